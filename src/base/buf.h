@@ -1,0 +1,47 @@
+/* A byte buffer that grows up to a hard limit. */
+#pragma once
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/slice.h"
+
+struct buf {
+    char *data;
+    size_t size;
+    size_t capacity;
+    size_t limit;
+    /* Set once an append was refused; every later append is refused too, so that a writer may check once at its end. */
+    int error;
+};
+
+#define BUF_LIMITED(bytes) {.limit = (bytes)}
+
+void buf_clear(struct buf *buf);
+
+/* Empties the buffer and forgets its error. Keeps its memory up to `keep` bytes. */
+void buf_reset(struct buf *buf, size_t keep);
+
+/* Makes room for `extra` more bytes. -ENOBUFS beyond the limit, -ENOMEM. */
+int buf_reserve(struct buf *buf, size_t extra);
+
+int buf_append(struct buf *buf, const void *data, size_t size);
+int buf_append_slice(struct buf *buf, struct slice slice);
+int buf_append_text(struct buf *buf, const char *text);
+int buf_append_char(struct buf *buf, char c);
+int buf_append_unsigned(struct buf *buf, uint64_t value);
+int buf_append_signed(struct buf *buf, int64_t value);
+int buf_printf(struct buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int buf_vprintf(struct buf *buf, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
+
+/* Ends the content with a NUL that does not count, so that `data` is a C string. */
+int buf_terminate(struct buf *buf);
+
+/* Removes the first `size` bytes. */
+void buf_consume(struct buf *buf, size_t size);
+
+static inline struct slice buf_slice(const struct buf *buf)
+{
+    return (struct slice){buf->data, buf->size};
+}

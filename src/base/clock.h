@@ -1,0 +1,15 @@
+/* Time, as the contract and the log spell it. */
+#pragma once
+
+#include <stdint.h>
+
+/* Epoch milliseconds: the wall's clock, for people. */
+int64_t clock_epoch_ms(void);
+
+/* Nanoseconds of a clock that never goes back: for durations and deadlines. */
+uint64_t clock_monotonic_ns(void);
+
+enum { CLOCK_ISO_SIZE = sizeof "2026-01-31T12:00:00.000Z" };
+
+/* ISO 8601 in UTC with milliseconds. */
+void clock_format_iso(int64_t epoch_ms, char text[static CLOCK_ISO_SIZE]);

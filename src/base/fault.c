@@ -1,0 +1,62 @@
+#include "base/fault.h"
+
+#ifdef WEIR_FAULTS
+
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { POINTS_MAX = 8 };
+
+static struct {
+    const char *name;
+    int passes;
+} passed[POINTS_MAX];
+
+/* How often this point was passed before. */
+static int count_pass(const char *name)
+{
+    for (int i = 0; i < POINTS_MAX; i++) {
+        const char *none = NULL;
+        if (__atomic_compare_exchange_n(&passed[i].name, &none, name, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST) ||
+            strcmp(none, name) == 0)
+            return __atomic_fetch_add(&passed[i].passes, 1, __ATOMIC_SEQ_CST);
+    }
+    return 0;
+}
+
+static void hold(const char *name)
+{
+    const char *release = getenv("WEIR_FAULT_RELEASE");
+    (void)fprintf(stderr, "fault: holding at %s\n", name);
+    while (!release || access(release, F_OK) != 0)
+        (void)nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+}
+
+int fault_point(const char *name)
+{
+    const char *spec = getenv("WEIR_FAULT");
+    size_t length = strlen(name);
+    for (; spec && *spec; spec = strchr(spec, ',') ? strchr(spec, ',') + 1 : NULL) {
+        if (strncmp(spec, name, length) != 0 || spec[length] != '=')
+            continue;
+        const char *action = spec + length + 1;
+        const char *skip = strpbrk(action, "*,");
+        if (skip && *skip == '*' && count_pass(name) < atoi(skip + 1))
+            continue;
+        if (strncmp(action, "hold", 4) == 0)
+            hold(name);
+        else if (strncmp(action, "kill", 4) == 0)
+            (void)kill(getpid(), SIGKILL);
+        else if (strncmp(action, "fail", 4) == 0)
+            return -EIO;
+    }
+    return 0;
+}
+
+#endif

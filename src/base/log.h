@@ -1,0 +1,35 @@
+/* The log of a program: one line an entry, to stderr, to a file of bounded size, or to both.
+ *
+ * A process has one log, as it has one stderr; so this module keeps its state itself. It may be used from every thread. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+enum log_level {
+    LOG_ERROR,
+    LOG_WARN,
+    LOG_INFO,
+    LOG_DEBUG,
+};
+
+/* -EINVAL for a word that is no level. */
+int log_level_parse(const char *word, enum log_level *ret_level);
+
+void log_set_level(enum log_level level);
+void log_set_stderr(bool enabled);
+
+/* Opens (or opens again) the file to append to. Above `max_bytes` it becomes FILE.1 and a new one begins. */
+int log_open_file(const char *path, off_t max_bytes);
+void log_close_file(void);
+
+/* Why the last line could not be written to the file: 0 or a negative errno, such as -ENOSPC. */
+int log_file_error(void);
+
+void log_write(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#define log_error(...) log_write(LOG_ERROR, __VA_ARGS__)
+#define log_warn(...) log_write(LOG_WARN, __VA_ARGS__)
+#define log_info(...) log_write(LOG_INFO, __VA_ARGS__)
+#define log_debug(...) log_write(LOG_DEBUG, __VA_ARGS__)

@@ -1,0 +1,32 @@
+/* Where the daemon and its clients find each other: the XDG directories, and a project's own .weir/. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* sizeof(sockaddr_un.sun_path) without the NUL. */
+enum { PLACES_SOCKET_PATH_MAX = 107 };
+
+/* Each gives a string that the caller frees. -ENOMEM, or -ENOENT when HOME is needed and unknown. */
+
+/* $XDG_RUNTIME_DIR/weir; where that is unset, /run/user/UID/weir if it is ours, else /tmp/weir-UID. */
+int places_runtime_dir(char **ret_path);
+int places_state_dir(char **ret_path);   /* $XDG_STATE_HOME/weir, else ~/.local/state/weir */
+int places_config_file(char **ret_path); /* $XDG_CONFIG_HOME/weir/config.jsonc, else ~/.config/… */
+int places_user_socket(char **ret_path); /* daemon.sock in the runtime directory */
+int places_join(const char *directory, const char *name, char **ret_path);
+
+/* Makes a directory that only its owner may enter, and what is missing above it. One that is there must be a real
+ * directory, ours, and closed to others: -EPERM, -ENOTDIR. */
+int places_make_private(const char *path);
+
+/* -EPERM unless `path` is a directory of this user (or root's) that nobody else may write to. */
+int places_check_private(const char *path);
+
+/* A project whose daemon the user has started is registered in the user's state: a socket that an agent planted in some
+ * directory is not. */
+int places_register_project(const char *directory);
+int places_project_is_registered(const char *directory, bool *ret_registered);
+
+/* The nearest .weir/daemon.sock from `directory` upward: *ret_project and *ret_socket, or NULL both. */
+int places_find_project(const char *directory, char **ret_project, char **ret_socket);

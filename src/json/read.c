@@ -1,0 +1,263 @@
+#include "json/read.h"
+
+#include <errno.h>
+#include <malloc.h>
+#include <math.h>
+#include <stdlib.h>
+
+#define FLAGS YYJSON_READ_NUMBER_AS_RAW
+
+enum { FEW_KEYS = 8 };
+
+struct json_large {
+    yyjson_doc *doc;
+    yyjson_alc allocator;
+    size_t used, limit;
+};
+
+/* --- memory ----------------------------------------------------------------- */
+
+static void *arena_malloc(void *context, size_t size)
+{
+    return arena_alloc(context, size);
+}
+
+static void *arena_grow(void *context, void *old, size_t old_size, size_t size)
+{
+    return arena_realloc(context, old, old_size, size);
+}
+
+static void arena_keep(void *context, void *pointer)
+{
+    (void)context;
+    (void)pointer;
+}
+
+static void *capped_realloc(void *context, void *old, size_t old_size, size_t size)
+{
+    (void)old_size;
+    struct json_large *large = context;
+    size_t before = old ? malloc_usable_size(old) : 0;
+    if (size > large->limit - (large->used - before))
+        return NULL;
+    void *place = realloc(old, size);
+    if (place)
+        large->used += malloc_usable_size(place) - before;
+    return place;
+}
+
+static void *capped_malloc(void *context, size_t size)
+{
+    return capped_realloc(context, NULL, 0, size);
+}
+
+static void capped_free(void *context, void *pointer)
+{
+    struct json_large *large = context;
+    if (pointer)
+        large->used -= malloc_usable_size(pointer);
+    free(pointer);
+}
+
+/* --- what yyjson lets through ------------------------------------------------- */
+
+static int compare_keys(const void *a, const void *b)
+{
+    struct slice left = json_text(*(yyjson_val *const *)a);
+    struct slice right = json_text(*(yyjson_val *const *)b);
+    size_t shorter = left.size < right.size ? left.size : right.size;
+    int order = memcmp(left.data, right.data, shorter);
+    return order ? order : (left.size > right.size) - (left.size < right.size);
+}
+
+/* Sorting instead of hashing: nobody can choose keys that make it slow. */
+static int check_many_keys(yyjson_val *object, size_t count, const yyjson_alc *allocator)
+{
+    yyjson_val **keys = allocator->malloc(allocator->ctx, count * sizeof *keys);
+    if (!keys)
+        return -ENOMEM;
+    yyjson_obj_iter iter = yyjson_obj_iter_with(object);
+    for (size_t i = 0; i < count; i++)
+        keys[i] = yyjson_obj_iter_next(&iter);
+    qsort(keys, count, sizeof *keys, compare_keys);
+    int r = 0;
+    for (size_t i = 1; i < count && r == 0; i++)
+        if (compare_keys(&keys[i - 1], &keys[i]) == 0)
+            r = -EINVAL;
+    allocator->free(allocator->ctx, keys);
+    return r;
+}
+
+static int check_keys(yyjson_val *object, const yyjson_alc *allocator)
+{
+    size_t count = yyjson_obj_size(object);
+    if (count > FEW_KEYS)
+        return check_many_keys(object, count, allocator);
+    struct slice keys[FEW_KEYS];
+    yyjson_obj_iter iter = yyjson_obj_iter_with(object);
+    for (size_t i = 0; i < count; i++) {
+        keys[i] = json_text(yyjson_obj_iter_next(&iter));
+        for (size_t j = 0; j < i; j++)
+            if (slice_equal(keys[i], keys[j]))
+                return -EINVAL;
+    }
+    return 0;
+}
+
+/* The values of a document lie one behind the other in the order of the text, so one pass sees them all; `ends` holds
+ * where each open container ends. */
+static int check(yyjson_doc *doc, const yyjson_alc *allocator, struct json_error *error)
+{
+    yyjson_val *ends[JSON_DEPTH_MAX];
+    size_t depth = 0;
+    yyjson_val *value = yyjson_doc_get_root(doc);
+    yyjson_val *last = value + yyjson_doc_get_val_count(doc);
+    for (; value < last; value++) {
+        while (depth > 0 && value >= ends[depth - 1])
+            depth--;
+        if (!unsafe_yyjson_is_ctn(value))
+            continue;
+        if (depth == JSON_DEPTH_MAX) {
+            *error = (struct json_error){"nested deeper than 128 levels", 0};
+            return -EINVAL;
+        }
+        ends[depth++] = unsafe_yyjson_get_next(value);
+        if (!unsafe_yyjson_is_obj(value))
+            continue;
+        int r = check_keys(value, allocator);
+        if (r == -EINVAL)
+            *error = (struct json_error){"the same key twice in one object", 0};
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
+static int read_with(const yyjson_alc *allocator, struct slice text, yyjson_doc **ret_doc, struct json_error *error)
+{
+    yyjson_read_err err = {0};
+    /* yyjson asks for a writable pointer, and writes through it only in its in-situ mode. */
+    yyjson_doc *doc = yyjson_read_opts((char *)(uintptr_t)text.data, text.size, FLAGS, allocator, &err);
+    if (!doc) {
+        *error = (struct json_error){err.msg, err.pos};
+        return err.code == YYJSON_READ_ERROR_MEMORY_ALLOCATION ? -ENOMEM : -EINVAL;
+    }
+    int r = check(doc, allocator, error);
+    if (r < 0) {
+        yyjson_doc_free(doc);
+        return r;
+    }
+    *ret_doc = doc;
+    return 0;
+}
+
+int json_read(struct arena *arena, struct slice text, yyjson_val **ret_root, struct json_error *ret_error)
+{
+    yyjson_alc allocator = {arena_malloc, arena_grow, arena_keep, arena};
+    yyjson_doc *doc = NULL;
+    int r = read_with(&allocator, text, &doc, ret_error);
+    if (r == 0)
+        *ret_root = yyjson_doc_get_root(doc);
+    return r;
+}
+
+int json_read_large(size_t limit, struct slice text, struct json_large **ret_large, struct json_error *ret_error)
+{
+    struct json_large *large = calloc(1, sizeof *large);
+    if (!large)
+        return -ENOMEM;
+    large->limit = limit;
+    large->allocator = (yyjson_alc){capped_malloc, capped_realloc, capped_free, large};
+    int r = read_with(&large->allocator, text, &large->doc, ret_error);
+    if (r < 0) {
+        free(large);
+        return r;
+    }
+    *ret_large = large;
+    return 0;
+}
+
+yyjson_val *json_large_root(const struct json_large *large)
+{
+    return yyjson_doc_get_root(large->doc);
+}
+
+struct json_large *json_large_free(struct json_large *large)
+{
+    if (large)
+        yyjson_doc_free(large->doc);
+    free(large);
+    return NULL;
+}
+
+/* --- values ------------------------------------------------------------------- */
+
+struct slice json_text(const yyjson_val *value)
+{
+    return (struct slice){value->uni.str, unsafe_yyjson_get_len((void *)(uintptr_t)value)};
+}
+
+/* Digits only; the caller has seen that there is no fraction and no exponent. */
+static int parse_digits(struct slice text, int64_t *ret_integer)
+{
+    bool negative = text.size > 0 && text.data[0] == '-';
+    uint64_t limit = negative ? (uint64_t)INT64_MAX + 1 : (uint64_t)INT64_MAX;
+    uint64_t value = 0;
+    for (size_t i = negative; i < text.size; i++) {
+        uint64_t digit = (uint64_t)(text.data[i] - '0');
+        if (value > (limit - digit) / 10)
+            return -ERANGE;
+        value = value * 10 + digit;
+    }
+    *ret_integer = negative ? (int64_t)(0 - value) : (int64_t)value;
+    return 0;
+}
+
+int json_integer(const yyjson_val *value, int64_t *ret_integer)
+{
+    if (!unsafe_yyjson_is_raw((void *)(uintptr_t)value))
+        return -EINVAL;
+    struct slice text = json_text(value);
+    bool plain = true;
+    for (size_t i = 0; i < text.size && plain; i++)
+        plain = text.data[i] != '.' && text.data[i] != 'e' && text.data[i] != 'E';
+    if (plain)
+        return parse_digits(text, ret_integer);
+
+    double number;
+    if (json_number(value, &number) < 0 || number != floor(number))
+        return -EINVAL;
+    if (fabs(number) > 9007199254740992.0)
+        return -ERANGE;
+    *ret_integer = (int64_t)number;
+    return 0;
+}
+
+int json_number(const yyjson_val *value, double *ret_number)
+{
+    if (!unsafe_yyjson_is_raw((void *)(uintptr_t)value))
+        return -EINVAL;
+    double number = strtod(value->uni.str, NULL);
+    if (!isfinite(number))
+        return -ERANGE;
+    *ret_number = number;
+    return 0;
+}
+
+const char *json_type_name(const yyjson_val *value)
+{
+    switch (unsafe_yyjson_get_type((void *)(uintptr_t)value)) {
+    case YYJSON_TYPE_NULL:
+        return "null";
+    case YYJSON_TYPE_BOOL:
+        return "a boolean";
+    case YYJSON_TYPE_STR:
+        return "a string";
+    case YYJSON_TYPE_ARR:
+        return "an array";
+    case YYJSON_TYPE_OBJ:
+        return "an object";
+    default:
+        return "a number";
+    }
+}

@@ -1,0 +1,38 @@
+/* Strict reading of JSON text.
+ *
+ * yyjson refuses invalid UTF-8, lone surrogates, trailing text and everything that RFC 8259 does not know. What it allows
+ * and weir does not: duplicate keys, and nesting without end. Numbers stay as they were written, so that an id or an
+ * agent's value comes back digit for digit. */
+#pragma once
+
+#include <yyjson.h>
+
+#include "base/arena.h"
+#include "base/slice.h"
+
+enum { JSON_DEPTH_MAX = 128 };
+
+struct json_error {
+    const char *message; /* a constant */
+    size_t offset;       /* of the byte where reading stopped */
+};
+
+/* Reads `text` into the arena; all strings are copies with a NUL behind them. The root lives until the arena's reset.
+ * -EINVAL with *ret_error filled, -ENOMEM. */
+int json_read(struct arena *arena, struct slice text, yyjson_val **ret_root, struct json_error *ret_error);
+
+/* The same for long texts, in memory of its own of at most `limit` bytes. May run on any thread. */
+struct json_large;
+int json_read_large(size_t limit, struct slice text, struct json_large **ret_large, struct json_error *ret_error);
+yyjson_val *json_large_root(const struct json_large *large);
+struct json_large *json_large_free(struct json_large *large);
+
+/* A string's or a number's text. */
+struct slice json_text(const yyjson_val *value);
+
+/* 0; -ERANGE when it is a whole number that int64_t cannot hold; -EINVAL when it is no whole number. 1.0 and 1e3 are whole. */
+int json_integer(const yyjson_val *value, int64_t *ret_integer);
+int json_number(const yyjson_val *value, double *ret_number);
+
+/* What a person calls the type of this value: "a string", "an object", … */
+const char *json_type_name(const yyjson_val *value);

@@ -1,0 +1,150 @@
+#include "json/write.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The length of the well-formed UTF-8 sequence at `text`, 0 if there is none (RFC 3629). */
+static size_t utf8_length(const unsigned char *text, size_t size)
+{
+    unsigned char c = text[0];
+    size_t length = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+    if (length == 0 || length > size)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+    if ((c == 0xe0 && text[1] < 0xa0) || (c == 0xed && text[1] > 0x9f))
+        return 0;
+    if ((c == 0xf0 && text[1] < 0x90) || (c == 0xf4 && text[1] > 0x8f))
+        return 0;
+    return length;
+}
+
+static void write_escape(struct buf *out, unsigned char c)
+{
+    static const char hex[] = "0123456789abcdef";
+    char short_form = 0;
+    switch (c) {
+    case '"':
+    case '\\':
+        short_form = (char)c;
+        break;
+    case '\n':
+        short_form = 'n';
+        break;
+    case '\r':
+        short_form = 'r';
+        break;
+    case '\t':
+        short_form = 't';
+        break;
+    default:
+        break;
+    }
+    if (short_form)
+        buf_append(out, (char[]){'\\', short_form}, 2);
+    else
+        buf_append(out, (char[]){'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15]}, 6);
+}
+
+int json_write_string(struct buf *out, struct slice text)
+{
+    const unsigned char *data = (const unsigned char *)text.data;
+    size_t start = 0, at = 0;
+    if (buf_reserve(out, text.size + 2) < 0)
+        return out->error;
+    buf_append_char(out, '"');
+    while (at < text.size) {
+        unsigned char c = data[at];
+        if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {
+            at++;
+            continue;
+        }
+        size_t length = c >= 0x80 ? utf8_length(data + at, text.size - at) : 0;
+        if (length > 0) {
+            at += length;
+            continue;
+        }
+        buf_append(out, data + start, at - start);
+        if (c >= 0x80)
+            buf_append_text(out, "\xef\xbf\xbd");
+        else
+            write_escape(out, c);
+        start = ++at;
+    }
+    buf_append(out, data + start, at - start);
+    return buf_append_char(out, '"');
+}
+
+int json_write_number(struct buf *out, double number)
+{
+    if (!isfinite(number))
+        return buf_append_text(out, "null");
+    /* The shortest form that reads back as the same number. */
+    char text[32];
+    for (int digits = 15; digits <= 17; digits++) {
+        (void)snprintf(text, sizeof text, "%.*g", digits, number);
+        if (strtod(text, NULL) == number)
+            break;
+    }
+    return buf_append_text(out, text);
+}
+
+static void write_array(struct buf *out, const yyjson_val *array)
+{
+    yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)(uintptr_t)array);
+    const char *separator = "[";
+    for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter)); separator = ",") {
+        buf_append_text(out, separator);
+        json_write_value(out, item);
+    }
+    buf_append_text(out, *separator == '[' ? "[]" : "]");
+}
+
+static void write_object(struct buf *out, const yyjson_val *object)
+{
+    yyjson_obj_iter iter = yyjson_obj_iter_with((yyjson_val *)(uintptr_t)object);
+    const char *separator = "{";
+    for (yyjson_val *key; (key = yyjson_obj_iter_next(&iter)); separator = ",") {
+        buf_append_text(out, separator);
+        json_write_value(out, key);
+        buf_append_char(out, ':');
+        json_write_value(out, yyjson_obj_iter_get_val(key));
+    }
+    buf_append_text(out, *separator == '{' ? "{}" : "}");
+}
+
+int json_write_value(struct buf *out, const yyjson_val *value)
+{
+    switch (unsafe_yyjson_get_type((void *)(uintptr_t)value)) {
+    case YYJSON_TYPE_RAW:
+        buf_append(out, value->uni.str, unsafe_yyjson_get_len((void *)(uintptr_t)value));
+        break;
+    case YYJSON_TYPE_BOOL:
+        buf_append_text(out, unsafe_yyjson_is_true((void *)(uintptr_t)value) ? "true" : "false");
+        break;
+    case YYJSON_TYPE_STR:
+        json_write_string(out, (struct slice){value->uni.str, unsafe_yyjson_get_len((void *)(uintptr_t)value)});
+        break;
+    case YYJSON_TYPE_ARR:
+        write_array(out, value);
+        break;
+    case YYJSON_TYPE_OBJ:
+        write_object(out, value);
+        break;
+    default:
+        buf_append_text(out, "null");
+        break;
+    }
+    return out->error;
+}
+
+int json_write_any(struct buf *out, const struct json_any *any)
+{
+    if (any->text.size > 0)
+        return buf_append_slice(out, any->text);
+    if (any->value)
+        return json_write_value(out, any->value);
+    return buf_append_text(out, "null");
+}

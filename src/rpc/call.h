@@ -1,0 +1,49 @@
+/* A call that the other side made and that a handler answers. */
+#pragma once
+
+#include <stdbool.h>
+
+#include "base/list.h"
+#include "contract/errors.h"
+#include "json/shape.h"
+#include "rpc/method.h"
+#include "rpc/output.h"
+
+struct peer;
+struct batch;
+
+/* The call ends without an answer of its handler: it was cancelled, or its connection is gone. It is freed after this. */
+typedef void (*call_abandoned_fn)(struct call *call);
+
+struct call {
+    struct peer *peer;
+    const struct method *method; /* NULL for a call that the contract does not know */
+    struct slice id;             /* as JSON text; empty for a notification */
+    const void *params;          /* decoded */
+    struct batch *batch;         /* the answer belongs into it; or NULL */
+    struct fd_set_of_message *fds; /* that came with the message; NULL once deferred */
+    bool answered;
+    bool deferred;
+    /* Of a deferred call: */
+    struct list link; /* in peer->waiting */
+    call_abandoned_fn abandoned;
+    void *user;
+};
+
+/* Answers. The result is a value of the method's result type. Exactly one answer a call; a deferred call is freed by it. */
+int call_reply(struct call *call, const void *result);
+int call_reply_text(struct call *call, struct slice json);
+int call_fail(struct call *call, enum error_id error, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Any code, with data as JSON text (may be empty). */
+int call_fail_text(struct call *call, int code, struct slice message, struct slice data);
+
+/* The answer carries the descriptor. Takes fd, even on failure. Only for a call outside of a batch. */
+int call_attach_fd(struct call *call, int fd);
+
+/* Takes a descriptor that came with the call; -ENOENT if there is none at that place. Not for deferred calls: take first. */
+int call_take_fd(struct call *call, unsigned index);
+
+/* For a handler that answers later: moves the call, with a copy of its params, into one block of memory. The handler
+ * returns 0 and keeps *ret_call until it answers or `abandoned` is called. A notification cannot be deferred. */
+int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struct call **ret_call);

@@ -1,0 +1,28 @@
+#include "rpc/method.h"
+
+static bool same_name(struct slice declared, struct slice sent)
+{
+    if (declared.size != sent.size)
+        return false;
+    for (size_t i = 0; i < sent.size; i++) {
+        char a = declared.data[i] == ':' ? '.' : declared.data[i];
+        char b = sent.data[i] == ':' ? '.' : sent.data[i];
+        if (a != b)
+            return false;
+    }
+    return true;
+}
+
+const struct dispatch_entry *dispatch_find(const struct dispatch *dispatch, struct slice name)
+{
+    if (!dispatch || dispatch->count == 0)
+        return NULL;
+    for (uint32_t i = method_hash(name) & dispatch->slot_mask;; i = (i + 1) & dispatch->slot_mask) {
+        uint16_t slot = dispatch->slots[i];
+        if (slot == 0)
+            return NULL;
+        const struct dispatch_entry *entry = &dispatch->entries[slot - 1];
+        if (same_name(entry->method->name, name))
+            return entry;
+    }
+}

@@ -1,0 +1,33 @@
+/* Lines out of a stream of bytes. No I/O here: the socket, the bridge, the tests and the fuzzer share it. */
+#pragma once
+
+#include <stdbool.h>
+
+#include "base/buf.h"
+
+enum frame {
+    FRAME_NONE,     /* the input is used up */
+    FRAME_LINE,     /* a line, without its end; never blank */
+    FRAME_TOO_LONG, /* a line above the limit begins; the rest of it is skipped, then lines go on */
+    FRAME_NO_MEMORY,
+};
+
+struct framer {
+    struct buf partial; /* the beginning of a line that is not complete; its limit is the limit of a line */
+    bool complete;      /* `partial` was handed out as a line, and is done with at the next call */
+    bool skipping;      /* inside the rest of a line that was too long */
+};
+
+#define FRAMER_LIMITED(bytes) {.partial = BUF_LIMITED(bytes)}
+
+void framer_clear(struct framer *framer);
+
+/* Takes one line off *input. The line is a slice of the input, or of the framer when it came in pieces; it holds until the
+ * next call. */
+enum frame framer_next(struct framer *framer, struct slice *input, struct slice *ret_line);
+
+/* At the end of the stream: the last line, if it had no newline. */
+enum frame framer_finish(struct framer *framer, struct slice *ret_line);
+
+/* After FRAME_LINE: gives the memory of the line away, if it is the framer's own. False: it is a slice of the input. */
+bool framer_take(struct framer *framer, struct buf *ret_line);

@@ -1,0 +1,147 @@
+#include "rpc/listener.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/fault.h"
+#include "base/log.h"
+#include "contract/errors.h"
+#include "json/write.h"
+#include "rpc/method.h"
+
+enum { ACCEPTS_A_TURN = 64, REST_MS = 100 };
+
+static int open_spare(void)
+{
+    return open("/dev/null", O_RDONLY | O_CLOEXEC);
+}
+
+/* Says why and hangs up; best effort, the other side may read it or not. */
+static void refuse(struct listener *listener, int fd)
+{
+    const struct error_type *error = &contract_errors[ERROR_TOO_MANY_CONNECTIONS];
+    struct buf line = BUF_LIMITED(1024);
+    buf_printf(&line, "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":%d,\"message\":", error->code);
+    json_write_string(&line, error->message);
+    buf_append_text(&line, ",\"data\":{\"code\":");
+    json_write_string(&line, error->word);
+    buf_append_text(&line, "}}}\n");
+    (void)!send(fd, line.data, line.size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    buf_clear(&line);
+    close(fd);
+    if (listener->refused++ == 0)
+        log_warn("listener: no room for another connection; refusing");
+}
+
+static void refuse_with_spare(struct listener *listener)
+{
+    if (listener->spare < 0)
+        return;
+    close(listener->spare);
+    listener->spare = -1;
+    int fd = accept4(listener->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    if (fd >= 0)
+        refuse(listener, fd);
+    listener->spare = open_spare();
+}
+
+static bool is_same_user(int fd)
+{
+    struct ucred peer = {0};
+    socklen_t size = sizeof peer;
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0) {
+        log_warn("listener: cannot tell who connects: %s", strerror(errno));
+        return false;
+    }
+    if (peer.uid == geteuid() || peer.uid == 0)
+        return true;
+    log_warn("listener: refused process %d of user %u", (int)peer.pid, (unsigned)peer.uid);
+    return false;
+}
+
+static void on_poll(uv_poll_t *poll, int status, int events);
+
+static void on_rested(uv_timer_t *timer)
+{
+    struct listener *listener = timer->data;
+    (void)uv_poll_start(&listener->poll, UV_READABLE, on_poll);
+}
+
+/* 0 to go on, negative to stop for this turn. */
+static int accept_one(struct listener *listener)
+{
+    int fd = fault_point("listener.accept") < 0 ? -1 : accept4(listener->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    int error = fd < 0 ? -errno : 0;
+    if (error == -EAGAIN || error == -ECONNABORTED || error == -EINTR)
+        return error == -EAGAIN ? -EAGAIN : 0;
+    listener->error = error;
+    if (error == -EMFILE || error == -ENFILE) {
+        refuse_with_spare(listener);
+        return listener->spare < 0 ? error : 0;
+    }
+    if (error < 0)
+        return error;
+    if (!is_same_user(fd))
+        close(fd);
+    else if (*listener->connections >= listener->connections_max)
+        refuse(listener, fd);
+    else {
+        listener->refused = 0;
+        listener->accept(listener->user, fd);
+    }
+    return 0;
+}
+
+static void on_poll(uv_poll_t *poll, int status, int events)
+{
+    struct listener *listener = poll->data;
+    (void)status;
+    (void)events;
+    int r = 0;
+    for (int i = 0; i < ACCEPTS_A_TURN && r == 0; i++)
+        r = accept_one(listener);
+    if (r == 0 || r == -EAGAIN)
+        return;
+    /* Without a spare the waiting connection would wake the loop again at once, and again. */
+    log_error("listener: cannot accept a connection: %s", strerror(-r));
+    (void)uv_poll_stop(&listener->poll);
+    (void)uv_timer_start(&listener->rest, on_rested, REST_MS, 0);
+}
+
+int listener_init(struct listener *listener, uv_loop_t *loop, int fd, const size_t *connections,
+                  size_t connections_max, listener_accept_fn accept, void *user)
+{
+    *listener = (struct listener){.fd = fd, .spare = open_spare(), .connections = connections,
+                                  .connections_max = connections_max, .accept = accept, .user = user};
+    int flags = fcntl(fd, F_GETFL);
+    int r = listener->spare < 0 || flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0 ? -errno : 0;
+    if (r == 0)
+        r = uv_poll_init(loop, &listener->poll, fd);
+    if (r < 0) {
+        close(fd);
+        if (listener->spare >= 0)
+            close(listener->spare);
+        return r;
+    }
+    (void)uv_timer_init(loop, &listener->rest);
+    listener->poll.data = listener;
+    listener->rest.data = listener;
+    (void)uv_poll_start(&listener->poll, UV_READABLE, on_poll);
+    return 0;
+}
+
+void listener_close(struct listener *listener)
+{
+    (void)uv_poll_stop(&listener->poll);
+    uv_close((uv_handle_t *)&listener->poll, NULL);
+    uv_close((uv_handle_t *)&listener->rest, NULL);
+    close(listener->fd);
+    if (listener->spare >= 0)
+        close(listener->spare);
+    listener->fd = listener->spare = -1;
+}

@@ -1,0 +1,33 @@
+/* A listening Unix socket that survives running out of descriptors. */
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+struct listener;
+
+/* A connection whose other end is the same user, or root. Takes fd. */
+typedef void (*listener_accept_fn)(void *user, int fd);
+
+enum { LISTENER_BACKLOG = 511 };
+
+struct listener {
+    uv_poll_t poll;
+    uv_timer_t rest; /* after an error that only time heals */
+    int fd;
+    int spare; /* given up to refuse a connection when there is no other descriptor */
+    size_t connections_max;
+    const size_t *connections; /* how many there are now */
+    listener_accept_fn accept;
+    void *user;
+    uint64_t refused; /* for want of descriptors or room */
+    int error;        /* of the last accept(): 0 or a negative errno */
+};
+
+/* Takes fd, a listening socket, even on failure. `connections` counts what the user holds. */
+int listener_init(struct listener *listener, uv_loop_t *loop, int fd, const size_t *connections,
+                  size_t connections_max, listener_accept_fn accept, void *user);
+
+/* Stops accepting; the handles end with the next turns of the loop. */
+void listener_close(struct listener *listener);

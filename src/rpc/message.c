@@ -1,0 +1,91 @@
+#include "rpc/message.h"
+
+#include "json/read.h"
+
+/* The members of a message that mean something. */
+struct members {
+    const yyjson_val *jsonrpc, *method, *id, *params, *result, *error;
+};
+
+static void collect(const yyjson_val *object, struct members *members)
+{
+    yyjson_obj_iter iter = yyjson_obj_iter_with((yyjson_val *)(uintptr_t)object);
+    for (yyjson_val *key; (key = yyjson_obj_iter_next(&iter));) {
+        struct slice name = json_text(key);
+        const yyjson_val *value = yyjson_obj_iter_get_val(key);
+        if (slice_equal(name, SLICE("jsonrpc")))
+            members->jsonrpc = value;
+        else if (slice_equal(name, SLICE("method")))
+            members->method = value;
+        else if (slice_equal(name, SLICE("id")))
+            members->id = value;
+        else if (slice_equal(name, SLICE("params")))
+            members->params = value;
+        else if (slice_equal(name, SLICE("result")))
+            members->result = value;
+        else if (slice_equal(name, SLICE("error")))
+            members->error = value;
+    }
+}
+
+static bool is(const yyjson_val *value, yyjson_type type)
+{
+    return value && unsafe_yyjson_get_type((void *)(uintptr_t)value) == type;
+}
+
+static const char *classify_request(const struct members *members, struct message *message)
+{
+    const yyjson_val *params = members->params;
+    if (!is(members->method, YYJSON_TYPE_STR))
+        return "\"method\" must be a string";
+    message->kind = members->id ? MESSAGE_REQUEST : MESSAGE_NOTIFICATION;
+    message->method = json_text(members->method);
+    message->params = is(params, YYJSON_TYPE_NULL) ? NULL : params;
+    if (members->result || members->error)
+        return "a message has a method or an answer, not both";
+    /* A wrong notification stays one: it is not answered, and whoever handles it sees that its params do not fit. */
+    if (message->params && members->id && !is(params, YYJSON_TYPE_OBJ) && !is(params, YYJSON_TYPE_ARR))
+        return "\"params\" must be an object or an array";
+    return NULL;
+}
+
+static const char *classify_response(const struct members *members, struct message *message)
+{
+    if (members->result && members->error)
+        return "an answer has a result or an error, not both";
+    if (!members->result && !members->error)
+        return "neither \"method\" nor \"result\" nor \"error\" is there";
+    if (!members->id)
+        return "an answer needs an id";
+    if (members->error && !is(members->error, YYJSON_TYPE_OBJ))
+        return "\"error\" must be an object";
+    message->kind = members->result ? MESSAGE_RESULT : MESSAGE_ERROR;
+    message->result = members->result;
+    message->error = members->error;
+    return NULL;
+}
+
+void message_classify(const yyjson_val *value, struct message *ret_message)
+{
+    *ret_message = (struct message){.kind = MESSAGE_INVALID};
+    if (!is(value, YYJSON_TYPE_OBJ)) {
+        ret_message->problem = "a message is an object";
+        return;
+    }
+    struct members members = {0};
+    collect(value, &members);
+    if (members.id && !is(members.id, YYJSON_TYPE_STR) && !is(members.id, YYJSON_TYPE_RAW) &&
+        !is(members.id, YYJSON_TYPE_NULL)) {
+        ret_message->problem = "\"id\" must be a string, a number or null";
+        return;
+    }
+    ret_message->id = members.id;
+    if (members.jsonrpc && (!is(members.jsonrpc, YYJSON_TYPE_STR) || !slice_is(json_text(members.jsonrpc), "2.0")))
+        ret_message->problem = "\"jsonrpc\" must be \"2.0\"";
+    else if (members.method)
+        ret_message->problem = classify_request(&members, ret_message);
+    else
+        ret_message->problem = classify_response(&members, ret_message);
+    if (ret_message->problem)
+        ret_message->kind = MESSAGE_INVALID;
+}

@@ -1,0 +1,74 @@
+/* What the generator writes about methods, events and errors. */
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/slice.h"
+#include "json/shape.h"
+
+struct call;
+
+/* Who is at the other end of a connection. The contract says who may call what. */
+enum caller {
+    CALLER_CLIENT = 1,
+    CALLER_EXECUTOR = 2,
+    CALLER_APP = 4,
+    CALLER_BRIDGE = 8,
+    CALLER_DAEMON = 16,
+};
+
+enum method_flag {
+    METHOD_WAITS = 1,        /* may be answered much later; holds up nothing behind it, and can be cancelled */
+    METHOD_NOTIFICATION = 2, /* declared as a notification: never answered */
+};
+
+struct method {
+    struct slice name;
+    const struct shape *params; /* an object, always */
+    const struct shape *result; /* NULL for a notification */
+    const uint8_t *positional;  /* indexes of the fields that may be given by position */
+    uint8_t positional_count;
+    uint8_t callers; /* bits of enum caller */
+    uint8_t flags;
+};
+
+/* Something that the daemon pushes. */
+struct event_type {
+    struct slice name;
+    const struct shape *params;
+};
+
+struct error_type {
+    int32_t code;
+    struct slice word; /* data.code */
+    struct slice message;
+};
+
+struct dispatch_entry {
+    const struct method *method;
+    int (*handle)(struct call *call, const void *params);
+};
+
+/* The methods that one program answers. `slots` is a hash table of indexes into `entries` (plus one; 0 is free), found by
+ * method_hash() and probed linearly. */
+struct dispatch {
+    const struct dispatch_entry *entries;
+    const uint16_t *slots;
+    uint32_t count;
+    uint32_t slot_mask;
+};
+
+/* ':' and '.' are one separator in a name that a client sends. FNV-1a, the same as in the generator. */
+static inline uint32_t method_hash(struct slice name)
+{
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < name.size; i++) {
+        unsigned char c = (unsigned char)name.data[i];
+        hash = (hash ^ (c == ':' ? '.' : c)) * 16777619u;
+    }
+    return hash;
+}
+
+/* NULL when the program has no such method. */
+const struct dispatch_entry *dispatch_find(const struct dispatch *dispatch, struct slice name);

@@ -1,0 +1,38 @@
+/* The bytes and descriptors that wait to be sent on one socket, bounded. */
+#pragma once
+
+#include <stddef.h>
+
+#include "base/buf.h"
+
+enum { RPC_FDS_MAX = 16 }; /* descriptors that one message may carry */
+
+/* The descriptors of one message. */
+struct fd_set_of_message {
+    int fds[RPC_FDS_MAX];
+    unsigned count;
+};
+
+void fd_set_close(struct fd_set_of_message *set);
+
+struct output_mark;
+
+struct output {
+    struct buf bytes;          /* whole lines; its limit is the cap */
+    size_t sent;               /* of `bytes` */
+    struct output_mark *marks; /* the lines that carry descriptors, in order */
+};
+
+void output_clear(struct output *output);
+
+/* Bytes not yet given to the kernel. */
+static inline size_t output_waiting(const struct output *output)
+{
+    return output->bytes.size - output->sent;
+}
+
+/* Binds descriptors to the line [start, end of bytes), which was just appended. Takes them, even on failure. */
+int output_attach(struct output *output, size_t start, struct fd_set_of_message *set);
+
+/* Sends what the kernel takes now. 0 when all is sent, 1 when some waits, a negative errno when the connection is gone. */
+int output_flush(struct output *output, int socket);

@@ -1,0 +1,122 @@
+/* One end of a connection. Both ends are alike: each calls, notifies, answers, times out, cancels, passes descriptors. */
+#pragma once
+
+#include <stdbool.h>
+#include <yyjson.h>
+
+#include "rpc/frame.h"
+#include "rpc/method.h"
+#include "rpc/output.h"
+#include "rpc/rpc.h"
+
+struct peer;
+struct call;
+struct request;
+
+/* What its owner wants to hear of a peer. Every entry may be NULL. */
+struct peer_events {
+    /* The connection is over; no further callback comes. `reason` is a sentence. The peer is freed after this returns. */
+    void (*closed)(struct peer *peer, const char *reason);
+    /* A request or notification for which the dispatch table has no entry. Returns true if it took it. */
+    bool (*unknown_call)(struct call *call, struct slice method, const yyjson_val *params);
+    /* Says whether a pushed notification shall reach this peer. */
+    bool (*wants)(struct peer *peer, const struct event_type *type);
+};
+
+struct peer_fds {
+    struct fd_set_of_message next;     /* came with the line that is not complete yet */
+    struct fd_set_of_message arriving; /* belong to the last line of what was read */
+    struct fd_set_of_message attached; /* leave with the next message */
+};
+
+struct peer_request_table {
+    struct request **slots; /* chains by id */
+    size_t count, slot_count;
+};
+
+struct peer {
+    struct rpc *rpc;
+    struct list link;  /* in rpc->peers */
+    struct list dirty; /* in rpc->dirty */
+    const struct dispatch *dispatch;
+    const struct peer_events *events;
+    void *user;
+    enum caller caller; /* who is at the other end */
+
+    int fd;
+    uv_poll_t poll;
+    int polled; /* the events asked for */
+    struct framer framer;
+    struct buf backlog; /* read, but not yet looked at, while reading pauses */
+    struct output output;
+    struct peer_fds *fds;              /* descriptors on their way in and out; NULL for most peers */
+    struct list waiting;               /* deferred calls */
+    size_t waiting_count;
+    struct peer_request_table requests; /* calls to the other side */
+    uint64_t next_id;
+
+    unsigned references;
+    bool ended;      /* the other side has shut down its writing */
+    bool parsing;    /* a long line is on the worker thread */
+    bool processing; /* inside process_input(): do not enter again */
+    bool closed;
+    bool draining;   /* close as soon as all is sent */
+    const char *drain_reason;
+    struct deadline hangup; /* looks whether a half-closed peer is gone */
+};
+
+/* Takes fd, even on failure. It must be a connected stream socket; it is made non-blocking. */
+int peer_new(struct rpc *rpc, int fd, enum caller caller, const struct dispatch *dispatch,
+             const struct peer_events *events, void *user, struct peer **ret_peer);
+
+/* Ends the connection now. Deferred calls are abandoned, requests fail with -ECONNRESET, `closed` is called. */
+void peer_close(struct peer *peer, const char *reason);
+
+/* Takes no further message, and ends the connection when everything is sent. */
+void peer_drain(struct peer *peer, const char *reason);
+
+struct peer *peer_ref(struct peer *peer);
+struct peer *peer_unref(struct peer *peer);
+
+/* --- calls to the other side -------------------------------------------------- */
+
+struct reply {
+    /* 0: answered with a result. -EREMOTEIO: answered with an error. -ETIMEDOUT, -ECONNRESET, -ECANCELED: not answered.
+     * -EPROTO: the result does not fit the contract. */
+    int status;
+    const void *result;      /* decoded as the method says; NULL for peer_call_text() */
+    const yyjson_val *value; /* the result or the error, parsed */
+    int code;                /* of an error, or the local one's */
+    struct slice message;    /* of an error */
+    struct slice word;       /* data.code of an error */
+    struct fd_set_of_message *fds; /* taken by setting an entry to -1; the rest is closed */
+};
+
+/* Everything in `reply` ends when the callback returns. */
+typedef void (*reply_fn)(void *user, const struct reply *reply);
+
+/* timeout_ms 0: waits without end. *ret_request (may be NULL) is good for request_cancel() until the reply comes. */
+int peer_call(struct peer *peer, const struct method *method, const void *params, uint64_t timeout_ms, reply_fn done,
+              void *user, struct request **ret_request);
+
+/* With a name and params that are JSON text (empty: none), for methods that no contract of ours declares. */
+int peer_call_text(struct peer *peer, struct slice method, struct slice params, uint64_t timeout_ms, reply_fn done,
+                   void *user, struct request **ret_request);
+
+/* Tells the other side, and ends the request with -ECANCELED. */
+void request_cancel(struct request *request);
+
+int peer_notify(struct peer *peer, const struct method *method, const void *params);
+int peer_notify_text(struct peer *peer, struct slice method, struct slice params);
+
+/* The next message of this peer carries the descriptor. Takes fd, even on failure. */
+int peer_attach_fd(struct peer *peer, int fd);
+
+/* --- push --------------------------------------------------------------------- */
+
+/* One whole line with its newline, made by rpc_format_event(); the same bytes may go to many peers. */
+int peer_push(struct peer *peer, struct slice line);
+int rpc_format_event(struct buf *out, const struct event_type *type, const void *params);
+
+/* To every peer that wants it; serialised once. */
+int rpc_broadcast(struct rpc *rpc, const struct event_type *type, const void *params);

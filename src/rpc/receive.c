@@ -1,0 +1,186 @@
+/* What a peer does with a message that came in. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/log.h"
+#include "json/decode.h"
+#include "json/read.h"
+#include "json/write.h"
+#include "rpc/internal.h"
+
+/* An id as text lives in the scratch arena, like everything else of the message at hand. */
+static struct slice id_text(struct peer *peer, const yyjson_val *id)
+{
+    if (!id || unsafe_yyjson_is_null((void *)(uintptr_t)id))
+        return SLICE("null");
+    if (unsafe_yyjson_is_raw((void *)(uintptr_t)id))
+        return json_text(id);
+    struct buf text = BUF_LIMITED(peer->rpc->limits.line_bytes);
+    struct slice kept = SLICE("null");
+    if (json_write_value(&text, id) == 0) {
+        struct slice copy = arena_copy(&peer->rpc->scratch, buf_slice(&text));
+        if (copy.data)
+            kept = copy;
+    }
+    buf_clear(&text);
+    return kept;
+}
+
+void receive_refusal(struct peer *peer, enum error_id error, const char *format, ...)
+{
+    char message[256];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    struct call call = {.peer = peer, .id = SLICE("null")};
+    (void)call_refuse(&call, error, NULL, message);
+}
+
+/* --- requests and notifications ----------------------------------------------- */
+
+static int decode_params(struct peer *peer, const struct method *method, const yyjson_val *params, void *ret,
+                         struct decode_error *error)
+{
+    struct arena *arena = &peer->rpc->scratch;
+    if (params && unsafe_yyjson_is_arr((void *)(uintptr_t)params))
+        return json_decode_positional(arena, method->params, params, method->positional, method->positional_count,
+                                      "params", ret, error);
+    return json_decode(arena, method->params, params, "params", ret, error);
+}
+
+static void receive_unknown(struct call *call, const struct message *message)
+{
+    struct peer *peer = call->peer;
+    if (peer->events && peer->events->unknown_call &&
+        peer->events->unknown_call(call, message->method, message->params))
+        return;
+    (void)call_fail(call, ERROR_METHOD_NOT_FOUND, "Method not found: %.*s", SLICE_ARG(message->method));
+}
+
+static void receive_known(struct call *call, const struct dispatch_entry *entry, const struct message *message)
+{
+    struct decode_error error;
+    const struct method *method = entry->method;
+    void *params = arena_alloc(&call->peer->rpc->scratch, method->params->size);
+    int r = params ? decode_params(call->peer, method, message->params, params, &error) : -ENOMEM;
+    if (r == -EINVAL) {
+        char text[600];
+        (void)snprintf(text, sizeof text, "Invalid params: %s %s", error.path, error.message);
+        (void)call_refuse(call, ERROR_INVALID_PARAMS, error.path, text);
+        return;
+    }
+    call->method = method;
+    call->params = params;
+    if (r == 0)
+        r = entry->handle(call, params);
+    if (!call->answered && !call->deferred) {
+        if (r == 0 && (method->flags & METHOD_NOTIFICATION))
+            return;
+        if (call->id.size > 0)
+            log_error("%.*s failed: %s", SLICE_ARG(method->name), strerror(r < 0 ? -r : EPROTO));
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "Internal error: %s", strerror(r < 0 ? -r : EPROTO));
+    }
+}
+
+static void receive_cancel(struct peer *peer, const struct message *message)
+{
+    yyjson_val *params = (yyjson_val *)(uintptr_t)message->params;
+    yyjson_val *id = yyjson_obj_get(params, "requestId");
+    if (id)
+        call_cancel(peer, id);
+}
+
+static void receive_call(struct peer *peer, const struct message *message, struct batch *batch,
+                         struct fd_set_of_message *fds)
+{
+    struct call call = {.peer = peer, .batch = batch, .fds = fds};
+    if (message->kind == MESSAGE_REQUEST)
+        call.id = id_text(peer, message->id);
+    else if (slice_equal(message->method, SLICE("$/cancel_request"))) {
+        receive_cancel(peer, message);
+        return;
+    }
+    if (batch)
+        batch_hold(batch);
+    const struct dispatch_entry *entry = dispatch_find(peer->dispatch, message->method);
+    if (entry && (entry->method->callers & peer->caller))
+        receive_known(&call, entry, message);
+    else
+        receive_unknown(&call, message);
+    /* A notification's handler has nothing to answer; its place in the batch is given back all the same. */
+    if (batch && !call.answered && !call.deferred)
+        batch_release(batch);
+}
+
+/* --- one message, or a batch of them ------------------------------------------ */
+
+static void receive_one(struct peer *peer, const yyjson_val *value, struct batch *batch, struct fd_set_of_message *fds)
+{
+    struct message message;
+    message_classify(value, &message);
+    switch (message.kind) {
+    case MESSAGE_REQUEST:
+    case MESSAGE_NOTIFICATION:
+        receive_call(peer, &message, batch, fds);
+        break;
+    case MESSAGE_RESULT:
+    case MESSAGE_ERROR:
+        request_answered(peer, &message, fds);
+        break;
+    case MESSAGE_INVALID: {
+        struct call call = {.peer = peer, .batch = batch, .id = id_text(peer, message.id)};
+        if (batch)
+            batch_hold(batch);
+        (void)call_fail(&call, ERROR_INVALID_REQUEST, "Invalid Request: %s", message.problem);
+        break;
+    }
+    }
+}
+
+static void receive_batch(struct peer *peer, const yyjson_val *array, struct fd_set_of_message *fds)
+{
+    size_t count = yyjson_arr_size((yyjson_val *)(uintptr_t)array);
+    if (count == 0) {
+        receive_refusal(peer, ERROR_INVALID_REQUEST, "Invalid Request: an empty batch");
+        return;
+    }
+    if (count > peer->rpc->limits.batch_entries) {
+        receive_refusal(peer, ERROR_BATCH_TOO_LONG, "Invalid Request: a batch of %zu entries, %zu at most", count,
+                        peer->rpc->limits.batch_entries);
+        return;
+    }
+    struct batch *batch = batch_new(peer);
+    if (!batch) {
+        receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: no memory for the batch");
+        return;
+    }
+    yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)(uintptr_t)array);
+    for (yyjson_val *item; !peer->closed && (item = yyjson_arr_iter_next(&iter));)
+        receive_one(peer, item, batch, fds);
+    batch_release(batch);
+}
+
+void receive_value(struct peer *peer, const yyjson_val *value, struct fd_set_of_message *fds)
+{
+    if (unsafe_yyjson_is_arr((void *)(uintptr_t)value))
+        receive_batch(peer, value, fds);
+    else
+        receive_one(peer, value, NULL, fds);
+}
+
+void receive_line(struct peer *peer, struct slice line, struct fd_set_of_message *fds)
+{
+    yyjson_val *root = NULL;
+    struct json_error error = {0};
+    struct arena *scratch = &peer->rpc->scratch;
+    int r = json_read(scratch, line, &root, &error);
+    if (r == 0)
+        receive_value(peer, root, fds);
+    else if (r == -EINVAL)
+        receive_refusal(peer, ERROR_PARSE_ERROR, "Parse error: %s at byte %zu", error.message, error.offset);
+    else
+        receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: no memory for the message");
+    arena_reset(scratch);
+}

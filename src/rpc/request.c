@@ -1,0 +1,261 @@
+/* Calls to the other side. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/log.h"
+#include "json/decode.h"
+#include "json/encode.h"
+#include "json/read.h"
+#include "json/write.h"
+#include "rpc/internal.h"
+
+struct request {
+    struct request *next; /* in its chain */
+    uint64_t id;
+    struct peer *peer;
+    const struct method *method; /* NULL: called by text */
+    reply_fn done;
+    void *user;
+    struct deadline deadline;
+};
+
+/* --- the table ---------------------------------------------------------------- */
+
+static int table_grow(struct peer_request_table *table)
+{
+    size_t slot_count = table->slot_count ? table->slot_count * 2 : 8;
+    struct request **slots = calloc(slot_count, sizeof(struct request *));
+    if (!slots)
+        return -ENOMEM;
+    for (size_t i = 0; i < table->slot_count; i++)
+        for (struct request *request = table->slots[i], *next; request; request = next) {
+            next = request->next;
+            request->next = slots[request->id & (slot_count - 1)];
+            slots[request->id & (slot_count - 1)] = request;
+        }
+    free(table->slots);
+    table->slots = slots;
+    table->slot_count = slot_count;
+    return 0;
+}
+
+static int table_add(struct peer_request_table *table, struct request *request)
+{
+    if (table->count >= table->slot_count && table_grow(table) < 0)
+        return -ENOMEM;
+    struct request **slot = &table->slots[request->id & (table->slot_count - 1)];
+    request->next = *slot;
+    *slot = request;
+    table->count++;
+    return 0;
+}
+
+static struct request *table_take(struct peer_request_table *table, uint64_t id)
+{
+    if (table->slot_count == 0)
+        return NULL;
+    for (struct request **place = &table->slots[id & (table->slot_count - 1)]; *place; place = &(*place)->next) {
+        struct request *request = *place;
+        if (request->id != id)
+            continue;
+        *place = request->next;
+        table->count--;
+        return request;
+    }
+    return NULL;
+}
+
+/* --- the end of a request ----------------------------------------------------- */
+
+/* The request is out of the table already. */
+static void finish(struct request *request, const struct reply *reply)
+{
+    timers_unset(&request->peer->rpc->timers, &request->deadline);
+    reply_fn done = request->done;
+    void *user = request->user;
+    free(request);
+    if (done)
+        done(user, reply);
+}
+
+static void finish_unanswered(struct request *request, int status)
+{
+    enum error_id error = status == -ETIMEDOUT   ? ERROR_TIMEOUT
+                          : status == -ECANCELED ? ERROR_REQUEST_CANCELLED
+                                                 : ERROR_DISCONNECTED;
+    const struct error_type *type = &contract_errors[error];
+    struct fd_set_of_message none = {.count = 0};
+    struct reply reply = {
+        .status = status, .code = type->code, .message = type->message, .word = type->word, .fds = &none};
+    finish(request, &reply);
+}
+
+static void give_up(struct request *request, int status)
+{
+    struct peer *peer = request->peer;
+    struct buf params = BUF_LIMITED(64);
+    buf_printf(&params, "{\"requestId\":%llu}", (unsigned long long)request->id);
+    table_take(&peer->requests, request->id);
+    (void)peer_notify_text(peer, SLICE("$/cancel_request"), buf_slice(&params));
+    buf_clear(&params);
+    finish_unanswered(request, status);
+}
+
+static void on_timeout(struct deadline *deadline)
+{
+    give_up(list_member(deadline, struct request, deadline), -ETIMEDOUT);
+}
+
+void request_cancel(struct request *request)
+{
+    give_up(request, -ECANCELED);
+}
+
+void request_fail_all(struct peer *peer, int status)
+{
+    for (size_t i = 0; i < peer->requests.slot_count; i++)
+        while (peer->requests.slots[i]) {
+            struct request *request = peer->requests.slots[i];
+            peer->requests.slots[i] = request->next;
+            peer->requests.count--;
+            finish_unanswered(request, status);
+        }
+}
+
+/* --- answers ------------------------------------------------------------------ */
+
+static void read_error(const yyjson_val *value, struct reply *reply)
+{
+    yyjson_val *error = (yyjson_val *)(uintptr_t)value;
+    yyjson_val *code = yyjson_obj_get(error, "code");
+    yyjson_val *message = yyjson_obj_get(error, "message");
+    yyjson_val *word = yyjson_obj_get(yyjson_obj_get(error, "data"), "code");
+    int64_t number = 0;
+    reply->status = -EREMOTEIO;
+    if (code && json_integer(code, &number) == 0 && number >= INT32_MIN && number <= INT32_MAX)
+        reply->code = (int)number;
+    reply->message = yyjson_is_str(message) ? json_text(message) : SLICE("");
+    reply->word = yyjson_is_str(word) ? json_text(word) : SLICE("");
+}
+
+static void read_result(struct request *request, const yyjson_val *value, struct reply *reply)
+{
+    const struct method *method = request->method;
+    struct arena *scratch = &request->peer->rpc->scratch;
+    struct decode_error error;
+    if (!method || !method->result)
+        return;
+    void *result = arena_alloc(scratch, method->result->size ? method->result->size : 1);
+    int r = result ? json_decode(scratch, method->result, value, "result", result, &error) : -ENOMEM;
+    if (r == -EINVAL) {
+        log_warn("the answer to %.*s does not fit the contract: %s %s", SLICE_ARG(method->name), error.path,
+                 error.message);
+        reply->message = arena_copy(scratch, slice_of(error.message));
+    }
+    reply->status = r == -EINVAL ? -EPROTO : r;
+    reply->result = r == 0 ? result : NULL;
+}
+
+void request_answered(struct peer *peer, const struct message *message, struct fd_set_of_message *fds)
+{
+    int64_t id = -1;
+    struct request *request = NULL;
+    if (unsafe_yyjson_is_raw((void *)(uintptr_t)message->id) && json_integer(message->id, &id) == 0 && id >= 0)
+        request = table_take(&peer->requests, (uint64_t)id);
+    if (!request) {
+        log_debug("connection %d: an answer to nothing that was asked", peer->fd);
+        return;
+    }
+    struct reply reply = {.value = message->kind == MESSAGE_RESULT ? message->result : message->error, .fds = fds};
+    if (message->kind == MESSAGE_RESULT)
+        read_result(request, message->result, &reply);
+    else
+        read_error(message->error, &reply);
+    finish(request, &reply);
+}
+
+/* --- asking ------------------------------------------------------------------- */
+
+static int add(struct peer *peer, const struct method *method, uint64_t timeout_ms, reply_fn done, void *user,
+               struct request **ret_request)
+{
+    if (peer->closed || peer->draining)
+        return -ECONNRESET;
+    struct request *request = calloc(1, sizeof *request);
+    if (!request)
+        return -ENOMEM;
+    *request = (struct request){.id = ++peer->next_id, .peer = peer, .method = method, .done = done, .user = user};
+    request->deadline.expired = on_timeout;
+    int r = table_add(&peer->requests, request);
+    if (r == 0 && timeout_ms > 0) {
+        r = timers_set(&peer->rpc->timers, &request->deadline, timeout_ms);
+        if (r < 0)
+            table_take(&peer->requests, request->id);
+    }
+    if (r < 0) {
+        free(request);
+        return r;
+    }
+    *ret_request = request;
+    return 0;
+}
+
+static void write_head(struct buf *out, const struct request *request, struct slice method)
+{
+    buf_append_text(out, "{\"jsonrpc\":\"2.0\",\"id\":");
+    buf_append_unsigned(out, request->id);
+    buf_append_text(out, ",\"method\":");
+    json_write_string(out, method);
+}
+
+static int submit(struct request *request, size_t start, struct request **ret_request)
+{
+    struct peer *peer = request->peer;
+    uint64_t id = request->id;
+    buf_append_char(&peer->output.bytes, '}');
+    /* A message that the other side would refuse is not sent at all. */
+    if (peer->output.bytes.error || peer->output.bytes.size - start > peer->rpc->limits.line_bytes) {
+        int r = peer->output.bytes.error ? peer->output.bytes.error : -EMSGSIZE;
+        peer_rollback(peer, start);
+        timers_unset(&peer->rpc->timers, &request->deadline);
+        free(table_take(&peer->requests, id));
+        return r;
+    }
+    if (ret_request)
+        *ret_request = request;
+    /* Where this fails the connection is cut, and the request has been ended with it. */
+    (void)peer_end(peer, start);
+    return 0;
+}
+
+int peer_call(struct peer *peer, const struct method *method, const void *params, uint64_t timeout_ms, reply_fn done,
+              void *user, struct request **ret_request)
+{
+    struct request *request;
+    int r = add(peer, method, timeout_ms, done, user, &request);
+    if (r < 0)
+        return r;
+    size_t start = peer_begin(peer);
+    struct buf *out = &peer->output.bytes;
+    write_head(out, request, method->name);
+    buf_append_text(out, ",\"params\":");
+    json_encode(out, method->params, params);
+    return submit(request, start, ret_request);
+}
+
+int peer_call_text(struct peer *peer, struct slice method, struct slice params, uint64_t timeout_ms, reply_fn done,
+                   void *user, struct request **ret_request)
+{
+    struct request *request;
+    int r = add(peer, NULL, timeout_ms, done, user, &request);
+    if (r < 0)
+        return r;
+    size_t start = peer_begin(peer);
+    struct buf *out = &peer->output.bytes;
+    write_head(out, request, method);
+    if (params.size > 0) {
+        buf_append_text(out, ",\"params\":");
+        buf_append_slice(out, params);
+    }
+    return submit(request, start, ret_request);
+}

@@ -1,0 +1,52 @@
+/* What all connections of a program share: the loop, its limits, the scratch memory, the deadlines. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <uv.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/list.h"
+#include "rpc/timers.h"
+
+struct rpc_limits {
+    size_t line_bytes;         /* of one message */
+    size_t batch_entries;      /* of one batch */
+    size_t waiting_calls;      /* of one connection */
+    size_t output_pause_bytes; /* unsent above this: the peer is no longer read from */
+    size_t output_bytes;       /* unsent above this: the peer is cut off */
+    size_t parse_bytes;        /* of memory for one parsed message */
+};
+
+#define RPC_LIMITS_DEFAULT                                                                                             \
+    {                                                                                                                  \
+        .line_bytes = 16u << 20, .batch_entries = 1000, .waiting_calls = 10000, .output_pause_bytes = 256u << 10,      \
+        .output_bytes = 64u << 20, .parse_bytes = 256u << 20,                                                          \
+    }
+
+enum {
+    RPC_READ_BYTES = 64 << 10,   /* taken from a socket at a time */
+    RPC_LARGE_BYTES = 256 << 10, /* a longer line is parsed on the worker thread */
+};
+
+struct rpc {
+    uv_loop_t *loop;
+    struct rpc_limits limits;
+    struct timers timers;
+    struct arena scratch;   /* of the message at hand */
+    struct buf spare;       /* output memory, lent to the peer that is being read */
+    char *read_buffer;      /* RPC_READ_BYTES */
+    struct list peers;
+    size_t peer_count;
+    struct list dirty;      /* peers with output to flush before the loop sleeps */
+    uv_prepare_t prepare;
+    unsigned large_jobs;    /* lines on the worker thread */
+    bool debug;             /* WEIR_IPC_DEBUG: every message to stderr */
+    const char *program;    /* for its lines */
+};
+
+int rpc_init(struct rpc *rpc, uv_loop_t *loop, const char *program);
+
+/* All peers must be closed. Begins to close the handles, which end with the next turns of the loop. */
+void rpc_close(struct rpc *rpc);
