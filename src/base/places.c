@@ -121,18 +121,9 @@ int places_make_private(const char *path)
     int r = make_parents(copy);
     if (r < 0)
         return r;
-    if (mkdir(path, 0700) < 0 && errno != EEXIST)
-        return -errno;
-    struct stat info;
-    if (lstat(path, &info) < 0)
-        return -errno;
-    if (!S_ISDIR(info.st_mode))
-        return -ENOTDIR;
-    if (info.st_uid != geteuid())
-        return -EPERM;
-    if ((info.st_mode & 077) && chmod(path, 0700) < 0)
-        return -errno;
-    return 0;
+    if (mkdir(path, 0700) == 0)
+        return 0;
+    return errno == EEXIST ? places_check_private(path) : -errno;
 }
 
 /* --- projects ----------------------------------------------------------------- */

@@ -16,12 +16,12 @@ int places_config_file(char **ret_path); /* $XDG_CONFIG_HOME/weir/config.jsonc, 
 int places_user_socket(char **ret_path); /* daemon.sock in the runtime directory */
 int places_join(const char *directory, const char *name, char **ret_path);
 
-/* Makes a directory that only its owner may enter, and what is missing above it. One that is there must be a real
- * directory, ours, and closed to others: -EPERM, -ENOTDIR. */
-int places_make_private(const char *path);
-
-/* -EPERM unless `path` is a directory of this user (or root's) that nobody else may write to. */
+/* -ENOTDIR, -EPERM unless `path` is a directory of this user (or root's) that nobody else may write to. */
 int places_check_private(const char *path);
+
+/* Makes a directory that only its owner may enter, and what is missing above it. One that is there already is checked as
+ * above, and never changed. */
+int places_make_private(const char *path);
 
 /* A project whose daemon the user has started is registered in the user's state: a socket that an agent planted in some
  * directory is not. */

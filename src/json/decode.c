@@ -14,6 +14,7 @@ struct place {
     const struct place *parent;
     struct slice name; /* of a field or a key; empty: an item */
     size_t index;
+    bool from_text; /* the name is a key of the document */
 };
 
 struct decoder {
@@ -47,6 +48,9 @@ __attribute__((format(printf, 3, 4))) static int refuse(struct decoder *decoder,
     (void)vsnprintf(decoder->error->message, sizeof decoder->error->message, format, arguments);
     va_end(arguments);
     write_path(decoder->error->path, sizeof decoder->error->path, place);
+    while (place->parent && !place->from_text)
+        place = place->parent;
+    decoder->error->at = place->from_text ? place->name.data : NULL;
     return -EINVAL;
 }
 
@@ -186,7 +190,7 @@ static int finish_fields(struct decoder *decoder, const struct shape *shape, uin
             if (field->presence != FIELD_NO_PRESENCE)
                 memcpy(object + field->presence, &is, sizeof is);
         } else if (field->flags & FIELD_REQUIRED) {
-            struct place here = {place, field->name, 0};
+            struct place here = {place, field->name, 0, false};
             return refuse(decoder, &here, "is missing");
         }
     }
@@ -215,7 +219,7 @@ static int decode_object(struct decoder *decoder, const struct shape *shape, yyj
     uint32_t next = 0;
     yyjson_obj_iter iter = yyjson_obj_iter_with(value);
     for (yyjson_val *key; (key = yyjson_obj_iter_next(&iter));) {
-        struct place here = {place, json_text(key), 0};
+        struct place here = {place, json_text(key), 0, true};
         uint32_t index = find_field(shape, here.name, next);
         if (index == shape->of.object.count) {
             if (shape->flags & SHAPE_CLOSED)
@@ -285,7 +289,7 @@ static int decode_map(struct decoder *decoder, const struct shape *shape, yyjson
     yyjson_obj_iter iter = yyjson_obj_iter_with(value);
     for (size_t i = 0; i < count; i++) {
         yyjson_val *key = yyjson_obj_iter_next(&iter);
-        struct place here = {place, json_text(key), 0};
+        struct place here = {place, json_text(key), 0, true};
         if (memchr(here.name.data, '\0', here.name.size))
             return refuse(decoder, place, "has a key with U+0000");
         memcpy(pairs + i * size, &here.name, sizeof here.name);
@@ -303,7 +307,7 @@ static int decode_union(struct decoder *decoder, const struct shape *shape, yyjs
 {
     if (!unsafe_yyjson_is_obj(value))
         return refuse_type(decoder, place, "an object", value);
-    struct place here = {place, shape->of.tagged.tag, 0};
+    struct place here = {place, shape->of.tagged.tag, 0, false};
     yyjson_val *tag = yyjson_obj_getn(value, here.name.data, here.name.size);
     if (!tag)
         return refuse(decoder, &here, "is missing");
@@ -361,7 +365,7 @@ int json_decode(struct arena *arena, const struct shape *shape, const yyjson_val
                 struct decode_error *ret_error)
 {
     struct decoder decoder = {arena, ret_error};
-    struct place place = {NULL, slice_of(root), 0};
+    struct place place = {NULL, slice_of(root), 0, false};
     if (!value) { /* absent params are an empty object */
         memset(ret, 0, shape->size);
         return finish_fields(&decoder, shape, 0, &place, ret);
@@ -374,7 +378,7 @@ int json_decode_positional(struct arena *arena, const struct shape *shape, const
                            struct decode_error *ret_error)
 {
     struct decoder decoder = {arena, ret_error};
-    struct place place = {NULL, slice_of(root), 0};
+    struct place place = {NULL, slice_of(root), 0, false};
     yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)(uintptr_t)array);
     size_t count = yyjson_arr_size((yyjson_val *)(uintptr_t)array);
     if (count > position_count)

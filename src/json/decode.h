@@ -10,6 +10,7 @@
 struct decode_error {
     char path[256]; /* "params.items[3].name" */
     char message[256];
+    const char *at; /* the innermost key on that path, where it lies in the parsed text; or NULL */
 };
 
 /* Fills *ret, a value of the shape's C type. Strings are slices of the parsed document; arrays and maps lie in the arena.

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define FLAGS YYJSON_READ_NUMBER_AS_RAW
+#define STRICT YYJSON_READ_NUMBER_AS_RAW
+#define COMMENTED (STRICT | YYJSON_READ_ALLOW_COMMENTS | YYJSON_READ_ALLOW_TRAILING_COMMAS)
 
 enum { FEW_KEYS = 8 };
 
@@ -133,11 +134,12 @@ static int check(yyjson_doc *doc, const yyjson_alc *allocator, struct json_error
     return 0;
 }
 
-static int read_with(const yyjson_alc *allocator, struct slice text, yyjson_doc **ret_doc, struct json_error *error)
+static int read_with(const yyjson_alc *allocator, yyjson_read_flag flags, struct slice text, yyjson_doc **ret_doc,
+                     struct json_error *error)
 {
     yyjson_read_err err = {0};
     /* yyjson asks for a writable pointer, and writes through it only in its in-situ mode. */
-    yyjson_doc *doc = yyjson_read_opts((char *)(uintptr_t)text.data, text.size, FLAGS, allocator, &err);
+    yyjson_doc *doc = yyjson_read_opts((char *)(uintptr_t)text.data, text.size, flags, allocator, &err);
     if (!doc) {
         *error = (struct json_error){err.msg, err.pos};
         return err.code == YYJSON_READ_ERROR_MEMORY_ALLOCATION ? -ENOMEM : -EINVAL;
@@ -155,26 +157,42 @@ int json_read(struct arena *arena, struct slice text, yyjson_val **ret_root, str
 {
     yyjson_alc allocator = {arena_malloc, arena_grow, arena_keep, arena};
     yyjson_doc *doc = NULL;
-    int r = read_with(&allocator, text, &doc, ret_error);
+    int r = read_with(&allocator, STRICT, text, &doc, ret_error);
     if (r == 0)
         *ret_root = yyjson_doc_get_root(doc);
     return r;
 }
 
-int json_read_large(size_t limit, struct slice text, struct json_large **ret_large, struct json_error *ret_error)
+static int read_large(size_t limit, yyjson_read_flag flags, struct slice text, struct json_large **ret_large,
+                      struct json_error *ret_error)
 {
     struct json_large *large = calloc(1, sizeof *large);
     if (!large)
         return -ENOMEM;
     large->limit = limit;
     large->allocator = (yyjson_alc){capped_malloc, capped_realloc, capped_free, large};
-    int r = read_with(&large->allocator, text, &large->doc, ret_error);
+    int r = read_with(&large->allocator, flags, text, &large->doc, ret_error);
     if (r < 0) {
         free(large);
         return r;
     }
     *ret_large = large;
     return 0;
+}
+
+int json_read_large(size_t limit, struct slice text, struct json_large **ret_large, struct json_error *ret_error)
+{
+    return read_large(limit, STRICT, text, ret_large, ret_error);
+}
+
+int json_read_commented(size_t limit, struct slice text, struct json_large **ret_large, struct json_error *ret_error)
+{
+    return read_large(limit, COMMENTED, text, ret_large, ret_error);
+}
+
+size_t json_large_offset(const struct json_large *large, const char *position)
+{
+    return (size_t)(position - large->doc->str_pool);
 }
 
 yyjson_val *json_large_root(const struct json_large *large)

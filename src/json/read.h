@@ -24,6 +24,12 @@ int json_read(struct arena *arena, struct slice text, yyjson_val **ret_root, str
 /* The same for long texts, in memory of its own of at most `limit` bytes. May run on any thread. */
 struct json_large;
 int json_read_large(size_t limit, struct slice text, struct json_large **ret_large, struct json_error *ret_error);
+/* For files that people write: comments and commas behind the last item are allowed. */
+int json_read_commented(size_t limit, struct slice text, struct json_large **ret_large, struct json_error *ret_error);
+
+/* Where in the text that was read `position`, a string of the document, begins. */
+size_t json_large_offset(const struct json_large *large, const char *position);
+
 yyjson_val *json_large_root(const struct json_large *large);
 struct json_large *json_large_free(struct json_large *large);
 

@@ -270,6 +270,16 @@ void call_cancel(struct peer *peer, const yyjson_val *id)
     buf_clear(&text);
 }
 
+void call_stop_all(struct peer *peer)
+{
+    while (!peer->closed && !list_is_empty(&peer->waiting)) {
+        struct call *call = list_member(peer->waiting.next, struct call, link);
+        if (call->abandoned)
+            call->abandoned(call);
+        (void)call_fail(call, ERROR_STOPPING, "%s", contract_errors[ERROR_STOPPING].message.data);
+    }
+}
+
 void call_abandon_all(struct peer *peer)
 {
     while (!list_is_empty(&peer->waiting)) {

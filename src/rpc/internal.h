@@ -23,6 +23,7 @@ void receive_refusal(struct peer *peer, enum error_id error, const char *format,
 /* call.c */
 void call_cancel(struct peer *peer, const yyjson_val *id);
 void call_abandon_all(struct peer *peer);
+void call_stop_all(struct peer *peer); /* answers them: this side is leaving */
 struct batch *batch_new(struct peer *peer);
 void batch_hold(struct batch *batch);
 void batch_release(struct batch *batch);

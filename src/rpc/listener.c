@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -69,7 +70,7 @@ static void on_poll(uv_poll_t *poll, int status, int events);
 static void on_rested(uv_timer_t *timer)
 {
     struct listener *listener = timer->data;
-    (void)uv_poll_start(&listener->poll, UV_READABLE, on_poll);
+    (void)uv_poll_start(listener->poll, UV_READABLE, on_poll);
 }
 
 /* 0 to go on, negative to stop for this turn. */
@@ -109,39 +110,61 @@ static void on_poll(uv_poll_t *poll, int status, int events)
         return;
     /* Without a spare the waiting connection would wake the loop again at once, and again. */
     log_error("listener: cannot accept a connection: %s", strerror(-r));
-    (void)uv_poll_stop(&listener->poll);
+    (void)uv_poll_stop(listener->poll);
     (void)uv_timer_start(&listener->rest, on_rested, REST_MS, 0);
+}
+
+static void free_handle(uv_handle_t *handle)
+{
+    free(handle);
+}
+
+static void stop_polling(struct listener *listener)
+{
+    if (listener->poll) {
+        (void)uv_poll_stop(listener->poll);
+        uv_close((uv_handle_t *)listener->poll, free_handle);
+    }
+    if (listener->fd >= 0)
+        close(listener->fd);
+    listener->poll = NULL;
+    listener->fd = -1;
+}
+
+int listener_replace(struct listener *listener, int fd)
+{
+    uv_poll_t *poll = malloc(sizeof *poll);
+    int flags = fcntl(fd, F_GETFL);
+    int r = !poll ? -ENOMEM : flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0 ? -errno : 0;
+    if (r == 0)
+        r = uv_poll_init(listener->rest.loop, poll, fd);
+    if (r < 0) {
+        free(poll);
+        close(fd);
+        return r;
+    }
+    stop_polling(listener);
+    listener->fd = fd;
+    listener->poll = poll;
+    poll->data = listener;
+    return uv_poll_start(poll, UV_READABLE, on_poll);
 }
 
 int listener_init(struct listener *listener, uv_loop_t *loop, int fd, const size_t *connections,
                   size_t connections_max, listener_accept_fn accept, void *user)
 {
-    *listener = (struct listener){.fd = fd, .spare = open_spare(), .connections = connections,
+    *listener = (struct listener){.fd = -1, .spare = open_spare(), .connections = connections,
                                   .connections_max = connections_max, .accept = accept, .user = user};
-    int flags = fcntl(fd, F_GETFL);
-    int r = listener->spare < 0 || flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0 ? -errno : 0;
-    if (r == 0)
-        r = uv_poll_init(loop, &listener->poll, fd);
-    if (r < 0) {
-        close(fd);
-        if (listener->spare >= 0)
-            close(listener->spare);
-        return r;
-    }
     (void)uv_timer_init(loop, &listener->rest);
-    listener->poll.data = listener;
     listener->rest.data = listener;
-    (void)uv_poll_start(&listener->poll, UV_READABLE, on_poll);
-    return 0;
+    return listener_replace(listener, fd);
 }
 
 void listener_close(struct listener *listener)
 {
-    (void)uv_poll_stop(&listener->poll);
-    uv_close((uv_handle_t *)&listener->poll, NULL);
+    stop_polling(listener);
     uv_close((uv_handle_t *)&listener->rest, NULL);
-    close(listener->fd);
     if (listener->spare >= 0)
         close(listener->spare);
-    listener->fd = listener->spare = -1;
+    listener->spare = -1;
 }

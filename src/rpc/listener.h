@@ -13,7 +13,7 @@ typedef void (*listener_accept_fn)(void *user, int fd);
 enum { LISTENER_BACKLOG = 511 };
 
 struct listener {
-    uv_poll_t poll;
+    uv_poll_t *poll; /* on the heap: it may be replaced while the old one still closes */
     uv_timer_t rest; /* after an error that only time heals */
     int fd;
     int spare; /* given up to refuse a connection when there is no other descriptor */
@@ -28,6 +28,9 @@ struct listener {
 /* Takes fd, a listening socket, even on failure. `connections` counts what the user holds. */
 int listener_init(struct listener *listener, uv_loop_t *loop, int fd, const size_t *connections,
                   size_t connections_max, listener_accept_fn accept, void *user);
+
+/* Goes on with another listening socket. Takes fd, even on failure. */
+int listener_replace(struct listener *listener, int fd);
 
 /* Stops accepting; the handles end with the next turns of the loop. */
 void listener_close(struct listener *listener);

@@ -167,6 +167,7 @@ void peer_drain(struct peer *peer, const char *reason)
         return;
     peer->draining = true;
     peer->drain_reason = reason;
+    call_stop_all(peer);
     peer_settle(peer);
 }
 

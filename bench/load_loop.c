@@ -1,0 +1,215 @@
+#include "load.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#define CHUNK (256 * 1024)
+#define EVENTS 256
+
+struct peer {
+    int fd;
+    struct id next;     /* of the next request */
+    struct id expected; /* of the next reply: replies come in the order of their requests */
+    char *out;          /* room for in_flight requests: unsent ones are never more */
+    size_t out_size, out_at;
+    bool waits_to_write;
+    size_t tail_size;
+    char tail[LINE_BYTES_MAX]; /* the beginning of a line whose end has not come */
+};
+
+struct loop {
+    const struct options *options;
+    struct request_form request;
+    struct reply_form reply;
+    size_t write_max; /* bytes */
+    int epoll;
+    struct peer *peers;
+    uint64_t to_send, to_receive; /* what is left of this round */
+    uint64_t bytes_in;
+    char chunk[LINE_BYTES_MAX + CHUNK];
+};
+
+static int watch(struct loop *loop, struct peer *peer, int operation, uint32_t events)
+{
+    struct epoll_event event = {.events = events, .data.ptr = peer};
+
+    return epoll_ctl(loop->epoll, operation, peer->fd, &event) < 0 ? -errno : 0;
+}
+
+/* Writes what is due, as far as the socket takes it; the rest follows when the socket has room. */
+static int flush(struct loop *loop, struct peer *peer)
+{
+    while (peer->out_at < peer->out_size) {
+        size_t size = peer->out_size - peer->out_at;
+        if (size > loop->write_max)
+            size = loop->write_max;
+        ssize_t n = send(peer->fd, peer->out + peer->out_at, size, MSG_NOSIGNAL);
+        if (n < 0 && errno == EAGAIN) {
+            if (peer->waits_to_write)
+                return 0;
+            peer->waits_to_write = true;
+            return watch(loop, peer, EPOLL_CTL_MOD, EPOLLIN | EPOLLOUT);
+        }
+        if (n < 0)
+            return -errno;
+        peer->out_at += (size_t)n;
+    }
+    peer->out_at = peer->out_size = 0;
+    if (!peer->waits_to_write)
+        return 0;
+    peer->waits_to_write = false;
+    return watch(loop, peer, EPOLL_CTL_MOD, EPOLLIN);
+}
+
+static int send_requests(struct loop *loop, struct peer *peer, uint64_t count)
+{
+    if (count > loop->to_send)
+        count = loop->to_send;
+    loop->to_send -= count;
+    if (peer->out_at > 0) {
+        peer->out_size -= peer->out_at;
+        memmove(peer->out, peer->out + peer->out_at, peer->out_size);
+        peer->out_at = 0;
+    }
+    while (count-- > 0) {
+        request_write(&loop->request, &peer->next, peer->out + peer->out_size);
+        peer->out_size += loop->request.size;
+        id_next(&peer->next);
+    }
+    return flush(loop, peer);
+}
+
+/* Checks the whole lines of what came; the number of them, or a negative errno. */
+static int64_t take_lines(struct loop *loop, struct peer *peer, const char *data, size_t size)
+{
+    const char *end = data + size;
+    int64_t count = 0;
+
+    for (const char *newline; (newline = memchr(data, '\n', (size_t)(end - data))); data = newline + 1) {
+        size_t line = (size_t)(newline - data);
+        if (reply_check(&loop->reply, &peer->expected, data, line)) {
+            id_next(&peer->expected);
+            count++;
+        } else if (!is_notification(data, line)) {
+            return -EBADMSG;
+        }
+    }
+    peer->tail_size = (size_t)(end - data);
+    if (peer->tail_size > sizeof peer->tail)
+        return -EMSGSIZE;
+    memcpy(peer->tail, data, peer->tail_size);
+    return (uint64_t)count <= loop->to_receive ? count : -EBADMSG;
+}
+
+static int receive(struct loop *loop, struct peer *peer)
+{
+    memcpy(loop->chunk, peer->tail, peer->tail_size);
+    ssize_t got = recv(peer->fd, loop->chunk + peer->tail_size, CHUNK, 0);
+    if (got <= 0)
+        return got == 0 ? -EPIPE : errno == EAGAIN ? 0 : -errno;
+    loop->bytes_in += (uint64_t)got;
+    int64_t count = take_lines(loop, peer, loop->chunk, peer->tail_size + (size_t)got);
+    if (count < 0)
+        return (int)count;
+    loop->to_receive -= (uint64_t)count;
+    return send_requests(loop, peer, (uint64_t)count);
+}
+
+/* Sends `requests` in all, and ends when every reply is here. */
+static int run_round(struct loop *loop, uint64_t requests)
+{
+    struct epoll_event events[EVENTS];
+    int r = 0;
+
+    loop->to_send = loop->to_receive = requests;
+    loop->bytes_in = 0;
+    for (unsigned i = 0; r == 0 && i < loop->options->connections; i++)
+        r = send_requests(loop, &loop->peers[i], loop->options->in_flight);
+    while (r == 0 && loop->to_receive > 0) {
+        int count = epoll_wait(loop->epoll, events, EVENTS, -1);
+        if (count < 0)
+            return -errno;
+        for (int i = 0; r == 0 && i < count; i++) {
+            struct peer *peer = events[i].data.ptr;
+            if (events[i].events & EPOLLOUT)
+                r = flush(loop, peer);
+            if (r == 0 && (events[i].events & ~(uint32_t)EPOLLOUT))
+                r = receive(loop, peer);
+        }
+    }
+    return r;
+}
+
+static int open_peer(struct loop *loop, struct peer *peer)
+{
+    int r = socket_connect(loop->options->socket, &peer->fd);
+
+    if (r < 0)
+        return r;
+    peer->next = peer->expected = (struct id)ID_FIRST;
+    peer->out = malloc(loop->options->in_flight * loop->request.size);
+    if (!peer->out)
+        return -ENOMEM;
+    if (fcntl(peer->fd, F_SETFL, O_NONBLOCK) < 0)
+        return -errno;
+    return watch(loop, peer, EPOLL_CTL_ADD, EPOLLIN);
+}
+
+static int measure(struct loop *loop, struct result *result)
+{
+    uint64_t requests = loop->options->requests;
+    clockid_t server;
+    int r = socket_server_clock(loop->peers[0].fd, &server);
+
+    if (r == 0)
+        r = run_round(loop, loop->options->warmup);
+    if (r < 0)
+        return r;
+    uint64_t wall = clock_ns(CLOCK_MONOTONIC), cpu = clock_ns(server), own = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+    r = run_round(loop, requests);
+    *result = (struct result){
+        .requests = requests,
+        .bytes_out = requests * loop->request.size,
+        .bytes_in = loop->bytes_in,
+        .wall_ns = clock_ns(CLOCK_MONOTONIC) - wall,
+        .server_cpu_ns = clock_ns(server) - cpu,
+        .load_cpu_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID) - own,
+    };
+    return r;
+}
+
+int load_loop(const struct options *options, struct result *ret_result)
+{
+    static struct loop loop;
+    unsigned opened = 0;
+    int r = request_form_init(&loop.request, options);
+
+    if (r < 0)
+        return r;
+    loop.options = options;
+    reply_form_init(&loop.reply, options);
+    loop.write_max = options->per_write > 0 ? options->per_write * loop.request.size : SIZE_MAX;
+    loop.epoll = epoll_create1(EPOLL_CLOEXEC);
+    if (loop.epoll < 0)
+        return -errno;
+    loop.peers = calloc(options->connections, sizeof *loop.peers);
+    if (!loop.peers)
+        r = -ENOMEM;
+    for (; r == 0 && opened < options->connections; opened++)
+        r = open_peer(&loop, &loop.peers[opened]);
+    if (r == 0)
+        r = measure(&loop, ret_result);
+    for (unsigned i = 0; i < opened; i++) {
+        (void)close(loop.peers[i].fd);
+        free(loop.peers[i].out);
+    }
+    free(loop.peers);
+    (void)close(loop.epoll);
+    return r;
+}

@@ -1,0 +1,99 @@
+"""The machine: its CPUs, its limits, and what to know of it when two results are compared."""
+import contextlib
+import os
+import platform
+import resource
+import subprocess
+import sys
+
+# Lets no CPU halt while a round trip between two CPUs is timed: in a virtual machine waking a halted CPU costs more
+# than everything that a server does. SCHED_IDLE gives way to anything else at once. Ends with its parent.
+KEEP_AWAKE = """
+import os
+parent = os.getppid()
+os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+while os.getppid() == parent:
+    for _ in range(100000):
+        pass
+"""
+
+
+class Cpus:
+    """Which CPU the servers and which the load generator runs on; None where nothing can be pinned."""
+
+    def __init__(self, notes):
+        self.server = self.load = None
+        cpus = sorted(os.sched_getaffinity(0))
+        if len(cpus) < 2:
+            notes.append("only one CPU: server and load share it, unpinned")
+            return
+        try:
+            os.sched_setaffinity(0, {cpus[1]})
+        except OSError as error:
+            notes.append(f"cannot pin processes to CPUs ({error.strerror}): numbers will jump")
+            return
+        self.server, self.load = cpus[0], cpus[1]
+
+    @contextlib.contextmanager
+    def born_on(self, cpu):
+        """Children started inside are pinned to `cpu`, from their first instruction."""
+        if cpu is None:
+            yield
+            return
+        own = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {cpu})
+        try:
+            yield
+        finally:
+            os.sched_setaffinity(0, own)
+
+    @contextlib.contextmanager
+    def awake(self):
+        spinners = []
+        try:
+            for cpu in (self.server, self.load):
+                if cpu is not None:
+                    with self.born_on(cpu):
+                        spinners.append(subprocess.Popen([sys.executable, "-c", KEEP_AWAKE]))
+            yield
+        finally:
+            for spinner in spinners:
+                spinner.kill()
+                spinner.wait()
+
+
+def raise_file_limit():
+    """Raises the number of open files as far as allowed, for the children too; returns it."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return hard if hard != resource.RLIM_INFINITY else sys.maxsize
+
+
+def facts(cpus):
+    return {
+        "cpus": os.cpu_count(),
+        "model": cpu_model(),
+        "kernel": platform.release(),
+        "architecture": platform.machine(),
+        "pinned": cpus.server is not None,
+        "load_average": os.getloadavg(),
+    }
+
+
+def cpu_model():
+    with contextlib.suppress(OSError), open("/proc/cpuinfo", encoding="utf-8") as file:
+        for line in file:
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return "unknown"
+
+
+def memory(pid):
+    """Resident and proportional memory of a process, in bytes."""
+    found = {}
+    with open(f"/proc/{pid}/smaps_rollup", encoding="utf-8") as file:
+        for line in file:
+            name, _, value = line.partition(":")
+            if name in ("Rss", "Pss"):
+                found[name.lower() + "_bytes"] = int(value.split()[0]) * 1024
+    return found

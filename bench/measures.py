@@ -1,0 +1,153 @@
+"""What is measured. Every function leaves its raw numbers in `runs`; the best of them count."""
+import contextlib
+import json
+import os
+import subprocess
+
+from machine import memory
+from servers import Failed, Server
+
+# Each pattern of load: what load is told, and whether it shares the server's CPU. With a CPU each, one ping at a time
+# is mostly the time that two CPUs take to wake each other; on one CPU it is mostly work, and far steadier.
+PATTERNS = {
+    "one_apart": {"options": [], "first": 2000, "awake": True},
+    "one_together": {"options": [], "first": 2000, "together": True},
+    "many_joined": {"options": ["--connections", "64", "--in-flight", "64"], "first": 50000},
+    "many_single": {"options": ["--connections", "64", "--in-flight", "64", "--per-write", "1"], "first": 50000},
+}
+
+IDLE_CONNECTIONS = 10000
+
+
+class Bench:
+    def __init__(self, kinds, cpus, load, home, quick, say):
+        self.kinds, self.cpus, self.load, self.home, self.say = list(kinds), cpus, load, home, say
+        # Many short runs: a busy neighbour slows some of them, and the best of them shows what the server can do.
+        self.rounds = 3 if quick else 7
+        self.idle_rounds = 2 if quick else 4
+        self.repeats = 2 if quick else 3
+        self.seconds = 0.2
+        self.rates = {}  # (server, pattern): replies a second, to choose how many requests fill the time
+        self.homes = 0
+        self.failures = []
+        self.runs = {kind.name: {} for kind in kinds}
+
+    def record(self, kind, name, value):
+        self.runs[kind.name].setdefault(name, []).append(value)
+
+    def start(self, kind):
+        self.homes += 1
+        return Server(kind, self.cpus, f"{self.home}/{kind.name}{self.homes}")
+
+    def run_pattern(self, server, name):
+        pattern = PATTERNS[name]
+        key = server.kind.name, name
+        together = pattern.get("together", False)
+        if key not in self.rates:
+            first = self.load.run(server, [*pattern["options"], "--requests", str(pattern["first"])], together)
+            self.rates[key] = first["replies_per_second"]
+        requests = int(self.rates[key] * self.seconds) + 1
+        options = ["--requests", str(requests), "--warmup", str(requests // 3)]
+        result = self.load.run(server, [*pattern["options"], *options], together)
+        self.rates[key] = result["replies_per_second"]
+        return result
+
+    def attempt(self, kind, action):
+        """A server that fails is out for the rest; the others go on."""
+        if kind not in self.kinds:
+            return None
+        try:
+            return action()
+        except (Failed, OSError, ValueError, subprocess.TimeoutExpired) as error:
+            self.failures.append(str(error))
+            self.kinds.remove(kind)
+            return None
+
+    def ping_rounds(self):
+        """New processes every round, and the servers in turn for each pattern."""
+        for number in range(self.rounds):
+            self.say(f"ping, round {number + 1} of {self.rounds}")
+            with contextlib.ExitStack() as stack:
+                servers = []
+                for kind in list(self.kinds):
+                    server = self.attempt(kind, lambda: stack.enter_context(self.start(kind)))
+                    if server:
+                        servers.append(server)
+                        self.record(kind, "start_ms", server.start_ms)
+                        self.record(kind, "idle_memory", memory(server.pid))
+                for name in PATTERNS:
+                    self.run_in_turn(servers, name)
+
+    def run_in_turn(self, servers, name):
+        with self.cpus.awake() if PATTERNS[name].get("awake") else contextlib.nullcontext():
+            for _ in range(self.repeats):
+                for server in servers:
+                    self.attempt(server.kind, lambda: self.record(server.kind, name, self.run_pattern(server, name)))
+
+    def idle_connections(self, count):
+        """What silent connections cost: memory, and the time of a ping beside them."""
+        for kind in list(self.kinds) if count > 0 else []:
+            self.say(f"{count} idle connections: {kind.title}")
+            self.attempt(kind, lambda: self.idle_connections_of(kind, count))
+
+    def idle_connections_of(self, kind, count):
+        with self.start(kind) as server:
+            self.ping_beside(server, "ping_beside_none")
+            for number in range(self.idle_rounds):
+                before = memory(server.pid)["rss_bytes"]
+                with self.load.hold(server, ["--idle", str(count)]):
+                    # Memory that the first round left behind is used again by the next ones.
+                    if number == 0:
+                        grown = memory(server.pid)["rss_bytes"] - before
+                        self.record(kind, "bytes_per_connection", grown / count)
+                    self.ping_beside(server, "ping_beside_idle")
+                self.ping_beside(server, "ping_beside_none")
+
+    def ping_beside(self, server, name):
+        for _ in range(self.repeats):
+            self.record(server.kind, name, self.run_pattern(server, "one_together"))
+
+    def pending_calls(self, build):
+        """Asks the program that keeps calls waiting inside one process, where it was built."""
+        program = f"{build}/bench/pending"
+        weir = next((kind for kind in self.kinds if kind.name == "weir"), None)
+        if weir and os.access(program, os.X_OK):
+            self.attempt(weir, lambda: self.record(weir, "bytes_per_pending_call", ask_pending(program)))
+
+
+def ask_pending(program):
+    done = subprocess.run([program], capture_output=True, timeout=60, check=False)
+    if done.returncode != 0:
+        raise Failed(f"pending: {done.stderr.decode(errors='replace').strip()}")
+    return json.loads(done.stdout)["bytes_per_pending_call"]
+
+
+def best(runs):
+    """The best number of every kind, for one server."""
+    def least(name, field=None):
+        found = [run[field] if field else run for run in runs.get(name, [])]
+        return min(found) if found else None
+
+    def most(name, field):
+        return max((run[field] for run in runs.get(name, [])), default=None)
+
+    def scaled(value, factor):
+        return None if value is None else value * factor
+
+    numbers = {
+        "start_ms": least("start_ms"),
+        "idle_rss_mb": scaled(least("idle_memory", "rss_bytes"), 1e-6),
+        "idle_pss_mb": scaled(least("idle_memory", "pss_bytes"), 1e-6),
+        "bytes_per_connection": least("bytes_per_connection"),
+        "bytes_per_pending_call": least("bytes_per_pending_call"),
+        "beside_none_p50_us": scaled(least("ping_beside_none", "p50_ns"), 1e-3),
+        "beside_idle_p50_us": scaled(least("ping_beside_idle", "p50_ns"), 1e-3),
+    }
+    for name in ("one_apart", "one_together"):
+        numbers[f"{name}_p50_us"] = scaled(least(name, "p50_ns"), 1e-3)
+        numbers[f"{name}_p99_us"] = scaled(least(name, "p99_ns"), 1e-3)
+    for name in ("many_joined", "many_single"):
+        numbers[f"{name}_per_second"] = most(name, "replies_per_second")
+        numbers[f"{name}_cpu_ns"] = least(name, "server_cpu_ns_per_request")
+        numbers[f"{name}_load_cpu_ns"] = least(name, "load_cpu_ns_per_request")
+    return numbers

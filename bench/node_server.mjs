@@ -1,0 +1,171 @@
+// The daemon that one would otherwise write: JSON-RPC 2.0 on a Unix socket in Node.js, built from net.createServer(), a
+// string buffer per connection, JSON.parse, a map of handlers and JSON.stringify. Done as well as that shape allows:
+// handlers may be async, but those with nothing to wait for (ping) are not; replies of one chunk leave in one write.
+import net from 'node:net';
+import fs from 'node:fs';
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+const INTERNAL_ERROR = -32603;
+const SUBSYSTEM_UNAVAILABLE = -32003;
+
+class RpcError extends Error {
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+// A request without an id is a notification and gets no reply.
+const success = (id, result) => (id === undefined ? undefined : JSON.stringify({ jsonrpc: '2.0', id, result }));
+const failure = (id, code, message) =>
+  id === undefined ? undefined : JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
+
+export class IpcServer {
+  #methods = new Map();
+  #clients = new Set();
+  #server = null;
+  #path;
+
+  constructor(path) {
+    this.#path = path;
+  }
+
+  get clientCount() {
+    return this.#clients.size;
+  }
+
+  registerMethod(name, handler) {
+    this.#methods.set(name, handler);
+  }
+
+  registerMethods(map) {
+    for (const [name, handler] of Object.entries(map)) this.registerMethod(name, handler);
+  }
+
+  async start() {
+    await this.#removeStaleSocket();
+    this.#server = net.createServer((socket) => this.#serve(socket));
+    await new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.#path, resolve);
+    });
+    fs.chmodSync(this.#path, 0o600);
+  }
+
+  async stop() {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const socket of this.#clients) socket.end();
+    await closed;
+    fs.rmSync(this.#path, { force: true });
+  }
+
+  broadcast(message) {
+    const line = JSON.stringify({ jsonrpc: '2.0', ...message }) + '\n';
+    for (const socket of this.#clients) socket.write(line);
+  }
+
+  // A socket file that nobody answers at is left over from a crash.
+  async #removeStaleSocket() {
+    if (!fs.existsSync(this.#path)) return;
+    const taken = await new Promise((resolve) => {
+      const probe = net.connect(this.#path);
+      probe.once('error', () => resolve(false));
+      probe.once('connect', () => {
+        probe.destroy();
+        resolve(true);
+      });
+    });
+    if (taken) throw new Error(`another daemon listens at ${this.#path}`);
+    fs.rmSync(this.#path, { force: true });
+  }
+
+  #serve(socket) {
+    let buffer = '';
+    const context = { socket };
+    this.#clients.add(socket);
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk) => {
+      const lines = (buffer === '' ? chunk : buffer + chunk).split('\n');
+      buffer = lines.pop();
+      this.#answer(socket, context, lines);
+    });
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.#clients.delete(socket));
+  }
+
+  // The replies of one chunk leave in one write; only a handler that returned a promise is waited for.
+  #answer(socket, context, lines) {
+    const replies = [];
+    let waits = false;
+    for (const line of lines) {
+      const reply = this.#handle(line, context);
+      if (reply === undefined) continue;
+      if (typeof reply !== 'string') waits = true;
+      replies.push(reply);
+    }
+    if (waits) Promise.all(replies).then((all) => this.#write(socket, all));
+    else this.#write(socket, replies);
+  }
+
+  #write(socket, replies) {
+    let out = '';
+    for (const reply of replies) if (reply !== undefined) out += reply + '\n';
+    if (out !== '' && !socket.destroyed) socket.write(out);
+  }
+
+  // The reply's text, a promise of it, or undefined where none is due.
+  #handle(line, context) {
+    let request;
+    try {
+      request = JSON.parse(line);
+    } catch {
+      return line.trim() === '' ? undefined : failure(null, PARSE_ERROR, 'Parse error');
+    }
+    if (request?.jsonrpc !== '2.0' || typeof request.method !== 'string')
+      return failure(request?.id ?? null, INVALID_REQUEST, 'Invalid Request');
+    const { id, method, params } = request;
+    const handler = this.#methods.get(method);
+    if (handler === undefined) return failure(id, METHOD_NOT_FOUND, 'Method not found');
+    if (params !== undefined && (params === null || typeof params !== 'object'))
+      return failure(id, INVALID_PARAMS, 'Invalid params');
+    const fail = (error) => failure(id, error.code ?? INTERNAL_ERROR, error.message);
+    try {
+      const result = handler(params, context);
+      if (result instanceof Promise) return result.then((value) => success(id, value), fail);
+      return success(id, result);
+    } catch (error) {
+      return fail(error);
+    }
+  }
+}
+
+const server = new IpcServer(process.argv[2]);
+const started = Date.now();
+
+async function unavailable() {
+  throw new RpcError(SUBSYSTEM_UNAVAILABLE, 'Subsystem unavailable');
+}
+
+async function stop() {
+  setImmediate(() => server.stop().then(() => process.exit(0)));
+  return { stopping: true };
+}
+
+server.registerMethods({
+  ping: () => ({ pong: true, timestamp: Date.now() }),
+  'daemon.status': async () => ({
+    pid: process.pid,
+    uptime_seconds: Math.floor((Date.now() - started) / 1000),
+    health: 'healthy',
+    subsystems: {},
+  }),
+  'daemon.stop': stop,
+  'task.submit': unavailable,
+  'chat.send': unavailable,
+});
+
+process.on('SIGTERM', () => stop());
+await server.start();

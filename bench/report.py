@@ -1,0 +1,97 @@
+"""The rows of the table: which number, against what, and the goal."""
+
+MISSING = "—"
+
+
+class Row:
+    """One line. `over` names what weir's number is divided by: another server, or another number of its own."""
+
+    def __init__(self, key, label, unit, number, goal=None, over=None, over_number=None, value=True):
+        self.key, self.label, self.unit, self.number, self.goal = key, label, unit, number, goal
+        self.over, self.over_number = over, over_number
+        self.value = value  # whether the numbers themselves are shown, or only the ratio (they stand a line above)
+
+
+ROWS = [
+    Row("one_apart", "ping, one at a time, a CPU each: p50", "µs", "one_apart_p50_us", ("≤", 1.15), over="raw"),
+    Row("one_together", "ping, one at a time, on one CPU: p50", "µs", "one_together_p50_us", ("≤", 1.15), over="raw"),
+    Row("many_joined", "ping 64 × 64, due requests in one write", "/s", "many_joined_per_second", ("≥", 0.75),
+        over="raw"),
+    Row("many_joined_node", "", "/s", "many_joined_per_second", ("≥", 8), over="node", value=False),
+    Row("many_joined_cpu", "  its CPU a request", "ns", "many_joined_cpu_ns", ("≤", 1.7), over="raw"),
+    Row("many_single", "ping 64 × 64, each request its own write", "/s", "many_single_per_second", ("≥", 0.75),
+        over="raw"),
+    Row("many_single_node", "", "/s", "many_single_per_second", None, over="node", value=False),
+    Row("many_single_cpu", "  its CPU a request", "ns", "many_single_cpu_ns", ("≤", 1.7), over="raw"),
+    Row("idle_rss", "memory, idle (RSS)", "MB", "idle_rss_mb", ("<", 8)),
+    Row("per_connection", "memory, an idle connection", "B", "bytes_per_connection", ("<", 4096)),
+    Row("per_pending", "memory, a waiting call", "B", "bytes_per_pending_call", ("<", 256)),
+    Row("beside_idle", "ping on one CPU, beside idle connections", "µs", "beside_idle_p50_us", ("≤", 1.1),
+        over_number="beside_none_p50_us"),
+    Row("start", "start to first answer", "ms", "start_ms", ("<", 20)),
+]
+
+COMPARES = {"≤": lambda a, b: a <= b, "≥": lambda a, b: a >= b, "<": lambda a, b: a < b}
+
+
+def evaluate(best):
+    """Rows as plain data, from the best numbers of each server."""
+    def number(server, name):
+        return best.get(server, {}).get(name)
+
+    rows = []
+    for row in ROWS:
+        weir = number("weir", row.number)
+        under = number(row.over, row.number) if row.over else number("weir", row.over_number)
+        ratio = weir / under if weir is not None and under else None
+        judged = ratio if row.over or row.over_number else weir
+        met = COMPARES[row.goal[0]](judged, row.goal[1]) if row.goal and judged is not None else None
+        rows.append({
+            "key": row.key,
+            "label": row.label,
+            "unit": row.unit,
+            "values": {server: number(server, row.number) for server in ("raw", "weir", "node")},
+            "show_values": row.value,
+            "ratio": ratio,
+            "ratio_of": f"weir ÷ {row.over}" if row.over else "÷ with none" if row.over_number else None,
+            "goal": list(row.goal) if row.goal else None,
+            "met": met,
+        })
+    return rows
+
+
+def shown(value, unit):
+    if value is None:
+        return MISSING
+    if unit == "/s":
+        return f"{value / 1e6:.2f} M/s" if value >= 1e6 else f"{value / 1e3:.0f} k/s"
+    return f"{value:.0f} {unit}" if abs(value) >= 100 else f"{value:.1f} {unit}"
+
+
+def shown_ratio(row):
+    if row["ratio_of"] is None:
+        return ""
+    return f"{row['ratio_of']} {MISSING if row['ratio'] is None else format(row['ratio'], '.2f')}"
+
+
+def table(rows):
+    lines = [["", "raw echo", "weir", "Node.js", "ratio", "goal", ""]]
+    for row in rows:
+        values = [shown(row["values"][server], row["unit"]) if row["show_values"] else ""
+                  for server in ("raw", "weir", "node")]
+        goal = row["goal"]
+        unit = "" if row["ratio_of"] else f" {row['unit']}"
+        met = {True: "met", False: "MISSED", None: MISSING if goal else ""}[row["met"]]
+        lines.append([row["label"], *values, shown_ratio(row), f"{goal[0]} {goal[1]}{unit}" if goal else "", met])
+    return align(lines, right={1, 2, 3})
+
+
+def align(lines, right=()):
+    widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
+    out = []
+    for line in lines:
+        cells = [cell.rjust(width) if i in right else cell.ljust(width)
+                 for i, (cell, width) in enumerate(zip(line, widths))]
+        out.append("  ".join(cells).rstrip())
+    rule = "  ".join("─" * width for width in widths)
+    return "\n".join([out[0], rule, *out[1:]])

@@ -1,0 +1,159 @@
+"""The servers under test, started and stopped, and the load generator that is pointed at them."""
+import contextlib
+import json
+import os
+import shutil
+import socket
+import subprocess
+import time
+
+PING = b'{"jsonrpc":"2.0","method":"ping","id":100000}\n'
+PONG = b'{"jsonrpc":"2.0","id":100000,"result":{"pong":true,"timestamp":1763180000000}}\n'
+
+START_SECONDS = 15
+STOP_SECONDS = 15
+LOAD_SECONDS = 60
+POLL_SECONDS = 0.0002
+
+
+class Failed(Exception):
+    pass
+
+
+class Kind:
+    """A server that can be started: its name in the results, and how its command line is made."""
+
+    def __init__(self, name, title, command, load_options):
+        self.name, self.title, self.command, self.load_options = name, title, command, load_options
+
+
+def kinds(build, here, notes):
+    """The servers that this machine can run. Those that are missing get a note."""
+    mean = (len(PING) + len(PONG)) // 2
+    found = [Kind("raw", "raw echo", lambda home: [f"{build}/bench/raw_echo", f"{home}/socket"],
+                  ["--line-bytes", str(mean), "--expect", '"method":"ping"'])]
+    if os.access(f"{build}/bin/weird", os.X_OK):
+        found.append(Kind("weir", "weir", lambda home: weird_command(build, home), ["--expect", '"pong":true']))
+    else:
+        notes.append(f"{build}/bin/weird is not there: the columns of weir stay empty")
+    node = shutil.which("node")
+    if node:
+        found.append(Kind("node", "Node.js", lambda home: [node, f"{here}/node_server.mjs", f"{home}/socket"],
+                          ["--expect", '"pong":true']))
+    else:
+        notes.append("node is not installed: the columns of Node.js stay empty")
+    return found
+
+
+def weird_command(build, home):
+    os.mkdir(f"{home}/state", 0o700)
+    with open(f"{home}/config.jsonc", "w", encoding="utf-8") as file:
+        file.write("{}\n")
+    return [f"{build}/bin/weird", "--foreground", "--socket", f"{home}/socket", "--state", f"{home}/state",
+            "--config", f"{home}/config.jsonc"]
+
+
+class Server:
+    """A running server in a directory of its own. Use with `with`: it is gone at the end."""
+
+    def __init__(self, kind, cpus, home):
+        self.kind, self.cpus, self.home = kind, cpus, home
+        self.socket = f"{home}/socket"
+        self.process = None
+        self.start_ms = None  # from before the fork to the first whole reply
+
+    def __enter__(self):
+        os.mkdir(self.home, 0o700)
+        if len(os.fsencode(self.socket)) > 107:
+            raise Failed(f"{self.socket} is too long for a socket: set TMPDIR to a shorter place")
+        command = self.kind.command(self.home)
+        try:
+            with open(f"{self.home}/log", "wb") as log, self.cpus.born_on(self.cpus.server):
+                started = time.perf_counter()
+                self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            self.wait_for_answer(started + START_SECONDS)
+            self.start_ms = (time.perf_counter() - started) * 1000
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        if self.process is not None:
+            self.process.terminate()
+            try:
+                self.process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    def wait_for_answer(self, deadline):
+        while time.perf_counter() < deadline:
+            if self.process.poll() is not None:
+                raise Failed(f"{self.kind.title} ended at once: {self.log_end()}")
+            with socket.socket(socket.AF_UNIX) as peer:
+                try:
+                    peer.connect(self.socket)
+                except (FileNotFoundError, ConnectionRefusedError):
+                    time.sleep(POLL_SECONDS)
+                    continue
+                peer.settimeout(START_SECONDS)
+                peer.sendall(PING)
+                reply = b""
+                while b'"id":100000' not in reply or not reply.endswith(b"\n"):
+                    got = peer.recv(4096)
+                    if not got:
+                        raise Failed(f"{self.kind.title} hung up: {self.log_end()}")
+                    reply += got
+                return
+        raise Failed(f"{self.kind.title} did not answer within {START_SECONDS} s: {self.log_end()}")
+
+    def log_end(self):
+        with contextlib.suppress(OSError), open(f"{self.home}/log", encoding="utf-8", errors="replace") as file:
+            return file.read()[-1000:].strip() or "it said nothing"
+        return "no log"
+
+
+class Load:
+    """The load generator."""
+
+    def __init__(self, build, cpus):
+        self.program, self.cpus = f"{build}/bench/load", cpus
+
+    def command(self, server, options):
+        return [self.program, "--socket", server.socket, "--timeout", str(LOAD_SECONDS), *options]
+
+    def run(self, server, options, on_server_cpu=False):
+        cpu = self.cpus.server if on_server_cpu else self.cpus.load
+        with self.cpus.born_on(cpu):
+            process = subprocess.Popen(self.command(server, [*server.kind.load_options, *options]),
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        with process:
+            try:
+                out, errors = process.communicate(timeout=LOAD_SECONDS + 10)
+            finally:
+                process.kill()
+        if process.returncode != 0:
+            said = errors.decode(errors="replace").strip() or f"exit status {process.returncode}"
+            raise Failed(f"load against {server.kind.title} ({' '.join(options)}): {said}; server: {server.log_end()}")
+        return json.loads(out)
+
+    @contextlib.contextmanager
+    def hold(self, server, options):
+        """Holds idle connections or waiting calls while inside."""
+        with self.cpus.born_on(self.cpus.load):
+            process = subprocess.Popen(self.command(server, options), stdin=subprocess.PIPE,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        with process:
+            try:
+                if process.stdout.readline() != b"ready\n":
+                    said = process.stderr.read().decode(errors="replace").strip()
+                    raise Failed(f"load against {server.kind.title} ({' '.join(options)}): {said}")
+                yield
+            finally:
+                process.kill()

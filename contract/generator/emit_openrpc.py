@@ -1,0 +1,97 @@
+"""The OpenRPC document that rpc.discover serves."""
+
+from .model import Ref, resolved
+
+PROTOCOL_VERSION = "1.0"
+
+
+def openrpc_document(contract):
+    """The contract as an OpenRPC 1.3.2 document. Its schemas are plain JSON Schema."""
+    schemas = {_key(t.namespace, t.json): _schema(t.node.raw, t.namespace) for t in contract.types}
+    return {
+        "openrpc": "1.3.2",
+        "info": {
+            "title": "weir",
+            "version": PROTOCOL_VERSION,
+            "description": "A control plane for AI agents: JSON-RPC 2.0 over a Unix socket, one message a line.",
+        },
+        "methods": [_method(m) for m in contract.methods],
+        "x-events": [_event(e) for e in contract.events],
+        "components": {
+            "schemas": schemas,
+            "errors": {e.word: {"code": e.code, "message": e.summary, "data": {"code": e.word}}
+                       for e in contract.errors},
+        },
+    }
+
+
+def _key(namespace, name):
+    return f"{namespace}.{name}"
+
+
+def _schema(raw, namespace):
+    """A schema with its references turned into those of the document."""
+    if isinstance(raw, list):
+        return [_schema(item, namespace) for item in raw]
+    if not isinstance(raw, dict):
+        return raw
+    out = {}
+    for key, value in raw.items():
+        if key == "$ref":
+            other, _, name = value.partition("#/types/")
+            out[key] = f"#/components/schemas/{_key(other or namespace, name)}"
+        elif key in ("default", "examples", "const", "enum", "required"):
+            out[key] = value
+        elif key == "properties":
+            out[key] = {name: _schema(inner, namespace) for name, inner in value.items()}
+        else:
+            out[key] = _schema(value, namespace)
+    return out
+
+
+def _prose(item):
+    out = {"summary": item.summary}
+    if item.description:
+        out["description"] = item.description
+    return out
+
+
+def _method(method):
+    """A method; positional parameters come first, in their order."""
+    params = resolved(method.params)
+    owner = method.params.target.namespace if isinstance(method.params, Ref) else method.namespace
+    positional = [f for name in method.positional for f in params.fields if f.json == name]
+    fields = positional + [f for f in params.fields if f.json not in method.positional]
+    out = {"name": method.json, **_prose(method)}
+    out["paramStructure"] = "either" if positional else "by-name"
+    out["params"] = [_param(field, owner) for field in fields]
+    if method.result is not None:
+        out["result"] = {"name": "result", "schema": _schema(method.result.raw, method.namespace)}
+    if method.errors:
+        out["errors"] = [{"$ref": f"#/components/errors/{word}"} for word in method.errors]
+    out["x-callers"] = method.callers
+    out["x-handler"] = method.handler
+    out["x-since"] = method.since
+    for flag, key in ((params.closed, "x-closed"), (method.waits, "x-waits"), (method.notification, "x-notification")):
+        if flag:
+            out[key] = True
+    if positional:
+        out["x-positional"] = method.positional
+    return out
+
+
+def _param(field, namespace):
+    out = {"name": field.json}
+    if field.note:
+        out["description"] = field.note
+    if field.required:
+        out["required"] = True
+    if field.deprecated:
+        out["deprecated"] = True
+    out["schema"] = _schema(field.node.raw, namespace)
+    return out
+
+
+def _event(event):
+    return {"name": event.json, **_prose(event), "params": _schema(event.params.raw, event.namespace),
+            "x-since": event.since}

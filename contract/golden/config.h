@@ -1,0 +1,8 @@
+/* Generated from contract/config.json by contract/generate; do not edit. */
+/* The daemon's configuration file: JSON with comments, in $XDG_CONFIG_HOME/weir/config.jsonc. */
+#pragma once
+
+#include "rpc/method.h"
+#include "contract/config_types.h"
+
+struct call;

@@ -1,0 +1,27 @@
+/* Generated from contract/core.json by contract/generate; do not edit. */
+#pragma once
+
+#include "json/shape.h"
+
+/* Who is calling, for the daemon's log and status. */
+struct core_client_info {
+    struct slice name;
+    struct slice version;
+    enum field_is version_is;
+};
+
+struct core_server_info {
+    struct slice name;
+    struct slice version;
+};
+
+/* What the daemon accepts on this connection. */
+struct core_limits {
+    int64_t max_message_bytes;
+    int64_t max_batch_entries;
+    int64_t max_waiting_requests;
+};
+
+extern const struct shape core_client_info_shape;
+extern const struct shape core_server_info_shape;
+extern const struct shape core_limits_shape;

@@ -1,0 +1,95 @@
+/* Generated from contract/daemon.json by contract/generate; do not edit. */
+/* The daemon itself: how it is, and how to stop it. */
+#pragma once
+
+#include "rpc/method.h"
+#include "contract/daemon_types.h"
+
+struct call;
+
+int call_reply(struct call *call, const void *result);
+
+/* Method daemon.status: How the daemon is: its process, its parts, its clients. */
+
+struct daemon_status_params {
+    char unused;
+};
+
+struct daemon_status_result_subsystems {
+    struct daemon_status_result_subsystems_pair *items;
+    size_t count;
+};
+
+struct daemon_status_result_subsystems_pair {
+    struct slice key;
+    struct daemon_subsystem value;
+};
+
+struct daemon_status_result {
+    int64_t pid;
+    int64_t uptime_seconds;
+    /* Epoch milliseconds. */
+    int64_t started_at;
+    struct slice version;
+    /* The worst of the subsystems. */
+    enum daemon_health health;
+    struct daemon_status_result_subsystems subsystems;
+    /* Connections, this one included. */
+    int64_t clients;
+    /* Resident memory of the daemon. */
+    int64_t memory_bytes;
+    struct slice socket;
+    /* The configuration file in use; null where there is none. */
+    struct slice config;
+    enum field_is config_is;
+    bool stopping;
+};
+
+extern const struct shape daemon_status_params_shape;
+extern const struct shape daemon_status_result_shape;
+extern const struct method daemon_status_method;
+int daemon_status(struct call *call, const struct daemon_status_params *params);
+
+static inline int daemon_status_reply(struct call *call, const struct daemon_status_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method daemon.stop: Stop the daemon: take nothing new, finish what runs, leave. With force, at once. */
+
+struct daemon_stop_params {
+    /* Do not wait for what runs. */
+    bool force;
+};
+
+struct daemon_stop_result {
+    bool stopping;
+};
+
+extern const struct shape daemon_stop_params_shape;
+extern const struct shape daemon_stop_result_shape;
+extern const struct method daemon_stop_method;
+int daemon_stop(struct call *call, const struct daemon_stop_params *params);
+
+static inline int daemon_stop_reply(struct call *call, const struct daemon_stop_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Event event.daemonStopping: The daemon is about to leave; connections will close. */
+
+/* request: daemon.stop; signal: SIGTERM or SIGINT. */
+enum event_daemon_stopping_params_reason {
+    EVENT_DAEMON_STOPPING_PARAMS_REASON_REQUEST = 0,
+    EVENT_DAEMON_STOPPING_PARAMS_REASON_SIGNAL = 1,
+};
+
+struct event_daemon_stopping_params {
+    enum event_daemon_stopping_params_reason reason;
+    bool force;
+    /* Epoch milliseconds. */
+    int64_t timestamp;
+};
+
+extern const struct shape event_daemon_stopping_params_shape;
+extern const struct event_type event_daemon_stopping_event;

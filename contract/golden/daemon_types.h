@@ -1,0 +1,22 @@
+/* Generated from contract/daemon.json by contract/generate; do not edit. */
+#pragma once
+
+#include "json/shape.h"
+
+/* ok: all is well. degraded: something works worse than it should. failed: something does not work at all. */
+enum daemon_health {
+    DAEMON_HEALTH_OK = 0,
+    DAEMON_HEALTH_DEGRADED = 1,
+    DAEMON_HEALTH_FAILED = 2,
+};
+
+/* A part of the daemon, checked at the moment of the question. */
+struct daemon_subsystem {
+    enum daemon_health health;
+    /* What is wrong and what to do, where something is. */
+    struct slice message;
+    enum field_is message_is;
+};
+
+extern const struct shape daemon_health_shape;
+extern const struct shape daemon_subsystem_shape;

@@ -1,0 +1,46 @@
+/* Generated from the files of contract/ by contract/generate; do not edit. */
+#pragma once
+
+#include "rpc/method.h"
+
+/* An index into contract_errors. */
+enum error_id {
+    /* -32700: The line is not JSON, or is JSON that weir refuses: a duplicate key, nesting over 128, invalid UTF-8,
+     * a lone surrogate, text behind the value. */
+    ERROR_PARSE_ERROR,
+    /* -32700: The line is longer than the limit; the rest of it was skipped. */
+    ERROR_MESSAGE_TOO_LONG,
+    /* -32600: The JSON is not a JSON-RPC 2.0 message. */
+    ERROR_INVALID_REQUEST,
+    /* -32600: The batch has more entries than the limit. */
+    ERROR_BATCH_TOO_LONG,
+    /* -32601: No such method, or the caller may not know of it. */
+    ERROR_METHOD_NOT_FOUND,
+    /* -32602: The parameters do not fit the method; data.path names the field. */
+    ERROR_INVALID_PARAMS,
+    /* -32603: The daemon failed while it worked on the request. */
+    ERROR_INTERNAL_ERROR,
+    /* -32003: A part of the daemon that the request needs is off or broken. */
+    ERROR_SUBSYSTEM_UNAVAILABLE,
+    /* -32800: The request was cancelled with $/cancel_request. */
+    ERROR_REQUEST_CANCELLED,
+    /* -32010: The connection has too many unanswered requests. */
+    ERROR_TOO_MANY_WAITING,
+    /* -32011: The answer is longer than a message may be. */
+    ERROR_RESULT_TOO_LONG,
+    /* -32012: The connection has said initialize before. */
+    ERROR_ALREADY_INITIALIZED,
+    /* -32013: The daemon does not speak the protocol version that the client needs. */
+    ERROR_UNSUPPORTED_PROTOCOL,
+    /* -32014: The daemon has no room for another connection. */
+    ERROR_TOO_MANY_CONNECTIONS,
+    /* -32015: The daemon is stopping and takes no new work. */
+    ERROR_STOPPING,
+    /* -32016: The other side did not answer in time. */
+    ERROR_TIMEOUT,
+    /* -32017: The connection ended before the answer came. */
+    ERROR_DISCONNECTED,
+    ERROR_COUNT,
+};
+
+extern const struct error_type contract_errors[];

@@ -1,0 +1,16 @@
+/* The configuration file: JSON with comments, as contract/config.json declares it. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "contract/config.h"
+
+struct config {
+    struct config_settings settings;
+    bool from_file; /* false: the defaults */
+};
+
+/* Reads `path`. A file that is not there gives the defaults, unless it `must_exist`. On failure `problem` is one sentence
+ * for a person, with the file and the line, and *ret is untouched. */
+int config_read(const char *path, bool must_exist, struct config *ret, char *problem, size_t problem_size);

@@ -1,0 +1,96 @@
+/* initialize, ping, rpc.discover: the protocol itself. */
+#include "contract/core.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "contract/all.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "rpc/call.h"
+
+enum { PROTOCOL_MAJOR = 1, PROTOCOL_MINOR = 0, EVENTS_MAX = 256 };
+
+int ping(struct call *call, const struct ping_params *params)
+{
+    (void)params; /* declared without fields */
+    return ping_reply(call, &(struct ping_result){.pong = true, .timestamp = clock_epoch_ms()});
+}
+
+int rpc_discover(struct call *call, const struct rpc_discover_params *params)
+{
+    (void)params;
+    return rpc_discover_reply(call, &(struct json_any){.text = {contract_openrpc, contract_openrpc_size}});
+}
+
+/* "1.0" → 1, 0. */
+static bool parse_protocol(struct slice text, unsigned *ret_major, unsigned *ret_minor)
+{
+    char *end = NULL;
+    unsigned long major = strtoul(text.data, &end, 10);
+    if (end == text.data || *end != '.' || text.data[0] < '0' || text.data[0] > '9')
+        return false;
+    const char *rest = end + 1;
+    unsigned long minor = strtoul(rest, &end, 10);
+    if (end == rest || *end != '\0' || rest[0] < '0' || rest[0] > '9' || major > 9999 || minor > 9999)
+        return false;
+    *ret_major = (unsigned)major;
+    *ret_minor = (unsigned)minor;
+    return true;
+}
+
+/* One block of names; ':' becomes '.', as in a method's name. */
+static int keep_opt_outs(struct client *client, const struct initialize_params *params)
+{
+    size_t size = 1;
+    if (params->opt_out_notification_methods_is != FIELD_SET)
+        return 0;
+    for (size_t i = 0; i < params->opt_out_notification_methods.count; i++)
+        size += params->opt_out_notification_methods.items[i].size + 1;
+    char *names = malloc(size), *at = names;
+    if (!names)
+        return -ENOMEM;
+    for (size_t i = 0; i < params->opt_out_notification_methods.count; i++) {
+        struct slice name = params->opt_out_notification_methods.items[i];
+        memcpy(at, name.data, name.size + 1);
+        at += name.size + 1;
+    }
+    *at = '\0';
+    client->opted_out = names;
+    return 0;
+}
+
+int initialize(struct call *call, const struct initialize_params *params)
+{
+    struct client *client = client_of(call);
+    const struct rpc_limits *limits = &client->daemon->rpc.limits;
+    unsigned major = 0, minor = 0;
+    if (client->initialized)
+        return call_fail(call, ERROR_ALREADY_INITIALIZED, "initialize comes once, and first");
+    if (!parse_protocol(params->protocol_version, &major, &minor) || major != PROTOCOL_MAJOR)
+        return call_fail(call, ERROR_UNSUPPORTED_PROTOCOL, "this daemon speaks protocol %d.%d, not %.*s", PROTOCOL_MAJOR,
+                         PROTOCOL_MINOR, SLICE_ARG(params->protocol_version));
+    int r = keep_opt_outs(client, params);
+    if (r < 0)
+        return r;
+    client->initialized = true;
+    if (params->client_is == FIELD_SET)
+        log_info("client: %.*s %.*s", SLICE_ARG(params->client.name),
+                 SLICE_ARG(params->client.version_is == FIELD_SET ? params->client.version : SLICE("")));
+
+    struct slice names[EVENTS_MAX];
+    size_t count = contract_event_count < EVENTS_MAX ? contract_event_count : EVENTS_MAX;
+    for (size_t i = 0; i < count; i++)
+        names[i] = contract_events[i]->name;
+    /* The older of the two minor versions is what both know; ours is the oldest there is. */
+    return initialize_reply(call, &(struct initialize_result){
+                                      .protocol_version = SLICE("1.0"),
+                                      .server = {.name = SLICE("weird"), .version = SLICE(WEIR_VERSION)},
+                                      .limits = {.max_message_bytes = (int64_t)limits->line_bytes,
+                                                 .max_batch_entries = (int64_t)limits->batch_entries,
+                                                 .max_waiting_requests = (int64_t)limits->waiting_calls},
+                                      .notifications = {.items = names, .count = count},
+                                  });
+}

@@ -1,0 +1,64 @@
+/* The daemon: everything it knows, in one struct that is passed down. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "contract/daemon.h"
+#include "daemon/config.h"
+#include "daemon/options.h"
+#include "daemon/socket.h"
+#include "rpc/listener.h"
+#include "rpc/rpc.h"
+
+struct daemon {
+    struct options options;
+    struct config config;
+    int config_error;        /* of the last reload: 0 or a negative errno */
+    char config_problem[512]; /* and what it was, for people */
+    struct daemon_socket socket;
+    int ready_fd; /* the parent that waits for us to be ready, or -1 */
+
+    uv_loop_t loop;
+    bool loop_is_open;
+    struct rpc rpc;
+    struct listener listener;
+    uv_signal_t signals[3];
+    uv_timer_t stop_deadline;
+
+    int64_t started_at_ms;
+    uint64_t started_ns;
+    bool stopping;
+    bool closed; /* the handles are closing, the loop is about to end */
+};
+
+#define DAEMON_INIT                                                                                                    \
+    {                                                                                                                  \
+        .ready_fd = -1, .socket = DAEMON_SOCKET_INIT                                                                   \
+    }
+
+/* Reads the options and the configuration. 0; 1 when there is nothing left to do (--help); or an exit code below 0. */
+int daemon_configure(struct daemon *daemon, int argc, char **argv);
+
+/* Serves until it is told to stop. */
+int daemon_run(struct daemon *daemon);
+void daemon_clear(struct daemon *daemon);
+
+/* Exit codes. */
+enum {
+    DAEMON_EXIT_OK = 0,
+    DAEMON_EXIT_FAILED = 1,
+    DAEMON_EXIT_USAGE = 2,
+    DAEMON_EXIT_RUNNING = 3,
+};
+
+/* stop.c: begins to stop; a second call, or force, does not wait for anybody. */
+void daemon_begin_stop(struct daemon *daemon, enum event_daemon_stopping_params_reason reason, bool force);
+
+/* A connection is gone; the last one may end the stop. */
+void daemon_stop_step(struct daemon *daemon);
+
+/* reload.c: the configuration again; a wrong one is reported and changes nothing. */
+void daemon_reload(struct daemon *daemon);
+void daemon_apply_config(struct daemon *daemon);

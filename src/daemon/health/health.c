@@ -1,0 +1,81 @@
+#include "daemon/health/health.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "daemon/daemon.h"
+
+enum { FREE_BYTES_MIN = 16 << 20 };
+
+#define SAY(message, ...) (void)snprintf(message, HEALTH_MESSAGE_SIZE, __VA_ARGS__)
+
+static enum daemon_health check_socket(const struct daemon *daemon, char message[static HEALTH_MESSAGE_SIZE])
+{
+    int r = daemon->stopping ? 0 : daemon_socket_check(&daemon->socket);
+    if (r == 0)
+        return DAEMON_HEALTH_OK;
+    SAY(message, "%s: new clients cannot connect; send SIGHUP to make it again (%s)",
+        r == -ENOENT ? "the socket's file is gone" : "the socket's file is not ours any more", daemon->socket.path);
+    return DAEMON_HEALTH_FAILED;
+}
+
+static enum daemon_health check_connections(const struct daemon *daemon, char message[static HEALTH_MESSAGE_SIZE])
+{
+    struct rlimit files = {0};
+    (void)getrlimit(RLIMIT_NOFILE, &files);
+    if (daemon->listener.refused > 0) {
+        SAY(message, "%zu connections, and no room for more: %llu refused; raise limits.connections or the limit of open "
+                     "files (%llu)",
+            daemon->rpc.peer_count, (unsigned long long)daemon->listener.refused, (unsigned long long)files.rlim_cur);
+        return DAEMON_HEALTH_DEGRADED;
+    }
+    if (daemon->listener.error < 0) {
+        SAY(message, "the last connection could not be accepted: %s", strerror(-daemon->listener.error));
+        return DAEMON_HEALTH_DEGRADED;
+    }
+    return DAEMON_HEALTH_OK;
+}
+
+static enum daemon_health check_config(const struct daemon *daemon, char message[static HEALTH_MESSAGE_SIZE])
+{
+    if (daemon->config_error == 0)
+        return DAEMON_HEALTH_OK;
+    SAY(message, "the last reload was refused, the settings before it hold: %s", daemon->config_problem);
+    return DAEMON_HEALTH_DEGRADED;
+}
+
+static enum daemon_health check_log(const struct daemon *daemon, char message[static HEALTH_MESSAGE_SIZE])
+{
+    (void)daemon;
+    int error = log_file_error();
+    if (error == 0)
+        return DAEMON_HEALTH_OK;
+    SAY(message, "the log file cannot be written: %s", strerror(-error));
+    return DAEMON_HEALTH_DEGRADED;
+}
+
+static enum daemon_health check_state(const struct daemon *daemon, char message[static HEALTH_MESSAGE_SIZE])
+{
+    const char *directory = daemon->options.state_dir;
+    struct statvfs space;
+    if (statvfs(directory, &space) < 0 || faccessat(AT_FDCWD, directory, R_OK | W_OK | X_OK, AT_EACCESS) < 0) {
+        SAY(message, "%s: %s", directory, strerror(errno));
+        return DAEMON_HEALTH_FAILED;
+    }
+    if ((space.f_flag & ST_RDONLY) || (unsigned long long)space.f_bavail * space.f_frsize < FREE_BYTES_MIN) {
+        SAY(message, "%s: %s", directory, (space.f_flag & ST_RDONLY) ? "read-only" : "the disk is almost full");
+        return DAEMON_HEALTH_DEGRADED;
+    }
+    return DAEMON_HEALTH_OK;
+}
+
+const struct subsystem health_subsystems[] = {
+    {"config", check_config}, {"connections", check_connections}, {"log", check_log},
+    {"socket", check_socket}, {"state", check_state},
+};
+const size_t health_subsystem_count = sizeof health_subsystems / sizeof *health_subsystems;

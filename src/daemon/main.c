@@ -1,0 +1,11 @@
+#include "daemon/daemon.h"
+
+int main(int argc, char **argv)
+{
+    struct daemon daemon = DAEMON_INIT;
+    int r = daemon_configure(&daemon, argc, argv);
+    if (r == 0)
+        r = daemon_run(&daemon);
+    daemon_clear(&daemon);
+    return r < 0 ? -r : DAEMON_EXIT_OK;
+}

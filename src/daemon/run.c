@@ -1,0 +1,147 @@
+/* From the options to a daemon that serves, and back. */
+#include <errno.h>
+#include <fcntl.h>
+#include <malloc.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/places.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/detach.h"
+#include "daemon/systemd.h"
+
+/* --- before ------------------------------------------------------------------- */
+
+/* Large blocks come from mmap and go back to the system when they are freed; the threads share one heap. */
+static void tune_process(void)
+{
+    (void)mallopt(M_MMAP_THRESHOLD, 128 << 10);
+    (void)mallopt(M_TRIM_THRESHOLD, 256 << 10);
+    (void)mallopt(M_ARENA_MAX, 1);
+    (void)setenv("UV_THREADPOOL_SIZE", "1", 0);
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = files.rlim_max;
+        (void)setrlimit(RLIMIT_NOFILE, &files);
+    }
+    (void)signal(SIGPIPE, SIG_IGN);
+}
+
+int daemon_configure(struct daemon *daemon, int argc, char **argv)
+{
+    int r = options_parse(&daemon->options, argc, argv);
+    if (r == 0)
+        r = options_complete(&daemon->options);
+    if (r != 0)
+        return r > 0 ? 1 : -DAEMON_EXIT_USAGE;
+    r = config_read(daemon->options.config_path, daemon->options.config_is_explicit, &daemon->config,
+                    daemon->config_problem, sizeof daemon->config_problem);
+    if (r < 0) {
+        (void)fprintf(stderr, "weird: %s\n", daemon->config_problem);
+        return -DAEMON_EXIT_USAGE;
+    }
+    return 0;
+}
+
+static int prepare_places(struct daemon *daemon)
+{
+    char problem[512];
+    const struct options *options = &daemon->options;
+    int r = options->project ? places_register_project(options->project) : 0;
+    if (r < 0) {
+        (void)fprintf(stderr, "weird: cannot register the project %s: %s\n", options->project, strerror(-r));
+        return -DAEMON_EXIT_FAILED;
+    }
+    r = places_make_private(options->state_dir);
+    if (r < 0) {
+        (void)fprintf(stderr, "weird: cannot use the state directory %s: %s; choose another with --state\n",
+                      options->state_dir, r == -EPERM ? "others may write to it" : strerror(-r));
+        return -DAEMON_EXIT_FAILED;
+    }
+    r = daemon_socket_open(&daemon->socket, options->socket_path, problem, sizeof problem);
+    if (r < 0) {
+        (void)fprintf(stderr, "weird: %s\n", problem);
+        return r == -EADDRINUSE ? -DAEMON_EXIT_RUNNING : -DAEMON_EXIT_FAILED;
+    }
+    return 0;
+}
+
+/* --- the loop ----------------------------------------------------------------- */
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    struct daemon *daemon = handle->data;
+    if (number == SIGHUP)
+        daemon_reload(daemon);
+    else
+        daemon_begin_stop(daemon, EVENT_DAEMON_STOPPING_PARAMS_REASON_SIGNAL, false);
+}
+
+static int start_loop(struct daemon *daemon)
+{
+    static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
+    int r = uv_loop_init(&daemon->loop);
+    if (r < 0)
+        return r;
+    daemon->loop_is_open = true;
+    r = rpc_init(&daemon->rpc, &daemon->loop, "weird");
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && r == 0; i++) {
+        (void)uv_signal_init(&daemon->loop, &daemon->signals[i]);
+        daemon->signals[i].data = daemon;
+        r = uv_signal_start(&daemon->signals[i], on_signal, numbers[i]);
+        uv_unref((uv_handle_t *)&daemon->signals[i]);
+    }
+    (void)uv_timer_init(&daemon->loop, &daemon->stop_deadline);
+    daemon->stop_deadline.data = daemon;
+    if (r == 0)
+        r = listener_init(&daemon->listener, &daemon->loop, daemon->socket.fd, &daemon->rpc.peer_count,
+                          (size_t)daemon->config.settings.limits.connections, client_accept, daemon);
+    daemon->socket.fd = -1;
+    return r;
+}
+
+int daemon_run(struct daemon *daemon)
+{
+    tune_process();
+    int r = daemon->options.foreground ? 0 : detach_begin(&daemon->ready_fd);
+    if (r == 0)
+        r = prepare_places(daemon);
+    if (r < 0)
+        return r;
+    daemon->started_at_ms = clock_epoch_ms();
+    daemon->started_ns = clock_monotonic_ns();
+    r = start_loop(daemon);
+    if (r < 0) {
+        (void)fprintf(stderr, "weird: cannot start: %s\n", strerror(-r));
+        return -DAEMON_EXIT_FAILED;
+    }
+    log_set_stderr(daemon->options.foreground);
+    daemon_apply_config(daemon);
+    log_info("weird %s, process %d, listens on %s", WEIR_VERSION, (int)getpid(), daemon->socket.path);
+    detach_ready(&daemon->ready_fd);
+    systemd_notify("READY=1");
+    (void)uv_run(&daemon->loop, UV_RUN_DEFAULT);
+    log_info("stopped");
+    return 0;
+}
+
+void daemon_clear(struct daemon *daemon)
+{
+    if (daemon->loop_is_open)
+        (void)uv_loop_close(&daemon->loop);
+    daemon_socket_close(&daemon->socket);
+    if (daemon->ready_fd >= 0)
+        close(daemon->ready_fd);
+    options_clear(&daemon->options);
+    log_close_file();
+}

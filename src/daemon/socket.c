@@ -1,0 +1,242 @@
+#include "daemon/socket.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/log.h"
+#include "base/places.h"
+#include "daemon/systemd.h"
+#include "rpc/listener.h"
+
+struct problem {
+    char *text;
+    size_t size;
+};
+
+__attribute__((format(printf, 3, 4))) static int say(const struct problem *problem, int error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(problem->text, problem->size, format, arguments);
+    va_end(arguments);
+    return error;
+}
+
+static int fill_address(const char *path, struct sockaddr_un *ret_address, const struct problem *problem)
+{
+    size_t size = strlen(path);
+    if (size > PLACES_SOCKET_PATH_MAX)
+        return say(problem, -ENAMETOOLONG,
+                   "the socket's path has %zu bytes, and a Unix socket's may have %d at most: choose a shorter one with "
+                   "--socket PATH or XDG_RUNTIME_DIR (%s)",
+                   size, PLACES_SOCKET_PATH_MAX, path);
+    *ret_address = (struct sockaddr_un){.sun_family = AF_UNIX};
+    memcpy(ret_address->sun_path, path, size + 1);
+    return 0;
+}
+
+/* --- another daemon ----------------------------------------------------------- */
+
+/* Connects as a client would. 0 and the pid of whoever listens, or the error of connect(). */
+static int probe(const struct sockaddr_un *address, pid_t *ret_pid)
+{
+    autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0)
+        return -errno;
+    if (connect(fd, (const struct sockaddr *)address, sizeof *address) < 0 && errno != EAGAIN)
+        return -errno;
+    struct ucred peer = {0};
+    socklen_t size = sizeof peer;
+    (void)getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size);
+    *ret_pid = peer.pid;
+    return 0;
+}
+
+static int refuse_running(const char *path, pid_t pid, const struct problem *problem)
+{
+    if (pid > 0)
+        return say(problem, -EADDRINUSE, "a daemon is running already: process %d listens on %s", (int)pid, path);
+    return say(problem, -EADDRINUSE, "a daemon is running already on %s", path);
+}
+
+/* The pid in the lock's file is only for this message; the lock itself is what holds. */
+static int refuse_locked(int lock_fd, const struct sockaddr_un *address, const struct problem *problem)
+{
+    pid_t pid = 0;
+    char text[32] = "";
+    if (probe(address, &pid) < 0 && pread(lock_fd, text, sizeof text - 1, 0) > 0)
+        pid = (pid_t)strtol(text, NULL, 10);
+    return refuse_running(address->sun_path, pid, problem);
+}
+
+/* --- the lock ----------------------------------------------------------------- */
+
+static bool is_same_file(int fd, const char *path)
+{
+    struct stat open_file, named;
+    return fstat(fd, &open_file) == 0 && stat(path, &named) == 0 && open_file.st_dev == named.st_dev &&
+           open_file.st_ino == named.st_ino;
+}
+
+/* Whoever leaves removes the file while it holds the lock; so after locking, look whether the file is still the one. */
+static int take_lock(struct daemon_socket *socket, const struct sockaddr_un *address, const struct problem *problem)
+{
+    for (;;) {
+        autoclose int fd = open(socket->lock_path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+        if (fd < 0)
+            return say(problem, -errno, "cannot open the lock %s: %s", socket->lock_path, strerror(errno));
+        if (flock(fd, LOCK_EX | LOCK_NB) < 0)
+            return errno == EWOULDBLOCK ? refuse_locked(fd, address, problem)
+                                        : say(problem, -errno, "cannot lock %s: %s", socket->lock_path, strerror(errno));
+        if (!is_same_file(fd, socket->lock_path))
+            continue;
+        char text[32];
+        int size = snprintf(text, sizeof text, "%d\n", (int)getpid());
+        if (ftruncate(fd, 0) < 0 || pwrite(fd, text, (size_t)size, 0) < 0)
+            log_debug("socket: the lock does not hold the pid: %s", strerror(errno));
+        socket->lock_fd = take_fd(&fd);
+        return 0;
+    }
+}
+
+/* --- the socket --------------------------------------------------------------- */
+
+static int remove_stale(const struct sockaddr_un *address, const struct problem *problem)
+{
+    struct stat info;
+    pid_t pid = 0;
+    const char *path = address->sun_path;
+    if (lstat(path, &info) < 0)
+        return errno == ENOENT ? 0 : say(problem, -errno, "cannot look at %s: %s", path, strerror(errno));
+    if (!S_ISSOCK(info.st_mode))
+        return say(problem, -EEXIST, "%s is there and is not a socket: it was left as it is; choose another with --socket",
+                   path);
+    int r = probe(address, &pid);
+    if (r == 0)
+        return refuse_running(path, pid, problem);
+    if (r != -ECONNREFUSED)
+        return say(problem, r, "cannot tell whether somebody listens on %s: %s", path, strerror(-r));
+    log_info("socket: removing a stale one, %s", path);
+    return unlink(path) == 0 || errno == ENOENT ? 0 : say(problem, -errno, "cannot remove %s: %s", path, strerror(errno));
+}
+
+static int listen_on(struct daemon_socket *socket_, const struct sockaddr_un *address, const struct problem *problem)
+{
+    autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0)
+        return say(problem, -errno, "cannot make a socket: %s", strerror(errno));
+    /* The file is born with its rights: there is no moment at which others could connect. */
+    mode_t before = umask(0177);
+    int r = bind(fd, (const struct sockaddr *)address, sizeof *address) < 0 ? -errno : 0;
+    umask(before);
+    if (r == 0 && listen(fd, LISTENER_BACKLOG) < 0)
+        r = -errno;
+    if (r < 0)
+        return say(problem, r, "cannot listen on %s: %s", address->sun_path, strerror(-r));
+    socket_->fd = take_fd(&fd);
+    return 0;
+}
+
+static int make_directory(const char *path, const struct problem *problem)
+{
+    autofree char *copy = strdup(path);
+    if (!copy)
+        return -ENOMEM;
+    const char *directory = dirname(copy);
+    int r = places_make_private(directory);
+    struct stat info;
+    /* /tmp and its like: others may make files there, but not touch ours. */
+    if (r == -EPERM && stat(directory, &info) == 0 && (info.st_mode & S_ISVTX))
+        return 0;
+    if (r == -EPERM)
+        return say(problem, r, "%s is not safe for a socket: it belongs to somebody else, or others may write to it",
+                   directory);
+    return r < 0 ? say(problem, r, "cannot make the directory %s: %s", directory, strerror(-r)) : 0;
+}
+
+static int remember_file(struct daemon_socket *socket, const struct problem *problem)
+{
+    struct stat info;
+    if (lstat(socket->path, &info) < 0)
+        return say(problem, -errno, "cannot look at %s: %s", socket->path, strerror(errno));
+    socket->device = info.st_dev;
+    socket->inode = info.st_ino;
+    return 0;
+}
+
+int daemon_socket_open(struct daemon_socket *socket, const char *path, char *problem_text, size_t problem_size)
+{
+    struct problem problem = {problem_text, problem_size};
+    struct sockaddr_un address;
+    int r = say(&problem, 0, "out of memory");
+    int fd = systemd_listen_fd();
+    if (fd < 0 && fd != -ENOENT)
+        return say(&problem, fd, "socket activation: LISTEN_FDS must be 1 listening Unix socket");
+    socket->inherited = fd >= 0;
+    socket->fd = fd >= 0 ? fd : -1;
+    r = socket->inherited ? systemd_socket_path(fd, &socket->path) : (socket->path = strdup(path)) ? 0 : -ENOMEM;
+    if (r == 0 && asprintf(&socket->lock_path, "%s.lock", socket->path) < 0) {
+        socket->lock_path = NULL;
+        r = -ENOMEM;
+    }
+    if (r == 0)
+        r = fill_address(socket->path, &address, &problem);
+    if (r == 0)
+        r = make_directory(socket->path, &problem);
+    if (r == 0)
+        r = take_lock(socket, &address, &problem);
+    if (r == 0 && !socket->inherited) {
+        r = remove_stale(&address, &problem);
+        if (r == 0)
+            r = listen_on(socket, &address, &problem);
+    }
+    return r == 0 ? remember_file(socket, &problem) : r;
+}
+
+int daemon_socket_check(const struct daemon_socket *socket)
+{
+    struct stat info;
+    if (lstat(socket->path, &info) < 0)
+        return -errno;
+    return info.st_dev == socket->device && info.st_ino == socket->inode ? 0 : -ESTALE;
+}
+
+int daemon_socket_restore(struct daemon_socket *socket, char *problem_text, size_t problem_size)
+{
+    struct problem problem = {problem_text, problem_size};
+    struct sockaddr_un address;
+    int r = fill_address(socket->path, &address, &problem);
+    if (r == 0)
+        r = make_directory(socket->path, &problem);
+    if (r == 0)
+        r = remove_stale(&address, &problem);
+    if (r == 0)
+        r = listen_on(socket, &address, &problem);
+    return r == 0 ? remember_file(socket, &problem) : r;
+}
+
+void daemon_socket_close(struct daemon_socket *socket)
+{
+    if (socket->inode && !socket->inherited && daemon_socket_check(socket) == 0)
+        (void)unlink(socket->path);
+    if (socket->fd >= 0)
+        close(socket->fd);
+    if (socket->lock_fd >= 0) {
+        (void)unlink(socket->lock_path);
+        close(socket->lock_fd);
+    }
+    free(socket->path);
+    free(socket->lock_path);
+    *socket = (struct daemon_socket)DAEMON_SOCKET_INIT;
+}

@@ -1,0 +1,60 @@
+/* daemon.status */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/health/health.h"
+#include "rpc/call.h"
+
+enum { SUBSYSTEMS_MAX = 32 };
+
+static int64_t resident_bytes(void)
+{
+    long total = 0, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "re");
+    if (!file)
+        return 0;
+    if (fscanf(file, "%ld %ld", &total, &resident) != 2)
+        resident = 0;
+    (void)fclose(file);
+    return (int64_t)resident * sysconf(_SC_PAGESIZE);
+}
+
+int daemon_status(struct call *call, const struct daemon_status_params *params)
+{
+    (void)params; /* declared without fields */
+    const struct daemon *daemon = client_of(call)->daemon;
+    char messages[SUBSYSTEMS_MAX][HEALTH_MESSAGE_SIZE];
+    struct daemon_status_result_subsystems_pair pairs[SUBSYSTEMS_MAX];
+    enum daemon_health worst = DAEMON_HEALTH_OK;
+    size_t count = health_subsystem_count < SUBSYSTEMS_MAX ? health_subsystem_count : SUBSYSTEMS_MAX;
+    for (size_t i = 0; i < count; i++) {
+        messages[i][0] = '\0';
+        enum daemon_health health = health_subsystems[i].check(daemon, messages[i]);
+        pairs[i] = (struct daemon_status_result_subsystems_pair){
+            .key = slice_of(health_subsystems[i].name),
+            .value = {.health = health,
+                      .message = slice_of(messages[i]),
+                      .message_is = messages[i][0] ? FIELD_SET : FIELD_ABSENT},
+        };
+        if (health > worst)
+            worst = health;
+    }
+    return daemon_status_reply(
+        call, &(struct daemon_status_result){
+                  .pid = getpid(),
+                  .uptime_seconds = (int64_t)((clock_monotonic_ns() - daemon->started_ns) / 1000000000),
+                  .started_at = daemon->started_at_ms,
+                  .version = SLICE(WEIR_VERSION),
+                  .health = worst,
+                  .subsystems = {.items = pairs, .count = count},
+                  .clients = (int64_t)daemon->rpc.peer_count,
+                  .memory_bytes = resident_bytes(),
+                  .socket = slice_of(daemon->socket.path),
+                  .config = slice_of(daemon->options.config_path),
+                  .config_is = daemon->config.from_file ? FIELD_SET : FIELD_NULL,
+                  .stopping = daemon->stopping,
+              });
+}
