@@ -72,7 +72,8 @@ class Shapes:
         return _body("OBJECT", c_type(node), f".object = {{{where}, {len(rows)}}}", flags)
 
     def _field(self, node, field):
-        parts = [f".name = {slice_init(field.json)}", f".shape = {self.pointer(field.node)}"]
+        quoted = f'"{field.json}":'
+        parts = [f".name = {slice_init(field.json)}", f".quoted = {slice_init(quoted)}", f".shape = {self.pointer(field.node)}"]
         struct = f"struct {node.name}"
         if field.has_fallback:
             parts.append(f".fallback = &{self._fallback(node, field)}")

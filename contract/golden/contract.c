@@ -12,9 +12,10 @@ static const struct shape string_to_64_scalar = {.kind = SHAPE_STRING, .size = s
     .of.string = {0, 64, FORMAT_NONE}};
 
 static const struct shape_field core_client_info_fields[] = {
-    {.name = SLICE_INIT("name"), .shape = &string_from_1_to_128_scalar,
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_from_1_to_128_scalar,
         .offset = offsetof(struct core_client_info, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("version"), .shape = &string_to_64_scalar, .offset = offsetof(struct core_client_info, version),
+    {.name = SLICE_INIT("version"), .quoted = SLICE_INIT("\"version\":"), .shape = &string_to_64_scalar,
+        .offset = offsetof(struct core_client_info, version),
         .presence = offsetof(struct core_client_info, version_is)},
 };
 const struct shape core_client_info_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct core_client_info),
@@ -24,10 +25,10 @@ static const struct shape string_scalar = {.kind = SHAPE_STRING, .size = sizeof(
     .of.string = {0, UINT32_MAX, FORMAT_NONE}};
 
 static const struct shape_field core_server_info_fields[] = {
-    {.name = SLICE_INIT("name"), .shape = &string_scalar, .offset = offsetof(struct core_server_info, name),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("version"), .shape = &string_scalar, .offset = offsetof(struct core_server_info, version),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct core_server_info, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("version"), .quoted = SLICE_INIT("\"version\":"), .shape = &string_scalar,
+        .offset = offsetof(struct core_server_info, version), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
 };
 const struct shape core_server_info_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct core_server_info),
     .of.object = {core_server_info_fields, 2}};
@@ -36,15 +37,15 @@ static const struct shape integer_from_1_scalar = {.kind = SHAPE_INTEGER, .size 
     .of.integer = {INT64_C(1), INT64_MAX}};
 
 static const struct shape_field core_limits_fields[] = {
-    {.name = SLICE_INIT("maxMessageBytes"), .shape = &integer_from_1_scalar,
-        .offset = offsetof(struct core_limits, max_message_bytes), .presence = FIELD_NO_PRESENCE,
-        .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("maxBatchEntries"), .shape = &integer_from_1_scalar,
-        .offset = offsetof(struct core_limits, max_batch_entries), .presence = FIELD_NO_PRESENCE,
-        .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("maxWaitingRequests"), .shape = &integer_from_1_scalar,
-        .offset = offsetof(struct core_limits, max_waiting_requests), .presence = FIELD_NO_PRESENCE,
-        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("maxMessageBytes"), .quoted = SLICE_INIT("\"maxMessageBytes\":"),
+        .shape = &integer_from_1_scalar, .offset = offsetof(struct core_limits, max_message_bytes),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("maxBatchEntries"), .quoted = SLICE_INIT("\"maxBatchEntries\":"),
+        .shape = &integer_from_1_scalar, .offset = offsetof(struct core_limits, max_batch_entries),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("maxWaitingRequests"), .quoted = SLICE_INIT("\"maxWaitingRequests\":"),
+        .shape = &integer_from_1_scalar, .offset = offsetof(struct core_limits, max_waiting_requests),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
 };
 const struct shape core_limits_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct core_limits),
     .of.object = {core_limits_fields, 3}};
@@ -64,11 +65,12 @@ static const struct shape integer_from_65536_to_1073741824_scalar = {.kind = SHA
 
 static const int64_t config_settings_log_max_bytes_fallback = INT64_C(8388608);
 static const struct shape_field config_settings_log_fields[] = {
-    {.name = SLICE_INIT("level"), .shape = &config_log_level_shape, .fallback = &config_settings_log_level_fallback,
-        .offset = offsetof(struct config_settings_log, level), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("maxBytes"), .shape = &integer_from_65536_to_1073741824_scalar,
-        .fallback = &config_settings_log_max_bytes_fallback, .offset = offsetof(struct config_settings_log, max_bytes),
+    {.name = SLICE_INIT("level"), .quoted = SLICE_INIT("\"level\":"), .shape = &config_log_level_shape,
+        .fallback = &config_settings_log_level_fallback, .offset = offsetof(struct config_settings_log, level),
         .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("maxBytes"), .quoted = SLICE_INIT("\"maxBytes\":"),
+        .shape = &integer_from_65536_to_1073741824_scalar, .fallback = &config_settings_log_max_bytes_fallback,
+        .offset = offsetof(struct config_settings_log, max_bytes), .presence = FIELD_NO_PRESENCE},
 };
 static const struct shape config_settings_log_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
     .size = sizeof(struct config_settings_log), .of.object = {config_settings_log_fields, 2}};
@@ -98,26 +100,27 @@ static const struct shape integer_from_1048576_to_17179869184_scalar = {.kind = 
 
 static const int64_t config_settings_limits_parse_bytes_fallback = INT64_C(268435456);
 static const struct shape_field config_settings_limits_fields[] = {
-    {.name = SLICE_INIT("connections"), .shape = &integer_from_1_to_1000000_scalar,
-        .fallback = &config_settings_limits_connections_fallback,
+    {.name = SLICE_INIT("connections"), .quoted = SLICE_INIT("\"connections\":"),
+        .shape = &integer_from_1_to_1000000_scalar, .fallback = &config_settings_limits_connections_fallback,
         .offset = offsetof(struct config_settings_limits, connections), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("messageBytes"), .shape = &integer_from_1024_to_1073741824_scalar,
-        .fallback = &config_settings_limits_message_bytes_fallback,
+    {.name = SLICE_INIT("messageBytes"), .quoted = SLICE_INIT("\"messageBytes\":"),
+        .shape = &integer_from_1024_to_1073741824_scalar, .fallback = &config_settings_limits_message_bytes_fallback,
         .offset = offsetof(struct config_settings_limits, message_bytes), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("batchEntries"), .shape = &integer_from_1_to_1000000_scalar,
-        .fallback = &config_settings_limits_batch_entries_fallback,
+    {.name = SLICE_INIT("batchEntries"), .quoted = SLICE_INIT("\"batchEntries\":"),
+        .shape = &integer_from_1_to_1000000_scalar, .fallback = &config_settings_limits_batch_entries_fallback,
         .offset = offsetof(struct config_settings_limits, batch_entries), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("waitingRequests"), .shape = &integer_from_1_to_1000000_scalar,
-        .fallback = &config_settings_limits_waiting_requests_fallback,
+    {.name = SLICE_INIT("waitingRequests"), .quoted = SLICE_INIT("\"waitingRequests\":"),
+        .shape = &integer_from_1_to_1000000_scalar, .fallback = &config_settings_limits_waiting_requests_fallback,
         .offset = offsetof(struct config_settings_limits, waiting_requests), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("outputPauseBytes"), .shape = &integer_from_4096_to_1073741824_scalar,
+    {.name = SLICE_INIT("outputPauseBytes"), .quoted = SLICE_INIT("\"outputPauseBytes\":"),
+        .shape = &integer_from_4096_to_1073741824_scalar,
         .fallback = &config_settings_limits_output_pause_bytes_fallback,
         .offset = offsetof(struct config_settings_limits, output_pause_bytes), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("outputBytes"), .shape = &integer_from_65536_to_4294967295_scalar,
-        .fallback = &config_settings_limits_output_bytes_fallback,
+    {.name = SLICE_INIT("outputBytes"), .quoted = SLICE_INIT("\"outputBytes\":"),
+        .shape = &integer_from_65536_to_4294967295_scalar, .fallback = &config_settings_limits_output_bytes_fallback,
         .offset = offsetof(struct config_settings_limits, output_bytes), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("parseBytes"), .shape = &integer_from_1048576_to_17179869184_scalar,
-        .fallback = &config_settings_limits_parse_bytes_fallback,
+    {.name = SLICE_INIT("parseBytes"), .quoted = SLICE_INIT("\"parseBytes\":"),
+        .shape = &integer_from_1048576_to_17179869184_scalar, .fallback = &config_settings_limits_parse_bytes_fallback,
         .offset = offsetof(struct config_settings_limits, parse_bytes), .presence = FIELD_NO_PRESENCE},
 };
 static const struct shape config_settings_limits_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
@@ -127,10 +130,12 @@ static const struct config_settings_limits config_settings_limits_fallback = {.c
     .message_bytes = INT64_C(16777216), .batch_entries = INT64_C(1000), .waiting_requests = INT64_C(10000),
     .output_pause_bytes = INT64_C(262144), .output_bytes = INT64_C(67108864), .parse_bytes = INT64_C(268435456)};
 static const struct shape_field config_settings_fields[] = {
-    {.name = SLICE_INIT("log"), .shape = &config_settings_log_shape, .fallback = &config_settings_log_fallback,
-        .offset = offsetof(struct config_settings, log), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("limits"), .shape = &config_settings_limits_shape, .fallback = &config_settings_limits_fallback,
-        .offset = offsetof(struct config_settings, limits), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("log"), .quoted = SLICE_INIT("\"log\":"), .shape = &config_settings_log_shape,
+        .fallback = &config_settings_log_fallback, .offset = offsetof(struct config_settings, log),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("limits"), .quoted = SLICE_INIT("\"limits\":"), .shape = &config_settings_limits_shape,
+        .fallback = &config_settings_limits_fallback, .offset = offsetof(struct config_settings, limits),
+        .presence = FIELD_NO_PRESENCE},
 };
 const struct shape config_settings_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
     .size = sizeof(struct config_settings), .of.object = {config_settings_fields, 2}};
@@ -144,9 +149,10 @@ const struct shape daemon_health_shape = {.kind = SHAPE_ENUM, .size = sizeof(enu
     .of.words = {daemon_health_words, 3}};
 
 static const struct shape_field daemon_subsystem_fields[] = {
-    {.name = SLICE_INIT("health"), .shape = &daemon_health_shape, .offset = offsetof(struct daemon_subsystem, health),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("message"), .shape = &string_scalar, .offset = offsetof(struct daemon_subsystem, message),
+    {.name = SLICE_INIT("health"), .quoted = SLICE_INIT("\"health\":"), .shape = &daemon_health_shape,
+        .offset = offsetof(struct daemon_subsystem, health), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("message"), .quoted = SLICE_INIT("\"message\":"), .shape = &string_scalar,
+        .offset = offsetof(struct daemon_subsystem, message),
         .presence = offsetof(struct daemon_subsystem, message_is)},
 };
 const struct shape daemon_subsystem_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct daemon_subsystem),
@@ -161,13 +167,14 @@ static const struct shape initialize_params_opt_out_notification_methods_shape =
     .of.array = {&string_from_1_to_128_scalar, 0, 64}};
 
 static const struct shape_field initialize_params_fields[] = {
-    {.name = SLICE_INIT("client"), .shape = &core_client_info_shape,
+    {.name = SLICE_INIT("client"), .quoted = SLICE_INIT("\"client\":"), .shape = &core_client_info_shape,
         .offset = offsetof(struct initialize_params, client),
         .presence = offsetof(struct initialize_params, client_is)},
-    {.name = SLICE_INIT("protocolVersion"), .shape = &string_from_3_to_16_scalar,
-        .fallback = &initialize_params_protocol_version_fallback,
+    {.name = SLICE_INIT("protocolVersion"), .quoted = SLICE_INIT("\"protocolVersion\":"),
+        .shape = &string_from_3_to_16_scalar, .fallback = &initialize_params_protocol_version_fallback,
         .offset = offsetof(struct initialize_params, protocol_version), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("optOutNotificationMethods"), .shape = &initialize_params_opt_out_notification_methods_shape,
+    {.name = SLICE_INIT("optOutNotificationMethods"), .quoted = SLICE_INIT("\"optOutNotificationMethods\":"),
+        .shape = &initialize_params_opt_out_notification_methods_shape,
         .offset = offsetof(struct initialize_params, opt_out_notification_methods),
         .presence = offsetof(struct initialize_params, opt_out_notification_methods_is)},
 };
@@ -178,16 +185,16 @@ static const struct shape initialize_result_notifications_shape = {.kind = SHAPE
     .size = sizeof(struct initialize_result_notifications), .of.array = {&string_scalar, 0, UINT32_MAX}};
 
 static const struct shape_field initialize_result_fields[] = {
-    {.name = SLICE_INIT("protocolVersion"), .shape = &string_scalar,
+    {.name = SLICE_INIT("protocolVersion"), .quoted = SLICE_INIT("\"protocolVersion\":"), .shape = &string_scalar,
         .offset = offsetof(struct initialize_result, protocol_version), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("server"), .shape = &core_server_info_shape,
+    {.name = SLICE_INIT("server"), .quoted = SLICE_INIT("\"server\":"), .shape = &core_server_info_shape,
         .offset = offsetof(struct initialize_result, server), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("limits"), .shape = &core_limits_shape, .offset = offsetof(struct initialize_result, limits),
+    {.name = SLICE_INIT("limits"), .quoted = SLICE_INIT("\"limits\":"), .shape = &core_limits_shape,
+        .offset = offsetof(struct initialize_result, limits), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("notifications"), .quoted = SLICE_INIT("\"notifications\":"),
+        .shape = &initialize_result_notifications_shape, .offset = offsetof(struct initialize_result, notifications),
         .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("notifications"), .shape = &initialize_result_notifications_shape,
-        .offset = offsetof(struct initialize_result, notifications), .presence = FIELD_NO_PRESENCE,
-        .flags = FIELD_REQUIRED},
 };
 const struct shape initialize_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct initialize_result),
     .of.object = {initialize_result_fields, 4}};
@@ -201,10 +208,10 @@ static const struct shape integer_scalar = {.kind = SHAPE_INTEGER, .size = sizeo
     .of.integer = {INT64_MIN, INT64_MAX}};
 
 static const struct shape_field ping_result_fields[] = {
-    {.name = SLICE_INIT("pong"), .shape = &boolean_scalar, .offset = offsetof(struct ping_result, pong),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("timestamp"), .shape = &integer_scalar, .offset = offsetof(struct ping_result, timestamp),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("pong"), .quoted = SLICE_INIT("\"pong\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct ping_result, pong), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct ping_result, timestamp), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
 };
 const struct shape ping_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct ping_result),
     .of.object = {ping_result_fields, 2}};
@@ -217,7 +224,7 @@ const struct shape rpc_discover_result_shape = {.kind = SHAPE_ANY, .size = sizeo
 static const struct shape any_scalar = {.kind = SHAPE_ANY, .size = sizeof(struct json_any)};
 
 static const struct shape_field cancel_request_params_fields[] = {
-    {.name = SLICE_INIT("requestId"), .shape = &any_scalar,
+    {.name = SLICE_INIT("requestId"), .quoted = SLICE_INIT("\"requestId\":"), .shape = &any_scalar,
         .offset = offsetof(struct cancel_request_params, request_id), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
 };
@@ -236,33 +243,36 @@ static const struct shape daemon_status_result_subsystems_shape = {.kind = SHAPE
     .pair_size = sizeof(struct daemon_status_result_subsystems_pair), .min = 0, .max = UINT32_MAX}};
 
 static const struct shape_field daemon_status_result_fields[] = {
-    {.name = SLICE_INIT("pid"), .shape = &integer_scalar, .offset = offsetof(struct daemon_status_result, pid),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("uptime_seconds"), .shape = &integer_from_0_scalar,
+    {.name = SLICE_INIT("pid"), .quoted = SLICE_INIT("\"pid\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct daemon_status_result, pid), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("uptime_seconds"), .quoted = SLICE_INIT("\"uptime_seconds\":"), .shape = &integer_from_0_scalar,
         .offset = offsetof(struct daemon_status_result, uptime_seconds), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("started_at"), .shape = &integer_scalar,
+    {.name = SLICE_INIT("started_at"), .quoted = SLICE_INIT("\"started_at\":"), .shape = &integer_scalar,
         .offset = offsetof(struct daemon_status_result, started_at), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("version"), .shape = &string_scalar, .offset = offsetof(struct daemon_status_result, version),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("health"), .shape = &daemon_health_shape,
+    {.name = SLICE_INIT("version"), .quoted = SLICE_INIT("\"version\":"), .shape = &string_scalar,
+        .offset = offsetof(struct daemon_status_result, version), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("health"), .quoted = SLICE_INIT("\"health\":"), .shape = &daemon_health_shape,
         .offset = offsetof(struct daemon_status_result, health), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("subsystems"), .shape = &daemon_status_result_subsystems_shape,
-        .offset = offsetof(struct daemon_status_result, subsystems), .presence = FIELD_NO_PRESENCE,
-        .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("clients"), .shape = &integer_from_0_scalar,
+    {.name = SLICE_INIT("subsystems"), .quoted = SLICE_INIT("\"subsystems\":"),
+        .shape = &daemon_status_result_subsystems_shape, .offset = offsetof(struct daemon_status_result, subsystems),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("clients"), .quoted = SLICE_INIT("\"clients\":"), .shape = &integer_from_0_scalar,
         .offset = offsetof(struct daemon_status_result, clients), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("memory_bytes"), .shape = &integer_from_0_scalar,
+    {.name = SLICE_INIT("memory_bytes"), .quoted = SLICE_INIT("\"memory_bytes\":"), .shape = &integer_from_0_scalar,
         .offset = offsetof(struct daemon_status_result, memory_bytes), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("socket"), .shape = &string_scalar, .offset = offsetof(struct daemon_status_result, socket),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("config"), .shape = &string_scalar, .offset = offsetof(struct daemon_status_result, config),
+    {.name = SLICE_INIT("socket"), .quoted = SLICE_INIT("\"socket\":"), .shape = &string_scalar,
+        .offset = offsetof(struct daemon_status_result, socket), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("config"), .quoted = SLICE_INIT("\"config\":"), .shape = &string_scalar,
+        .offset = offsetof(struct daemon_status_result, config),
         .presence = offsetof(struct daemon_status_result, config_is), .flags = FIELD_REQUIRED | FIELD_NULLABLE},
-    {.name = SLICE_INIT("stopping"), .shape = &boolean_scalar,
+    {.name = SLICE_INIT("stopping"), .quoted = SLICE_INIT("\"stopping\":"), .shape = &boolean_scalar,
         .offset = offsetof(struct daemon_status_result, stopping), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
 };
@@ -271,15 +281,17 @@ const struct shape daemon_status_result_shape = {.kind = SHAPE_OBJECT, .size = s
 
 static const bool daemon_stop_params_force_fallback = false;
 static const struct shape_field daemon_stop_params_fields[] = {
-    {.name = SLICE_INIT("force"), .shape = &boolean_scalar, .fallback = &daemon_stop_params_force_fallback,
-        .offset = offsetof(struct daemon_stop_params, force), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("force"), .quoted = SLICE_INIT("\"force\":"), .shape = &boolean_scalar,
+        .fallback = &daemon_stop_params_force_fallback, .offset = offsetof(struct daemon_stop_params, force),
+        .presence = FIELD_NO_PRESENCE},
 };
 const struct shape daemon_stop_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct daemon_stop_params),
     .of.object = {daemon_stop_params_fields, 1}};
 
 static const struct shape_field daemon_stop_result_fields[] = {
-    {.name = SLICE_INIT("stopping"), .shape = &boolean_scalar, .offset = offsetof(struct daemon_stop_result, stopping),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("stopping"), .quoted = SLICE_INIT("\"stopping\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct daemon_stop_result, stopping), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
 };
 const struct shape daemon_stop_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct daemon_stop_result),
     .of.object = {daemon_stop_result_fields, 1}};
@@ -293,13 +305,14 @@ static const struct shape event_daemon_stopping_params_reason_shape = {.kind = S
     .of.words = {event_daemon_stopping_params_reason_words, 2}};
 
 static const struct shape_field event_daemon_stopping_params_fields[] = {
-    {.name = SLICE_INIT("reason"), .shape = &event_daemon_stopping_params_reason_shape,
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"),
+        .shape = &event_daemon_stopping_params_reason_shape,
         .offset = offsetof(struct event_daemon_stopping_params, reason), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("force"), .shape = &boolean_scalar,
+    {.name = SLICE_INIT("force"), .quoted = SLICE_INIT("\"force\":"), .shape = &boolean_scalar,
         .offset = offsetof(struct event_daemon_stopping_params, force), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("timestamp"), .shape = &integer_scalar,
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
         .offset = offsetof(struct event_daemon_stopping_params, timestamp), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
 };

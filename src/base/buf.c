@@ -45,41 +45,45 @@ int buf_reserve(struct buf *buf, size_t extra)
     return 0;
 }
 
-int buf_append(struct buf *buf, const void *data, size_t size)
+static const char digit_pairs[] = "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
+                                  "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
+                                  "8081828384858687888990919293949596979899";
+
+/* All eight digits of a number below 10^8. Divisions of 32 bits by constants are multiplications, and short ones. */
+static void write_eight(char *digits, uint32_t value)
 {
-    int r = buf_reserve(buf, size);
-    if (r < 0)
-        return r;
-    if (size > 0)
-        memcpy(buf->data + buf->size, data, size);
-    buf->size += size;
-    return 0;
+    uint32_t high = value / 10000, low = value % 10000;
+    memcpy(digits, digit_pairs + 2 * (high / 100), 2);
+    memcpy(digits + 2, digit_pairs + 2 * (high % 100), 2);
+    memcpy(digits + 4, digit_pairs + 2 * (low / 100), 2);
+    memcpy(digits + 6, digit_pairs + 2 * (low % 100), 2);
 }
 
-int buf_append_slice(struct buf *buf, struct slice slice)
+/* Decimal digits, most significant first, without leading zeros; returns their end. */
+static char *write_digits(char *at, uint64_t value)
 {
-    return buf_append(buf, slice.data, slice.size);
-}
-
-int buf_append_text(struct buf *buf, const char *text)
-{
-    return buf_append(buf, text, strlen(text));
-}
-
-int buf_append_char(struct buf *buf, char c)
-{
-    return buf_append(buf, &c, 1);
+    if (value >= 100000000) {
+        at = write_digits(at, value / 100000000);
+        write_eight(at, (uint32_t)(value % 100000000));
+        return at + 8;
+    }
+    uint32_t rest = (uint32_t)value;
+    char digits[8];
+    write_eight(digits, rest);
+    int skip = rest >= 10000 ? (rest >= 1000000 ? (rest >= 10000000 ? 0 : 1) : (rest >= 100000 ? 2 : 3))
+                             : (rest >= 100 ? (rest >= 1000 ? 4 : 5) : (rest >= 10 ? 6 : 7));
+    for (int i = skip; i < 8; i++)
+        *at++ = digits[i];
+    return at;
 }
 
 int buf_append_unsigned(struct buf *buf, uint64_t value)
 {
-    char digits[20];
-    size_t at = sizeof digits;
-    do {
-        digits[--at] = (char)('0' + value % 10);
-        value /= 10;
-    } while (value > 0);
-    return buf_append(buf, digits + at, sizeof digits - at);
+    char *start = buf_room(buf, 20);
+    if (!start)
+        return buf->error;
+    buf->size += (size_t)(write_digits(start, value) - start);
+    return 0;
 }
 
 int buf_append_signed(struct buf *buf, int64_t value)
@@ -92,11 +96,13 @@ int buf_append_signed(struct buf *buf, int64_t value)
 
 int buf_vprintf(struct buf *buf, const char *format, va_list arguments)
 {
+    if (buf->error)
+        return buf->error;
     va_list again;
     va_copy(again, arguments);
     size_t room = buf->capacity - buf->size;
     int length = vsnprintf(room ? buf->data + buf->size : NULL, room, format, arguments);
-    int r = length < 0 ? -EINVAL : 0;
+    int r = length < 0 ? (buf->error = -EINVAL) : 0;
     if (r == 0 && (size_t)length >= room) {
         r = buf_reserve(buf, (size_t)length + 1);
         if (r == 0)

@@ -26,10 +26,6 @@ void buf_reset(struct buf *buf, size_t keep);
 /* Makes room for `extra` more bytes. -ENOBUFS beyond the limit, -ENOMEM. */
 int buf_reserve(struct buf *buf, size_t extra);
 
-int buf_append(struct buf *buf, const void *data, size_t size);
-int buf_append_slice(struct buf *buf, struct slice slice);
-int buf_append_text(struct buf *buf, const char *text);
-int buf_append_char(struct buf *buf, char c);
 int buf_append_unsigned(struct buf *buf, uint64_t value);
 int buf_append_signed(struct buf *buf, int64_t value);
 int buf_printf(struct buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -40,6 +36,43 @@ int buf_terminate(struct buf *buf);
 
 /* Removes the first `size` bytes. */
 void buf_consume(struct buf *buf, size_t size);
+
+/* Where `size` more bytes may be written; buf->size grows by what was. NULL at the limit or without memory. */
+static inline char *buf_room(struct buf *buf, size_t size)
+{
+    if (__builtin_expect(size > buf->capacity - buf->size || buf->error, 0) && buf_reserve(buf, size) < 0)
+        return NULL;
+    return buf->data + buf->size;
+}
+
+/* Appending stands in every hot path, so the common case, room enough, is inline. */
+static inline int buf_append(struct buf *buf, const void *data, size_t size)
+{
+    if (__builtin_expect(size > buf->capacity - buf->size || buf->error, 0)) {
+        int r = buf_reserve(buf, size);
+        if (r < 0)
+            return r;
+    }
+    if (size > 0)
+        memcpy(buf->data + buf->size, data, size);
+    buf->size += size;
+    return 0;
+}
+
+static inline int buf_append_slice(struct buf *buf, struct slice slice)
+{
+    return buf_append(buf, slice.data, slice.size);
+}
+
+static inline int buf_append_text(struct buf *buf, const char *text)
+{
+    return buf_append(buf, text, strlen(text));
+}
+
+static inline int buf_append_char(struct buf *buf, char c)
+{
+    return buf_append(buf, &c, 1);
+}
 
 static inline struct slice buf_slice(const struct buf *buf)
 {

@@ -19,10 +19,11 @@ uint64_t clock_monotonic_ns(void)
 
 void clock_format_iso(int64_t epoch_ms, char text[static CLOCK_ISO_SIZE])
 {
-    time_t seconds = (time_t)(epoch_ms / 1000);
+    int64_t milliseconds = (epoch_ms % 1000 + 1000) % 1000; /* before 1970 too */
+    time_t seconds = (time_t)((epoch_ms - milliseconds) / 1000);
     struct tm parts = {0};
     (void)gmtime_r(&seconds, &parts);
     char date[32];
     (void)strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
-    (void)snprintf(text, CLOCK_ISO_SIZE, "%.19s.%03uZ", date, (unsigned)(epoch_ms % 1000) % 1000u);
+    (void)snprintf(text, CLOCK_ISO_SIZE, "%.19s.%03uZ", date, (unsigned)milliseconds % 1000u);
 }

@@ -37,9 +37,7 @@ int log_level_parse(const char *word, enum log_level *ret_level)
 
 void log_set_level(enum log_level level)
 {
-    pthread_mutex_lock(&state.mutex);
-    state.level = level;
-    pthread_mutex_unlock(&state.mutex);
+    __atomic_store_n(&state.level, level, __ATOMIC_RELAXED);
 }
 
 void log_set_stderr(bool enabled)

@@ -25,7 +25,7 @@ static bool wants(struct peer *peer, const struct event_type *type)
 {
     const struct client *client = peer->user;
     for (const char *name = client->opted_out; name && *name; name += strlen(name) + 1)
-        if (slice_is(type->name, name))
+        if (method_name_matches(type->name, slice_of(name)))
             return false;
     return true;
 }

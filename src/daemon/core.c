@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "base/clock.h"
 #include "base/log.h"
 #include "contract/all.h"
 #include "daemon/client.h"
@@ -16,7 +15,7 @@ enum { PROTOCOL_MAJOR = 1, PROTOCOL_MINOR = 0, EVENTS_MAX = 256 };
 int ping(struct call *call, const struct ping_params *params)
 {
     (void)params; /* declared without fields */
-    return ping_reply(call, &(struct ping_result){.pong = true, .timestamp = clock_epoch_ms()});
+    return ping_reply(call, &(struct ping_result){.pong = true, .timestamp = client_of(call)->daemon->rpc.received_ms});
 }
 
 int rpc_discover(struct call *call, const struct rpc_discover_params *params)
@@ -41,7 +40,7 @@ static bool parse_protocol(struct slice text, unsigned *ret_major, unsigned *ret
     return true;
 }
 
-/* One block of names; ':' becomes '.', as in a method's name. */
+/* One block of names, each with its NUL, and an empty one at the end. */
 static int keep_opt_outs(struct client *client, const struct initialize_params *params)
 {
     size_t size = 1;

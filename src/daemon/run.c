@@ -85,6 +85,11 @@ static void on_signal(uv_signal_t *handle, int number)
         daemon_begin_stop(daemon, EVENT_DAEMON_STOPPING_PARAMS_REASON_SIGNAL, false);
 }
 
+static void on_worker_idle(void *user)
+{
+    daemon_stop_step(user);
+}
+
 static int start_loop(struct daemon *daemon)
 {
     static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
@@ -95,6 +100,8 @@ static int start_loop(struct daemon *daemon)
     r = rpc_init(&daemon->rpc, &daemon->loop, "weird");
     if (r < 0)
         return r;
+    daemon->rpc.worker_idle = on_worker_idle;
+    daemon->rpc.user = daemon;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers && r == 0; i++) {
         (void)uv_signal_init(&daemon->loop, &daemon->signals[i]);
         daemon->signals[i].data = daemon;

@@ -367,6 +367,8 @@ int json_decode(struct arena *arena, const struct shape *shape, const yyjson_val
     struct decoder decoder = {arena, ret_error};
     struct place place = {NULL, slice_of(root), 0, false};
     if (!value) { /* absent params are an empty object */
+        if (shape->of.object.count == 0)
+            return 0;
         memset(ret, 0, shape->size);
         return finish_fields(&decoder, shape, 0, &place, ret);
     }

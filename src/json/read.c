@@ -243,9 +243,12 @@ int json_integer(const yyjson_val *value, int64_t *ret_integer)
         return parse_digits(text, ret_integer);
 
     double number;
-    if (json_number(value, &number) < 0 || number != floor(number))
+    int r = json_number(value, &number);
+    if (r < 0)
+        return r;
+    if (number != floor(number))
         return -EINVAL;
-    if (fabs(number) > 9007199254740992.0)
+    if (fabs(number) >= 9007199254740992.0) /* from 2^53 on a double may stand for another whole number */
         return -ERANGE;
     *ret_integer = (int64_t)number;
     return 0;

@@ -64,6 +64,7 @@ struct shape;
 
 struct shape_field {
     struct slice name;
+    struct slice quoted; /* the name as it is written: in quotes, with its colon */
     const struct shape *shape;
     const void *fallback; /* a value of the field's C type, used where the field is absent; or NULL */
     uint32_t offset;      /* of the value in the struct */

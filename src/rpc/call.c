@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/log.h"
 #include "json/copy.h"
 #include "json/encode.h"
 #include "json/write.h"
@@ -18,6 +19,7 @@ struct batch {
     struct peer *peer;
     unsigned holders; /* calls without an answer, and the receiver while it reads the array */
     struct buf answers;
+    bool broken; /* an answer, and the error in its place, found no room */
 };
 
 struct batch *batch_new(struct peer *peer)
@@ -41,7 +43,10 @@ void batch_release(struct batch *batch)
     if (--batch->holders > 0)
         return;
     struct peer *peer = batch->peer;
-    if (batch->answers.size > 0 && !peer->closed) {
+    if (batch->broken && !peer->closed) {
+        log_warn("connection %d: cut off, no room for the answers to a batch", peer->fd);
+        peer_close(peer, "no room for the answers to a batch");
+    } else if (batch->answers.size > 0 && !peer->closed) {
         size_t start = peer_begin(peer);
         buf_append_slice(&peer->output.bytes, buf_slice(&batch->answers));
         buf_append_char(&peer->output.bytes, ']');
@@ -96,6 +101,10 @@ static int write_error(struct call *call, int code, struct slice message, struct
     buf_append_text(out, "}}");
     if (!call->batch)
         return peer_end(call->peer, start);
+    if (out->error) {
+        out->size = start;
+        call->batch->broken = true;
+    }
     return out->error;
 }
 

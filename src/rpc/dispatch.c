@@ -1,9 +1,11 @@
 #include "rpc/method.h"
 
-static bool same_name(struct slice declared, struct slice sent)
+bool method_name_matches(struct slice declared, struct slice sent)
 {
     if (declared.size != sent.size)
         return false;
+    if (memcmp(declared.data, sent.data, sent.size) == 0)
+        return true;
     for (size_t i = 0; i < sent.size; i++) {
         char a = declared.data[i] == ':' ? '.' : declared.data[i];
         char b = sent.data[i] == ':' ? '.' : sent.data[i];
@@ -22,7 +24,7 @@ const struct dispatch_entry *dispatch_find(const struct dispatch *dispatch, stru
         if (slot == 0)
             return NULL;
         const struct dispatch_entry *entry = &dispatch->entries[slot - 1];
-        if (same_name(entry->method->name, name))
+        if (method_name_matches(entry->method->name, name))
             return entry;
     }
 }

@@ -1,6 +1,7 @@
 /* What the generator writes about methods, events and errors. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -69,6 +70,8 @@ static inline uint32_t method_hash(struct slice name)
     }
     return hash;
 }
+
+bool method_name_matches(struct slice declared, struct slice sent);
 
 /* NULL when the program has no such method. */
 const struct dispatch_entry *dispatch_find(const struct dispatch *dispatch, struct slice name);

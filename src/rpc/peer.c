@@ -7,13 +7,15 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
 #include "json/encode.h"
 #include "json/read.h"
+#include "json/write.h"
 #include "rpc/internal.h"
 
-enum { HANGUP_CHECK_MS = 1000, SPARE_KEPT = 128 << 10 };
+enum { HANGUP_CHECK_MS = 1000, SPARE_KEPT = 16 << 10 };
 
 static void on_poll(uv_poll_t *poll, int status, int events);
 static void process_backlog(struct peer *peer);
@@ -129,6 +131,12 @@ static void update_poll(struct peer *peer)
         (void)uv_poll_stop(&peer->poll);
 }
 
+static bool is_gone(const struct peer *peer)
+{
+    struct pollfd state = {.fd = peer->fd};
+    return poll(&state, 1, 0) == 1 && (state.revents & (POLLHUP | POLLERR));
+}
+
 void peer_settle(struct peer *peer)
 {
     if (peer->closed || peer->processing)
@@ -145,6 +153,10 @@ void peer_settle(struct peer *peer)
         }
         /* It may still read. That it has gone altogether is an EPOLLHUP, which comes only together with the end of
          * input that is there all the time; so look from time to time instead of waking without end. */
+        if (peer->hangup.index == 0 && is_gone(peer)) {
+            peer_close(peer, "the other side is gone");
+            return;
+        }
         if (peer->hangup.index == 0)
             (void)timers_set(&peer->rpc->timers, &peer->hangup, HANGUP_CHECK_MS);
     }
@@ -153,12 +165,7 @@ void peer_settle(struct peer *peer)
 
 static void on_hangup_check(struct deadline *deadline)
 {
-    struct peer *peer = list_member(deadline, struct peer, hangup);
-    struct pollfd state = {.fd = peer->fd};
-    if (poll(&state, 1, 0) == 1 && (state.revents & (POLLHUP | POLLERR)))
-        peer_close(peer, "the other side is gone");
-    else
-        peer_settle(peer);
+    peer_settle(list_member(deadline, struct peer, hangup));
 }
 
 void peer_drain(struct peer *peer, const char *reason)
@@ -183,11 +190,11 @@ static void flush(struct peer *peer)
         return;
     }
     if (r == 0 && peer->output.bytes.data) {
-        /* The memory goes back to the shared spare, or away: an idle connection holds none. */
-        struct buf *spare = &peer->rpc->spare;
-        if (!spare->data && peer->output.bytes.capacity <= SPARE_KEPT) {
-            *spare = peer->output.bytes;
-            peer->output.bytes = (struct buf){.limit = peer->rpc->limits.output_bytes};
+        /* The memory goes back to the shared spares, or away: an idle connection holds none. */
+        struct rpc *rpc = peer->rpc;
+        if (rpc->spare_count < RPC_SPARES && peer->output.bytes.capacity <= SPARE_KEPT) {
+            rpc->spares[rpc->spare_count++] = peer->output.bytes;
+            peer->output.bytes = (struct buf){.limit = rpc->limits.output_bytes};
         } else {
             buf_reset(&peer->output.bytes, 0);
         }
@@ -220,11 +227,9 @@ static void touch(struct peer *peer)
 size_t peer_begin(struct peer *peer)
 {
     struct buf *bytes = &peer->output.bytes;
-    if (!bytes->data && peer->rpc->spare.data) {
-        *bytes = peer->rpc->spare;
-        bytes->limit = peer->rpc->limits.output_bytes;
-        peer->rpc->spare = (struct buf){0};
-    }
+    if (!bytes->data && peer->rpc->spare_count > 0)
+        *bytes = peer->rpc->spares[--peer->rpc->spare_count];
+    bytes->limit = peer->rpc->limits.output_bytes + peer->output.sent; /* the cap counts what is not sent */
     return bytes->size;
 }
 
@@ -232,12 +237,16 @@ void peer_rollback(struct peer *peer, size_t start)
 {
     peer->output.bytes.size = start;
     peer->output.bytes.error = 0;
+    if (peer->fds) /* they belonged to this message, not to the next */
+        fd_set_close(&peer->fds->attached);
 }
 
 int peer_end(struct peer *peer, size_t start)
 {
     struct buf *bytes = &peer->output.bytes;
     int r = buf_append_char(bytes, '\n');
+    if (r == 0 && output_waiting(&peer->output) > peer->rpc->limits.output_bytes)
+        r = -ENOBUFS;
     if (r == 0 && peer->fds && peer->fds->attached.count > 0)
         r = output_attach(&peer->output, start, &peer->fds->attached);
     if (r < 0) {
@@ -263,9 +272,8 @@ int peer_push(struct peer *peer, struct slice line)
 
 static void write_notification_head(struct buf *out, struct slice method)
 {
-    buf_append_text(out, "{\"jsonrpc\":\"2.0\",\"method\":\"");
-    buf_append_slice(out, method);
-    buf_append_text(out, "\"");
+    buf_append_text(out, "{\"jsonrpc\":\"2.0\",\"method\":");
+    json_write_string(out, method);
 }
 
 int rpc_format_event(struct buf *out, const struct event_type *type, const void *params)
@@ -347,31 +355,12 @@ static void collect_fds(struct peer *peer, struct msghdr *message)
     }
 }
 
-/* The descriptors that belong to the line just read; `last`: nothing follows it in what was read. */
-static struct fd_set_of_message claim_fds(struct peer *peer, bool last)
-{
-    struct fd_set_of_message claimed = {.count = 0};
-    if (!peer->fds)
-        return claimed;
-    struct fd_set_of_message *from = peer->fds->next.count > 0 ? &peer->fds->next : &peer->fds->arriving;
-    if (from == &peer->fds->arriving && !last)
-        return claimed;
-    claimed = *from;
-    from->count = 0;
-    return claimed;
-}
-
-/* What was read has ended inside a line: its descriptors wait for the rest of it. */
+/* What was read ends with, or inside, the line that is not complete yet: the descriptors belong to it. */
 static void carry_fds(struct peer *peer)
 {
     struct peer_fds *fds = peer->fds;
-    if (!fds || fds->arriving.count == 0)
+    if (!fds)
         return;
-    if (fds->next.count == 0) {
-        fds->next = fds->arriving;
-        fds->arriving.count = 0;
-        return;
-    }
     for (unsigned i = 0; i < fds->arriving.count; i++) {
         if (fds->next.count < RPC_FDS_MAX)
             fds->next.fds[fds->next.count++] = fds->arriving.fds[i];
@@ -379,6 +368,26 @@ static void carry_fds(struct peer *peer)
             close(fds->arriving.fds[i]);
     }
     fds->arriving.count = 0;
+}
+
+/* The descriptors that belong to the line just read; `last`: nothing follows it in what was read. */
+static struct fd_set_of_message claim_fds(struct peer *peer, bool last)
+{
+    struct fd_set_of_message claimed = {.count = 0};
+    if (!peer->fds)
+        return claimed;
+    if (last)
+        carry_fds(peer);
+    claimed = peer->fds->next;
+    peer->fds->next.count = 0;
+    return claimed;
+}
+
+/* Those of a line that is not handled: one that is too long, or blank. */
+static void drop_fds(struct peer *peer, bool last)
+{
+    struct fd_set_of_message dropped = claim_fds(peer, last);
+    fd_set_close(&dropped);
 }
 
 /* --- reading ------------------------------------------------------------------ */
@@ -414,8 +423,9 @@ static void on_large_parsed(uv_work_t *work, int status)
 {
     struct large_job *job = work->data;
     struct peer *peer = job->peer;
+    struct rpc *rpc = peer->rpc;
     (void)status;
-    peer->rpc->large_jobs--;
+    rpc->large_jobs--;
     peer->parsing = false;
     if (!peer->closed) {
         peer->processing = true;
@@ -432,6 +442,8 @@ static void on_large_parsed(uv_work_t *work, int status)
     buf_clear(&job->line);
     free(job);
     peer_unref(peer);
+    if (rpc->large_jobs == 0 && rpc->worker_idle)
+        rpc->worker_idle(rpc->user);
 }
 
 static int start_large(struct peer *peer, struct slice line, struct fd_set_of_message *fds)
@@ -463,9 +475,13 @@ static int start_large(struct peer *peer, struct slice line, struct fd_set_of_me
 
 static void process_line(struct peer *peer, struct slice line, bool last)
 {
-    struct fd_set_of_message fds = claim_fds(peer, last);
     if (peer->rpc->debug)
         debug_message(peer->rpc, peer, "<-", line);
+    if (!peer->fds && line.size <= RPC_LARGE_BYTES) {
+        receive_line(peer, line, NULL);
+        return;
+    }
+    struct fd_set_of_message fds = claim_fds(peer, last);
     if (line.size <= RPC_LARGE_BYTES)
         receive_line(peer, line, &fds);
     else if (start_large(peer, line, &fds) < 0)
@@ -482,9 +498,14 @@ static void process_input(struct peer *peer, struct slice *input)
     while (!peer->closed && !is_paused(peer)) {
         enum frame frame = framer_next(&peer->framer, input, &line);
         if (frame == FRAME_NONE) {
-            carry_fds(peer);
+            if (peer->framer.partial.size > 0)
+                carry_fds(peer);
+            else
+                drop_fds(peer, true);
             break;
         }
+        if (frame != FRAME_LINE)
+            drop_fds(peer, input->size == 0);
         if (frame == FRAME_LINE)
             process_line(peer, line, input->size == 0);
         else if (frame == FRAME_TOO_LONG)
@@ -559,20 +580,28 @@ static void on_readable(struct peer *peer)
         flush(peer);
         return;
     }
+    peer->rpc->received_ms = clock_epoch_ms();
     struct slice input = {peer->rpc->read_buffer, (size_t)n};
     process_input(peer, &input);
     if (!peer->closed && input.size > 0 && buf_append_slice(&peer->backlog, input) < 0)
         peer_close(peer, "no memory for what it sent");
-    flush(peer);
+    /* Flushed when all that is readable in this turn has been read: who waits for an answer is woken once, not once for
+     * each connection. */
+    if (!peer->closed)
+        touch(peer);
 }
 
 static void on_poll(uv_poll_t *poll, int status, int events)
 {
     struct peer *peer = peer_ref(poll->data);
-    if (status < 0 && (peer->polled & UV_READABLE))
-        events = UV_READABLE; /* the error shows in recvmsg() */
-    else if (status < 0)
-        peer_close(peer, uv_strerror(status));
+    if (status < 0) { /* libuv has stopped the handle; what was sent before the error is still to be read */
+        bool reading = peer->polled & UV_READABLE;
+        peer->polled = 0;
+        if (reading)
+            on_readable(peer);
+        else
+            peer_close(peer, uv_strerror(status));
+    }
     if (!peer->closed && (events & UV_WRITABLE))
         flush(peer);
     if (!peer->closed && (events & UV_READABLE) && (peer->polled & UV_READABLE))

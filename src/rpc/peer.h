@@ -39,6 +39,7 @@ struct peer {
     struct list link;  /* in rpc->peers */
     struct list dirty; /* in rpc->dirty */
     const struct dispatch *dispatch;
+    const struct dispatch_entry *last_entry; /* of the last plain request; or NULL */
     const struct peer_events *events;
     void *user;
     enum caller caller; /* who is at the other end */
@@ -89,7 +90,7 @@ struct reply {
     int code;                /* of an error, or the local one's */
     struct slice message;    /* of an error */
     struct slice word;       /* data.code of an error */
-    struct fd_set_of_message *fds; /* taken by setting an entry to -1; the rest is closed */
+    struct fd_set_of_message *fds; /* NULL: none; taken by setting an entry to -1, the rest is closed */
 };
 
 /* Everything in `reply` ends when the callback returns. */

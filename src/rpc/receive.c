@@ -1,6 +1,7 @@
 /* What a peer does with a message that came in. */
 #include <errno.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "base/log.h"
@@ -8,6 +9,7 @@
 #include "json/read.h"
 #include "json/write.h"
 #include "rpc/internal.h"
+#include "rpc/plain.h"
 
 /* An id as text lives in the scratch arena, like everything else of the message at hand. */
 static struct slice id_text(struct peer *peer, const yyjson_val *id)
@@ -59,29 +61,48 @@ static void receive_unknown(struct call *call, const struct message *message)
     (void)call_fail(call, ERROR_METHOD_NOT_FOUND, "Method not found: %.*s", SLICE_ARG(message->method));
 }
 
-static void receive_known(struct call *call, const struct dispatch_entry *entry, const struct message *message)
+static void refuse_params(struct call *call, const struct decode_error *error)
 {
-    struct decode_error error;
+    char text[sizeof error->path + sizeof error->message + 32];
+    (void)snprintf(text, sizeof text, "Invalid params: %s %s", error->path, error->message);
+    (void)call_refuse(call, ERROR_INVALID_PARAMS, error->path, text);
+}
+
+/* The handler returned without an answer. */
+static void answer_for_handler(struct call *call, int status)
+{
+    if (status == 0 && (call->method->flags & METHOD_NOTIFICATION)) { /* with an id it is a request all the same */
+        (void)call_reply_text(call, SLICE("null"));
+        return;
+    }
+    const char *reason = strerror(status < 0 ? -status : EPROTO);
+    if (call->id.size > 0)
+        log_error("%.*s failed: %s", SLICE_ARG(call->method->name), reason);
+    (void)call_fail(call, ERROR_INTERNAL_ERROR, "Internal error: %s", reason);
+}
+
+static void receive_known(struct call *call, const struct dispatch_entry *entry, const yyjson_val *value)
+{
+    static const max_align_t no_fields;
+    struct decode_error *error = &call->peer->rpc->decode_error;
     const struct method *method = entry->method;
-    void *params = arena_alloc(&call->peer->rpc->scratch, method->params->size);
-    int r = params ? decode_params(call->peer, method, message->params, params, &error) : -ENOMEM;
+    const void *params = &no_fields;
+    int r = 0;
+    if (value || method->params->of.object.count > 0) {
+        void *decoded = arena_alloc(&call->peer->rpc->scratch, method->params->size);
+        r = decoded ? decode_params(call->peer, method, value, decoded, error) : -ENOMEM;
+        params = decoded;
+    }
     if (r == -EINVAL) {
-        char text[600];
-        (void)snprintf(text, sizeof text, "Invalid params: %s %s", error.path, error.message);
-        (void)call_refuse(call, ERROR_INVALID_PARAMS, error.path, text);
+        refuse_params(call, error);
         return;
     }
     call->method = method;
     call->params = params;
     if (r == 0)
         r = entry->handle(call, params);
-    if (!call->answered && !call->deferred) {
-        if (r == 0 && (method->flags & METHOD_NOTIFICATION))
-            return;
-        if (call->id.size > 0)
-            log_error("%.*s failed: %s", SLICE_ARG(method->name), strerror(r < 0 ? -r : EPROTO));
-        (void)call_fail(call, ERROR_INTERNAL_ERROR, "Internal error: %s", strerror(r < 0 ? -r : EPROTO));
-    }
+    if (!call->answered && !call->deferred)
+        answer_for_handler(call, r);
 }
 
 static void receive_cancel(struct peer *peer, const struct message *message)
@@ -106,7 +127,7 @@ static void receive_call(struct peer *peer, const struct message *message, struc
         batch_hold(batch);
     const struct dispatch_entry *entry = dispatch_find(peer->dispatch, message->method);
     if (entry && (entry->method->callers & peer->caller))
-        receive_known(&call, entry, message);
+        receive_known(&call, entry, message->params);
     else
         receive_unknown(&call, message);
     /* A notification's handler has nothing to answer; its place in the batch is given back all the same. */
@@ -170,11 +191,34 @@ void receive_value(struct peer *peer, const yyjson_val *value, struct fd_set_of_
         receive_one(peer, value, NULL, fds);
 }
 
+/* False: it is not plain, or not a request for a method that is known here. */
+static bool receive_plain(struct peer *peer, struct slice line, struct fd_set_of_message *fds)
+{
+    struct plain plain;
+    if (!plain_read(line, &plain) || plain.id.size == 0)
+        return false;
+    /* Clients repeat themselves, so the last method is tried first. */
+    const struct dispatch_entry *entry = peer->last_entry;
+    if (!entry || !slice_equal(entry->method->name, plain.method)) {
+        entry = dispatch_find(peer->dispatch, plain.method);
+        if (!entry || !(entry->method->callers & peer->caller))
+            return false;
+        peer->last_entry = entry;
+    }
+    struct call call = {.peer = peer, .fds = fds, .id = plain.id};
+    receive_known(&call, entry, NULL);
+    return true;
+}
+
 void receive_line(struct peer *peer, struct slice line, struct fd_set_of_message *fds)
 {
     yyjson_val *root = NULL;
     struct json_error error = {0};
     struct arena *scratch = &peer->rpc->scratch;
+    if (receive_plain(peer, line, fds)) {
+        arena_reset(scratch);
+        return;
+    }
     int r = json_read(scratch, line, &root, &error);
     if (r == 0)
         receive_value(peer, root, fds);

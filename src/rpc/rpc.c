@@ -37,7 +37,8 @@ void rpc_close(struct rpc *rpc)
     timers_close(&rpc->timers);
     uv_close((uv_handle_t *)&rpc->prepare, NULL);
     arena_clear(&rpc->scratch);
-    buf_clear(&rpc->spare);
+    while (rpc->spare_count > 0)
+        buf_clear(&rpc->spares[--rpc->spare_count]);
     free(rpc->read_buffer);
     rpc->read_buffer = NULL;
 }

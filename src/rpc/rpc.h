@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/list.h"
+#include "json/decode.h"
 #include "rpc/timers.h"
 
 struct rpc_limits {
@@ -28,6 +29,7 @@ struct rpc_limits {
 enum {
     RPC_READ_BYTES = 64 << 10,   /* taken from a socket at a time */
     RPC_LARGE_BYTES = 256 << 10, /* a longer line is parsed on the worker thread */
+    RPC_SPARES = 64,
 };
 
 struct rpc {
@@ -35,13 +37,18 @@ struct rpc {
     struct rpc_limits limits;
     struct timers timers;
     struct arena scratch;   /* of the message at hand */
-    struct buf spare;       /* output memory, lent to the peer that is being read */
+    struct decode_error decode_error; /* of the message at hand */
+    int64_t received_ms;    /* the wall's clock when the last read returned, epoch milliseconds */
+    struct buf spares[RPC_SPARES]; /* output memory, lent to peers that have something to send */
+    unsigned spare_count;
     char *read_buffer;      /* RPC_READ_BYTES */
     struct list peers;
     size_t peer_count;
     struct list dirty;      /* peers with output to flush before the loop sleeps */
     uv_prepare_t prepare;
     unsigned large_jobs;    /* lines on the worker thread */
+    void (*worker_idle)(void *user); /* called when the last of them is done; or NULL */
+    void *user;
     bool debug;             /* WEIR_IPC_DEBUG: every message to stderr */
     const char *program;    /* for its lines */
 };

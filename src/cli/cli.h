@@ -1,0 +1,111 @@
+/* What every command of weir is given, and how a command describes itself. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/slice.h"
+#include "client/weir.h"
+
+enum cli_exit {
+    CLI_OK = 0,
+    CLI_FAILED = 1,    /* the call, or whatever was to be done, failed */
+    CLI_USAGE = 2,     /* wrong options or arguments */
+    CLI_NO_DAEMON = 3, /* nobody listens on the socket */
+    CLI_TIMEOUT = 4,
+};
+
+struct cli;
+
+struct cli_option {
+    const char *name; /* without its dashes */
+    char letter;      /* or 0 */
+    const char *value; /* what it takes, for the help: "PATH"; NULL: nothing */
+    const char *words; /* the values there are, separated by spaces; NULL: any */
+    const char *summary;
+};
+
+enum cli_completes { CLI_COMPLETES_NOTHING, CLI_COMPLETES_METHODS, CLI_COMPLETES_COMMANDS };
+
+/* A command's file begins with its entry. Help, parsing and completion are made from it. */
+struct cli_command {
+    const char *name;      /* "ping", "daemon start" */
+    const char *arguments; /* for the help: "METHOD [JSON|-]"; or "" */
+    const char *summary;
+    const char *details; /* paragraphs for its own help; or NULL */
+    const struct cli_option *options; /* ends with an entry without a name; or NULL */
+    int arguments_min, arguments_max;
+    enum cli_completes completes;
+    const char *words; /* what its argument may be, for the completion; or NULL */
+    enum cli_exit (*run)(struct cli *cli, int count, char **arguments);
+};
+
+enum { CLI_GIVEN_MAX = 32 };
+
+struct cli {
+    const struct cli_command *const *commands; /* ends with NULL */
+    const struct cli_command *command;
+    const char *group; /* "daemon", where a command of it is missing */
+
+    struct {
+        const struct cli_option *option;
+        const char *value;
+    } given[CLI_GIVEN_MAX];
+    int given_count;
+    char **arguments;
+    int argument_count;
+
+    bool json;
+    bool color;        /* of stdout */
+    bool color_errors; /* of stderr */
+    int64_t timeout_ms; /* for libweir; 0: its default */
+
+    struct weir_place *place; /* once asked for */
+    struct weir *weir;        /* once connected */
+};
+
+extern const struct cli_option cli_global_options[];
+
+/* --- arguments.c -------------------------------------------------------------- */
+
+/* CLI_USAGE with everything said. */
+enum cli_exit cli_parse(struct cli *cli, int argc, char **argv);
+
+/* The option's value, "" for one that takes none; NULL: not given. */
+const char *cli_option(const struct cli *cli, const char *name);
+
+/* --- help.c ------------------------------------------------------------------- */
+
+void cli_help(const struct cli *cli, FILE *out);
+void cli_help_group(const struct cli *cli, const char *group, FILE *out);
+void cli_help_command(const struct cli_command *command, FILE *out);
+
+/* --- report.c: what went wrong, to stderr; with --json as one line of JSON ----- */
+
+enum cli_exit cli_fail(const struct cli *cli, enum cli_exit exit, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void cli_hint(const struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The last error of the connection. */
+enum cli_exit cli_fail_call(const struct cli *cli);
+
+/* Everything that was printed has been written: else what is wrong is said. */
+enum cli_exit cli_flush(const struct cli *cli, enum cli_exit exit);
+
+/* --- connect.c ---------------------------------------------------------------- */
+
+/* Which daemon is meant; found once, so that it stays the same while a command runs. */
+enum cli_exit cli_place(struct cli *cli);
+
+/* The project's directory where the place is the socket of a project; the caller frees it. NULL: it is not, or no memory. */
+char *cli_project(const struct cli *cli);
+
+enum cli_exit cli_connect(struct cli *cli);
+
+/* Calls, connected or not. *ret_result is JSON text that the caller frees. A failure has been reported. */
+enum cli_exit cli_call(struct cli *cli, const char *method, const char *params, char **ret_result);
+
+/* Without a word about it: 0, or libweir's error. For who looks whether a daemon is there. */
+int cli_connect_quietly(struct cli *cli);
+void cli_disconnect(struct cli *cli);

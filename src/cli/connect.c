@@ -1,0 +1,64 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+enum cli_exit cli_place(struct cli *cli)
+{
+    if (cli->place)
+        return CLI_OK;
+    int r = weir_find_socket(cli_option(cli, "socket"), &cli->place);
+    if (r < 0)
+        return cli_fail(cli, CLI_FAILED, "no socket to look for: %s; name one with --socket",
+                        r == -ENOENT ? "HOME is not set" : strerror(-r));
+    if (cli->place->ignored)
+        cli_hint(cli, "%s is not used: %s ('weir daemon start --project DIR' registers one)", cli->place->ignored,
+                 cli->place->why);
+    return CLI_OK;
+}
+
+char *cli_project(const struct cli *cli)
+{
+    static const char tail[] = "/.weir/daemon.sock";
+    const char *socket = cli->place->socket;
+    size_t size = strlen(socket), tail_size = sizeof tail - 1;
+    if (size < tail_size || strcmp(socket + size - tail_size, tail) != 0)
+        return NULL;
+    return size == tail_size ? strdup("/") : strndup(socket, size - tail_size);
+}
+
+int cli_connect_quietly(struct cli *cli)
+{
+    if (cli->weir && weir_is_connected(cli->weir))
+        return 0;
+    if (!cli->weir) {
+        cli->weir = weir_new();
+        if (!cli->weir)
+            return -ENOMEM;
+        weir_set_timeout(cli->weir, cli->timeout_ms);
+    }
+    return weir_connect(cli->weir, cli->place->socket);
+}
+
+enum cli_exit cli_connect(struct cli *cli)
+{
+    enum cli_exit exit = cli_place(cli);
+    if (exit != CLI_OK || cli_connect_quietly(cli) == 0)
+        return exit;
+    return cli->weir ? cli_fail_call(cli) : cli_fail(cli, CLI_FAILED, "no memory, or no descriptor left");
+}
+
+void cli_disconnect(struct cli *cli)
+{
+    cli->weir = weir_free(cli->weir);
+}
+
+enum cli_exit cli_call(struct cli *cli, const char *method, const char *params, char **ret_result)
+{
+    enum cli_exit exit = cli_connect(cli);
+    if (exit != CLI_OK)
+        return exit;
+    int r = weir_call(cli->weir, method, params, WEIR_TEXT, WEIR_TIMEOUT_DEFAULT, ret_result, NULL);
+    return r < 0 ? cli_fail_call(cli) : CLI_OK;
+}

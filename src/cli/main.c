@@ -1,0 +1,73 @@
+/* weir, the command line: it shows; it decides nothing. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/commands.h"
+
+static const struct cli_command *const commands[] = {
+    &command_daemon_start,
+    &command_daemon_stop,
+    &command_daemon_restart,
+    &command_daemon_status,
+    &command_daemon_logs,
+    &command_ping,
+    &command_call,
+    &command_methods,
+    &command_completion,
+    &command_help,
+    NULL,
+};
+
+/* A descriptor below 3 that is closed would be the next one to be opened, and what is printed would go into the socket. The
+ * wrong direction keeps the error that a closed one gives. */
+static void open_standard_descriptors(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) < 0)
+            exit(CLI_FAILED);
+}
+
+static enum cli_exit run(struct cli *cli)
+{
+    if (cli_option(cli, "version")) {
+        (void)printf(cli->json ? "{\"name\":\"weir\",\"version\":\"%s\"}\n" : "weir %s\n", WEIR_VERSION);
+        return CLI_OK;
+    }
+    if (cli_option(cli, "help")) {
+        if (cli->command)
+            cli_help_command(cli->command, stdout);
+        else if (cli->group)
+            cli_help_group(cli, cli->group, stdout);
+        else
+            cli_help(cli, stdout);
+        return CLI_OK;
+    }
+    if (cli->command)
+        return cli->command->run(cli, cli->argument_count, cli->arguments);
+    if (cli->json)
+        return cli_fail(cli, CLI_USAGE, "a command is missing: see 'weir help'");
+    if (cli->group)
+        cli_help_group(cli, cli->group, stderr);
+    else
+        cli_help(cli, stderr);
+    return CLI_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    struct cli cli = {.commands = commands};
+    open_standard_descriptors();
+    (void)signal(SIGPIPE, SIG_DFL);
+    enum cli_exit exit = cli_parse(&cli, argc, argv);
+    if (exit == CLI_OK)
+        exit = run(&cli);
+    exit = cli_flush(&cli, exit);
+    cli_disconnect(&cli);
+    weir_place_free(cli.place);
+    free(cli.arguments);
+    return exit;
+}

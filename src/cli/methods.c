@@ -1,0 +1,181 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "cli/commands.h"
+#include "cli/discover.h"
+#include "cli/pretty.h"
+#include "cli/schema.h"
+#include "cli/text.h"
+#include "json/read.h"
+#include "json/write.h"
+
+static enum cli_exit run(struct cli *cli, int count, char **arguments);
+
+static const struct cli_option options[] = {
+    {"events", 'e', NULL, NULL, "list what the daemon pushes, instead of what can be called"},
+    {0},
+};
+
+const struct cli_command command_methods = {
+    .name = "methods",
+    .arguments = "[NAME]",
+    .summary = "List what the daemon can do, or show the parameters and result of one method",
+    .details = "A '?' behind a name says that it may be left out; '= VALUE' tells what it is then.",
+    .options = options,
+    .arguments_max = 1,
+    .completes = CLI_COMPLETES_METHODS,
+    .run = run,
+};
+
+enum { LIMIT = 64 << 20 };
+
+static void print_json(yyjson_val *value)
+{
+    struct buf text = BUF_LIMITED(LIMIT);
+    if (json_write_value(&text, value) == 0 && buf_append_char(&text, '\n') == 0)
+        (void)fwrite(text.data, 1, text.size, stdout);
+    buf_clear(&text);
+}
+
+static void print_list(const struct cli *cli, yyjson_val *list)
+{
+    size_t column = 0;
+    yyjson_arr_iter iter = yyjson_arr_iter_with(list);
+    for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter));) {
+        size_t width = text_width(discover_text(item, "name"));
+        column = width > column ? width : column;
+    }
+    iter = yyjson_arr_iter_with(list);
+    for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter));) {
+        if (cli->json) {
+            print_json(item);
+            continue;
+        }
+        struct slice name = discover_text(item, "name");
+        (void)fputs(pretty_if(cli->color, pretty_cyan), stdout);
+        text_write(stdout, name);
+        (void)printf("%s%*s", pretty_if(cli->color, pretty_off), (int)(column - text_width(name) + 2), "");
+        text_write(stdout, discover_text(item, "summary"));
+        (void)putchar('\n');
+    }
+}
+
+static void print_heading(const struct cli *cli, const char *heading)
+{
+    (void)printf("\n%s%s%s\n", pretty_if(cli->color, pretty_bold), heading, pretty_if(cli->color, pretty_off));
+}
+
+static void print_errors(const struct cli *cli, const struct discovery *discovery, yyjson_val *method)
+{
+    yyjson_val *errors = yyjson_obj_get(method, "errors");
+    yyjson_arr_iter iter = yyjson_arr_iter_with(errors);
+    if (yyjson_arr_size(errors) > 0)
+        print_heading(cli, "Errors");
+    for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter));) {
+        const char *slash = strrchr(discover_text(item, "$ref").data, '/');
+        yyjson_val *error = slash ? yyjson_obj_get(discovery->errors, slash + 1) : item;
+        yyjson_val *code = yyjson_obj_get(error, "code");
+        (void)printf("  %s %s: ", yyjson_is_raw(code) ? json_text(code).data : "?", slash ? slash + 1 : "");
+        text_write(stdout, discover_text(error, "message"));
+        (void)putchar('\n');
+    }
+}
+
+static void print_words(const char *heading, yyjson_val *list, const char *end)
+{
+    yyjson_arr_iter iter = yyjson_arr_iter_with(list);
+    const char *separator = heading;
+    for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter)); separator = ", ") {
+        (void)fputs(separator, stdout);
+        if (yyjson_is_str(item))
+            text_write(stdout, json_text(item));
+    }
+    if (yyjson_arr_size(list) > 0)
+        (void)fputs(end, stdout);
+}
+
+static void print_head(const struct cli *cli, yyjson_val *item)
+{
+    struct slice description = discover_text(item, "description");
+    (void)fputs(pretty_if(cli->color, pretty_bold), stdout);
+    text_write(stdout, discover_text(item, "name"));
+    (void)printf("%s\n  ", pretty_if(cli->color, pretty_off));
+    text_write(stdout, discover_text(item, "summary"));
+    if (description.size > 0) {
+        (void)fputs("\n  ", stdout);
+        text_write(stdout, description);
+    }
+    (void)putchar('\n');
+}
+
+static void print_tail(const struct cli *cli, struct schema_view *view, yyjson_val *item)
+{
+    if (view->named_count > 0) {
+        print_heading(cli, "Types");
+        schema_print_named(view, 2);
+    }
+    (void)putchar('\n');
+    print_words("For: ", yyjson_obj_get(item, "x-callers"), ". ");
+    (void)fputs("Since ", stdout);
+    text_write(stdout, discover_text(item, "x-since"));
+    (void)fputs(".\n", stdout);
+}
+
+static void print_method(const struct cli *cli, const struct discovery *discovery, yyjson_val *method)
+{
+    struct schema_view view = {.out = stdout, .color = cli->color, .schemas = discovery->schemas};
+    yyjson_val *result = yyjson_obj_get(method, "result");
+    print_head(cli, method);
+    print_heading(cli, "Parameters");
+    schema_print_params(&view, yyjson_obj_get(method, "params"), 2);
+    print_words("  also by position: ", yyjson_obj_get(method, "x-positional"), "\n");
+    if (result) {
+        print_heading(cli, "Result");
+        schema_print(&view, yyjson_obj_get(result, "schema"), 2);
+    } else {
+        (void)puts("\nA notification: it is not answered.");
+    }
+    print_errors(cli, discovery, method);
+    print_tail(cli, &view, method);
+}
+
+static void print_event(const struct cli *cli, const struct discovery *discovery, yyjson_val *event)
+{
+    struct schema_view view = {.out = stdout, .color = cli->color, .schemas = discovery->schemas};
+    print_head(cli, event);
+    print_heading(cli, "Pushed with");
+    schema_print(&view, yyjson_obj_get(event, "params"), 2);
+    print_tail(cli, &view, event);
+}
+
+static enum cli_exit print_one(const struct cli *cli, const struct discovery *discovery, const char *name)
+{
+    yyjson_val *method = discover_find(discovery->methods, name);
+    yyjson_val *event = method ? NULL : discover_find(discovery->events, name);
+    if (!method && !event) {
+        const char *nearest = discover_nearest(discovery, name);
+        if (nearest)
+            return cli_fail(cli, CLI_FAILED, "no method '%s': did you mean '%s'?", name, nearest);
+        return cli_fail(cli, CLI_FAILED, "no method '%s': 'weir methods' lists them", name);
+    }
+    if (cli->json)
+        print_json(method ? method : event);
+    else if (method)
+        print_method(cli, discovery, method);
+    else
+        print_event(cli, discovery, event);
+    return CLI_OK;
+}
+
+static enum cli_exit run(struct cli *cli, int count, char **arguments)
+{
+    struct discovery discovery = {0};
+    enum cli_exit exit = discover_ask(cli, &discovery);
+    if (exit == CLI_OK && count > 0)
+        exit = print_one(cli, &discovery, arguments[0]);
+    else if (exit == CLI_OK)
+        print_list(cli, cli_option(cli, "events") ? discovery.events : discovery.methods);
+    discover_clear(&discovery);
+    return exit;
+}

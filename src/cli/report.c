@@ -1,0 +1,123 @@
+#include <errno.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "cli/cli.h"
+#include "cli/pretty.h"
+#include "cli/text.h"
+#include "json/write.h"
+
+enum { MESSAGE_BYTES = 4096, LIMIT = 64 << 20 };
+
+static const char *word_of(enum cli_exit exit)
+{
+    switch (exit) {
+    case CLI_USAGE:
+        return "usage";
+    case CLI_NO_DAEMON:
+        return "no_daemon";
+    case CLI_TIMEOUT:
+        return "timeout";
+    default:
+        return "failed";
+    }
+}
+
+static void write_error_json(const char *code, const char *message, const char *data)
+{
+    struct buf line = BUF_LIMITED(LIMIT);
+    buf_printf(&line, "{\"error\":{%s\"message\":", code);
+    json_write_string(&line, slice_of(message));
+    buf_append_text(&line, ",\"data\":");
+    buf_append_text(&line, data);
+    buf_append_text(&line, "}}\n");
+    (void)fwrite(line.data, 1, line.size, stderr);
+    buf_clear(&line);
+}
+
+static void write_line(const struct cli *cli, const char *head, const char *color, const char *message)
+{
+    (void)fprintf(stderr, "%s%s%s ", pretty_if(cli->color_errors, color), head,
+                  pretty_if(cli->color_errors, pretty_off));
+    text_write(stderr, slice_of(message));
+    (void)fputc('\n', stderr);
+}
+
+enum cli_exit cli_fail(const struct cli *cli, enum cli_exit exit, const char *format, ...)
+{
+    char message[MESSAGE_BYTES], data[64];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    (void)fflush(stdout);
+    (void)snprintf(data, sizeof data, "{\"code\":\"%s\"}", word_of(exit));
+    if (cli->json)
+        write_error_json("", message, data);
+    else
+        write_line(cli, "weir:", pretty_red, message);
+    return exit;
+}
+
+void cli_hint(const struct cli *cli, const char *format, ...)
+{
+    char message[MESSAGE_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    (void)fflush(stdout);
+    if (!cli->json)
+        write_line(cli, "hint:", pretty_yellow, message);
+}
+
+static void show_remote(const struct cli *cli, const struct weir_error *error)
+{
+    char head[64];
+    (void)fflush(stdout);
+    if (cli->json) {
+        (void)snprintf(head, sizeof head, "\"code\":%d,", error->code);
+        write_error_json(head, error->message, *error->data ? error->data : "null");
+        return;
+    }
+    (void)snprintf(head, sizeof head, *error->word ? "error %d (%.40s):" : "error %d:", error->code, error->word);
+    write_line(cli, head, pretty_red, error->message);
+    if (*error->path)
+        write_line(cli, "  at", pretty_dim, error->path);
+}
+
+enum cli_exit cli_fail_call(const struct cli *cli)
+{
+    const struct weir_error *error = weir_last_error(cli->weir);
+    switch (error->status) {
+    case -EREMOTEIO:
+        show_remote(cli, error);
+        return CLI_FAILED;
+    case -ETIMEDOUT:
+        return cli_fail(cli, CLI_TIMEOUT, "%s", error->message);
+    case -ENAMETOOLONG:
+    case -EINVAL:
+    case -EMSGSIZE:
+        return cli_fail(cli, CLI_USAGE, "%s", error->message);
+    case -ENOENT:
+    case -ECONNREFUSED:
+    case -EPERM:
+    case -EPROTOTYPE:
+        return cli_fail(cli, CLI_NO_DAEMON, "%s", error->message);
+    default:
+        return cli_fail(cli, CLI_FAILED, "%s", error->message);
+    }
+}
+
+enum cli_exit cli_flush(const struct cli *cli, enum cli_exit exit)
+{
+    bool failed = ferror(stdout) != 0;
+    errno = failed ? EIO : 0;
+    if (fflush(stdout) == EOF)
+        failed = true;
+    /* Who has stopped reading wants to hear no more. */
+    if (!failed || errno == EPIPE)
+        return exit;
+    return cli_fail(cli, CLI_FAILED, "the output could not be written: %s", strerror(errno));
+}

@@ -1,0 +1,107 @@
+#include "cli/text.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+void text_duration(int64_t seconds, char text[static TEXT_DURATION_SIZE])
+{
+    static const struct {
+        int64_t seconds;
+        const char *name;
+    } units[] = {{86400, "d"}, {3600, "h"}, {60, "min"}, {1, "s"}};
+    size_t i = 0;
+    if (seconds < 0)
+        seconds = 0;
+    while (units[i].seconds > 1 && seconds < units[i].seconds)
+        i++;
+    long long first = seconds / units[i].seconds;
+    if (units[i].seconds == 1) {
+        (void)snprintf(text, TEXT_DURATION_SIZE, "%lld s", first);
+        return;
+    }
+    long long second = seconds % units[i].seconds / units[i + 1].seconds;
+    (void)snprintf(text, TEXT_DURATION_SIZE, "%lld %s %lld %s", first, units[i].name, second, units[i + 1].name);
+}
+
+void text_bytes(int64_t bytes, char text[static TEXT_BYTES_SIZE])
+{
+    static const char *const units[] = {"KiB", "MiB", "GiB", "TiB"};
+    double value = (double)bytes;
+    if (bytes < 1024) {
+        (void)snprintf(text, TEXT_BYTES_SIZE, "%lld bytes", (long long)bytes);
+        return;
+    }
+    size_t i = 0;
+    for (value /= 1024; value >= 1024 && i + 1 < sizeof units / sizeof *units; i++)
+        value /= 1024;
+    (void)snprintf(text, TEXT_BYTES_SIZE, "%.1f %s", value, units[i]);
+}
+
+void text_append(struct buf *out, struct slice text)
+{
+    const unsigned char *data = (const unsigned char *)text.data;
+    for (size_t i = 0; i < text.size; i++) {
+        unsigned char next = i + 1 < text.size ? data[i + 1] : 0;
+        if (data[i] < 0x20 || data[i] == 0x7f) {
+            buf_printf(out, "\\u%04x", data[i]);
+        } else if (data[i] == 0xc2 && next >= 0x80 && next < 0xa0) { /* U+0080 to U+009F: controls too */
+            buf_printf(out, "\\u%04x", next);
+            i++;
+        } else {
+            buf_append_char(out, (char)data[i]);
+        }
+    }
+}
+
+void text_write(FILE *out, struct slice text)
+{
+    struct buf shown = BUF_LIMITED(256u << 20);
+    text_append(&shown, text);
+    (void)fwrite(shown.data, 1, shown.size, out);
+    buf_clear(&shown);
+}
+
+size_t text_width(struct slice text)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < text.size; i++)
+        width += ((unsigned char)text.data[i] & 0xc0) != 0x80;
+    return width;
+}
+
+int text_parse_seconds(const char *text, int64_t *ret_milliseconds)
+{
+    char *end;
+    double seconds = strtod(text, &end);
+    if (end == text || *end || !(seconds >= 0) || seconds > 1e9 || *text == ' ')
+        return -EINVAL;
+    *ret_milliseconds = (int64_t)ceil(seconds * 1000);
+    return 0;
+}
+
+int text_parse_count(const char *text, int64_t max, int64_t *ret_count)
+{
+    int64_t count = 0;
+    if (!*text)
+        return -EINVAL;
+    for (const char *at = text; *at; at++) {
+        if (*at < '0' || *at > '9' || count > (max - (*at - '0')) / 10)
+            return -EINVAL;
+        count = count * 10 + (*at - '0');
+    }
+    *ret_count = count;
+    return 0;
+}
+
+void text_position(struct slice text, size_t offset, size_t *ret_line, size_t *ret_column)
+{
+    size_t line = 1, start = 0;
+    for (size_t i = 0; i < offset && i < text.size; i++)
+        if (text.data[i] == '\n') {
+            line++;
+            start = i + 1;
+        }
+    *ret_line = line;
+    *ret_column = text_width((struct slice){text.data + start, (offset < text.size ? offset : text.size) - start}) + 1;
+}

@@ -1,0 +1,257 @@
+/* Calls to the daemon, and notifications. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/cleanup.h"
+#include "client/internal.h"
+#include "json/read.h"
+#include "json/write.h"
+
+enum { METHOD_BYTES_MAX = 256, ENVELOPE_BYTES = 128 };
+
+struct pending {
+    struct list link;
+    struct weir *weir;
+    uint64_t ticket;
+    uint64_t timeout_ms;
+    struct request *request; /* NULL until it is on its way */
+    weir_reply_fn done;
+    void *user;
+    char method[METHOD_BYTES_MAX + 1];
+};
+
+/* --- what the program gives --------------------------------------------------- */
+
+static bool is_method(const char *method)
+{
+    size_t size = method ? strlen(method) : 0;
+    for (size_t i = 0; i < size; i++)
+        if (method[i] <= ' ' || method[i] > '~' || method[i] == '"' || method[i] == '\\')
+            return false;
+    return size > 0 && size <= METHOD_BYTES_MAX;
+}
+
+/* Checks, and makes one line of the params. */
+static int prepare(struct weir *weir, const char *method, const char *params, size_t size, struct buf *out)
+{
+    char problem[160];
+    if (weir->freed)
+        return -ECANCELED;
+    if (!is_method(method))
+        return client_fail(weir, -EINVAL, "a method's name has 1 to %d printable ASCII characters", METHOD_BYTES_MAX);
+    if (!weir->peer || weir->peer->draining)
+        return client_fail(weir, -ENOTCONN, "there is no connection to the daemon");
+    out->limit = weir->rpc.limits.line_bytes - ENVELOPE_BYTES - strlen(method);
+    int r = params ? client_compact(params, size, true, out, problem) : 0;
+    if (r == -ENOBUFS)
+        return client_fail(weir, -EMSGSIZE, "the params of %s are too long: a message may have %zu bytes", method,
+                           weir->rpc.limits.line_bytes);
+    if (r < 0)
+        return client_fail(weir, r, "the params of %s are %s", method, problem);
+    return 0;
+}
+
+/* --- answers ------------------------------------------------------------------ */
+
+static void describe(const struct pending *pending, const struct reply *reply, char *sentence, size_t size,
+                     struct weir_error *error)
+{
+    const char *method = pending->method;
+    bool given_up = reply->status == -ECANCELED || pending->weir->freed;
+    error->status = pending->weir->freed ? -ECANCELED : reply->status;
+    error->message = sentence;
+    if (given_up)
+        (void)snprintf(sentence, size, "%s was cancelled", method);
+    else if (reply->status == -ETIMEDOUT)
+        (void)snprintf(sentence, size, "no answer to %s within %.3g s: ask again with a longer timeout, or see 'weir daemon logs'",
+                       method, (double)pending->timeout_ms / 1000);
+    else if (reply->status == -ECONNRESET)
+        (void)snprintf(sentence, size, "the connection ended before the answer to %s came", method);
+    else
+        (void)snprintf(sentence, size, "%s failed: %s", method, strerror(-reply->status));
+}
+
+/* The strings of a parsed error have a NUL behind them. */
+static void read_remote(const struct reply *reply, struct buf *data, struct weir_error *error)
+{
+    yyjson_val *value = yyjson_obj_get((yyjson_val *)(uintptr_t)reply->value, "data");
+    yyjson_val *path = yyjson_obj_get(value, "path");
+    error->code = reply->code;
+    error->message = reply->message.size > 0 ? reply->message.data : "the daemon gives no reason";
+    error->word = reply->word.size > 0 ? reply->word.data : "";
+    error->path = yyjson_is_str(path) ? json_text(path).data : "";
+    if (value && json_write_value(data, value) == 0 && buf_terminate(data) == 0) {
+        error->data = data->data;
+        error->data_size = data->size;
+    }
+}
+
+static void on_reply(void *user, const struct reply *reply)
+{
+    struct pending *pending = user;
+    struct weir *weir = pending->weir;
+    struct buf text = BUF_LIMITED(4 * weir->rpc.limits.line_bytes);
+    struct weir_error error = {.status = reply->status, .message = "", .word = "", .path = "", .data = ""};
+    struct weir_reply answer = {.error = &error};
+    char sentence[512];
+    list_remove(&pending->link);
+    weir->handled++;
+    client_wake(weir);
+    if (reply->status == 0) {
+        json_write_value(&text, reply->value);
+        error.status = buf_terminate(&text);
+        error.message = "no memory for the answer";
+    } else if (reply->status == -EREMOTEIO) {
+        read_remote(reply, &text, &error);
+    } else {
+        describe(pending, reply, sentence, sizeof sentence, &error);
+    }
+    if (error.status == 0)
+        answer = (struct weir_reply){text.data, text.size, NULL};
+    if (pending->done)
+        pending->done(weir, &answer, pending->user);
+    buf_clear(&text);
+    free(pending);
+}
+
+/* --- asking ------------------------------------------------------------------- */
+
+static struct pending *find(struct weir *weir, uint64_t ticket)
+{
+    for (struct list *link = weir->pending.next; link != &weir->pending; link = link->next) {
+        struct pending *pending = list_member(link, struct pending, link);
+        if (pending->ticket == ticket)
+            return pending;
+    }
+    return NULL;
+}
+
+static int submit(struct weir *weir, struct pending *pending, struct slice params)
+{
+    struct request *request = NULL;
+    uint64_t ticket = pending->ticket;
+    uv_update_time(weir->loop);
+    list_append(&weir->pending, &pending->link);
+    int r = peer_call_text(weir->peer, slice_of(pending->method), params, pending->timeout_ms, on_reply, pending, &request);
+    if (r < 0) {
+        list_remove(&pending->link);
+        (void)client_fail(weir, r, "%s could not be sent: %s", pending->method, strerror(-r));
+        free(pending);
+        return r;
+    }
+    /* A connection that breaks here has ended the call already. */
+    pending = find(weir, ticket);
+    if (pending)
+        pending->request = request;
+    return 0;
+}
+
+int weir_call_async(struct weir *weir, const char *method, const char *params, size_t params_size, int64_t timeout_ms,
+                    weir_reply_fn done, void *user, uint64_t *ret_ticket)
+{
+    struct buf text = {0};
+    int r = prepare(weir, method, params, params_size, &text);
+    struct pending *pending = r == 0 ? calloc(1, sizeof *pending) : NULL;
+    if (r == 0 && !pending)
+        r = client_fail(weir, -ENOMEM, "no memory for the call");
+    if (r == 0) {
+        uint64_t ticket = ++weir->next_ticket;
+        *pending = (struct pending){.weir = weir, .ticket = ticket, .done = done, .user = user};
+        pending->timeout_ms = client_timeout(weir, timeout_ms);
+        memcpy(pending->method, method, strlen(method) + 1);
+        r = submit(weir, pending, buf_slice(&text));
+        if (r == 0 && ret_ticket)
+            *ret_ticket = ticket;
+    }
+    buf_clear(&text);
+    return r;
+}
+
+int weir_cancel(struct weir *weir, uint64_t ticket)
+{
+    struct pending *pending = find(weir, ticket);
+    if (!pending || !pending->request)
+        return client_fail(weir, -ENOENT, "the call has ended already");
+    request_cancel(pending->request);
+    return 0;
+}
+
+struct outcome {
+    bool known;
+    int status;
+    char *result;
+    size_t size;
+};
+
+static void on_outcome(struct weir *weir, const struct weir_reply *reply, void *user)
+{
+    struct outcome *outcome = user;
+    outcome->known = true;
+    if (reply->error) {
+        outcome->status = weir->freed ? reply->error->status : client_fail_as(weir, reply->error);
+        return;
+    }
+    outcome->size = reply->size;
+    outcome->result = malloc(reply->size + 1);
+    if (outcome->result)
+        memcpy(outcome->result, reply->result, reply->size + 1);
+    else
+        outcome->status = client_fail(weir, -ENOMEM, "no memory for the answer");
+}
+
+static bool is_known(const void *what)
+{
+    return ((const struct outcome *)what)->known;
+}
+
+int weir_call(struct weir *weir, const char *method, const char *params, size_t params_size, int64_t timeout_ms,
+              char **ret_result, size_t *ret_size)
+{
+    struct outcome outcome = {0};
+    int r = client_check_blocking(weir, "weir_call_async()");
+    if (r == 0)
+        r = weir_call_async(weir, method, params, params_size, timeout_ms, on_outcome, &outcome, NULL);
+    if (r == 0)
+        r = client_run(weir, is_known, &outcome);
+    if (r == 0)
+        r = outcome.status;
+    if (r == 0 && ret_size)
+        *ret_size = outcome.size;
+    if (r == 0 && ret_result)
+        *ret_result = take_pointer(outcome.result);
+    free(outcome.result);
+    return r;
+}
+
+/* --- notifications ------------------------------------------------------------ */
+
+static bool is_sent(const void *what)
+{
+    const struct weir *weir = what;
+    return !weir->peer || output_waiting(&weir->peer->output) == 0 || weir->limit_reached;
+}
+
+int weir_notify(struct weir *weir, const char *method, const char *params, size_t params_size)
+{
+    struct buf text = {0};
+    int r = prepare(weir, method, params, params_size, &text);
+    if (r == 0) {
+        r = peer_notify_text(weir->peer, slice_of(method), buf_slice(&text));
+        if (r < 0)
+            (void)client_fail(weir, r, "%s could not be sent: %s", method, strerror(-r));
+    }
+    buf_clear(&text);
+    if (r < 0 || !weir->owns_loop || weir->running)
+        return r;
+    uv_update_time(weir->loop);
+    client_limit(weir, WEIR_TIMEOUT_DEFAULT);
+    client_turn(weir);
+    r = client_run(weir, is_sent, weir);
+    if (r < 0)
+        return r;
+    if (!weir->peer)
+        return weir->error.status;
+    if (output_waiting(&weir->peer->output) > 0)
+        return client_fail(weir, -ETIMEDOUT, "%s could not be sent: the daemon does not read", method);
+    return 0;
+}

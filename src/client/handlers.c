@@ -1,0 +1,158 @@
+/* What comes from the daemon without having been asked for. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/cleanup.h"
+#include "client/internal.h"
+#include "json/write.h"
+#include "rpc/call.h"
+
+enum handler_kind { HANDLER_NOTIFICATION, HANDLER_CALL };
+
+struct handler {
+    struct list link;
+    enum handler_kind kind;
+    weir_notification_fn notified;
+    weir_request_fn called;
+    void *user;
+    bool any; /* of every name that has no handler of its own */
+    char method[];
+};
+
+/* Outlives the call, and the connection too: its user answers in any case. */
+struct weir_request {
+    struct call *call; /* NULL: nobody waits any more */
+};
+
+/* --- the list ----------------------------------------------------------------- */
+
+static struct handler *find(const struct weir *weir, enum handler_kind kind, const char *method)
+{
+    for (struct list *link = weir->handlers.next; link != &weir->handlers; link = link->next) {
+        struct handler *handler = list_member(link, struct handler, link);
+        if (handler->kind == kind && (method ? !handler->any && strcmp(handler->method, method) == 0 : handler->any))
+            return handler;
+    }
+    return NULL;
+}
+
+static void forget(struct handler *handler)
+{
+    if (handler) {
+        list_remove(&handler->link);
+        free(handler);
+    }
+}
+
+void handlers_clear(struct weir *weir)
+{
+    while (!list_is_empty(&weir->handlers))
+        forget(list_member(weir->handlers.next, struct handler, link));
+}
+
+static int set(struct weir *weir, const struct handler *wanted, const char *method)
+{
+    bool none = !wanted->notified && !wanted->called;
+    size_t size = method ? strlen(method) : 0;
+    struct handler *handler = none ? NULL : malloc(sizeof *handler + size + 1);
+    if (!none && !handler)
+        return client_fail(weir, -ENOMEM, "no memory for the handler");
+    forget(find(weir, wanted->kind, method));
+    if (none)
+        return 0;
+    *handler = *wanted;
+    handler->any = !method;
+    memcpy(handler->method, method ? method : "", size + 1);
+    list_append(&weir->handlers, &handler->link);
+    return 0;
+}
+
+int weir_on_notification(struct weir *weir, const char *method, weir_notification_fn handler, void *user)
+{
+    struct handler wanted = {.kind = HANDLER_NOTIFICATION, .notified = handler, .user = user};
+    return set(weir, &wanted, method);
+}
+
+int weir_on_call(struct weir *weir, const char *method, weir_request_fn handler, void *user)
+{
+    struct handler wanted = {.kind = HANDLER_CALL, .called = handler, .user = user};
+    return set(weir, &wanted, method);
+}
+
+/* --- messages ----------------------------------------------------------------- */
+
+static void on_abandoned(struct call *call)
+{
+    struct weir_request *request = call->user;
+    request->call = NULL;
+}
+
+static bool receive_call(const struct handler *handler, struct weir *weir, struct call *call, const char *method,
+                         const struct buf *params)
+{
+    struct weir_request *request = calloc(1, sizeof *request);
+    if (!request || call_defer(call, on_abandoned, request, &request->call) < 0) {
+        free(request);
+        return false;
+    }
+    handler->called(weir, request, method, params->data, params->size, handler->user);
+    return true;
+}
+
+bool handlers_receive(struct call *call, struct slice method, const yyjson_val *params)
+{
+    struct weir *weir = call->peer->user;
+    enum handler_kind kind = call->id.size > 0 ? HANDLER_CALL : HANDLER_NOTIFICATION;
+    const struct handler *handler = find(weir, kind, method.data);
+    if (!handler)
+        handler = find(weir, kind, NULL);
+    weir->handled++;
+    client_wake(weir);
+    if (!handler)
+        return kind == HANDLER_NOTIFICATION;
+    struct buf text = BUF_LIMITED(4 * weir->rpc.limits.line_bytes);
+    bool taken = true;
+    if (params && (json_write_value(&text, params) < 0 || buf_terminate(&text) < 0))
+        taken = false;
+    else if (kind == HANDLER_NOTIFICATION)
+        handler->notified(weir, method.data, text.data, text.size, handler->user);
+    else
+        taken = receive_call(handler, weir, call, method.data, &text);
+    buf_clear(&text);
+    return taken;
+}
+
+/* --- answers ------------------------------------------------------------------ */
+
+int weir_answer(struct weir_request *request, const char *result, size_t result_size)
+{
+    autofree struct weir_request *taken = request;
+    struct call *call = taken->call;
+    if (!call)
+        return -ECONNRESET;
+    char problem[160];
+    struct buf text = BUF_LIMITED(call->peer->rpc->limits.line_bytes);
+    int r = client_compact(result, result_size, false, &text, problem);
+    if (r == 0)
+        r = call_reply_text(call, buf_slice(&text));
+    else
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "Internal error: the client's answer is %s", problem);
+    buf_clear(&text);
+    return r;
+}
+
+int weir_refuse(struct weir_request *request, int code, const char *message, const char *data, size_t data_size)
+{
+    autofree struct weir_request *taken = request;
+    struct call *call = taken->call;
+    if (!call)
+        return -ECONNRESET;
+    char problem[160];
+    struct buf text = BUF_LIMITED(call->peer->rpc->limits.line_bytes);
+    int r = data ? client_compact(data, data_size, false, &text, problem) : 0;
+    if (r < 0)
+        buf_reset(&text, 0);
+    int sent = call_fail_text(call, code, slice_of(message ? message : ""), buf_slice(&text));
+    buf_clear(&text);
+    return r < 0 ? r : sent;
+}

@@ -1,0 +1,189 @@
+"""Two clients: one of bytes and lines, one of requests and answers."""
+
+import array
+import json
+import os
+import select
+import socket
+import time
+
+from setting import WATCHDOG_SECONDS
+
+READ_BYTES = 1 << 16
+
+
+class RpcError(Exception):
+    def __init__(self, error):
+        super().__init__(f"{error['code']} {error['message']}")
+        self.code = error["code"]
+        self.message = error["message"]
+        self.data = error.get("data", {})
+        self.word = self.data.get("code")
+
+
+class RawClient:
+    """Sends bytes, reads lines. What it sends with bad=True need not fit the contract."""
+
+    def __init__(self, path, record, seconds=WATCHDOG_SECONDS):
+        self._record = record
+        self._buffer = bytearray()
+        self.seconds = seconds
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.socket.settimeout(seconds)
+        try:
+            self.socket.connect(str(path))
+        except OSError:
+            self.socket.close()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        self.socket.close()
+
+    def send(self, data, bad=False):
+        self._record.sent(data, bad)
+        self.socket.sendall(data)
+
+    def send_with_fds(self, data, fds):
+        self._record.sent(data, False)
+        ancillary = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", fds))]
+        sent = self.socket.sendmsg([data], ancillary)
+        self.socket.sendall(data[sent:])
+
+    def send_until_full(self, data, bad=False):
+        """Sends the same again and again until the other side takes no more; answers how many bytes it took.
+
+        The last piece may be cut, so nothing sensible can be sent after this."""
+        total = 0
+        self.socket.setblocking(False)
+        try:
+            while True:
+                piece = self.socket.send(data)
+                self._record.sent(data[:piece], bad or piece < len(data))
+                total += piece
+        except BlockingIOError:
+            return total
+        finally:
+            self.socket.settimeout(self.seconds)
+
+    def end(self):
+        """Says that nothing more will be sent; what comes can still be read."""
+        self._record.ended()
+        self.socket.shutdown(socket.SHUT_WR)
+
+    def read_line(self, seconds=None):
+        """The next line without its newline; None at the end."""
+        deadline = time.monotonic() + (seconds or self.seconds)
+        while True:
+            line, newline, rest = self._buffer.partition(b"\n")
+            if newline:
+                self._buffer = rest
+                self._record.received(bytes(line))
+                return bytes(line)
+            data = self._receive(deadline)
+            if not data:
+                assert not self._buffer, f"the connection ended inside a line: {bytes(self._buffer[:200])}"
+                return None
+            self._buffer += data
+
+    def _receive(self, deadline):
+        self.socket.settimeout(max(0.001, deadline - time.monotonic()))
+        try:
+            return self.socket.recv(READ_BYTES)
+        except ConnectionResetError:
+            return b""
+        except (socket.timeout, BlockingIOError):
+            raise AssertionError(f"no line came in time; so far: {bytes(self._buffer[:200])!r}") from None
+        finally:
+            self.socket.settimeout(self.seconds)
+
+    def read(self, seconds=None):
+        line = self.read_line(seconds)
+        assert line is not None, "the connection ended"
+        return json.loads(line)
+
+    def read_all(self):
+        """Every line until the end."""
+        lines = []
+        while (line := self.read_line()) is not None:
+            lines.append(json.loads(line))
+        return lines
+
+    def assert_ended(self):
+        line = self.read_line()
+        assert line is None, f"the connection goes on: {line}"
+
+    def nothing_came(self):
+        return not self._buffer and not select.select([self.socket], [], [], 0)[0]
+
+
+class Client(RawClient):
+    """Speaks JSON-RPC. Notifications that come meanwhile wait in `events`."""
+
+    def __init__(self, path, record, seconds=WATCHDOG_SECONDS):
+        super().__init__(path, record, seconds)
+        self._next_id = 1
+        self.events = []
+
+    def request(self, method, params=None, bad=False):
+        """Sends a request; answers its id."""
+        message = {"jsonrpc": "2.0", "id": self._next_id, "method": method}
+        if params is not None:
+            message["params"] = params
+        self._next_id += 1
+        self.send(json.dumps(message).encode() + b"\n", bad)
+        return message["id"]
+
+    def answer(self, request_id):
+        """The answer to this request; notifications are kept for later."""
+        while True:
+            message = self.read()
+            if "method" in message:
+                self.events.append(message)
+                continue
+            assert message["id"] == request_id, message
+            return message
+
+    def call(self, method, params=None, bad=False):
+        message = self.answer(self.request(method, params, bad))
+        if "error" in message:
+            raise RpcError(message["error"])
+        return message["result"]
+
+    def error(self, method, params=None, bad=False):
+        """Calls what has to fail; answers the error."""
+        try:
+            result = self.call(method, params, bad)
+        except RpcError as error:
+            return error
+        raise AssertionError(f"{method} should have failed: {result}")
+
+    def notify(self, method, params=None, bad=False):
+        message = {"jsonrpc": "2.0", "method": method}
+        if params is not None:
+            message["params"] = params
+        self.send(json.dumps(message).encode() + b"\n", bad)
+
+    def event(self):
+        """The next notification."""
+        if self.events:
+            return self.events.pop(0)
+        message = self.read()
+        assert "method" in message, message
+        return message
+
+    def ping(self):
+        assert self.call("ping")["pong"] is True
+
+    def peer_pid(self):
+        credentials = self.socket.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
+        return int.from_bytes(credentials[:4], "little")
+
+
+def open_descriptors(pid):
+    return len(os.listdir(f"/proc/{pid}/fd"))

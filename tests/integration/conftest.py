@@ -1,0 +1,125 @@
+"""Fixtures; after every test the checks of what was said and what was left behind; after the whole run, of what was covered."""
+
+import sys
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import pytest  # noqa: E402
+
+from daemon import Daemon, Place  # noqa: E402
+from recorder import Recorder  # noqa: E402
+from setting import BIN, FAULTS, OPENRPC, SANITIZED, WEIRD  # noqa: E402
+
+covered = {"methods": set(), "events": set()}
+
+
+# --- fixtures ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def place():
+    place = Place()
+    yield place
+    place.remove()
+
+
+@pytest.fixture
+def recorder():
+    recorder = Recorder()
+    yield recorder
+    problems, methods, events = recorder.check()
+    covered["methods"] |= methods
+    covered["events"] |= events
+    if problems:
+        pytest.fail("the traffic does not fit the contract:\n" + "\n".join(problems[:20]), pytrace=False)
+
+
+@pytest.fixture
+def make_daemon(place, recorder):
+    """Makes daemons that are not started yet; whatever was started is stopped and examined in the end."""
+    daemons = []
+
+    def make():
+        daemons.append(Daemon(place, recorder))
+        return daemons[-1]
+
+    yield make
+    problems = [problem for daemon in reversed(daemons) for problem in daemon.finish()]
+    if problems:
+        pytest.fail("\n".join(problems), pytrace=False)
+
+
+@pytest.fixture
+def daemon(make_daemon):
+    """A running daemon with the usual places and no configuration."""
+    return make_daemon().start()
+
+
+@pytest.fixture
+def client(daemon):
+    return daemon.client()
+
+
+@pytest.fixture
+def raw(daemon):
+    return daemon.raw()
+
+
+# --- which tests run ----------------------------------------------------------------
+
+
+def pytest_configure(config):
+    if not WEIRD.exists():
+        raise pytest.UsageError(f"no weird in {BIN}: build it, or say in WEIR_BIN where the programs are")
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if item.get_closest_marker("faults") and not FAULTS:
+            item.add_marker(pytest.mark.skip(reason="the build has no fault points (WEIR_TEST_FAULTS=1 says it has)"))
+        if item.get_closest_marker("plain") and SANITIZED:
+            item.add_marker(pytest.mark.skip(reason="sanitizers keep memory that was freed"))
+
+
+# --- coverage of the contract ---------------------------------------------------------
+
+
+def is_whole_run(config):
+    here = Path(__file__).resolve().parent
+    chosen = [Path(argument.split("::")[0]).resolve() for argument in config.args]
+    narrowed = config.option.keyword or config.option.markexpr or config.option.collectonly or config.option.maxfail
+    return not narrowed and any(path == here or path in here.parents for path in chosen)
+
+
+def missing_coverage():
+    methods = {m["name"] for m in OPENRPC["methods"] if "client" in m["x-callers"]}
+    events = {e["name"] for e in OPENRPC["x-events"]}
+    return sorted(methods - covered["methods"]) + sorted(events - covered["events"])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node, error):
+    """A worker of pytest-xdist hands over what it saw."""
+    for kind, names in getattr(node, "workeroutput", {}).get("weir_covered", {}).items():
+        covered[kind] |= set(names)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session):
+    config = session.config
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["weir_covered"] = {kind: sorted(names) for kind, names in covered.items()}
+    elif is_whole_run(config) and missing_coverage() and session.exitstatus == 0:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if not is_whole_run(config):
+        return
+    missing = missing_coverage()
+    for name in missing:
+        terminalreporter.write_line(f"NOT COVERED: no test met {name} of the contract", red=True)
+    if not missing:
+        terminalreporter.write_line(f"contract: {len(covered['methods'])} methods and {len(covered['events'])} events met")

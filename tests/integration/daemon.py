@@ -1,0 +1,240 @@
+"""A daemon in a directory of its own, and the checks that it leaves nothing behind."""
+
+import json
+import os
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from pathlib import Path
+
+from client import Client, RawClient, open_descriptors
+from setting import WATCHDOG_SECONDS, WEIRD
+from waiting import until
+
+# What a sanitizer writes when it has found something.
+SANITIZER_SIGNS = ("ERROR: AddressSanitizer", "runtime error:", "LeakSanitizer", "ERROR: ThreadSanitizer")
+STOP_SECONDS = 5
+# The event loop may open a descriptor or two of its own when it first needs them.
+SPARE_DESCRIPTORS = 2
+
+
+class Place:
+    """Short paths, since a socket's path may have 107 bytes, with everything that a user has: home, XDG directories."""
+
+    def __init__(self):
+        self.root = Path(tempfile.mkdtemp(prefix="weir-", dir="/tmp"))
+        self.home = self.root / "home"
+        self.run = self.root / "run"
+        self.state = self.root / "state"
+        self.config = self.root / "config"
+        for directory in (self.home, self.run, self.config):
+            directory.mkdir(mode=0o700)
+        self.user_socket = self.run / "weir" / "daemon.sock"
+        self.user_state = self.state / "weir"
+        self.user_config = self.config / "weir" / "config.jsonc"
+
+    def environment(self, **more):
+        """A clean environment; a value of None removes a name."""
+        kept = {name: os.environ[name] for name in ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS") if name in os.environ}
+        kept.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
+        kept |= {
+            "HOME": str(self.home),
+            "LANG": "C.UTF-8",
+            "XDG_RUNTIME_DIR": str(self.run),
+            "XDG_STATE_HOME": str(self.state),
+            "XDG_CONFIG_HOME": str(self.config),
+        }
+        kept |= {name: value for name, value in more.items() if value is not None}
+        return {name: str(value) for name, value in kept.items() if more.get(name, "") is not None}
+
+    def write_config(self, settings):
+        """A dict becomes JSON; text is written as it is."""
+        self.user_config.parent.mkdir(mode=0o700, exist_ok=True)
+        self.user_config.write_text(settings if isinstance(settings, str) else json.dumps(settings))
+        return self.user_config
+
+    def remove(self):
+        shutil.rmtree(self.root, ignore_errors=True)
+
+
+class Notifications:
+    """The datagram socket that systemd would listen on."""
+
+    def __init__(self, path):
+        self.path = path
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(str(path))
+        self.seen = []
+
+    def wait_for(self, word, process=None, seconds=WATCHDOG_SECONDS):
+        """True once the word came; False when the process ended before."""
+        watched = [self.socket]
+        pidfd = os.pidfd_open(process.pid) if process else None
+        try:
+            while True:
+                ready = select.select(watched + ([pidfd] if pidfd else []), [], [], seconds)[0]
+                assert ready, f"no {word} within {seconds} s; seen: {self.seen}"
+                if self.socket not in ready:
+                    return False
+                text = self.socket.recv(4096).decode()
+                self.seen += text.split("\n")
+                if word in text.split("\n"):
+                    return True
+        finally:
+            if pidfd is not None:
+                os.close(pidfd)
+
+    def close(self):
+        self.socket.close()
+
+
+class Daemon:
+    """Starts, stops and examines one weird."""
+
+    def __init__(self, place, recorder):
+        self.place = place
+        self.recorder = recorder
+        self.process = None
+        self.socket = place.user_socket
+        self.state = place.user_state
+        self.notifications = None
+        self.expected_exit = 0
+        self.left_behind_is_fine = False  # a killed daemon, or a socket that is not ours to remove
+        self._clients = []
+        self._first_descriptors = None
+        self._stderr_path = None
+
+    # --- life ---
+
+    def launch(self, *arguments, wrapper=(), environment=None, **options):
+        """Starts the program, without waiting for anything."""
+        number = len(list(self.place.root.glob("stderr*")))
+        self._stderr_path = self.place.root / f"stderr{number}"
+        self.notifications = Notifications(self.place.root / f"notify{number}")
+        settings = {"NOTIFY_SOCKET": str(self.notifications.path)} | (environment or {})
+        with open(self._stderr_path, "wb") as stderr:
+            self.process = subprocess.Popen(
+                [*wrapper, str(WEIRD), "--foreground", *map(str, arguments)],
+                env=self.place.environment(**settings),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=stderr,
+                start_new_session=True,
+                **options,
+            )
+        return self
+
+    def start(self, *arguments, **options):
+        """Starts the program; returns when it serves."""
+        self.launch(*arguments, **options)
+        ready = self.notifications.wait_for("READY=1", self.process)
+        assert ready, f"the daemon ended with {self.process.wait()}: {self.stderr()}"
+        if not options.get("wrapper"):
+            self._first_descriptors = open_descriptors(self.pid)
+        return self
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    def send_signal(self, number):
+        self.process.send_signal(number)
+
+    def wait(self, seconds=STOP_SECONDS):
+        """The exit code, which has to come in time."""
+        try:
+            return self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"still running after {seconds} s: {self.stderr()}") from None
+
+    def stop(self, number=signal.SIGTERM):
+        self.send_signal(number)
+        return self.wait()
+
+    def is_running(self):
+        return self.process is not None and self.process.poll() is None
+
+    # --- what it shows ---
+
+    def stderr(self):
+        return self._stderr_path.read_text(errors="replace")
+
+    def log(self):
+        path = self.state / "weird.log"
+        return path.read_text(errors="replace") if path.exists() else ""
+
+    def wait_for_log(self, text, count=1):
+        until(lambda: self.log().count(text) >= count, f"{text!r} in the log")
+
+    def rss(self):
+        """Resident memory in bytes."""
+        for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) * 1024
+        raise AssertionError("the process has no memory: it is gone")
+
+    def descriptors(self):
+        return open_descriptors(self.pid)
+
+    # --- connections ---
+
+    def client(self, **options):
+        return self._keep(Client(self.socket, self.recorder.connection(), **options))
+
+    def raw(self, **options):
+        return self._keep(RawClient(self.socket, self.recorder.connection(), **options))
+
+    def _keep(self, client):
+        self._clients.append(client)
+        return client
+
+    def close_clients(self):
+        for client in self._clients:
+            client.close()
+
+    # --- afterwards ---
+
+    def finish(self):
+        """Ends it, and answers what is wrong with how it ended."""
+        if self.process is None:
+            return []
+        problems = []
+        self.close_clients()
+        if self.is_running():
+            problems += self._check_descriptors()
+            self.send_signal(signal.SIGTERM)
+        try:
+            code = self.wait()
+        except AssertionError as error:
+            problems.append(str(error))
+            self.process.kill()
+            code = self.process.wait()
+        if code != self.expected_exit:
+            problems.append(f"the daemon exited with {code}, not {self.expected_exit}")
+        problems += self._check_group()
+        if not self.left_behind_is_fine:
+            problems += [f"left behind: {p}" for p in (self.socket, Path(f"{self.socket}.lock")) if p.exists()]
+        problems += [f"a sanitizer spoke: {sign}" for sign in SANITIZER_SIGNS if sign in self.stderr()]
+        self.notifications.close()
+        return [*problems, f"its stderr:\n{self.stderr()[-6000:]}"] if problems else []
+
+    def _check_descriptors(self):
+        if self._first_descriptors is None:
+            return []
+        limit = self._first_descriptors + SPARE_DESCRIPTORS
+        try:
+            until(lambda: self.descriptors() <= limit, f"at most {limit} descriptors", 5)
+        except AssertionError as error:
+            return [f"{error}, but {self.descriptors()}"]
+        return []
+
+    def _check_group(self):
+        try:
+            os.killpg(self.pid, 0)
+        except ProcessLookupError:
+            return []
+        os.killpg(self.pid, signal.SIGKILL)
+        return ["a process of its group is left"]

@@ -1,0 +1,25 @@
+"""Where the programs are, and which kind of build they are."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+BIN = Path(os.environ.get("WEIR_BIN", REPOSITORY / "build" / "bin")).resolve()
+WEIRD = BIN / "weird"
+WEIR = BIN / "weir"
+
+SANITIZED = os.environ.get("WEIR_TEST_SANITIZED", "") not in ("", "0")
+FAULTS = os.environ.get("WEIR_TEST_FAULTS", "") not in ("", "0")
+
+# No test waits this long unless something is broken.
+WATCHDOG_SECONDS = 60 if SANITIZED else 20
+
+MIB = 1 << 20
+
+sys.path.insert(0, str(REPOSITORY / "contract"))
+from generator.traffic import Traffic  # noqa: E402 (the path above makes it importable)
+
+OPENRPC = json.loads((REPOSITORY / "contract" / "golden" / "openrpc.json").read_text())
+TRAFFIC = Traffic(OPENRPC)

@@ -1,0 +1,68 @@
+"""The checks behind every test: they have to find what they are there for."""
+
+import json
+
+import pytest
+
+from recorder import Recorder
+
+PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+PONG = {"jsonrpc": "2.0", "id": 1, "result": {"pong": True, "timestamp": 1}}
+STOPPING = {"jsonrpc": "2.0", "method": "event.daemonStopping", "params": {"reason": "signal", "force": False, "timestamp": 1}}
+
+
+def problems_of(sent, received, bad=False):
+    recorder = Recorder()
+    connection = recorder.connection()
+    for message in sent:
+        connection.sent(json.dumps(message).encode() + b"\n", bad)
+    for message in received:
+        connection.received(message if isinstance(message, bytes) else json.dumps(message).encode())
+    return recorder.check()[0]
+
+
+def failed(word, code, request_id=1):
+    return {"jsonrpc": "2.0", "id": request_id, "error": {"code": code, "message": "x", "data": {"code": word}}}
+
+
+def test_good_traffic_passes():
+    assert problems_of([PING], [PONG, STOPPING]) == []
+    assert problems_of([[PING, PING | {"id": 2}]], [[PONG | {"id": 2}, PONG]]) == []
+    assert problems_of([PING | {"method": "nope"}], [failed("method_not_found", -32601)], bad=True) == []
+    assert problems_of([PING | {"method": "initialize"}], [failed("already_initialized", -32012)]) == []
+
+
+@pytest.mark.parametrize(
+    "sent, received",
+    [
+        ([PING | {"method": "nope"}], []),
+        ([PING | {"method": "daemon.stop", "params": {"force": 1}}], []),
+        ([[]], []),
+        ([1], []),
+        ([PING], [PONG, PONG]),
+        ([PING], [PONG | {"id": 2}]),
+        ([PING], [PONG | {"jsonrpc": "1.0"}]),
+        ([PING], [PONG | {"result": {"pong": True}}]),
+        ([PING], [PONG | {"result": {"pong": 1, "timestamp": 1}}]),
+        ([PING], [PONG | {"error": {"code": 1, "message": "x"}}]),
+        ([PING], [failed("method_not_found", -32601)]),
+        ([PING], [failed("no_such_word", -32601)]),
+        ([PING], [failed("internal_error", -1)]),
+        ([], [STOPPING | {"params": {"reason": "whim", "force": False, "timestamp": 1}}]),
+        ([], [STOPPING | {"method": "event.nothing"}]),
+        ([], [STOPPING | {"id": 1}]),
+        ([PING], [b'{"jsonrpc":']),
+    ],
+)
+def test_bad_traffic_does_not(sent, received):
+    assert problems_of(sent, received)
+
+
+def test_a_line_may_come_in_pieces():
+    recorder = Recorder()
+    connection = recorder.connection()
+    for byte in json.dumps(PING).encode():
+        connection.sent(bytes([byte]), False)
+    connection.ended()
+    connection.received(json.dumps(PONG).encode())
+    assert recorder.check() == ([], {"ping"}, set())

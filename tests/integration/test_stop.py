@@ -1,0 +1,200 @@
+"""How the daemon leaves: on a signal, on request, with clients that do not let go."""
+
+import json
+import signal
+import time
+
+import pytest
+
+from daemon import STOP_SECONDS
+from waiting import until
+
+# With nobody in the way it does not take the time that it would give to slow clients.
+PROMPT_SECONDS = 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_stops_it(daemon, number):
+    daemon.send_signal(number)
+    assert daemon.wait(PROMPT_SECONDS) == 0
+    assert not daemon.socket.exists()
+    assert daemon.notifications.wait_for("STOPPING=1")
+    assert "stopped" in daemon.log()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_clients_are_told_and_then_let_go(daemon, number):
+    clients = [daemon.client() for _ in range(50)]
+    for client in clients:
+        client.ping()
+    before = time.time() * 1000
+    daemon.send_signal(number)
+    for client in clients:
+        event = client.event()
+        assert event["method"] == "event.daemonStopping"
+        assert event["params"]["reason"] == "signal" and event["params"]["force"] is False
+        assert before - 1 <= event["params"]["timestamp"] <= time.time() * 1000 + 1
+        client.assert_ended()
+    assert daemon.wait(PROMPT_SECONDS) == 0
+
+
+@pytest.mark.parametrize("params", [None, {}, {"force": False}, {"force": True}])
+def test_a_request_stops_it(daemon, params):
+    client, other = daemon.client(), daemon.client()
+    other.ping()
+    assert client.call("daemon.stop", params) == {"stopping": True}
+    force = bool(params and params.get("force"))
+    for each in (client, other):
+        assert {k: v for k, v in each.event()["params"].items() if k != "timestamp"} == {"reason": "request", "force": force}
+        each.assert_ended()
+    assert daemon.wait(PROMPT_SECONDS) == 0
+
+
+def test_a_notification_stops_it_too(daemon, client):
+    client.notify("daemon.stop")
+    assert client.event()["params"]["reason"] == "request"
+    assert daemon.wait(PROMPT_SECONDS) == 0
+
+
+def test_a_stop_inside_a_batch_answers_the_batch(daemon, raw):
+    raw.send(json.dumps([{"id": 1, "method": "ping"}, {"id": 2, "method": "daemon.stop"}, {"id": 3, "method": "ping"}]).encode() + b"\n")
+    answers = [message for message in raw.read_all() if isinstance(message, list)]
+    assert len(answers) == 1 and {answer["id"] for answer in answers[0]} == {1, 2, 3}
+    assert daemon.wait(PROMPT_SECONDS) == 0
+
+
+def test_what_was_asked_before_the_stop_is_answered(daemon, raw):
+    raw.send(b"".join(b'{"id":%d,"method":"rpc.discover"}\n' % number for number in range(100)) + b'{"id":100,"method":"daemon.stop"}\n')
+    messages = raw.read_all()
+    assert [message["id"] for message in messages if "id" in message] == list(range(101))
+    assert daemon.wait(PROMPT_SECONDS) == 0
+
+
+def test_nobody_is_accepted_after_a_stop(daemon):
+    hung = hang(daemon)
+    daemon.send_signal(signal.SIGTERM)
+    assert daemon.notifications.wait_for("STOPPING=1")
+    with pytest.raises((ConnectionRefusedError, FileNotFoundError)):
+        until(lambda: not daemon.client(), "a refusal")
+    assert daemon.wait() == 0
+    hung.close()
+
+
+def hang(daemon):
+    """A client that asks for much and reads nothing of it."""
+    client = daemon.raw()
+    client.send_until_full(b'{"id":1,"method":"rpc.discover"}\n')
+    other = daemon.client()
+    other.ping()
+    return client
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_hung_client_does_not_hold_it_up(daemon, number):
+    hung = hang(daemon)
+    daemon.send_signal(number)
+    assert daemon.wait(STOP_SECONDS) == 0
+    hung.close()
+
+
+def test_a_forced_stop_does_not_wait_for_a_hung_client(daemon):
+    hung = hang(daemon)
+    assert daemon.client().call("daemon.stop", {"force": True}) == {"stopping": True}
+    assert daemon.wait(PROMPT_SECONDS) == 0
+    hung.close()
+
+
+@pytest.mark.parametrize("second", [signal.SIGTERM, signal.SIGINT])
+def test_a_second_signal_is_at_once(daemon, second):
+    hung = hang(daemon)
+    daemon.send_signal(signal.SIGTERM)
+    assert daemon.notifications.wait_for("STOPPING=1")
+    assert daemon.is_running()
+    daemon.send_signal(second)
+    assert daemon.wait(1) == 0
+    hung.close()
+
+
+def test_a_slow_reader_gets_everything_before_the_daemon_leaves(daemon):
+    raw = daemon.raw()
+    count = raw.send_until_full(b'{"id":1,"method":"rpc.discover"}\n')
+    assert count
+    daemon.client().ping()
+    daemon.send_signal(signal.SIGTERM)
+    assert daemon.notifications.wait_for("STOPPING=1")
+    messages = raw.read_all()
+    assert messages[-1]["method"] == "event.daemonStopping"
+    assert len(messages) > 2
+    assert daemon.wait(PROMPT_SECONDS) == 0
+
+
+# --- with a worker thread that is stuck ---
+
+LONG_PING = b'{"id":1,"method":"ping","params":{"x":"' + b"y" * 300_000 + b'"}}\n'
+
+
+def hold_the_worker(make_daemon, place):
+    daemon = make_daemon().start(environment={"WEIR_FAULT": "peer.parse_large=hold", "WEIR_FAULT_RELEASE": place.root / "release"})
+    raw = daemon.raw()
+    raw.send(LONG_PING)
+    until(lambda: "holding at peer.parse_large" in daemon.stderr(), "the worker to be held")
+    return daemon, raw
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_blocked_worker_does_not_hold_it_up(make_daemon, place, number):
+    daemon, _ = hold_the_worker(make_daemon, place)
+    daemon.client().ping()
+    assert daemon.stop(number) == 0
+
+
+@pytest.mark.faults
+def test_a_second_signal_leaves_a_blocked_worker_behind_at_once(make_daemon, place):
+    daemon, _ = hold_the_worker(make_daemon, place)
+    daemon.send_signal(signal.SIGTERM)
+    assert daemon.notifications.wait_for("STOPPING=1")
+    daemon.send_signal(signal.SIGTERM)
+    assert daemon.wait(1) == 0
+
+
+@pytest.mark.faults
+def test_a_worker_that_ends_in_time_ends_the_stop(make_daemon, place):
+    daemon, _ = hold_the_worker(make_daemon, place)
+    daemon.send_signal(signal.SIGTERM)
+    assert daemon.notifications.wait_for("STOPPING=1")
+    (place.root / "release").touch()
+    assert daemon.wait(PROMPT_SECONDS) == 0
+
+
+@pytest.mark.faults
+def test_a_blocked_worker_holds_up_only_its_client(make_daemon, place):
+    daemon, raw = hold_the_worker(make_daemon, place)
+    other = daemon.client()
+    for _ in range(100):
+        other.ping()
+    raw.send(b'{"id":2,"method":"ping"}\n')
+    other.ping()
+    assert raw.nothing_came()
+    (place.root / "release").touch()
+    assert [raw.read()["id"] for _ in range(2)] == [1, 2]
+
+
+@pytest.mark.faults
+def test_a_client_that_leaves_while_its_line_is_parsed(make_daemon, place):
+    daemon, raw = hold_the_worker(make_daemon, place)
+    raw.close()
+    client = daemon.client()
+    client.ping()
+    (place.root / "release").touch()
+    until(lambda: client.call("daemon.status")["clients"] == 1, "the other client to be gone")
+
+
+@pytest.mark.faults
+def test_a_parser_that_fails_is_an_error_for_its_client(make_daemon):
+    daemon = make_daemon().start(environment={"WEIR_FAULT": "peer.parse_large=fail"})
+    raw = daemon.raw()
+    raw.send(LONG_PING, bad=True)
+    assert raw.read()["error"]["data"]["code"] == "internal_error"
+    raw.send(b'{"id":2,"method":"ping"}\n')
+    assert raw.read()["id"] == 2

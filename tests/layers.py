@@ -1,0 +1,51 @@
+"""Nothing in src/ includes something of a layer to its right: base ← json ← rpc ← client | daemon | cli."""
+
+import pathlib
+import re
+import sys
+
+# Each folder, and the folders whose headers it may include. "contract" is what the generator writes.
+MAY_INCLUDE = {
+    "base": {"base"},
+    "json": {"base", "json"},
+    "rpc": {"base", "json", "rpc", "contract"},
+    "client": {"base", "json", "rpc", "contract", "client"},
+    "daemon": {"base", "json", "rpc", "contract", "daemon"},
+    "cli": {"base", "json", "rpc", "contract", "client", "cli"},
+}
+# Libraries that belong to one layer and those above it.
+LIBRARIES = {"yyjson.h": {"json", "rpc", "client", "daemon", "cli"}, "uv.h": {"rpc", "client", "daemon", "cli"}}
+FOR_TESTS = {"unit", "contract"}  # what a *_test.c may need besides
+INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
+
+
+def problems(root):
+    for path in sorted((root / "src").rglob("*.[ch]")):
+        layer = path.relative_to(root / "src").parts[0]
+        allowed = MAY_INCLUDE.get(layer)
+        if allowed is None:
+            yield f"{path.relative_to(root)}: the layer {layer} is not in the table"
+            continue
+        is_test = path.stem.endswith("_test")
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            match = INCLUDE.match(line)
+            if not match:
+                continue
+            name = match[2]
+            where = f"{path.relative_to(root)}:{number}"
+            if match[1] == '"':
+                target = name.split("/")[0] if "/" in name else layer
+                if target not in allowed and not (is_test and target in FOR_TESTS):
+                    yield f"{where}: {layer} must not include {name}"
+            elif name in LIBRARIES and layer not in LIBRARIES[name] and not is_test:
+                yield f"{where}: {layer} must not need {name}"
+
+
+def main():
+    found = list(problems(pathlib.Path(__file__).resolve().parent.parent))
+    print("\n".join(found) or "layers: each stands only on those to its left")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
