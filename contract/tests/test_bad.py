@@ -54,7 +54,7 @@ CASES = {
              "bad.json: types.A.properties.n.default: must be integer"],
     "map_of_null": [f"{THING}.additionalProperties: a map's value must be more than a constant"],
     "map_with_properties": [f"{THING}.additionalProperties: a schema here does not go with properties"],
-    "member_unspeakable": ["bad.json: types.Thing.properties.+: makes no C name"],
+    "member_unspeakable": ["bad.json: types.Thing.properties.+: the name must match ^[A-Za-z_$][A-Za-z0-9_$-]*$"],
     "members_collide": ['bad.json: types.Thing.properties.foo_bar: is foo_bar in C, as "fooBar" is'],
     "method_and_event": ["bad.json: events.bad:go: is declared twice, also at bad.json: methods.bad.go"],
     "method_prefix": ['bad.json: methods.other.go: the name must begin with "bad."'],

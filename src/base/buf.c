@@ -59,39 +59,42 @@ static void write_eight(char *digits, uint32_t value)
     memcpy(digits + 6, digit_pairs + 2 * (low % 100), 2);
 }
 
-/* Decimal digits, most significant first, without leading zeros; returns their end. */
-static char *write_digits(char *at, uint64_t value)
+/* Decimal digits without leading zeros. Moves eight bytes at a time, so it may write a few behind the end that it
+ * returns. */
+static char *write_unsigned(char *at, uint64_t value)
 {
     if (value >= 100000000) {
-        at = write_digits(at, value / 100000000);
+        at = write_unsigned(at, value / 100000000);
         write_eight(at, (uint32_t)(value % 100000000));
         return at + 8;
     }
+    char digits[16];
     uint32_t rest = (uint32_t)value;
-    char digits[8];
+    int zeros = rest >= 10000 ? (rest >= 1000000 ? (rest >= 10000000 ? 0 : 1) : (rest >= 100000 ? 2 : 3))
+                              : (rest >= 100 ? (rest >= 1000 ? 4 : 5) : (rest >= 10 ? 6 : 7));
     write_eight(digits, rest);
-    int skip = rest >= 10000 ? (rest >= 1000000 ? (rest >= 10000000 ? 0 : 1) : (rest >= 100000 ? 2 : 3))
-                             : (rest >= 100 ? (rest >= 1000 ? 4 : 5) : (rest >= 10 ? 6 : 7));
-    for (int i = skip; i < 8; i++)
-        *at++ = digits[i];
-    return at;
+    memcpy(at, digits + zeros, 8);
+    return at + 8 - zeros;
+}
+
+char *buf_write_signed(char *at, int64_t value)
+{
+    if (value >= 0)
+        return write_unsigned(at, (uint64_t)value);
+    *at = '-';
+    return write_unsigned(at + 1, 0 - (uint64_t)value);
 }
 
 int buf_append_unsigned(struct buf *buf, uint64_t value)
 {
-    char *start = buf_room(buf, 20);
-    if (!start)
-        return buf->error;
-    buf->size += (size_t)(write_digits(start, value) - start);
-    return 0;
+    char digits[BUF_NUMBER_ROOM];
+    return buf_append(buf, digits, (size_t)(write_unsigned(digits, value) - digits));
 }
 
 int buf_append_signed(struct buf *buf, int64_t value)
 {
-    if (value >= 0)
-        return buf_append_unsigned(buf, (uint64_t)value);
-    int r = buf_append_char(buf, '-');
-    return r < 0 ? r : buf_append_unsigned(buf, 0 - (uint64_t)value);
+    char digits[BUF_NUMBER_ROOM];
+    return buf_append(buf, digits, (size_t)(buf_write_signed(digits, value) - digits));
 }
 
 int buf_vprintf(struct buf *buf, const char *format, va_list arguments)

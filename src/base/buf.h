@@ -28,6 +28,10 @@ int buf_reserve(struct buf *buf, size_t extra);
 
 int buf_append_unsigned(struct buf *buf, uint64_t value);
 int buf_append_signed(struct buf *buf, int64_t value);
+
+/* Writes the number's digits and returns their end. There must be room for BUF_NUMBER_ROOM bytes. */
+enum { BUF_NUMBER_ROOM = 32 };
+char *buf_write_signed(char *at, int64_t value);
 int buf_printf(struct buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int buf_vprintf(struct buf *buf, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 
@@ -40,7 +44,7 @@ void buf_consume(struct buf *buf, size_t size);
 /* Where `size` more bytes may be written; buf->size grows by what was. NULL at the limit or without memory. */
 static inline char *buf_room(struct buf *buf, size_t size)
 {
-    if (__builtin_expect(size > buf->capacity - buf->size || buf->error, 0) && buf_reserve(buf, size) < 0)
+    if (__builtin_expect(size >= buf->capacity - buf->size || buf->error, 0) && buf_reserve(buf, size + 1) < 0)
         return NULL;
     return buf->data + buf->size;
 }
@@ -61,7 +65,12 @@ static inline int buf_append(struct buf *buf, const void *data, size_t size)
 
 static inline int buf_append_slice(struct buf *buf, struct slice slice)
 {
-    return buf_append(buf, slice.data, slice.size);
+    char *room = buf_room(buf, slice.size);
+    if (!room)
+        return buf->error;
+    slice_copy(room, slice);
+    buf->size += slice.size;
+    return 0;
 }
 
 static inline int buf_append_text(struct buf *buf, const char *text)

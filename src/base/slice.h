@@ -36,3 +36,26 @@ static inline bool slice_starts_with(struct slice a, struct slice prefix)
 {
     return a.size >= prefix.size && memcmp(a.data, prefix.data, prefix.size) == 0;
 }
+
+/* memcpy() for what is mostly short: two moves that may overlap instead of a call. */
+static inline void slice_copy(char *to, struct slice from)
+{
+    if (from.size > 16) {
+        memcpy(to, from.data, from.size);
+    } else if (from.size >= 8) {
+        char head[8], tail[8];
+        memcpy(head, from.data, 8);
+        memcpy(tail, from.data + from.size - 8, 8);
+        memcpy(to, head, 8);
+        memcpy(to + from.size - 8, tail, 8);
+    } else if (from.size >= 4) {
+        char head[4], tail[4];
+        memcpy(head, from.data, 4);
+        memcpy(tail, from.data + from.size - 4, 4);
+        memcpy(to, head, 4);
+        memcpy(to + from.size - 4, tail, 4);
+    } else {
+        for (size_t i = 0; i < from.size; i++)
+            to[i] = from.data[i];
+    }
+}

@@ -218,9 +218,9 @@ static enum cli_exit check_count(const struct cli *cli)
     if (!command || cli_option(cli, "help") || cli_option(cli, "version"))
         return CLI_OK;
     if (cli->argument_count < command->arguments_min)
-        return cli_fail(cli, CLI_USAGE, "something is missing: weir %s %s", command->name, command->arguments);
+        return cli_fail(cli, CLI_USAGE, "an argument is missing: weir %s %s", command->name, command->arguments);
     if (cli->argument_count > command->arguments_max)
-        return cli_fail(cli, CLI_USAGE, "'%s' is too much: weir %s%s%s",
+        return cli_fail(cli, CLI_USAGE, "'%s' is one argument too many: weir %s%s%s",
                         cli->arguments[command->arguments_max], command->name, *command->arguments ? " " : "",
                         command->arguments);
     return CLI_OK;

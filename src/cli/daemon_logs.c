@@ -171,7 +171,10 @@ static enum cli_exit show(const struct cli *cli, const char *directory, struct t
                         tail->path);
     if (r < 0 && r != -ENOENT)
         return cli_fail(cli, CLI_FAILED, "%s cannot be read: %s", tail->path, strerror(-r));
-    return following ? follow(cli, tail, watched) : CLI_OK;
+    if (following)
+        return follow(cli, tail, watched);
+    tail_finish(tail);
+    return CLI_OK;
 }
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments)

@@ -47,7 +47,7 @@ static void print_subsystems(const struct cli *cli, const struct daemon_status_r
     }
     for (size_t i = 0; i < subsystems->count; i++) {
         const struct daemon_subsystem *subsystem = &subsystems->items[i].value;
-        (void)printf(i == 0 ? "  %-8s " : "  %-8s ", i == 0 ? "parts" : "");
+        (void)printf("  %-8s ", i == 0 ? "parts" : "");
         text_write(stdout, subsystems->items[i].key);
         (void)printf("%*s", (int)(column - text_width(subsystems->items[i].key) + 2), "");
         print_health(cli, subsystem->health);
@@ -94,7 +94,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     if (exit != CLI_OK)
         return exit;
     if (cli->json) {
-        (void)puts(result);
+        pretty_print_text(stdout, result, false, false);
         return CLI_OK;
     }
     struct arena arena = ARENA_LIMITED(LIMIT);

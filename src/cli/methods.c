@@ -33,8 +33,8 @@ enum { LIMIT = 64 << 20 };
 static void print_json(yyjson_val *value)
 {
     struct buf text = BUF_LIMITED(LIMIT);
-    if (json_write_value(&text, value) == 0 && buf_append_char(&text, '\n') == 0)
-        (void)fwrite(text.data, 1, text.size, stdout);
+    if (json_write_value(&text, value) == 0 && buf_terminate(&text) == 0)
+        pretty_print_text(stdout, text.data, false, false);
     buf_clear(&text);
 }
 

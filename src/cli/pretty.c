@@ -87,9 +87,12 @@ void pretty_print_text(FILE *out, const char *json, bool pretty, bool color)
 {
     struct json_large *parsed = NULL;
     struct json_error error;
-    if (pretty && json_read_large(LIMIT, slice_of(json), &parsed, &error) == 0)
+    if (!pretty) {
+        text_write(out, slice_of(json)); /* what it escapes stands in strings only, where JSON knows the same escape */
+        (void)fputc('\n', out);
+        return;
+    }
+    if (json_read_large(LIMIT, slice_of(json), &parsed, &error) == 0)
         pretty_print(out, json_large_root(parsed), color);
-    else
-        (void)fprintf(out, "%s\n", json);
     json_large_free(parsed);
 }

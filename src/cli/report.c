@@ -31,15 +31,17 @@ static void write_error_json(const char *code, const char *message, const char *
     json_write_string(&line, slice_of(message));
     buf_append_text(&line, ",\"data\":");
     buf_append_text(&line, data);
-    buf_append_text(&line, "}}\n");
-    (void)fwrite(line.data, 1, line.size, stderr);
+    buf_append_text(&line, "}}");
+    text_write(stderr, buf_slice(&line));
+    (void)fputc('\n', stderr);
     buf_clear(&line);
 }
 
 static void write_line(const struct cli *cli, const char *head, const char *color, const char *message)
 {
-    (void)fprintf(stderr, "%s%s%s ", pretty_if(cli->color_errors, color), head,
-                  pretty_if(cli->color_errors, pretty_off));
+    (void)fputs(pretty_if(cli->color_errors, color), stderr);
+    text_write(stderr, slice_of(head));
+    (void)fprintf(stderr, "%s ", pretty_if(cli->color_errors, pretty_off));
     text_write(stderr, slice_of(message));
     (void)fputc('\n', stderr);
 }

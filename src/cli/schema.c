@@ -50,6 +50,19 @@ static void write_list(struct buf *out, yyjson_val *list, const char *between)
     }
 }
 
+/* What an array or a map holds; in parentheses where it has more than one word. */
+static void write_part(struct schema_view *view, const char *before, yyjson_val *schema, struct buf *out)
+{
+    struct buf part = BUF_LIMITED(TEXT_LIMIT);
+    schema_type(view, schema, &part);
+    bool many = part.size > 0 && memchr(part.data, ' ', part.size);
+    buf_append_text(out, before);
+    buf_append_text(out, many ? "(" : "");
+    buf_append_slice(out, buf_slice(&part));
+    buf_append_text(out, many ? ")" : "");
+    buf_clear(&part);
+}
+
 static void write_base_type(struct schema_view *view, yyjson_val *schema, struct buf *out)
 {
     yyjson_val *type = yyjson_obj_get(schema, "type");
@@ -64,34 +77,47 @@ static void write_base_type(struct schema_view *view, yyjson_val *schema, struct
     } else if (!yyjson_is_str(type)) {
         buf_append_text(out, "any");
     } else if (slice_is(json_text(type), "array")) {
-        buf_append_text(out, "array of ");
-        schema_type(view, yyjson_obj_get(schema, "items"), out);
+        write_part(view, "array of ", yyjson_obj_get(schema, "items"), out);
     } else if (slice_is(json_text(type), "object") && yyjson_is_obj(values)) {
-        buf_append_text(out, "map of ");
-        schema_type(view, values, out);
+        write_part(view, "map of ", values, out);
     } else {
         text_append(out, json_text(type));
     }
 }
 
+static void write_range(yyjson_val *schema, const char *least, const char *most, const char *comma, const char *unit,
+                        struct buf *out)
+{
+    yyjson_val *min = yyjson_obj_get(schema, least), *max = yyjson_obj_get(schema, most);
+    if (!yyjson_is_raw(min))
+        min = NULL;
+    if (!yyjson_is_raw(max))
+        max = NULL;
+    if (!min && !max)
+        return;
+    buf_append_text(out, comma);
+    if (min) {
+        buf_append_text(out, max ? "" : "at least ");
+        text_append(out, json_text(min));
+    }
+    if (max) {
+        buf_append_text(out, min ? " to " : "up to ");
+        text_append(out, json_text(max));
+    }
+    buf_append_text(out, unit);
+}
+
 static void write_limits(yyjson_val *schema, struct buf *out)
 {
-    static const struct {
-        const char *keyword, *before, *after;
-    } limits[] = {
-        {"minimum", " from ", ""},           {"exclusiveMinimum", " above ", ""},   {"maximum", " to ", ""},
-        {"exclusiveMaximum", " below ", ""}, {"minLength", ", at least ", " long"}, {"maxLength", ", at most ", " long"},
-        {"minItems", ", at least ", ""},     {"maxItems", ", at most ", ""},
-    };
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        yyjson_val *value = yyjson_obj_get(schema, limits[i].keyword);
-        if (!yyjson_is_raw(value))
-            continue;
-        buf_append_text(out, limits[i].before);
-        text_append(out, json_text(value));
-        buf_append_text(out, limits[i].after);
-    }
+    yyjson_val *above = yyjson_obj_get(schema, "exclusiveMinimum"), *below = yyjson_obj_get(schema, "exclusiveMaximum");
     struct slice format = discover_text(schema, "format");
+    write_range(schema, "minimum", "maximum", ", ", "", out);
+    if (yyjson_is_raw(above))
+        buf_printf(out, ", above %s", json_text(above).data);
+    if (yyjson_is_raw(below))
+        buf_printf(out, ", below %s", json_text(below).data);
+    write_range(schema, "minLength", "maxLength", ", ", " characters", out);
+    write_range(schema, "minItems", "maxItems", ", ", " items", out);
     if (format.size > 0) {
         buf_append_text(out, ", ");
         text_append(out, format);
@@ -175,8 +201,9 @@ static void print_rows(struct schema_view *view, struct row *rows, size_t count,
         text_write(view->out, buf_slice(&row->type));
         if (row->description.size > 0) {
             if (type_width > type_column)
-                (void)fprintf(view->out, "\n%*s", indent + (int)(name_column + 2), "");
-            pad(view->out, type_width > type_column ? 0 : type_width, type_column + 2);
+                (void)fprintf(view->out, "\n%*s", indent + (int)name_column + 4, "");
+            else
+                pad(view->out, type_width, type_column + 2);
             (void)fputs(pretty_if(view->color, pretty_dim), view->out);
             text_write(view->out, row->description);
             (void)fputs(pretty_if(view->color, pretty_off), view->out);

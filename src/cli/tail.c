@@ -53,7 +53,7 @@ static int read_rest(struct tail *tail, int fd)
     }
 }
 
-static void end_line(struct tail *tail)
+void tail_finish(struct tail *tail)
 {
     struct slice line;
     if (framer_finish(&tail->framer, &line) == FRAME_LINE)
@@ -64,21 +64,16 @@ static void end_line(struct tail *tail)
 static int64_t seek_last(int fd, int64_t count)
 {
     char block[BLOCK];
-    off_t at = lseek(fd, 0, SEEK_END);
-    int64_t found = 0;
-    bool ended = true; /* by the end of the file: a newline there begins no line */
-    while (at > 0 && found <= count) {
+    off_t end = lseek(fd, 0, SEEK_END), at = end;
+    int64_t found = end > 0; /* lines that begin behind the byte at hand */
+    while (at > 0) {
         size_t size = at < BLOCK ? (size_t)at : BLOCK;
         at -= (off_t)size;
         if (pread(fd, block, size, at) != (ssize_t)size)
             break;
         for (size_t i = size; i-- > 0;) {
-            if (block[i] != '\n' || ended) {
-                found += ended && block[i] != '\n'; /* a last line without its newline */
-                found += ended && block[i] == '\n';
-                ended = false;
+            if (block[i] != '\n' || at + (off_t)i == end - 1)
                 continue;
-            }
             if (found == count) {
                 (void)lseek(fd, at + (off_t)i + 1, SEEK_SET);
                 return found;
@@ -87,7 +82,7 @@ static int64_t seek_last(int fd, int64_t count)
         }
     }
     (void)lseek(fd, 0, SEEK_SET);
-    return found < count ? found : count;
+    return found;
 }
 
 int tail_last(struct tail *tail, int64_t count)
@@ -104,7 +99,7 @@ int tail_last(struct tail *tail, int64_t count)
         int r = read_rest(tail, old);
         if (r < 0)
             return r;
-        end_line(tail);
+        tail_finish(tail);
     }
     return read_rest(tail, tail->fd);
 }
@@ -119,7 +114,7 @@ static bool is_same(const char *path, const struct stat *info)
 static void catch_up(struct tail *tail, const struct stat *info)
 {
     autoclose int missed = is_same(tail->rotated, info) ? -1 : open_log(tail->rotated);
-    end_line(tail);
+    tail_finish(tail);
     if (missed >= 0)
         (void)read_rest(tail, missed);
 }

@@ -26,3 +26,6 @@ int tail_last(struct tail *tail, int64_t count);
 
 /* Hands out what has been added since; goes on with the new file where there is one. */
 int tail_more(struct tail *tail);
+
+/* Hands out a last line that has no newline. */
+void tail_finish(struct tail *tail);

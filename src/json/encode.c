@@ -9,15 +9,28 @@ struct sequence {
     size_t count;
 };
 
-/* Declared names are plain words: the contract's meta-schema sees to it, so nothing needs an escape. */
-static void write_name(struct buf *out, char separator, struct slice quoted)
+/* A separator, a name and, where it is short, the value: room is looked for once. Declared names are plain words (the
+ * contract's meta-schema sees to it), so nothing in them needs an escape. */
+static void encode_field(struct buf *out, char separator, const struct shape_field *field, const char *value)
 {
-    char *at = buf_room(out, quoted.size + 1);
+    char *at = buf_room(out, field->quoted.size + 1 + BUF_NUMBER_ROOM);
     if (!at)
         return;
-    *at = separator;
-    memcpy(at + 1, quoted.data, quoted.size);
-    out->size += quoted.size + 1;
+    *at++ = separator;
+    slice_copy(at, field->quoted);
+    at += field->quoted.size;
+    if (!value || field->shape->kind == SHAPE_BOOL) {
+        struct slice word = !value ? SLICE("null") : *(const bool *)value ? SLICE("true") : SLICE("false");
+        slice_copy(at, word);
+        at += word.size;
+    } else if (field->shape->kind == SHAPE_INTEGER) {
+        at = buf_write_signed(at, *(const int64_t *)(const void *)value);
+    } else {
+        out->size = (size_t)(at - out->data);
+        json_encode(out, field->shape, value);
+        return;
+    }
+    out->size = (size_t)(at - out->data);
 }
 
 static void encode_object(struct buf *out, const struct shape *shape, const char *object)
@@ -30,11 +43,7 @@ static void encode_object(struct buf *out, const struct shape *shape, const char
             memcpy(&is, object + field->presence, sizeof is);
         if (is == FIELD_ABSENT && !((field->flags & FIELD_REQUIRED) && (field->flags & FIELD_NULLABLE)))
             continue;
-        write_name(out, separator, field->quoted);
-        if (is == FIELD_SET)
-            json_encode(out, field->shape, object + field->offset);
-        else
-            buf_append(out, "null", 4);
+        encode_field(out, separator, field, is == FIELD_SET ? object + field->offset : NULL);
         separator = ',';
     }
     if (separator == '{')

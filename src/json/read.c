@@ -72,7 +72,7 @@ static int compare_keys(const void *a, const void *b)
 }
 
 /* Sorting instead of hashing: nobody can choose keys that make it slow. */
-static int check_many_keys(yyjson_val *object, size_t count, const yyjson_alc *allocator)
+static int check_many_keys(yyjson_val *object, size_t count, const yyjson_alc *allocator, const char **ret_again)
 {
     yyjson_val **keys = allocator->malloc(allocator->ctx, count * sizeof *keys);
     if (!keys)
@@ -83,24 +83,30 @@ static int check_many_keys(yyjson_val *object, size_t count, const yyjson_alc *a
     qsort(keys, count, sizeof *keys, compare_keys);
     int r = 0;
     for (size_t i = 1; i < count && r == 0; i++)
-        if (compare_keys(&keys[i - 1], &keys[i]) == 0)
+        if (compare_keys(&keys[i - 1], &keys[i]) == 0) {
+            const char *one = keys[i - 1]->uni.str, *other = keys[i]->uni.str;
+            *ret_again = one > other ? one : other;
             r = -EINVAL;
+        }
     allocator->free(allocator->ctx, keys);
     return r;
 }
 
-static int check_keys(yyjson_val *object, const yyjson_alc *allocator)
+/* -EINVAL: *ret_again is a key that was there before. */
+static int check_keys(yyjson_val *object, const yyjson_alc *allocator, const char **ret_again)
 {
     size_t count = yyjson_obj_size(object);
     if (count > FEW_KEYS)
-        return check_many_keys(object, count, allocator);
+        return check_many_keys(object, count, allocator, ret_again);
     struct slice keys[FEW_KEYS];
     yyjson_obj_iter iter = yyjson_obj_iter_with(object);
     for (size_t i = 0; i < count; i++) {
         keys[i] = json_text(yyjson_obj_iter_next(&iter));
         for (size_t j = 0; j < i; j++)
-            if (slice_equal(keys[i], keys[j]))
+            if (slice_equal(keys[i], keys[j])) {
+                *ret_again = keys[i].data;
                 return -EINVAL;
+            }
     }
     return 0;
 }
@@ -125,9 +131,10 @@ static int check(yyjson_doc *doc, const yyjson_alc *allocator, struct json_error
         ends[depth++] = unsafe_yyjson_get_next(value);
         if (!unsafe_yyjson_is_obj(value))
             continue;
-        int r = check_keys(value, allocator);
+        const char *again = NULL;
+        int r = check_keys(value, allocator, &again);
         if (r == -EINVAL)
-            *error = (struct json_error){"the same key twice in one object", 0};
+            *error = (struct json_error){"the same key twice in one object", (size_t)(again - doc->str_pool)};
         if (r < 0)
             return r;
     }

@@ -64,8 +64,13 @@ static struct buf *answer_begin(struct call *call, size_t *ret_start)
     *ret_start = call->batch ? out->size : peer_begin(call->peer);
     if (call->batch)
         buf_append_char(out, out->size ? ',' : '[');
-    buf_append_text(out, "{\"jsonrpc\":\"2.0\",\"id\":");
-    buf_append_slice(out, call->id);
+    static const char head[] = "{\"jsonrpc\":\"2.0\",\"id\":";
+    char *at = buf_room(out, sizeof head + call->id.size);
+    if (at) {
+        memcpy(at, head, sizeof head - 1);
+        slice_copy(at + sizeof head - 1, call->id);
+        out->size += sizeof head - 1 + call->id.size;
+    }
     return out;
 }
 

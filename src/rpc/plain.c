@@ -95,23 +95,58 @@ static inline const char *read_member(const char *at, const char *end, struct pl
     return at;
 }
 
-bool plain_read(struct slice line, struct plain *ret_plain)
+static bool read_whole(struct slice line, struct plain *plain)
 {
-    struct plain plain = {.id = {"", 0}};
     unsigned seen = 0;
     const char *at = line.data, *end = line.data + line.size;
     char expected = '{';
     do {
         if (at == end || *at != expected)
             return false;
-        at = read_member(skip_space(at + 1, end), end, &plain, &seen);
+        at = read_member(skip_space(at + 1, end), end, plain, &seen);
         if (!at)
             return false;
         at = skip_space(at, end);
         expected = ',';
     } while (at < end && *at != '}');
-    if (end - at != 1 || !(seen & HAS_METHOD))
+    return end - at == 1 && (seen & HAS_METHOD);
+}
+
+static bool read_again(struct slice line, const struct plain_memory *memory, struct plain *plain)
+{
+    size_t head = memory->head, tail = memory->tail;
+    if (head == 0 || line.size <= head + tail || memcmp(line.data, memory->text, head) != 0 ||
+        memcmp(line.data + line.size - tail, memory->text + head, tail) != 0)
         return false;
+    const char *at = line.data + head, *end = line.data + line.size - tail;
+    if (*at == '0' || skip_class(at, end, DIGIT) != end)
+        return false;
+    *plain = (struct plain){.method = memory->method, .id = {at, (size_t)(end - at)}};
+    return true;
+}
+
+static void remember(struct slice line, const struct plain *plain, struct plain_memory *memory)
+{
+    size_t head = (size_t)(plain->id.data - line.data), tail = line.size - head - plain->id.size;
+    memory->head = 0;
+    if (plain->id.size == 0 || plain->id.data[0] == '"' || head + tail > sizeof memory->text)
+        return;
+    memcpy(memory->text, line.data, head);
+    memcpy(memory->text + head, line.data + head + plain->id.size, tail);
+    memory->head = (unsigned char)head;
+    memory->tail = (unsigned char)tail;
+    size_t method = (size_t)(plain->method.data - line.data);
+    memory->method = (struct slice){memory->text + (method < head ? method : method - plain->id.size), plain->method.size};
+}
+
+bool plain_read(struct slice line, struct plain_memory *memory, struct plain *ret_plain)
+{
+    if (read_again(line, memory, ret_plain))
+        return true;
+    struct plain plain = {.id = {"", 0}};
+    if (!read_whole(line, &plain))
+        return false;
+    remember(line, &plain, memory);
     *ret_plain = plain;
     return true;
 }

@@ -15,5 +15,13 @@ struct plain {
     struct slice id; /* as JSON text: digits, or a string with its quotes; empty for a notification */
 };
 
-/* False: read it strictly. The slices are parts of `line`, without a NUL behind them. */
-bool plain_read(struct slice line, struct plain *ret_plain);
+/* Clients repeat themselves: the next request mostly differs from the last in the digits of its id alone. So the text
+ * around them is kept, and what is the same again need not be understood again. */
+struct plain_memory {
+    char text[112]; /* what stood before the digits, then what stood behind them */
+    unsigned char head, tail;
+    struct slice method; /* a part of `text` */
+};
+
+/* False: read it strictly. The slices are parts of `line` or of the memory, without a NUL behind them. */
+bool plain_read(struct slice line, struct plain_memory *memory, struct plain *ret_plain);

@@ -195,7 +195,7 @@ void receive_value(struct peer *peer, const yyjson_val *value, struct fd_set_of_
 static bool receive_plain(struct peer *peer, struct slice line, struct fd_set_of_message *fds)
 {
     struct plain plain;
-    if (!plain_read(line, &plain) || plain.id.size == 0)
+    if (!plain_read(line, &peer->rpc->plain_memory, &plain) || plain.id.size == 0)
         return false;
     /* Clients repeat themselves, so the last method is tried first. */
     const struct dispatch_entry *entry = peer->last_entry;

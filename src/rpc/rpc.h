@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "base/list.h"
 #include "json/decode.h"
+#include "rpc/plain.h"
 #include "rpc/timers.h"
 
 struct rpc_limits {
@@ -38,6 +39,7 @@ struct rpc {
     struct timers timers;
     struct arena scratch;   /* of the message at hand */
     struct decode_error decode_error; /* of the message at hand */
+    struct plain_memory plain_memory;
     int64_t received_ms;    /* the wall's clock when the last read returned, epoch milliseconds */
     struct buf spares[RPC_SPARES]; /* output memory, lent to peers that have something to send */
     unsigned spare_count;

@@ -87,6 +87,12 @@ class Notifications:
             if pidfd is not None:
                 os.close(pidfd)
 
+    def has_come(self, word):
+        """Whether the word came at any time until now."""
+        while select.select([self.socket], [], [], 0)[0]:
+            self.seen += self.socket.recv(4096).decode().split("\n")
+        return word in self.seen
+
     def close(self):
         self.socket.close()
 
@@ -203,7 +209,7 @@ class Daemon:
             return []
         problems = []
         self.close_clients()
-        if self.is_running():
+        if self.is_running() and not self.notifications.has_come("STOPPING=1"):
             problems += self._check_descriptors()
             self.send_signal(signal.SIGTERM)
         try:
@@ -229,6 +235,8 @@ class Daemon:
             until(lambda: self.descriptors() <= limit, f"at most {limit} descriptors", 5)
         except AssertionError as error:
             return [f"{error}, but {self.descriptors()}"]
+        except FileNotFoundError:
+            pass  # it was about to leave, and has left
         return []
 
     def _check_group(self):

@@ -24,7 +24,7 @@ WRONG = [
     ('{\n  "limits": {\n    "connections": 0 }\n}', 3, "connections"),
     ('{\n  "limits": {\n    "connections": 1000001 }\n}', 3, "1000000"),
     ('{\n  "limits": {\n    "batchEntries": 1.5 }\n}', 3, "batchEntries"),
-    ('{"log": {},\n "log": {}}', 2, "log"),
+    ('{"log": {},\n "log": {}}', 2, ":2:"),
     ('/* never\nended', 1, "config.jsonc:"),
 ]
 
@@ -165,14 +165,14 @@ def test_a_long_log_is_moved_aside(place, make_daemon):
     place.write_config({"log": {"level": "info", "maxBytes": 65536}})
     daemon = make_daemon().start()
     name = "n" * 128
-    for _ in range(600):
+    for _ in range(400):
         with daemon.client() as client:
             client.call("initialize", {"client": {"name": name, "version": "v" * 64}})
     old, new = daemon.state / "weird.log.1", daemon.state / "weird.log"
     assert 65536 - 300 < old.stat().st_size <= 65536
     assert 0 < new.stat().st_size <= 65536
     lines = (old.read_text() + new.read_text()).splitlines()
-    assert sum(f"client: {name}" in line for line in lines) == 600, "lines were lost"
+    assert sum(f"client: {name}" in line for line in lines) == 400, "lines were lost"
     assert (old.stat().st_mode & 0o777, new.stat().st_mode & 0o777) == (0o600, 0o600)
 
 

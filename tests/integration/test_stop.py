@@ -115,6 +115,31 @@ def test_a_second_signal_is_at_once(daemon, second):
     hung.close()
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_signals_until_the_very_end(make_daemon, number):
+    for _ in range(10):
+        daemon = make_daemon().start()
+        client = daemon.client()
+        client.ping()
+        daemon.send_signal(signal.SIGTERM)
+        client.event()
+        while daemon.is_running():
+            daemon.send_signal(number)
+        assert daemon.wait() == 0
+        assert not daemon.socket.exists()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_during_the_start(make_daemon, number):
+    for _ in range(10):
+        daemon = make_daemon().launch()
+        while not daemon.socket.exists():
+            assert daemon.is_running(), daemon.stderr()
+        daemon.send_signal(number)
+        assert daemon.wait() == 0
+        assert not daemon.socket.exists()
+
+
 def test_a_slow_reader_gets_everything_before_the_daemon_leaves(daemon):
     raw = daemon.raw()
     count = raw.send_until_full(b'{"id":1,"method":"rpc.discover"}\n')

@@ -47,6 +47,14 @@ def test_a_notify_socket_that_is_none(make_daemon, path):
     daemon.client().ping()
 
 
+def test_a_notify_socket_that_nobody_reads(daemon, client):
+    """Its queue holds a few datagrams; the daemon does not wait for room in it."""
+    for _ in range(40):
+        daemon.send_signal(signal.SIGHUP)
+        client.ping()
+    client.ping()
+
+
 def activated(daemon, listening, **environment):
     """Starts the daemon with the listening socket as descriptor 3."""
 

@@ -17,12 +17,13 @@ static const struct shape boolean_scalar = {.kind = SHAPE_BOOL, .size = sizeof(b
 
 static const bool sample_record_unix__fallback = true;
 static const struct shape_field sample_record_fields[] = {
-    {.name = SLICE_INIT("id"), .shape = &sample_id_shape, .offset = offsetof(struct sample_record, id),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("color"), .shape = &sample_color_shape, .offset = offsetof(struct sample_record, color),
-        .presence = offsetof(struct sample_record, color_is)},
-    {.name = SLICE_INIT("unix"), .shape = &boolean_scalar, .fallback = &sample_record_unix__fallback,
-        .offset = offsetof(struct sample_record, unix_), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &sample_id_shape,
+        .offset = offsetof(struct sample_record, id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("color"), .quoted = SLICE_INIT("\"color\":"), .shape = &sample_color_shape,
+        .offset = offsetof(struct sample_record, color), .presence = offsetof(struct sample_record, color_is)},
+    {.name = SLICE_INIT("unix"), .quoted = SLICE_INIT("\"unix\":"), .shape = &boolean_scalar,
+        .fallback = &sample_record_unix__fallback, .offset = offsetof(struct sample_record, unix_),
+        .presence = FIELD_NO_PRESENCE},
 };
 const struct shape sample_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct sample_record),
     .of.object = {sample_record_fields, 3}};
@@ -52,11 +53,11 @@ static const struct shape sample_tree_node_named_shape = {.kind = SHAPE_MAP,
     .pair_size = sizeof(struct sample_tree_node_named_pair), .min = 0, .max = UINT32_MAX}};
 
 static const struct shape_field sample_tree_node_fields[] = {
-    {.name = SLICE_INIT("label"), .shape = &string_scalar, .offset = offsetof(struct sample_tree_node, label),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("children"), .shape = &sample_tree_node_children_shape,
+    {.name = SLICE_INIT("label"), .quoted = SLICE_INIT("\"label\":"), .shape = &string_scalar,
+        .offset = offsetof(struct sample_tree_node, label), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("children"), .quoted = SLICE_INIT("\"children\":"), .shape = &sample_tree_node_children_shape,
         .offset = offsetof(struct sample_tree_node, children), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("named"), .shape = &sample_tree_node_named_shape,
+    {.name = SLICE_INIT("named"), .quoted = SLICE_INIT("\"named\":"), .shape = &sample_tree_node_named_shape,
         .offset = offsetof(struct sample_tree_node, named), .presence = offsetof(struct sample_tree_node, named_is)},
 };
 const struct shape sample_tree_node_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct sample_tree_node),
@@ -65,10 +66,10 @@ const struct shape sample_tree_node_shape = {.kind = SHAPE_OBJECT, .size = sizeo
 static const struct shape sample_created_type_scalar = {.kind = SHAPE_CONST, .of.fixed = SLICE_INIT("created")};
 
 static const struct shape_field sample_created_fields[] = {
-    {.name = SLICE_INIT("type"), .shape = &sample_created_type_scalar, .presence = FIELD_NO_PRESENCE,
-        .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("sample"), .shape = &sample_record_shape, .offset = offsetof(struct sample_created, sample),
+    {.name = SLICE_INIT("type"), .quoted = SLICE_INIT("\"type\":"), .shape = &sample_created_type_scalar,
         .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sample"), .quoted = SLICE_INIT("\"sample\":"), .shape = &sample_record_shape,
+        .offset = offsetof(struct sample_created, sample), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
 };
 const struct shape sample_created_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
     .size = sizeof(struct sample_created), .of.object = {sample_created_fields, 2}};
@@ -77,12 +78,13 @@ static const struct shape sample_change_recolored_type_scalar = {.kind = SHAPE_C
     .of.fixed = SLICE_INIT("recolored")};
 
 static const struct shape_field sample_change_recolored_fields[] = {
-    {.name = SLICE_INIT("type"), .shape = &sample_change_recolored_type_scalar, .presence = FIELD_NO_PRESENCE,
-        .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("from"), .shape = &sample_color_shape, .offset = offsetof(struct sample_change_recolored, from),
-        .presence = offsetof(struct sample_change_recolored, from_is)},
-    {.name = SLICE_INIT("to"), .shape = &sample_color_shape, .offset = offsetof(struct sample_change_recolored, to),
+    {.name = SLICE_INIT("type"), .quoted = SLICE_INIT("\"type\":"), .shape = &sample_change_recolored_type_scalar,
         .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("from"), .quoted = SLICE_INIT("\"from\":"), .shape = &sample_color_shape,
+        .offset = offsetof(struct sample_change_recolored, from),
+        .presence = offsetof(struct sample_change_recolored, from_is)},
+    {.name = SLICE_INIT("to"), .quoted = SLICE_INIT("\"to\":"), .shape = &sample_color_shape,
+        .offset = offsetof(struct sample_change_recolored, to), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
 };
 static const struct shape sample_change_recolored_shape = {.kind = SHAPE_OBJECT,
     .size = sizeof(struct sample_change_recolored), .of.object = {sample_change_recolored_fields, 3}};
@@ -90,8 +92,8 @@ static const struct shape sample_change_recolored_shape = {.kind = SHAPE_OBJECT,
 static const struct shape sample_change_default_type_scalar = {.kind = SHAPE_CONST, .of.fixed = SLICE_INIT("default")};
 
 static const struct shape_field sample_change_default_fields[] = {
-    {.name = SLICE_INIT("type"), .shape = &sample_change_default_type_scalar, .presence = FIELD_NO_PRESENCE,
-        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("type"), .quoted = SLICE_INIT("\"type\":"), .shape = &sample_change_default_type_scalar,
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
 };
 static const struct shape sample_change_default_shape = {.kind = SHAPE_OBJECT,
     .size = sizeof(struct sample_change_default), .of.object = {sample_change_default_fields, 1}};
@@ -106,10 +108,11 @@ const struct shape sample_change_shape = {.kind = SHAPE_UNION, .size = sizeof(st
     .as_offset = offsetof(struct sample_change, as)}};
 
 static const struct shape_field shared_span_fields[] = {
-    {.name = SLICE_INIT("from"), .shape = &integer_from_0_scalar, .offset = offsetof(struct shared_span, from),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("to"), .shape = &integer_from_0_scalar, .offset = offsetof(struct shared_span, to),
-        .presence = offsetof(struct shared_span, to_is), .flags = FIELD_NULLABLE},
+    {.name = SLICE_INIT("from"), .quoted = SLICE_INIT("\"from\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct shared_span, from), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("to"), .quoted = SLICE_INIT("\"to\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct shared_span, to), .presence = offsetof(struct shared_span, to_is),
+        .flags = FIELD_NULLABLE},
 };
 const struct shape shared_span_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct shared_span),
     .of.object = {shared_span_fields, 2}};
@@ -121,7 +124,7 @@ const struct shape ping_result_shape = {.kind = SHAPE_BOOL, .size = sizeof(bool)
 
 static const int64_t wire_shutdown_params_timeout_ms_fallback = INT64_C(30000);
 static const struct shape_field wire_shutdown_params_fields[] = {
-    {.name = SLICE_INIT("timeout_ms"), .shape = &integer_from_0_scalar,
+    {.name = SLICE_INIT("timeout_ms"), .quoted = SLICE_INIT("\"timeout_ms\":"), .shape = &integer_from_0_scalar,
         .fallback = &wire_shutdown_params_timeout_ms_fallback,
         .offset = offsetof(struct wire_shutdown_params, timeout_ms), .presence = FIELD_NO_PRESENCE},
 };
@@ -129,8 +132,8 @@ const struct shape wire_shutdown_params_shape = {.kind = SHAPE_OBJECT, .size = s
     .of.object = {wire_shutdown_params_fields, 1}};
 
 static const struct shape_field wire_shutdown_result_fields[] = {
-    {.name = SLICE_INIT("ok"), .shape = &boolean_scalar, .offset = offsetof(struct wire_shutdown_result, ok),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("ok"), .quoted = SLICE_INIT("\"ok\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct wire_shutdown_result, ok), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
 };
 const struct shape wire_shutdown_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct wire_shutdown_result),
     .of.object = {wire_shutdown_result_fields, 1}};
@@ -147,8 +150,8 @@ const struct shape get_url_list_result_shape = {.kind = SHAPE_ARRAY, .size = siz
 static const struct shape any_scalar = {.kind = SHAPE_ANY, .size = sizeof(struct json_any)};
 
 static const struct shape_field poke_params_fields[] = {
-    {.name = SLICE_INIT("id"), .shape = &any_scalar, .offset = offsetof(struct poke_params, id),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &any_scalar,
+        .offset = offsetof(struct poke_params, id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
 };
 const struct shape poke_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct poke_params),
     .of.object = {poke_params_fields, 1}};
@@ -204,9 +207,11 @@ static const struct shape null_scalar = {.kind = SHAPE_NULL};
 static const struct json_any sample_everything_params_any_by_default_fallback = {.text = SLICE_INIT("{\"a\":[1,\"two\",null]}")};
 static const struct slice sample_everything_params_closed_b_fallback = SLICE_INIT("b");
 static const struct shape_field sample_everything_params_closed_fields[] = {
-    {.name = SLICE_INIT("a"), .shape = &integer_scalar, .offset = offsetof(struct sample_everything_params_closed, a),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("b"), .shape = &string_scalar, .fallback = &sample_everything_params_closed_b_fallback,
+    {.name = SLICE_INIT("a"), .quoted = SLICE_INIT("\"a\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct sample_everything_params_closed, a), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("b"), .quoted = SLICE_INIT("\"b\":"), .shape = &string_scalar,
+        .fallback = &sample_everything_params_closed_b_fallback,
         .offset = offsetof(struct sample_everything_params_closed, b), .presence = FIELD_NO_PRESENCE},
 };
 static const struct shape sample_everything_params_closed_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
@@ -225,7 +230,8 @@ static const struct shape sample_everything_params_open_object_inner_deep_shape 
     .of.array = {&sample_everything_params_open_object_inner_deep_item_shape, 0, UINT32_MAX}};
 
 static const struct shape_field sample_everything_params_open_object_inner_fields[] = {
-    {.name = SLICE_INIT("deep"), .shape = &sample_everything_params_open_object_inner_deep_shape,
+    {.name = SLICE_INIT("deep"), .quoted = SLICE_INIT("\"deep\":"),
+        .shape = &sample_everything_params_open_object_inner_deep_shape,
         .offset = offsetof(struct sample_everything_params_open_object_inner, deep), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
 };
@@ -234,7 +240,8 @@ static const struct shape sample_everything_params_open_object_inner_shape = {.k
     .of.object = {sample_everything_params_open_object_inner_fields, 1}};
 
 static const struct shape_field sample_everything_params_open_object_fields[] = {
-    {.name = SLICE_INIT("inner"), .shape = &sample_everything_params_open_object_inner_shape,
+    {.name = SLICE_INIT("inner"), .quoted = SLICE_INIT("\"inner\":"),
+        .shape = &sample_everything_params_open_object_inner_shape,
         .offset = offsetof(struct sample_everything_params_open_object, inner),
         .presence = offsetof(struct sample_everything_params_open_object, inner_is)},
 };
@@ -265,10 +272,10 @@ static const struct shape sample_everything_params_matrix_shape = {.kind = SHAPE
     .of.array = {&sample_everything_params_matrix_item_shape, 0, UINT32_MAX}};
 
 static const struct shape_field sample_everything_params_records_item_fields[] = {
-    {.name = SLICE_INIT("key"), .shape = &string_scalar,
+    {.name = SLICE_INIT("key"), .quoted = SLICE_INIT("\"key\":"), .shape = &string_scalar,
         .offset = offsetof(struct sample_everything_params_records_item, key), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("value"), .shape = &any_scalar,
+    {.name = SLICE_INIT("value"), .quoted = SLICE_INIT("\"value\":"), .shape = &any_scalar,
         .offset = offsetof(struct sample_everything_params_records_item, value),
         .presence = offsetof(struct sample_everything_params_records_item, value_is)},
 };
@@ -311,9 +318,10 @@ static const struct shape number_over_0_scalar = {.kind = SHAPE_NUMBER, .flags =
     .size = sizeof(double), .of.number = {0.0, __builtin_inf()}};
 
 static const struct shape_field sample_everything_params_shape_circle_fields[] = {
-    {.name = SLICE_INIT("kind"), .shape = &sample_everything_params_shape_circle_kind_scalar,
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("radius"), .shape = &number_over_0_scalar,
+    {.name = SLICE_INIT("kind"), .quoted = SLICE_INIT("\"kind\":"),
+        .shape = &sample_everything_params_shape_circle_kind_scalar, .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("radius"), .quoted = SLICE_INIT("\"radius\":"), .shape = &number_over_0_scalar,
         .offset = offsetof(struct sample_everything_params_shape_circle, radius), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
 };
@@ -325,9 +333,10 @@ static const struct shape sample_everything_params_shape_square_kind_scalar = {.
     .of.fixed = SLICE_INIT("square")};
 
 static const struct shape_field sample_everything_params_shape_square_fields[] = {
-    {.name = SLICE_INIT("kind"), .shape = &sample_everything_params_shape_square_kind_scalar,
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("side"), .shape = &number_scalar,
+    {.name = SLICE_INIT("kind"), .quoted = SLICE_INIT("\"kind\":"),
+        .shape = &sample_everything_params_shape_square_kind_scalar, .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("side"), .quoted = SLICE_INIT("\"side\":"), .shape = &number_scalar,
         .offset = offsetof(struct sample_everything_params_shape_square, side), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
 };
@@ -354,9 +363,10 @@ static const struct shape sample_everything_params_maybe_change_add_op_scalar = 
     .of.fixed = SLICE_INIT("add")};
 
 static const struct shape_field sample_everything_params_maybe_change_add_fields[] = {
-    {.name = SLICE_INIT("op"), .shape = &sample_everything_params_maybe_change_add_op_scalar,
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("n"), .shape = &integer_scalar,
+    {.name = SLICE_INIT("op"), .quoted = SLICE_INIT("\"op\":"),
+        .shape = &sample_everything_params_maybe_change_add_op_scalar, .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("n"), .quoted = SLICE_INIT("\"n\":"), .shape = &integer_scalar,
         .offset = offsetof(struct sample_everything_params_maybe_change_add, n), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
 };
@@ -368,8 +378,9 @@ static const struct shape sample_everything_params_maybe_change_clear_op_scalar 
     .of.fixed = SLICE_INIT("clear")};
 
 static const struct shape_field sample_everything_params_maybe_change_clear_fields[] = {
-    {.name = SLICE_INIT("op"), .shape = &sample_everything_params_maybe_change_clear_op_scalar,
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("op"), .quoted = SLICE_INIT("\"op\":"),
+        .shape = &sample_everything_params_maybe_change_clear_op_scalar, .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
 };
 static const struct shape sample_everything_params_maybe_change_clear_shape = {.kind = SHAPE_OBJECT,
     .size = sizeof(struct sample_everything_params_maybe_change_clear),
@@ -387,142 +398,162 @@ static const struct shape sample_everything_params_maybe_change_shape = {.kind =
 static const struct sample_record sample_everything_params_sample_fallback = {.id = SLICE_INIT("s1"),
     .color = SAMPLE_COLOR_RED, .color_is = FIELD_SET, .unix_ = true};
 static const struct shape_field sample_everything_params_fields[] = {
-    {.name = SLICE_INIT("flag"), .shape = &boolean_scalar, .offset = offsetof(struct sample_everything_params, flag),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("flagByDefault"), .shape = &boolean_scalar,
+    {.name = SLICE_INIT("flag"), .quoted = SLICE_INIT("\"flag\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct sample_everything_params, flag), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("flagByDefault"), .quoted = SLICE_INIT("\"flagByDefault\":"), .shape = &boolean_scalar,
         .fallback = &sample_everything_params_flag_by_default_fallback,
         .offset = offsetof(struct sample_everything_params, flag_by_default), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("count"), .shape = &integer_scalar, .offset = offsetof(struct sample_everything_params, count),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("percent"), .shape = &integer_from_0_to_100_scalar,
+    {.name = SLICE_INIT("count"), .quoted = SLICE_INIT("\"count\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct sample_everything_params, count), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("percent"), .quoted = SLICE_INIT("\"percent\":"), .shape = &integer_from_0_to_100_scalar,
         .fallback = &sample_everything_params_percent_fallback,
         .offset = offsetof(struct sample_everything_params, percent), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("between"), .shape = &integer_from_minus_9_to_9_scalar,
+    {.name = SLICE_INIT("between"), .quoted = SLICE_INIT("\"between\":"), .shape = &integer_from_minus_9_to_9_scalar,
         .offset = offsetof(struct sample_everything_params, between),
         .presence = offsetof(struct sample_everything_params, between_is)},
-    {.name = SLICE_INIT("lowest"), .shape = &integer_scalar, .fallback = &sample_everything_params_lowest_fallback,
+    {.name = SLICE_INIT("lowest"), .quoted = SLICE_INIT("\"lowest\":"), .shape = &integer_scalar,
+        .fallback = &sample_everything_params_lowest_fallback,
         .offset = offsetof(struct sample_everything_params, lowest), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("ratio"), .shape = &number_from_0_to_1_scalar,
+    {.name = SLICE_INIT("ratio"), .quoted = SLICE_INIT("\"ratio\":"), .shape = &number_from_0_to_1_scalar,
         .fallback = &sample_everything_params_ratio_fallback,
         .offset = offsetof(struct sample_everything_params, ratio), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("open"), .shape = &number_over_minus_1_point_5_under_1_point_5_scalar,
+    {.name = SLICE_INIT("open"), .quoted = SLICE_INIT("\"open\":"),
+        .shape = &number_over_minus_1_point_5_under_1_point_5_scalar,
         .offset = offsetof(struct sample_everything_params, open),
         .presence = offsetof(struct sample_everything_params, open_is)},
-    {.name = SLICE_INIT("number"), .shape = &number_scalar, .offset = offsetof(struct sample_everything_params, number),
+    {.name = SLICE_INIT("number"), .quoted = SLICE_INIT("\"number\":"), .shape = &number_scalar,
+        .offset = offsetof(struct sample_everything_params, number),
         .presence = offsetof(struct sample_everything_params, number_is)},
-    {.name = SLICE_INIT("text"), .shape = &string_from_1_to_16_scalar,
+    {.name = SLICE_INIT("text"), .quoted = SLICE_INIT("\"text\":"), .shape = &string_from_1_to_16_scalar,
         .offset = offsetof(struct sample_everything_params, text), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("greeting"), .shape = &string_scalar, .fallback = &sample_everything_params_greeting_fallback,
+    {.name = SLICE_INIT("greeting"), .quoted = SLICE_INIT("\"greeting\":"), .shape = &string_scalar,
+        .fallback = &sample_everything_params_greeting_fallback,
         .offset = offsetof(struct sample_everything_params, greeting), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("binary"), .shape = &string_nul_scalar,
+    {.name = SLICE_INIT("binary"), .quoted = SLICE_INIT("\"binary\":"), .shape = &string_nul_scalar,
         .offset = offsetof(struct sample_everything_params, binary),
         .presence = offsetof(struct sample_everything_params, binary_is)},
-    {.name = SLICE_INIT("when"), .shape = &string_date_time_scalar,
+    {.name = SLICE_INIT("when"), .quoted = SLICE_INIT("\"when\":"), .shape = &string_date_time_scalar,
         .offset = offsetof(struct sample_everything_params, when),
         .presence = offsetof(struct sample_everything_params, when_is)},
-    {.name = SLICE_INIT("link"), .shape = &string_uri_scalar, .offset = offsetof(struct sample_everything_params, link),
+    {.name = SLICE_INIT("link"), .quoted = SLICE_INIT("\"link\":"), .shape = &string_uri_scalar,
+        .offset = offsetof(struct sample_everything_params, link),
         .presence = offsetof(struct sample_everything_params, link_is)},
-    {.name = SLICE_INIT("level"), .shape = &sample_everything_params_level_shape,
+    {.name = SLICE_INIT("level"), .quoted = SLICE_INIT("\"level\":"), .shape = &sample_everything_params_level_shape,
         .fallback = &sample_everything_params_level_fallback,
         .offset = offsetof(struct sample_everything_params, level), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("color"), .shape = &sample_color_shape, .fallback = &sample_everything_params_color_fallback,
+    {.name = SLICE_INIT("color"), .quoted = SLICE_INIT("\"color\":"), .shape = &sample_color_shape,
+        .fallback = &sample_everything_params_color_fallback,
         .offset = offsetof(struct sample_everything_params, color), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("version"), .shape = &sample_everything_params_version_scalar, .presence = FIELD_NO_PRESENCE,
-        .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("versionMaybe"), .shape = &sample_everything_params_version_maybe_scalar,
+    {.name = SLICE_INIT("version"), .quoted = SLICE_INIT("\"version\":"),
+        .shape = &sample_everything_params_version_scalar, .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("versionMaybe"), .quoted = SLICE_INIT("\"versionMaybe\":"),
+        .shape = &sample_everything_params_version_maybe_scalar,
         .presence = offsetof(struct sample_everything_params, version_maybe_is)},
-    {.name = SLICE_INIT("nothing"), .shape = &null_scalar, .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("anything"), .shape = &any_scalar,
+    {.name = SLICE_INIT("nothing"), .quoted = SLICE_INIT("\"nothing\":"), .shape = &null_scalar,
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("anything"), .quoted = SLICE_INIT("\"anything\":"), .shape = &any_scalar,
         .offset = offsetof(struct sample_everything_params, anything),
         .presence = offsetof(struct sample_everything_params, anything_is)},
-    {.name = SLICE_INIT("annotated"), .shape = &any_scalar,
+    {.name = SLICE_INIT("annotated"), .quoted = SLICE_INIT("\"annotated\":"), .shape = &any_scalar,
         .offset = offsetof(struct sample_everything_params, annotated),
         .presence = offsetof(struct sample_everything_params, annotated_is)},
-    {.name = SLICE_INIT("anyByDefault"), .shape = &any_scalar,
+    {.name = SLICE_INIT("anyByDefault"), .quoted = SLICE_INIT("\"anyByDefault\":"), .shape = &any_scalar,
         .fallback = &sample_everything_params_any_by_default_fallback,
         .offset = offsetof(struct sample_everything_params, any_by_default), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("closed"), .shape = &sample_everything_params_closed_shape,
+    {.name = SLICE_INIT("closed"), .quoted = SLICE_INIT("\"closed\":"), .shape = &sample_everything_params_closed_shape,
         .offset = offsetof(struct sample_everything_params, closed),
         .presence = offsetof(struct sample_everything_params, closed_is)},
-    {.name = SLICE_INIT("openObject"), .shape = &sample_everything_params_open_object_shape,
+    {.name = SLICE_INIT("openObject"), .quoted = SLICE_INIT("\"openObject\":"),
+        .shape = &sample_everything_params_open_object_shape,
         .offset = offsetof(struct sample_everything_params, open_object),
         .presence = offsetof(struct sample_everything_params, open_object_is)},
-    {.name = SLICE_INIT("empty"), .shape = &sample_everything_params_empty_shape,
+    {.name = SLICE_INIT("empty"), .quoted = SLICE_INIT("\"empty\":"), .shape = &sample_everything_params_empty_shape,
         .offset = offsetof(struct sample_everything_params, empty),
         .presence = offsetof(struct sample_everything_params, empty_is)},
-    {.name = SLICE_INIT("list"), .shape = &sample_everything_params_list_shape,
+    {.name = SLICE_INIT("list"), .quoted = SLICE_INIT("\"list\":"), .shape = &sample_everything_params_list_shape,
         .offset = offsetof(struct sample_everything_params, list),
         .presence = offsetof(struct sample_everything_params, list_is)},
-    {.name = SLICE_INIT("listByDefault"), .shape = &sample_everything_params_list_by_default_shape,
+    {.name = SLICE_INIT("listByDefault"), .quoted = SLICE_INIT("\"listByDefault\":"),
+        .shape = &sample_everything_params_list_by_default_shape,
         .fallback = &sample_everything_params_list_by_default_fallback,
         .offset = offsetof(struct sample_everything_params, list_by_default), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("emptyByDefault"), .shape = &sample_everything_params_empty_by_default_shape,
+    {.name = SLICE_INIT("emptyByDefault"), .quoted = SLICE_INIT("\"emptyByDefault\":"),
+        .shape = &sample_everything_params_empty_by_default_shape,
         .fallback = &sample_everything_params_empty_by_default_fallback,
         .offset = offsetof(struct sample_everything_params, empty_by_default), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("matrix"), .shape = &sample_everything_params_matrix_shape,
+    {.name = SLICE_INIT("matrix"), .quoted = SLICE_INIT("\"matrix\":"), .shape = &sample_everything_params_matrix_shape,
         .offset = offsetof(struct sample_everything_params, matrix),
         .presence = offsetof(struct sample_everything_params, matrix_is)},
-    {.name = SLICE_INIT("records"), .shape = &sample_everything_params_records_shape,
-        .offset = offsetof(struct sample_everything_params, records),
+    {.name = SLICE_INIT("records"), .quoted = SLICE_INIT("\"records\":"),
+        .shape = &sample_everything_params_records_shape, .offset = offsetof(struct sample_everything_params, records),
         .presence = offsetof(struct sample_everything_params, records_is)},
-    {.name = SLICE_INIT("colors"), .shape = &sample_everything_params_colors_shape,
+    {.name = SLICE_INIT("colors"), .quoted = SLICE_INIT("\"colors\":"), .shape = &sample_everything_params_colors_shape,
         .offset = offsetof(struct sample_everything_params, colors),
         .presence = offsetof(struct sample_everything_params, colors_is)},
-    {.name = SLICE_INIT("map"), .shape = &sample_everything_params_map_shape,
+    {.name = SLICE_INIT("map"), .quoted = SLICE_INIT("\"map\":"), .shape = &sample_everything_params_map_shape,
         .offset = offsetof(struct sample_everything_params, map),
         .presence = offsetof(struct sample_everything_params, map_is)},
-    {.name = SLICE_INIT("mapOfAny"), .shape = &sample_everything_params_map_of_any_shape,
+    {.name = SLICE_INIT("mapOfAny"), .quoted = SLICE_INIT("\"mapOfAny\":"),
+        .shape = &sample_everything_params_map_of_any_shape,
         .offset = offsetof(struct sample_everything_params, map_of_any),
         .presence = offsetof(struct sample_everything_params, map_of_any_is)},
-    {.name = SLICE_INIT("mapByDefault"), .shape = &sample_everything_params_map_by_default_shape,
+    {.name = SLICE_INIT("mapByDefault"), .quoted = SLICE_INIT("\"mapByDefault\":"),
+        .shape = &sample_everything_params_map_by_default_shape,
         .fallback = &sample_everything_params_map_by_default_fallback,
         .offset = offsetof(struct sample_everything_params, map_by_default), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("change"), .shape = &sample_change_shape,
+    {.name = SLICE_INIT("change"), .quoted = SLICE_INIT("\"change\":"), .shape = &sample_change_shape,
         .offset = offsetof(struct sample_everything_params, change),
         .presence = offsetof(struct sample_everything_params, change_is)},
-    {.name = SLICE_INIT("changes"), .shape = &sample_everything_params_changes_shape,
-        .offset = offsetof(struct sample_everything_params, changes),
+    {.name = SLICE_INIT("changes"), .quoted = SLICE_INIT("\"changes\":"),
+        .shape = &sample_everything_params_changes_shape, .offset = offsetof(struct sample_everything_params, changes),
         .presence = offsetof(struct sample_everything_params, changes_is)},
-    {.name = SLICE_INIT("shape"), .shape = &sample_everything_params_shape_shape,
+    {.name = SLICE_INIT("shape"), .quoted = SLICE_INIT("\"shape\":"), .shape = &sample_everything_params_shape_shape,
         .fallback = &sample_everything_params_shape_fallback,
         .offset = offsetof(struct sample_everything_params, shape), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("maybeText"), .shape = &string_scalar,
+    {.name = SLICE_INIT("maybeText"), .quoted = SLICE_INIT("\"maybeText\":"), .shape = &string_scalar,
         .offset = offsetof(struct sample_everything_params, maybe_text),
         .presence = offsetof(struct sample_everything_params, maybe_text_is), .flags = FIELD_NULLABLE},
-    {.name = SLICE_INIT("maybeCount"), .shape = &integer_scalar,
+    {.name = SLICE_INIT("maybeCount"), .quoted = SLICE_INIT("\"maybeCount\":"), .shape = &integer_scalar,
         .fallback = &sample_everything_params_maybe_count_fallback,
         .offset = offsetof(struct sample_everything_params, maybe_count),
         .presence = offsetof(struct sample_everything_params, maybe_count_is), .flags = FIELD_NULLABLE},
-    {.name = SLICE_INIT("maybeNull"), .shape = &integer_scalar,
+    {.name = SLICE_INIT("maybeNull"), .quoted = SLICE_INIT("\"maybeNull\":"), .shape = &integer_scalar,
         .offset = offsetof(struct sample_everything_params, maybe_null),
         .presence = offsetof(struct sample_everything_params, maybe_null_is), .flags = FIELD_NULLABLE},
-    {.name = SLICE_INIT("requiredMaybe"), .shape = &boolean_scalar,
+    {.name = SLICE_INIT("requiredMaybe"), .quoted = SLICE_INIT("\"requiredMaybe\":"), .shape = &boolean_scalar,
         .offset = offsetof(struct sample_everything_params, required_maybe),
         .presence = offsetof(struct sample_everything_params, required_maybe_is),
         .flags = FIELD_REQUIRED | FIELD_NULLABLE},
-    {.name = SLICE_INIT("maybeSample"), .shape = &sample_record_shape,
+    {.name = SLICE_INIT("maybeSample"), .quoted = SLICE_INIT("\"maybeSample\":"), .shape = &sample_record_shape,
         .offset = offsetof(struct sample_everything_params, maybe_sample),
         .presence = offsetof(struct sample_everything_params, maybe_sample_is), .flags = FIELD_NULLABLE},
-    {.name = SLICE_INIT("maybeList"), .shape = &sample_everything_params_maybe_list_shape,
+    {.name = SLICE_INIT("maybeList"), .quoted = SLICE_INIT("\"maybeList\":"),
+        .shape = &sample_everything_params_maybe_list_shape,
         .offset = offsetof(struct sample_everything_params, maybe_list),
         .presence = offsetof(struct sample_everything_params, maybe_list_is), .flags = FIELD_NULLABLE},
-    {.name = SLICE_INIT("maybeChange"), .shape = &sample_everything_params_maybe_change_shape,
+    {.name = SLICE_INIT("maybeChange"), .quoted = SLICE_INIT("\"maybeChange\":"),
+        .shape = &sample_everything_params_maybe_change_shape,
         .offset = offsetof(struct sample_everything_params, maybe_change),
         .presence = offsetof(struct sample_everything_params, maybe_change_is), .flags = FIELD_NULLABLE},
-    {.name = SLICE_INIT("sample"), .shape = &sample_record_shape, .fallback = &sample_everything_params_sample_fallback,
+    {.name = SLICE_INIT("sample"), .quoted = SLICE_INIT("\"sample\":"), .shape = &sample_record_shape,
+        .fallback = &sample_everything_params_sample_fallback,
         .offset = offsetof(struct sample_everything_params, sample), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("tree"), .shape = &sample_tree_node_shape,
+    {.name = SLICE_INIT("tree"), .quoted = SLICE_INIT("\"tree\":"), .shape = &sample_tree_node_shape,
         .offset = offsetof(struct sample_everything_params, tree),
         .presence = offsetof(struct sample_everything_params, tree_is)},
-    {.name = SLICE_INIT("span"), .shape = &shared_span_shape, .offset = offsetof(struct sample_everything_params, span),
+    {.name = SLICE_INIT("span"), .quoted = SLICE_INIT("\"span\":"), .shape = &shared_span_shape,
+        .offset = offsetof(struct sample_everything_params, span),
         .presence = offsetof(struct sample_everything_params, span_is)},
-    {.name = SLICE_INIT("int"), .shape = &integer_scalar, .offset = offsetof(struct sample_everything_params, int_),
+    {.name = SLICE_INIT("int"), .quoted = SLICE_INIT("\"int\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct sample_everything_params, int_),
         .presence = offsetof(struct sample_everything_params, int__is)},
-    {.name = SLICE_INIT("content-type"), .shape = &string_scalar,
+    {.name = SLICE_INIT("content-type"), .quoted = SLICE_INIT("\"content-type\":"), .shape = &string_scalar,
         .offset = offsetof(struct sample_everything_params, content_type),
         .presence = offsetof(struct sample_everything_params, content_type_is)},
-    {.name = SLICE_INIT("password"), .shape = &string_scalar,
+    {.name = SLICE_INIT("password"), .quoted = SLICE_INIT("\"password\":"), .shape = &string_scalar,
         .offset = offsetof(struct sample_everything_params, password),
         .presence = offsetof(struct sample_everything_params, password_is)},
 };
@@ -530,26 +561,28 @@ const struct shape sample_everything_params_shape = {.kind = SHAPE_OBJECT,
     .size = sizeof(struct sample_everything_params), .of.object = {sample_everything_params_fields, 50}};
 
 static const struct shape_field sample_everything_result_closed_fields[] = {
-    {.name = SLICE_INIT("a"), .shape = &integer_scalar, .offset = offsetof(struct sample_everything_result_closed, a),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("a"), .quoted = SLICE_INIT("\"a\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct sample_everything_result_closed, a), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
 };
 static const struct shape sample_everything_result_closed_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
     .size = sizeof(struct sample_everything_result_closed), .of.object = {sample_everything_result_closed_fields, 1}};
 
 static const struct shape_field sample_everything_result_fields[] = {
-    {.name = SLICE_INIT("closed"), .shape = &sample_everything_result_closed_shape,
+    {.name = SLICE_INIT("closed"), .quoted = SLICE_INIT("\"closed\":"), .shape = &sample_everything_result_closed_shape,
         .offset = offsetof(struct sample_everything_result, closed),
         .presence = offsetof(struct sample_everything_result, closed_is)},
-    {.name = SLICE_INIT("tree"), .shape = &sample_tree_node_shape,
+    {.name = SLICE_INIT("tree"), .quoted = SLICE_INIT("\"tree\":"), .shape = &sample_tree_node_shape,
         .offset = offsetof(struct sample_everything_result, tree),
         .presence = offsetof(struct sample_everything_result, tree_is)},
-    {.name = SLICE_INIT("change"), .shape = &sample_change_shape,
+    {.name = SLICE_INIT("change"), .quoted = SLICE_INIT("\"change\":"), .shape = &sample_change_shape,
         .offset = offsetof(struct sample_everything_result, change),
         .presence = offsetof(struct sample_everything_result, change_is)},
-    {.name = SLICE_INIT("anything"), .shape = &any_scalar,
+    {.name = SLICE_INIT("anything"), .quoted = SLICE_INIT("\"anything\":"), .shape = &any_scalar,
         .offset = offsetof(struct sample_everything_result, anything), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("maybe"), .shape = &string_scalar, .offset = offsetof(struct sample_everything_result, maybe),
+    {.name = SLICE_INIT("maybe"), .quoted = SLICE_INIT("\"maybe\":"), .shape = &string_scalar,
+        .offset = offsetof(struct sample_everything_result, maybe),
         .presence = offsetof(struct sample_everything_result, maybe_is), .flags = FIELD_REQUIRED | FIELD_NULLABLE},
 };
 const struct shape sample_everything_result_shape = {.kind = SHAPE_OBJECT,
@@ -564,11 +597,12 @@ static const struct shape integer_from_1_to_100_scalar = {.kind = SHAPE_INTEGER,
 
 static const int64_t sample_echo_params_times_fallback = INT64_C(1);
 static const struct shape_field sample_echo_params_fields[] = {
-    {.name = SLICE_INIT("upper"), .shape = &boolean_scalar, .fallback = &sample_echo_params_upper_fallback,
-        .offset = offsetof(struct sample_echo_params, upper), .presence = FIELD_NO_PRESENCE},
-    {.name = SLICE_INIT("text"), .shape = &string_to_64_scalar, .offset = offsetof(struct sample_echo_params, text),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("times"), .shape = &integer_from_1_to_100_scalar,
+    {.name = SLICE_INIT("upper"), .quoted = SLICE_INIT("\"upper\":"), .shape = &boolean_scalar,
+        .fallback = &sample_echo_params_upper_fallback, .offset = offsetof(struct sample_echo_params, upper),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("text"), .quoted = SLICE_INIT("\"text\":"), .shape = &string_to_64_scalar,
+        .offset = offsetof(struct sample_echo_params, text), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("times"), .quoted = SLICE_INIT("\"times\":"), .shape = &integer_from_1_to_100_scalar,
         .fallback = &sample_echo_params_times_fallback, .offset = offsetof(struct sample_echo_params, times),
         .presence = FIELD_NO_PRESENCE},
 };
@@ -582,8 +616,8 @@ const struct shape sample_wait_params_shape = {.kind = SHAPE_OBJECT, .size = siz
     .of.object = {NULL, 0}};
 
 static const struct shape_field sample_note_params_fields[] = {
-    {.name = SLICE_INIT("line"), .shape = &string_scalar, .offset = offsetof(struct sample_note_params, line),
-        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("line"), .quoted = SLICE_INIT("\"line\":"), .shape = &string_scalar,
+        .offset = offsetof(struct sample_note_params, line), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
 };
 const struct shape sample_note_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct sample_note_params),
     .of.object = {sample_note_params_fields, 1}};
@@ -602,7 +636,7 @@ static const struct shape sample_set_mode_params_mode_shape = {.kind = SHAPE_ENU
     .size = sizeof(enum sample_set_mode_params_mode), .of.words = {sample_set_mode_params_mode_words, 2}};
 
 static const struct shape_field sample_set_mode_params_fields[] = {
-    {.name = SLICE_INIT("mode"), .shape = &sample_set_mode_params_mode_shape,
+    {.name = SLICE_INIT("mode"), .quoted = SLICE_INIT("\"mode\":"), .shape = &sample_set_mode_params_mode_shape,
         .offset = offsetof(struct sample_set_mode_params, mode), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
 };
@@ -625,10 +659,10 @@ static const struct shape integer_from_1_scalar = {.kind = SHAPE_INTEGER, .size 
     .of.integer = {INT64_C(1), INT64_MAX}};
 
 static const struct shape_field event_sample_changed_params_fields[] = {
-    {.name = SLICE_INIT("change"), .shape = &sample_change_shape,
+    {.name = SLICE_INIT("change"), .quoted = SLICE_INIT("\"change\":"), .shape = &sample_change_shape,
         .offset = offsetof(struct event_sample_changed_params, change), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
-    {.name = SLICE_INIT("seq"), .shape = &integer_from_1_scalar,
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_from_1_scalar,
         .offset = offsetof(struct event_sample_changed_params, seq), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
 };
@@ -636,7 +670,7 @@ const struct shape event_sample_changed_params_shape = {.kind = SHAPE_OBJECT,
     .size = sizeof(struct event_sample_changed_params), .of.object = {event_sample_changed_params_fields, 2}};
 
 static const struct shape_field shared_sample_params_fields[] = {
-    {.name = SLICE_INIT("sample"), .shape = &sample_record_shape,
+    {.name = SLICE_INIT("sample"), .quoted = SLICE_INIT("\"sample\":"), .shape = &sample_record_shape,
         .offset = offsetof(struct shared_sample_params, sample),
         .presence = offsetof(struct shared_sample_params, sample_is)},
 };

@@ -1,0 +1,270 @@
+/* Scripts that teach a shell the commands, made from the commands' own entries. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+
+static enum cli_exit run(struct cli *cli, int count, char **arguments);
+
+const struct cli_command command_completion = {
+    .name = "completion",
+    .arguments = "bash|zsh|fish",
+    .summary = "Print a script that lets the shell complete commands, options and methods",
+    .details = "  bash:  weir completion bash > ~/.local/share/bash-completion/completions/weir\n"
+               "  zsh:   weir completion zsh > a file _weir in a directory of $fpath\n"
+               "  fish:  weir completion fish > ~/.config/fish/completions/weir.fish",
+    .arguments_min = 1,
+    .arguments_max = 1,
+    .words = "bash zsh fish",
+    .run = run,
+};
+
+/* The names of the methods, as the daemon that is running now tells them. */
+#define METHODS "weir methods --color never 2>/dev/null | cut -d' ' -f1"
+
+/* --- what the shells have in common ------------------------------------------- */
+
+typedef void (*option_fn)(const struct cli_option *option, const char *command);
+
+static void each_option(const struct cli *cli, option_fn print)
+{
+    for (const struct cli_option *option = cli_global_options; option->name; option++)
+        print(option, "");
+    for (size_t i = 0; cli->commands[i]; i++)
+        for (const struct cli_option *option = cli->commands[i]->options; option && option->name; option++)
+            print(option, cli->commands[i]->name);
+}
+
+/* The first words of all commands, each once; "daemon" stands for its group. */
+static bool is_first_of_group(const struct cli *cli, size_t index)
+{
+    const char *name = cli->commands[index]->name;
+    size_t size = strcspn(name, " ");
+    for (size_t i = 0; i < index; i++)
+        if (strncmp(cli->commands[i]->name, name, size) == 0 && strcspn(cli->commands[i]->name, " ") == size)
+            return false;
+    return true;
+}
+
+static void print_first_words(const struct cli *cli)
+{
+    for (size_t i = 0; cli->commands[i]; i++)
+        if (is_first_of_group(cli, i))
+            (void)printf("%s%.*s", i ? " " : "", (int)strcspn(cli->commands[i]->name, " "), cli->commands[i]->name);
+}
+
+static void print_second_words(const struct cli *cli, const char *group, size_t size)
+{
+    const char *separator = "";
+    for (size_t i = 0; cli->commands[i]; i++) {
+        const char *name = cli->commands[i]->name;
+        if (strncmp(name, group, size) != 0 || name[size] != ' ')
+            continue;
+        (void)printf("%s%s", separator, name + size + 1);
+        separator = " ";
+    }
+}
+
+static void print_quoted(const char *text)
+{
+    (void)putchar('\'');
+    for (; *text; text++)
+        if (*text == '\'')
+            (void)fputs("'\\''", stdout);
+        else
+            (void)putchar(*text);
+    (void)putchar('\'');
+}
+
+/* --- bash and zsh --------------------------------------------------------------
+ * The words up to the cursor without options and their values are the command; the patterns below tell what may follow it. */
+
+static void print_valued(const struct cli_option *option, const char *command)
+{
+    (void)command;
+    if (option->value)
+        (void)printf("--%s|", option->name);
+    if (option->value && option->letter)
+        (void)printf("-%c|", option->letter);
+}
+
+static bool is_path(const struct cli_option *option)
+{
+    return option->value && (strcmp(option->value, "PATH") == 0 || strcmp(option->value, "DIR") == 0);
+}
+
+static void print_path_option(const struct cli_option *option, const char *command)
+{
+    (void)command;
+    if (is_path(option))
+        (void)printf("--%s|", option->name);
+}
+
+static void print_word_options(const struct cli_option *option, const char *command)
+{
+    (void)command;
+    if (option->words)
+        (void)printf("    --%s) choices='%s' ;;\n", option->name, option->words);
+}
+
+static void print_choice(const char *pattern, const char *words)
+{
+    (void)printf("    '%s') choices='%s' ;;\n", pattern, words);
+}
+
+static void print_command_choices(const struct cli *cli, const struct cli_command *command, size_t index)
+{
+    size_t size = strcspn(command->name, " ");
+    if (command->name[size] && is_first_of_group(cli, index)) {
+        (void)printf("    '%.*s'|'help %.*s') choices='", (int)size, command->name, (int)size, command->name);
+        print_second_words(cli, command->name, size);
+        (void)printf("' ;;\n");
+    }
+    if (command->words)
+        print_choice(command->name, command->words);
+    if (command->completes == CLI_COMPLETES_METHODS)
+        (void)printf("    '%s') choices=$(" METHODS ") ;;\n", command->name);
+    if (command->completes == CLI_COMPLETES_COMMANDS) {
+        (void)printf("    '%s') choices='", command->name);
+        print_first_words(cli);
+        (void)printf("' ;;\n");
+    }
+}
+
+static void print_cases(const struct cli *cli)
+{
+    (void)printf("    case $command in\n    '') choices='");
+    print_first_words(cli);
+    (void)printf("' ;;\n");
+    for (size_t i = 0; cli->commands[i]; i++)
+        print_command_choices(cli, cli->commands[i], i);
+    (void)printf("    esac\n    case $current in\n    -*)\n        choices='");
+    for (const struct cli_option *option = cli_global_options; option->name; option++)
+        (void)printf("%s--%s", option == cli_global_options ? "" : " ", option->name);
+    (void)printf("'\n        case $command in\n");
+    for (size_t i = 0; cli->commands[i]; i++) {
+        const struct cli_option *option = cli->commands[i]->options;
+        if (!option)
+            continue;
+        (void)printf("        '%s'*) choices+='", cli->commands[i]->name);
+        for (; option->name; option++)
+            (void)printf(" --%s", option->name);
+        (void)printf("' ;;\n");
+    }
+    (void)printf("        esac ;;\n    esac\n    case $previous in\n");
+    each_option(cli, print_word_options);
+    (void)printf("    esac\n");
+}
+
+static void print_scan(const struct cli *cli)
+{
+    (void)printf("        if [[ -n $skip ]]; then\n            skip=\n            continue\n        fi\n"
+                 "        case $word in\n        ");
+    each_option(cli, print_valued);
+    (void)printf("--) skip=1 ;;\n        -*) ;;\n        *) command+=${command:+ }$word ;;\n        esac\n    done\n");
+}
+
+static void print_bash(const struct cli *cli)
+{
+    (void)printf("# bash completion for weir; made by 'weir completion bash'\n"
+                 "_weir()\n{\n"
+                 "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
+                 "    local command= choices= skip= word\n"
+                 "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n");
+    print_scan(cli);
+    (void)printf("    case $previous in\n    ");
+    each_option(cli, print_path_option);
+    (void)printf("'>') compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$current\"); return ;;\n    esac\n"
+                 "    if [[ -n $skip ]]; then\n        command=-\n    fi\n");
+    print_cases(cli);
+    (void)printf("    mapfile -t COMPREPLY < <(compgen -W \"$choices\" -- \"$current\")\n}\ncomplete -F _weir weir\n");
+}
+
+static void print_zsh(const struct cli *cli)
+{
+    (void)printf("#compdef weir\n# zsh completion for weir; made by 'weir completion zsh'\n"
+                 "_weir()\n{\n"
+                 "    local current=$words[CURRENT] previous=$words[CURRENT-1] command= choices= skip= word\n"
+                 "    for word in ${words[2,CURRENT-1]}; do\n");
+    print_scan(cli);
+    (void)printf("    case $previous in\n    ");
+    each_option(cli, print_path_option);
+    (void)printf("'>') _files; return ;;\n    esac\n    if [[ -n $skip ]]; then\n        command=-\n    fi\n");
+    print_cases(cli);
+    (void)printf("    compadd -- ${=choices}\n}\n"
+                 "if [[ $zsh_eval_context[-1] == loadautofunc ]]; then\n    _weir \"$@\"\nelse\n    compdef _weir weir\nfi\n");
+}
+
+/* --- fish --------------------------------------------------------------------- */
+
+static void print_fish_option(const struct cli_option *option, const char *command)
+{
+    (void)printf("complete -c weir");
+    if (*command) {
+        size_t size = strcspn(command, " ");
+        (void)printf(" -n '__fish_seen_subcommand_from %.*s", (int)size, command);
+        if (command[size])
+            (void)printf("; and __fish_seen_subcommand_from %s", command + size + 1);
+        (void)printf("'");
+    }
+    (void)printf(" -l %s", option->name);
+    if (option->letter)
+        (void)printf(" -s %c", option->letter);
+    if (option->words)
+        (void)printf(" -x -a '%s'", option->words);
+    else if (option->value)
+        (void)printf(is_path(option) ? " -r -F" : " -x");
+    (void)printf(" -d ");
+    print_quoted(option->summary);
+    (void)printf("\n");
+}
+
+static void print_fish_command(const struct cli *cli, size_t index)
+{
+    const struct cli_command *command = cli->commands[index];
+    size_t size = strcspn(command->name, " ");
+    if (!command->name[size]) {
+        (void)printf("complete -c weir -n __fish_use_subcommand -a %s -d ", command->name);
+    } else {
+        if (is_first_of_group(cli, index))
+            (void)printf("complete -c weir -n __fish_use_subcommand -a %.*s\n", (int)size, command->name);
+        (void)printf("complete -c weir -n '__fish_seen_subcommand_from %.*s; and not __fish_seen_subcommand_from ",
+                     (int)size, command->name);
+        print_second_words(cli, command->name, size);
+        (void)printf("' -a %s -d ", command->name + size + 1);
+    }
+    print_quoted(command->summary);
+    (void)printf("\n");
+    if (command->words)
+        (void)printf("complete -c weir -n '__fish_seen_subcommand_from %s' -a '%s'\n", command->name, command->words);
+    if (command->completes == CLI_COMPLETES_METHODS)
+        (void)printf("complete -c weir -n '__fish_seen_subcommand_from %s' -a \"(" METHODS ")\"\n", command->name);
+    if (command->completes == CLI_COMPLETES_COMMANDS) {
+        (void)printf("complete -c weir -n '__fish_seen_subcommand_from %s' -a '", command->name);
+        print_first_words(cli);
+        (void)printf("'\n");
+    }
+}
+
+static void print_fish(const struct cli *cli)
+{
+    (void)printf("# fish completion for weir; made by 'weir completion fish'\ncomplete -c weir -f\n");
+    each_option(cli, print_fish_option);
+    for (size_t i = 0; cli->commands[i]; i++)
+        print_fish_command(cli, i);
+}
+
+static enum cli_exit run(struct cli *cli, int count, char **arguments)
+{
+    static const struct {
+        const char *name;
+        void (*print)(const struct cli *cli);
+    } shells[] = {{"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
+    (void)count;
+    for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
+        if (strcmp(arguments[0], shells[i].name) == 0) {
+            shells[i].print(cli);
+            return CLI_OK;
+        }
+    return cli_fail(cli, CLI_USAGE, "no completion for '%s': there are bash, zsh and fish", arguments[0]);
+}
