@@ -232,6 +232,7 @@ enum cli_exit cli_parse(struct cli *cli, int argc, char **argv)
     /* An error in what comes before --json is JSON too. */
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
         cli->json |= strcmp(argv[i], "--json") == 0;
+    cli->color_errors = wants_color(cli, STDERR_FILENO);
     cli->arguments = calloc((size_t)argc + 1, sizeof *cli->arguments);
     if (!cli->arguments)
         return cli_fail(cli, CLI_FAILED, "no memory");

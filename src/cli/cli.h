@@ -60,6 +60,7 @@ struct cli {
     bool color;        /* of stdout */
     bool color_errors; /* of stderr */
     int64_t timeout_ms; /* for libweir; 0: its default */
+    int output_error;   /* of stdout: the first errno, or 0 */
 
     struct weir_place *place; /* once asked for */
     struct weir *weir;        /* once connected */
@@ -90,8 +91,11 @@ void cli_hint(const struct cli *cli, const char *format, ...) __attribute__((for
 /* The last error of the connection. */
 enum cli_exit cli_fail_call(const struct cli *cli);
 
-/* Everything that was printed has been written: else what is wrong is said. */
-enum cli_exit cli_flush(const struct cli *cli, enum cli_exit exit);
+/* Writes out what was printed so far. False: it cannot be written. */
+bool cli_flush(struct cli *cli);
+
+/* The same at the end, where an error is reported; `exit` if there is none. */
+enum cli_exit cli_finish(struct cli *cli, enum cli_exit exit);
 
 /* --- connect.c ---------------------------------------------------------------- */
 

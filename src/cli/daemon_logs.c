@@ -128,7 +128,7 @@ static bool take_events(int watched)
     return true;
 }
 
-static enum cli_exit follow(const struct cli *cli, struct tail *tail, int watched)
+static enum cli_exit follow(struct cli *cli, struct tail *tail, int watched)
 {
     autoclose int signals = catch_signals();
     if (signals < 0)
@@ -139,7 +139,7 @@ static enum cli_exit follow(const struct cli *cli, struct tail *tail, int watche
         int r = tail_more(tail);
         if (r < 0)
             return cli_fail(cli, CLI_FAILED, "%s cannot be read: %s", tail->path, strerror(-r));
-        if (fflush(stdout) == EOF)
+        if (!cli_flush(cli))
             return CLI_FAILED;
         if (poll(events, 3, -1) < 0 && errno != EINTR)
             return cli_fail(cli, CLI_FAILED, "the log cannot be followed: %s", strerror(errno));
@@ -158,7 +158,7 @@ static int state_directory(const struct cli *cli, char **ret_path)
     return project ? places_join(project, ".weir/state", ret_path) : places_state_dir(ret_path);
 }
 
-static enum cli_exit show(const struct cli *cli, const char *directory, struct tail *tail, int64_t lines)
+static enum cli_exit show(struct cli *cli, const char *directory, struct tail *tail, int64_t lines)
 {
     bool following = cli_option(cli, "follow") != NULL;
     autoclose int watched = following ? watch(directory) : -1;

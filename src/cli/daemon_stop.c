@@ -54,7 +54,7 @@ static enum cli_exit stop(struct cli *cli, bool force)
         (void)printf("{\"stopped\":true,\"pid\":%d}\n", (int)pid);
     else
         (void)printf("the daemon (pid %d) has stopped\n", (int)pid);
-    (void)fflush(stdout);
+    (void)cli_flush(cli);
     return CLI_OK;
 }
 

@@ -65,7 +65,7 @@ int main(int argc, char **argv)
     enum cli_exit exit = cli_parse(&cli, argc, argv);
     if (exit == CLI_OK)
         exit = run(&cli);
-    exit = cli_flush(&cli, exit);
+    exit = cli_finish(&cli, exit);
     cli_disconnect(&cli);
     weir_place_free(cli.place);
     free(cli.arguments);

@@ -112,14 +112,19 @@ enum cli_exit cli_fail_call(const struct cli *cli)
     }
 }
 
-enum cli_exit cli_flush(const struct cli *cli, enum cli_exit exit)
+bool cli_flush(struct cli *cli)
 {
-    bool failed = ferror(stdout) != 0;
-    errno = failed ? EIO : 0;
-    if (fflush(stdout) == EOF)
-        failed = true;
+    if (fflush(stdout) == EOF && cli->output_error == 0)
+        cli->output_error = errno;
+    return cli->output_error == 0;
+}
+
+enum cli_exit cli_finish(struct cli *cli, enum cli_exit exit)
+{
+    bool failed = !cli_flush(cli) || ferror(stdout);
     /* Who has stopped reading wants to hear no more. */
-    if (!failed || errno == EPIPE)
+    if (!failed || cli->output_error == EPIPE)
         return exit;
-    return cli_fail(cli, CLI_FAILED, "the output could not be written: %s", strerror(errno));
+    return cli_fail(cli, CLI_FAILED, "the output could not be written: %s",
+                    strerror(cli->output_error ? cli->output_error : EIO));
 }

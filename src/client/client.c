@@ -18,7 +18,7 @@ struct weir *weir_new_on(uv_loop_t *loop)
     struct weir *weir = calloc(1, sizeof *weir);
     if (!weir)
         return NULL;
-    if (rpc_init(&weir->rpc, loop, "libweir") < 0) {
+    if (rpc_init(&weir->rpc, loop, program_invocation_short_name) < 0) {
         free(weir);
         return NULL;
     }

@@ -55,20 +55,27 @@ class RawClient:
         sent = self.socket.sendmsg([data], ancillary)
         self.socket.sendall(data[sent:])
 
-    def send_until_full(self, data, bad=False):
-        """Sends the same again and again until the other side takes no more; answers how many bytes it took.
+    def send_until_full(self, line, other, most=64 << 20):
+        """Sends the same line again and again until the daemon takes no more; answers how many whole lines it has.
 
-        The last piece may be cut, so nothing sensible can be sent after this."""
-        total = 0
+        That it takes no more is certain when it has answered somebody else twice since: then it had its chance."""
+        count, rest = 0, b""
         self.socket.setblocking(False)
         try:
-            while True:
-                piece = self.socket.send(data)
-                self._record.sent(data[:piece], bad or piece < len(data))
-                total += piece
-        except BlockingIOError:
-            return total
+            while count * len(line) < most:
+                for _ in range(3):
+                    try:
+                        sent = self.socket.send(rest or line)
+                        break
+                    except BlockingIOError:
+                        other.ping()
+                else:
+                    return count
+                rest = (rest or line)[sent:]
+                count += not rest
+            raise AssertionError(f"it goes on reading after {most} bytes")
         finally:
+            self._record.sent(line * count + (line[: len(line) - len(rest)] if rest else b""), False)
             self.socket.settimeout(self.seconds)
 
     def end(self):

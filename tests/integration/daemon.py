@@ -197,8 +197,9 @@ class Daemon:
         self._clients.append(client)
         return client
 
-    def close_clients(self):
-        for client in self._clients:
+    def close_clients(self, keep=0):
+        """All but the first few."""
+        for client in self._clients[keep:]:
             client.close()
 
     # --- afterwards ---

@@ -148,8 +148,8 @@ def test_a_foreign_file_in_its_place_is_left_alone(daemon, client):
 
 def test_a_daemon_that_stops_takes_no_reload(daemon):
     raw = daemon.raw()
-    raw.send_until_full(b'{"id":1,"method":"rpc.discover"}\n')
-    daemon.client().ping()
+    with daemon.client() as other:
+        raw.send_until_full(b'{"id":1,"method":"rpc.discover"}\n', other)
     daemon.send_signal(signal.SIGTERM)
     assert daemon.notifications.wait_for("STOPPING=1")
     daemon.send_signal(signal.SIGHUP)

@@ -83,9 +83,8 @@ def test_nobody_is_accepted_after_a_stop(daemon):
 def hang(daemon):
     """A client that asks for much and reads nothing of it."""
     client = daemon.raw()
-    client.send_until_full(b'{"id":1,"method":"rpc.discover"}\n')
-    other = daemon.client()
-    other.ping()
+    with daemon.client() as other:
+        assert client.send_until_full(b'{"id":1,"method":"rpc.discover"}\n', other) > 10
     return client
 
 
@@ -141,10 +140,7 @@ def test_a_signal_during_the_start(make_daemon, number):
 
 
 def test_a_slow_reader_gets_everything_before_the_daemon_leaves(daemon):
-    raw = daemon.raw()
-    count = raw.send_until_full(b'{"id":1,"method":"rpc.discover"}\n')
-    assert count
-    daemon.client().ping()
+    raw = hang(daemon)
     daemon.send_signal(signal.SIGTERM)
     assert daemon.notifications.wait_for("STOPPING=1")
     messages = raw.read_all()

@@ -1,4 +1,4 @@
-#include "fixture.h"
+#include "unit/fixture.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
  * happened; a watchdog ends it when that does not happen. Closing checks that no descriptor is left. */
 #pragma once
 
-#include "fixture.h"
+#include "unit/fixture.h"
 #include "unit/check.h"
 
 struct pair {

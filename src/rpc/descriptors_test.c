@@ -1,0 +1,287 @@
+/* Descriptors arrive with the message that they were sent with, whatever else is under way. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "contract/probe.h"
+#include "rpc/peer.h"
+#include "unit/pair.h"
+
+static struct pair *pair;
+
+static int open_peers(void **state)
+{
+    (void)state;
+    pair = pair_open_peers();
+    return 0;
+}
+
+static int open_wire(void **state)
+{
+    (void)state;
+    pair = pair_open_wire();
+    return 0;
+}
+
+static int close_pair(void **state)
+{
+    (void)state;
+    pair_close(pair);
+    return 0;
+}
+
+static ino_t attach(struct peer *peer)
+{
+    int fd = fixture_file();
+    ino_t inode = fixture_inode(fd);
+    assert_int_equal(peer_attach_fd(peer, fd), 0);
+    return inode;
+}
+
+static const char *inodes(const ino_t *files, size_t count)
+{
+    static char text[1024];
+    size_t at = 0;
+    text[at++] = '[';
+    for (size_t i = 0; i < count; i++)
+        at += (size_t)snprintf(text + at, sizeof text - at, "%s%llu", i ? "," : "", (unsigned long long)files[i]);
+    (void)snprintf(text + at, sizeof text - at, "]");
+    return text;
+}
+
+static void go_with_a_call_and_with_an_answer(void **state)
+{
+    struct outcome outcome = OUTCOME_INIT;
+    ino_t files[3];
+    (void)state;
+    for (size_t i = 0; i < 3; i++)
+        files[i] = attach(pair->client);
+    assert_int_equal(peer_call_text(pair->client, SLICE("probe.descriptors"), SLICE("{}"), 0, on_outcome, &outcome, NULL), 0);
+    pair_wait(pair, outcome.count);
+    assert_buf(&outcome.value, inodes(files, 3));
+    assert_int_equal(outcome.file_count, 0);
+    assert_int_equal(peer_call_text(pair->client, SLICE("probe.open"), SLICE("[2]"), 0, on_outcome, &outcome, NULL), 0);
+    pair_wait(pair, outcome.count == 2);
+    assert_int_equal(outcome.file_count, 2);
+    assert_true(outcome.files[0] && outcome.files[1] && outcome.files[0] != outcome.files[1]);
+    outcome_clear(&outcome);
+}
+
+/* One call of a burst: how many descriptors it carries, and how long it is. */
+struct sent {
+    struct outcome outcome;
+    ino_t files[RPC_FDS_MAX];
+    size_t file_count;
+};
+
+static void send_one(struct sent *sent, struct peer *peer, size_t fds, size_t padding)
+{
+    struct buf params = BUF_LIMITED(8 << 20);
+    sent->outcome = (struct outcome)OUTCOME_INIT;
+    for (sent->file_count = 0; sent->file_count < fds; sent->file_count++)
+        sent->files[sent->file_count] = attach(peer);
+    buf_append_text(&params, "{\"padding\":\"");
+    for (size_t i = 0; i < padding; i++)
+        buf_append_char(&params, 'p');
+    buf_append_text(&params, "\"}");
+    assert_int_equal(
+        peer_call_text(peer, SLICE("probe.descriptors"), buf_slice(&params), 0, on_outcome, &sent->outcome, NULL), 0);
+    buf_clear(&params);
+}
+
+static void expect_own(struct sent *sent)
+{
+    pair_wait(pair, sent->outcome.count);
+    assert_buf(&sent->outcome.value, inodes(sent->files, sent->file_count));
+    outcome_clear(&sent->outcome);
+}
+
+static void stay_with_their_message_in_a_burst(void **state)
+{
+    enum { MESSAGES = 400 };
+    static struct sent sent[2][MESSAGES];
+    (void)state;
+    for (size_t i = 0; i < MESSAGES; i++) {
+        send_one(&sent[0][i], pair->client, i % 7 == 3 ? 1 + i % 3 : 0, i % 50);
+        send_one(&sent[1][i], pair->server, i % 5 == 2, 0);
+    }
+    for (size_t i = 0; i < MESSAGES; i++) {
+        expect_own(&sent[0][i]);
+        expect_own(&sent[1][i]);
+    }
+}
+
+static void stay_with_lines_longer_than_a_read(void **state)
+{
+    static const size_t paddings[] = {10, 65530, 70000, 3, 200000, 131072, 0, 65536, 40000, 40000, 40000, 40000};
+    static struct sent sent[36];
+    (void)state;
+    for (size_t i = 0; i < 36; i++)
+        send_one(&sent[i], pair->client, i % 3, paddings[i % 12]);
+    for (size_t i = 0; i < 36; i++)
+        expect_own(&sent[i]);
+}
+
+static void stay_with_a_line_parsed_elsewhere(void **state)
+{
+    static struct sent sent[5];
+    (void)state;
+    for (size_t i = 0; i < 5; i++)
+        send_one(&sent[i], pair->client, 1 + i % 2, i % 2 ? 600000 : 20);
+    for (size_t i = 0; i < 5; i++)
+        expect_own(&sent[i]);
+}
+
+static void stay_when_reading_pauses(void **state)
+{
+    enum { MESSAGES = 200 };
+    static struct sent sent[MESSAGES];
+    (void)state;
+    pair->rpc.limits.output_pause_bytes = 0;
+    for (size_t i = 0; i < MESSAGES; i++)
+        send_one(&sent[i], pair->client, i % 4 == 1 ? 2 : 0, i * 37 % 3000);
+    for (size_t i = 0; i < MESSAGES; i++)
+        expect_own(&sent[i]);
+}
+
+static void random_bursts(void **state)
+{
+    static struct sent sent[300];
+    (void)state;
+    srand(7);
+    for (int round = 0; round < 5; round++) {
+        for (size_t i = 0; i < 300; i++)
+            send_one(&sent[i], rand() % 4 ? pair->client : pair->server, rand() % 6 ? 0 : (size_t)rand() % 4,
+                     rand() % 20 ? (size_t)rand() % 300 : (size_t)rand() % 150000);
+        for (size_t i = 0; i < 300; i++)
+            expect_own(&sent[i]);
+    }
+}
+
+static void may_come_with_any_byte_of_the_line(void **state)
+{
+    static const char line[] = "{\"id\":1,\"method\":\"probe.descriptors\"}\n";
+    char expected[128];
+    (void)state;
+    for (size_t at = 0; at < sizeof line - 2; at += 5) {
+        int fd = fixture_file();
+        ino_t inode = fixture_inode(fd);
+        wire_send_bytes(pair, (struct slice){line, at});
+        (void)uv_run(&pair->loop, UV_RUN_NOWAIT);
+        wire_send_fd(pair, (struct slice){line + at, 1}, fd);
+        (void)uv_run(&pair->loop, UV_RUN_NOWAIT);
+        wire_send_bytes(pair, (struct slice){line + at + 1, sizeof line - 2 - at});
+        (void)snprintf(expected, sizeof expected, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":%s}", inodes(&inode, 1));
+        assert_line(pair, expected);
+    }
+}
+
+static void of_a_line_that_is_too_long_go_with_it(void **state)
+{
+    char text[5000];
+    (void)state;
+    pair->server->framer.partial.limit = 1000;
+    memset(text, 'x', sizeof text);
+    wire_send_fd(pair, (struct slice){text, 500}, fixture_file());
+    (void)uv_run(&pair->loop, UV_RUN_NOWAIT);
+    wire_send_bytes(pair, (struct slice){text, sizeof text});
+    (void)uv_run(&pair->loop, UV_RUN_NOWAIT);
+    wire_send_fd(pair, (struct slice){text, 500}, fixture_file());
+    (void)uv_run(&pair->loop, UV_RUN_NOWAIT);
+    wire_send(pair, "\n{\"id\":1,\"method\":\"probe.descriptors\"}\n");
+    assert_contains(wire_line(pair), "message_too_long");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":[]}");
+    text[sizeof text - 1] = '\n';
+    wire_send_fd(pair, (struct slice){text, sizeof text}, fixture_file());
+    wire_send(pair, "{\"id\":2,\"method\":\"probe.descriptors\"}\n");
+    assert_contains(wire_line(pair), "message_too_long");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":[]}");
+}
+
+static void that_nobody_takes_are_closed(void **state)
+{
+    size_t before = descriptors_open();
+    (void)state;
+    pair->at_server.lazy = true;
+    for (int i = 0; i < 10; i++) {
+        wire_send_fd(pair, SLICE("{\"id\":1,\"method\":\"probe.descriptors\"}\n"), fixture_file());
+        assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":[]}");
+        wire_send_fd(pair, SLICE("not JSON\n"), fixture_file());
+        assert_contains(wire_line(pair), "-32700");
+        wire_send_fd(pair, SLICE("{\"id\":2,\"method\":\"no.such\"}\n"), fixture_file());
+        assert_contains(wire_line(pair), "-32601");
+        wire_send_fd(pair, SLICE("{\"id\":3,\"result\":1}\n"), fixture_file());
+        wire_send_fd(pair, SLICE("\n"), fixture_file());
+    }
+    wire_send_fd(pair, SLICE("{\"id\":4,"), fixture_file());
+    wire_shutdown(pair);
+    assert_contains(wire_line(pair), "-32700");
+    assert_line(pair, "");
+    assert_true(descriptors_open() <= before);
+}
+
+static void more_than_a_message_may_carry_are_refused(void **state)
+{
+    (void)state;
+    for (int i = 0; i < RPC_FDS_MAX; i++)
+        (void)attach(pair->client);
+    assert_int_equal(peer_attach_fd(pair->client, fixture_file()), -EMFILE);
+    struct outcome outcome = OUTCOME_INIT;
+    assert_int_equal(peer_call_text(pair->client, SLICE("probe.descriptors"), SLICE(""), 0, on_outcome, &outcome, NULL), 0);
+    pair_wait(pair, outcome.count);
+    size_t commas = 0;
+    for (size_t i = 0; i < outcome.value.size; i++)
+        commas += outcome.value.data[i] == ',';
+    assert_int_equal(commas, RPC_FDS_MAX - 1);
+    outcome_clear(&outcome);
+}
+
+static void of_a_message_that_was_not_sent_do_not_go_with_the_next(void **state)
+{
+    struct outcome outcome = OUTCOME_INIT;
+    struct buf params = BUF_LIMITED(1 << 20);
+    (void)state;
+    pair->rpc.limits.line_bytes = 1000;
+    buf_append_text(&params, "{\"padding\":\"");
+    for (size_t i = 0; i < 2000; i++)
+        buf_append_char(&params, 'p');
+    buf_append_text(&params, "\"}");
+    (void)attach(pair->client);
+    assert_int_equal(
+        peer_call_text(pair->client, SLICE("probe.descriptors"), buf_slice(&params), 0, on_outcome, &outcome, NULL), -EMSGSIZE);
+    assert_int_equal(peer_call_text(pair->client, SLICE("probe.descriptors"), SLICE(""), 0, on_outcome, &outcome, NULL), 0);
+    pair_wait(pair, outcome.count);
+    assert_buf(&outcome.value, "[]");
+    buf_clear(&params);
+    outcome_clear(&outcome);
+}
+
+static void do_not_go_into_a_batch(void **state)
+{
+    (void)state;
+    wire_send(pair, "[{\"id\":1,\"method\":\"probe.open\"}]\n{\"id\":2,\"method\":\"probe.open\"}\n");
+    assert_contains(wire_line(pair), "\"id\":1,\"error\":{\"code\":-32603");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":null}");
+    assert_int_equal(pair->file_count, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(go_with_a_call_and_with_an_answer, open_peers, close_pair),
+        cmocka_unit_test_setup_teardown(stay_with_their_message_in_a_burst, open_peers, close_pair),
+        cmocka_unit_test_setup_teardown(stay_with_lines_longer_than_a_read, open_peers, close_pair),
+        cmocka_unit_test_setup_teardown(stay_with_a_line_parsed_elsewhere, open_peers, close_pair),
+        cmocka_unit_test_setup_teardown(stay_when_reading_pauses, open_peers, close_pair),
+        cmocka_unit_test_setup_teardown(random_bursts, open_peers, close_pair),
+        cmocka_unit_test_setup_teardown(may_come_with_any_byte_of_the_line, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(of_a_line_that_is_too_long_go_with_it, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(that_nobody_takes_are_closed, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(more_than_a_message_may_carry_are_refused, open_peers, close_pair),
+        cmocka_unit_test_setup_teardown(of_a_message_that_was_not_sent_do_not_go_with_the_next, open_peers, close_pair),
+        cmocka_unit_test_setup_teardown(do_not_go_into_a_batch, open_wire, close_pair),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
