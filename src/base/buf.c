@@ -53,10 +53,10 @@ static const char digit_pairs[] = "000102030405060708091011121314151617181920212
 static void write_eight(char *digits, uint32_t value)
 {
     uint32_t high = value / 10000, low = value % 10000;
-    memcpy(digits, digit_pairs + 2 * (high / 100), 2);
-    memcpy(digits + 2, digit_pairs + 2 * (high % 100), 2);
-    memcpy(digits + 4, digit_pairs + 2 * (low / 100), 2);
-    memcpy(digits + 6, digit_pairs + 2 * (low % 100), 2);
+    memcpy(digits, digit_pairs + (size_t)2 * (high / 100), 2);
+    memcpy(digits + 2, digit_pairs + (size_t)2 * (high % 100), 2);
+    memcpy(digits + 4, digit_pairs + (size_t)2 * (low / 100), 2);
+    memcpy(digits + 6, digit_pairs + (size_t)2 * (low % 100), 2);
 }
 
 /* Decimal digits without leading zeros. Moves eight bytes at a time, so it may write a few behind the end that it

@@ -44,7 +44,8 @@ void buf_consume(struct buf *buf, size_t size);
 /* Where `size` more bytes may be written; buf->size grows by what was. NULL at the limit or without memory. */
 static inline char *buf_room(struct buf *buf, size_t size)
 {
-    if (__builtin_expect(size >= buf->capacity - buf->size || buf->error, 0) && buf_reserve(buf, size + 1) < 0)
+    if (__builtin_expect(size > buf->capacity - buf->size || !buf->data || buf->error, 0) &&
+        buf_reserve(buf, size ? size : 1) < 0)
         return NULL;
     return buf->data + buf->size;
 }

@@ -73,6 +73,10 @@ int log_open_file(const char *path, off_t max_bytes)
         state.max_size = max_bytes;
         r = open_file();
         state.error = r;
+        if (r < 0 && state.fd >= 0) { /* the old file is no longer the one that was asked for */
+            close(state.fd);
+            state.fd = -1;
+        }
     }
     pthread_mutex_unlock(&state.mutex);
     return r;

@@ -131,7 +131,7 @@ static enum cli_exit refuse_command(const struct cli *cli, const char *word)
     struct suggestion suggestion = {.word = word};
     size_t group = cli->group ? strlen(cli->group) : 0;
     char names[32][SUGGEST_SIZE_MAX];
-    for (size_t i = 0; cli->commands[i] && i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; i < sizeof names / sizeof *names && cli->commands[i]; i++) {
         const char *name = cli->commands[i]->name;
         if (group > 0 && (strncmp(name, cli->group, group) != 0 || name[group] != ' '))
             continue;

@@ -64,9 +64,9 @@ static enum cli_exit check_params(const struct cli *cli, struct slice text)
         return cli_fail(cli, CLI_USAGE, "the parameters cannot be read: %s", strerror(-r));
     const yyjson_val *root = json_large_root(parsed);
     enum cli_exit exit = CLI_OK;
-    if (!unsafe_yyjson_is_ctn((void *)(uintptr_t)root))
-        exit = cli_fail(cli, CLI_USAGE, "the parameters are %s: they must be an object or an array",
-                        json_type_name(root));
+    if (!unsafe_yyjson_is_ctn((yyjson_val *)root))
+        exit =
+            cli_fail(cli, CLI_USAGE, "the parameters are %s: they must be an object or an array", json_type_name(root));
     json_large_free(parsed);
     return exit;
 }

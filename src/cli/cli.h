@@ -19,8 +19,8 @@ enum cli_exit {
 struct cli;
 
 struct cli_option {
-    const char *name; /* without its dashes */
-    char letter;      /* or 0 */
+    const char *name;  /* without its dashes */
+    char letter;       /* or 0 */
     const char *value; /* what it takes, for the help: "PATH"; NULL: nothing */
     const char *words; /* the values there are, separated by spaces; NULL: any */
     const char *summary;
@@ -33,7 +33,7 @@ struct cli_command {
     const char *name;      /* "ping", "daemon start" */
     const char *arguments; /* for the help: "METHOD [JSON|-]"; or "" */
     const char *summary;
-    const char *details; /* paragraphs for its own help; or NULL */
+    const char *details;              /* paragraphs for its own help; or NULL */
     const struct cli_option *options; /* ends with an entry without a name; or NULL */
     int arguments_min, arguments_max;
     enum cli_completes completes;
@@ -57,8 +57,8 @@ struct cli {
     int argument_count;
 
     bool json;
-    bool color;        /* of stdout */
-    bool color_errors; /* of stderr */
+    bool color;         /* of stdout */
+    bool color_errors;  /* of stderr */
     int64_t timeout_ms; /* for libweir; 0: its default */
     int output_error;   /* of stdout: the first errno, or 0 */
 
@@ -102,7 +102,8 @@ enum cli_exit cli_finish(struct cli *cli, enum cli_exit exit);
 /* Which daemon is meant; found once, so that it stays the same while a command runs. */
 enum cli_exit cli_place(struct cli *cli);
 
-/* The project's directory where the place is the socket of a project; the caller frees it. NULL: it is not, or no memory. */
+/* The project's directory where the place is the socket of a project; the caller frees it. NULL: it is not, or no
+ * memory. */
 char *cli_project(const struct cli *cli);
 
 enum cli_exit cli_connect(struct cli *cli);

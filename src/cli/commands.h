@@ -16,4 +16,4 @@ extern const struct cli_command command_ping;
 
 /* daemon_stop.c, daemon_start.c: what a restart is made of. *ret_stopped: there was one. */
 enum cli_exit daemon_stop_if_running(struct cli *cli, bool force, bool *ret_stopped);
-enum cli_exit daemon_start_now(struct cli *cli, const char *project);
+enum cli_exit daemon_start_now(struct cli *cli);

@@ -19,8 +19,8 @@ const struct cli_command command_completion = {
     .run = run,
 };
 
-/* The names of the methods, as the daemon that is running now tells them. */
-#define METHODS "weir methods --color never 2>/dev/null | cut -d' ' -f1"
+/* The names of the methods, as the daemon that is running now tells them; only what no shell would expand. */
+#define METHODS "weir methods --color never 2>/dev/null | cut -d' ' -f1 | grep -x '[A-Za-z0-9_.:/-]*'"
 
 /* --- what the shells have in common ------------------------------------------- */
 
@@ -77,7 +77,8 @@ static void print_quoted(const char *text)
 }
 
 /* --- bash and zsh --------------------------------------------------------------
- * The words up to the cursor without options and their values are the command; the patterns below tell what may follow it. */
+ * The words up to the cursor without options and their values are the command; the patterns below tell what may follow
+ * it. */
 
 static void print_valued(const struct cli_option *option, const char *command)
 {
@@ -174,8 +175,9 @@ static void print_bash(const struct cli *cli)
     print_scan(cli);
     (void)printf("    case $previous in\n    ");
     each_option(cli, print_path_option);
-    (void)printf("'>') compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$current\"); return ;;\n    esac\n"
-                 "    if [[ -n $skip ]]; then\n        command=-\n    fi\n");
+    (void)printf(
+        "'>') compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$current\"); return ;;\n    esac\n"
+        "    if [[ -n $skip ]]; then\n        command=-\n    fi\n");
     print_cases(cli);
     (void)printf("    mapfile -t COMPREPLY < <(compgen -W \"$choices\" -- \"$current\")\n}\ncomplete -F _weir weir\n");
 }
@@ -191,8 +193,9 @@ static void print_zsh(const struct cli *cli)
     each_option(cli, print_path_option);
     (void)printf("'>') _files; return ;;\n    esac\n    if [[ -n $skip ]]; then\n        command=-\n    fi\n");
     print_cases(cli);
-    (void)printf("    compadd -- ${=choices}\n}\n"
-                 "if [[ $zsh_eval_context[-1] == loadautofunc ]]; then\n    _weir \"$@\"\nelse\n    compdef _weir weir\nfi\n");
+    (void)printf(
+        "    compadd -- ${=choices}\n}\n"
+        "if [[ $zsh_eval_context[-1] == loadautofunc ]]; then\n    _weir \"$@\"\nelse\n    compdef _weir weir\nfi\n");
 }
 
 /* --- fish --------------------------------------------------------------------- */

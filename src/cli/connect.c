@@ -23,6 +23,8 @@ char *cli_project(const struct cli *cli)
     static const char tail[] = "/.weir/daemon.sock";
     const char *socket = cli->place->socket;
     size_t size = strlen(socket), tail_size = sizeof tail - 1;
+    if (strcmp(socket, tail + 1) == 0)
+        return strdup(".");
     if (size < tail_size || strcmp(socket + size - tail_size, tail) != 0)
         return NULL;
     return size == tail_size ? strdup("/") : strndup(socket, size - tail_size);

@@ -57,7 +57,7 @@ static void write_member(struct buf *out, const char *name, struct slice value)
 
 static void print_json(struct slice line)
 {
-    struct buf out = BUF_LIMITED(8 * TAIL_LINE_BYTES);
+    struct buf out = BUF_LIMITED((size_t)8 * TAIL_LINE_BYTES);
     struct slice rest = line;
     struct slice time = take_field(&rest), level = take_field(&rest);
     buf_append_char(&out, '{');

@@ -24,5 +24,5 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     enum cli_exit exit = cli_place(cli);
     if (exit == CLI_OK)
         exit = daemon_stop_if_running(cli, cli_option(cli, "force") != NULL, &stopped);
-    return exit == CLI_OK ? daemon_start_now(cli, NULL) : exit;
+    return exit == CLI_OK ? daemon_start_now(cli) : exit;
 }

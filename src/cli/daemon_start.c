@@ -68,13 +68,13 @@ static int run_weird(char *const arguments[], int *ret_status)
 static enum cli_exit spawn(const struct cli *cli, const char *project)
 {
     enum weir_origin origin = cli->place->origin;
-    char *arguments[4] = {(char *)(uintptr_t) "weird"};
+    char *arguments[4] = {(char *)"weird"};
     if (project) {
-        arguments[1] = (char *)(uintptr_t) "--project";
-        arguments[2] = (char *)(uintptr_t)project;
+        arguments[1] = (char *)"--project";
+        arguments[2] = (char *)project;
     } else if (origin != WEIR_ORIGIN_USER) {
-        arguments[1] = (char *)(uintptr_t) "--socket";
-        arguments[2] = (char *)(uintptr_t)cli->place->socket;
+        arguments[1] = (char *)"--socket";
+        arguments[2] = (char *)cli->place->socket;
     }
     int status = 0, r = run_weird(arguments, &status);
     if (r == -ENOENT)
@@ -104,13 +104,14 @@ static void print_running(struct cli *cli, bool started)
         (void)fwrite(line.data, 1, line.size, stdout);
         buf_clear(&line);
     } else {
-        (void)printf("the daemon %s (pid %d), on %s\n", started ? "is running" : "is running already", (int)pid, socket);
+        (void)printf("the daemon %s (pid %d), on %s\n", started ? "is running" : "is running already", (int)pid,
+                     socket);
     }
 }
 
-enum cli_exit daemon_start_now(struct cli *cli, const char *project)
+enum cli_exit daemon_start_now(struct cli *cli)
 {
-    autofree char *own_project = project ? NULL : cli_project(cli);
+    autofree char *project = cli_project(cli);
     int r = cli_connect_quietly(cli);
     if (r == 0) {
         print_running(cli, false);
@@ -118,7 +119,7 @@ enum cli_exit daemon_start_now(struct cli *cli, const char *project)
     }
     if (r != -ENOENT && r != -ECONNREFUSED)
         return cli_fail_call(cli);
-    enum cli_exit exit = spawn(cli, project ? project : own_project);
+    enum cli_exit exit = spawn(cli, project);
     if (exit == CLI_OK)
         exit = cli_connect(cli);
     if (exit == CLI_OK)
@@ -145,5 +146,5 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     (void)arguments;
     const char *project = cli_option(cli, "project");
     enum cli_exit exit = project ? place_in(cli, project) : cli_place(cli);
-    return exit == CLI_OK ? daemon_start_now(cli, project) : exit;
+    return exit == CLI_OK ? daemon_start_now(cli) : exit;
 }

@@ -25,8 +25,9 @@ enum { LIMIT = 16 << 20 };
 
 static void print_health(const struct cli *cli, enum daemon_health health)
 {
-    const char *const colors[] = {
-        [DAEMON_HEALTH_OK] = pretty_green, [DAEMON_HEALTH_DEGRADED] = pretty_yellow, [DAEMON_HEALTH_FAILED] = pretty_red};
+    const char *const colors[] = {[DAEMON_HEALTH_OK] = pretty_green,
+                                  [DAEMON_HEALTH_DEGRADED] = pretty_yellow,
+                                  [DAEMON_HEALTH_FAILED] = pretty_red};
     struct slice word = daemon_health_shape.of.words.items[health];
     (void)printf("%s%.*s%s", pretty_if(cli->color, colors[health]), SLICE_ARG(word), pretty_if(cli->color, pretty_off));
 }

@@ -35,21 +35,21 @@ static bool is_connected(const struct cli *cli, int64_t timeout_ms)
     return r == 0;
 }
 
-/* The process is watched from before it is told, so that it cannot be another one of the same number. Where it cannot be
- * watched (in another namespace, say) the end of the connection has to do. */
+/* The process is watched from before it is told, so that it cannot be another one of the same number. Where it cannot
+ * be watched (in another namespace, say) the end of the connection has to do. */
 static enum cli_exit stop(struct cli *cli, bool force)
 {
     int64_t limit = cli->timeout_ms == 0 ? GONE_MS : cli->timeout_ms;
     pid_t pid = daemon_pid(cli);
     autoclose int pidfd = pid > 0 ? (int)syscall(SYS_pidfd_open, pid, 0) : -1;
-    int r = weir_call(cli->weir, "daemon.stop", force ? "{\"force\":true}" : "{}", WEIR_TEXT, WEIR_TIMEOUT_DEFAULT, NULL,
-                      NULL);
+    int r = weir_call(cli->weir, "daemon.stop", force ? "{\"force\":true}" : "{}", WEIR_TEXT, WEIR_TIMEOUT_DEFAULT,
+                      NULL, NULL);
     if (r < 0 && r != -ECONNRESET)
         return cli_fail_call(cli);
     r = pidfd >= 0 ? daemon_wait_gone(pidfd, limit) : is_connected(cli, limit) ? -ETIMEDOUT : 0;
     if (r < 0)
-        return cli_fail(cli, CLI_TIMEOUT, "the daemon (pid %d) is still stopping: wait, or use 'weir daemon stop --force'",
-                        (int)pid);
+        return cli_fail(cli, CLI_TIMEOUT,
+                        "the daemon (pid %d) is still stopping: wait, or use 'weir daemon stop --force'", (int)pid);
     if (cli->json)
         (void)printf("{\"stopped\":true,\"pid\":%d}\n", (int)pid);
     else

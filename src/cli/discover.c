@@ -54,8 +54,8 @@ yyjson_val *discover_find(yyjson_val *list, const char *name)
     for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter));) {
         struct slice candidate = discover_text(item, "name");
         size_t i = 0;
-        while (i < candidate.size && name[i] && (name[i] == ':' ? '.' : name[i]) ==
-                                                    (candidate.data[i] == ':' ? '.' : candidate.data[i]))
+        while (i < candidate.size && name[i] &&
+               (name[i] == ':' ? '.' : name[i]) == (candidate.data[i] == ':' ? '.' : candidate.data[i]))
             i++;
         if (i == candidate.size && name[i] == '\0')
             return item;

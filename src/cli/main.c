@@ -22,8 +22,8 @@ static const struct cli_command *const commands[] = {
     NULL,
 };
 
-/* A descriptor below 3 that is closed would be the next one to be opened, and what is printed would go into the socket. The
- * wrong direction keeps the error that a closed one gives. */
+/* A descriptor below 3 that is closed would be the next one to be opened, and what is printed would go into the socket.
+ * The wrong direction keeps the error that a closed one gives. */
 static void open_standard_descriptors(void)
 {
     for (int fd = 0; fd <= 2; fd++)

@@ -77,7 +77,7 @@ static void write_value(struct printer *printer, yyjson_val *value, int depth)
 void pretty_print(FILE *out, const yyjson_val *value, bool color)
 {
     struct printer printer = {.out = BUF_LIMITED(LIMIT), .color = color};
-    write_value(&printer, (yyjson_val *)(uintptr_t)value, 0);
+    write_value(&printer, (yyjson_val *)value, 0);
     buf_append_char(&printer.out, '\n');
     (void)fwrite(printer.out.data, 1, printer.out.size, out);
     buf_clear(&printer.out);

@@ -13,7 +13,7 @@ enum { SCHEMA_TYPES_MAX = 64 };
 struct schema_view {
     FILE *out;
     bool color;
-    yyjson_val *schemas; /* the document's components.schemas */
+    yyjson_val *schemas;                 /* the document's components.schemas */
     yyjson_val *named[SCHEMA_TYPES_MAX]; /* keys of `schemas` */
     size_t named_count;
 };

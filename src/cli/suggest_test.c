@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "unit/check.h"
+
 static void distances(void **state)
 {
     (void)state;

@@ -13,8 +13,8 @@ enum { BLOCK = 64 << 10 };
 
 int tail_init(struct tail *tail, const char *path, void (*line)(void *user, struct slice line), void *user)
 {
-    *tail = (struct tail){
-        .path = path, .fd = -1, .framer = FRAMER_LIMITED(TAIL_LINE_BYTES), .line = line, .user = user};
+    *tail =
+        (struct tail){.path = path, .fd = -1, .framer = FRAMER_LIMITED(TAIL_LINE_BYTES), .line = line, .user = user};
     return asprintf(&tail->rotated, "%s.1", path) < 0 ? -ENOMEM : 0;
 }
 

@@ -2,6 +2,8 @@
 
 #include <errno.h>
 
+#include "unit/check.h"
+
 static void assert_duration(int64_t seconds, const char *expected)
 {
     char text[TEXT_DURATION_SIZE];
@@ -113,12 +115,8 @@ static void positions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(durations),
-        cmocka_unit_test(sizes),
-        cmocka_unit_test(what_steers_a_terminal_is_shown),
-        cmocka_unit_test(seconds),
-        cmocka_unit_test(counts),
-        cmocka_unit_test(positions),
+        cmocka_unit_test(durations), cmocka_unit_test(sizes),  cmocka_unit_test(what_steers_a_terminal_is_shown),
+        cmocka_unit_test(seconds),   cmocka_unit_test(counts), cmocka_unit_test(positions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,7 +63,8 @@ static void describe(const struct pending *pending, const struct reply *reply, c
     if (given_up)
         (void)snprintf(sentence, size, "%s was cancelled", method);
     else if (reply->status == -ETIMEDOUT)
-        (void)snprintf(sentence, size, "no answer to %s within %.3g s: ask again with a longer timeout, or see 'weir daemon logs'",
+        (void)snprintf(sentence, size,
+                       "no answer to %s within %.3g s: ask again with a longer timeout, or see 'weir daemon logs'",
                        method, (double)pending->timeout_ms / 1000);
     else if (reply->status == -ECONNRESET)
         (void)snprintf(sentence, size, "the connection ended before the answer to %s came", method);
@@ -74,7 +75,7 @@ static void describe(const struct pending *pending, const struct reply *reply, c
 /* The strings of a parsed error have a NUL behind them. */
 static void read_remote(const struct reply *reply, struct buf *data, struct weir_error *error)
 {
-    yyjson_val *value = yyjson_obj_get((yyjson_val *)(uintptr_t)reply->value, "data");
+    yyjson_val *value = yyjson_obj_get((yyjson_val *)reply->value, "data");
     yyjson_val *path = yyjson_obj_get(value, "path");
     error->code = reply->code;
     error->message = reply->message.size > 0 ? reply->message.data : "the daemon gives no reason";
@@ -132,7 +133,8 @@ static int submit(struct weir *weir, struct pending *pending, struct slice param
     uint64_t ticket = pending->ticket;
     uv_update_time(weir->loop);
     list_append(&weir->pending, &pending->link);
-    int r = peer_call_text(weir->peer, slice_of(pending->method), params, pending->timeout_ms, on_reply, pending, &request);
+    int r =
+        peer_call_text(weir->peer, slice_of(pending->method), params, pending->timeout_ms, on_reply, pending, &request);
     if (r < 0) {
         list_remove(&pending->link);
         (void)client_fail(weir, r, "%s could not be sent: %s", pending->method, strerror(-r));
@@ -151,19 +153,23 @@ int weir_call_async(struct weir *weir, const char *method, const char *params, s
 {
     struct buf text = {0};
     int r = prepare(weir, method, params, params_size, &text);
-    struct pending *pending = r == 0 ? calloc(1, sizeof *pending) : NULL;
-    if (r == 0 && !pending)
-        r = client_fail(weir, -ENOMEM, "no memory for the call");
-    if (r == 0) {
-        uint64_t ticket = ++weir->next_ticket;
-        *pending = (struct pending){.weir = weir, .ticket = ticket, .done = done, .user = user};
-        pending->timeout_ms = client_timeout(weir, timeout_ms);
-        memcpy(pending->method, method, strlen(method) + 1);
-        r = submit(weir, pending, buf_slice(&text));
-        if (r == 0 && ret_ticket)
-            *ret_ticket = ticket;
+    if (r < 0) {
+        buf_clear(&text);
+        return r;
     }
+    struct pending *pending = calloc(1, sizeof *pending);
+    if (!pending) {
+        buf_clear(&text);
+        return client_fail(weir, -ENOMEM, "no memory for the call");
+    }
+    uint64_t ticket = ++weir->next_ticket;
+    *pending = (struct pending){.weir = weir, .ticket = ticket, .done = done, .user = user};
+    pending->timeout_ms = client_timeout(weir, timeout_ms);
+    memcpy(pending->method, method, strlen(method) + 1);
+    r = submit(weir, pending, buf_slice(&text));
     buf_clear(&text);
+    if (r == 0 && ret_ticket)
+        *ret_ticket = ticket;
     return r;
 }
 

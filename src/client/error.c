@@ -24,8 +24,12 @@ int client_fail_as(struct weir *weir, const struct weir_error *error)
     size_t word = append(&text, error->word, strlen(error->word));
     size_t path = append(&text, error->path, strlen(error->path));
     size_t data = append(&text, error->data, error->data_size);
-    weir->error = (struct weir_error){
-        .status = error->status, .code = error->code, .message = strerror(-error->status), .word = "", .path = "", .data = ""};
+    weir->error = (struct weir_error){.status = error->status,
+                                      .code = error->code,
+                                      .message = strerror(-error->status),
+                                      .word = "",
+                                      .path = "",
+                                      .data = ""};
     if (text.error) {
         buf_clear(&text);
         return error->status;
@@ -68,7 +72,7 @@ int client_compact(const char *text, size_t size, bool container_only, struct bu
         return r;
     }
     const yyjson_val *root = json_large_root(parsed);
-    if (container_only && !unsafe_yyjson_is_ctn((void *)(uintptr_t)root)) {
+    if (container_only && !unsafe_yyjson_is_ctn((yyjson_val *)root)) {
         (void)snprintf(ret_problem, 160, "%s, and not an object or an array", json_type_name(root));
         r = -EINVAL;
     } else {

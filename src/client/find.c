@@ -12,9 +12,9 @@
 struct weir_place *weir_place_free(struct weir_place *place)
 {
     if (place) {
-        free((char *)(uintptr_t)place->socket);
-        free((char *)(uintptr_t)place->project);
-        free((char *)(uintptr_t)place->ignored);
+        free((char *)place->socket);
+        free((char *)place->project);
+        free((char *)place->ignored);
         free(place);
     }
     return NULL;

@@ -4,8 +4,8 @@
 
 #include "base/cleanup.h"
 #include "client/internal.h"
-#include "json/write.h"
 #include "rpc/call.h"
+#include "json/write.h"
 
 enum handler_kind { HANDLER_NOTIFICATION, HANDLER_CALL };
 

@@ -68,7 +68,8 @@ uint64_t client_timeout(const struct weir *weir, int64_t timeout_ms);
 int client_fail(struct weir *weir, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 int client_fail_as(struct weir *weir, const struct weir_error *error);
 
-/* Reads JSON text and appends it to `out` as one line without blanks. -EINVAL with *ret_error filled, -ENOMEM, -ENOBUFS. */
+/* Reads JSON text and appends it to `out` as one line without blanks. -EINVAL with *ret_error filled, -ENOMEM,
+ * -ENOBUFS. */
 int client_compact(const char *text, size_t size, bool container_only, struct buf *out, char ret_problem[static 160]);
 
 /* --- connect.c, call.c, handlers.c -------------------------------------------- */

@@ -19,6 +19,7 @@ struct daemon {
     char config_problem[512]; /* and what it was, for people */
     struct daemon_socket socket;
     int ready_fd; /* the parent that waits for us to be ready, or -1 */
+    int statm_fd; /* /proc/self/statm, open from the start: later there may be no descriptor left */
 
     uv_loop_t loop;
     bool loop_is_open;
@@ -35,7 +36,7 @@ struct daemon {
 
 #define DAEMON_INIT                                                                                                    \
     {                                                                                                                  \
-        .ready_fd = -1, .socket = DAEMON_SOCKET_INIT                                                                   \
+        .ready_fd = -1, .statm_fd = -1, .socket = DAEMON_SOCKET_INIT                                                                   \
     }
 
 /* Reads the options and the configuration. 0; 1 when there is nothing left to do (--help); or an exit code below 0. */
@@ -55,6 +56,9 @@ enum {
 
 /* stop.c: begins to stop; a second call, or force, does not wait for anybody. */
 void daemon_begin_stop(struct daemon *daemon, enum event_daemon_stopping_params_reason reason, bool force);
+
+/* run.c: SIGTERM, SIGINT and SIGHUP wait while nobody is there to handle them: before the loop runs, and at its end. */
+void daemon_hold_signals(bool held);
 
 /* A connection is gone; the last one may end the stop. */
 void daemon_stop_step(struct daemon *daemon);

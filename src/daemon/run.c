@@ -35,6 +35,19 @@ static void tune_process(void)
     (void)signal(SIGPIPE, SIG_IGN);
 }
 
+static const int handled_signals[] = {SIGTERM, SIGINT, SIGHUP};
+
+enum { HANDLED_SIGNALS = sizeof handled_signals / sizeof *handled_signals };
+
+void daemon_hold_signals(bool held)
+{
+    sigset_t set;
+    (void)sigemptyset(&set);
+    for (size_t i = 0; i < HANDLED_SIGNALS; i++)
+        (void)sigaddset(&set, handled_signals[i]);
+    (void)pthread_sigmask(held ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
+}
+
 int daemon_configure(struct daemon *daemon, int argc, char **argv)
 {
     int r = options_parse(&daemon->options, argc, argv);
@@ -92,7 +105,6 @@ static void on_worker_idle(void *user)
 
 static int start_loop(struct daemon *daemon)
 {
-    static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
     int r = uv_loop_init(&daemon->loop);
     if (r < 0)
         return r;
@@ -102,10 +114,10 @@ static int start_loop(struct daemon *daemon)
         return r;
     daemon->rpc.worker_idle = on_worker_idle;
     daemon->rpc.user = daemon;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && r == 0; i++) {
+    for (size_t i = 0; i < HANDLED_SIGNALS && r == 0; i++) {
         (void)uv_signal_init(&daemon->loop, &daemon->signals[i]);
         daemon->signals[i].data = daemon;
-        r = uv_signal_start(&daemon->signals[i], on_signal, numbers[i]);
+        r = uv_signal_start(&daemon->signals[i], on_signal, handled_signals[i]);
         uv_unref((uv_handle_t *)&daemon->signals[i]);
     }
     (void)uv_timer_init(&daemon->loop, &daemon->stop_deadline);
@@ -121,10 +133,12 @@ int daemon_run(struct daemon *daemon)
 {
     tune_process();
     int r = daemon->options.foreground ? 0 : detach_begin(&daemon->ready_fd);
+    daemon_hold_signals(true);
     if (r == 0)
         r = prepare_places(daemon);
     if (r < 0)
         return r;
+    daemon->statm_fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
     daemon->started_at_ms = clock_epoch_ms();
     daemon->started_ns = clock_monotonic_ns();
     r = start_loop(daemon);
@@ -137,6 +151,7 @@ int daemon_run(struct daemon *daemon)
     log_info("weird %s, process %d, listens on %s", WEIR_VERSION, (int)getpid(), daemon->socket.path);
     detach_ready(&daemon->ready_fd);
     systemd_notify("READY=1");
+    daemon_hold_signals(false);
     (void)uv_run(&daemon->loop, UV_RUN_DEFAULT);
     log_info("stopped");
     return 0;
@@ -149,6 +164,8 @@ void daemon_clear(struct daemon *daemon)
     daemon_socket_close(&daemon->socket);
     if (daemon->ready_fd >= 0)
         close(daemon->ready_fd);
+    if (daemon->statm_fd >= 0)
+        close(daemon->statm_fd);
     options_clear(&daemon->options);
     log_close_file();
 }

@@ -179,13 +179,13 @@ int daemon_socket_open(struct daemon_socket *socket, const char *path, char *pro
 {
     struct problem problem = {problem_text, problem_size};
     struct sockaddr_un address;
-    int r = say(&problem, 0, "out of memory");
+    (void)say(&problem, 0, "out of memory");
     int fd = systemd_listen_fd();
     if (fd < 0 && fd != -ENOENT)
         return say(&problem, fd, "socket activation: LISTEN_FDS must be 1 listening Unix socket");
     socket->inherited = fd >= 0;
     socket->fd = fd >= 0 ? fd : -1;
-    r = socket->inherited ? systemd_socket_path(fd, &socket->path) : (socket->path = strdup(path)) ? 0 : -ENOMEM;
+    int r = socket->inherited ? systemd_socket_path(fd, &socket->path) : (socket->path = strdup(path)) ? 0 : -ENOMEM;
     if (r == 0 && asprintf(&socket->lock_path, "%s.lock", socket->path) < 0) {
         socket->lock_path = NULL;
         r = -ENOMEM;

@@ -1,5 +1,6 @@
 /* daemon.status */
-#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -10,15 +11,15 @@
 
 enum { SUBSYSTEMS_MAX = 32 };
 
-static int64_t resident_bytes(void)
+static int64_t resident_bytes(const struct daemon *daemon)
 {
-    long total = 0, resident = 0;
-    FILE *file = fopen("/proc/self/statm", "re");
-    if (!file)
+    char text[128] = "";
+    long resident = 0;
+    if (pread(daemon->statm_fd, text, sizeof text - 1, 0) <= 0)
         return 0;
-    if (fscanf(file, "%ld %ld", &total, &resident) != 2)
-        resident = 0;
-    (void)fclose(file);
+    const char *second = strchr(text, ' ');
+    if (second)
+        resident = strtol(second, NULL, 10);
     return (int64_t)resident * sysconf(_SC_PAGESIZE);
 }
 
@@ -51,7 +52,7 @@ int daemon_status(struct call *call, const struct daemon_status_params *params)
                   .health = worst,
                   .subsystems = {.items = pairs, .count = count},
                   .clients = (int64_t)daemon->rpc.peer_count,
-                  .memory_bytes = resident_bytes(),
+                  .memory_bytes = resident_bytes(daemon),
                   .socket = slice_of(daemon->socket.path),
                   .config = slice_of(daemon->options.config_path),
                   .config_is = daemon->config.from_file ? FIELD_SET : FIELD_NULL,

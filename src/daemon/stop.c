@@ -23,6 +23,7 @@ static void leave_now(struct daemon *daemon)
 static void close_handles(struct daemon *daemon)
 {
     daemon->closed = true;
+    daemon_hold_signals(true);
     for (size_t i = 0; i < sizeof daemon->signals / sizeof *daemon->signals; i++)
         uv_close((uv_handle_t *)&daemon->signals[i], NULL);
     uv_close((uv_handle_t *)&daemon->stop_deadline, NULL);

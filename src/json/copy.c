@@ -38,7 +38,7 @@ static void copy_string(struct copier *copier, struct slice text, void *copy)
     if (!text.data)
         return;
     text.data = take_text(copier, text.data, text.size);
-    if (copier->block)
+    if (copy)
         memcpy(copy, &text, sizeof text);
 }
 
@@ -48,7 +48,7 @@ static void copy_any(struct copier *copier, const struct json_any *any, struct j
     copy_string(copier, any->text, copy ? &copy->text : NULL);
     if (!any->value)
         return;
-    yyjson_val *source = (yyjson_val *)(uintptr_t)any->value;
+    yyjson_val *source = (yyjson_val *)any->value;
     size_t count = (size_t)(unsafe_yyjson_get_next(source) - source);
     yyjson_val *values = take(copier, count * sizeof *values);
     if (values)
@@ -60,7 +60,7 @@ static void copy_any(struct copier *copier, const struct json_any *any, struct j
         if (values)
             values[i].uni.str = text;
     }
-    if (copier->block)
+    if (copy)
         copy->value = values;
 }
 
@@ -82,7 +82,7 @@ static void copy_items(struct copier *copier, const struct shape *item, size_t s
         }
         copy_inner(copier, item, from + offset, to ? to + offset : NULL);
     }
-    if (copier->block)
+    if (copy)
         copy->items = items;
 }
 

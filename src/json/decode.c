@@ -372,7 +372,7 @@ int json_decode(struct arena *arena, const struct shape *shape, const yyjson_val
         memset(ret, 0, shape->size);
         return finish_fields(&decoder, shape, 0, &place, ret);
     }
-    return decode(&decoder, shape, (yyjson_val *)(uintptr_t)value, &place, ret);
+    return decode(&decoder, shape, (yyjson_val *)value, &place, ret);
 }
 
 int json_decode_positional(struct arena *arena, const struct shape *shape, const yyjson_val *array,
@@ -381,8 +381,8 @@ int json_decode_positional(struct arena *arena, const struct shape *shape, const
 {
     struct decoder decoder = {arena, ret_error};
     struct place place = {NULL, slice_of(root), 0, false};
-    yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)(uintptr_t)array);
-    size_t count = yyjson_arr_size((yyjson_val *)(uintptr_t)array);
+    yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)array);
+    size_t count = yyjson_arr_size((yyjson_val *)array);
     if (count > position_count)
         return position_count ? refuse(&decoder, &place, "has %zu positions, %zu at most", count, position_count)
                               : refuse(&decoder, &place, "must be an object, is an array");

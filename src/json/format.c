@@ -61,7 +61,7 @@ bool format_is_date_time(struct slice text)
 bool format_is_uri(struct slice text)
 {
     size_t at = 0;
-    while (at < text.size && (isalnum((unsigned char)text.data[at]) || memchr("+-.", text.data[at], 3)))
+    while (at < text.size && (isalnum((unsigned char)text.data[at]) || char_at(text, at, '+', '-') || text.data[at] == '.'))
         at++;
     if (at == 0 || !isalpha((unsigned char)text.data[0]) || !char_at(text, at, ':', ':'))
         return false;

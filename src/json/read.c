@@ -146,7 +146,7 @@ static int read_with(const yyjson_alc *allocator, yyjson_read_flag flags, struct
 {
     yyjson_read_err err = {0};
     /* yyjson asks for a writable pointer, and writes through it only in its in-situ mode. */
-    yyjson_doc *doc = yyjson_read_opts((char *)(uintptr_t)text.data, text.size, flags, allocator, &err);
+    yyjson_doc *doc = yyjson_read_opts((char *)text.data, text.size, flags, allocator, &err);
     if (!doc) {
         *error = (struct json_error){err.msg, err.pos};
         return err.code == YYJSON_READ_ERROR_MEMORY_ALLOCATION ? -ENOMEM : -EINVAL;
@@ -219,7 +219,7 @@ struct json_large *json_large_free(struct json_large *large)
 
 struct slice json_text(const yyjson_val *value)
 {
-    return (struct slice){value->uni.str, unsafe_yyjson_get_len((void *)(uintptr_t)value)};
+    return (struct slice){value->uni.str, unsafe_yyjson_get_len((yyjson_val *)value)};
 }
 
 /* Digits only; the caller has seen that there is no fraction and no exponent. */
@@ -240,7 +240,7 @@ static int parse_digits(struct slice text, int64_t *ret_integer)
 
 int json_integer(const yyjson_val *value, int64_t *ret_integer)
 {
-    if (!unsafe_yyjson_is_raw((void *)(uintptr_t)value))
+    if (!unsafe_yyjson_is_raw((yyjson_val *)value))
         return -EINVAL;
     struct slice text = json_text(value);
     bool plain = true;
@@ -263,7 +263,7 @@ int json_integer(const yyjson_val *value, int64_t *ret_integer)
 
 int json_number(const yyjson_val *value, double *ret_number)
 {
-    if (!unsafe_yyjson_is_raw((void *)(uintptr_t)value))
+    if (!unsafe_yyjson_is_raw((yyjson_val *)value))
         return -EINVAL;
     double number = strtod(value->uni.str, NULL);
     if (!isfinite(number))
@@ -274,7 +274,7 @@ int json_number(const yyjson_val *value, double *ret_number)
 
 const char *json_type_name(const yyjson_val *value)
 {
-    switch (unsafe_yyjson_get_type((void *)(uintptr_t)value)) {
+    switch (unsafe_yyjson_get_type((yyjson_val *)value)) {
     case YYJSON_TYPE_NULL:
         return "null";
     case YYJSON_TYPE_BOOL:

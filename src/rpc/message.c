@@ -9,7 +9,7 @@ struct members {
 
 static void collect(const yyjson_val *object, struct members *members)
 {
-    yyjson_obj_iter iter = yyjson_obj_iter_with((yyjson_val *)(uintptr_t)object);
+    yyjson_obj_iter iter = yyjson_obj_iter_with((yyjson_val *)object);
     for (yyjson_val *key; (key = yyjson_obj_iter_next(&iter));) {
         struct slice name = json_text(key);
         const yyjson_val *value = yyjson_obj_iter_get_val(key);
@@ -30,7 +30,7 @@ static void collect(const yyjson_val *object, struct members *members)
 
 static bool is(const yyjson_val *value, yyjson_type type)
 {
-    return value && unsafe_yyjson_get_type((void *)(uintptr_t)value) == type;
+    return value && unsafe_yyjson_get_type((yyjson_val *)value) == type;
 }
 
 static const char *classify_request(const struct members *members, struct message *message)

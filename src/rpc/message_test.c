@@ -76,16 +76,16 @@ static void parts(void **state)
     (void)state;
     assert_slice(message.method, "a.b");
     assert_slice(json_text(message.id), "7");
-    assert_true(yyjson_is_obj((yyjson_val *)(uintptr_t)message.params));
+    assert_true(yyjson_is_obj((yyjson_val *)message.params));
     assert_null(message.result);
     message = classify("{\"id\":7,\"method\":\"m\",\"params\":null}");
     assert_null(message.params);
     message = classify("{\"id\":7,\"result\":[1]}");
-    assert_int_equal(yyjson_arr_size((yyjson_val *)(uintptr_t)message.result), 1);
+    assert_int_equal(yyjson_arr_size((yyjson_val *)message.result), 1);
     assert_null(message.error);
     message = classify("{\"id\":null,\"error\":{\"code\":-1}}");
     assert_non_null(message.error);
-    assert_true(yyjson_is_null((yyjson_val *)(uintptr_t)message.id));
+    assert_true(yyjson_is_null((yyjson_val *)message.id));
     arena_clear(&arena);
 }
 

@@ -58,7 +58,7 @@ static ssize_t send_with_fds(int socket, const char *data, size_t size, const st
         char space[CMSG_SPACE(sizeof(int) * RPC_FDS_MAX)];
     } control = {0};
     size_t bytes = sizeof(int) * set->count;
-    struct iovec piece = {(void *)(uintptr_t)data, size};
+    struct iovec piece = {(char *)data, size};
     struct msghdr message = {
         .msg_iov = &piece, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = CMSG_SPACE(bytes)};
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);

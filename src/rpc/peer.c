@@ -15,11 +15,11 @@
 #include "json/write.h"
 #include "rpc/internal.h"
 
-enum { HANGUP_CHECK_MS = 1000, SPARE_KEPT = 16 << 10 };
+enum { GONE_CHECK_MS = 1000, STANDSTILL_MS = 50, SPARE_KEPT = 16 << 10 };
 
 static void on_poll(uv_poll_t *poll, int status, int events);
 static void process_backlog(struct peer *peer);
-static void on_hangup_check(struct deadline *deadline);
+static void on_look(struct deadline *deadline);
 
 /* --- life --------------------------------------------------------------------- */
 
@@ -47,7 +47,7 @@ int peer_new(struct rpc *rpc, int fd, enum caller caller, const struct dispatch 
     peer->framer.partial.limit = rpc->limits.line_bytes;
     peer->backlog.limit = RPC_READ_BYTES;
     peer->output.bytes.limit = rpc->limits.output_bytes;
-    peer->hangup.expired = on_hangup_check;
+    peer->look.expired = on_look;
     list_init(&peer->waiting);
     list_init(&peer->dirty);
     list_append(&rpc->peers, &peer->link);
@@ -96,7 +96,7 @@ void peer_close(struct peer *peer, const char *reason)
     list_remove(&peer->link);
     list_remove(&peer->dirty);
     peer->rpc->peer_count--;
-    timers_unset(&peer->rpc->timers, &peer->hangup);
+    timers_unset(&peer->rpc->timers, &peer->look);
     call_abandon_all(peer);
     request_fail_all(peer, -ECONNRESET);
     if (peer->events && peer->events->closed)
@@ -108,9 +108,19 @@ void peer_close(struct peer *peer, const char *reason)
     peer_unref(peer);
 }
 
+/* Two peers that both have much to send would both stop reading and wait for each other without end. So whoever stands
+ * still reads on a little now and then; the cap is there for those who never read. */
+static bool is_choked(const struct peer *peer)
+{
+    size_t step = peer->rpc->limits.output_pause_bytes;
+    if (step < RPC_READ_BYTES)
+        step = RPC_READ_BYTES;
+    return output_waiting(&peer->output) > peer->rpc->limits.output_pause_bytes + peer->lifted * step;
+}
+
 static bool is_paused(const struct peer *peer)
 {
-    return peer->parsing || peer->draining || output_waiting(&peer->output) > peer->rpc->limits.output_pause_bytes;
+    return peer->parsing || peer->draining || is_choked(peer);
 }
 
 static void update_poll(struct peer *peer)
@@ -153,19 +163,27 @@ void peer_settle(struct peer *peer)
         }
         /* It may still read. That it has gone altogether is an EPOLLHUP, which comes only together with the end of
          * input that is there all the time; so look from time to time instead of waking without end. */
-        if (peer->hangup.index == 0 && is_gone(peer)) {
+        if (peer->look.index == 0 && is_gone(peer)) {
             peer_close(peer, "the other side is gone");
             return;
         }
-        if (peer->hangup.index == 0)
-            (void)timers_set(&peer->rpc->timers, &peer->hangup, HANGUP_CHECK_MS);
+        if (peer->look.index == 0)
+            (void)timers_set(&peer->rpc->timers, &peer->look, GONE_CHECK_MS);
     }
+    if (is_choked(peer) && peer->look.index == 0)
+        (void)timers_set(&peer->rpc->timers, &peer->look, STANDSTILL_MS);
     update_poll(peer);
 }
 
-static void on_hangup_check(struct deadline *deadline)
+static void on_look(struct deadline *deadline)
 {
-    peer_settle(list_member(deadline, struct peer, hangup));
+    struct peer *peer = list_member(deadline, struct peer, look);
+    if (is_choked(peer) && !peer->moved)
+        peer->lifted++;
+    peer->moved = false;
+    if (peer->backlog.size > 0 && !is_paused(peer))
+        process_backlog(peer);
+    peer_settle(peer);
 }
 
 void peer_drain(struct peer *peer, const char *reason)
@@ -184,7 +202,12 @@ static void flush(struct peer *peer)
 {
     if (peer->closed)
         return;
+    size_t before = output_waiting(&peer->output);
     int r = output_flush(&peer->output, peer->fd);
+    if (output_waiting(&peer->output) < before)
+        peer->moved = true;
+    if (output_waiting(&peer->output) <= peer->rpc->limits.output_pause_bytes)
+        peer->lifted = 0;
     if (r < 0) {
         peer_close(peer, r == -EPIPE || r == -ECONNRESET ? "the other side is gone" : strerror(-r));
         return;
@@ -601,6 +624,7 @@ static void on_poll(uv_poll_t *poll, int status, int events)
             on_readable(peer);
         else
             peer_close(peer, uv_strerror(status));
+        peer_settle(peer);
     }
     if (!peer->closed && (events & UV_WRITABLE))
         flush(peer);

@@ -63,7 +63,9 @@ struct peer {
     bool closed;
     bool draining;   /* close as soon as all is sent */
     const char *drain_reason;
-    struct deadline hangup; /* looks whether a half-closed peer is gone */
+    struct deadline look; /* whether a half-closed peer is gone, or a paused one stands still */
+    bool moved;           /* some output has left since the last look */
+    unsigned lifted;      /* how often the pause was lifted a little since the output was short */
 };
 
 /* Takes fd, even on failure. It must be a connected stream socket; it is made non-blocking. */

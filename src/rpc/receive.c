@@ -14,9 +14,9 @@
 /* An id as text lives in the scratch arena, like everything else of the message at hand. */
 static struct slice id_text(struct peer *peer, const yyjson_val *id)
 {
-    if (!id || unsafe_yyjson_is_null((void *)(uintptr_t)id))
+    if (!id || unsafe_yyjson_is_null((yyjson_val *)id))
         return SLICE("null");
-    if (unsafe_yyjson_is_raw((void *)(uintptr_t)id))
+    if (unsafe_yyjson_is_raw((yyjson_val *)id))
         return json_text(id);
     struct buf text = BUF_LIMITED(peer->rpc->limits.line_bytes);
     struct slice kept = SLICE("null");
@@ -46,7 +46,7 @@ static int decode_params(struct peer *peer, const struct method *method, const y
                          struct decode_error *error)
 {
     struct arena *arena = &peer->rpc->scratch;
-    if (params && unsafe_yyjson_is_arr((void *)(uintptr_t)params))
+    if (params && unsafe_yyjson_is_arr((yyjson_val *)params))
         return json_decode_positional(arena, method->params, params, method->positional, method->positional_count,
                                       "params", ret, error);
     return json_decode(arena, method->params, params, "params", ret, error);
@@ -107,7 +107,7 @@ static void receive_known(struct call *call, const struct dispatch_entry *entry,
 
 static void receive_cancel(struct peer *peer, const struct message *message)
 {
-    yyjson_val *params = (yyjson_val *)(uintptr_t)message->params;
+    yyjson_val *params = (yyjson_val *)message->params;
     yyjson_val *id = yyjson_obj_get(params, "requestId");
     if (id)
         call_cancel(peer, id);
@@ -162,7 +162,7 @@ static void receive_one(struct peer *peer, const yyjson_val *value, struct batch
 
 static void receive_batch(struct peer *peer, const yyjson_val *array, struct fd_set_of_message *fds)
 {
-    size_t count = yyjson_arr_size((yyjson_val *)(uintptr_t)array);
+    size_t count = yyjson_arr_size((yyjson_val *)array);
     if (count == 0) {
         receive_refusal(peer, ERROR_INVALID_REQUEST, "Invalid Request: an empty batch");
         return;
@@ -177,7 +177,7 @@ static void receive_batch(struct peer *peer, const yyjson_val *array, struct fd_
         receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: no memory for the batch");
         return;
     }
-    yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)(uintptr_t)array);
+    yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)array);
     for (yyjson_val *item; !peer->closed && (item = yyjson_arr_iter_next(&iter));)
         receive_one(peer, item, batch, fds);
     batch_release(batch);
@@ -185,7 +185,7 @@ static void receive_batch(struct peer *peer, const yyjson_val *array, struct fd_
 
 void receive_value(struct peer *peer, const yyjson_val *value, struct fd_set_of_message *fds)
 {
-    if (unsafe_yyjson_is_arr((void *)(uintptr_t)value))
+    if (unsafe_yyjson_is_arr((yyjson_val *)value))
         receive_batch(peer, value, fds);
     else
         receive_one(peer, value, NULL, fds);

@@ -126,7 +126,7 @@ void request_fail_all(struct peer *peer, int status)
 
 static void read_error(const yyjson_val *value, struct reply *reply)
 {
-    yyjson_val *error = (yyjson_val *)(uintptr_t)value;
+    yyjson_val *error = (yyjson_val *)value;
     yyjson_val *code = yyjson_obj_get(error, "code");
     yyjson_val *message = yyjson_obj_get(error, "message");
     yyjson_val *word = yyjson_obj_get(yyjson_obj_get(error, "data"), "code");
@@ -160,7 +160,7 @@ void request_answered(struct peer *peer, const struct message *message, struct f
 {
     int64_t id = -1;
     struct request *request = NULL;
-    if (unsafe_yyjson_is_raw((void *)(uintptr_t)message->id) && json_integer(message->id, &id) == 0 && id >= 0)
+    if (unsafe_yyjson_is_raw((yyjson_val *)message->id) && json_integer(message->id, &id) == 0 && id >= 0)
         request = table_take(&peer->requests, (uint64_t)id);
     if (!request) {
         log_debug("connection %d: an answer to nothing that was asked", peer->fd);

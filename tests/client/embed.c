@@ -46,7 +46,8 @@ static void talk_blocking(const char *socket)
 
     CHECK(weir_call(weir, "daemon.stop", "{\"force\": 1}", WEIR_TEXT, 5000, NULL, NULL) == -EREMOTEIO);
     const struct weir_error *error = weir_last_error(weir);
-    CHECK(error->code == -32602 && strcmp(error->word, "invalid_params") == 0 && strcmp(error->path, "params.force") == 0);
+    CHECK(error->code == -32602 && strcmp(error->word, "invalid_params") == 0 &&
+          strcmp(error->path, "params.force") == 0);
     (void)printf("blocking: refused, %s\n", error->message);
     CHECK(weir_call(weir, "ping", "{\"a\":", WEIR_TEXT, WEIR_TIMEOUT_DEFAULT, NULL, NULL) == -EINVAL);
     CHECK(weir_call(weir, "no\nmethod", NULL, 0, WEIR_TIMEOUT_DEFAULT, NULL, NULL) == -EINVAL);
@@ -106,8 +107,8 @@ static void on_stopping(struct weir *weir, const char *method, const char *param
     session->notified = 1;
 }
 
-static void on_request(struct weir *weir, struct weir_request *request, const char *method, const char *params, size_t size,
-                       void *user)
+static void on_request(struct weir *weir, struct weir_request *request, const char *method, const char *params,
+                       size_t size, void *user)
 {
     (void)weir, (void)method, (void)params, (void)size, (void)user;
     CHECK(weir_refuse(request, -32601, "not here", NULL, 0) == 0);

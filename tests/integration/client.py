@@ -5,6 +5,7 @@ import json
 import os
 import select
 import socket
+import struct
 import time
 
 from setting import WATCHDOG_SECONDS
@@ -21,6 +22,19 @@ class RpcError(Exception):
         self.word = self.data.get("code")
 
 
+def connected(path, seconds=WATCHDOG_SECONDS):
+    """A connection. It waits while the queue of the socket is full, which Python's own timeout would not do."""
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", seconds, 0))
+    try:
+        connection.connect(str(path))
+    except OSError:
+        connection.close()
+        raise
+    connection.settimeout(seconds)
+    return connection
+
+
 class RawClient:
     """Sends bytes, reads lines. What it sends with bad=True need not fit the contract."""
 
@@ -28,13 +42,7 @@ class RawClient:
         self._record = record
         self._buffer = bytearray()
         self.seconds = seconds
-        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.socket.settimeout(seconds)
-        try:
-            self.socket.connect(str(path))
-        except OSError:
-            self.socket.close()
-            raise
+        self.socket = connected(path, seconds)
 
     def __enter__(self):
         return self

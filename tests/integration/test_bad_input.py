@@ -122,7 +122,8 @@ def message_of(size):
 
 def test_a_message_of_exactly_the_limit(bad):
     bad.send(message_of(LIMIT) + b"\n")
-    assert bad.read()["result"]["pong"] is True
+    answer = bad.read()
+    assert "result" in answer, answer
     assert_alive(bad)
 
 

@@ -6,6 +6,7 @@ import socket
 
 import pytest
 
+from client import connected
 from setting import SANITIZED
 from waiting import until
 
@@ -24,13 +25,6 @@ def room_for(count):
 needs_files = pytest.mark.skipif(not room_for(COUNT + 500), reason=f"the limit of open files is under {COUNT + 500}")
 
 
-def connect(path):
-    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    connection.settimeout(30)
-    connection.connect(str(path))
-    return connection
-
-
 @needs_files
 def test_ten_thousand_and_then_more(make_daemon):
     def limit():
@@ -40,7 +34,7 @@ def test_ten_thousand_and_then_more(make_daemon):
     client = daemon.client()
     client.ping()
     before, descriptors = daemon.rss(), daemon.descriptors()
-    silent = [connect(daemon.socket) for _ in range(COUNT)]
+    silent = [connected(daemon.socket) for _ in range(COUNT)]
     try:
         until(lambda: client.call("daemon.status")["clients"] == COUNT + 1, "all to be there")
         if not SANITIZED:

@@ -27,7 +27,7 @@ static inline void check_slice(struct slice actual, const char *text, const char
 
 static inline void check_contains(struct slice actual, const char *part, const char *file, int line)
 {
-    if (actual.size > 0 && memmem(actual.data, actual.size, part, strlen(part)))
+    if (actual.data && memmem(actual.data, actual.size, part, strlen(part)))
         return;
     print_error("not found: %s\n       in: %.*s\n", part, SLICE_ARG(actual));
     _fail(file, line);

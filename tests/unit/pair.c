@@ -124,8 +124,9 @@ static void on_wire(uv_poll_t *poll, int status, int events)
 {
     struct pair *pair = poll->data;
     char control[CMSG_SPACE(sizeof(int) * 32)];
-    (void)status;
     (void)events;
+    if (status < 0) /* libuv has stopped the handle; there may be something to read all the same */
+        (void)uv_poll_start(poll, UV_READABLE, on_wire);
     if (pair->deaf) {
         (void)uv_poll_stop(poll);
         pair->wire_polled = false;

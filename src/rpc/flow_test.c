@@ -1,0 +1,314 @@
+/* Long lines, slow readers, and those who never read. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "contract/probe.h"
+#include "rpc/peer.h"
+#include "unit/pair.h"
+
+static struct pair *pair;
+
+static int open_peers(void **state)
+{
+    (void)state;
+    pair = pair_open_peers();
+    return 0;
+}
+
+static int open_wire(void **state)
+{
+    (void)state;
+    pair = pair_open_wire();
+    return 0;
+}
+
+static int close_pair(void **state)
+{
+    (void)state;
+    pair_close(pair);
+    return 0;
+}
+
+/* A request of exactly `size` bytes, without its newline. */
+static struct buf request_of(size_t size)
+{
+    static const char head[] = "{\"id\":1,\"method\":\"probe.size\",\"params\":{\"text\":\"", tail[] = "\"}}";
+    struct buf text = BUF_LIMITED(64 << 20);
+    assert_int_equal(buf_reserve(&text, size), 0);
+    buf_append_text(&text, head);
+    memset(text.data + text.size, 't', size - sizeof head - sizeof tail + 2);
+    text.size = size - sizeof tail + 1;
+    buf_append_text(&text, tail);
+    assert_int_equal(text.size, size);
+    return text;
+}
+
+static void expect_size(size_t size)
+{
+    char expected[128];
+    struct buf text = request_of(size);
+    wire_send_bytes(pair, buf_slice(&text));
+    wire_send(pair, "\r\n");
+    (void)snprintf(expected, sizeof expected, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":%zu}", size - 51);
+    assert_line(pair, expected);
+    buf_clear(&text);
+}
+
+static void lines_of_every_length(void **state)
+{
+    static const size_t sizes[] = {100, 65535, 65536, 65537, 262143, 262144, 262145, 1000000, 5000000};
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        expect_size(sizes[i]);
+}
+
+static void a_byte_at_a_time(void **state)
+{
+    static const char text[] = "{\"id\":1,\"method\":\"probe.echo\",\"params\":[\"\\u00fc\"]}\r\n\n {\"id\":2,\"method\":\"ping\"}\n";
+    (void)state;
+    for (size_t i = 0; i < sizeof text - 1; i++) {
+        wire_send_bytes(pair, (struct slice){text + i, 1});
+        (void)uv_run(&pair->loop, UV_RUN_NOWAIT);
+    }
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"ü\"}");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"pong\":true,\"timestamp\":0}}");
+}
+
+static void the_limit_of_a_line_is_exact_and_the_connection_lives(void **state)
+{
+    struct buf text = request_of(100000);
+    (void)state;
+    pair->server->framer.partial.limit = pair->rpc.limits.line_bytes = 100000;
+    wire_send_bytes(pair, buf_slice(&text));
+    wire_send(pair, "\n");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":99949}");
+    wire_send_bytes(pair, buf_slice(&text));
+    wire_send(pair, " \n{\"id\":2,\"method\":\"probe.echo\",\"params\":[2]}\n");
+    struct slice line = wire_line(pair);
+    assert_contains(line, "\"id\":null,\"error\":{\"code\":-32700");
+    assert_contains(line, "message_too_long");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2}");
+    buf_clear(&text);
+}
+
+static void an_endless_line_takes_no_memory(void **state)
+{
+    static char bytes[1 << 20];
+    (void)state;
+    memset(bytes, 'x', sizeof bytes);
+    for (int i = 0; i < 64; i++)
+        wire_send_bytes(pair, (struct slice){bytes, sizeof bytes});
+    assert_contains(wire_line(pair), "message_too_long");
+    assert_null(pair->server->framer.partial.data);
+    wire_send(pair, "\n{\"id\":2,\"method\":\"probe.echo\",\"params\":[2]}\n");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2}");
+}
+
+static void long_lines_keep_their_place(void **state)
+{
+    struct buf text = request_of(400000);
+    (void)state;
+    wire_send(pair, "{\"id\":\"a\",\"method\":\"probe.echo\",\"params\":[1]}\n");
+    wire_send_bytes(pair, buf_slice(&text));
+    wire_send(pair, "\n{\"id\":\"b\",\"method\":\"probe.echo\",\"params\":[2]}\n");
+    wire_send_bytes(pair, buf_slice(&text));
+    wire_send(pair, "\n{\"id\":\"c\",\"method\":\"probe.echo\",\"params\":[3]}");
+    wire_shutdown(pair);
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"result\":1}");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":399949}");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":\"b\",\"result\":2}");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":399949}");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":\"c\",\"result\":3}");
+    assert_line(pair, "");
+    buf_clear(&text);
+}
+
+static void a_long_last_line_is_answered(void **state)
+{
+    struct buf text = request_of(400000);
+    (void)state;
+    wire_send_bytes(pair, buf_slice(&text));
+    wire_shutdown(pair);
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":399949}");
+    assert_line(pair, "");
+    buf_clear(&text);
+}
+
+static void a_long_line_that_is_wrong_is_refused(void **state)
+{
+    struct buf text = request_of(400000);
+    (void)state;
+    text.data[200000] = '\x01';
+    wire_send_bytes(pair, buf_slice(&text));
+    wire_send(pair, "\n");
+    assert_contains(wire_line(pair), "\"id\":null,\"error\":{\"code\":-32700");
+    text.data[200000] = 't';
+    pair->rpc.limits.parse_bytes = 1000;
+    wire_send_bytes(pair, buf_slice(&text));
+    wire_send(pair, "\n");
+    assert_contains(wire_line(pair), "\"id\":null,\"error\":{\"code\":-32603");
+    pair->rpc.limits.parse_bytes = 1 << 24;
+    expect_size(400000);
+    buf_clear(&text);
+}
+
+static void closing_while_a_long_line_is_parsed(void **state)
+{
+    struct buf text = request_of(4000000);
+    (void)state;
+    wire_send_bytes(pair, buf_slice(&text));
+    wire_send(pair, "\n");
+    pair_wait(pair, pair->server->parsing);
+    peer_close(pair->server, "closed meanwhile");
+    pair_wait(pair, pair->rpc.large_jobs == 0);
+    assert_int_equal(pair->server->parsing, 0);
+    buf_clear(&text);
+}
+
+/* --- output ------------------------------------------------------------------- */
+
+static void who_does_not_read_is_not_read_from(void **state)
+{
+    (void)state;
+    pair->deaf = true;
+    pair->rpc.limits.output_pause_bytes = 10000;
+    struct buf text = BUF_LIMITED(1 << 20);
+    for (int i = 0; i < 200; i++)
+        buf_printf(&text, "{\"id\":%d,\"method\":\"probe.fill\",\"params\":[50000]}\n", i);
+    wire_send_bytes(pair, buf_slice(&text));
+    pair_wait(pair, pair->server->backlog.size > 0 && !(pair->server->polled & UV_READABLE));
+    assert_true(output_waiting(&pair->server->output) <= 10000 + 2 * 60000);
+    pair->deaf = false;
+    for (int i = 0; i < 200; i++) {
+        char head[64];
+        struct slice line = wire_line(pair);
+        (void)snprintf(head, sizeof head, "{\"jsonrpc\":\"2.0\",\"id\":%d,\"result\":\"xxx", i);
+        assert_int_equal(strncmp(line.data, head, strlen(head)), 0);
+        assert_true(line.size > 50000);
+    }
+    wire_send(pair, "{\"id\":1,\"method\":\"probe.echo\",\"params\":[1]}\n");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":1}");
+    assert_null(pair->server->backlog.data);
+    buf_clear(&text);
+}
+
+static void who_never_reads_is_cut_off_at_the_cap(void **state)
+{
+    struct event_probed_params params = {1};
+    struct pair *slow = pair;
+    size_t pushed = 0;
+    (void)state;
+    slow->deaf = true;
+    slow->rpc.limits.output_bytes = 500000;
+    while (slow->at_server.closed == 0) {
+        assert_int_equal(rpc_broadcast(&slow->rpc, &event_probed_event, &params), 0);
+        if (++pushed % 100 == 0)
+            (void)uv_run(&slow->loop, UV_RUN_NOWAIT);
+        assert_true(output_waiting(&slow->server->output) <= 500000);
+        assert_true(pushed < 1000000);
+    }
+    assert_true(pushed * 60 > 500000);
+    assert_string_equal(slow->at_server.reason, "it did not read what it was sent");
+    assert_int_equal(slow->rpc.peer_count, 0);
+}
+
+static void the_cap_counts_what_is_not_sent(void **state)
+{
+    struct event_probed_params params = {1};
+    (void)state;
+    pair->rpc.limits.output_bytes = 500000;
+    /* A reader who is always behind, and never so far behind as the cap. */
+    for (int round = 0; round < 2000; round++) {
+        while (output_waiting(&pair->server->output) < 450000)
+            assert_int_equal(rpc_broadcast(&pair->rpc, &event_probed_event, &params), 0);
+        (void)uv_run(&pair->loop, UV_RUN_NOWAIT);
+        buf_reset(&pair->in, SIZE_MAX);
+    }
+    assert_int_equal(pair->at_server.closed, 0);
+}
+
+static void one_who_does_not_read_slows_nobody(void **state)
+{
+    struct pair *slow = pair;
+    struct fixture fixture = FIXTURE_INIT;
+    struct outcome outcome = OUTCOME_INIT;
+    struct peer *left = NULL, *right = NULL;
+    int sockets[2];
+    (void)state;
+    slow->deaf = true;
+    wire_send(slow, "{\"id\":1,\"method\":\"probe.fill\",\"params\":[5000000]}\n");
+    pair_wait(slow, output_waiting(&slow->server->output) > 0);
+    assert_int_equal(uv_socketpair(SOCK_STREAM, 0, sockets, 0, 0), 0);
+    assert_int_equal(peer_new(&slow->rpc, sockets[0], CALLER_DAEMON, &daemon_dispatch, &fixture_events, &fixture, &left), 0);
+    assert_int_equal(peer_new(&slow->rpc, sockets[1], CALLER_CLIENT, &daemon_dispatch, &fixture_events, &fixture, &right), 0);
+    for (size_t i = 1; i <= 100; i++) {
+        assert_int_equal(peer_call_text(left, SLICE("ping"), SLICE(""), 0, on_outcome, &outcome, NULL), 0);
+        pair_wait(slow, outcome.count == i);
+    }
+    peer_close(left, "done");
+    peer_close(right, "done");
+    outcome_clear(&outcome);
+    fixture_clear(&fixture);
+}
+
+static void two_who_both_send_much_do_not_wait_for_each_other(void **state)
+{
+    enum { CALLS = 40 };
+    static struct outcome mine[CALLS], theirs[CALLS];
+    struct buf params = BUF_LIMITED(1 << 20);
+    (void)state;
+    buf_append_text(&params, "[\"");
+    for (int i = 0; i < 100000; i++)
+        buf_append_char(&params, 'p');
+    buf_append_text(&params, "\"]");
+    for (size_t i = 0; i < CALLS; i++) {
+        mine[i] = theirs[i] = (struct outcome)OUTCOME_INIT;
+        assert_int_equal(
+            peer_call_text(pair->client, SLICE("probe.echo"), buf_slice(&params), 0, on_outcome, &mine[i], NULL), 0);
+        assert_int_equal(
+            peer_call_text(pair->server, SLICE("probe.echo"), buf_slice(&params), 0, on_outcome, &theirs[i], NULL), 0);
+    }
+    for (size_t i = 0; i < CALLS; i++) {
+        pair_wait(pair, mine[i].count && theirs[i].count);
+        assert_int_equal(mine[i].value.size, 100002);
+        outcome_clear(&mine[i]);
+        outcome_clear(&theirs[i]);
+    }
+    buf_clear(&params);
+}
+
+static void an_idle_connection_holds_no_buffers(void **state)
+{
+    (void)state;
+    wire_send(pair, "{\"id\":1,\"method\":\"probe.fill\",\"params\":[300000]}\n");
+    assert_true(wire_line(pair).size > 300000);
+    expect_size(100000);
+    (void)uv_run(&pair->loop, UV_RUN_NOWAIT);
+    assert_null(pair->server->output.bytes.data);
+    assert_null(pair->server->backlog.data);
+    wire_send(pair, "{\"id\":1,\"method\":\"probe.echo\",\"params\":[1]}\n");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":1}");
+    assert_null(pair->server->framer.partial.data);
+    assert_null(pair->server->fds);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(lines_of_every_length, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(a_byte_at_a_time, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(the_limit_of_a_line_is_exact_and_the_connection_lives, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(an_endless_line_takes_no_memory, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(long_lines_keep_their_place, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(a_long_last_line_is_answered, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(a_long_line_that_is_wrong_is_refused, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(closing_while_a_long_line_is_parsed, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(who_does_not_read_is_not_read_from, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(who_never_reads_is_cut_off_at_the_cap, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(the_cap_counts_what_is_not_sent, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(one_who_does_not_read_slows_nobody, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(two_who_both_send_much_do_not_wait_for_each_other, open_peers, close_pair),
+        cmocka_unit_test_setup_teardown(an_idle_connection_holds_no_buffers, open_wire, close_pair),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,115 @@
+"""Runs weir the way a person does: with a home, a directory, pipes or a terminal."""
+
+import json
+import os
+import pty
+import select
+import socket
+import subprocess
+import threading
+import time
+
+from daemon import SANITIZER_SIGNS
+from setting import WATCHDOG_SECONDS, WEIR
+
+
+class Done:
+    def __init__(self, code, out, err):
+        self.code, self.out, self.err = code, out, err
+        for sign in SANITIZER_SIGNS:
+            assert sign not in err, err
+
+    def json(self):
+        return json.loads(self.out)
+
+    def __repr__(self):
+        return f"exit {self.code}\nstdout: {self.out}\nstderr: {self.err}"
+
+
+class Cli:
+    def __init__(self, place):
+        self.place = place
+
+    def _settings(self, cwd, environment):
+        return {"env": self.place.environment(**(environment or {})), "cwd": cwd or self.place.home}
+
+    def run(self, *arguments, input="", cwd=None, **environment):
+        done = subprocess.run(
+            [str(WEIR), *map(str, arguments)],
+            input=input, capture_output=True, text=True, timeout=WATCHDOG_SECONDS, **self._settings(cwd, environment),
+        )
+        return Done(done.returncode, done.stdout, done.stderr)
+
+    def start(self, *arguments, cwd=None, **environment):
+        """A weir that goes on running."""
+        return subprocess.Popen(
+            [str(WEIR), *map(str, arguments)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **self._settings(cwd, environment),
+        )
+
+    def on_terminal(self, *arguments, cwd=None, **environment):
+        """With a terminal as its standard output and error."""
+        master, slave = pty.openpty()
+        process = subprocess.Popen(
+            [str(WEIR), *map(str, arguments)],
+            stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+            **self._settings(cwd, {"TERM": "xterm-256color"} | environment),
+        )
+        os.close(slave)
+        text = read_terminal(master)
+        return Done(process.wait(WATCHDOG_SECONDS), text, "")
+
+
+def read_terminal(master):
+    """Everything until the last process has closed its end."""
+    chunks = []
+    deadline = time.monotonic() + WATCHDOG_SECONDS
+    try:
+        while True:
+            assert select.select([master], [], [], max(0, deadline - time.monotonic()))[0], "the terminal stays open"
+            try:
+                chunk = os.read(master, 65536)
+            except OSError:  # EIO: nobody is there any more
+                break
+            if not chunk:
+                break
+            chunks.append(chunk)
+    finally:
+        os.close(master)
+    return b"".join(chunks).decode()
+
+
+class FakeServer:
+    """Listens where a daemon would; answers each line with what answer(line) says: bytes, or None for nothing."""
+
+    def __init__(self, path, answer):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._answer = answer
+        self._listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._listening.bind(str(path))
+        self._listening.listen()
+        self._connections = []
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        self._thread.join(WATCHDOG_SECONDS)
+        for connection in self._connections:
+            connection.close()
+
+    def _serve(self):
+        try:
+            while True:
+                connection = self._listening.accept()[0]
+                self._connections.append(connection)
+                for line in connection.makefile("rb"):
+                    reply = self._answer(json.loads(line))
+                    if reply is not None:
+                        connection.sendall(reply)
+        except OSError:
+            pass  # the test is over
