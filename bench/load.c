@@ -16,6 +16,7 @@ static const char usage[] =
     "  --method NAME --params JSON     what is called (ping, without params)\n"
     "  --expect TEXT                   every reply must contain it\n"
     "  --line-bytes N                  pad requests to N bytes, newline included\n"
+    "  --parse                         parse each reply, as a client must (compare it only)\n"
     "  --per-write N                   at most N requests in one write (all that are due)\n"
     "  --idle N                        instead: hold N silent connections until stdin closes\n"
     "  --pending N                     instead: hold N waiting calls of --method until stdin closes\n"
@@ -33,6 +34,7 @@ enum option_name {
     OPTION_EXPECT,
     OPTION_LINE_BYTES,
     OPTION_PER_WRITE,
+    OPTION_PARSE,
     OPTION_IDLE,
     OPTION_PENDING,
     OPTION_TIMEOUT,
@@ -49,6 +51,7 @@ static const struct option known[] = {
     {"expect", required_argument, NULL, OPTION_EXPECT},
     {"line-bytes", required_argument, NULL, OPTION_LINE_BYTES},
     {"per-write", required_argument, NULL, OPTION_PER_WRITE},
+    {"parse", no_argument, NULL, OPTION_PARSE},
     {"idle", required_argument, NULL, OPTION_IDLE},
     {"pending", required_argument, NULL, OPTION_PENDING},
     {"timeout", required_argument, NULL, OPTION_TIMEOUT},
@@ -94,6 +97,7 @@ static int options_parse(struct options *options, int argc, char **argv)
         case OPTION_METHOD: options->method = optarg; break;
         case OPTION_PARAMS: options->params = optarg; break;
         case OPTION_EXPECT: options->expect = optarg; break;
+        case OPTION_PARSE: options->parse = true; break;
         case '?': r = -EINVAL; break;
         default:
             r = parse_number(optarg, 100000000, &number);

@@ -16,6 +16,7 @@ struct options {
     size_t line_bytes;  /* requests are padded to this length, newline included; 0: as they come */
     unsigned connections, in_flight;
     unsigned per_write; /* requests in one write at most; 0: all that are due */
+    bool parse;         /* replies are parsed, as a client must; else only compared */
     unsigned idle, pending; /* how many to hold; 0: none */
     uint64_t requests, warmup;
     unsigned timeout; /* seconds */
@@ -41,6 +42,7 @@ struct reply_form {
     size_t expect_at;
     const char *expect;
     size_t expect_size;
+    bool parse;
 };
 
 /* What came and was not used yet. */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <yyjson.h>
 
 static const char id_key[] = "\"id\":";
 #define ID_KEY_SIZE (sizeof id_key - 1)
@@ -29,6 +30,7 @@ void reply_form_init(struct reply_form *form, const struct options *options)
     *form = (struct reply_form){
         .expect = options->expect,
         .expect_size = options->expect ? strlen(options->expect) : 0,
+        .parse = options->parse,
     };
 }
 
@@ -69,8 +71,24 @@ bool is_notification(const char *line, size_t size)
     return memmem(line, size, method, sizeof method - 1) && !memmem(line, size, id_key, ID_KEY_SIZE);
 }
 
+/* What a client does with a reply before it can use it: a document, and its id as a number. */
+static bool parses(const struct id *id, const char *line, size_t size)
+{
+    uint64_t number = 0;
+    for (size_t i = 0; i < ID_SIZE; i++)
+        number = number * 10 + (uint64_t)(id->digits[i] - '0');
+    static char memory[16 * 1024]; /* one thread */
+    yyjson_alc allocator;
+    yyjson_alc_pool_init(&allocator, memory, sizeof memory);
+    /* It writes through the pointer only in its in-situ mode. */
+    yyjson_doc *document = yyjson_read_opts((char *)line, size, 0, &allocator, NULL);
+    return yyjson_get_uint(yyjson_obj_get(yyjson_doc_get_root(document), "id")) == number;
+}
+
 bool reply_check(struct reply_form *form, const struct id *id, const char *line, size_t size)
 {
+    if (form->parse && !parses(id, line, size))
+        return false;
     if (!holds(line, size, id_key, ID_KEY_SIZE, &form->id_at))
         return false;
     size_t digits = form->id_at + ID_KEY_SIZE;

@@ -12,6 +12,7 @@ from servers import Failed, Server
 PATTERNS = {
     "one_apart": {"options": [], "first": 2000, "awake": True},
     "one_together": {"options": [], "first": 2000, "together": True},
+    "many_clients": {"options": ["--connections", "64", "--in-flight", "64", "--parse"], "first": 50000},
     "many_joined": {"options": ["--connections", "64", "--in-flight", "64"], "first": 50000},
     "many_single": {"options": ["--connections", "64", "--in-flight", "64", "--per-write", "1"], "first": 50000},
 }
@@ -146,7 +147,7 @@ def best(runs):
     for name in ("one_apart", "one_together"):
         numbers[f"{name}_p50_us"] = scaled(least(name, "p50_ns"), 1e-3)
         numbers[f"{name}_p99_us"] = scaled(least(name, "p99_ns"), 1e-3)
-    for name in ("many_joined", "many_single"):
+    for name in ("many_clients", "many_joined", "many_single"):
         numbers[f"{name}_per_second"] = most(name, "replies_per_second")
         numbers[f"{name}_cpu_ns"] = least(name, "server_cpu_ns_per_request")
         numbers[f"{name}_load_cpu_ns"] = least(name, "load_cpu_ns_per_request")

@@ -9,7 +9,8 @@ _INTEGERS = {"timestamp": 1769860800000, "at": 1769860800000, "pid": 4242, "seco
 _STRINGS = {
     "version": "1.0", "name": "weir", "prompt": "Fix the failing test.", "path": "src/main.c", "text": "Hello.",
     "message": "All is well.", "id": "01jjxq5f2k", "socket": "/run/user/1000/weir/weird.sock",
-    "config": "/home/ada/.config/weir/config.jsonc", "directory": "/home/ada/project",
+    "config": "/home/ada/.config/weir/config.jsonc", "state": "/home/ada/.local/state/weir",
+    "directory": "/home/ada/project",
 }
 
 

@@ -39,6 +39,8 @@ struct daemon_status_result {
     /* Resident memory of the daemon. */
     int64_t memory_bytes;
     struct slice socket;
+    /* The directory of its state and its log. */
+    struct slice state;
     /* The configuration file in use; null where there is none. */
     struct slice config;
     enum field_is config_is;

@@ -123,6 +123,8 @@ export interface DaemonStatusResult {
   /** Resident memory of the daemon. */
   memory_bytes: number;
   socket: string;
+  /** The directory of its state and its log. */
+  state: string;
   /** The configuration file in use; null where there is none. */
   config: string | null;
   stopping: boolean;

@@ -53,13 +53,11 @@ static inline char *buf_room(struct buf *buf, size_t size)
 /* Appending stands in every hot path, so the common case, room enough, is inline. */
 static inline int buf_append(struct buf *buf, const void *data, size_t size)
 {
-    if (__builtin_expect(size > buf->capacity - buf->size || buf->error, 0)) {
-        int r = buf_reserve(buf, size);
-        if (r < 0)
-            return r;
-    }
+    char *room = buf_room(buf, size);
+    if (!room)
+        return buf->error;
     if (size > 0)
-        memcpy(buf->data + buf->size, data, size);
+        memcpy(room, data, size);
     buf->size += size;
     return 0;
 }

@@ -93,7 +93,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
             exit = discover_fail_call(cli, arguments[0]);
     }
     if (exit == CLI_OK)
-        pretty_print_text(stdout, result, !cli->json && isatty(STDOUT_FILENO), cli->color);
+        pretty_print_text(stdout, result, !cli->json && isatty(STDOUT_FILENO), !cli->json && cli->color);
     buf_clear(&input);
     return exit;
 }

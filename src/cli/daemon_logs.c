@@ -28,13 +28,13 @@ const struct cli_command command_daemon_logs = {
     .name = "daemon logs",
     .arguments = "",
     .summary = "Show the daemon's log",
-    .details = "The log is weird.log in $XDG_STATE_HOME/weir, or in .weir/state of a project. It can be read\n"
-               "whether the daemon runs or not.",
+    .details = "The log is weird.log in the daemon's state directory. A daemon that runs is asked for it; else it is\n"
+               "$XDG_STATE_HOME/weir, or .weir/state of a project.",
     .options = options,
     .run = run,
 };
 
-enum { LINES_DEFAULT = 100 };
+enum { LINES_DEFAULT = 100, ASK_MS = 2000 };
 
 /* --- lines -------------------------------------------------------------------- */
 
@@ -152,8 +152,30 @@ static enum cli_exit follow(struct cli *cli, struct tail *tail, int watched)
 
 /* --- the command -------------------------------------------------------------- */
 
-static int state_directory(const struct cli *cli, char **ret_path)
+/* The daemon knows, but the log is also what one reads of a daemon that does not answer: that one is not waited for. */
+static char *ask_directory(struct cli *cli)
 {
+    struct daemon_facts facts = {0};
+    if (cli->timeout_ms == 0)
+        cli->timeout_ms = ASK_MS;
+    int r = cli_connect_quietly(cli);
+    if (r == 0)
+        r = daemon_facts_ask(cli, &facts);
+    if (r < 0 && r != -ENOENT && r != -ECONNREFUSED)
+        cli_hint(cli, "the daemon at %s does not say where its log is: this is the usual place", cli->place->socket);
+    char *directory = take_pointer(facts.state);
+    daemon_facts_clear(&facts);
+    cli_disconnect(cli);
+    return directory;
+}
+
+static int state_directory(struct cli *cli, char **ret_path)
+{
+    char *told = ask_directory(cli);
+    if (told) {
+        *ret_path = told;
+        return 0;
+    }
     autofree char *project = cli_project(cli);
     return project ? places_join(project, ".weir/state", ret_path) : places_state_dir(ret_path);
 }

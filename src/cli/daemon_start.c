@@ -8,7 +8,6 @@
 
 #include "base/cleanup.h"
 #include "cli/commands.h"
-#include "cli/daemon_pid.h"
 #include "json/write.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
@@ -65,17 +64,25 @@ static int run_weird(char *const arguments[], int *ret_status)
     return 0;
 }
 
-static enum cli_exit spawn(const struct cli *cli, const char *project)
+static void add_argument(char **arguments, const char *option, const char *value)
 {
-    enum weir_origin origin = cli->place->origin;
-    char *arguments[4] = {(char *)"weird"};
-    if (project) {
-        arguments[1] = (char *)"--project";
-        arguments[2] = (char *)project;
-    } else if (origin != WEIR_ORIGIN_USER) {
-        arguments[1] = (char *)"--socket";
-        arguments[2] = (char *)cli->place->socket;
-    }
+    while (*arguments)
+        arguments++;
+    arguments[0] = (char *)option;
+    arguments[1] = (char *)value;
+}
+
+static enum cli_exit spawn(const struct cli *cli, const char *project, const struct daemon_facts *like)
+{
+    char *arguments[8] = {(char *)"weird"};
+    if (project)
+        add_argument(arguments, "--project", project);
+    else if (cli->place->origin != WEIR_ORIGIN_USER)
+        add_argument(arguments, "--socket", cli->place->socket);
+    if (like && like->state)
+        add_argument(arguments, "--state", like->state);
+    if (like && like->config)
+        add_argument(arguments, "--config", like->config);
     int status = 0, r = run_weird(arguments, &status);
     if (r == -ENOENT)
         return cli_fail(cli, CLI_FAILED, "there is no program weird beside weir, nor in PATH: is it installed?");
@@ -94,7 +101,9 @@ static enum cli_exit spawn(const struct cli *cli, const char *project)
 
 static void print_running(struct cli *cli, bool started)
 {
-    pid_t pid = daemon_pid(cli);
+    struct daemon_facts facts;
+    (void)daemon_facts_ask(cli, &facts);
+    pid_t pid = facts.pid;
     const char *socket = cli->place->socket;
     if (cli->json) {
         struct buf line = BUF_LIMITED(1 << 20);
@@ -107,9 +116,10 @@ static void print_running(struct cli *cli, bool started)
         (void)printf("the daemon %s (pid %d), on %s\n", started ? "is running" : "is running already", (int)pid,
                      socket);
     }
+    daemon_facts_clear(&facts);
 }
 
-enum cli_exit daemon_start_now(struct cli *cli)
+enum cli_exit daemon_start_now(struct cli *cli, const struct daemon_facts *like)
 {
     autofree char *project = cli_project(cli);
     int r = cli_connect_quietly(cli);
@@ -119,7 +129,7 @@ enum cli_exit daemon_start_now(struct cli *cli)
     }
     if (r != -ENOENT && r != -ECONNREFUSED)
         return cli_fail_call(cli);
-    enum cli_exit exit = spawn(cli, project);
+    enum cli_exit exit = spawn(cli, project, like);
     if (exit == CLI_OK)
         exit = cli_connect(cli);
     if (exit == CLI_OK)
@@ -146,5 +156,5 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     (void)arguments;
     const char *project = cli_option(cli, "project");
     enum cli_exit exit = project ? place_in(cli, project) : cli_place(cli);
-    return exit == CLI_OK ? daemon_start_now(cli) : exit;
+    return exit == CLI_OK ? daemon_start_now(cli, NULL) : exit;
 }

@@ -82,6 +82,7 @@ static void print_status(const struct cli *cli, const struct daemon_status_resul
     (void)snprintf(text, sizeof text, "%lld", (long long)status->clients);
     print_line("clients", text);
     print_line("socket", status->socket.data);
+    print_line("state", status->state.data);
     print_line("config", status->config_is == FIELD_SET ? status->config.data : "none");
     print_subsystems(cli, &status->subsystems);
 }

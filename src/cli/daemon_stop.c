@@ -6,7 +6,6 @@
 
 #include "base/cleanup.h"
 #include "cli/commands.h"
-#include "cli/daemon_pid.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
@@ -40,7 +39,10 @@ static bool is_connected(const struct cli *cli, int64_t timeout_ms)
 static enum cli_exit stop(struct cli *cli, bool force)
 {
     int64_t limit = cli->timeout_ms == 0 ? GONE_MS : cli->timeout_ms;
-    pid_t pid = daemon_pid(cli);
+    struct daemon_facts facts;
+    (void)daemon_facts_ask(cli, &facts);
+    pid_t pid = facts.pid;
+    daemon_facts_clear(&facts);
     autoclose int pidfd = pid > 0 ? (int)syscall(SYS_pidfd_open, pid, 0) : -1;
     int r = weir_call(cli->weir, "daemon.stop", force ? "{\"force\":true}" : "{}", WEIR_TEXT, WEIR_TIMEOUT_DEFAULT,
                       NULL, NULL);

@@ -5,10 +5,10 @@
 #include "cli/commands.h"
 #include "cli/discover.h"
 #include "cli/pretty.h"
+#include "cli/resolve.h"
 #include "cli/schema.h"
 #include "cli/text.h"
 #include "json/read.h"
-#include "json/write.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
@@ -21,7 +21,9 @@ const struct cli_command command_methods = {
     .name = "methods",
     .arguments = "[NAME]",
     .summary = "List what the daemon can do, or show the parameters and result of one method",
-    .details = "A '?' behind a name says that it may be left out; '= VALUE' tells what it is then.",
+    .details =
+        "A '?' behind a name says that it may be left out; '= VALUE' tells what it is then. With --json each is\n"
+        "described by JSON Schema, with the types that it uses put in.",
     .options = options,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_METHODS,
@@ -30,16 +32,23 @@ const struct cli_command command_methods = {
 
 enum { LIMIT = 64 << 20 };
 
-static void print_json(yyjson_val *value)
+/* Self-contained: what the daemon declares elsewhere in its document is put in. */
+static enum cli_exit print_json(const struct cli *cli, const struct discovery *discovery, yyjson_val *value)
 {
     struct buf text = BUF_LIMITED(LIMIT);
-    if (json_write_value(&text, value) == 0 && buf_terminate(&text) == 0)
+    int r = resolve_write(&text, json_large_root(discovery->parsed), value);
+    if (r == 0)
+        r = buf_terminate(&text);
+    if (r == 0)
         pretty_print_text(stdout, text.data, false, false);
     buf_clear(&text);
+    return r < 0 ? cli_fail(cli, CLI_FAILED, "what the daemon says about it is too long: see 'weir call rpc.discover'")
+                 : CLI_OK;
 }
 
-static void print_list(const struct cli *cli, yyjson_val *list)
+static enum cli_exit print_list(const struct cli *cli, const struct discovery *discovery, yyjson_val *list)
 {
+    enum cli_exit exit = CLI_OK;
     size_t column = 0;
     yyjson_arr_iter iter = yyjson_arr_iter_with(list);
     for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter));) {
@@ -47,9 +56,9 @@ static void print_list(const struct cli *cli, yyjson_val *list)
         column = width > column ? width : column;
     }
     iter = yyjson_arr_iter_with(list);
-    for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter));) {
+    for (yyjson_val *item; exit == CLI_OK && (item = yyjson_arr_iter_next(&iter));) {
         if (cli->json) {
-            print_json(item);
+            exit = print_json(cli, discovery, item);
             continue;
         }
         struct slice name = discover_text(item, "name");
@@ -59,6 +68,7 @@ static void print_list(const struct cli *cli, yyjson_val *list)
         text_write(stdout, discover_text(item, "summary"));
         (void)putchar('\n');
     }
+    return exit;
 }
 
 static void print_heading(const struct cli *cli, const char *heading)
@@ -160,8 +170,8 @@ static enum cli_exit print_one(const struct cli *cli, const struct discovery *di
         return cli_fail(cli, CLI_FAILED, "no method '%s': 'weir methods' lists them", name);
     }
     if (cli->json)
-        print_json(method ? method : event);
-    else if (method)
+        return print_json(cli, discovery, method ? method : event);
+    if (method)
         print_method(cli, discovery, method);
     else
         print_event(cli, discovery, event);
@@ -175,7 +185,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK && count > 0)
         exit = print_one(cli, &discovery, arguments[0]);
     else if (exit == CLI_OK)
-        print_list(cli, cli_option(cli, "events") ? discovery.events : discovery.methods);
+        exit = print_list(cli, &discovery, cli_option(cli, "events") ? discovery.events : discovery.methods);
     discover_clear(&discovery);
     return exit;
 }

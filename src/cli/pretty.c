@@ -1,6 +1,7 @@
 #include "cli/pretty.h"
 
 #include <string.h>
+#include <yyjson.h>
 
 #include "base/buf.h"
 #include "cli/text.h"
@@ -14,12 +15,13 @@ const char pretty_bold[] = "\033[1m", pretty_dim[] = "\033[2m", pretty_red[] = "
 
 struct printer {
     struct buf out;
-    bool color;
+    bool indented, color;
 };
 
 static void new_line(struct printer *printer, int depth)
 {
-    buf_printf(&printer->out, "\n%*s", depth * INDENT, "");
+    if (printer->indented)
+        buf_printf(&printer->out, "\n%*s", depth * INDENT, "");
 }
 
 static void write_scalar(struct printer *printer, const yyjson_val *value, const char *color)
@@ -42,7 +44,7 @@ static void write_object(struct printer *printer, yyjson_val *object, int depth)
         buf_append_text(&printer->out, separator);
         new_line(printer, depth + 1);
         write_scalar(printer, key, pretty_cyan);
-        buf_append_text(&printer->out, ": ");
+        buf_append_text(&printer->out, printer->indented ? ": " : ":");
         write_value(printer, yyjson_obj_iter_get_val(key), depth + 1);
     }
     if (*separator == ',')
@@ -74,25 +76,25 @@ static void write_value(struct printer *printer, yyjson_val *value, int depth)
         write_scalar(printer, value, unsafe_yyjson_is_str(value) ? pretty_green : pretty_yellow);
 }
 
-void pretty_print(FILE *out, const yyjson_val *value, bool color)
+static void print(FILE *out, yyjson_val *value, bool indented, bool color)
 {
-    struct printer printer = {.out = BUF_LIMITED(LIMIT), .color = color};
-    write_value(&printer, (yyjson_val *)value, 0);
+    struct printer printer = {.out = BUF_LIMITED(LIMIT), .indented = indented, .color = color};
+    write_value(&printer, value, 0);
     buf_append_char(&printer.out, '\n');
     (void)fwrite(printer.out.data, 1, printer.out.size, out);
     buf_clear(&printer.out);
 }
 
-void pretty_print_text(FILE *out, const char *json, bool pretty, bool color)
+void pretty_print_text(FILE *out, const char *json, bool indented, bool color)
 {
     struct json_large *parsed = NULL;
     struct json_error error;
-    if (!pretty) {
+    if (!indented && !color) {
         text_write(out, slice_of(json)); /* what it escapes stands in strings only, where JSON knows the same escape */
         (void)fputc('\n', out);
         return;
     }
     if (json_read_large(LIMIT, slice_of(json), &parsed, &error) == 0)
-        pretty_print(out, json_large_root(parsed), color);
+        print(out, json_large_root(parsed), indented, color);
     json_large_free(parsed);
 }

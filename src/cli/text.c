@@ -58,7 +58,8 @@ void text_write(FILE *out, struct slice text)
 {
     struct buf shown = BUF_LIMITED(256u << 20);
     text_append(&shown, text);
-    (void)fwrite(shown.data, 1, shown.size, out);
+    if (shown.size > 0)
+        (void)fwrite(shown.data, 1, shown.size, out);
     buf_clear(&shown);
 }
 

@@ -40,7 +40,7 @@ static int prepare(struct weir *weir, const char *method, const char *params, si
     if (!is_method(method))
         return client_fail(weir, -EINVAL, "a method's name has 1 to %d printable ASCII characters", METHOD_BYTES_MAX);
     if (!weir->peer || weir->peer->draining)
-        return client_fail(weir, -ENOTCONN, "there is no connection to the daemon");
+        return client_fail_unconnected(weir);
     out->limit = weir->rpc.limits.line_bytes - ENVELOPE_BYTES - strlen(method);
     int r = params ? client_compact(params, size, true, out, problem) : 0;
     if (r == -ENOBUFS)
@@ -56,7 +56,7 @@ static int prepare(struct weir *weir, const char *method, const char *params, si
 static void describe(const struct pending *pending, const struct reply *reply, char *sentence, size_t size,
                      struct weir_error *error)
 {
-    const char *method = pending->method;
+    const char *method = pending->method, *complaint = pending->weir->complaint;
     bool given_up = reply->status == -ECANCELED || pending->weir->freed;
     error->status = pending->weir->freed ? -ECANCELED : reply->status;
     error->message = sentence;
@@ -67,7 +67,8 @@ static void describe(const struct pending *pending, const struct reply *reply, c
                        "no answer to %s within %.3g s: ask again with a longer timeout, or see 'weir daemon logs'",
                        method, (double)pending->timeout_ms / 1000);
     else if (reply->status == -ECONNRESET)
-        (void)snprintf(sentence, size, "the connection ended before the answer to %s came", method);
+        (void)snprintf(sentence, size, "the connection ended before the answer to %s came%s%s", method,
+                       complaint ? ": " : "", complaint ? complaint : "");
     else
         (void)snprintf(sentence, size, "%s failed: %s", method, strerror(-reply->status));
 }
@@ -98,6 +99,8 @@ static void on_reply(void *user, const struct reply *reply)
     list_remove(&pending->link);
     weir->handled++;
     client_wake(weir);
+    if (reply->value)
+        connect_forget_complaint(weir);
     if (reply->status == 0) {
         json_write_value(&text, reply->value);
         error.status = buf_terminate(&text);

@@ -59,6 +59,7 @@ static void release(struct weir *weir)
         free(weir->loop);
     }
     buf_clear(&weir->error_text);
+    free(weir->complaint);
     free(weir->socket);
     free(weir);
 }
@@ -199,7 +200,7 @@ int weir_wait(struct weir *weir, int64_t timeout_ms)
     if (r < 0)
         return r;
     if (!weir->peer)
-        return client_fail(weir, -ENOTCONN, "there is no connection to the daemon");
+        return client_fail_unconnected(weir);
     struct waiting waiting = {weir, weir->handled};
     if (timeout_ms == 0) {
         /* A turn that does not wait, as if the time were over after it. */

@@ -1,6 +1,7 @@
 /* A connection against a server of a few lines that does what its caller asks for. */
 #include <errno.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -20,9 +21,15 @@ struct world {
     pthread_t thread;
     struct weir *weir;
     int seen, status, closed;
+    bool full; /* the server has no room: it says so and hangs up */
     char text[256];
     struct weir_request *request;
 };
+
+static sem_t may_dismiss, dismissed;
+
+static const char complaint[] =
+    "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32014,\"message\":\"no room here\"}}\n";
 
 static void say_large(FILE *out, long long id)
 {
@@ -32,12 +39,28 @@ static void say_large(FILE *out, long long id)
     (void)fputs("\"}\n", out);
 }
 
+/* The id and the method of a call; false: it is something else. */
+static bool read_call(const char *line, long long *ret_id, char ret_method[static 64])
+{
+    static const char head[] = "{\"jsonrpc\":\"2.0\",\"id\":";
+    char *end;
+    if (strncmp(line, head, sizeof head - 1) != 0)
+        return false;
+    *ret_id = strtoll(line + sizeof head - 1, &end, 10);
+    return sscanf(end, ",\"method\":\"%63[^\"]", ret_method) == 1;
+}
+
 /* False: the connection is to be closed. */
 static bool answer(FILE *out, const char *line, long long *asked)
 {
     long long id = -1;
     char method[64] = "";
-    if (sscanf(line, "{\"jsonrpc\":\"2.0\",\"id\":%lld,\"method\":\"%63[^\"]", &id, method) < 2) {
+    if (!read_call(line, &id, method)) {
+        if (strstr(line, "\"dismiss\"")) {
+            (void)sem_wait(&may_dismiss);
+            (void)fputs(complaint, out);
+            return false;
+        }
         if (strstr(line, "\"method\"")) /* a notification */
             return strstr(line, "leave") == NULL;
         (void)fprintf(out, "{\"jsonrpc\":\"2.0\",\"id\":%lld,\"result\":%.*s}\n", *asked, (int)strcspn(line, "\n"),
@@ -53,6 +76,9 @@ static bool answer(FILE *out, const char *line, long long *asked)
         (void)fputs("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"client.ask\",\"params\":[1]}\n", out);
     } else if (strcmp(method, "large") == 0) {
         say_large(out, id);
+    } else if (strcmp(method, "complain") == 0 || strcmp(method, "dismiss") == 0) {
+        (void)fputs(complaint, out);
+        return strcmp(method, "complain") == 0;
     } else if (strcmp(method, "fail") == 0) {
         (void)fprintf(out,
                       "{\"jsonrpc\":\"2.0\",\"id\":%lld,\"error\":{\"code\":-32602,\"message\":\"wrong\",\"data\":"
@@ -78,13 +104,23 @@ static void serve_one(int fd)
     free(line);
     (void)fclose(in);
     (void)fclose(out);
+    (void)sem_post(&dismissed);
+}
+
+static void refuse(int fd)
+{
+    (void)!send(fd, complaint, sizeof complaint - 1, MSG_NOSIGNAL);
+    close(fd);
 }
 
 static void *serve(void *user)
 {
     const struct world *world = user;
     for (int fd; (fd = accept4(world->listening, NULL, NULL, SOCK_CLOEXEC)) >= 0;)
-        serve_one(fd);
+        if (__atomic_load_n(&world->full, __ATOMIC_SEQ_CST))
+            refuse(fd);
+        else
+            serve_one(fd);
     return NULL;
 }
 
@@ -96,6 +132,8 @@ static int setup(void **state)
     assert_non_null(mkdtemp(world->root));
     (void)snprintf(world->path, sizeof world->path, "%s/daemon.sock", world->root);
     memcpy(address.sun_path, world->path, strlen(world->path) + 1);
+    (void)sem_init(&may_dismiss, 0, 0);
+    (void)sem_init(&dismissed, 0, 0);
     world->listening = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     assert_int_equal(bind(world->listening, (struct sockaddr *)&address, sizeof address), 0);
     assert_int_equal(listen(world->listening, 4), 0);
@@ -181,8 +219,9 @@ static void what_cannot_be_sent_is_refused(void **state)
     assert_int_equal(weir_notify(world->weir, "a\nb", NULL, 0), -EINVAL);
     char *large = malloc(17 << 20);
     memset(large, 'x', 17 << 20);
-    memcpy(large, "[\"", 2);
-    memcpy(large + (17 << 20) - 2, "\"]", 2);
+    large[0] = '[';
+    large[1] = large[(17 << 20) - 2] = '"';
+    large[(17 << 20) - 1] = ']';
     assert_int_equal(weir_call(world->weir, "m", large, 17 << 20, 0, NULL, NULL), -EMSGSIZE);
     free(large);
 }
@@ -381,6 +420,55 @@ static void the_end_is_told(void **state)
     assert_int_equal(world->closed, 2);
 }
 
+static void on_dismissed(struct weir *weir, const char *reason, void *user)
+{
+    struct world *world = user;
+    assert_int_equal(weir_connect_async(weir, "/nonexistent/weir.sock", NULL, NULL), 0); /* it keeps the reason */
+    (void)snprintf(world->text, sizeof world->text, "%s", reason);
+}
+
+static void the_end_is_told_in_the_servers_words(void **state)
+{
+    struct world *world = *state;
+    weir_on_closed(world->weir, on_dismissed, world);
+    assert_int_equal(call(world, "dismiss", WEIR_TIMEOUT_DEFAULT), -ECONNRESET);
+    assert_string_equal(world->text, "no room here");
+}
+
+/* The call cannot be sent any more, but what was said before can be read. */
+static void the_last_words_are_heard(void **state)
+{
+    struct world *world = *state;
+    assert_int_equal(weir_notify(world->weir, "dismiss", NULL, 0), 0);
+    (void)sem_post(&may_dismiss);
+    (void)sem_wait(&dismissed);
+    assert_int_equal(call(world, "anything", WEIR_TIMEOUT_DEFAULT), -ECONNRESET);
+    assert_contains(slice_of(weir_last_error(world->weir)->message), ": no room here");
+}
+
+/* Whether the refusal or the call comes first is a matter of luck; both ways the server's own words are shown. */
+static void a_refusal_is_told_in_the_servers_words(void **state)
+{
+    struct world *world = *state;
+    weir_disconnect(world->weir);
+    __atomic_store_n(&world->full, true, __ATOMIC_SEQ_CST);
+    for (int i = 0; i < 50; i++) {
+        assert_int_equal(weir_connect(world->weir, world->path), 0);
+        int r = call(world, "anything", WEIR_TIMEOUT_DEFAULT);
+        assert_true(r == -ECONNRESET || r == -ENOTCONN);
+        assert_contains(slice_of(weir_last_error(world->weir)->message), ": no room here");
+    }
+}
+
+static void what_was_said_before_something_else_is_no_reason(void **state)
+{
+    struct world *world = *state;
+    assert_int_equal(call(world, "complain", 10), -ETIMEDOUT);
+    assert_int_equal(call(world, "anything", WEIR_TIMEOUT_DEFAULT), 0);
+    assert_int_equal(call(world, "leave", WEIR_TIMEOUT_DEFAULT), -ECONNRESET);
+    assert_null(strstr(weir_last_error(world->weir)->message, "no room"));
+}
+
 /* --- on a loop ---------------------------------------------------------------- */
 
 static void on_loop_reply(struct weir *weir, const struct weir_reply *reply, void *user)
@@ -446,6 +534,10 @@ int main(void)
         TEST(an_answer_may_come_later),
         TEST(an_answer_may_come_too_late),
         TEST(the_end_is_told),
+        TEST(the_end_is_told_in_the_servers_words),
+        TEST(the_last_words_are_heard),
+        TEST(a_refusal_is_told_in_the_servers_words),
+        TEST(what_was_said_before_something_else_is_no_reason),
         TEST(a_loop_of_ones_own_carries_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

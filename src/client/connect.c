@@ -13,10 +13,28 @@ enum { RETRY_MS = 10 };
 
 /* --- while it stands ---------------------------------------------------------- */
 
+void connect_forget_complaint(struct weir *weir)
+{
+    free(weir->complaint);
+    weir->complaint = NULL;
+}
+
+static void on_complained(struct peer *peer, int code, struct slice message)
+{
+    struct weir *weir = peer->user;
+    (void)code;
+    connect_forget_complaint(weir);
+    if (message.size > 0)
+        weir->complaint = strdup(message.data); /* a parsed string has a NUL behind it */
+}
+
 static void on_closed(struct peer *peer, const char *reason)
 {
     struct weir *weir = peer->user;
+    autofree char *complaint = weir->complaint ? strdup(weir->complaint) : NULL; /* a new connection forgets it */
     weir->peer = NULL;
+    if (complaint)
+        reason = complaint;
     client_wake(weir);
     if (weir->freed)
         return;
@@ -25,7 +43,8 @@ static void on_closed(struct peer *peer, const char *reason)
         weir->closed(weir, reason, weir->closed_user);
 }
 
-const struct peer_events client_peer_events = {.closed = on_closed, .unknown_call = handlers_receive};
+const struct peer_events client_peer_events = {
+    .closed = on_closed, .unknown_call = handlers_receive, .complained = on_complained};
 
 void weir_on_closed(struct weir *weir, weir_closed_fn closed, void *user)
 {
@@ -179,6 +198,7 @@ int weir_connect_async(struct weir *weir, const char *socket, weir_connected_fn 
     int r = choose(weir, socket);
     if (r < 0)
         return r;
+    connect_forget_complaint(weir);
     uint64_t milliseconds = client_timeout(weir, WEIR_TIMEOUT_DEFAULT);
     weir->connect_deadline = milliseconds ? clock_monotonic_ns() + milliseconds * 1000000 : UINT64_MAX;
     weir->connecting = true;

@@ -55,6 +55,13 @@ int client_fail(struct weir *weir, int status, const char *format, ...)
     return client_fail_as(weir, &error);
 }
 
+int client_fail_unconnected(struct weir *weir)
+{
+    bool told = weir->complaint != NULL;
+    return client_fail(weir, -ENOTCONN, "there is no connection to the daemon%s%s", told ? ": " : "",
+                       told ? weir->complaint : "");
+}
+
 const struct weir_error *weir_last_error(const struct weir *weir)
 {
     return &weir->error;

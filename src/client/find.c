@@ -20,24 +20,32 @@ struct weir_place *weir_place_free(struct weir_place *place)
     return NULL;
 }
 
-/* NULL if the project's socket may be used; else why not. */
-static const char *objection(const char *project, const char *socket)
+/* *ret_why: NULL if the project's socket may be used, else why not. -ENOMEM: another daemon shall not be taken for
+ * that. */
+static int check(const char *project, const char *socket, const char **ret_why)
 {
     bool registered = false;
     struct stat info;
-    if (places_project_is_registered(project, &registered) < 0 || !registered)
-        return "its project is not registered";
-    if (lstat(socket, &info) < 0 || !S_ISSOCK(info.st_mode))
-        return "it is not a socket";
-    if (info.st_uid != geteuid())
-        return "it belongs to another user";
-    return NULL;
+    int r = places_project_is_registered(project, &registered);
+    if (r == -ENOMEM)
+        return r;
+    if (r < 0 || !registered)
+        *ret_why = "its project is not registered";
+    else if (lstat(socket, &info) < 0 || !S_ISSOCK(info.st_mode))
+        *ret_why = "it is not a socket";
+    else if (info.st_uid != geteuid())
+        *ret_why = "it belongs to another user";
+    else
+        *ret_why = NULL;
+    return 0;
 }
 
 /* Fills in the nearest registered project; where there is none, socket stays NULL. */
 static int find_project(struct weir_place *place)
 {
     autofree char *at = realpath(".", NULL);
+    if (!at)
+        return errno == ENOMEM ? -ENOMEM : 0;
     while (at) {
         autofree char *project = NULL, *socket = NULL;
         int r = places_find_project(at, &project, &socket);
@@ -45,7 +53,10 @@ static int find_project(struct weir_place *place)
             return r;
         if (r < 0 || !project)
             return 0;
-        const char *why = objection(project, socket);
+        const char *why;
+        r = check(project, socket, &why);
+        if (r < 0)
+            return r;
         if (!why) {
             place->origin = WEIR_ORIGIN_PROJECT;
             place->project = take_pointer(project);

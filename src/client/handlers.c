@@ -107,6 +107,7 @@ bool handlers_receive(struct call *call, struct slice method, const yyjson_val *
     if (!handler)
         handler = find(weir, kind, NULL);
     weir->handled++;
+    connect_forget_complaint(weir);
     client_wake(weir);
     if (!handler)
         return kind == HANDLER_NOTIFICATION;

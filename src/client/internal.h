@@ -32,6 +32,8 @@ struct weir {
     void *connected_user;
     bool connecting;
 
+    char *complaint; /* the daemon's last word, if it was an error that answers no call; or NULL */
+
     weir_closed_fn closed;
     void *closed_user;
     struct list handlers;
@@ -68,6 +70,9 @@ uint64_t client_timeout(const struct weir *weir, int64_t timeout_ms);
 int client_fail(struct weir *weir, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 int client_fail_as(struct weir *weir, const struct weir_error *error);
 
+/* -ENOTCONN, and what the daemon said when it ended the connection. */
+int client_fail_unconnected(struct weir *weir);
+
 /* Reads JSON text and appends it to `out` as one line without blanks. -EINVAL with *ret_error filled, -ENOMEM,
  * -ENOBUFS. */
 int client_compact(const char *text, size_t size, bool container_only, struct buf *out, char ret_problem[static 160]);
@@ -75,6 +80,7 @@ int client_compact(const char *text, size_t size, bool container_only, struct bu
 /* --- connect.c, call.c, handlers.c -------------------------------------------- */
 
 void connect_abort(struct weir *weir, int status);
+void connect_forget_complaint(struct weir *weir); /* another message came behind it */
 extern const struct peer_events client_peer_events;
 void handlers_clear(struct weir *weir);
 bool handlers_receive(struct call *call, struct slice method, const yyjson_val *params);

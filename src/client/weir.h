@@ -103,7 +103,8 @@ WEIR_API int weir_connect_async(struct weir *weir, const char *socket, weir_conn
 /* Sends what is still to be sent, then ends the connection; calls without an answer end with -ECONNRESET. */
 WEIR_API void weir_disconnect(struct weir *weir);
 
-/* Called when a connection that stood has ended, whoever ended it, except by weir_free(). `reason` is a sentence. */
+/* Called when a connection that stood has ended, whoever ended it, except by weir_free(). `reason` is a sentence: the
+ * daemon's own where it gave one, as when it has no room for another connection. */
 typedef void (*weir_closed_fn)(struct weir *weir, const char *reason, void *user);
 WEIR_API void weir_on_closed(struct weir *weir, weir_closed_fn closed, void *user);
 

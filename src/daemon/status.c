@@ -54,6 +54,7 @@ int daemon_status(struct call *call, const struct daemon_status_params *params)
                   .clients = (int64_t)daemon->rpc.peer_count,
                   .memory_bytes = resident_bytes(daemon),
                   .socket = slice_of(daemon->socket.path),
+                  .state = slice_of(daemon->options.state_dir),
                   .config = slice_of(daemon->options.config_path),
                   .config_is = daemon->config.from_file ? FIELD_SET : FIELD_NULL,
                   .stopping = daemon->stopping,

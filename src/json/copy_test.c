@@ -4,11 +4,11 @@
 
 #include "contract/sample.h"
 #include "contract/shared.h"
+#include "unit/check.h"
+#include "unit/everything.h"
 #include "json/decode.h"
 #include "json/encode.h"
 #include "json/read.h"
-#include "unit/check.h"
-#include "unit/everything.h"
 
 /* Frees the arena and fills its block again, so that whoever still looks into it sees something else. */
 static void overwrite(struct arena *arena)
@@ -71,7 +71,8 @@ static void a_copy_of_little_stands_alone(void **state)
 
 static void any_value_is_copied_deeply(void **state)
 {
-    static const char *const texts[] = {"1", "\"s\"", "null", "[]", "{}", "[[[\"deep\"]],{\"k\":[1,2,{\"l\":\"m\"}]},3]"};
+    static const char *const texts[] = {"1",  "\"s\"", "null",
+                                        "[]", "{}",    "[[[\"deep\"]],{\"k\":[1,2,{\"l\":\"m\"}]},3]"};
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         check_copy(shared_sample_method.result, texts[i]);
@@ -102,10 +103,8 @@ static void nothing_to_point_to_needs_no_block(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_copy_of_everything_stands_alone),
-        cmocka_unit_test(a_copy_of_little_stands_alone),
-        cmocka_unit_test(any_value_is_copied_deeply),
-        cmocka_unit_test(text_that_is_json_is_copied),
+        cmocka_unit_test(a_copy_of_everything_stands_alone),  cmocka_unit_test(a_copy_of_little_stands_alone),
+        cmocka_unit_test(any_value_is_copied_deeply),         cmocka_unit_test(text_that_is_json_is_copied),
         cmocka_unit_test(nothing_to_point_to_needs_no_block),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

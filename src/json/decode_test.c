@@ -3,8 +3,8 @@
 #include <errno.h>
 
 #include "contract/sample.h"
-#include "json/read.h"
 #include "unit/check.h"
+#include "json/read.h"
 
 /* What sample.everything cannot do without. */
 #define REQUIRED "\"flag\":true,\"count\":1,\"text\":\"x\",\"version\":\"v1\",\"requiredMaybe\":null,\"nothing\":null"
@@ -112,15 +112,16 @@ static void takes_every_kind(void **state)
     struct sample_everything_params params;
     (void)state;
     assert_int_equal(
-        decode_more("\"between\":-9,\"open\":1.4999,\"number\":1e3,\"binary\":\"a\\u0000b\",\"when\":\"2026-01-31T12:00:00Z\","
-                    "\"link\":\"https://example.org\",\"level\":\"low\",\"versionMaybe\":\"v2\",\"anything\":[1,{\"x\":null}],"
-                    "\"closed\":{\"a\":5},\"openObject\":{\"inner\":{\"deep\":[\"y\",\"x\"]},\"other\":1},\"empty\":{\"z\":1},"
-                    "\"list\":[1,2,3,4],\"matrix\":[[],[0.5,-1]],\"records\":[{\"key\":\"k\",\"value\":null},{\"key\":\"l\"}],"
-                    "\"colors\":[\"lightBlue\"],\"map\":{\"a\":1,\"b\":-2},\"mapOfAny\":{\"\":[]},"
-                    "\"changes\":[{\"type\":\"default\"},{\"sample\":{\"id\":\"1\"},\"type\":\"created\"}],"
-                    "\"maybeSample\":null,\"maybeList\":[\"m\"],\"maybeChange\":{\"op\":\"add\",\"n\":4},"
-                    "\"span\":{\"from\":1,\"to\":null},\"int\":9,\"content-type\":\"t\"",
-                    &params),
+        decode_more(
+            "\"between\":-9,\"open\":1.4999,\"number\":1e3,\"binary\":\"a\\u0000b\",\"when\":\"2026-01-31T12:00:00Z\","
+            "\"link\":\"https://example.org\",\"level\":\"low\",\"versionMaybe\":\"v2\",\"anything\":[1,{\"x\":null}],"
+            "\"closed\":{\"a\":5},\"openObject\":{\"inner\":{\"deep\":[\"y\",\"x\"]},\"other\":1},\"empty\":{\"z\":1},"
+            "\"list\":[1,2,3,4],\"matrix\":[[],[0.5,-1]],\"records\":[{\"key\":\"k\",\"value\":null},{\"key\":\"l\"}],"
+            "\"colors\":[\"lightBlue\"],\"map\":{\"a\":1,\"b\":-2},\"mapOfAny\":{\"\":[]},"
+            "\"changes\":[{\"type\":\"default\"},{\"sample\":{\"id\":\"1\"},\"type\":\"created\"}],"
+            "\"maybeSample\":null,\"maybeList\":[\"m\"],\"maybeChange\":{\"op\":\"add\",\"n\":4},"
+            "\"span\":{\"from\":1,\"to\":null},\"int\":9,\"content-type\":\"t\"",
+            &params),
         0);
     assert_int_equal(params.between, -9);
     assert_true(params.number == 1000);
@@ -131,8 +132,7 @@ static void takes_every_kind(void **state)
     assert_int_equal(yyjson_arr_size((yyjson_val *)params.anything.value), 2);
     assert_slice(params.closed.b, "b");
     assert_int_equal(params.open_object.inner.deep.count, 2);
-    assert_int_equal(params.open_object.inner.deep.items[0],
-                     SAMPLE_EVERYTHING_PARAMS_OPEN_OBJECT_INNER_DEEP_ITEM_Y);
+    assert_int_equal(params.open_object.inner.deep.items[0], SAMPLE_EVERYTHING_PARAMS_OPEN_OBJECT_INNER_DEEP_ITEM_Y);
     assert_int_equal(params.list.items[3], 4);
     assert_int_equal(params.matrix.items[0].count, 0);
     assert_true(params.matrix.items[1].items[1] == -1);
@@ -190,7 +190,8 @@ static void refuses_with_the_path(void **state)
         {"\"closed\":{}", "params.closed.a", "is missing"},
         {"\"closed\":{\"a\":1,\"c\":1}", "params.closed.c", "is not a known field"},
         {"\"closed\":[]", "params.closed", "must be an object, is an array"},
-        {"\"openObject\":{\"inner\":{\"deep\":[\"x\",\"z\"]}}", "params.openObject.inner.deep[1]", "must be one of: x, y"},
+        {"\"openObject\":{\"inner\":{\"deep\":[\"x\",\"z\"]}}", "params.openObject.inner.deep[1]",
+         "must be one of: x, y"},
         {"\"list\":[]", "params.list", "must have at least 1 items"},
         {"\"list\":[1,2,3,4,5]", "params.list", "must have at most 4 items"},
         {"\"list\":{}", "params.list", "must be an array, is an object"},
@@ -205,7 +206,8 @@ static void refuses_with_the_path(void **state)
         {"\"change\":{\"type\":\"gone\"}", "params.change.type", "names no known variant"},
         {"\"change\":{\"type\":1}", "params.change.type", "must be a string, is a number"},
         {"\"change\":\"created\"", "params.change", "must be an object, is a string"},
-        {"\"change\":{\"type\":\"created\",\"sample\":{\"id\":\"1\"},\"x\":1}", "params.change.x", "is not a known field"},
+        {"\"change\":{\"type\":\"created\",\"sample\":{\"id\":\"1\"},\"x\":1}", "params.change.x",
+         "is not a known field"},
         {"\"changes\":[{\"type\":\"default\"},{\"type\":\"recolored\",\"to\":\"pink\"}]", "params.changes[1].to",
          "must be one of: red, dark-green, lightBlue"},
         {"\"maybeText\":1", "params.maybeText", "must be a string, is a number"},
@@ -293,7 +295,8 @@ static void absent_params_are_an_empty_object(void **state)
     struct sample_wait_params nothing;
     (void)state;
     assert_int_equal(json_decode(&arena, &sample_wait_params_shape, NULL, "params", &nothing, &error), 0);
-    assert_int_equal(json_decode(&arena, &sample_everything_params_shape, NULL, "params", &everything, &error), -EINVAL);
+    assert_int_equal(json_decode(&arena, &sample_everything_params_shape, NULL, "params", &everything, &error),
+                     -EINVAL);
     assert_string_equal(error.path, "params.flag");
     assert_int_equal(json_decode(&arena, &shared_span_shape, NULL, "params", &span, &error), -EINVAL);
 }
@@ -352,7 +355,8 @@ static void results_of_every_shape(void **state)
                                  &names, &error),
                      0);
     assert_slice(names.items[1].id, "2");
-    assert_int_equal(json_decode(&arena, sample_counts_method.result, parse("{\"a\":1}"), "result", &counts, &error), 0);
+    assert_int_equal(json_decode(&arena, sample_counts_method.result, parse("{\"a\":1}"), "result", &counts, &error),
+                     0);
     assert_int_equal(counts.items[0].value, 1);
     assert_int_equal(json_decode(&arena, sample_level_method.result, parse("\"high\""), "result", &level, &error), 0);
     assert_int_equal(level, SAMPLE_LEVEL_RESULT_HIGH);
@@ -361,7 +365,8 @@ static void results_of_every_shape(void **state)
                      0);
     assert_int_equal(change.as.recolored.from_is, FIELD_ABSENT);
     assert_int_equal(json_decode(&arena, sample_set_mode_method.result, parse("null"), "result", &nothing, &error), 0);
-    assert_int_equal(json_decode(&arena, sample_set_mode_method.result, parse("1"), "result", &nothing, &error), -EINVAL);
+    assert_int_equal(json_decode(&arena, sample_set_mode_method.result, parse("1"), "result", &nothing, &error),
+                     -EINVAL);
     assert_string_equal(error.path, "result");
     assert_string_equal(error.message, "must be null, is a number");
 }
@@ -376,7 +381,8 @@ static void says_so_when_memory_ends(void **state)
         buf_printf(&text, "%c{\"id\":\"1\"}", i ? ',' : '[');
     buf_append_text(&text, "]");
     assert_int_equal(buf_terminate(&text), 0);
-    assert_int_equal(json_decode(&small, sample_names_method.result, parse(text.data), "result", &names, &error), -ENOMEM);
+    assert_int_equal(json_decode(&small, sample_names_method.result, parse(text.data), "result", &names, &error),
+                     -ENOMEM);
     buf_clear(&text);
     arena_clear(&small);
 }

@@ -4,10 +4,10 @@
 #include <math.h>
 
 #include "contract/sample.h"
-#include "json/decode.h"
-#include "json/read.h"
 #include "unit/check.h"
 #include "unit/everything.h"
+#include "json/decode.h"
+#include "json/read.h"
 
 static void decoded_comes_back_as_it_was(void **state)
 {
@@ -97,7 +97,8 @@ static void tells_when_the_buffer_is_full(void **state)
     (void)state;
     for (size_t i = 0; i < 100; i++)
         records[i] = (struct sample_record){.id = SLICE("12345678")};
-    assert_int_equal(json_encode(&out, sample_names_method.result, &(struct sample_names_result){records, 100}), -ENOBUFS);
+    assert_int_equal(json_encode(&out, sample_names_method.result, &(struct sample_names_result){records, 100}),
+                     -ENOBUFS);
     assert_true(out.size <= 500);
     buf_clear(&out);
 }

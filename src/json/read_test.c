@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "json/write.h"
 #include "unit/check.h"
+#include "json/write.h"
 
 static int read_text(struct arena *arena, struct slice text, yyjson_val **ret_root, struct json_error *error)
 {
@@ -16,8 +16,22 @@ static int read_text(struct arena *arena, struct slice text, yyjson_val **ret_ro
 static void accepts_json(void **state)
 {
     static const char *const texts[] = {
-        "null", "true", "false", "0", "-0", "1e5", "-1.5E-3", "\"\"", "[]", "{}", " [1, 2 ,3]\t", "{\"a\":{\"a\":1}}",
-        "\"\\ud83d\\ude00\"", "\"\\u0000\"", "\"\xf0\x9f\x98\x80\"", "123456789012345678901234567890",
+        "null",
+        "true",
+        "false",
+        "0",
+        "-0",
+        "1e5",
+        "-1.5E-3",
+        "\"\"",
+        "[]",
+        "{}",
+        " [1, 2 ,3]\t",
+        "{\"a\":{\"a\":1}}",
+        "\"\\ud83d\\ude00\"",
+        "\"\\u0000\"",
+        "\"\xf0\x9f\x98\x80\"",
+        "123456789012345678901234567890",
         "{\"a\":1,\"b\":2,\"A\":3,\"\":4,\"a \":5}",
     };
     struct arena arena = ARENA_LIMITED(1 << 20);
@@ -35,12 +49,56 @@ static void accepts_json(void **state)
 static void refuses_what_is_not(void **state)
 {
     static const char *const texts[] = {
-        "", " ", "nul", "NaN", "Infinity", "-", "01", "1.", ".5", "+1", "0x10", "1e", "'a'", "\"", "\"a", "[1,]",
-        "[1 2]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{1:1}", "[", "]", "[}", "1 2", "{} x", "[]]",
-        "\"\n\"", "\"\t\"", "\"\\x\"", "\"\\u12\"", "// c\n1", "/* c */1", "\xef\xbb\xbf{}",
-        "\"\x80\"", "\"\xc3\"", "\"\xc0\x80\"", "\"\xe0\x80\x80\"", "\"\xed\xa0\x80\"", "\"\xf4\x90\x80\x80\"", "\"\xff\"",
-        "\"\\ud800\"", "\"\\ud800x\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "\"\\udc00\\ud800\"",
-        "{\"a\":1,\"a\":1}", "{\"a\":1,\"\\u0061\":2}", "[{\"x\":{\"y\":1,\"y\":2}}]",
+        "",
+        " ",
+        "nul",
+        "NaN",
+        "Infinity",
+        "-",
+        "01",
+        "1.",
+        ".5",
+        "+1",
+        "0x10",
+        "1e",
+        "'a'",
+        "\"",
+        "\"a",
+        "[1,]",
+        "[1 2]",
+        "{\"a\"}",
+        "{\"a\":}",
+        "{\"a\":1,}",
+        "{a:1}",
+        "{1:1}",
+        "[",
+        "]",
+        "[}",
+        "1 2",
+        "{} x",
+        "[]]",
+        "\"\n\"",
+        "\"\t\"",
+        "\"\\x\"",
+        "\"\\u12\"",
+        "// c\n1",
+        "/* c */1",
+        "\xef\xbb\xbf{}",
+        "\"\x80\"",
+        "\"\xc3\"",
+        "\"\xc0\x80\"",
+        "\"\xe0\x80\x80\"",
+        "\"\xed\xa0\x80\"",
+        "\"\xf4\x90\x80\x80\"",
+        "\"\xff\"",
+        "\"\\ud800\"",
+        "\"\\ud800x\"",
+        "\"\\ud800\\u0041\"",
+        "\"\\udc00\"",
+        "\"\\udc00\\ud800\"",
+        "{\"a\":1,\"a\":1}",
+        "{\"a\":1,\"\\u0061\":2}",
+        "[{\"x\":{\"y\":1,\"y\":2}}]",
         "{\"a\":1,\"b\":2,\"c\":3,\"d\":4,\"e\":5,\"f\":6,\"g\":7,\"h\":8,\"i\":9,\"j\":10,\"a\":11}",
     };
     struct arena arena = ARENA_LIMITED(1 << 20);
@@ -141,7 +199,7 @@ static void needs_no_nul_behind_the_text(void **state)
     double number = 0;
     (void)state;
     char *exact = malloc(4);
-    memcpy(exact, "1234", 4);
+    memcpy(exact, (const char[]){'1', '2', '3', '4'}, 4);
     assert_int_equal(read_text(&arena, (struct slice){exact, 3}, &root, &error), 0);
     assert_slice(json_text(root), "123");
     assert_int_equal(json_number(root, &number), 0);

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "json/read.h"
 #include "unit/check.h"
+#include "json/read.h"
 
 static void check_string(struct slice text, const char *expected)
 {
@@ -31,7 +31,10 @@ static void escapes_strings(void **state)
 static void replaces_what_is_not_utf_8(void **state)
 {
     (void)state;
-    check_string(SLICE("a\xff" "b"), "\"a\xef\xbf\xbd" "b\"");
+    check_string(SLICE("a\xff"
+                       "b"),
+                 "\"a\xef\xbf\xbd"
+                 "b\"");
     check_string(SLICE("\x80"), "\"\xef\xbf\xbd\"");
     check_string(SLICE("\xc3"), "\"\xef\xbf\xbd\"");
     check_string(SLICE("\xc0\x80"), "\"\xef\xbf\xbd\xef\xbf\xbd\"");
@@ -63,8 +66,21 @@ static void every_byte_alone_gives_json(void **state)
 
 static void numbers_read_back_the_same(void **state)
 {
-    static const double values[] = {0,    -0.0,  1,      -1,       0.1,     1.0 / 3,   1e21,    1e-7,   123456789012345680.0,
-                                    5e-324, 1.7976931348623157e308, 0.30000000000000004, 9007199254740993.0, 2.5, 1e100};
+    static const double values[] = {0,
+                                    -0.0,
+                                    1,
+                                    -1,
+                                    0.1,
+                                    1.0 / 3,
+                                    1e21,
+                                    1e-7,
+                                    123456789012345680.0,
+                                    5e-324,
+                                    1.7976931348623157e308,
+                                    0.30000000000000004,
+                                    9007199254740993.0,
+                                    2.5,
+                                    1e100};
     (void)state;
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         struct buf out = BUF_LIMITED(64);
@@ -94,8 +110,17 @@ static void writes_the_short_form_of_a_number(void **state)
 static void values_come_back_as_they_were(void **state)
 {
     static const char *const texts[] = {
-        "null", "true", "[]", "{}", "[1,[2,[3,{}]],\"x\"]", "{\"a\":[{\"b\":null}],\"c\":false}",
-        "123456789012345678901234567890.123456789e-7", "-0", "1E+2", "\"\\u0000\"", "{\"\":\"\"}",
+        "null",
+        "true",
+        "[]",
+        "{}",
+        "[1,[2,[3,{}]],\"x\"]",
+        "{\"a\":[{\"b\":null}],\"c\":false}",
+        "123456789012345678901234567890.123456789e-7",
+        "-0",
+        "1E+2",
+        "\"\\u0000\"",
+        "{\"\":\"\"}",
     };
     struct arena arena = ARENA_LIMITED(1 << 20);
     (void)state;

@@ -32,8 +32,9 @@ static void answers_come_in_one_array(void **state)
     wire_send(pair, "[{\"id\":1,\"method\":\"probe.echo\",\"params\":[1]},{\"method\":\"probe.note\",\"params\":[5]},"
                     "{\"id\":\"2\",\"method\":\"probe.echo\",\"params\":[[2]]},1,{\"id\":3,\"method\":\"no.such\"}]\n");
     struct slice line = wire_line(pair);
-    assert_contains(line, "[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":1},{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":[2]},"
-                          "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600");
+    assert_contains(line,
+                    "[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":1},{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":[2]},"
+                    "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600");
     assert_contains(line, ",{\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":-32601");
     assert_int_equal(line.data[line.size - 1], ']');
     assert_buf(&pair->at_server.notes, "5 ");
@@ -93,8 +94,9 @@ static void a_later_answer_holds_the_array_and_nothing_else(void **state)
     (void)call_reply_text(fixture_waiting(pair->server, 1), SLICE("\"third\""));
     expect_silence();
     (void)call_reply_text(fixture_waiting(pair->server, 0), SLICE("\"first\""));
-    assert_line(pair, "[{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2},{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"third\"},"
-                      "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"first\"}]");
+    assert_line(pair,
+                "[{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2},{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"third\"},"
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"first\"}]");
 }
 
 static void a_cancelled_member_is_answered_in_the_array(void **state)
@@ -103,7 +105,8 @@ static void a_cancelled_member_is_answered_in_the_array(void **state)
     wire_send(pair, "[{\"id\":1,\"method\":\"probe.wait\"},{\"id\":2,\"method\":\"probe.echo\",\"params\":[2]}]\n"
                     "[{\"method\":\"$/cancel_request\",\"params\":{\"requestId\":1}}]\n");
     struct slice line = wire_line(pair);
-    assert_contains(line, "[{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2},{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32800");
+    assert_contains(
+        line, "[{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2},{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32800");
     assert_int_equal(pair->at_server.abandoned, 1);
 }
 
@@ -121,8 +124,10 @@ static void an_answer_that_is_too_long_becomes_an_error(void **state)
 {
     (void)state;
     pair->rpc.limits.line_bytes = 5000;
-    wire_send(pair, "[{\"id\":1,\"method\":\"probe.fill\",\"params\":[6000]},{\"id\":2,\"method\":\"probe.echo\",\"params\":[2]}]\n"
-                    "{\"id\":3,\"method\":\"probe.fill\",\"params\":[6000]}\n");
+    wire_send(
+        pair,
+        "[{\"id\":1,\"method\":\"probe.fill\",\"params\":[6000]},{\"id\":2,\"method\":\"probe.echo\",\"params\":[2]}]\n"
+        "{\"id\":3,\"method\":\"probe.fill\",\"params\":[6000]}\n");
     struct slice line = wire_line(pair);
     assert_contains(line, "[{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32011");
     assert_contains(line, ",{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2}]");

@@ -58,7 +58,8 @@ static void go_with_a_call_and_with_an_answer(void **state)
     (void)state;
     for (size_t i = 0; i < 3; i++)
         files[i] = attach(pair->client);
-    assert_int_equal(peer_call_text(pair->client, SLICE("probe.descriptors"), SLICE("{}"), 0, on_outcome, &outcome, NULL), 0);
+    assert_int_equal(
+        peer_call_text(pair->client, SLICE("probe.descriptors"), SLICE("{}"), 0, on_outcome, &outcome, NULL), 0);
     pair_wait(pair, outcome.count);
     assert_buf(&outcome.value, inodes(files, 3));
     assert_int_equal(outcome.file_count, 0);
@@ -193,6 +194,14 @@ static void of_a_line_that_is_too_long_go_with_it(void **state)
     wire_send(pair, "\n{\"id\":1,\"method\":\"probe.descriptors\"}\n");
     assert_contains(wire_line(pair), "message_too_long");
     assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":[]}");
+    /* The rest of the long line, and the next one, in one read. */
+    wire_send_fd(pair, (struct slice){text, 500}, fixture_file());
+    (void)uv_run(&pair->loop, UV_RUN_NOWAIT);
+    int length = snprintf(text + 800, sizeof text - 800, "\n{\"id\":3,\"method\":\"probe.descriptors\"}\n");
+    wire_send_bytes(pair, (struct slice){text, 800 + (size_t)length});
+    assert_contains(wire_line(pair), "message_too_long");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":[]}");
+    memset(text, 'x', sizeof text);
     text[sizeof text - 1] = '\n';
     wire_send_fd(pair, (struct slice){text, sizeof text}, fixture_file());
     wire_send(pair, "{\"id\":2,\"method\":\"probe.descriptors\"}\n");
@@ -229,7 +238,8 @@ static void more_than_a_message_may_carry_are_refused(void **state)
         (void)attach(pair->client);
     assert_int_equal(peer_attach_fd(pair->client, fixture_file()), -EMFILE);
     struct outcome outcome = OUTCOME_INIT;
-    assert_int_equal(peer_call_text(pair->client, SLICE("probe.descriptors"), SLICE(""), 0, on_outcome, &outcome, NULL), 0);
+    assert_int_equal(peer_call_text(pair->client, SLICE("probe.descriptors"), SLICE(""), 0, on_outcome, &outcome, NULL),
+                     0);
     pair_wait(pair, outcome.count);
     size_t commas = 0;
     for (size_t i = 0; i < outcome.value.size; i++)
@@ -250,8 +260,10 @@ static void of_a_message_that_was_not_sent_do_not_go_with_the_next(void **state)
     buf_append_text(&params, "\"}");
     (void)attach(pair->client);
     assert_int_equal(
-        peer_call_text(pair->client, SLICE("probe.descriptors"), buf_slice(&params), 0, on_outcome, &outcome, NULL), -EMSGSIZE);
-    assert_int_equal(peer_call_text(pair->client, SLICE("probe.descriptors"), SLICE(""), 0, on_outcome, &outcome, NULL), 0);
+        peer_call_text(pair->client, SLICE("probe.descriptors"), buf_slice(&params), 0, on_outcome, &outcome, NULL),
+        -EMSGSIZE);
+    assert_int_equal(peer_call_text(pair->client, SLICE("probe.descriptors"), SLICE(""), 0, on_outcome, &outcome, NULL),
+                     0);
     pair_wait(pair, outcome.count);
     assert_buf(&outcome.value, "[]");
     buf_clear(&params);

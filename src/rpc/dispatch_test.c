@@ -33,8 +33,18 @@ static void one_separator_is_as_good_as_the_other(void **state)
 
 static void finds_nothing_else(void **state)
 {
-    static const char *const names[] = {"", "pin", "pingx", "Ping", "ping ", "sample", "sample.", "sample.setmode",
-                                        "sample/setMode", "rpc.", "rpc.other", "$/cancel_request"};
+    static const char *const names[] = {"",
+                                        "pin",
+                                        "pingx",
+                                        "Ping",
+                                        "ping ",
+                                        "sample",
+                                        "sample.",
+                                        "sample.setmode",
+                                        "sample/setMode",
+                                        "rpc.",
+                                        "rpc.other",
+                                        "$/cancel_request"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         assert_null(dispatch_find(&daemon_dispatch, slice_of(names[i])));

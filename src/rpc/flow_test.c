@@ -64,7 +64,8 @@ static void lines_of_every_length(void **state)
 
 static void a_byte_at_a_time(void **state)
 {
-    static const char text[] = "{\"id\":1,\"method\":\"probe.echo\",\"params\":[\"\\u00fc\"]}\r\n\n {\"id\":2,\"method\":\"ping\"}\n";
+    static const char text[] =
+        "{\"id\":1,\"method\":\"probe.echo\",\"params\":[\"\\u00fc\"]}\r\n\n {\"id\":2,\"method\":\"ping\"}\n";
     (void)state;
     for (size_t i = 0; i < sizeof text - 1; i++) {
         wire_send_bytes(pair, (struct slice){text + i, 1});
@@ -227,6 +228,19 @@ static void the_cap_counts_what_is_not_sent(void **state)
     assert_int_equal(pair->at_server.closed, 0);
 }
 
+static void the_cap_holds_in_a_buffer_that_is_larger(void **state)
+{
+    struct event_probed_params params = {1};
+    (void)state;
+    wire_send(pair, "{\"id\":1,\"method\":\"probe.fill\",\"params\":[10000]}\n");
+    assert_true(wire_line(pair).size > 10000); /* its memory is used again */
+    pair->rpc.limits.output_bytes = 5000;
+    while (pair->at_server.closed == 0) {
+        assert_true(output_waiting(&pair->server->output) <= 5000);
+        assert_int_equal(rpc_broadcast(&pair->rpc, &event_probed_event, &params), 0);
+    }
+}
+
 static void one_who_does_not_read_slows_nobody(void **state)
 {
     struct pair *slow = pair;
@@ -239,8 +253,10 @@ static void one_who_does_not_read_slows_nobody(void **state)
     wire_send(slow, "{\"id\":1,\"method\":\"probe.fill\",\"params\":[5000000]}\n");
     pair_wait(slow, output_waiting(&slow->server->output) > 0);
     assert_int_equal(uv_socketpair(SOCK_STREAM, 0, sockets, 0, 0), 0);
-    assert_int_equal(peer_new(&slow->rpc, sockets[0], CALLER_DAEMON, &daemon_dispatch, &fixture_events, &fixture, &left), 0);
-    assert_int_equal(peer_new(&slow->rpc, sockets[1], CALLER_CLIENT, &daemon_dispatch, &fixture_events, &fixture, &right), 0);
+    assert_int_equal(
+        peer_new(&slow->rpc, sockets[0], CALLER_DAEMON, &daemon_dispatch, &fixture_events, &fixture, &left), 0);
+    assert_int_equal(
+        peer_new(&slow->rpc, sockets[1], CALLER_CLIENT, &daemon_dispatch, &fixture_events, &fixture, &right), 0);
     for (size_t i = 1; i <= 100; i++) {
         assert_int_equal(peer_call_text(left, SLICE("ping"), SLICE(""), 0, on_outcome, &outcome, NULL), 0);
         pair_wait(slow, outcome.count == i);
@@ -306,6 +322,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(who_does_not_read_is_not_read_from, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(who_never_reads_is_cut_off_at_the_cap, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(the_cap_counts_what_is_not_sent, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(the_cap_holds_in_a_buffer_that_is_larger, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(one_who_does_not_read_slows_nobody, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(two_who_both_send_much_do_not_wait_for_each_other, open_peers, close_pair),
         cmocka_unit_test_setup_teardown(an_idle_connection_holds_no_buffers, open_wire, close_pair),

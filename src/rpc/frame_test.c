@@ -105,7 +105,7 @@ static void skips_a_long_line_and_goes_on(void **state)
 static void a_limit_of_megabytes_is_exact(void **state)
 {
     enum { LIMIT = 3 << 20 };
-    struct buf text = BUF_LIMITED(2 * LIMIT);
+    struct buf text = BUF_LIMITED((size_t)2 * LIMIT);
     struct framer framer = FRAMER_LIMITED(LIMIT);
     (void)state;
     assert_int_equal(buf_reserve(&text, LIMIT + 2), 0);

@@ -87,6 +87,8 @@ static int accept_one(struct listener *listener)
     }
     if (error < 0)
         return error;
+    if (listener->spare < 0)
+        listener->spare = open_spare();
     if (!is_same_user(fd))
         close(fd);
     else if (*listener->connections >= listener->connections_max)

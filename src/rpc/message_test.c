@@ -1,7 +1,7 @@
 #include "rpc/message.h"
 
-#include "json/read.h"
 #include "unit/check.h"
+#include "json/read.h"
 
 static struct arena arena = ARENA_LIMITED(1 << 20);
 
@@ -64,7 +64,8 @@ static void kinds(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct message message = classify(cases[i].text);
         if (message.kind != cases[i].kind)
-            fail_msg("%s: kind %d, %s", cases[i].text, (int)message.kind, message.problem ? message.problem : "no problem");
+            fail_msg("%s: kind %d, %s", cases[i].text, (int)message.kind,
+                     message.problem ? message.problem : "no problem");
         assert_int_equal(message.problem != NULL, message.kind == MESSAGE_INVALID);
     }
     arena_clear(&arena);

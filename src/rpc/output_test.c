@@ -46,7 +46,8 @@ static ssize_t receive(int socket, char *bytes, size_t size, ino_t *ret_inode)
 {
     char control[CMSG_SPACE(sizeof(int) * 4)];
     struct iovec piece = {bytes, size};
-    struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+    struct msghdr message = {
+        .msg_iov = &piece, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
     ssize_t n = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
     *ret_inode = 0;
     const struct cmsghdr *header = n > 0 ? CMSG_FIRSTHDR(&message) : NULL;

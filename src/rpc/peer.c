@@ -18,6 +18,8 @@
 enum { GONE_CHECK_MS = 1000, STANDSTILL_MS = 50, SPARE_KEPT = 16 << 10 };
 
 static void on_poll(uv_poll_t *poll, int status, int events);
+static ssize_t read_some(struct peer *peer);
+static void process_input(struct peer *peer, struct slice *input);
 static void process_backlog(struct peer *peer);
 static void on_look(struct deadline *deadline);
 
@@ -172,6 +174,8 @@ void peer_settle(struct peer *peer)
     }
     if (is_choked(peer) && peer->look.index == 0)
         (void)timers_set(&peer->rpc->timers, &peer->look, STANDSTILL_MS);
+    else if (!is_choked(peer) && !peer->ended)
+        timers_unset(&peer->rpc->timers, &peer->look);
     update_poll(peer);
 }
 
@@ -198,6 +202,23 @@ void peer_drain(struct peer *peer, const char *reason)
 
 /* --- writing ------------------------------------------------------------------ */
 
+/* Nothing can be sent any more. Who wants to know why hears what the other side said before it left. */
+static void hear_out(struct peer *peer)
+{
+    if (!peer->events || !peer->events->complained || peer->processing)
+        return;
+    output_clear(&peer->output);
+    if (peer->backlog.size > 0 && !is_paused(peer))
+        process_backlog(peer);
+    while (!peer->closed && !is_paused(peer) && peer->backlog.size == 0) {
+        ssize_t n = read_some(peer);
+        if (n <= 0)
+            return;
+        struct slice input = {peer->rpc->read_buffer, (size_t)n};
+        process_input(peer, &input);
+    }
+}
+
 static void flush(struct peer *peer)
 {
     if (peer->closed)
@@ -209,6 +230,7 @@ static void flush(struct peer *peer)
     if (output_waiting(&peer->output) <= peer->rpc->limits.output_pause_bytes)
         peer->lifted = 0;
     if (r < 0) {
+        hear_out(peer);
         peer_close(peer, r == -EPIPE || r == -ECONNRESET ? "the other side is gone" : strerror(-r));
         return;
     }

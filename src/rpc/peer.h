@@ -19,6 +19,8 @@ struct peer_events {
     void (*closed)(struct peer *peer, const char *reason);
     /* A request or notification for which the dispatch table has no entry. Returns true if it took it. */
     bool (*unknown_call)(struct call *call, struct slice method, const yyjson_val *params);
+    /* An error that answers no call of ours: what was sent cannot be read, or why the other side hangs up. */
+    void (*complained)(struct peer *peer, int code, struct slice message);
     /* Says whether a pushed notification shall reach this peer. */
     bool (*wants)(struct peer *peer, const struct event_type *type);
 };

@@ -78,7 +78,8 @@ static void nothing_is_called_on_a_closed_peer(void **state)
     peer_close(pair->client, "over");
     peer_close(pair->client, "again");
     assert_int_equal(pair->at_client.closed, 1);
-    assert_int_equal(peer_call_text(pair->client, SLICE("ping"), SLICE(""), 0, on_outcome, &outcome, NULL), -ECONNRESET);
+    assert_int_equal(peer_call_text(pair->client, SLICE("ping"), SLICE(""), 0, on_outcome, &outcome, NULL),
+                     -ECONNRESET);
     assert_int_equal(peer_notify_text(pair->client, SLICE("x"), SLICE("")), -ECONNRESET);
     assert_int_equal(peer_notify(pair->client, &probe_note_method, &(struct probe_note_params){1}), -ECONNRESET);
     assert_int_equal(peer_push(pair->client, SLICE("{}\n")), -ECONNRESET);
@@ -99,8 +100,9 @@ static void a_handler_may_close(void **state)
 static void a_handler_may_close_inside_a_batch(void **state)
 {
     (void)state;
-    wire_send(pair, "[{\"id\":0,\"method\":\"probe.wait\"},{\"id\":1,\"method\":\"probe.misbehave\",\"params\":[\"close\"]},"
-                    "{\"id\":2,\"method\":\"probe.wait\"}]\n");
+    wire_send(pair,
+              "[{\"id\":0,\"method\":\"probe.wait\"},{\"id\":1,\"method\":\"probe.misbehave\",\"params\":[\"close\"]},"
+              "{\"id\":2,\"method\":\"probe.wait\"}]\n");
     assert_line(pair, "");
     assert_int_equal(pair->at_server.deferred, 1);
     assert_int_equal(pair->at_server.abandoned, 1);
@@ -142,7 +144,9 @@ static void a_drained_peer_takes_and_sends_nothing_new(void **state)
 static void half_close_is_answered_to_the_last_line(void **state)
 {
     (void)state;
-    wire_send(pair, "{\"id\":1,\"method\":\"probe.echo\",\"params\":[1]}\n{\"id\":2,\"method\":\"probe.echo\",\"params\":[2]}");
+    wire_send(
+        pair,
+        "{\"id\":1,\"method\":\"probe.echo\",\"params\":[1]}\n{\"id\":2,\"method\":\"probe.echo\",\"params\":[2]}");
     wire_shutdown(pair);
     assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":1}");
     assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2}");
@@ -294,8 +298,10 @@ static void a_callback_may_cancel_another_at_the_end(void **state)
 {
     struct two two = {0};
     (void)state;
-    assert_int_equal(peer_call_text(pair->client, SLICE("probe.wait"), SLICE(""), 0, on_first, &two, &two.requests[0]), 0);
-    assert_int_equal(peer_call_text(pair->client, SLICE("probe.wait"), SLICE(""), 0, on_second, &two, &two.requests[1]), 0);
+    assert_int_equal(peer_call_text(pair->client, SLICE("probe.wait"), SLICE(""), 0, on_first, &two, &two.requests[0]),
+                     0);
+    assert_int_equal(peer_call_text(pair->client, SLICE("probe.wait"), SLICE(""), 0, on_second, &two, &two.requests[1]),
+                     0);
     pair_wait(pair, pair->at_server.deferred == 2);
     peer_close(pair->client, "over");
     assert_int_equal(two.ended, 2);

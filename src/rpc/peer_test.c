@@ -8,8 +8,8 @@
 #include "contract/core.h"
 #include "contract/probe.h"
 #include "contract/sample.h"
-#include "json/write.h"
 #include "unit/pair.h"
+#include "json/write.h"
 
 static struct pair *pair;
 static struct outcome outcome;
@@ -60,9 +60,9 @@ static void both_sides_call(void **state)
     struct outcome other = OUTCOME_INIT;
     (void)state;
     call_text(pair->client, "probe.echo", "{\"value\":[1,\"two\",null]}");
-    assert_int_equal(peer_call_text(pair->server, SLICE("probe.size"), SLICE("{\"text\":\"12345\"}"), 0, on_outcome, &other,
-                                    NULL),
-                     0);
+    assert_int_equal(
+        peer_call_text(pair->server, SLICE("probe.size"), SLICE("{\"text\":\"12345\"}"), 0, on_outcome, &other, NULL),
+        0);
     pair_wait(pair, outcome.count && other.count);
     assert_int_equal(outcome.status, 0);
     assert_buf(&outcome.value, "[1,\"two\",null]");
@@ -100,7 +100,8 @@ static void many_calls_are_answered_each_with_its_own(void **state)
         outcomes[i] = (struct outcome)OUTCOME_INIT;
         (void)snprintf(params, sizeof params, "{\"value\":%zu}", i);
         struct peer *peer = i % 3 ? pair->client : pair->server;
-        assert_int_equal(peer_call_text(peer, SLICE("probe.echo"), slice_of(params), 0, on_outcome, &outcomes[i], NULL), 0);
+        assert_int_equal(peer_call_text(peer, SLICE("probe.echo"), slice_of(params), 0, on_outcome, &outcomes[i], NULL),
+                         0);
     }
     for (size_t i = 0; i < CALLS; i++) {
         pair_wait(pair, outcomes[i].count);
@@ -226,7 +227,8 @@ static void a_call_is_cancelled(void **state)
 {
     struct request *request = NULL;
     (void)state;
-    assert_int_equal(peer_call_text(pair->client, SLICE("probe.wait"), SLICE("{}"), 60000, on_outcome, &outcome, &request), 0);
+    assert_int_equal(
+        peer_call_text(pair->client, SLICE("probe.wait"), SLICE("{}"), 60000, on_outcome, &outcome, &request), 0);
     pair_wait(pair, pair->at_server.deferred);
     request_cancel(request);
     assert_int_equal(outcome.count, 1);
@@ -266,9 +268,10 @@ static void cancelling_what_does_not_wait_is_ignored(void **state)
 static void later_answers_come_in_any_order(void **state)
 {
     (void)state;
-    wire_send(pair, "{\"id\":1,\"method\":\"probe.wait\",\"params\":{\"tag\":\"one\",\"value\":{\"deep\":[\"kept\"]}}}\n"
-                    "{\"id\":2,\"method\":\"probe.wait\",\"params\":{\"tag\":\"two\"}}\n"
-                    "{\"id\":3,\"method\":\"probe.wait\"}\n{\"id\":4,\"method\":\"probe.echo\",\"params\":[4]}\n");
+    wire_send(pair,
+              "{\"id\":1,\"method\":\"probe.wait\",\"params\":{\"tag\":\"one\",\"value\":{\"deep\":[\"kept\"]}}}\n"
+              "{\"id\":2,\"method\":\"probe.wait\",\"params\":{\"tag\":\"two\"}}\n"
+              "{\"id\":3,\"method\":\"probe.wait\"}\n{\"id\":4,\"method\":\"probe.echo\",\"params\":[4]}\n");
     assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":4}");
     struct call *first = fixture_waiting(pair->server, 0), *second = fixture_waiting(pair->server, 1);
     const struct probe_wait_params *params = second->params;
@@ -337,20 +340,35 @@ static void wrong_notifications_are_never_answered(void **state)
 static void ids_come_back_as_they_were_sent(void **state)
 {
     static const char *const ids[] = {
-        "0", "1", "-1", "9223372036854775807", "-9223372036854775808", "18446744073709551615",
-        "123456789012345678901234567890", "1.5", "1e5", "1.0", "-0", "null", "\"\"", "\"1\"", "\"a\\\"b\\\\c\\n\"",
-        "\"ü😀\"", "\"\\u0000\"",
+        "0",
+        "1",
+        "-1",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "18446744073709551615",
+        "123456789012345678901234567890",
+        "1.5",
+        "1e5",
+        "1.0",
+        "-0",
+        "null",
+        "\"\"",
+        "\"1\"",
+        "\"a\\\"b\\\\c\\n\"",
+        "\"ü😀\"",
+        "\"\\u0000\"",
     };
     (void)state;
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         char text[256], expected[256];
-        (void)snprintf(text, sizeof text, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"probe.echo\",\"params\":[%zu]}\n", ids[i], i);
+        (void)snprintf(text, sizeof text,
+                       "{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"probe.echo\",\"params\":[%zu]}\n", ids[i], i);
         (void)snprintf(expected, sizeof expected, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%zu}", ids[i], i);
         wire_send(pair, text);
         assert_line(pair, expected);
         (void)snprintf(text, sizeof text, "{\"method\":\"ping\",\"id\":%s}\n", ids[i]);
-        (void)snprintf(expected, sizeof expected, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"pong\":true,\"timestamp\":0}}",
-                       ids[i]);
+        (void)snprintf(expected, sizeof expected,
+                       "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"pong\":true,\"timestamp\":0}}", ids[i]);
         wire_send(pair, text);
         assert_line(pair, expected);
     }
@@ -359,9 +377,11 @@ static void ids_come_back_as_they_were_sent(void **state)
 static void answers_to_nothing_are_ignored(void **state)
 {
     (void)state;
-    wire_send(pair, "{\"id\":1,\"result\":1}\n{\"id\":\"1\",\"result\":1}\n{\"id\":null,\"error\":{\"code\":1,\"message\":\"m\"}}\n"
-                    "{\"id\":-1,\"result\":1}\n{\"id\":99999999999999999999,\"result\":1}\n"
-                    "[{\"id\":1,\"result\":1}]\n{\"id\":7,\"method\":\"probe.echo\",\"params\":[7]}\n");
+    wire_send(
+        pair,
+        "{\"id\":1,\"result\":1}\n{\"id\":\"1\",\"result\":1}\n{\"id\":null,\"error\":{\"code\":1,\"message\":\"m\"}}\n"
+        "{\"id\":-1,\"result\":1}\n{\"id\":99999999999999999999,\"result\":1}\n"
+        "[{\"id\":1,\"result\":1}]\n{\"id\":7,\"method\":\"probe.echo\",\"params\":[7]}\n");
     assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":7}");
 }
 

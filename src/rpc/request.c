@@ -3,11 +3,11 @@
 #include <stdlib.h>
 
 #include "base/log.h"
+#include "rpc/internal.h"
 #include "json/decode.h"
 #include "json/encode.h"
 #include "json/read.h"
 #include "json/write.h"
-#include "rpc/internal.h"
 
 struct request {
     struct request *next; /* in its chain */
@@ -156,10 +156,23 @@ static void read_result(struct request *request, const yyjson_val *value, struct
     reply->result = r == 0 ? result : NULL;
 }
 
+static void receive_complaint(struct peer *peer, const yyjson_val *error)
+{
+    struct reply reply = {0};
+    read_error(error, &reply);
+    log_debug("connection %d: the other side complains: %.*s", peer->fd, SLICE_ARG(reply.message));
+    if (peer->events && peer->events->complained)
+        peer->events->complained(peer, reply.code, reply.message);
+}
+
 void request_answered(struct peer *peer, const struct message *message, struct fd_set_of_message *fds)
 {
     int64_t id = -1;
     struct request *request = NULL;
+    if (message->kind == MESSAGE_ERROR && unsafe_yyjson_is_null((yyjson_val *)message->id)) {
+        receive_complaint(peer, message->error);
+        return;
+    }
     if (unsafe_yyjson_is_raw((yyjson_val *)message->id) && json_integer(message->id, &id) == 0 && id >= 0)
         request = table_take(&peer->requests, (uint64_t)id);
     if (!request) {

@@ -57,6 +57,19 @@ class RawClient:
         self._record.sent(data, bad)
         self.socket.sendall(data)
 
+    def knock(self):
+        """Asks, and answers whether there was room: False when the daemon said that there is none, and hung up."""
+        try:
+            self.send(b'{"jsonrpc":"2.0","id":"knock","method":"ping"}\n')
+        except BrokenPipeError:
+            pass  # it has hung up already; what it said can still be read
+        answer = self.read()
+        if answer["id"] == "knock":
+            return True
+        assert answer["error"]["code"] == -32014 and answer["error"]["data"]["code"] == "too_many_connections", answer
+        self.assert_ended()
+        return False
+
     def send_with_fds(self, data, fds):
         self._record.sent(data, False)
         ancillary = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", fds))]

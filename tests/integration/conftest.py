@@ -22,7 +22,10 @@ covered = {"methods": set(), "events": set()}
 def place():
     place = Place()
     yield place
+    strays = place.strays()
     place.remove()
+    if strays:
+        pytest.fail(f"a daemon was left running: {', '.join(map(str, strays))}", pytrace=False)
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ def test_bash_completes_options(complete):
 
 @needs_weir
 def test_bash_completes_methods_of_the_daemon(complete, daemon):
-    assert complete("weir call ") == {method["name"] for method in OPENRPC["methods"]}
+    assert complete("weir call ") >= {method["name"] for method in OPENRPC["methods"] if not method.get("x-notification")}
     assert complete("weir methods daemon.sta") == {"daemon.status"}
 
 

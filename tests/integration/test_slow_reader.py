@@ -61,6 +61,24 @@ def test_it_is_cut_off_at_the_cap(place, make_daemon, line):
         until(lambda: daemon.rss() < before + 4 * MIB, "the memory to be back")
 
 
+def test_first_the_one_and_then_the_other(place, make_daemon):
+    """It goes on sending and never reads: held up at first, and cut off in the end."""
+    daemon = start(place, make_daemon, outputPauseBytes=4096, outputBytes=1 << 20)
+    other = daemon.client()
+    slow = daemon.raw()
+    with Bystander(daemon):
+        taken = slow.send_until_full(DISCOVER, other) * len(DISCOVER)
+        assert other.call("daemon.status")["clients"] == 3, "not yet cut off"
+        assert taken < MIB
+        try:
+            while True:
+                slow.socket.sendall(DISCOVER)
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+        daemon.wait_for_log("cut off")
+        until(lambda: other.call("daemon.status")["clients"] == 2, "it to be gone")
+
+
 def test_what_it_was_sent_before_is_whole(place, make_daemon):
     """Lines that were sent before the cut are lines; only the last may be missing its end."""
     daemon = start(place, make_daemon, outputPauseBytes=1 << 30, outputBytes=1 << 20)

@@ -169,7 +169,7 @@ def test_a_second_daemon_while_the_first_does_not_answer(place, daemon):
 
 def test_of_many_at_once_one_wins(place, make_daemon):
     daemons = [make_daemon().launch() for _ in range(8)]
-    winner = until(lambda: [d for d in daemons if "listens on" in d.stderr()], "a daemon that serves")[0]
+    winner = until(lambda: [d for d in daemons if "info  weird" in d.stderr()], "a daemon that serves")[0]
     for daemon in daemons:
         if daemon is not winner:
             daemon.expected_exit = 3

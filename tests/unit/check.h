@@ -17,7 +17,7 @@
 
 static inline void check_slice(struct slice actual, const char *text, const char *file, int line)
 {
-    if (slice_is(actual, text))
+    if (actual.data ? slice_is(actual, text) : *text == '\0')
         return;
     print_error("expected: %s\n  actual: %.*s\n", text, SLICE_ARG(actual));
     _fail(file, line);

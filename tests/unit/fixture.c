@@ -68,7 +68,7 @@ static bool on_wants(struct peer *peer, const struct event_type *type)
     return !fixture->refuse_events;
 }
 
-const struct peer_events fixture_events = {on_closed, on_unknown_call, on_wants};
+const struct peer_events fixture_events = {.closed = on_closed, .unknown_call = on_unknown_call, .wants = on_wants};
 
 /* --- probe -------------------------------------------------------------------- */
 

@@ -9,19 +9,22 @@
 
 /* What happened at one end; the `user` of its peer. */
 struct fixture {
-    struct buf notes;        /* the numbers of probe.note, one behind the other: "1 2 3 " */
-    size_t deferred;         /* calls that wait, ever */
-    size_t abandoned;        /* of them: cancelled, or their connection ended */
-    size_t closed;           /* how often the peer was closed */
-    char reason[128];        /* of the last time */
-    size_t unknown;          /* calls without an entry in the dispatch table */
-    bool take_unknown;       /* answers them with their method's name */
+    struct buf notes;  /* the numbers of probe.note, one behind the other: "1 2 3 " */
+    size_t deferred;   /* calls that wait, ever */
+    size_t abandoned;  /* of them: cancelled, or their connection ended */
+    size_t closed;     /* how often the peer was closed */
+    char reason[128];  /* of the last time */
+    size_t unknown;    /* calls without an entry in the dispatch table */
+    bool take_unknown; /* answers them with their method's name */
     bool refuse_events;
-    bool lazy;               /* takes no descriptor that comes */
-    struct call *last;       /* that was deferred */
+    bool lazy;         /* takes no descriptor that comes */
+    struct call *last; /* that was deferred */
 };
 
-#define FIXTURE_INIT {.notes = BUF_LIMITED(1 << 20)}
+#define FIXTURE_INIT                                                                                                   \
+    {                                                                                                                  \
+        .notes = BUF_LIMITED(1 << 20)                                                                                  \
+    }
 
 void fixture_clear(struct fixture *fixture);
 

@@ -134,7 +134,8 @@ static void on_wire(uv_poll_t *poll, int status, int events)
     }
     assert_int_equal(buf_reserve(&pair->in, 65536), 0);
     struct iovec piece = {pair->in.data + pair->in.size, 65536};
-    struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+    struct msghdr message = {
+        .msg_iov = &piece, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
     ssize_t n = recvmsg(pair->wire, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (n > 0) {
         pair->in.size += (size_t)n;
@@ -190,7 +191,8 @@ void wire_send_fd(struct pair *pair, struct slice bytes, int fd)
 {
     struct iovec piece = {(void *)(uintptr_t)bytes.data, bytes.size};
     char control[CMSG_SPACE(sizeof fd)] = {0};
-    struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+    struct msghdr message = {
+        .msg_iov = &piece, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
     header->cmsg_level = SOL_SOCKET;
     header->cmsg_type = SCM_RIGHTS;

@@ -2,8 +2,8 @@
  * happened; a watchdog ends it when that does not happen. Closing checks that no descriptor is left. */
 #pragma once
 
-#include "unit/fixture.h"
 #include "unit/check.h"
+#include "unit/fixture.h"
 
 struct pair {
     uv_loop_t loop;
@@ -11,13 +11,13 @@ struct pair {
     struct peer *client, *server; /* the server takes the other side for a client, the client for the daemon */
     struct fixture at_client, at_server;
 
-    int wire;            /* the bare end, where there is no client */
+    int wire; /* the bare end, where there is no client */
     uv_poll_t wire_poll;
     bool wire_polled, wire_ended;
-    bool deaf;           /* the bare end does not read */
-    struct buf in;       /* what it read */
-    struct buf line;     /* the last line that was looked at */
-    ino_t files[64];     /* the descriptors that came, in order */
+    bool deaf;       /* the bare end does not read */
+    struct buf in;   /* what it read */
+    struct buf line; /* the last line that was looked at */
+    ino_t files[64]; /* the descriptors that came, in order */
     size_t file_count;
 
     uv_timer_t watchdog;
@@ -58,7 +58,10 @@ struct outcome {
     size_t file_count;
 };
 
-#define OUTCOME_INIT {.value = BUF_LIMITED(64 << 20)}
+#define OUTCOME_INIT                                                                                                   \
+    {                                                                                                                  \
+        .value = BUF_LIMITED(64 << 20)                                                                                 \
+    }
 
 void outcome_clear(struct outcome *outcome);
 void on_outcome(void *outcome, const struct reply *reply);
