@@ -2,6 +2,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -21,6 +23,7 @@ static struct {
     bool to_stderr;
     int fd;
     int error;
+    size_t dropped; /* lines that stderr had no room for */
     off_t size, max_size;
     char path[4096];
 } state = {.mutex = PTHREAD_MUTEX_INITIALIZER, .level = LOG_INFO, .to_stderr = true, .fd = -1};
@@ -105,7 +108,8 @@ static void rotate(void)
 {
     char old[sizeof state.path + 2];
     (void)snprintf(old, sizeof old, "%s.1", state.path);
-    (void)rename(state.path, old);
+    if (rename(state.path, old) < 0 && ftruncate(state.fd, 0) == 0) /* better short than without end */
+        state.size = 0;
     (void)open_file();
 }
 
@@ -124,6 +128,38 @@ static void write_file(const char *line, size_t size)
     state.error = n == (ssize_t)size ? 0 : n < 0 ? -errno : -ENOSPC;
     if (n > 0)
         state.size += n;
+}
+
+/* A pipe that is writable takes PIPE_BUF bytes without blocking. */
+static void write_stderr(const char *text, size_t size)
+{
+    while (size > 0) {
+        struct pollfd room = {.fd = STDERR_FILENO, .events = POLLOUT};
+        size_t piece = size < PIPE_BUF ? size : PIPE_BUF;
+        if (poll(&room, 1, 0) != 1 || !(room.revents & POLLOUT)) {
+            state.dropped++;
+            return;
+        }
+        if (state.dropped > 0) {
+            char note[64];
+            int length = snprintf(note, sizeof note, "(%zu lines were dropped here)\n", state.dropped);
+            state.dropped = 0;
+            (void)!write(STDERR_FILENO, note, (size_t)length);
+            continue;
+        }
+        ssize_t n = write(STDERR_FILENO, text, piece);
+        if (n <= 0)
+            return;
+        text += n;
+        size -= (size_t)n;
+    }
+}
+
+void log_to_stderr(const char *text, size_t size)
+{
+    pthread_mutex_lock(&state.mutex);
+    write_stderr(text, size);
+    pthread_mutex_unlock(&state.mutex);
 }
 
 void log_write(enum log_level level, const char *format, ...)
@@ -149,7 +185,7 @@ void log_write(enum log_level level, const char *format, ...)
 
     pthread_mutex_lock(&state.mutex);
     if (state.to_stderr)
-        (void)!write(STDERR_FILENO, line, at);
+        write_stderr(line, at);
     write_file(line, at);
     pthread_mutex_unlock(&state.mutex);
     errno = saved;

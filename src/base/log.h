@@ -27,6 +27,9 @@ void log_close_file(void);
 /* Why the last line could not be written to the file: 0 or a negative errno, such as -ENOSPC. */
 int log_file_error(void);
 
+/* Raw text to stderr, without ever waiting for whoever reads it: what does not fit now is dropped, and a line says so. */
+void log_to_stderr(const char *text, size_t size);
+
 void log_write(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #define log_error(...) log_write(LOG_ERROR, __VA_ARGS__)

@@ -1,10 +1,10 @@
 /* weir, the command line: it shows; it decides nothing. */
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/standard.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
 
@@ -21,15 +21,6 @@ static const struct cli_command *const commands[] = {
     &command_help,
     NULL,
 };
-
-/* A descriptor below 3 that is closed would be the next one to be opened, and what is printed would go into the socket.
- * The wrong direction keeps the error that a closed one gives. */
-static void open_standard_descriptors(void)
-{
-    for (int fd = 0; fd <= 2; fd++)
-        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) < 0)
-            exit(CLI_FAILED);
-}
 
 static enum cli_exit run(struct cli *cli)
 {
@@ -60,7 +51,8 @@ static enum cli_exit run(struct cli *cli)
 int main(int argc, char **argv)
 {
     struct cli cli = {.commands = commands};
-    open_standard_descriptors();
+    if (standard_open() < 0)
+        return CLI_FAILED;
     (void)signal(SIGPIPE, SIG_DFL);
     enum cli_exit exit = cli_parse(&cli, argc, argv);
     if (exit == CLI_OK)

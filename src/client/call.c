@@ -10,15 +10,69 @@
 enum { METHOD_BYTES_MAX = 256, ENVELOPE_BYTES = 128 };
 
 struct pending {
-    struct list link;
+    struct pending *next; /* in its chain */
     struct weir *weir;
     uint64_t ticket;
     uint64_t timeout_ms;
     struct request *request; /* NULL until it is on its way */
     weir_reply_fn done;
     void *user;
-    char method[METHOD_BYTES_MAX + 1];
+    char method[]; /* for the sentences about it */
 };
+
+/* --- the table ---------------------------------------------------------------- */
+
+/* Without memory the chains become longer, and that is all. */
+static void grow(struct pending_table *table)
+{
+    size_t slot_count = table->slot_count ? table->slot_count * 2 : 8;
+    struct pending **slots = calloc(slot_count, sizeof *slots);
+    if (!slots)
+        return;
+    for (size_t i = 0; i < table->slot_count; i++)
+        for (struct pending *pending = table->slots[i], *next; pending; pending = next) {
+            next = pending->next;
+            pending->next = slots[pending->ticket & (slot_count - 1)];
+            slots[pending->ticket & (slot_count - 1)] = pending;
+        }
+    free(table->slots);
+    table->slots = slots;
+    table->slot_count = slot_count;
+}
+
+static int add(struct pending_table *table, struct pending *pending)
+{
+    if (table->count >= table->slot_count)
+        grow(table);
+    if (table->slot_count == 0)
+        return -ENOMEM;
+    struct pending **slot = &table->slots[pending->ticket & (table->slot_count - 1)];
+    pending->next = *slot;
+    *slot = pending;
+    table->count++;
+    return 0;
+}
+
+/* Where it hangs; *place is NULL if it does not. The table is not empty. */
+static struct pending **find(const struct pending_table *table, uint64_t ticket)
+{
+    struct pending **place = &table->slots[ticket & (table->slot_count - 1)];
+    while (*place && (*place)->ticket != ticket)
+        place = &(*place)->next;
+    return place;
+}
+
+static void take(struct pending_table *table, const struct pending *pending)
+{
+    *find(table, pending->ticket) = pending->next;
+    table->count--;
+}
+
+void pending_clear(struct pending_table *table)
+{
+    free(table->slots);
+    *table = (struct pending_table){0};
+}
 
 /* --- what the program gives --------------------------------------------------- */
 
@@ -96,7 +150,7 @@ static void on_reply(void *user, const struct reply *reply)
     struct weir_error error = {.status = reply->status, .message = "", .word = "", .path = "", .data = ""};
     struct weir_reply answer = {.error = &error};
     char sentence[512];
-    list_remove(&pending->link);
+    take(&weir->pending, pending);
     weir->handled++;
     client_wake(weir);
     if (reply->value)
@@ -120,68 +174,67 @@ static void on_reply(void *user, const struct reply *reply)
 
 /* --- asking ------------------------------------------------------------------- */
 
-static struct pending *find(struct weir *weir, uint64_t ticket)
-{
-    for (struct list *link = weir->pending.next; link != &weir->pending; link = link->next) {
-        struct pending *pending = list_member(link, struct pending, link);
-        if (pending->ticket == ticket)
-            return pending;
-    }
-    return NULL;
-}
-
+/* Takes pending, even on failure. */
 static int submit(struct weir *weir, struct pending *pending, struct slice params)
 {
-    struct request *request = NULL;
-    uint64_t ticket = pending->ticket;
-    uv_update_time(weir->loop);
-    list_append(&weir->pending, &pending->link);
-    int r =
-        peer_call_text(weir->peer, slice_of(pending->method), params, pending->timeout_ms, on_reply, pending, &request);
+    int r = add(&weir->pending, pending);
     if (r < 0) {
-        list_remove(&pending->link);
-        (void)client_fail(weir, r, "%s could not be sent: %s", pending->method, strerror(-r));
         free(pending);
-        return r;
+        return client_fail(weir, r, "no memory for the call");
     }
-    /* A connection that breaks here has ended the call already. */
-    pending = find(weir, ticket);
-    if (pending)
-        pending->request = request;
-    return 0;
+    uv_update_time(weir->loop);
+    /* A connection that breaks here ends the call at once, and pending with it. */
+    r = peer_call_text(weir->peer, slice_of(pending->method), params, pending->timeout_ms, on_reply, pending,
+                       &pending->request);
+    if (r < 0) {
+        (void)client_fail(weir, r, "%s could not be sent: %s", pending->method, strerror(-r));
+        take(&weir->pending, pending);
+        free(pending);
+    }
+    return r;
+}
+
+static int call_async(struct weir *weir, const struct pending *wanted, const char *method, const char *params,
+                      size_t params_size)
+{
+    struct buf text = {0};
+    int r = prepare(weir, method, params, params_size, &text);
+    if (r == 0) {
+        size_t name_size = strlen(method) + 1;
+        struct pending *pending = malloc(sizeof *pending + name_size);
+        if (pending) {
+            *pending = *wanted;
+            memcpy(pending->method, method, name_size);
+            r = submit(weir, pending, buf_slice(&text));
+        } else {
+            r = client_fail(weir, -ENOMEM, "no memory for the call");
+        }
+    }
+    buf_clear(&text);
+    return r;
 }
 
 int weir_call_async(struct weir *weir, const char *method, const char *params, size_t params_size, int64_t timeout_ms,
                     weir_reply_fn done, void *user, uint64_t *ret_ticket)
 {
-    struct buf text = {0};
-    int r = prepare(weir, method, params, params_size, &text);
-    if (r < 0) {
-        buf_clear(&text);
-        return r;
-    }
-    struct pending *pending = calloc(1, sizeof *pending);
-    if (!pending) {
-        buf_clear(&text);
-        return client_fail(weir, -ENOMEM, "no memory for the call");
-    }
-    uint64_t ticket = ++weir->next_ticket;
-    *pending = (struct pending){.weir = weir, .ticket = ticket, .done = done, .user = user};
-    pending->timeout_ms = client_timeout(weir, timeout_ms);
-    memcpy(pending->method, method, strlen(method) + 1);
-    r = submit(weir, pending, buf_slice(&text));
-    buf_clear(&text);
+    struct pending wanted = {.weir = weir, .ticket = ++weir->next_ticket, .done = done, .user = user};
+    wanted.timeout_ms = client_timeout(weir, timeout_ms);
+    client_enter(weir);
+    int r = call_async(weir, &wanted, method, params, params_size);
+    client_leave(weir);
     if (r == 0 && ret_ticket)
-        *ret_ticket = ticket;
+        *ret_ticket = wanted.ticket;
     return r;
 }
 
 int weir_cancel(struct weir *weir, uint64_t ticket)
 {
-    struct pending *pending = find(weir, ticket);
+    struct pending *pending = weir->pending.count > 0 ? *find(&weir->pending, ticket) : NULL;
     if (!pending || !pending->request)
         return client_fail(weir, -ENOENT, "the call has ended already");
+    client_enter(weir);
     request_cancel(pending->request);
+    client_leave(weir);
     return 0;
 }
 
@@ -217,11 +270,13 @@ int weir_call(struct weir *weir, const char *method, const char *params, size_t 
               char **ret_result, size_t *ret_size)
 {
     struct outcome outcome = {0};
-    int r = client_check_blocking(weir, "weir_call_async()");
-    if (r == 0)
-        r = weir_call_async(weir, method, params, params_size, timeout_ms, on_outcome, &outcome, NULL);
+    int r = client_enter_blocking(weir, "weir_call_async()");
+    if (r < 0)
+        return r;
+    r = weir_call_async(weir, method, params, params_size, timeout_ms, on_outcome, &outcome, NULL);
     if (r == 0)
         r = client_run(weir, is_known, &outcome);
+    client_leave(weir);
     if (r == 0)
         r = outcome.status;
     if (r == 0 && ret_size)
@@ -240,7 +295,7 @@ static bool is_sent(const void *what)
     return !weir->peer || output_waiting(&weir->peer->output) == 0 || weir->limit_reached;
 }
 
-int weir_notify(struct weir *weir, const char *method, const char *params, size_t params_size)
+static int notify(struct weir *weir, const char *method, const char *params, size_t params_size)
 {
     struct buf text = {0};
     int r = prepare(weir, method, params, params_size, &text);
@@ -250,7 +305,7 @@ int weir_notify(struct weir *weir, const char *method, const char *params, size_
             (void)client_fail(weir, r, "%s could not be sent: %s", method, strerror(-r));
     }
     buf_clear(&text);
-    if (r < 0 || !weir->owns_loop || weir->running)
+    if (r < 0 || !client_may_wait(weir))
         return r;
     uv_update_time(weir->loop);
     client_limit(weir, WEIR_TIMEOUT_DEFAULT);
@@ -263,4 +318,12 @@ int weir_notify(struct weir *weir, const char *method, const char *params, size_
     if (output_waiting(&weir->peer->output) > 0)
         return client_fail(weir, -ETIMEDOUT, "%s could not be sent: the daemon does not read", method);
     return 0;
+}
+
+int weir_notify(struct weir *weir, const char *method, const char *params, size_t params_size)
+{
+    client_enter(weir);
+    int r = notify(weir, method, params, params_size);
+    client_leave(weir);
+    return r;
 }

@@ -26,7 +26,6 @@ struct weir *weir_new_on(uv_loop_t *loop)
     weir->timeout_ms = CLIENT_TIMEOUT_MS;
     weir->error = (struct weir_error){.message = "", .word = "", .path = "", .data = ""};
     list_init(&weir->handlers);
-    list_init(&weir->pending);
     (void)uv_timer_init(loop, &weir->attempt);
     (void)uv_timer_init(loop, &weir->limit);
     weir->attempt.data = weir->limit.data = weir;
@@ -59,6 +58,7 @@ static void release(struct weir *weir)
         free(weir->loop);
     }
     buf_clear(&weir->error_text);
+    pending_clear(&weir->pending);
     free(weir->complaint);
     free(weir->socket);
     free(weir);
@@ -102,6 +102,7 @@ struct weir *weir_free(struct weir *weir)
     if (!weir || weir->freed)
         return NULL;
     weir->freed = true;
+    client_enter(weir);
     if (weir->connecting)
         connect_abort(weir, -ECANCELED);
     if (weir->peer)
@@ -110,27 +111,44 @@ struct weir *weir_free(struct weir *weir)
     (void)uv_timer_stop(&weir->limit);
     (void)uv_timer_start(&weir->attempt, finish, 0, 0);
     client_wake(weir);
-    if (weir->owns_loop && !weir->running)
-        finish_blocking(weir);
+    client_leave(weir);
     return NULL;
+}
+
+void client_enter(struct weir *weir)
+{
+    weir->depth++;
+}
+
+void client_leave(struct weir *weir)
+{
+    if (--weir->depth == 0 && weir->freed && weir->owns_loop)
+        finish_blocking(weir);
 }
 
 /* --- blocking ----------------------------------------------------------------- */
 
-int client_check_blocking(struct weir *weir, const char *instead)
+int client_enter_blocking(struct weir *weir, const char *instead)
 {
     if (!weir->owns_loop)
         return client_fail(weir, -EINVAL, "this connection runs on a loop of the program: use %s", instead);
-    if (weir->running)
+    if (weir->depth > 0)
         return client_fail(weir, -EDEADLK, "a callback must not wait for the daemon: use %s", instead);
+    client_enter(weir);
     uv_update_time(weir->loop);
     return 0;
+}
+
+bool client_may_wait(const struct weir *weir)
+{
+    return weir->owns_loop && weir->depth == 1 && !weir->freed;
 }
 
 void client_turn(struct weir *weir)
 {
     weir->running = true;
     (void)uv_run(weir->loop, UV_RUN_NOWAIT);
+    weir->running = false;
 }
 
 void client_wake(struct weir *weir)
@@ -145,10 +163,8 @@ int client_run(struct weir *weir, bool (*finished)(const void *what), const void
     while (!weir->freed && !finished(what))
         (void)uv_run(weir->loop, UV_RUN_ONCE);
     weir->running = false;
-    if (weir->freed) {
-        finish_blocking(weir);
+    if (weir->freed)
         return -ECANCELED;
-    }
     (void)uv_timer_stop(&weir->limit);
     return 0;
 }
@@ -194,11 +210,8 @@ static bool something_came(const void *what)
     return weir->handled != waiting->before || !weir->peer || weir->limit_reached;
 }
 
-int weir_wait(struct weir *weir, int64_t timeout_ms)
+static int wait_for_something(struct weir *weir, int64_t timeout_ms)
 {
-    int r = client_check_blocking(weir, "the program's own loop");
-    if (r < 0)
-        return r;
     if (!weir->peer)
         return client_fail_unconnected(weir);
     struct waiting waiting = {weir, weir->handled};
@@ -209,10 +222,20 @@ int weir_wait(struct weir *weir, int64_t timeout_ms)
     } else {
         client_limit(weir, timeout_ms);
     }
-    r = client_run(weir, something_came, &waiting);
+    int r = client_run(weir, something_came, &waiting);
     if (r < 0)
         return r;
     if (weir->handled != waiting.before)
         return 1;
     return weir->peer ? 0 : weir->error.status;
+}
+
+int weir_wait(struct weir *weir, int64_t timeout_ms)
+{
+    int r = client_enter_blocking(weir, "the program's own loop");
+    if (r < 0)
+        return r;
+    r = wait_for_something(weir, timeout_ms);
+    client_leave(weir);
+    return r;
 }

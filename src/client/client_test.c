@@ -1,13 +1,16 @@
 /* A connection against a server of a few lines that does what its caller asks for. */
 #include <errno.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 #include <uv.h>
 
+#include "base/cleanup.h"
 #include "client/weir.h"
 #include "unit/check.h"
 
@@ -113,9 +116,19 @@ static void refuse(int fd)
     close(fd);
 }
 
+/* A client that has gone is no reason to end; that the client itself raises no SIGPIPE is left to be seen. */
+static void ignore_broken_pipes(void)
+{
+    sigset_t set;
+    (void)sigemptyset(&set);
+    (void)sigaddset(&set, SIGPIPE);
+    (void)pthread_sigmask(SIG_BLOCK, &set, NULL);
+}
+
 static void *serve(void *user)
 {
     const struct world *world = user;
+    ignore_broken_pipes();
     for (int fd; (fd = accept4(world->listening, NULL, NULL, SOCK_CLOEXEC)) >= 0;)
         if (__atomic_load_n(&world->full, __ATOMIC_SEQ_CST))
             refuse(fd);
@@ -283,6 +296,34 @@ static void a_call_can_be_cancelled(void **state)
     assert_int_equal(world->seen, 1);
     assert_int_equal(world->status, -ECANCELED);
     assert_int_equal(weir_cancel(world->weir, ticket), -ENOENT);
+    assert_int_equal(weir_cancel(world->weir, ticket + 1), -ENOENT);
+}
+
+static void each_of_many_calls_can_be_cancelled(void **state)
+{
+    struct world *world = *state;
+    uint64_t tickets[100];
+    for (size_t i = 0; i < 100; i++)
+        assert_int_equal(weir_call_async(world->weir, "silent", NULL, 0, 0, on_cancelled, world, &tickets[i]), 0);
+    for (size_t i = 0; i < 100; i++)
+        assert_int_equal(weir_cancel(world->weir, tickets[i * 37 % 100]), 0);
+    assert_int_equal(world->seen, 100);
+    for (size_t i = 0; i < 100; i++)
+        assert_int_equal(weir_cancel(world->weir, tickets[i]), -ENOENT);
+}
+
+static void a_call_that_waits_costs_little(void **state)
+{
+    enum { CALLS = 10000, BYTES = 256 };
+    struct world *world = *state;
+    if (CHECK_SANITIZED)
+        skip();
+    assert_int_equal(weir_notify(world->weir, "note", NULL, 0), 0);
+    size_t before = mallinfo2().uordblks;
+    for (int i = 0; i < CALLS; i++)
+        assert_int_equal(weir_call_async(world->weir, "silent", NULL, 0, 0, on_cancelled, world, NULL), 0);
+    assert_int_equal(weir_notify(world->weir, "note", NULL, 0), 0); /* by now all are sent */
+    assert_in_range((mallinfo2().uordblks - before) / CALLS, 1, BYTES);
 }
 
 static void freeing_ends_what_waits(void **state)
@@ -311,6 +352,94 @@ static void a_callback_may_free(void **state)
     assert_int_equal(weir_on_notification(world->weir, "event.one", on_free, world), 0);
     assert_int_equal(call(world, "push", WEIR_TIMEOUT_DEFAULT), -ECANCELED);
     assert_int_equal(world->seen, 1);
+}
+
+/* --- freed by a callback that no loop has called ------------------------------- */
+
+static void free_once(struct world *world, struct weir *weir)
+{
+    world->seen++;
+    assert_int_equal(weir_wait(weir, 0), -EDEADLK);
+    world->weir = weir_free(weir);
+}
+
+static void on_connected_free(struct weir *weir, int status, void *user)
+{
+    assert_int_equal(status, -ECANCELED);
+    free_once(user, weir);
+}
+
+static void on_closed_free(struct weir *weir, const char *reason, void *user)
+{
+    assert_non_null(reason);
+    free_once(user, weir);
+}
+
+static void on_reply_free(struct weir *weir, const struct weir_reply *reply, void *user)
+{
+    assert_non_null(reply->error);
+    free_once(user, weir);
+}
+
+static void the_end_of_connecting_may_free(void **state)
+{
+    struct world *world = *state;
+    weir_disconnect(world->weir);
+    assert_int_equal(weir_connect_async(world->weir, world->path, on_connected_free, world), 0);
+    weir_disconnect(world->weir);
+    assert_int_equal(world->seen, 1);
+}
+
+static void the_end_of_a_connection_may_free(void **state)
+{
+    struct world *world = *state;
+    weir_on_closed(world->weir, on_closed_free, world);
+    weir_disconnect(world->weir);
+    assert_int_equal(world->seen, 1);
+}
+
+static void the_end_of_a_call_may_free(void **state)
+{
+    struct world *world = *state;
+    uint64_t ticket = 0;
+    assert_int_equal(weir_call_async(world->weir, "silent", NULL, 0, 0, on_reply_free, world, NULL), 0);
+    weir_disconnect(world->weir);
+    assert_int_equal(world->seen, 1);
+
+    world->weir = weir_new();
+    assert_int_equal(weir_connect(world->weir, world->path), 0);
+    assert_int_equal(weir_call_async(world->weir, "silent", NULL, 0, 0, on_reply_free, world, &ticket), 0);
+    assert_int_equal(weir_cancel(world->weir, ticket), 0);
+    assert_int_equal(world->seen, 2);
+
+    world->weir = weir_new();
+    assert_int_equal(weir_connect(world->weir, world->path), 0);
+    assert_int_equal(weir_call_async(world->weir, "silent", NULL, 0, 0, on_reply_free, world, NULL), 0);
+    weir_free(world->weir);
+    assert_int_equal(world->seen, 3);
+}
+
+/* The server does not read, so that before long there is no room for what is to be sent. */
+static char *fill(struct world *world, int messages)
+{
+    enum { SIZE = 15 << 20 };
+    char *large = malloc(SIZE + 1);
+    memset(large, 'x', SIZE);
+    memcpy(large, "[\"", 2);
+    memcpy(large + SIZE - 2, "\"]", 3);
+    for (int i = 0; i < messages; i++)
+        assert_int_equal(weir_call_async(world->weir, "silent", large, SIZE, 0, NULL, NULL, NULL), 0);
+    return large;
+}
+
+static void a_call_without_room_may_free(void **state)
+{
+    struct world *world = *state;
+    weir_on_closed(world->weir, on_closed_free, world);
+    assert_int_equal(weir_notify(world->weir, "dismiss", NULL, 0), 0);
+    free(fill(world, 5));
+    assert_int_equal(world->seen, 1);
+    (void)sem_post(&may_dismiss);
 }
 
 /* --- what the server sends ---------------------------------------------------- */
@@ -397,6 +526,21 @@ static void an_answer_may_come_too_late(void **state)
     world->weir = weir_free(world->weir);
     assert_int_equal(world->status, -ECANCELED);
     assert_int_equal(weir_answer(world->request, "null", WEIR_TEXT), -ECONNRESET);
+}
+
+static void an_answer_without_room_may_free(void **state)
+{
+    struct world *world = *state;
+    world->status = 3;
+    weir_on_closed(world->weir, on_closed_free, world);
+    assert_int_equal(weir_on_call(world->weir, NULL, on_request, world), 0);
+    assert_int_equal(weir_call_async(world->weir, "ask", NULL, 0, 0, NULL, NULL, NULL), 0);
+    assert_int_equal(weir_wait(world->weir, WEIR_TIMEOUT_NONE), 1);
+    assert_int_equal(weir_notify(world->weir, "dismiss", NULL, 0), 0);
+    autofree char *large = fill(world, 4);
+    assert_true(weir_answer(world->request, large, WEIR_TEXT) < 0);
+    assert_int_equal(world->seen, 1);
+    (void)sem_post(&may_dismiss);
 }
 
 static void on_closed(struct weir *weir, const char *reason, void *user)
@@ -527,8 +671,15 @@ int main(void)
         TEST(a_connection_needs_a_server),
         TEST(a_callback_must_not_wait),
         TEST(a_call_can_be_cancelled),
+        TEST(each_of_many_calls_can_be_cancelled),
+        TEST(a_call_that_waits_costs_little),
         TEST(freeing_ends_what_waits),
         TEST(a_callback_may_free),
+        TEST(the_end_of_connecting_may_free),
+        TEST(the_end_of_a_connection_may_free),
+        TEST(the_end_of_a_call_may_free),
+        TEST(a_call_without_room_may_free),
+        TEST(an_answer_without_room_may_free),
         TEST(notifications_find_their_handler),
         TEST(the_server_can_call),
         TEST(an_answer_may_come_later),

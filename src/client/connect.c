@@ -54,7 +54,7 @@ void weir_on_closed(struct weir *weir, weir_closed_fn closed, void *user)
 
 int weir_is_connected(const struct weir *weir)
 {
-    return weir->peer && !weir->peer->draining;
+    return weir->peer && !weir->peer->draining && !weir->peer->closed;
 }
 
 const char *weir_socket(const struct weir *weir)
@@ -76,20 +76,27 @@ static bool is_disconnected(const void *what)
     return !weir->peer || weir->limit_reached;
 }
 
-void weir_disconnect(struct weir *weir)
+static void disconnect(struct weir *weir)
 {
     if (weir->connecting)
         connect_abort(weir, -ECANCELED);
     if (!weir->peer)
         return;
     peer_drain(weir->peer, "the client has closed it");
-    if (!weir->owns_loop || weir->running)
+    if (!client_may_wait(weir))
         return;
     uv_update_time(weir->loop);
     client_limit(weir, WEIR_TIMEOUT_DEFAULT);
     client_turn(weir);
     if (client_run(weir, is_disconnected, weir) == 0 && weir->peer)
         peer_close(weir->peer, "the daemon does not read");
+}
+
+void weir_disconnect(struct weir *weir)
+{
+    client_enter(weir);
+    disconnect(weir);
+    client_leave(weir);
 }
 
 /* --- connecting --------------------------------------------------------------- */
@@ -227,10 +234,12 @@ static bool is_known(const void *what)
 int weir_connect(struct weir *weir, const char *socket)
 {
     struct outcome outcome = {0};
-    int r = client_check_blocking(weir, "weir_connect_async()");
-    if (r == 0)
-        r = weir_connect_async(weir, socket, on_connected, &outcome);
+    int r = client_enter_blocking(weir, "weir_connect_async()");
+    if (r < 0)
+        return r;
+    r = weir_connect_async(weir, socket, on_connected, &outcome);
     if (r == 0)
         r = client_run(weir, is_known, &outcome);
+    client_leave(weir);
     return r < 0 ? r : outcome.status;
 }

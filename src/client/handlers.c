@@ -132,12 +132,15 @@ int weir_answer(struct weir_request *request, const char *result, size_t result_
     if (!call)
         return -ECONNRESET;
     char problem[160];
-    struct buf text = BUF_LIMITED(call->peer->rpc->limits.line_bytes);
+    struct weir *weir = call->peer->user;
+    struct buf text = BUF_LIMITED(weir->rpc.limits.line_bytes);
+    client_enter(weir);
     int r = client_compact(result, result_size, false, &text, problem);
     if (r == 0)
         r = call_reply_text(call, buf_slice(&text));
     else
         (void)call_fail(call, ERROR_INTERNAL_ERROR, "Internal error: the client's answer is %s", problem);
+    client_leave(weir);
     buf_clear(&text);
     return r;
 }
@@ -149,11 +152,14 @@ int weir_refuse(struct weir_request *request, int code, const char *message, con
     if (!call)
         return -ECONNRESET;
     char problem[160];
-    struct buf text = BUF_LIMITED(call->peer->rpc->limits.line_bytes);
+    struct weir *weir = call->peer->user;
+    struct buf text = BUF_LIMITED(weir->rpc.limits.line_bytes);
+    client_enter(weir);
     int r = data ? client_compact(data, data_size, false, &text, problem) : 0;
     if (r < 0)
         buf_reset(&text, 0);
     int sent = call_fail_text(call, code, slice_of(message ? message : ""), buf_slice(&text));
+    client_leave(weir);
     buf_clear(&text);
     return r < 0 ? r : sent;
 }

@@ -11,11 +11,17 @@
 
 enum { CLIENT_TIMEOUT_MS = 30000, CLIENT_PARSE_BYTES = 256 << 20 };
 
+struct pending_table {
+    struct pending **slots; /* chains by ticket */
+    size_t count, slot_count;
+};
+
 struct weir {
     uv_loop_t *loop;
     bool owns_loop;
-    bool running; /* inside client_run(): a callback is being called */
-    bool freed;   /* by its user; the rest is cleaning up */
+    unsigned depth; /* of functions that may call back, each called from a callback of the one before */
+    bool running;   /* the loop, if it is our own */
+    bool freed;     /* by its user; the rest is cleaning up */
     struct rpc rpc;
     struct peer *peer; /* NULL: not connected */
 
@@ -37,7 +43,7 @@ struct weir {
     weir_closed_fn closed;
     void *closed_user;
     struct list handlers;
-    struct list pending; /* calls that wait for their answer */
+    struct pending_table pending; /* calls that wait for their answer */
     uint64_t next_ticket;
 
     struct weir_error error;
@@ -46,13 +52,21 @@ struct weir {
 
 /* --- client.c ----------------------------------------------------------------- */
 
-/* Whether a blocking function may go on: 0, or -EDEADLK, -EINVAL with the error set. */
-int client_check_blocking(struct weir *weir, const char *instead);
+/* Around everything that may call back. A callback that frees the connection only marks it; it goes with the outermost
+ * client_leave(), so nothing may touch it behind that. */
+void client_enter(struct weir *weir);
+void client_leave(struct weir *weir);
 
-/* Turns the loop until `finished` says so. -ECANCELED: a callback has freed the connection; it is gone. */
+/* The same for a function that waits: 0, or -EDEADLK, -EINVAL with the error set and nothing entered. */
+int client_enter_blocking(struct weir *weir, const char *instead);
+
+/* Whether the loop may be turned here, where something was entered: it is our own, and this is no callback. */
+bool client_may_wait(const struct weir *weir);
+
+/* Turns the loop until `finished` says so. -ECANCELED: a callback has freed the connection. */
 int client_run(struct weir *weir, bool (*finished)(const void *what), const void *what);
 
-/* One turn of the loop that does not wait; the caller goes on with client_run(). */
+/* One turn of the loop that does not wait. */
 void client_turn(struct weir *weir);
 
 /* What a blocking function waits for may be here: the loop shall not fall asleep before that was looked at. */
@@ -78,6 +92,8 @@ int client_fail_unconnected(struct weir *weir);
 int client_compact(const char *text, size_t size, bool container_only, struct buf *out, char ret_problem[static 160]);
 
 /* --- connect.c, call.c, handlers.c -------------------------------------------- */
+
+void pending_clear(struct pending_table *table); /* all calls have ended */
 
 void connect_abort(struct weir *weir, int status);
 void connect_forget_complaint(struct weir *weir); /* another message came behind it */

@@ -82,8 +82,9 @@ WEIR_API struct weir *weir_new(void);
 WEIR_API struct weir *weir_new_on(uv_loop_t *loop);
 
 /* Disconnects at once and frees; NULL is fine. Returns NULL. Calls without an answer end with -ECANCELED: their
- * callbacks are called from here. May be called from a callback. On your own loop the memory is freed by the next turns
- * of it, so run it on before you close it. */
+ * callbacks are called from here. May be called from a callback, wherever that was called from: the connection must not
+ * be used any more then, and a function that waits answers -ECANCELED when the callback returns to it. On your own loop
+ * the memory is freed by the next turns of it, so run it on before you close it. */
 WEIR_API struct weir *weir_free(struct weir *weir);
 
 /* For every later call, wait for a connection and notification that says WEIR_TIMEOUT_DEFAULT. */

@@ -29,8 +29,10 @@ static void wait_for_child(pid_t child, int ready_fd)
 int detach_begin(int *ret_ready_fd)
 {
     int pipe_fds[2];
-    if (pipe2(pipe_fds, O_CLOEXEC) < 0)
+    if (pipe2(pipe_fds, O_CLOEXEC) < 0) {
+        (void)fprintf(stderr, "weird: cannot make a pipe: %s\n", strerror(errno));
         return -1;
+    }
     pid_t child = fork();
     if (child < 0) {
         (void)fprintf(stderr, "weird: cannot fork: %s\n", strerror(errno));

@@ -1,8 +1,11 @@
+#include "base/standard.h"
 #include "daemon/daemon.h"
 
 int main(int argc, char **argv)
 {
     struct daemon daemon = DAEMON_INIT;
+    if (standard_open() < 0)
+        return DAEMON_EXIT_FAILED;
     int r = daemon_configure(&daemon, argc, argv);
     if (r == 0)
         r = daemon_run(&daemon);

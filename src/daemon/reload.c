@@ -19,7 +19,7 @@ static void open_log(const struct daemon *daemon)
         log_error("log: cannot write %s: %s", path ? path : "weird.log", strerror(-r));
 }
 
-/* Limits hold for connections that come from now on; those that are there keep theirs. */
+/* Limits hold from the next message on; only the longest message of a connection is fixed when it is made. */
 void daemon_apply_config(struct daemon *daemon)
 {
     const struct config_settings *settings = &daemon->config.settings;
@@ -59,6 +59,8 @@ static void restore_socket(struct daemon *daemon)
 
 void daemon_reload(struct daemon *daemon)
 {
+    if (daemon->stopping)
+        return;
     systemd_notify("RELOADING=1");
     daemon->config_error = config_read(daemon->options.config_path, daemon->options.config_is_explicit, &daemon->config,
                                        daemon->config_problem, sizeof daemon->config_problem);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -64,6 +64,19 @@ int daemon_configure(struct daemon *daemon, int argc, char **argv)
     return 0;
 }
 
+/* One daemon a state directory, whatever its socket. The directory itself is locked: that works on a read-only disk too. */
+static int lock_state(struct daemon *daemon)
+{
+    const char *directory = daemon->options.state_dir;
+    daemon->state_fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (daemon->state_fd >= 0 && flock(daemon->state_fd, LOCK_EX | LOCK_NB) == 0)
+        return 0;
+    bool locked = daemon->state_fd >= 0 && errno == EWOULDBLOCK;
+    (void)fprintf(stderr, locked ? "weird: a daemon is running already: it uses the state directory %s; choose another with --state\n"
+                                 : "weird: cannot lock the state directory %s\n", directory);
+    return locked ? -DAEMON_EXIT_RUNNING : -DAEMON_EXIT_FAILED;
+}
+
 static int prepare_places(struct daemon *daemon)
 {
     char problem[512];
@@ -84,7 +97,7 @@ static int prepare_places(struct daemon *daemon)
         (void)fprintf(stderr, "weird: %s\n", problem);
         return r == -EADDRINUSE ? -DAEMON_EXIT_RUNNING : -DAEMON_EXIT_FAILED;
     }
-    return 0;
+    return lock_state(daemon);
 }
 
 /* --- the loop ----------------------------------------------------------------- */
@@ -162,6 +175,8 @@ void daemon_clear(struct daemon *daemon)
     if (daemon->loop_is_open)
         (void)uv_loop_close(&daemon->loop);
     daemon_socket_close(&daemon->socket);
+    if (daemon->state_fd >= 0)
+        close(daemon->state_fd);
     if (daemon->ready_fd >= 0)
         close(daemon->ready_fd);
     if (daemon->statm_fd >= 0)

@@ -1,13 +1,11 @@
 #include "daemon/socket.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <libgen.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -16,6 +14,7 @@
 #include "base/cleanup.h"
 #include "base/log.h"
 #include "base/places.h"
+#include "daemon/lock.h"
 #include "daemon/systemd.h"
 #include "rpc/listener.h"
 
@@ -71,43 +70,13 @@ static int refuse_running(const char *path, pid_t pid, const struct problem *pro
 }
 
 /* The pid in the lock's file is only for this message; the lock itself is what holds. */
-static int refuse_locked(int lock_fd, const struct sockaddr_un *address, const struct problem *problem)
-{
-    pid_t pid = 0;
-    char text[32] = "";
-    if (probe(address, &pid) < 0 && pread(lock_fd, text, sizeof text - 1, 0) > 0)
-        pid = (pid_t)strtol(text, NULL, 10);
-    return refuse_running(address->sun_path, pid, problem);
-}
-
-/* --- the lock ----------------------------------------------------------------- */
-
-static bool is_same_file(int fd, const char *path)
-{
-    struct stat open_file, named;
-    return fstat(fd, &open_file) == 0 && stat(path, &named) == 0 && open_file.st_dev == named.st_dev &&
-           open_file.st_ino == named.st_ino;
-}
-
-/* Whoever leaves removes the file while it holds the lock; so after locking, look whether the file is still the one. */
 static int take_lock(struct daemon_socket *socket, const struct sockaddr_un *address, const struct problem *problem)
 {
-    for (;;) {
-        autoclose int fd = open(socket->lock_path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-        if (fd < 0)
-            return say(problem, -errno, "cannot open the lock %s: %s", socket->lock_path, strerror(errno));
-        if (flock(fd, LOCK_EX | LOCK_NB) < 0)
-            return errno == EWOULDBLOCK ? refuse_locked(fd, address, problem)
-                                        : say(problem, -errno, "cannot lock %s: %s", socket->lock_path, strerror(errno));
-        if (!is_same_file(fd, socket->lock_path))
-            continue;
-        char text[32];
-        int size = snprintf(text, sizeof text, "%d\n", (int)getpid());
-        if (ftruncate(fd, 0) < 0 || pwrite(fd, text, (size_t)size, 0) < 0)
-            log_debug("socket: the lock does not hold the pid: %s", strerror(errno));
-        socket->lock_fd = take_fd(&fd);
-        return 0;
-    }
+    pid_t holder = 0, listener = 0;
+    int r = lock_take(socket->lock_path, &socket->lock_fd, &holder);
+    if (r == -EWOULDBLOCK)
+        return refuse_running(address->sun_path, probe(address, &listener) == 0 ? listener : holder, problem);
+    return r < 0 ? say(problem, r, "cannot lock %s: %s", socket->lock_path, strerror(-r)) : 0;
 }
 
 /* --- the socket --------------------------------------------------------------- */
@@ -156,8 +125,9 @@ static int make_directory(const char *path, const struct problem *problem)
     const char *directory = dirname(copy);
     int r = places_make_private(directory);
     struct stat info;
-    /* /tmp and its like: others may make files there, but not touch ours. */
-    if (r == -EPERM && stat(directory, &info) == 0 && (info.st_mode & S_ISVTX))
+    /* /tmp and its like: others may make files there, but only its owner could touch ours. */
+    if (r == -EPERM && stat(directory, &info) == 0 && (info.st_mode & S_ISVTX) &&
+        (info.st_uid == 0 || info.st_uid == geteuid()))
         return 0;
     if (r == -EPERM)
         return say(problem, r, "%s is not safe for a socket: it belongs to somebody else, or others may write to it",
@@ -232,10 +202,7 @@ void daemon_socket_close(struct daemon_socket *socket)
         (void)unlink(socket->path);
     if (socket->fd >= 0)
         close(socket->fd);
-    if (socket->lock_fd >= 0) {
-        (void)unlink(socket->lock_path);
-        close(socket->lock_fd);
-    }
+    lock_release(socket->lock_path, &socket->lock_fd);
     free(socket->path);
     free(socket->lock_path);
     *socket = (struct daemon_socket)DAEMON_SOCKET_INIT;

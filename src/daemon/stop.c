@@ -46,6 +46,12 @@ static void on_deadline(uv_timer_t *timer)
     daemon_stop_step(daemon);
 }
 
+static void drain(struct peer *peer, void *user)
+{
+    (void)user;
+    peer_drain(peer, "the daemon stops");
+}
+
 void daemon_begin_stop(struct daemon *daemon, enum event_daemon_stopping_params_reason reason, bool force)
 {
     if (daemon->stopping)
@@ -59,10 +65,7 @@ void daemon_begin_stop(struct daemon *daemon, enum event_daemon_stopping_params_
                         &(struct event_daemon_stopping_params){
                             .reason = reason, .force = force, .timestamp = clock_epoch_ms()});
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, force ? GRACE_FORCED_MS : GRACE_MS, 0);
-    for (struct list *link = daemon->rpc.peers.next, *next; link != &daemon->rpc.peers; link = next) {
-        next = link->next;
-        peer_drain(list_member(link, struct peer, link), "the daemon stops");
-    }
+    rpc_each_peer(&daemon->rpc, drain, NULL);
     daemon_stop_step(daemon);
 }
 

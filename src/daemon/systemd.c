@@ -19,10 +19,12 @@ int systemd_listen_fd(void)
     const char *pid = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
     if (!pid || !count || strtol(pid, NULL, 10) != (long)getpid())
         return -ENOENT;
-    int domain = 0, listening = 0;
+    int domain = 0, type = 0, listening = 0;
     socklen_t size = sizeof domain;
     if (strcmp(count, "1") != 0 || getsockopt(FIRST_LISTEN_FD, SOL_SOCKET, SO_DOMAIN, &domain, &size) < 0 ||
-        getsockopt(FIRST_LISTEN_FD, SOL_SOCKET, SO_ACCEPTCONN, &listening, &size) < 0 || domain != AF_UNIX || !listening)
+        getsockopt(FIRST_LISTEN_FD, SOL_SOCKET, SO_TYPE, &type, &size) < 0 ||
+        getsockopt(FIRST_LISTEN_FD, SOL_SOCKET, SO_ACCEPTCONN, &listening, &size) < 0 || domain != AF_UNIX ||
+        type != SOCK_STREAM || !listening)
         return -EINVAL;
     (void)fcntl(FIRST_LISTEN_FD, F_SETFD, FD_CLOEXEC);
     unsetenv("LISTEN_PID");

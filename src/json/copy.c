@@ -10,11 +10,6 @@ struct copier {
     size_t used;
 };
 
-struct sequence {
-    char *items;
-    size_t count;
-};
-
 static void *take(struct copier *copier, size_t size)
 {
     char *place = copier->block ? copier->block + copier->used : NULL;
@@ -67,13 +62,13 @@ static void copy_any(struct copier *copier, const struct json_any *any, struct j
 static void copy_inner(struct copier *copier, const struct shape *shape, const char *value, char *copy);
 
 static void copy_items(struct copier *copier, const struct shape *item, size_t stride, size_t offset, bool keyed,
-                       const struct sequence *source, struct sequence *copy)
+                       const struct json_sequence *source, struct json_sequence *copy)
 {
     char *items = take(copier, source->count * stride);
     if (items && source->count > 0)
         memcpy(items, source->items, source->count * stride);
     for (size_t i = 0; i < source->count; i++) {
-        const char *from = source->items + i * stride;
+        const char *from = (const char *)source->items + i * stride;
         char *to = items ? items + i * stride : NULL;
         if (keyed) {
             struct slice key;

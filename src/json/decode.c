@@ -235,11 +235,6 @@ static int decode_object(struct decoder *decoder, const struct shape *shape, yyj
     return finish_fields(decoder, shape, seen, place, ret);
 }
 
-struct sequence {
-    void *items;
-    size_t count;
-};
-
 static int check_count(struct decoder *decoder, const struct place *place, size_t count, uint32_t min, uint32_t max)
 {
     if (count < min)
@@ -250,7 +245,7 @@ static int check_count(struct decoder *decoder, const struct place *place, size_
 }
 
 static int decode_array(struct decoder *decoder, const struct shape *shape, yyjson_val *value,
-                        const struct place *place, struct sequence *ret)
+                        const struct place *place, struct json_sequence *ret)
 {
     if (!unsafe_yyjson_is_arr(value))
         return refuse_type(decoder, place, "an array", value);
@@ -269,12 +264,12 @@ static int decode_array(struct decoder *decoder, const struct shape *shape, yyjs
         if (r < 0)
             return r;
     }
-    *ret = (struct sequence){items, count};
+    *ret = (struct json_sequence){items, count};
     return 0;
 }
 
 static int decode_map(struct decoder *decoder, const struct shape *shape, yyjson_val *value, const struct place *place,
-                      struct sequence *ret)
+                      struct json_sequence *ret)
 {
     if (!unsafe_yyjson_is_obj(value))
         return refuse_type(decoder, place, "an object", value);
@@ -298,7 +293,7 @@ static int decode_map(struct decoder *decoder, const struct shape *shape, yyjson
         if (r < 0)
             return r;
     }
-    *ret = (struct sequence){pairs, count};
+    *ret = (struct json_sequence){pairs, count};
     return 0;
 }
 

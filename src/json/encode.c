@@ -4,11 +4,6 @@
 
 #include "json/write.h"
 
-struct sequence {
-    const char *items;
-    size_t count;
-};
-
 /* A separator, a name and, where it is short, the value: room is looked for once. Declared names are plain words (the
  * contract's meta-schema sees to it), so nothing in them needs an escape. */
 static void encode_field(struct buf *out, char separator, const struct shape_field *field, const char *value)
@@ -51,22 +46,22 @@ static void encode_object(struct buf *out, const struct shape *shape, const char
     buf_append_char(out, '}');
 }
 
-static void encode_array(struct buf *out, const struct shape *shape, const struct sequence *sequence)
+static void encode_array(struct buf *out, const struct shape *shape, const struct json_sequence *sequence)
 {
     buf_append_char(out, '[');
     for (size_t i = 0; i < sequence->count && !out->error; i++) {
         if (i > 0)
             buf_append_char(out, ',');
-        json_encode(out, shape->of.array.items, sequence->items + i * shape->of.array.items->size);
+        json_encode(out, shape->of.array.items, (const char *)sequence->items + i * shape->of.array.items->size);
     }
     buf_append_char(out, ']');
 }
 
-static void encode_map(struct buf *out, const struct shape *shape, const struct sequence *sequence)
+static void encode_map(struct buf *out, const struct shape *shape, const struct json_sequence *sequence)
 {
     buf_append_char(out, '{');
     for (size_t i = 0; i < sequence->count && !out->error; i++) {
-        const char *pair = sequence->items + i * shape->of.map.pair_size;
+        const char *pair = (const char *)sequence->items + i * shape->of.map.pair_size;
         struct slice key;
         memcpy(&key, pair, sizeof key);
         if (i > 0)

@@ -265,7 +265,13 @@ int json_number(const yyjson_val *value, double *ret_number)
 {
     if (!unsafe_yyjson_is_raw((yyjson_val *)value))
         return -EINVAL;
-    double number = strtod(value->uni.str, NULL);
+    /* Not strtod(): a host program may have set a locale. */
+    yyjson_val parsed = {0};
+    if (!yyjson_read_number(value->uni.str, &parsed, 0, NULL, NULL))
+        return -ERANGE;
+    double number = yyjson_get_num(&parsed);
+    if (number == 0 && value->uni.str[0] == '-')
+        number = -0.0;
     if (!isfinite(number))
         return -ERANGE;
     *ret_number = number;

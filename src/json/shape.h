@@ -25,6 +25,12 @@ struct json_any {
     struct slice text;
 };
 
+/* How every array and every map begins. */
+struct json_sequence {
+    void *items;
+    size_t count;
+};
+
 enum shape_kind {
     SHAPE_BOOL,    /* bool */
     SHAPE_INTEGER, /* int64_t */

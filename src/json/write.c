@@ -88,6 +88,9 @@ int json_write_number(struct buf *out, double number)
         if (strtod(text, NULL) == number)
             break;
     }
+    char *point = text + strcspn(text, ".,"); /* a host program may have set a locale */
+    if (*point)
+        *point = '.';
     return buf_append_text(out, text);
 }
 

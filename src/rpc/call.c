@@ -5,8 +5,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
-#include "base/log.h"
 #include "json/copy.h"
 #include "json/encode.h"
 #include "json/write.h"
@@ -19,7 +19,7 @@ struct batch {
     struct peer *peer;
     unsigned holders; /* calls without an answer, and the receiver while it reads the array */
     struct buf answers;
-    bool broken; /* an answer, and the error in its place, found no room */
+    bool too_long; /* the answers would not fit into a message; they are dropped, and one error says so */
 };
 
 struct batch *batch_new(struct peer *peer)
@@ -29,7 +29,7 @@ struct batch *batch_new(struct peer *peer)
         return NULL;
     batch->peer = peer;
     batch->holders = 1;
-    batch->answers.limit = peer->rpc->limits.output_bytes;
+    batch->answers.limit = peer->rpc->limits.line_bytes;
     return batch;
 }
 
@@ -43,17 +43,25 @@ void batch_release(struct batch *batch)
     if (--batch->holders > 0)
         return;
     struct peer *peer = batch->peer;
-    if (batch->broken && !peer->closed) {
-        log_warn("connection %d: cut off, no room for the answers to a batch", peer->fd);
-        peer_close(peer, "no room for the answers to a batch");
+    if (batch->too_long && !peer->closed) {
+        receive_refusal(peer, ERROR_RESULT_TOO_LONG, "the answers to the batch are longer than a message may be");
     } else if (batch->answers.size > 0 && !peer->closed) {
         size_t start = peer_begin(peer);
         buf_append_slice(&peer->output.bytes, buf_slice(&batch->answers));
         buf_append_char(&peer->output.bytes, ']');
-        (void)peer_end(peer, start);
+        (void)peer_end(peer, start, NULL);
     }
     buf_clear(&batch->answers);
     free(batch);
+}
+
+/* After an answer that must have room. */
+static void batch_check(struct batch *batch)
+{
+    if (!batch->answers.error)
+        return;
+    batch->too_long = true;
+    buf_clear(&batch->answers);
 }
 
 /* --- answers ------------------------------------------------------------------ */
@@ -74,17 +82,31 @@ static struct buf *answer_begin(struct call *call, size_t *ret_start)
     return out;
 }
 
-/* The call is over: frees it if it is a deferred one. */
+/* From here on the call is nobody else's: it is not found, not abandoned and not answered again. False: it is answered
+ * already. */
+static bool call_claim(struct call *call)
+{
+    if (call->answered)
+        return false;
+    call->answered = true;
+    if (call->deferred) {
+        list_remove(&call->link);
+        call->peer->waiting_count--;
+    }
+    return true;
+}
+
+/* The end of a claimed call: frees it if it is a deferred one, and what it holds. */
 static void call_end(struct call *call)
 {
     struct peer *peer = call->peer;
     struct batch *batch = call->batch;
-    call->answered = true;
-    if (call->deferred) {
-        list_remove(&call->link);
-        peer->waiting_count--;
+    if (call->attached)
+        message_fds_close(call->attached);
+    free(call->attached);
+    call->attached = NULL;
+    if (call->deferred)
         free(call);
-    }
     if (batch)
         batch_release(batch);
     if (!peer->closed && peer->ended)
@@ -93,6 +115,10 @@ static void call_end(struct call *call)
 
 static int write_error(struct call *call, int code, struct slice message, struct slice data)
 {
+    if (call->id.size == 0 || (call->batch && call->batch->too_long))
+        return 0;
+    if (call->peer->closed)
+        return -ECONNRESET;
     size_t start;
     struct buf *out = answer_begin(call, &start);
     buf_append_text(out, ",\"error\":{\"code\":");
@@ -105,12 +131,9 @@ static int write_error(struct call *call, int code, struct slice message, struct
     }
     buf_append_text(out, "}}");
     if (!call->batch)
-        return peer_end(call->peer, start);
-    if (out->error) {
-        out->size = start;
-        call->batch->broken = true;
-    }
-    return out->error;
+        return peer_end(call->peer, start, NULL);
+    batch_check(call->batch);
+    return 0;
 }
 
 static int write_refusal(struct call *call, enum error_id error, const char *path, struct slice message)
@@ -129,58 +152,66 @@ static int write_refusal(struct call *call, enum error_id error, const char *pat
     return r;
 }
 
-/* A result that is too long, or whose memory is missing, becomes an error; the connection lives. */
-static int answer_finish(struct call *call, struct buf *out, size_t start)
+/* `result` is written by the caller. A result that is too long, or whose memory is missing, becomes an error; the
+ * connection lives. */
+static int finish_result(struct call *call, struct buf *out, size_t start)
 {
-    struct peer *peer = call->peer;
+    enum error_id error = ERROR_RESULT_TOO_LONG;
     buf_append_char(out, '}');
+    if (!out->error && out->size - start <= call->peer->rpc->limits.line_bytes)
+        return call->batch ? 0 : peer_end(call->peer, start, call->attached);
+    if (out->error == -EINVAL) /* the handler's fault: a word that is not in the enum */
+        error = ERROR_INTERNAL_ERROR;
+    out->size = start;
+    out->error = 0;
+    return write_refusal(call, error, NULL, contract_errors[error].message);
+}
+
+/* True: there is somebody to answer, and `,"result":` is written. */
+static bool begin_result(struct call *call, struct buf **ret_out, size_t *ret_start)
+{
+    if (call->id.size == 0 || call->peer->closed || (call->batch && call->batch->too_long))
+        return false;
+    *ret_out = answer_begin(call, ret_start);
+    buf_append_text(*ret_out, ",\"result\":");
+    return true;
+}
+
+int call_reply(struct call *call, const void *result)
+{
+    struct buf *out;
+    size_t start;
     int r = 0;
-    if (out->error || out->size - start > peer->rpc->limits.line_bytes) {
-        out->size = start;
-        out->error = 0;
-        r = write_refusal(call, ERROR_RESULT_TOO_LONG, NULL, contract_errors[ERROR_RESULT_TOO_LONG].message);
-    } else if (!call->batch) {
-        r = peer_end(peer, start);
+    if (!call_claim(call))
+        return -EALREADY;
+    if (call->method && call->method->result && begin_result(call, &out, &start)) {
+        json_encode(out, call->method->result, result);
+        r = finish_result(call, out, start);
     }
     call_end(call);
     return r;
 }
 
-int call_reply(struct call *call, const void *result)
-{
-    if (call->answered)
-        return -EALREADY;
-    if (call->id.size == 0) {
-        call_end(call);
-        return 0;
-    }
-    size_t start;
-    struct buf *out = answer_begin(call, &start);
-    buf_append_text(out, ",\"result\":");
-    json_encode(out, call->method->result, result);
-    return answer_finish(call, out, start);
-}
-
 int call_reply_text(struct call *call, struct slice json)
 {
-    if (call->answered)
-        return -EALREADY;
-    if (call->id.size == 0) {
-        call_end(call);
-        return 0;
-    }
+    struct buf *out;
     size_t start;
-    struct buf *out = answer_begin(call, &start);
-    buf_append_text(out, ",\"result\":");
-    buf_append_slice(out, json);
-    return answer_finish(call, out, start);
+    int r = 0;
+    if (!call_claim(call))
+        return -EALREADY;
+    if (begin_result(call, &out, &start)) {
+        buf_append_slice(out, json);
+        r = finish_result(call, out, start);
+    }
+    call_end(call);
+    return r;
 }
 
 int call_refuse(struct call *call, enum error_id error, const char *path, const char *message)
 {
-    if (call->answered)
+    if (!call_claim(call))
         return -EALREADY;
-    int r = call->id.size ? write_refusal(call, error, path, slice_of(message)) : 0;
+    int r = write_refusal(call, error, path, slice_of(message));
     call_end(call);
     return r;
 }
@@ -197,9 +228,9 @@ int call_fail(struct call *call, enum error_id error, const char *format, ...)
 
 int call_fail_text(struct call *call, int code, struct slice message, struct slice data)
 {
-    if (call->answered)
+    if (!call_claim(call))
         return -EALREADY;
-    int r = call->id.size ? write_error(call, code, message, data) : 0;
+    int r = write_error(call, code, message, data);
     call_end(call);
     return r;
 }
@@ -208,10 +239,18 @@ int call_fail_text(struct call *call, int code, struct slice message, struct sli
 
 int call_attach_fd(struct call *call, int fd)
 {
-    if (!call->batch && call->id.size > 0)
-        return peer_attach_fd(call->peer, fd);
-    close(fd);
-    return -EOPNOTSUPP;
+    int r = call->batch || call->id.size == 0 ? -EOPNOTSUPP : 0;
+    if (r == 0 && !call->attached) {
+        call->attached = calloc(1, sizeof *call->attached);
+        r = call->attached ? 0 : -ENOMEM;
+    }
+    if (r == 0 && call->attached->count == RPC_FDS_MAX)
+        r = -EMFILE;
+    if (r == 0)
+        call->attached->fds[call->attached->count++] = fd;
+    else
+        close(fd);
+    return r;
 }
 
 int call_take_fd(struct call *call, unsigned index)
@@ -233,8 +272,6 @@ static size_t aligned(size_t size)
 int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struct call **ret_call)
 {
     struct peer *peer = call->peer;
-    if (call->id.size == 0)
-        return -EINVAL;
     if (peer->waiting_count >= peer->rpc->limits.waiting_calls) {
         (void)call_fail(call, ERROR_TOO_MANY_WAITING, "this connection has %zu requests without an answer already",
                         peer->waiting_count);
@@ -251,12 +288,14 @@ int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struc
         return -ENOMEM;
     struct call *copy = (void *)block;
     *copy = *call;
-    memcpy(block + id_at, call->id.data, call->id.size);
+    if (call->id.size > 0)
+        memcpy(block + id_at, call->id.data, call->id.size);
     copy->id.data = block + id_at;
-    copy->params = block + params_at;
+    copy->params = shape ? block + params_at : NULL;
     if (shape)
         json_copy(shape, call->params, block + params_at, deep ? block + deep_at : NULL);
     copy->fds = NULL;
+    call->attached = NULL; /* the copy has them */
     copy->deferred = true;
     copy->abandoned = abandoned;
     copy->user = user;
@@ -267,39 +306,41 @@ int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struc
     return 0;
 }
 
+/* Tells whoever wanted to answer that nobody waits any more, then answers in its place (or not: ERROR_COUNT). */
+static void abandon(struct call *call, enum error_id error)
+{
+    call_abandoned_fn abandoned = call->abandoned;
+    (void)call_claim(call);
+    if (abandoned)
+        abandoned(call);
+    if (error != ERROR_COUNT)
+        (void)write_refusal(call, error, NULL, contract_errors[error].message);
+    call_end(call);
+}
+
 void call_cancel(struct peer *peer, const yyjson_val *id)
 {
     struct buf text = BUF_LIMITED(64 << 10);
-    if (json_write_value(&text, id) == 0) {
-        for (struct list *link = peer->waiting.next; link != &peer->waiting; link = link->next) {
+    struct call *found = NULL;
+    if (json_write_value(&text, id) == 0)
+        for (struct list *link = peer->waiting.next; link != &peer->waiting && !found; link = link->next) {
             struct call *call = list_member(link, struct call, link);
-            if (!slice_equal(call->id, buf_slice(&text)))
-                continue;
-            if (call->abandoned)
-                call->abandoned(call);
-            (void)call_fail(call, ERROR_REQUEST_CANCELLED, "Request cancelled");
-            break;
+            if (slice_equal(call->id, buf_slice(&text)))
+                found = call;
         }
-    }
     buf_clear(&text);
+    if (found)
+        abandon(found, ERROR_REQUEST_CANCELLED);
 }
 
 void call_stop_all(struct peer *peer)
 {
-    while (!peer->closed && !list_is_empty(&peer->waiting)) {
-        struct call *call = list_member(peer->waiting.next, struct call, link);
-        if (call->abandoned)
-            call->abandoned(call);
-        (void)call_fail(call, ERROR_STOPPING, "%s", contract_errors[ERROR_STOPPING].message.data);
-    }
+    while (!peer->closed && !list_is_empty(&peer->waiting))
+        abandon(list_member(peer->waiting.next, struct call, link), ERROR_STOPPING);
 }
 
 void call_abandon_all(struct peer *peer)
 {
-    while (!list_is_empty(&peer->waiting)) {
-        struct call *call = list_member(peer->waiting.next, struct call, link);
-        if (call->abandoned)
-            call->abandoned(call);
-        call_end(call);
-    }
+    while (!list_is_empty(&peer->waiting))
+        abandon(list_member(peer->waiting.next, struct call, link), ERROR_COUNT);
 }

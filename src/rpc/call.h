@@ -12,7 +12,8 @@
 struct peer;
 struct batch;
 
-/* The call ends without an answer of its handler: it was cancelled, or its connection is gone. It is freed after this. */
+/* The call ends without an answer of its handler: it was cancelled, its connection is gone, or this side stops. It counts
+ * as answered already, and is freed when this returns. The callback may close the peer. */
 typedef void (*call_abandoned_fn)(struct call *call);
 
 struct call {
@@ -21,7 +22,8 @@ struct call {
     struct slice id;             /* as JSON text; empty for a notification */
     const void *params;          /* decoded */
     struct batch *batch;         /* the answer belongs into it; or NULL */
-    struct fd_set_of_message *fds; /* that came with the message; NULL once deferred */
+    struct message_fds *fds;      /* that came with the message; NULL once deferred */
+    struct message_fds *attached; /* that leave with the result; NULL: none */
     bool answered;
     bool deferred;
     /* Of a deferred call: */
@@ -30,7 +32,8 @@ struct call {
     void *user;
 };
 
-/* Answers. The result is a value of the method's result type. Exactly one answer a call; a deferred call is freed by it. */
+/* Answers. Any of them ends the call: -EALREADY for a second one. Where the other side has not read what it was sent, an
+ * answer may close the peer. The result is a value of the method's result type. Exactly one answer a call; a deferred call is freed by it. */
 int call_reply(struct call *call, const void *result);
 int call_reply_text(struct call *call, struct slice json);
 int call_fail(struct call *call, enum error_id error, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -38,12 +41,14 @@ int call_fail(struct call *call, enum error_id error, const char *format, ...) _
 /* Any code, with data as JSON text (may be empty). */
 int call_fail_text(struct call *call, int code, struct slice message, struct slice data);
 
-/* The answer carries the descriptor. Takes fd, even on failure. Only for a call outside of a batch. */
+/* The result carries the descriptor; should the call end with an error, it is closed. Takes fd, even on failure. Not for a
+ * call inside of a batch. */
 int call_attach_fd(struct call *call, int fd);
 
 /* Takes a descriptor that came with the call; -ENOENT if there is none at that place. Not for deferred calls: take first. */
 int call_take_fd(struct call *call, unsigned index);
 
 /* For a handler that answers later: moves the call, with a copy of its params, into one block of memory. The handler
- * returns 0 and keeps *ret_call until it answers or `abandoned` is called. A notification cannot be deferred. */
+ * returns 0 and keeps *ret_call until it answers or `abandoned` is called: work that goes on elsewhere must then forget the
+ * call. -EBUSY: too many wait, and the call is answered with that. The answer to a notification goes nowhere. */
 int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struct call **ret_call);

@@ -1,17 +1,34 @@
 /* WEIR_IPC_DEBUG=1: every message to stderr, secrets redacted. */
-#include <stdio.h>
+#include <ctype.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "contract/all.h"
 #include "json/read.h"
 #include "json/write.h"
 #include "rpc/internal.h"
 
+static size_t fold(struct slice name, char *folded, size_t room)
+{
+    size_t size = 0;
+    for (size_t i = 0; i < name.size && size < room; i++)
+        if (isalnum((unsigned char)name.data[i]))
+            folded[size++] = (char)tolower((unsigned char)name.data[i]);
+    return size;
+}
+
+/* Whether the name ends with that of a secret, whatever its case and its separators: accessToken, API_KEY. */
 static bool is_secret(struct slice name)
 {
-    for (size_t i = 0; i < contract_secret_name_count; i++)
-        if (slice_equal(name, contract_secret_names[i]))
+    char given[128], secret[128];
+    if (name.size > sizeof given)
+        return true;
+    size_t given_size = fold(name, given, sizeof given);
+    for (size_t i = 0; i < contract_secret_name_count; i++) {
+        size_t size = fold(contract_secret_names[i], secret, sizeof secret);
+        if (size <= given_size && memcmp(given + given_size - size, secret, size) == 0)
             return true;
+    }
     return false;
 }
 
@@ -62,12 +79,7 @@ void debug_message(const struct rpc *rpc, const struct peer *peer, const char *a
     else
         buf_printf(&out, "(%zu bytes that are not JSON)", line.size);
     buf_append_char(&out, '\n');
-    for (size_t at = 0; at < out.size;) {
-        ssize_t n = write(STDERR_FILENO, out.data + at, out.size - at);
-        if (n <= 0)
-            break;
-        at += (size_t)n;
-    }
+    log_to_stderr(out.data, out.size);
     json_large_free(parsed);
     buf_clear(&out);
 }

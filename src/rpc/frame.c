@@ -2,9 +2,6 @@
 
 #include <errno.h>
 
-/* Memory that a framer keeps between lines: connections are many, and most say little. */
-enum { KEPT = 0 };
-
 void framer_clear(struct framer *framer)
 {
     buf_clear(&framer->partial);
@@ -36,7 +33,7 @@ static enum frame too_long(struct framer *framer, bool ended)
 enum frame framer_next(struct framer *framer, struct slice *input, struct slice *ret_line)
 {
     if (framer->complete) {
-        buf_reset(&framer->partial, KEPT);
+        buf_reset(&framer->partial, 0);
         framer->complete = false;
     }
     while (input->size > 0) {
@@ -65,7 +62,7 @@ enum frame framer_next(struct framer *framer, struct slice *input, struct slice 
         framer->complete = true;
         if (!is_blank(*ret_line))
             return FRAME_LINE;
-        buf_reset(&framer->partial, KEPT);
+        buf_reset(&framer->partial, 0);
         framer->complete = false;
     }
     return FRAME_NONE;
@@ -73,7 +70,7 @@ enum frame framer_next(struct framer *framer, struct slice *input, struct slice 
 
 enum frame framer_finish(struct framer *framer, struct slice *ret_line)
 {
-    if (framer->skipping || framer->complete || framer->partial.size == 0)
+    if (!framer_has_rest(framer))
         return FRAME_NONE;
     framer->complete = true;
     *ret_line = trimmed(buf_slice(&framer->partial));

@@ -29,5 +29,11 @@ enum frame framer_next(struct framer *framer, struct slice *input, struct slice 
 /* At the end of the stream: the last line, if it had no newline. */
 enum frame framer_finish(struct framer *framer, struct slice *ret_line);
 
+/* Whether framer_finish() would have a line, or a part of one. */
+static inline bool framer_has_rest(const struct framer *framer)
+{
+    return !framer->skipping && !framer->complete && framer->partial.size > 0;
+}
+
 /* After FRAME_LINE: gives the memory of the line away, if it is the framer's own. False: it is a slice of the input. */
 bool framer_take(struct framer *framer, struct buf *ret_line);

@@ -5,18 +5,36 @@
 #include "rpc/message.h"
 #include "rpc/peer.h"
 
-/* peer.c: one message into the output of a peer. peer_begin() says where it starts; what was appended behind is made a
- * line by peer_end(), or taken back by peer_rollback(). */
+/* rpc.c: who has something to send or to go on with, before the loop sleeps; a peer that is gone. */
+void rpc_make_dirty(struct rpc *rpc, struct peer *peer);
+void rpc_make_ready(struct rpc *rpc, struct peer *peer);
+void rpc_forget(struct rpc *rpc, struct peer *peer);
+
+/* peer.c: looks what is left to do: nothing (then it closes), the backlog, reading, writing. */
+void peer_settle(struct peer *peer);
+bool peer_is_paused(const struct peer *peer);
+
+/* send.c: one message into the output of a peer. peer_begin() says where it starts; what was appended behind is made a
+ * line by peer_end(), or taken back by peer_rollback(). peer_end() takes the descriptors (may be NULL), even on failure. */
 size_t peer_begin(struct peer *peer);
-int peer_end(struct peer *peer, size_t start);
+int peer_end(struct peer *peer, size_t start, struct message_fds *fds);
 void peer_rollback(struct peer *peer, size_t start);
 
-/* peer.c: looks whether the peer has nothing left to do and may go. */
-void peer_settle(struct peer *peer);
+/* peer_end() for what we say of our own accord: a message that the other side would refuse, or for which memory is missing,
+ * is taken back, and the connection lives. */
+int peer_end_checked(struct peer *peer, size_t start, struct message_fds *fds);
+void peer_flush(struct peer *peer);
+struct peer_fds *peer_need_fds(struct peer *peer);
+
+/* read.c */
+void peer_on_poll(uv_poll_t *poll, int status, int events);
+void peer_process_backlog(struct peer *peer);
+/* Nothing can be sent any more. Who wants to know why hears what the other side said before it left. */
+void peer_hear_out(struct peer *peer);
 
 /* receive.c: one line, or one value that was parsed elsewhere. `fds` are closed by the caller where not taken. */
-void receive_line(struct peer *peer, struct slice line, struct fd_set_of_message *fds);
-void receive_value(struct peer *peer, const yyjson_val *value, struct fd_set_of_message *fds);
+void receive_line(struct peer *peer, struct slice line, struct message_fds *fds);
+void receive_value(struct peer *peer, const yyjson_val *value, struct message_fds *fds);
 void receive_refusal(struct peer *peer, enum error_id error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -32,7 +50,7 @@ void batch_release(struct batch *batch);
 int call_refuse(struct call *call, enum error_id error, const char *path, const char *message);
 
 /* request.c */
-void request_answered(struct peer *peer, const struct message *message, struct fd_set_of_message *fds);
+void request_answered(struct peer *peer, const struct message *message, struct message_fds *fds);
 void request_fail_all(struct peer *peer, int status);
 
 /* debug.c */

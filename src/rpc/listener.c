@@ -76,8 +76,10 @@ static void on_rested(uv_timer_t *timer)
 /* 0 to go on, negative to stop for this turn. */
 static int accept_one(struct listener *listener)
 {
-    int fd = fault_point("listener.accept") < 0 ? -1 : accept4(listener->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
-    int error = fd < 0 ? -errno : 0;
+    int error = fault_point("listener.accept");
+    int fd = error < 0 ? -1 : accept4(listener->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    if (error == 0 && fd < 0)
+        error = -errno;
     if (error == -EAGAIN || error == -ECONNABORTED || error == -EINTR)
         return error == -EAGAIN ? -EAGAIN : 0;
     listener->error = error;

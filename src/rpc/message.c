@@ -49,19 +49,18 @@ static const char *classify_request(const struct members *members, struct messag
     return NULL;
 }
 
+/* Many libraries send both members, one of them null. Where both say something, the error holds. An answer belongs to a
+ * call of ours: it is never answered, however wrong it is. */
 static const char *classify_response(const struct members *members, struct message *message)
 {
-    if (members->result && members->error)
-        return "an answer has a result or an error, not both";
-    if (!members->result && !members->error)
+    const yyjson_val *error = is(members->error, YYJSON_TYPE_NULL) ? NULL : members->error;
+    if (!members->result && !error)
         return "neither \"method\" nor \"result\" nor \"error\" is there";
     if (!members->id)
         return "an answer needs an id";
-    if (members->error && !is(members->error, YYJSON_TYPE_OBJ))
-        return "\"error\" must be an object";
-    message->kind = members->result ? MESSAGE_RESULT : MESSAGE_ERROR;
-    message->result = members->result;
-    message->error = members->error;
+    message->kind = error ? MESSAGE_ERROR : MESSAGE_RESULT;
+    message->result = error ? NULL : members->result;
+    message->error = error;
     return NULL;
 }
 
@@ -86,6 +85,9 @@ void message_classify(const yyjson_val *value, struct message *ret_message)
         ret_message->problem = classify_request(&members, ret_message);
     else
         ret_message->problem = classify_response(&members, ret_message);
-    if (ret_message->problem)
-        ret_message->kind = MESSAGE_INVALID;
+    if (!ret_message->problem)
+        return;
+    ret_message->kind = MESSAGE_INVALID;
+    if (!members.method) /* its id, if it is one, is not from the numbers of the other side's requests */
+        ret_message->id = NULL;
 }

@@ -19,7 +19,7 @@ struct message {
     const yyjson_val *id;      /* a string, a number or null; NULL where there is none */
     const yyjson_val *params;  /* an object or an array; NULL where there are none */
     const yyjson_val *result;  /* of MESSAGE_RESULT */
-    const yyjson_val *error;   /* of MESSAGE_ERROR: an object */
+    const yyjson_val *error;   /* of MESSAGE_ERROR: an object, if the other side is right */
     const char *problem;       /* of MESSAGE_INVALID: what is wrong, for a person */
 };
 

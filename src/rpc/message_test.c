@@ -54,10 +54,12 @@ static void kinds(void **state)
         {"{\"method\":\"m\",\"id\":1,\"params\":1}", MESSAGE_INVALID},
         {"{\"method\":\"m\",\"id\":1,\"result\":1}", MESSAGE_INVALID},
         {"{\"method\":\"m\",\"error\":{}}", MESSAGE_INVALID},
-        {"{\"result\":1,\"error\":{},\"id\":1}", MESSAGE_INVALID},
+        {"{\"result\":1,\"error\":{},\"id\":1}", MESSAGE_ERROR},
+        {"{\"result\":1,\"error\":null,\"id\":1}", MESSAGE_RESULT},
+        {"{\"result\":null,\"error\":{},\"id\":1}", MESSAGE_ERROR},
         {"{\"result\":1}", MESSAGE_INVALID},
         {"{\"error\":{}}", MESSAGE_INVALID},
-        {"{\"error\":\"text\",\"id\":1}", MESSAGE_INVALID},
+        {"{\"error\":\"text\",\"id\":1}", MESSAGE_ERROR},
         {"{\"error\":null,\"id\":1}", MESSAGE_INVALID},
     };
     (void)state;
@@ -94,7 +96,8 @@ static void an_invalid_message_keeps_an_id_that_is_one(void **state)
 {
     (void)state;
     assert_slice(json_text(classify("{\"id\":9,\"method\":1}").id), "9");
-    assert_slice(json_text(classify("{\"id\":\"s\",\"jsonrpc\":\"1.0\"}").id), "s");
+    assert_slice(json_text(classify("{\"id\":\"s\",\"jsonrpc\":\"1.0\",\"method\":\"m\"}").id), "s");
+    assert_null(classify("{\"id\":9}").id); /* a broken answer: its id would be one of ours */
     assert_null(classify("{\"id\":[9],\"method\":\"m\"}").id);
     assert_null(classify("{\"method\":1}").id);
     arena_clear(&arena);

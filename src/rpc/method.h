@@ -20,7 +20,7 @@ enum caller {
 };
 
 enum method_flag {
-    METHOD_WAITS = 1,        /* may be answered much later; holds up nothing behind it, and can be cancelled */
+    METHOD_WAITS = 1,        /* may be answered much later, says the contract to clients: they choose their time-outs by it */
     METHOD_NOTIFICATION = 2, /* declared as a notification: never answered */
 };
 

@@ -8,10 +8,10 @@
 struct output_mark {
     struct output_mark *next;
     size_t start, end; /* the line, in `bytes` */
-    struct fd_set_of_message set;
+    struct message_fds set;
 };
 
-void fd_set_close(struct fd_set_of_message *set)
+void message_fds_close(struct message_fds *set)
 {
     for (unsigned i = 0; i < set->count; i++)
         if (set->fds[i] >= 0)
@@ -23,7 +23,7 @@ static void drop_mark(struct output *output)
 {
     struct output_mark *mark = output->marks;
     output->marks = mark->next;
-    fd_set_close(&mark->set);
+    message_fds_close(&mark->set);
     free(mark);
 }
 
@@ -35,11 +35,11 @@ void output_clear(struct output *output)
     output->sent = 0;
 }
 
-int output_attach(struct output *output, size_t start, struct fd_set_of_message *set)
+int output_attach(struct output *output, size_t start, struct message_fds *set)
 {
     struct output_mark *mark = calloc(1, sizeof *mark);
     if (!mark) {
-        fd_set_close(set);
+        message_fds_close(set);
         return -ENOMEM;
     }
     *mark = (struct output_mark){.start = start, .end = output->bytes.size, .set = *set};
@@ -51,7 +51,7 @@ int output_attach(struct output *output, size_t start, struct fd_set_of_message 
     return 0;
 }
 
-static ssize_t send_with_fds(int socket, const char *data, size_t size, const struct fd_set_of_message *set)
+static ssize_t send_with_fds(int socket, const char *data, size_t size, const struct message_fds *set)
 {
     union {
         struct cmsghdr header;
@@ -106,7 +106,7 @@ int output_flush(struct output *output, int socket)
         ssize_t n = send_some(output, socket);
         if (n < 0 && errno == EINTR)
             continue;
-        if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == ENOBUFS || errno == ETOOMANYREFS)) {
+        if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
             compact(output);
             return 1;
         }

@@ -8,12 +8,12 @@
 enum { RPC_FDS_MAX = 16 }; /* descriptors that one message may carry */
 
 /* The descriptors of one message. */
-struct fd_set_of_message {
+struct message_fds {
     int fds[RPC_FDS_MAX];
     unsigned count;
 };
 
-void fd_set_close(struct fd_set_of_message *set);
+void message_fds_close(struct message_fds *set);
 
 struct output_mark;
 
@@ -32,7 +32,7 @@ static inline size_t output_waiting(const struct output *output)
 }
 
 /* Binds descriptors to the line [start, end of bytes), which was just appended. Takes them, even on failure. */
-int output_attach(struct output *output, size_t start, struct fd_set_of_message *set);
+int output_attach(struct output *output, size_t start, struct message_fds *set);
 
 /* Sends what the kernel takes now. 0 when all is sent, 1 when some waits, a negative errno when the connection is gone. */
 int output_flush(struct output *output, int socket);

@@ -63,7 +63,7 @@ static ssize_t receive(int socket, char *bytes, size_t size, ino_t *ret_inode)
 static void append_with_fd(struct output *output, const char *line, ino_t *ret_inode)
 {
     size_t start = output->bytes.size;
-    struct fd_set_of_message set = {.count = 1};
+    struct message_fds set = {.count = 1};
     set.fds[0] = memfd_create("output", MFD_CLOEXEC);
     *ret_inode = inode(set.fds[0]);
     assert_int_equal(buf_append_text(&output->bytes, line), 0);
@@ -200,7 +200,7 @@ static void says_when_the_other_side_is_gone(void **state)
 static void unsent_descriptors_are_closed(void **state)
 {
     struct world *world = *state;
-    struct fd_set_of_message set = {.count = 2};
+    struct message_fds set = {.count = 2};
     set.fds[0] = memfd_create("output", MFD_CLOEXEC);
     set.fds[1] = -1; /* taken by somebody */
     int fd = set.fds[0];

@@ -21,14 +21,14 @@ struct peer_events {
     bool (*unknown_call)(struct call *call, struct slice method, const yyjson_val *params);
     /* An error that answers no call of ours: what was sent cannot be read, or why the other side hangs up. */
     void (*complained)(struct peer *peer, int code, struct slice message);
-    /* Says whether a pushed notification shall reach this peer. */
+    /* Says whether a broadcast shall reach this peer. NULL: none does. */
     bool (*wants)(struct peer *peer, const struct event_type *type);
 };
 
 struct peer_fds {
-    struct fd_set_of_message next;     /* came with the line that is not complete yet */
-    struct fd_set_of_message arriving; /* belong to the last line of what was read */
-    struct fd_set_of_message attached; /* leave with the next message */
+    struct message_fds next;     /* came with the line that is not complete yet */
+    struct message_fds arriving; /* belong to the last line of what was read */
+    struct message_fds attached; /* leave with the next call or notification of ours */
 };
 
 struct peer_request_table {
@@ -40,11 +40,12 @@ struct peer {
     struct rpc *rpc;
     struct list link;  /* in rpc->peers */
     struct list dirty; /* in rpc->dirty */
+    struct list ready; /* in rpc->ready */
     const struct dispatch *dispatch;
     const struct dispatch_entry *last_entry; /* of the last plain request; or NULL */
     const struct peer_events *events;
     void *user;
-    enum caller caller; /* who is at the other end */
+    enum caller caller; /* who is at the other end; may change, for instance after a hand-shake */
 
     int fd;
     uv_poll_t poll;
@@ -61,7 +62,7 @@ struct peer {
     unsigned references;
     bool ended;      /* the other side has shut down its writing */
     bool parsing;    /* a long line is on the worker thread */
-    bool processing; /* inside process_input(): do not enter again */
+    bool processing; /* its messages are being handled: do not enter again */
     bool closed;
     bool draining;   /* close as soon as all is sent */
     const char *drain_reason;
@@ -77,7 +78,7 @@ int peer_new(struct rpc *rpc, int fd, enum caller caller, const struct dispatch 
 /* Ends the connection now. Deferred calls are abandoned, requests fail with -ECONNRESET, `closed` is called. */
 void peer_close(struct peer *peer, const char *reason);
 
-/* Takes no further message, and ends the connection when everything is sent. */
+/* Takes no further message, and ends the connection when everything is sent. `reason` must live as long: a constant. */
 void peer_drain(struct peer *peer, const char *reason);
 
 struct peer *peer_ref(struct peer *peer);
@@ -87,20 +88,21 @@ struct peer *peer_unref(struct peer *peer);
 
 struct reply {
     /* 0: answered with a result. -EREMOTEIO: answered with an error. -ETIMEDOUT, -ECONNRESET, -ECANCELED: not answered.
-     * -EPROTO: the result does not fit the contract. */
+     * -EPROTO: the result does not fit the contract. -ENOMEM. */
     int status;
     const void *result;      /* decoded as the method says; NULL for peer_call_text() */
     const yyjson_val *value; /* the result or the error, parsed */
     int code;                /* of an error, or the local one's */
     struct slice message;    /* of an error */
     struct slice word;       /* data.code of an error */
-    struct fd_set_of_message *fds; /* NULL: none; taken by setting an entry to -1, the rest is closed */
+    struct message_fds *fds; /* NULL: none; taken by setting an entry to -1, the rest is closed */
 };
 
 /* Everything in `reply` ends when the callback returns. */
 typedef void (*reply_fn)(void *user, const struct reply *reply);
 
-/* timeout_ms 0: waits without end. *ret_request (may be NULL) is good for request_cancel() until the reply comes. */
+/* timeout_ms 0: waits without end. Where the other side does not read, the connection may be cut in here: then `done` is
+ * called before this returns 0. *ret_request (may be NULL) is good for request_cancel() until the reply comes. */
 int peer_call(struct peer *peer, const struct method *method, const void *params, uint64_t timeout_ms, reply_fn done,
               void *user, struct request **ret_request);
 
@@ -114,7 +116,8 @@ void request_cancel(struct request *request);
 int peer_notify(struct peer *peer, const struct method *method, const void *params);
 int peer_notify_text(struct peer *peer, struct slice method, struct slice params);
 
-/* The next message of this peer carries the descriptor. Takes fd, even on failure. */
+/* The next peer_call() or peer_notify() of this peer carries the descriptor; should that fail, it is closed. Answers and
+ * pushes that leave in between do not take it. Takes fd, even on failure. */
 int peer_attach_fd(struct peer *peer, int fd);
 
 /* --- push --------------------------------------------------------------------- */
@@ -123,5 +126,5 @@ int peer_attach_fd(struct peer *peer, int fd);
 int peer_push(struct peer *peer, struct slice line);
 int rpc_format_event(struct buf *out, const struct event_type *type, const void *params);
 
-/* To every peer that wants it; serialised once. */
+/* To every peer whose `wants` says so; serialised once. */
 int rpc_broadcast(struct rpc *rpc, const struct event_type *type, const void *params);

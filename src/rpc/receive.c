@@ -114,7 +114,7 @@ static void receive_cancel(struct peer *peer, const struct message *message)
 }
 
 static void receive_call(struct peer *peer, const struct message *message, struct batch *batch,
-                         struct fd_set_of_message *fds)
+                         struct message_fds *fds)
 {
     struct call call = {.peer = peer, .batch = batch, .fds = fds};
     if (message->kind == MESSAGE_REQUEST)
@@ -137,7 +137,7 @@ static void receive_call(struct peer *peer, const struct message *message, struc
 
 /* --- one message, or a batch of them ------------------------------------------ */
 
-static void receive_one(struct peer *peer, const yyjson_val *value, struct batch *batch, struct fd_set_of_message *fds)
+static void receive_one(struct peer *peer, const yyjson_val *value, struct batch *batch, struct message_fds *fds)
 {
     struct message message;
     message_classify(value, &message);
@@ -160,7 +160,7 @@ static void receive_one(struct peer *peer, const yyjson_val *value, struct batch
     }
 }
 
-static void receive_batch(struct peer *peer, const yyjson_val *array, struct fd_set_of_message *fds)
+static void receive_batch(struct peer *peer, const yyjson_val *array, struct message_fds *fds)
 {
     size_t count = yyjson_arr_size((yyjson_val *)array);
     if (count == 0) {
@@ -183,7 +183,7 @@ static void receive_batch(struct peer *peer, const yyjson_val *array, struct fd_
     batch_release(batch);
 }
 
-void receive_value(struct peer *peer, const yyjson_val *value, struct fd_set_of_message *fds)
+void receive_value(struct peer *peer, const yyjson_val *value, struct message_fds *fds)
 {
     if (unsafe_yyjson_is_arr((yyjson_val *)value))
         receive_batch(peer, value, fds);
@@ -192,25 +192,24 @@ void receive_value(struct peer *peer, const yyjson_val *value, struct fd_set_of_
 }
 
 /* False: it is not plain, or not a request for a method that is known here. */
-static bool receive_plain(struct peer *peer, struct slice line, struct fd_set_of_message *fds)
+static bool receive_plain(struct peer *peer, struct slice line, struct message_fds *fds)
 {
     struct plain plain;
     if (!plain_read(line, &peer->rpc->plain_memory, &plain) || plain.id.size == 0)
         return false;
     /* Clients repeat themselves, so the last method is tried first. */
     const struct dispatch_entry *entry = peer->last_entry;
-    if (!entry || !slice_equal(entry->method->name, plain.method)) {
+    if (!entry || !slice_equal(entry->method->name, plain.method))
         entry = dispatch_find(peer->dispatch, plain.method);
-        if (!entry || !(entry->method->callers & peer->caller))
-            return false;
-        peer->last_entry = entry;
-    }
+    if (!entry || !(entry->method->callers & peer->caller))
+        return false;
+    peer->last_entry = entry;
     struct call call = {.peer = peer, .fds = fds, .id = plain.id};
     receive_known(&call, entry, NULL);
     return true;
 }
 
-void receive_line(struct peer *peer, struct slice line, struct fd_set_of_message *fds)
+void receive_line(struct peer *peer, struct slice line, struct message_fds *fds)
 {
     yyjson_val *root = NULL;
     struct json_error error = {0};

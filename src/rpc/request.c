@@ -84,7 +84,7 @@ static void finish_unanswered(struct request *request, int status)
                           : status == -ECANCELED ? ERROR_REQUEST_CANCELLED
                                                  : ERROR_DISCONNECTED;
     const struct error_type *type = &contract_errors[error];
-    struct fd_set_of_message none = {.count = 0};
+    struct message_fds none = {.count = 0};
     struct reply reply = {
         .status = status, .code = type->code, .message = type->message, .word = type->word, .fds = &none};
     finish(request, &reply);
@@ -165,7 +165,7 @@ static void receive_complaint(struct peer *peer, const yyjson_val *error)
         peer->events->complained(peer, reply.code, reply.message);
 }
 
-void request_answered(struct peer *peer, const struct message *message, struct fd_set_of_message *fds)
+void request_answered(struct peer *peer, const struct message *message, struct message_fds *fds)
 {
     int64_t id = -1;
     struct request *request = NULL;
@@ -221,24 +221,26 @@ static void write_head(struct buf *out, const struct request *request, struct sl
     json_write_string(out, method);
 }
 
+static void drop_attached(struct peer *peer)
+{
+    if (peer->fds)
+        message_fds_close(&peer->fds->attached);
+}
+
 static int submit(struct request *request, size_t start, struct request **ret_request)
 {
     struct peer *peer = request->peer;
     uint64_t id = request->id;
     buf_append_char(&peer->output.bytes, '}');
-    /* A message that the other side would refuse is not sent at all. */
-    if (peer->output.bytes.error || peer->output.bytes.size - start > peer->rpc->limits.line_bytes) {
-        int r = peer->output.bytes.error ? peer->output.bytes.error : -EMSGSIZE;
-        peer_rollback(peer, start);
-        timers_unset(&peer->rpc->timers, &request->deadline);
-        free(table_take(&peer->requests, id));
-        return r;
-    }
     if (ret_request)
         *ret_request = request;
-    /* Where this fails the connection is cut, and the request has been ended with it. */
-    (void)peer_end(peer, start);
-    return 0;
+    int r = peer_end_checked(peer, start, peer->fds ? &peer->fds->attached : NULL);
+    /* Where the connection was cut, the request has been ended with it. */
+    if (r == 0 || peer->closed)
+        return 0;
+    timers_unset(&peer->rpc->timers, &request->deadline);
+    free(table_take(&peer->requests, id));
+    return r;
 }
 
 int peer_call(struct peer *peer, const struct method *method, const void *params, uint64_t timeout_ms, reply_fn done,
@@ -246,8 +248,10 @@ int peer_call(struct peer *peer, const struct method *method, const void *params
 {
     struct request *request;
     int r = add(peer, method, timeout_ms, done, user, &request);
-    if (r < 0)
+    if (r < 0) {
+        drop_attached(peer);
         return r;
+    }
     size_t start = peer_begin(peer);
     struct buf *out = &peer->output.bytes;
     write_head(out, request, method->name);
@@ -261,8 +265,10 @@ int peer_call_text(struct peer *peer, struct slice method, struct slice params, 
 {
     struct request *request;
     int r = add(peer, NULL, timeout_ms, done, user, &request);
-    if (r < 0)
+    if (r < 0) {
+        drop_attached(peer);
         return r;
+    }
     size_t start = peer_begin(peer);
     struct buf *out = &peer->output.bytes;
     write_head(out, request, method);

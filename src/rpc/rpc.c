@@ -3,11 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "rpc/peer.h"
-
-
-
-
+#include "rpc/internal.h"
 
 int rpc_init(struct rpc *rpc, uv_loop_t *loop, const char *program)
 {
@@ -17,17 +13,19 @@ int rpc_init(struct rpc *rpc, uv_loop_t *loop, const char *program)
     rpc->scratch.limit = rpc->limits.parse_bytes;
     list_init(&rpc->peers);
     list_init(&rpc->dirty);
+    list_init(&rpc->ready);
     rpc->read_buffer = malloc(RPC_READ_BYTES);
     if (!rpc->read_buffer)
         return -ENOMEM;
     int r = timers_init(&rpc->timers, loop);
-    if (r == 0)
-        r = uv_prepare_init(loop, &rpc->prepare);
     if (r < 0) {
         free(rpc->read_buffer);
         return r;
     }
+    (void)uv_prepare_init(loop, &rpc->prepare);
+    (void)uv_idle_init(loop, &rpc->idle);
     rpc->prepare.data = rpc;
+    rpc->idle.data = rpc;
     uv_unref((uv_handle_t *)&rpc->prepare);
     return 0;
 }
@@ -36,6 +34,7 @@ void rpc_close(struct rpc *rpc)
 {
     timers_close(&rpc->timers);
     uv_close((uv_handle_t *)&rpc->prepare, NULL);
+    uv_close((uv_handle_t *)&rpc->idle, NULL);
     arena_clear(&rpc->scratch);
     while (rpc->spare_count > 0)
         buf_clear(&rpc->spares[--rpc->spare_count]);
@@ -43,16 +42,106 @@ void rpc_close(struct rpc *rpc)
     rpc->read_buffer = NULL;
 }
 
+/* --- turns -------------------------------------------------------------------- */
+
+static void flush_dirty(uv_prepare_t *prepare)
+{
+    struct rpc *rpc = prepare->data;
+    while (!list_is_empty(&rpc->dirty)) {
+        struct peer *peer = list_member(rpc->dirty.next, struct peer, dirty);
+        list_remove(&peer->dirty);
+        peer_flush(peer);
+    }
+    (void)uv_prepare_stop(prepare);
+}
+
+void rpc_make_dirty(struct rpc *rpc, struct peer *peer)
+{
+    if (peer->processing || peer->closed || !list_is_empty(&peer->dirty))
+        return;
+    if (list_is_empty(&rpc->dirty))
+        (void)uv_prepare_start(&rpc->prepare, flush_dirty);
+    list_append(&rpc->dirty, &peer->dirty);
+}
+
+/* Only those who are there when the turn begins: whoever comes back has to wait for the next. */
+static void go_on_with_ready(uv_idle_t *idle)
+{
+    struct rpc *rpc = idle->data;
+    struct list turn;
+    list_init(&turn);
+    while (!list_is_empty(&rpc->ready)) {
+        struct list *link = rpc->ready.next;
+        list_remove(link);
+        list_append(&turn, link);
+    }
+    while (!list_is_empty(&turn)) {
+        struct peer *peer = list_member(turn.next, struct peer, ready);
+        list_remove(&peer->ready);
+        peer_process_backlog(peer);
+    }
+    if (list_is_empty(&rpc->ready))
+        (void)uv_idle_stop(idle);
+}
+
+void rpc_make_ready(struct rpc *rpc, struct peer *peer)
+{
+    if (peer->closed || !list_is_empty(&peer->ready))
+        return;
+    if (list_is_empty(&rpc->ready))
+        (void)uv_idle_start(&rpc->idle, go_on_with_ready);
+    list_append(&rpc->ready, &peer->ready);
+}
+
+/* --- all peers ---------------------------------------------------------------- */
+
+/* Where a walk goes on. A peer that is closed meanwhile moves it forward; walks may be nested. */
+struct rpc_walk {
+    struct list *next;
+    struct rpc_walk *outer;
+};
+
+void rpc_each_peer(struct rpc *rpc, void (*visit)(struct peer *peer, void *user), void *user)
+{
+    struct rpc_walk walk = {rpc->peers.next, rpc->walks};
+    rpc->walks = &walk;
+    while (walk.next != &rpc->peers) {
+        struct peer *peer = list_member(walk.next, struct peer, link);
+        walk.next = walk.next->next;
+        visit(peer, user);
+    }
+    rpc->walks = walk.outer;
+}
+
+void rpc_forget(struct rpc *rpc, struct peer *peer)
+{
+    for (struct rpc_walk *walk = rpc->walks; walk; walk = walk->outer)
+        if (walk->next == &peer->link)
+            walk->next = peer->link.next;
+    list_remove(&peer->link);
+    list_remove(&peer->dirty);
+    list_remove(&peer->ready);
+    rpc->peer_count--;
+}
+
+struct broadcast {
+    const struct event_type *type;
+    struct slice line;
+};
+
+static void push_if_wanted(struct peer *peer, void *user)
+{
+    const struct broadcast *broadcast = user;
+    if (peer->events && peer->events->wants && peer->events->wants(peer, broadcast->type))
+        (void)peer_push(peer, broadcast->line);
+}
+
 int rpc_broadcast(struct rpc *rpc, const struct event_type *type, const void *params)
 {
     struct buf line = BUF_LIMITED(rpc->limits.line_bytes);
     int r = rpc_format_event(&line, type, params);
-    for (struct list *link = rpc->peers.next, *next; r == 0 && link != &rpc->peers; link = next) {
-        struct peer *peer = list_member(link, struct peer, link);
-        next = link->next;
-        if (!peer->events || !peer->events->wants || peer->events->wants(peer, type))
-            (void)peer_push(peer, buf_slice(&line));
-    }
+    if (r == 0)
+        rpc_each_peer(rpc, push_if_wanted, &(struct broadcast){type, buf_slice(&line)});
     buf_clear(&line);
     return r;
 }

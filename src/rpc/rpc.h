@@ -48,6 +48,9 @@ struct rpc {
     size_t peer_count;
     struct list dirty;      /* peers with output to flush before the loop sleeps */
     uv_prepare_t prepare;
+    struct list ready;      /* peers that go on with their backlog in the next turn */
+    uv_idle_t idle;
+    struct rpc_walk *walks; /* that are under way */
     unsigned large_jobs;    /* lines on the worker thread */
     void (*worker_idle)(void *user); /* called when the last of them is done; or NULL */
     void *user;
@@ -57,5 +60,9 @@ struct rpc {
 
 int rpc_init(struct rpc *rpc, uv_loop_t *loop, const char *program);
 
-/* All peers must be closed. Begins to close the handles, which end with the next turns of the loop. */
+/* Visits every peer that is there, whatever the visits close or make. */
+struct peer;
+void rpc_each_peer(struct rpc *rpc, void (*visit)(struct peer *peer, void *user), void *user);
+
+/* All peers must be closed, and nothing be left on the worker thread (large_jobs). Begins to close the handles, which end with the next turns of the loop. */
 void rpc_close(struct rpc *rpc);

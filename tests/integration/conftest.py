@@ -10,7 +10,7 @@ import pytest  # noqa: E402
 
 from daemon import Daemon, Place  # noqa: E402
 from recorder import Recorder  # noqa: E402
-from setting import BIN, FAULTS, OPENRPC, SANITIZED, WEIRD  # noqa: E402
+from setting import BIN, FAULTS, OPENRPC, WEIRD  # noqa: E402
 
 covered = {"methods": set(), "events": set()}
 
@@ -82,8 +82,6 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.get_closest_marker("faults") and not FAULTS:
             item.add_marker(pytest.mark.skip(reason="the build has no fault points (WEIR_TEST_FAULTS=1 says it has)"))
-        if item.get_closest_marker("plain") and SANITIZED:
-            item.add_marker(pytest.mark.skip(reason="sanitizers keep memory that was freed"))
 
 
 # --- coverage of the contract ---------------------------------------------------------

@@ -61,7 +61,7 @@ class Place:
         found = []
         for lock in self.root.rglob("*.lock"):
             text = lock.read_text().strip()
-            if text.isdigit() and os.path.basename(os.path.realpath(f"/proc/{text}/exe")) == WEIRD.name:
+            if text.isdigit() and os.path.realpath(f"/proc/{text}/exe").startswith(str(WEIRD)):
                 os.kill(int(text), signal.SIGKILL)
                 found.append(lock)
         return found

@@ -216,7 +216,7 @@ def run(seconds, seed):
     place = Place()
     place.write_config(SETTINGS)
     if SANITIZED:
-        os.environ.setdefault("ASAN_OPTIONS", "quarantine_size_mb=16")
+        os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "detect_leaks=1") + ":quarantine_size_mb=16"
     daemon = Daemon(place, Nothing())
     soak = Soak(daemon, seed)
     problems, rounds = [], []

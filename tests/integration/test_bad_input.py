@@ -197,7 +197,9 @@ def gone(daemon):
         until(lambda: client.call("daemon.status")["clients"] <= 3, "the connection to be gone")
 
 
-@pytest.mark.parametrize("data", [b'{"id":1,"meth', b"", b'{"id":1,"method":"ping"}', b"x" * 1_000_000], ids=["half", "none", "whole", "long"])
+@pytest.mark.parametrize(
+    "data", [b'{"id":1,"meth', b"", b'{"id":1,"method":"ping"}', b"x" * 1_000_000], ids=["half", "none", "whole", "long"]
+)
 def test_half_a_message_and_then_a_close(unharmed, data):
     for _ in range(50):
         with unharmed.raw() as raw:

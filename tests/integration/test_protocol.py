@@ -41,7 +41,8 @@ def test_a_request_is_answered(raw):
 
 def test_named_params_come_in_any_order(raw):
     info = {"name": "test", "version": "1"}
-    (answer,) = ask(raw, {"params": {"protocolVersion": "1.0", "client": info}, "method": "initialize", "id": 4, "jsonrpc": "2.0"}, bad=False)
+    params = {"protocolVersion": "1.0", "client": info}
+    (answer,) = ask(raw, {"params": params, "method": "initialize", "id": 4, "jsonrpc": "2.0"}, bad=False)
     assert answer["result"]["protocolVersion"] == "1.0"
 
 

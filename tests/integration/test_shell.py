@@ -34,7 +34,9 @@ def complete(place):
             printf '%s\\n' "${{COMPREPLY[@]}}"
         """
         path = f"{BIN}:{place.environment()['PATH']}"
-        done = subprocess.run(["bash", "-c", program], env=place.environment(PATH=path), capture_output=True, text=True, timeout=30, cwd=place.root)
+        done = subprocess.run(
+            ["bash", "-c", program], env=place.environment(PATH=path), capture_output=True, text=True, timeout=30, cwd=place.root
+        )
         assert done.returncode == 0 and done.stderr == "", done.stderr
         return set(done.stdout.split())
 

@@ -57,14 +57,16 @@ def test_a_notification_stops_it_too(daemon, client):
 
 
 def test_a_stop_inside_a_batch_answers_the_batch(daemon, raw):
-    raw.send(json.dumps([{"id": 1, "method": "ping"}, {"id": 2, "method": "daemon.stop"}, {"id": 3, "method": "ping"}]).encode() + b"\n")
+    batch = [{"id": number, "method": method} for number, method in enumerate(["ping", "daemon.stop", "ping"], 1)]
+    raw.send(json.dumps(batch).encode() + b"\n")
     answers = [message for message in raw.read_all() if isinstance(message, list)]
     assert len(answers) == 1 and {answer["id"] for answer in answers[0]} == {1, 2, 3}
     assert daemon.wait(PROMPT_SECONDS) == 0
 
 
 def test_what_was_asked_before_the_stop_is_answered(daemon, raw):
-    raw.send(b"".join(b'{"id":%d,"method":"rpc.discover"}\n' % number for number in range(100)) + b'{"id":100,"method":"daemon.stop"}\n')
+    before = b"".join(b'{"id":%d,"method":"rpc.discover"}\n' % number for number in range(100))
+    raw.send(before + b'{"id":100,"method":"daemon.stop"}\n')
     messages = raw.read_all()
     assert [message["id"] for message in messages if "id" in message] == list(range(101))
     assert daemon.wait(PROMPT_SECONDS) == 0

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -58,9 +59,20 @@ static bool answer(FILE *out, const char *line)
     return true;
 }
 
+/* A client without memory leaves whenever it likes, and that is no reason to end; that the client itself raises no
+ * SIGPIPE is left to be seen. */
+static void ignore_broken_pipes(void)
+{
+    sigset_t set;
+    (void)sigemptyset(&set);
+    (void)sigaddset(&set, SIGPIPE);
+    (void)pthread_sigmask(SIG_BLOCK, &set, NULL);
+}
+
 static void *serve(void *user)
 {
     (void)user;
+    ignore_broken_pipes();
     for (int fd; (fd = accept4(listening, NULL, NULL, SOCK_CLOEXEC)) >= 0;) {
         FILE *in = fdopen(fd, "r"), *out = fdopen(fcntl(fd, F_DUPFD_CLOEXEC, 0), "w");
         char *line = NULL;

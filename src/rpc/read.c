@@ -1,0 +1,326 @@
+/* What a peer reads: bytes from its socket, lines out of them, and the descriptors that belong to each line. */
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/fault.h"
+#include "base/log.h"
+#include "json/read.h"
+#include "rpc/internal.h"
+
+/* A connection that sends without end gives others their turn: it looks at the clock every few lines. */
+enum { LINES_A_LOOK = 16, TURN_NS = 300000 };
+
+/* How much of what a peer said before it left is listened to: reads, and turns of its backlog. */
+enum { LAST_ROUNDS = 8 };
+
+/* --- descriptors -------------------------------------------------------------- */
+
+static void keep_fd(struct peer *peer, int fd)
+{
+    struct peer_fds *fds = peer_need_fds(peer);
+    if (fds && fds->arriving.count < RPC_FDS_MAX) {
+        fds->arriving.fds[fds->arriving.count++] = fd;
+        return;
+    }
+    log_warn("connection %d: a message carries more than %d descriptors; the rest is closed", peer->fd, RPC_FDS_MAX);
+    close(fd);
+}
+
+static void collect_fds(struct peer *peer, struct msghdr *message)
+{
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header; header = CMSG_NXTHDR(message, header)) {
+        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS)
+            continue;
+        size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (size_t i = 0; i < count; i++) {
+            int fd;
+            memcpy(&fd, CMSG_DATA(header) + i * sizeof fd, sizeof fd);
+            keep_fd(peer, fd);
+        }
+    }
+}
+
+/* What was read ends with, or inside, the line that is not complete yet: the descriptors belong to it. */
+static void carry_fds(struct peer *peer)
+{
+    struct peer_fds *fds = peer->fds;
+    if (!fds)
+        return;
+    for (unsigned i = 0; i < fds->arriving.count; i++) {
+        if (fds->next.count < RPC_FDS_MAX)
+            fds->next.fds[fds->next.count++] = fds->arriving.fds[i];
+        else
+            close(fds->arriving.fds[i]);
+    }
+    fds->arriving.count = 0;
+}
+
+/* The descriptors that belong to the line just read; `last`: nothing follows it in what was read. */
+static struct message_fds claim_fds(struct peer *peer, bool last)
+{
+    struct message_fds claimed = {.count = 0};
+    if (!peer->fds)
+        return claimed;
+    if (last)
+        carry_fds(peer);
+    claimed = peer->fds->next;
+    peer->fds->next.count = 0;
+    return claimed;
+}
+
+/* Those of a line that is not handled: one that is too long, or blank. */
+static void drop_fds(struct peer *peer, bool last)
+{
+    struct message_fds dropped = claim_fds(peer, last);
+    message_fds_close(&dropped);
+}
+
+/* --- reading ------------------------------------------------------------------ */
+
+struct large_job {
+    uv_work_t work;
+    struct peer *peer;
+    struct buf line;
+    struct message_fds fds;
+    struct json_large *parsed;
+    struct json_error error;
+    size_t limit;
+    int result;
+};
+
+static void parse_large(uv_work_t *work)
+{
+    struct large_job *job = work->data;
+    job->result = fault_point("peer.parse_large");
+    if (job->result == 0)
+        job->result = json_read_large(job->limit, buf_slice(&job->line), &job->parsed, &job->error);
+}
+
+static void refuse_unread(struct peer *peer, int status, const struct json_error *error)
+{
+    if (status == -EINVAL)
+        receive_refusal(peer, ERROR_PARSE_ERROR, "Parse error: %s at byte %zu", error->message, error->offset);
+    else
+        receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: the message needs more memory than it may have");
+}
+
+static void on_large_parsed(uv_work_t *work, int status)
+{
+    struct large_job *job = work->data;
+    struct peer *peer = job->peer;
+    struct rpc *rpc = peer->rpc;
+    (void)status;
+    rpc->large_jobs--;
+    peer->parsing = false;
+    if (!peer->closed) {
+        peer->processing = true;
+        if (job->result < 0)
+            refuse_unread(peer, job->result, &job->error);
+        else
+            receive_value(peer, json_large_root(job->parsed), &job->fds);
+        arena_reset(&peer->rpc->scratch);
+        peer->processing = false;
+        peer_flush(peer); /* and, with the next turn, goes on with the backlog */
+    }
+    json_large_free(job->parsed);
+    message_fds_close(&job->fds);
+    buf_clear(&job->line);
+    free(job);
+    peer_unref(peer);
+    if (rpc->large_jobs == 0 && rpc->worker_idle)
+        rpc->worker_idle(rpc->user);
+}
+
+static int start_large(struct peer *peer, struct slice line, struct message_fds *fds)
+{
+    struct large_job *job = calloc(1, sizeof *job);
+    if (!job)
+        return -ENOMEM;
+    job->line.limit = peer->rpc->limits.line_bytes;
+    if (!framer_take(&peer->framer, &job->line) && buf_append_slice(&job->line, line) < 0) {
+        free(job);
+        return -ENOMEM;
+    }
+    job->line.size = line.size; /* without the \r that the framer left out */
+    job->limit = peer->rpc->limits.parse_bytes;
+    job->fds = *fds;
+    job->work.data = job;
+    int r = uv_queue_work(peer->rpc->loop, &job->work, parse_large, on_large_parsed);
+    if (r < 0) {
+        buf_clear(&job->line);
+        free(job);
+        return r;
+    }
+    fds->count = 0;
+    job->peer = peer_ref(peer);
+    peer->parsing = true;
+    peer->rpc->large_jobs++;
+    return 0;
+}
+
+static void process_line(struct peer *peer, struct slice line, bool last)
+{
+    if (peer->rpc->debug)
+        debug_message(peer->rpc, peer, "<-", line);
+    if (!peer->fds && line.size <= RPC_LARGE_BYTES) {
+        receive_line(peer, line, NULL);
+        return;
+    }
+    struct message_fds fds = claim_fds(peer, last);
+    if (line.size <= RPC_LARGE_BYTES)
+        receive_line(peer, line, &fds);
+    else if (start_large(peer, line, &fds) < 0)
+        receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: no memory for the message");
+    message_fds_close(&fds);
+}
+
+static void refuse_line(struct peer *peer, enum frame frame, bool last)
+{
+    drop_fds(peer, last);
+    if (frame == FRAME_TOO_LONG)
+        receive_refusal(peer, ERROR_MESSAGE_TOO_LONG, "Parse error: the message is longer than %zu bytes",
+                        peer->rpc->limits.line_bytes);
+    else
+        receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: no memory for the message");
+}
+
+/* Handles lines until the input is used up, the peer has to pause, or others have waited long enough for their turn;
+ * *input is what is left. */
+static void process_input(struct peer *peer, struct slice *input)
+{
+    struct slice line;
+    uint64_t started = clock_monotonic_ns();
+    peer_ref(peer);
+    peer->processing = true;
+    for (unsigned count = 1; !peer->closed && !peer_is_paused(peer); count++) {
+        enum frame frame = framer_next(&peer->framer, input, &line);
+        if (frame == FRAME_NONE) {
+            if (peer->framer.partial.size > 0)
+                carry_fds(peer);
+            else
+                drop_fds(peer, true);
+            break;
+        }
+        if (frame == FRAME_LINE)
+            process_line(peer, line, input->size == 0);
+        else
+            refuse_line(peer, frame, input->size == 0);
+        if (!peer->closed && output_waiting(&peer->output) > peer->rpc->limits.output_pause_bytes)
+            peer_flush(peer);
+        if (count % LINES_A_LOOK == 0 && clock_monotonic_ns() - started > TURN_NS)
+            break;
+    }
+    peer->processing = false;
+    peer_unref(peer);
+}
+
+static void process_end(struct peer *peer)
+{
+    struct slice line;
+    if (peer->closed || !peer->ended || peer->backlog.size > 0 || peer_is_paused(peer))
+        return;
+    if (framer_finish(&peer->framer, &line) != FRAME_LINE)
+        return;
+    peer->processing = true;
+    process_line(peer, line, true);
+    peer->processing = false;
+}
+
+void peer_process_backlog(struct peer *peer)
+{
+    struct slice input = buf_slice(&peer->backlog);
+    peer_ref(peer);
+    process_input(peer, &input);
+    buf_consume(&peer->backlog, peer->backlog.size - input.size);
+    if (peer->backlog.size == 0)
+        buf_clear(&peer->backlog);
+    process_end(peer);
+    if (!peer->closed)
+        peer_flush(peer);
+    peer_unref(peer);
+}
+
+static ssize_t read_some(struct peer *peer)
+{
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int) * RPC_FDS_MAX)];
+    } control;
+    struct iovec piece = {peer->rpc->read_buffer, RPC_READ_BYTES};
+    struct msghdr message = {
+        .msg_iov = &piece, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    ssize_t n = recvmsg(peer->fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    if (n < 0)
+        return -errno;
+    if (message.msg_controllen > 0)
+        collect_fds(peer, &message);
+    if (message.msg_flags & MSG_CTRUNC)
+        log_warn("connection %d: descriptors were lost on the way in", peer->fd);
+    return n;
+}
+
+static void on_readable(struct peer *peer)
+{
+    ssize_t n = read_some(peer);
+    if (n == -EAGAIN || n == -EINTR)
+        return;
+    if (n < 0) {
+        peer_close(peer, n == -ECONNRESET ? "the other side is gone" : strerror((int)-n));
+        return;
+    }
+    if (n == 0) {
+        peer->ended = true;
+        process_end(peer);
+        peer_flush(peer);
+        return;
+    }
+    peer->rpc->received_ms = clock_epoch_ms();
+    struct slice input = {peer->rpc->read_buffer, (size_t)n};
+    process_input(peer, &input);
+    if (!peer->closed && input.size > 0 && buf_append_slice(&peer->backlog, input) < 0)
+        peer_close(peer, "no memory for what it sent");
+    /* Flushed when all that is readable in this turn has been read: who waits for an answer is woken once, not once for
+     * each connection. */
+    if (!peer->closed)
+        rpc_make_dirty(peer->rpc, peer);
+}
+
+void peer_hear_out(struct peer *peer)
+{
+    if (!peer->events || !peer->events->complained || peer->processing)
+        return;
+    output_clear(&peer->output);
+    for (int rounds = 0; rounds < LAST_ROUNDS && !peer->closed && !peer_is_paused(peer); rounds++) {
+        struct slice input = buf_slice(&peer->backlog);
+        if (input.size > 0) {
+            process_input(peer, &input);
+            buf_consume(&peer->backlog, peer->backlog.size - input.size);
+            continue;
+        }
+        ssize_t n = read_some(peer);
+        if (n <= 0 || buf_append(&peer->backlog, peer->rpc->read_buffer, (size_t)n) < 0)
+            return;
+    }
+}
+
+void peer_on_poll(uv_poll_t *poll, int status, int events)
+{
+    struct peer *peer = peer_ref(poll->data);
+    if (status < 0) { /* libuv has stopped the handle; what was sent before the error is still to be read */
+        bool reading = peer->polled & UV_READABLE;
+        peer->polled = 0;
+        if (reading)
+            on_readable(peer);
+        else
+            peer_close(peer, uv_strerror(status));
+        peer_settle(peer);
+    }
+    if (!peer->closed && (events & UV_WRITABLE))
+        peer_flush(peer);
+    if (!peer->closed && (events & UV_READABLE) && (peer->polled & UV_READABLE))
+        on_readable(peer);
+    peer_unref(peer);
+}

@@ -1,0 +1,163 @@
+/* What a peer sends: messages into its output, its output into the socket. */
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "json/encode.h"
+#include "json/write.h"
+#include "rpc/internal.h"
+
+enum { SPARE_KEPT = 16 << 10 };
+
+void peer_flush(struct peer *peer)
+{
+    if (peer->closed)
+        return;
+    size_t before = output_waiting(&peer->output);
+    int r = output_flush(&peer->output, peer->fd);
+    if (output_waiting(&peer->output) < before)
+        peer->moved = true;
+    if (output_waiting(&peer->output) <= peer->rpc->limits.output_pause_bytes)
+        peer->lifted = 0;
+    if (r < 0) {
+        peer_hear_out(peer);
+        peer_close(peer, r == -EPIPE || r == -ECONNRESET ? "the other side is gone" : strerror(-r));
+        return;
+    }
+    if (r == 0 && peer->output.bytes.data) {
+        /* The memory goes back to the shared spares, or away: an idle connection holds none. */
+        struct rpc *rpc = peer->rpc;
+        if (rpc->spare_count < RPC_SPARES && peer->output.bytes.capacity <= SPARE_KEPT) {
+            rpc->spares[rpc->spare_count++] = peer->output.bytes;
+            peer->output.bytes = (struct buf){.limit = rpc->limits.output_bytes};
+        } else {
+            buf_reset(&peer->output.bytes, 0);
+        }
+    }
+    peer_settle(peer);
+}
+
+size_t peer_begin(struct peer *peer)
+{
+    struct buf *bytes = &peer->output.bytes;
+    if (!bytes->data && peer->rpc->spare_count > 0)
+        *bytes = peer->rpc->spares[--peer->rpc->spare_count];
+    bytes->limit = peer->rpc->limits.output_bytes + peer->output.sent; /* the cap counts what is not sent */
+    return bytes->size;
+}
+
+void peer_rollback(struct peer *peer, size_t start)
+{
+    peer->output.bytes.size = start;
+    peer->output.bytes.error = 0;
+}
+
+int peer_end(struct peer *peer, size_t start, struct message_fds *fds)
+{
+    struct buf *bytes = &peer->output.bytes;
+    int r = buf_append_char(bytes, '\n');
+    if (r == 0 && output_waiting(&peer->output) > peer->rpc->limits.output_bytes)
+        r = -ENOBUFS;
+    if (r == 0 && fds && fds->count > 0)
+        r = output_attach(&peer->output, start, fds);
+    if (fds)
+        message_fds_close(fds); /* what did not go with the message goes with no other */
+    if (r < 0) {
+        log_warn("connection %d: cut off, it left %zu bytes unread (%s)", peer->fd, output_waiting(&peer->output),
+                 r == -ENOBUFS ? "the cap is reached" : strerror(-r));
+        peer_close(peer, "it did not read what it was sent");
+        return r;
+    }
+    if (peer->rpc->debug)
+        debug_message(peer->rpc, peer, "->", (struct slice){bytes->data + start, bytes->size - start - 1});
+    rpc_make_dirty(peer->rpc, peer);
+    return 0;
+}
+
+/* The descriptors that peer_attach_fd() has put aside; NULL for most peers. */
+static struct message_fds *attached(struct peer *peer)
+{
+    return peer->fds ? &peer->fds->attached : NULL;
+}
+
+int peer_end_checked(struct peer *peer, size_t start, struct message_fds *fds)
+{
+    const struct buf *bytes = &peer->output.bytes;
+    int r = bytes->error                                              ? bytes->error
+            : bytes->size - start > peer->rpc->limits.line_bytes ? -EMSGSIZE
+                                                                      : 0;
+    if (r == 0)
+        return peer_end(peer, start, fds);
+    peer_rollback(peer, start);
+    if (fds)
+        message_fds_close(fds);
+    return r;
+}
+
+int peer_push(struct peer *peer, struct slice line)
+{
+    if (peer->closed || peer->draining)
+        return -ECONNRESET;
+    size_t start = peer_begin(peer);
+    buf_append(&peer->output.bytes, line.data, line.size - 1);
+    return peer_end(peer, start, NULL);
+}
+
+static void write_notification_head(struct buf *out, struct slice method)
+{
+    buf_append_text(out, "{\"jsonrpc\":\"2.0\",\"method\":");
+    json_write_string(out, method);
+}
+
+int rpc_format_event(struct buf *out, const struct event_type *type, const void *params)
+{
+    write_notification_head(out, type->name);
+    buf_append_text(out, ",\"params\":");
+    json_encode(out, type->params, params);
+    return buf_append_text(out, "}\n");
+}
+
+int peer_notify(struct peer *peer, const struct method *method, const void *params)
+{
+    if (peer->closed || peer->draining)
+        return -ECONNRESET;
+    size_t start = peer_begin(peer);
+    write_notification_head(&peer->output.bytes, method->name);
+    buf_append_text(&peer->output.bytes, ",\"params\":");
+    json_encode(&peer->output.bytes, method->params, params);
+    buf_append_char(&peer->output.bytes, '}');
+    return peer_end_checked(peer, start, attached(peer));
+}
+
+int peer_notify_text(struct peer *peer, struct slice method, struct slice params)
+{
+    if (peer->closed || peer->draining)
+        return -ECONNRESET;
+    size_t start = peer_begin(peer);
+    write_notification_head(&peer->output.bytes, method);
+    if (params.size > 0) {
+        buf_append_text(&peer->output.bytes, ",\"params\":");
+        buf_append_slice(&peer->output.bytes, params);
+    }
+    buf_append_char(&peer->output.bytes, '}');
+    return peer_end_checked(peer, start, attached(peer));
+}
+
+struct peer_fds *peer_need_fds(struct peer *peer)
+{
+    if (!peer->fds)
+        peer->fds = calloc(1, sizeof *peer->fds);
+    return peer->fds;
+}
+
+int peer_attach_fd(struct peer *peer, int fd)
+{
+    struct peer_fds *fds = peer_need_fds(peer);
+    if (fds && !peer->closed && fds->attached.count < RPC_FDS_MAX) {
+        fds->attached.fds[fds->attached.count++] = fd;
+        return 0;
+    }
+    close(fd);
+    return !fds ? -ENOMEM : peer->closed ? -ECONNRESET : -EMFILE;
+}
