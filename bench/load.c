@@ -73,16 +73,35 @@ static int parse_number(const char *text, uint64_t max, uint64_t *ret_number)
 static int set_number(struct options *options, int name, uint64_t number)
 {
     switch (name) {
-    case OPTION_CONNECTIONS: options->connections = (unsigned)number; return 0;
-    case OPTION_IN_FLIGHT: options->in_flight = (unsigned)number; return 0;
-    case OPTION_REQUESTS: options->requests = number; return 0;
-    case OPTION_WARMUP: options->warmup = number; return 0;
-    case OPTION_LINE_BYTES: options->line_bytes = number; return 0;
-    case OPTION_PER_WRITE: options->per_write = (unsigned)number; return 0;
-    case OPTION_IDLE: options->idle = (unsigned)number; return 0;
-    case OPTION_PENDING: options->pending = (unsigned)number; return 0;
-    case OPTION_TIMEOUT: options->timeout = (unsigned)number; return 0;
-    default: return -EINVAL;
+    case OPTION_CONNECTIONS:
+        options->connections = (unsigned)number;
+        return 0;
+    case OPTION_IN_FLIGHT:
+        options->in_flight = (unsigned)number;
+        return 0;
+    case OPTION_REQUESTS:
+        options->requests = number;
+        return 0;
+    case OPTION_WARMUP:
+        options->warmup = number;
+        return 0;
+    case OPTION_LINE_BYTES:
+        options->line_bytes = number;
+        return 0;
+    case OPTION_PER_WRITE:
+        options->per_write = (unsigned)number;
+        return 0;
+    case OPTION_IDLE:
+        options->idle = (unsigned)number;
+        return 0;
+    case OPTION_PENDING:
+        options->pending = (unsigned)number;
+        return 0;
+    case OPTION_TIMEOUT:
+        options->timeout = (unsigned)number;
+        return 0;
+    default:
+        return -EINVAL;
     }
 }
 
@@ -93,12 +112,24 @@ static int options_parse(struct options *options, int argc, char **argv)
 
     while (r == 0 && (name = getopt_long(argc, argv, "", known, NULL)) != -1) {
         switch (name) {
-        case OPTION_SOCKET: options->socket = optarg; break;
-        case OPTION_METHOD: options->method = optarg; break;
-        case OPTION_PARAMS: options->params = optarg; break;
-        case OPTION_EXPECT: options->expect = optarg; break;
-        case OPTION_PARSE: options->parse = true; break;
-        case '?': r = -EINVAL; break;
+        case OPTION_SOCKET:
+            options->socket = optarg;
+            break;
+        case OPTION_METHOD:
+            options->method = optarg;
+            break;
+        case OPTION_PARAMS:
+            options->params = optarg;
+            break;
+        case OPTION_EXPECT:
+            options->expect = optarg;
+            break;
+        case OPTION_PARSE:
+            options->parse = true;
+            break;
+        case '?':
+            r = -EINVAL;
+            break;
         default:
             r = parse_number(optarg, 100000000, &number);
             if (r == 0)

@@ -15,8 +15,8 @@ struct options {
     const char *expect; /* text that every reply must contain, or NULL */
     size_t line_bytes;  /* requests are padded to this length, newline included; 0: as they come */
     unsigned connections, in_flight;
-    unsigned per_write; /* requests in one write at most; 0: all that are due */
-    bool parse;         /* replies are parsed, as a client must; else only compared */
+    unsigned per_write;     /* requests in one write at most; 0: all that are due */
+    bool parse;             /* replies are parsed, as a client must; else only compared */
     unsigned idle, pending; /* how many to hold; 0: none */
     uint64_t requests, warmup;
     unsigned timeout; /* seconds */
@@ -27,7 +27,12 @@ struct id {
     char digits[6];
 };
 
-#define ID_FIRST {{'1', '0', '0', '0', '0', '0'}}
+#define ID_FIRST                                                                                                       \
+    {                                                                                                                  \
+        {                                                                                                              \
+            '1', '0', '0', '0', '0', '0'                                                                               \
+        }                                                                                                              \
+    }
 
 /* What a request looks like. Copy `text`, put the id in. */
 struct request_form {

@@ -61,6 +61,7 @@ void *arena_alloc(struct arena *arena, size_t size)
     if (size > (size_t)(arena->end - arena->at) && add_block(arena, size) < 0)
         return NULL;
     void *place = arena->at;
+    arena->touched = true;
     arena->at += size;
     UNPOISON(place, size);
     return place;
@@ -113,8 +114,9 @@ static void free_block(struct arena *arena)
     free(block);
 }
 
-void arena_reset(struct arena *arena)
+void arena_release(struct arena *arena)
 {
+    arena->touched = false;
     while (arena->blocks && (arena->blocks->older || arena->blocks->size > KEPT))
         free_block(arena);
     arena->at = arena->end = NULL;

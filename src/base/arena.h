@@ -1,6 +1,7 @@
 /* Scratch memory that is given back all at once, with a cap. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/slice.h"
@@ -10,11 +11,15 @@ struct arena_block;
 struct arena {
     struct arena_block *blocks; /* the newest first */
     char *at, *end;             /* what is free in the newest */
+    bool touched;               /* something was allocated since the last reset */
     size_t used;                /* bytes of all blocks */
     size_t limit;
 };
 
-#define ARENA_LIMITED(bytes) {.limit = (bytes)}
+#define ARENA_LIMITED(bytes)                                                                                           \
+    {                                                                                                                  \
+        .limit = (bytes)                                                                                               \
+    }
 
 /* Memory that lives until the next reset, aligned for anything. NULL at the limit or without memory. */
 void *arena_alloc(struct arena *arena, size_t size);
@@ -27,5 +32,12 @@ void *arena_realloc(struct arena *arena, void *old, size_t old_size, size_t size
 struct slice arena_copy(struct arena *arena, struct slice text);
 
 /* All allocations end. One block is kept for the next round; sanitizer builds poison it. */
-void arena_reset(struct arena *arena);
+void arena_release(struct arena *arena);
+
+static inline void arena_reset(struct arena *arena)
+{
+    if (arena->touched)
+        arena_release(arena);
+}
+
 void arena_clear(struct arena *arena);

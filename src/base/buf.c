@@ -77,8 +77,27 @@ static char *write_unsigned(char *at, uint64_t value)
     return at + 8 - zeros;
 }
 
+/* Times and sizes come many times in a row, so the digits of the last long number are kept. */
+static _Thread_local struct {
+    uint64_t value;
+    size_t size;
+    char digits[24];
+} last;
+
+static char *write_long(char *at, uint64_t value)
+{
+    if (value != last.value || last.size == 0) {
+        last.size = (size_t)(write_unsigned(last.digits, value) - last.digits);
+        last.value = value;
+    }
+    memcpy(at, last.digits, sizeof last.digits);
+    return at + last.size;
+}
+
 char *buf_write_signed(char *at, int64_t value)
 {
+    if (value >= 100000000)
+        return write_long(at, (uint64_t)value);
     if (value >= 0)
         return write_unsigned(at, (uint64_t)value);
     *at = '-';

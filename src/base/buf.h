@@ -16,7 +16,10 @@ struct buf {
     int error;
 };
 
-#define BUF_LIMITED(bytes) {.limit = (bytes)}
+#define BUF_LIMITED(bytes)                                                                                             \
+    {                                                                                                                  \
+        .limit = (bytes)                                                                                               \
+    }
 
 void buf_clear(struct buf *buf);
 

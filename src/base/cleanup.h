@@ -31,10 +31,10 @@ static inline int take_fd(int *fd)
     return taken;
 }
 
-#define take_pointer(pointer)                                                                      \
-    ({                                                                                             \
-        __typeof__(pointer) *place_ = &(pointer);                                                  \
-        __typeof__(pointer) taken_ = *place_;                                                      \
-        *place_ = NULL;                                                                            \
-        taken_;                                                                                    \
+#define take_pointer(pointer)                                                                                          \
+    ({                                                                                                                 \
+        __typeof__(pointer) *place_ = &(pointer);                                                                      \
+        __typeof__(pointer) taken_ = *place_;                                                                          \
+        *place_ = NULL;                                                                                                \
+        taken_;                                                                                                        \
     })

@@ -1,6 +1,7 @@
 /* The log of a program: one line an entry, to stderr, to a file of bounded size, or to both.
  *
- * A process has one log, as it has one stderr; so this module keeps its state itself. It may be used from every thread. */
+ * A process has one log, as it has one stderr; so this module keeps its state itself. It may be used from every thread.
+ */
 #pragma once
 
 #include <stdbool.h>
@@ -27,7 +28,8 @@ void log_close_file(void);
 /* Why the last line could not be written to the file: 0 or a negative errno, such as -ENOSPC. */
 int log_file_error(void);
 
-/* Raw text to stderr, without ever waiting for whoever reads it: what does not fit now is dropped, and a line says so. */
+/* Raw text to stderr, without ever waiting for whoever reads it: what does not fit now is dropped, and a line says so.
+ */
 void log_to_stderr(const char *text, size_t size);
 
 void log_write(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -237,6 +237,67 @@ static void times_are_iso_8601(void **state)
     assert_true(clock_monotonic_ns() >= before);
 }
 
+/* stderr is a pipe that is full. Answers its other end; *ret_kept is the old stderr. */
+static int fill_stderr(int *ret_kept)
+{
+    int ends[2];
+    char bytes[4096];
+    assert_int_equal(pipe2(ends, O_CLOEXEC | O_NONBLOCK), 0);
+    memset(bytes, '.', sizeof bytes);
+    while (write(ends[1], bytes, sizeof bytes) > 0)
+        ;
+    assert_int_equal(errno, EAGAIN);
+    assert_int_equal(fcntl(ends[1], F_SETFL, 0), 0); /* whoever writes now, blocks */
+    *ret_kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    assert_true(*ret_kept >= 0 && dup2(ends[1], STDERR_FILENO) == STDERR_FILENO);
+    (void)close(ends[1]);
+    return ends[0];
+}
+
+static struct buf read_all(int fd)
+{
+    struct buf text = BUF_LIMITED(16 << 20);
+    for (ssize_t n = 1; n > 0;) {
+        assert_int_equal(buf_reserve(&text, 4096), 0);
+        n = read(fd, text.data + text.size, 4096);
+        text.size += n > 0 ? (size_t)n : 0;
+    }
+    return text;
+}
+
+static void a_stderr_that_nobody_reads_blocks_nothing(void **state)
+{
+    int kept;
+    (void)state;
+    assert_int_equal(log_open_file(path, 1 << 20), 0);
+    int far_end = fill_stderr(&kept);
+    log_set_stderr(true);
+    for (int i = 0; i < 5; i++)
+        log_info("dropped %d", i);
+    log_to_stderr("dropped too\n", 12);
+    struct buf before = read_all(far_end);
+    log_info("there is room again");
+    log_info("and still");
+    log_set_stderr(false);
+    struct buf after = read_all(far_end);
+    int restored = dup2(kept, STDERR_FILENO);
+    (void)close(kept);
+    (void)close(far_end);
+    assert_int_equal(restored, STDERR_FILENO);
+    assert_null(memmem(before.data, before.size, "dropped", 7));
+    assert_contains(buf_slice(&after), "(6 lines were dropped here)\n");
+    assert_contains(buf_slice(&after), "info  there is room again\n");
+    assert_contains(buf_slice(&after), "info  and still\n");
+    assert_null(memmem(after.data, after.size, "dropped 4", 9));
+    struct buf text = contents(path); /* which has them all */
+    assert_contains(buf_slice(&text), "info  dropped 0\n");
+    assert_contains(buf_slice(&text), "info  dropped 4\n");
+    assert_contains(buf_slice(&text), "info  and still\n");
+    buf_clear(&text);
+    buf_clear(&before);
+    buf_clear(&after);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -250,6 +311,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(survives_a_full_disk, set_up, tear_down),
         cmocka_unit_test_setup_teardown(threads_do_not_mix_their_lines, set_up, tear_down),
         cmocka_unit_test(times_are_iso_8601),
+        cmocka_unit_test_setup_teardown(a_stderr_that_nobody_reads_blocks_nothing, set_up, tear_down),
     };
     (void)signal(SIGXFSZ, SIG_IGN);
     if (!mkdtemp(directory))

@@ -19,8 +19,8 @@ int places_join(const char *directory, const char *name, char **ret_path);
 /* -ENOTDIR, -EPERM unless `path` is a directory of this user (or root's) that nobody else may write to. */
 int places_check_private(const char *path);
 
-/* Makes a directory that only its owner may enter, and what is missing above it. One that is there already is checked as
- * above, and never changed. */
+/* Makes a directory that only its owner may enter, and what is missing above it. One that is there already is checked
+ * as above, and never changed. */
 int places_make_private(const char *path);
 
 /* A project whose daemon the user has started is registered in the user's state: a socket that an agent planted in some

@@ -11,7 +11,10 @@ struct slice {
 };
 
 /* A slice of a string literal; for static initialisers too. */
-#define SLICE_INIT(literal) {(literal), sizeof(literal) - 1}
+#define SLICE_INIT(literal)                                                                                            \
+    {                                                                                                                  \
+        (literal), sizeof(literal) - 1                                                                                 \
+    }
 #define SLICE(literal) ((struct slice)SLICE_INIT(literal))
 
 /* For printf: "%.*s", SLICE_ARG(slice). */

@@ -126,8 +126,22 @@ static enum cli_exit parse_letters(struct scan *scan, const char *letters)
 
 /* --- the command -------------------------------------------------------------- */
 
+/* The command that is meant where its group was left out: "status" for "daemon status". NULL: none. */
+static const char *find_grouped(const struct cli *cli, const char *word)
+{
+    for (size_t i = 0; !cli->group && cli->commands[i]; i++) {
+        const char *space = strchr(cli->commands[i]->name, ' ');
+        if (space && strcmp(space + 1, word) == 0)
+            return cli->commands[i]->name;
+    }
+    return NULL;
+}
+
 static enum cli_exit refuse_command(const struct cli *cli, const char *word)
 {
+    const char *grouped = find_grouped(cli, word);
+    if (grouped)
+        return cli_fail(cli, CLI_USAGE, "no command '%s': did you mean '%s'?", word, grouped);
     struct suggestion suggestion = {.word = word};
     size_t group = cli->group ? strlen(cli->group) : 0;
     char names[32][SUGGEST_SIZE_MAX];

@@ -37,12 +37,14 @@ static void read_status(const char *text, struct daemon_facts *facts)
 int daemon_facts_ask(struct cli *cli, struct daemon_facts *ret_facts)
 {
     autofree char *status = NULL;
+    pid_t listening = 0;
     *ret_facts = (struct daemon_facts){0};
+    (void)weir_server_pid(cli->weir, &listening); /* it may hang up instead of answering */
     int r = weir_call(cli->weir, "daemon.status", NULL, 0, WEIR_TIMEOUT_DEFAULT, &status, NULL);
     if (r == 0)
         read_status(status, ret_facts);
     if (ret_facts->pid == 0)
-        (void)weir_server_pid(cli->weir, &ret_facts->pid);
+        ret_facts->pid = listening;
     return r;
 }
 

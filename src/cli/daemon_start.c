@@ -3,10 +3,13 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/clock.h"
 #include "cli/commands.h"
 #include "json/write.h"
 
@@ -14,6 +17,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option options[] = {
     {"project", 0, "DIR", NULL, "be the daemon of this project, in DIR/.weir/, and register it"},
+    {"state", 0, "DIR", NULL, "keep state and log here; two daemons cannot share it"},
     {0},
 };
 
@@ -21,13 +25,24 @@ const struct cli_command command_daemon_start = {
     .name = "daemon start",
     .arguments = "",
     .summary = "Start the daemon in the background",
-    .details = "Returns when the daemon answers. One that runs already is left as it is. 'weird --foreground' starts\n"
-               "it where its log can be watched; see weird(8).",
+    .details =
+        "Returns when the daemon answers. One that runs already is left as it is; one that stops is waited for,\n"
+        "for 5 seconds or as long as --timeout says. 'weird --foreground' starts it where its log can be\n"
+        "watched; see weird(8).",
     .options = options,
     .run = run,
 };
 
 extern char **environ;
+
+enum {
+    WEIRD_EXIT_RUNNING = 3, /* weird(8): another daemon has the socket, or the state directory */
+    SAID_BYTES = 4000,
+    OTHER_MS = 5000, /* a daemon that stops takes 3 seconds at most */
+    REST_MS = 50,
+    ELSEWHERE_MAX = 5,
+    HUNG_UP_MAX = 3,
+};
 
 /* --- the program -------------------------------------------------------------- */
 
@@ -50,17 +65,43 @@ static char *find_weird(void)
     return NULL;
 }
 
-/* *ret_status as waitpid() tells. weird itself returns when its daemon answers. */
-static int run_weird(char *const arguments[], int *ret_status)
+/* What became of weird. */
+struct launch {
+    int status;      /* as waitpid() tells */
+    struct buf said; /* on its standard error */
+};
+
+static int spawn(char *const arguments[], int errors, pid_t *ret_child)
 {
     autofree char *path = find_weird();
-    pid_t child;
-    int r = posix_spawnp(&child, path ? path : "weird", NULL, NULL, arguments, environ);
+    posix_spawn_file_actions_t actions;
+    int r = posix_spawn_file_actions_init(&actions);
     if (r != 0)
         return -r;
-    while (waitpid(child, ret_status, 0) < 0)
+    if (errors >= 0)
+        r = posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
+    if (r == 0)
+        r = posix_spawnp(ret_child, path ? path : "weird", &actions, NULL, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    return -r;
+}
+
+/* weird itself returns when its daemon answers. What it says is kept, since it may say it many times. */
+static int run_weird(char *const arguments[], struct launch *launch)
+{
+    autoclose int errors = memfd_create("weird", MFD_CLOEXEC); /* without it, it is not kept */
+    pid_t child = 0;
+    buf_reset(&launch->said, 0);
+    int r = spawn(arguments, errors, &child);
+    if (r < 0)
+        return r;
+    while (waitpid(child, &launch->status, 0) < 0)
         if (errno != EINTR)
             return -errno;
+    if (errors >= 0 && buf_reserve(&launch->said, SAID_BYTES) == 0) {
+        ssize_t size = pread(errors, launch->said.data, SAID_BYTES, 0);
+        launch->said.size = size > 0 ? (size_t)size : 0;
+    }
     return 0;
 }
 
@@ -72,8 +113,9 @@ static void add_argument(char **arguments, const char *option, const char *value
     arguments[1] = (char *)value;
 }
 
-static enum cli_exit spawn(const struct cli *cli, const char *project, const struct daemon_facts *like)
+static int launch_daemon(const struct cli *cli, const struct daemon_facts *like, struct launch *launch)
 {
+    autofree char *project = cli_project(cli);
     char *arguments[8] = {(char *)"weird"};
     if (project)
         add_argument(arguments, "--project", project);
@@ -83,57 +125,124 @@ static enum cli_exit spawn(const struct cli *cli, const char *project, const str
         add_argument(arguments, "--state", like->state);
     if (like && like->config)
         add_argument(arguments, "--config", like->config);
-    int status = 0, r = run_weird(arguments, &status);
+    return run_weird(arguments, launch);
+}
+
+/* --- why there is no daemon --------------------------------------------------- */
+
+static bool is_refused(const struct launch *launch)
+{
+    return WIFEXITED(launch->status) && WEXITSTATUS(launch->status) == WEIRD_EXIT_RUNNING;
+}
+
+/* weird's own sentences come first; as JSON everything is one line. */
+static enum cli_exit fail_start(const struct cli *cli, enum cli_exit exit, const struct launch *launch, const char *why)
+{
+    struct slice said = buf_slice(&launch->said);
+    while (said.size > 0 && said.data[said.size - 1] == '\n')
+        said.size--;
+    if (cli->json && said.size > 0)
+        return cli_fail(cli, exit, "the daemon did not start: %.*s", SLICE_ARG(said));
+    if (said.size > 0)
+        (void)fprintf(stderr, "%.*s\n", SLICE_ARG(said));
+    return cli_fail(cli, exit, "the daemon did not start%s", why);
+}
+
+static enum cli_exit explain(const struct cli *cli, int r, const struct launch *launch)
+{
+    char why[64];
     if (r == -ENOENT)
         return cli_fail(cli, CLI_FAILED, "there is no program weird beside weir, nor in PATH: is it installed?");
     if (r < 0)
         return cli_fail(cli, CLI_FAILED, "weird cannot be started: %s", strerror(-r));
-    if (WIFSIGNALED(status))
-        return cli_fail(cli, CLI_FAILED, "weird was ended by signal %d: see 'weir daemon logs'", WTERMSIG(status));
-    if (WEXITSTATUS(status) == 127)
+    if (WIFSIGNALED(launch->status))
+        (void)snprintf(why, sizeof why, ": signal %d has ended it, see 'weir daemon logs'", WTERMSIG(launch->status));
+    else if (WEXITSTATUS(launch->status) == 127)
         return cli_fail(cli, CLI_FAILED, "weird cannot be executed: is it installed?");
-    if (WEXITSTATUS(status) != 0)
-        return cli_fail(cli, CLI_FAILED, "the daemon did not start (weird's exit status is %d)", WEXITSTATUS(status));
-    return CLI_OK;
+    else
+        (void)snprintf(why, sizeof why, " (weird's exit status is %d)", WEXITSTATUS(launch->status));
+    return fail_start(cli, CLI_FAILED, launch, why);
 }
 
 /* --- the command -------------------------------------------------------------- */
 
-static void print_running(struct cli *cli, bool started)
+static enum cli_exit print_running(struct cli *cli, bool started, const struct daemon_facts *facts)
 {
-    struct daemon_facts facts;
-    (void)daemon_facts_ask(cli, &facts);
-    pid_t pid = facts.pid;
     const char *socket = cli->place->socket;
     if (cli->json) {
         struct buf line = BUF_LIMITED(1 << 20);
-        buf_printf(&line, "{\"started\":%s,\"pid\":%d,\"socket\":", started ? "true" : "false", (int)pid);
+        buf_printf(&line, "{\"started\":%s,\"pid\":%d,\"socket\":", started ? "true" : "false", (int)facts->pid);
         json_write_string(&line, slice_of(socket));
         buf_append_text(&line, "}\n");
         (void)fwrite(line.data, 1, line.size, stdout);
         buf_clear(&line);
     } else {
-        (void)printf("the daemon %s (pid %d), on %s\n", started ? "is running" : "is running already", (int)pid,
+        (void)printf("the daemon %s (pid %d), on %s\n", started ? "is running" : "is running already", (int)facts->pid,
                      socket);
     }
-    daemon_facts_clear(&facts);
+    return CLI_OK;
+}
+
+/* Whether a daemon is there. -ECONNRESET: one was, and has hung up; so it is about to leave. */
+static int look(struct cli *cli, struct daemon_facts *ret_facts)
+{
+    int r = cli_connect_quietly(cli);
+    if (r < 0)
+        return r;
+    r = daemon_facts_ask(cli, ret_facts);
+    return r == -ECONNRESET || r == -ENOTCONN ? -ECONNRESET : 0;
+}
+
+/* Whether somebody else holds the socket: a daemon that starts, stops or runs. If not, it is the state directory that
+ * weird was refused, and its daemon has another socket. */
+static bool is_held(const struct cli *cli)
+{
+    autofree char *lock = NULL;
+    if (asprintf(&lock, "%s.lock", cli->place->socket) < 0)
+        lock = NULL;
+    return lock && access(lock, F_OK) == 0;
+}
+
+static void rest(void)
+{
+    (void)nanosleep(&(struct timespec){.tv_nsec = REST_MS * 1000000L}, NULL);
+}
+
+/* Another daemon may be starting or stopping. Whichever it is, it is over soon: then one is there, or can be started.
+ */
+static enum cli_exit start(struct cli *cli, const struct daemon_facts *like, struct daemon_facts *facts,
+                           struct launch *launch)
+{
+    int64_t limit = cli->timeout_ms == 0 ? OTHER_MS : cli->timeout_ms;
+    uint64_t begin = clock_monotonic_ns();
+    unsigned hung_up = 0, elsewhere = 0;
+    for (;; rest()) {
+        int r = look(cli, facts);
+        /* One that stops hangs up once; one that goes on doing so has no room for us, and runs. */
+        hung_up += r == -ECONNRESET;
+        if (r == 0 || hung_up == HUNG_UP_MAX)
+            return print_running(cli, false, facts);
+        if (r != -ENOENT && r != -ECONNREFUSED && r != -ECONNRESET)
+            return cli->weir ? cli_fail_call(cli) : cli_fail(cli, CLI_FAILED, "no memory, or no descriptor left");
+        r = launch_daemon(cli, like, launch);
+        if (r == 0 && launch->status == 0)
+            return look(cli, facts) == 0 ? print_running(cli, true, facts) : cli_fail_call(cli);
+        elsewhere = is_held(cli) ? 0 : elsewhere + 1;
+        if (r < 0 || !is_refused(launch) || elsewhere == ELSEWHERE_MAX)
+            return explain(cli, r, launch);
+        if (limit >= 0 && clock_monotonic_ns() - begin > (uint64_t)limit * 1000000)
+            return fail_start(cli, CLI_TIMEOUT, launch,
+                              ": the other one does not answer, and has not stopped; wait, or see 'weir daemon logs'");
+    }
 }
 
 enum cli_exit daemon_start_now(struct cli *cli, const struct daemon_facts *like)
 {
-    autofree char *project = cli_project(cli);
-    int r = cli_connect_quietly(cli);
-    if (r == 0) {
-        print_running(cli, false);
-        return CLI_OK;
-    }
-    if (r != -ENOENT && r != -ECONNREFUSED)
-        return cli_fail_call(cli);
-    enum cli_exit exit = spawn(cli, project, like);
-    if (exit == CLI_OK)
-        exit = cli_connect(cli);
-    if (exit == CLI_OK)
-        print_running(cli, true);
+    struct daemon_facts facts = {0};
+    struct launch launch = {.said = BUF_LIMITED(SAID_BYTES)};
+    enum cli_exit exit = start(cli, like, &facts, &launch);
+    daemon_facts_clear(&facts);
+    buf_clear(&launch.said);
     return exit;
 }
 
@@ -156,5 +265,6 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     (void)arguments;
     const char *project = cli_option(cli, "project");
     enum cli_exit exit = project ? place_in(cli, project) : cli_place(cli);
-    return exit == CLI_OK ? daemon_start_now(cli, NULL) : exit;
+    struct daemon_facts wanted = {.state = (char *)cli_option(cli, "state")};
+    return exit == CLI_OK ? daemon_start_now(cli, &wanted) : exit;
 }

@@ -34,6 +34,13 @@ static bool is_connected(const struct cli *cli, int64_t timeout_ms)
     return r == 0;
 }
 
+/* It has hung up. Either it stops already, and nobody else can connect; or it has no use for us, and the last error
+ * says why. */
+static bool is_leaving(struct cli *cli)
+{
+    return cli_connect_quietly(cli) < 0;
+}
+
 /* The process is watched from before it is told, so that it cannot be another one of the same number. Where it cannot
  * be watched (in another namespace, say) the end of the connection has to do. */
 static enum cli_exit stop(struct cli *cli, bool force)
@@ -46,7 +53,7 @@ static enum cli_exit stop(struct cli *cli, bool force)
     autoclose int pidfd = pid > 0 ? (int)syscall(SYS_pidfd_open, pid, 0) : -1;
     int r = weir_call(cli->weir, "daemon.stop", force ? "{\"force\":true}" : "{}", WEIR_TEXT, WEIR_TIMEOUT_DEFAULT,
                       NULL, NULL);
-    if (r < 0 && r != -ECONNRESET)
+    if (r < 0 && r != -ECONNRESET && !(r == -ENOTCONN && is_leaving(cli)))
         return cli_fail_call(cli);
     r = pidfd >= 0 ? daemon_wait_gone(pidfd, limit) : is_connected(cli, limit) ? -ETIMEDOUT : 0;
     if (r < 0)

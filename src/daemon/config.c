@@ -57,7 +57,8 @@ static int decode(const char *path, struct slice text, struct config_settings *r
         r = json_decode(&arena, &config_settings_shape, json_large_root(parsed), "settings", ret, &error);
         if (r == -EINVAL)
             (void)snprintf(problem, problem_size, "%s:%zu: %s %s", path,
-                           error.at ? line_at(text, json_large_offset(parsed, error.at)) : 1, error.path, error.message);
+                           error.at ? line_at(text, json_large_offset(parsed, error.at)) : 1, error.path,
+                           error.message);
     }
     if (r < 0 && r != -EINVAL)
         (void)snprintf(problem, problem_size, "%s: %s", path, strerror(-r));

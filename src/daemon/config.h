@@ -11,6 +11,6 @@ struct config {
     bool from_file; /* false: the defaults */
 };
 
-/* Reads `path`. A file that is not there gives the defaults, unless it `must_exist`. On failure `problem` is one sentence
- * for a person, with the file and the line, and *ret is untouched. */
+/* Reads `path`. A file that is not there gives the defaults, unless it `must_exist`. On failure `problem` is one
+ * sentence for a person, with the file and the line, and *ret is untouched. */
 int config_read(const char *path, bool must_exist, struct config *ret, char *problem, size_t problem_size);

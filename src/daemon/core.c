@@ -69,8 +69,8 @@ int initialize(struct call *call, const struct initialize_params *params)
     if (client->initialized)
         return call_fail(call, ERROR_ALREADY_INITIALIZED, "initialize comes once, and first");
     if (!parse_protocol(params->protocol_version, &major, &minor) || major != PROTOCOL_MAJOR)
-        return call_fail(call, ERROR_UNSUPPORTED_PROTOCOL, "this daemon speaks protocol %d.%d, not %.*s", PROTOCOL_MAJOR,
-                         PROTOCOL_MINOR, SLICE_ARG(params->protocol_version));
+        return call_fail(call, ERROR_UNSUPPORTED_PROTOCOL, "this daemon speaks protocol %d.%d, not %.*s",
+                         PROTOCOL_MAJOR, PROTOCOL_MINOR, SLICE_ARG(params->protocol_version));
     int r = keep_opt_outs(client, params);
     if (r < 0)
         return r;

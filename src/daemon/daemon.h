@@ -15,7 +15,7 @@
 struct daemon {
     struct options options;
     struct config config;
-    int config_error;        /* of the last reload: 0 or a negative errno */
+    int config_error;         /* of the last reload: 0 or a negative errno */
     char config_problem[512]; /* and what it was, for people */
     struct daemon_socket socket;
     int state_fd; /* the state directory, locked */
@@ -37,7 +37,7 @@ struct daemon {
 
 #define DAEMON_INIT                                                                                                    \
     {                                                                                                                  \
-        .ready_fd = -1, .statm_fd = -1, .state_fd = -1, .socket = DAEMON_SOCKET_INIT                                                                   \
+        .ready_fd = -1, .statm_fd = -1, .state_fd = -1, .socket = DAEMON_SOCKET_INIT                                   \
     }
 
 /* Reads the options and the configuration. 0; 1 when there is nothing left to do (--help); or an exit code below 0. */

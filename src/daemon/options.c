@@ -27,7 +27,16 @@ static const char usage[] =
     "SIGTERM, SIGINT stop it (twice: at once), SIGHUP reads the configuration again.\n"
     "Exit: 0 stopped as told, 1 failed, 2 wrong usage, 3 another daemon is there. See weird(8).\n";
 
-enum { OPTION_FOREGROUND = 1, OPTION_SOCKET, OPTION_STATE, OPTION_CONFIG, OPTION_PROJECT, OPTION_LOG_LEVEL, OPTION_VERSION, OPTION_HELP };
+enum {
+    OPTION_FOREGROUND = 1,
+    OPTION_SOCKET,
+    OPTION_STATE,
+    OPTION_CONFIG,
+    OPTION_PROJECT,
+    OPTION_LOG_LEVEL,
+    OPTION_VERSION,
+    OPTION_HELP
+};
 
 static const struct option table[] = {
     {"foreground", no_argument, NULL, OPTION_FOREGROUND},

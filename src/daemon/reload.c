@@ -23,8 +23,7 @@ static void open_log(const struct daemon *daemon)
 void daemon_apply_config(struct daemon *daemon)
 {
     const struct config_settings *settings = &daemon->config.settings;
-    log_set_level(daemon->options.log_level_is_set ? daemon->options.log_level
-                                                   : (enum log_level)settings->log.level);
+    log_set_level(daemon->options.log_level_is_set ? daemon->options.log_level : (enum log_level)settings->log.level);
     open_log(daemon);
     daemon->rpc.limits = (struct rpc_limits){
         .line_bytes = (size_t)settings->limits.message_bytes,

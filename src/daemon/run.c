@@ -64,7 +64,8 @@ int daemon_configure(struct daemon *daemon, int argc, char **argv)
     return 0;
 }
 
-/* One daemon a state directory, whatever its socket. The directory itself is locked: that works on a read-only disk too. */
+/* One daemon a state directory, whatever its socket. The directory itself is locked: that works on a read-only disk
+ * too. */
 static int lock_state(struct daemon *daemon)
 {
     const char *directory = daemon->options.state_dir;
@@ -72,8 +73,11 @@ static int lock_state(struct daemon *daemon)
     if (daemon->state_fd >= 0 && flock(daemon->state_fd, LOCK_EX | LOCK_NB) == 0)
         return 0;
     bool locked = daemon->state_fd >= 0 && errno == EWOULDBLOCK;
-    (void)fprintf(stderr, locked ? "weird: a daemon is running already: it uses the state directory %s; choose another with --state\n"
-                                 : "weird: cannot lock the state directory %s\n", directory);
+    (void)fprintf(
+        stderr,
+        locked ? "weird: a daemon is running already: it uses the state directory %s; choose another with --state\n"
+               : "weird: cannot lock the state directory %s\n",
+        directory);
     return locked ? -DAEMON_EXIT_RUNNING : -DAEMON_EXIT_FAILED;
 }
 

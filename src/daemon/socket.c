@@ -36,10 +36,11 @@ static int fill_address(const char *path, struct sockaddr_un *ret_address, const
 {
     size_t size = strlen(path);
     if (size > PLACES_SOCKET_PATH_MAX)
-        return say(problem, -ENAMETOOLONG,
-                   "the socket's path has %zu bytes, and a Unix socket's may have %d at most: choose a shorter one with "
-                   "--socket PATH or XDG_RUNTIME_DIR (%s)",
-                   size, PLACES_SOCKET_PATH_MAX, path);
+        return say(
+            problem, -ENAMETOOLONG,
+            "the socket's path has %zu bytes, and a Unix socket's may have %d at most: choose a shorter one with "
+            "--socket PATH or XDG_RUNTIME_DIR (%s)",
+            size, PLACES_SOCKET_PATH_MAX, path);
     *ret_address = (struct sockaddr_un){.sun_family = AF_UNIX};
     memcpy(ret_address->sun_path, path, size + 1);
     return 0;
@@ -89,15 +90,16 @@ static int remove_stale(const struct sockaddr_un *address, const struct problem 
     if (lstat(path, &info) < 0)
         return errno == ENOENT ? 0 : say(problem, -errno, "cannot look at %s: %s", path, strerror(errno));
     if (!S_ISSOCK(info.st_mode))
-        return say(problem, -EEXIST, "%s is there and is not a socket: it was left as it is; choose another with --socket",
-                   path);
+        return say(problem, -EEXIST,
+                   "%s is there and is not a socket: it was left as it is; choose another with --socket", path);
     int r = probe(address, &pid);
     if (r == 0)
         return refuse_running(path, pid, problem);
     if (r != -ECONNREFUSED)
         return say(problem, r, "cannot tell whether somebody listens on %s: %s", path, strerror(-r));
     log_info("socket: removing a stale one, %s", path);
-    return unlink(path) == 0 || errno == ENOENT ? 0 : say(problem, -errno, "cannot remove %s: %s", path, strerror(errno));
+    return unlink(path) == 0 || errno == ENOENT ? 0
+                                                : say(problem, -errno, "cannot remove %s: %s", path, strerror(errno));
 }
 
 static int listen_on(struct daemon_socket *socket_, const struct sockaddr_un *address, const struct problem *problem)

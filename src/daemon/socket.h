@@ -21,7 +21,8 @@ struct daemon_socket {
     }
 
 /* Locks and listens. On failure `problem` is one sentence for a person.
- * -EADDRINUSE: another daemon is there (the sentence names its pid); -ENAMETOOLONG; -EEXIST: the path is something else. */
+ * -EADDRINUSE: another daemon is there (the sentence names its pid); -ENAMETOOLONG; -EEXIST: the path is something
+ * else. */
 int daemon_socket_open(struct daemon_socket *socket, const char *path, char *problem, size_t problem_size);
 
 /* 0 while the file at the path is the one that was made; -ENOENT, or -ESTALE when it is another. */

@@ -61,9 +61,9 @@ void daemon_begin_stop(struct daemon *daemon, enum event_daemon_stopping_params_
     daemon->stopping = true;
     systemd_notify("STOPPING=1");
     listener_close(&daemon->listener);
-    (void)rpc_broadcast(&daemon->rpc, &event_daemon_stopping_event,
-                        &(struct event_daemon_stopping_params){
-                            .reason = reason, .force = force, .timestamp = clock_epoch_ms()});
+    (void)rpc_broadcast(
+        &daemon->rpc, &event_daemon_stopping_event,
+        &(struct event_daemon_stopping_params){.reason = reason, .force = force, .timestamp = clock_epoch_ms()});
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, force ? GRACE_FORCED_MS : GRACE_MS, 0);
     rpc_each_peer(&daemon->rpc, drain, NULL);
     daemon_stop_step(daemon);

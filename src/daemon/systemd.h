@@ -1,7 +1,8 @@
 /* The two things that a service says to systemd and hears from it. Without systemd they do nothing. */
 #pragma once
 
-/* The socket of socket activation (LISTEN_FDS). -ENOENT: there is none. -EINVAL: it is not one listening Unix socket. */
+/* The socket of socket activation (LISTEN_FDS). -ENOENT: there is none. -EINVAL: it is not one listening Unix socket.
+ */
 int systemd_listen_fd(void);
 
 /* The path to which that socket is bound. The caller frees it. */

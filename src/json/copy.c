@@ -37,7 +37,8 @@ static void copy_string(struct copier *copier, struct slice text, void *copy)
         memcpy(copy, &text, sizeof text);
 }
 
-/* A container's values lie one behind the other and point to each other by relative offsets; only strings hold addresses. */
+/* A container's values lie one behind the other and point to each other by relative offsets; only strings hold
+ * addresses. */
 static void copy_any(struct copier *copier, const struct json_any *any, struct json_any *copy)
 {
     copy_string(copier, any->text, copy ? &copy->text : NULL);

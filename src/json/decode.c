@@ -151,7 +151,8 @@ static int decode_enum(struct decoder *decoder, const struct shape *shape, yyjso
     return r;
 }
 
-static int decode_const(struct decoder *decoder, const struct shape *shape, yyjson_val *value, const struct place *place)
+static int decode_const(struct decoder *decoder, const struct shape *shape, yyjson_val *value,
+                        const struct place *place)
 {
     if (!unsafe_yyjson_is_str(value) || !slice_equal(json_text(value), shape->of.fixed))
         return refuse(decoder, place, "must be \"%.*s\"", SLICE_ARG(shape->of.fixed));

@@ -13,8 +13,8 @@ struct decode_error {
     const char *at; /* the innermost key on that path, where it lies in the parsed text; or NULL */
 };
 
-/* Fills *ret, a value of the shape's C type. Strings are slices of the parsed document; arrays and maps lie in the arena.
- * `root` is the first word of the path in an error ("params"). -EINVAL with *ret_error filled, -ENOMEM. */
+/* Fills *ret, a value of the shape's C type. Strings are slices of the parsed document; arrays and maps lie in the
+ * arena. `root` is the first word of the path in an error ("params"). -EINVAL with *ret_error filled, -ENOMEM. */
 int json_decode(struct arena *arena, const struct shape *shape, const yyjson_val *value, const char *root, void *ret,
                 struct decode_error *ret_error);
 

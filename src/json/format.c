@@ -40,7 +40,8 @@ bool format_is_date_time(struct slice text)
     int century = two_digits(text, 0), year = two_digits(text, 2);
     int month = two_digits(text, 5), day = two_digits(text, 8);
     int hour = two_digits(text, 11), minute = two_digits(text, 14), second = two_digits(text, 17);
-    if (century < 0 || year < 0 || !char_at(text, 4, '-', '-') || month < 1 || month > 12 || !char_at(text, 7, '-', '-'))
+    if (century < 0 || year < 0 || !char_at(text, 4, '-', '-') || month < 1 || month > 12 ||
+        !char_at(text, 7, '-', '-'))
         return false;
     if (day < 1 || day > days_in(century * 100 + year, month) || !char_at(text, 10, 'T', 't'))
         return false;
@@ -61,7 +62,8 @@ bool format_is_date_time(struct slice text)
 bool format_is_uri(struct slice text)
 {
     size_t at = 0;
-    while (at < text.size && (isalnum((unsigned char)text.data[at]) || char_at(text, at, '+', '-') || text.data[at] == '.'))
+    while (at < text.size &&
+           (isalnum((unsigned char)text.data[at]) || char_at(text, at, '+', '-') || text.data[at] == '.'))
         at++;
     if (at == 0 || !isalpha((unsigned char)text.data[0]) || !char_at(text, at, ':', ':'))
         return false;

@@ -1,8 +1,8 @@
 /* Strict reading of JSON text.
  *
- * yyjson refuses invalid UTF-8, lone surrogates, trailing text and everything that RFC 8259 does not know. What it allows
- * and weir does not: duplicate keys, and nesting without end. Numbers stay as they were written, so that an id or an
- * agent's value comes back digit for digit. */
+ * yyjson refuses invalid UTF-8, lone surrogates, trailing text and everything that RFC 8259 does not know. What it
+ * allows and weir does not: duplicate keys, and nesting without end. Numbers stay as they were written, so that an id
+ * or an agent's value comes back digit for digit. */
 #pragma once
 
 #include <yyjson.h>
@@ -36,8 +36,8 @@ struct json_large *json_large_free(struct json_large *large);
 /* A string's or a number's text. */
 struct slice json_text(const yyjson_val *value);
 
-/* 0; -ERANGE when it is a whole number that int64_t cannot hold; -EINVAL when it is no whole number. 1.0 and 1e3 are whole;
- * such a form is taken below 2^53 only. */
+/* 0; -ERANGE when it is a whole number that int64_t cannot hold; -EINVAL when it is no whole number. 1.0 and 1e3 are
+ * whole; such a form is taken below 2^53 only. */
 int json_integer(const yyjson_val *value, int64_t *ret_integer);
 int json_number(const yyjson_val *value, double *ret_number);
 

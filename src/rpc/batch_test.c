@@ -134,20 +134,75 @@ static void an_answer_that_is_too_long_becomes_an_error(void **state)
     assert_contains(wire_line(pair), "{\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":-32011");
 }
 
-static void more_answers_than_may_wait_cut_it_off(void **state)
+static void send_fills(int count, int bytes)
 {
     struct buf text = BUF_LIMITED(1 << 20);
-    (void)state;
-    pair->rpc.limits.output_bytes = 100000;
-    for (int i = 0; i < 100; i++)
-        buf_printf(&text, "%c{\"id\":%d,\"method\":\"probe.fill\",\"params\":[4000]}", i ? ',' : '[', i);
+    for (int i = 0; i < count; i++)
+        buf_printf(&text, "%c{\"id\":%d,\"method\":\"probe.fill\",\"params\":[%d]}", i ? ',' : '[', i, bytes);
     buf_append_text(&text, "]\n");
     wire_send_bytes(pair, buf_slice(&text));
-    struct slice line = wire_line(pair);
-    assert_int_equal(line.size, 0); /* nothing, rather than half of it */
-    assert_int_equal(pair->in.size, 0);
-    assert_int_equal(pair->at_server.closed, 1);
     buf_clear(&text);
+}
+
+static void expect_too_long(void)
+{
+    struct slice line = wire_line(pair);
+    assert_contains(line, "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32011");
+    assert_contains(line, "\"data\":{\"code\":\"result_too_long\"}}}");
+    assert_int_equal(line.data[0], '{');
+}
+
+static void answers_longer_than_a_message_become_one_error(void **state)
+{
+    (void)state;
+    pair->rpc.limits.line_bytes = 10000;
+    send_fills(200, 100);
+    expect_too_long();
+    expect_silence();
+    /* Every length near the limit is an array that fits, or the error. */
+    for (int bytes = 9700; bytes <= 10000; bytes++) {
+        char text[200];
+        (void)snprintf(text, sizeof text,
+                       "[{\"id\":1,\"method\":\"probe.echo\",\"params\":[1]},"
+                       "{\"id\":2,\"method\":\"probe.fill\",\"params\":[%d]}]\n",
+                       bytes);
+        wire_send(pair, text);
+        struct slice line = wire_line(pair);
+        assert_true(line.size > 0 && line.size <= pair->rpc.limits.line_bytes);
+    }
+    assert_int_equal(pair->at_server.closed, 0);
+}
+
+static void later_answers_longer_than_a_message_become_one_error(void **state)
+{
+    char text[6000];
+    (void)state;
+    memset(text, '1', sizeof text);
+    pair->rpc.limits.line_bytes = 10000;
+    wire_send(pair, "[{\"id\":1,\"method\":\"probe.wait\"},{\"id\":2,\"method\":\"probe.wait\"},"
+                    "{\"id\":3,\"method\":\"probe.wait\"}]\n");
+    pair_wait(pair, pair->at_server.deferred == 3);
+    assert_int_equal(call_reply_text(fixture_waiting(pair->server, 2), (struct slice){text, 6000}), 0);
+    assert_int_equal(call_fail_text(fixture_waiting(pair->server, 1), 1, (struct slice){text, 6000}, SLICE("")), 0);
+    assert_int_equal(call_reply_text(fixture_waiting(pair->server, 0), SLICE("1")), 0);
+    expect_too_long();
+    expect_silence();
+}
+
+static void more_answers_than_may_wait_become_one_error(void **state)
+{
+    (void)state;
+    pair->rpc.limits.output_bytes = 100000;
+    send_fills(100, 4000);
+    expect_too_long();
+    expect_silence();
+    /* With something before it that has not left yet. */
+    wire_send(pair, "{\"id\":\"a\",\"method\":\"probe.fill\",\"params\":[60000]}\n"
+                    "[{\"id\":1,\"method\":\"probe.fill\",\"params\":[60000]}]\n");
+    assert_true(wire_line(pair).size > 60000);
+    assert_true(wire_line(pair).size > 0);
+    expect_silence();
+    assert_int_equal(pair->at_server.closed, 0);
 }
 
 int main(void)
@@ -162,7 +217,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_cancelled_member_is_answered_in_the_array, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(the_end_frees_one_that_waits, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(an_answer_that_is_too_long_becomes_an_error, open_wire, close_pair),
-        cmocka_unit_test_setup_teardown(more_answers_than_may_wait_cut_it_off, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(answers_longer_than_a_message_become_one_error, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(later_answers_longer_than_a_message_become_one_error, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(more_answers_than_may_wait_become_one_error, open_wire, close_pair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

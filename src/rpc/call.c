@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "rpc/internal.h"
 #include "json/copy.h"
 #include "json/encode.h"
 #include "json/write.h"
-#include "rpc/internal.h"
 
 /* --- batches ------------------------------------------------------------------ */
 
@@ -19,7 +19,7 @@ struct batch {
     struct peer *peer;
     unsigned holders; /* calls without an answer, and the receiver while it reads the array */
     struct buf answers;
-    bool too_long; /* the answers would not fit into a message; they are dropped, and one error says so */
+    bool too_long; /* for a message, or for the cap: the answers are dropped, and one error says so */
 };
 
 struct batch *batch_new(struct peer *peer)
@@ -38,19 +38,31 @@ void batch_hold(struct batch *batch)
     batch->holders++;
 }
 
+static void batch_send(struct batch *batch)
+{
+    struct peer *peer = batch->peer;
+    const struct rpc_limits *limits = &peer->rpc->limits;
+    struct buf *out = &peer->output.bytes;
+    size_t start = peer_begin(peer);
+    buf_append_slice(out, buf_slice(&batch->answers));
+    buf_append_char(out, ']');
+    batch->too_long = out->error || out->size - start > limits->line_bytes ||
+                      output_waiting(&peer->output) >= limits->output_bytes; /* the newline needs room too */
+    if (batch->too_long)
+        peer_rollback(peer, start);
+    else
+        (void)peer_end(peer, start, NULL);
+}
+
 void batch_release(struct batch *batch)
 {
     if (--batch->holders > 0)
         return;
     struct peer *peer = batch->peer;
-    if (batch->too_long && !peer->closed) {
+    if (batch->answers.size > 0 && !peer->closed)
+        batch_send(batch);
+    if (batch->too_long && !peer->closed)
         receive_refusal(peer, ERROR_RESULT_TOO_LONG, "the answers to the batch are longer than a message may be");
-    } else if (batch->answers.size > 0 && !peer->closed) {
-        size_t start = peer_begin(peer);
-        buf_append_slice(&peer->output.bytes, buf_slice(&batch->answers));
-        buf_append_char(&peer->output.bytes, ']');
-        (void)peer_end(peer, start, NULL);
-    }
     buf_clear(&batch->answers);
     free(batch);
 }
@@ -272,6 +284,8 @@ static size_t aligned(size_t size)
 int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struct call **ret_call)
 {
     struct peer *peer = call->peer;
+    if (peer->closed) /* nobody would end it */
+        return -ECONNRESET;
     if (peer->waiting_count >= peer->rpc->limits.waiting_calls) {
         (void)call_fail(call, ERROR_TOO_MANY_WAITING, "this connection has %zu requests without an answer already",
                         peer->waiting_count);

@@ -5,23 +5,23 @@
 
 #include "base/list.h"
 #include "contract/errors.h"
-#include "json/shape.h"
 #include "rpc/method.h"
 #include "rpc/output.h"
+#include "json/shape.h"
 
 struct peer;
 struct batch;
 
-/* The call ends without an answer of its handler: it was cancelled, its connection is gone, or this side stops. It counts
- * as answered already, and is freed when this returns. The callback may close the peer. */
+/* The call ends without an answer of its handler: it was cancelled, its connection is gone, or this side stops. It
+ * counts as answered already, and is freed when this returns. The callback may close the peer. */
 typedef void (*call_abandoned_fn)(struct call *call);
 
 struct call {
     struct peer *peer;
-    const struct method *method; /* NULL for a call that the contract does not know */
-    struct slice id;             /* as JSON text; empty for a notification */
-    const void *params;          /* decoded */
-    struct batch *batch;         /* the answer belongs into it; or NULL */
+    const struct method *method;  /* NULL for a call that the contract does not know */
+    struct slice id;              /* as JSON text; empty for a notification */
+    const void *params;           /* decoded */
+    struct batch *batch;          /* the answer belongs into it; or NULL */
     struct message_fds *fds;      /* that came with the message; NULL once deferred */
     struct message_fds *attached; /* that leave with the result; NULL: none */
     bool answered;
@@ -32,8 +32,9 @@ struct call {
     void *user;
 };
 
-/* Answers. Any of them ends the call: -EALREADY for a second one. Where the other side has not read what it was sent, an
- * answer may close the peer. The result is a value of the method's result type. Exactly one answer a call; a deferred call is freed by it. */
+/* Answers. Any of them ends the call: -EALREADY for a second one. Where the other side has not read what it was sent,
+ * an answer may close the peer. The result is a value of the method's result type. Exactly one answer a call; a
+ * deferred call is freed by it. */
 int call_reply(struct call *call, const void *result);
 int call_reply_text(struct call *call, struct slice json);
 int call_fail(struct call *call, enum error_id error, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -41,14 +42,16 @@ int call_fail(struct call *call, enum error_id error, const char *format, ...) _
 /* Any code, with data as JSON text (may be empty). */
 int call_fail_text(struct call *call, int code, struct slice message, struct slice data);
 
-/* The result carries the descriptor; should the call end with an error, it is closed. Takes fd, even on failure. Not for a
- * call inside of a batch. */
+/* The result carries the descriptor; should the call end with an error, it is closed. Takes fd, even on failure. Not
+ * for a call inside of a batch. */
 int call_attach_fd(struct call *call, int fd);
 
-/* Takes a descriptor that came with the call; -ENOENT if there is none at that place. Not for deferred calls: take first. */
+/* Takes a descriptor that came with the call; -ENOENT if there is none at that place. Not for deferred calls: take
+ * first. */
 int call_take_fd(struct call *call, unsigned index);
 
 /* For a handler that answers later: moves the call, with a copy of its params, into one block of memory. The handler
- * returns 0 and keeps *ret_call until it answers or `abandoned` is called: work that goes on elsewhere must then forget the
- * call. -EBUSY: too many wait, and the call is answered with that. The answer to a notification goes nowhere. */
+ * returns 0 and keeps *ret_call until it answers or `abandoned` is called: work that goes on elsewhere must then forget
+ * the call. -EBUSY: too many wait, and the call is answered with that. -ECONNRESET: the peer is closed. The answer to a
+ * notification goes nowhere. */
 int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struct call **ret_call);

@@ -4,9 +4,9 @@
 
 #include "base/log.h"
 #include "contract/all.h"
+#include "rpc/internal.h"
 #include "json/read.h"
 #include "json/write.h"
-#include "rpc/internal.h"
 
 static size_t fold(struct slice name, char *folded, size_t room)
 {

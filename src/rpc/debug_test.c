@@ -71,12 +71,41 @@ static void shows_nothing_unless_asked(void **state)
     }
 }
 
+static void knows_a_secret_by_the_end_of_its_name(void **state)
+{
+    static const char *const secret[] = {"accessToken",  "access_token", "API_KEY",       "OPENAI-API-KEY",
+                                         "apikey",       "x-Api-Key",    "Authorization", "sessionToken",
+                                         "clientSecret", "PASSWORD",     "user_password"};
+    static const char *const plain[] = {"input_tokens", "tokens", "maxTokens",   "secretary",
+                                        "keys",         "key",    "passwordless"};
+    char text[512];
+    (void)state;
+    (void)setenv("WEIR_IPC_DEBUG", "1", 1);
+    for (size_t i = 0; i < sizeof secret / sizeof *secret; i++) {
+        (void)snprintf(text, sizeof text,
+                       "{\"id\":1,\"method\":\"no.such\",\"params\":{\"a\":[{\"%s\":\"hunter2\"}]}}\n", secret[i]);
+        struct buf shown = debug_of(text);
+        (void)snprintf(text, sizeof text, "{\"%s\":\"[redacted]\"}", secret[i]);
+        assert_contains(buf_slice(&shown), text);
+        assert_null(memmem(shown.data, shown.size, "hunter2", 7));
+        buf_clear(&shown);
+    }
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+        (void)snprintf(text, sizeof text, "{\"id\":1,\"method\":\"no.such\",\"params\":{\"%s\":17}}\n", plain[i]);
+        struct buf shown = debug_of(text);
+        (void)snprintf(text, sizeof text, "{\"%s\":17}", plain[i]);
+        assert_contains(buf_slice(&shown), text);
+        buf_clear(&shown);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shows_messages_both_ways),
         cmocka_unit_test(shows_no_secret),
         cmocka_unit_test(shows_nothing_unless_asked),
+        cmocka_unit_test(knows_a_secret_by_the_end_of_its_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -279,6 +279,156 @@ static void do_not_go_into_a_batch(void **state)
     assert_int_equal(pair->file_count, 1);
 }
 
+/* --- who takes what was attached ----------------------------------------------- */
+
+static struct call *wait_for_call(void)
+{
+    wire_send(pair, "{\"id\":1,\"method\":\"probe.wait\"}\n");
+    pair_wait(pair, pair->at_server.deferred == 1);
+    return pair->at_server.last;
+}
+
+static ino_t attach_to_call(struct call *call)
+{
+    int fd = fixture_file();
+    ino_t inode = fixture_inode(fd);
+    assert_int_equal(call_attach_fd(call, fd), 0);
+    return inode;
+}
+
+static void of_an_answer_wait_for_it(void **state)
+{
+    (void)state;
+    struct call *call = wait_for_call();
+    ino_t inode = attach_to_call(call);
+    assert_int_equal(peer_push(pair->server, SLICE("{\"pushed\":1}\n")), 0);
+    assert_int_equal(peer_notify_text(pair->server, SLICE("told"), SLICE("")), 0);
+    wire_send(pair, "{\"id\":2,\"method\":\"probe.echo\",\"params\":[2]}\n");
+    assert_line(pair, "{\"pushed\":1}");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"method\":\"told\"}");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2}");
+    assert_int_equal(pair->file_count, 0);
+    wire_send(pair, "{\"id\":3,\"method\":\"probe.open\"}\n");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":null}");
+    assert_int_equal(pair->file_count, 1);
+    assert_true(pair->files[0] != inode);
+    assert_int_equal(call_reply_text(call, SLICE("1")), 0);
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":1}");
+    assert_int_equal(pair->file_count, 2);
+    assert_true(pair->files[1] == inode);
+}
+
+static void of_a_call_wait_for_it(void **state)
+{
+    struct outcome outcome = OUTCOME_INIT;
+    struct request *request;
+    (void)state;
+    assert_int_equal(peer_call_text(pair->server, SLICE("x"), SLICE(""), 0, on_outcome, &outcome, &request), 0);
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"x\"}");
+    ino_t inode = attach(pair->server);
+    assert_int_equal(peer_push(pair->server, SLICE("{\"pushed\":1}\n")), 0);
+    request_cancel(request);
+    wire_send(pair, "{\"id\":2,\"method\":\"probe.echo\",\"params\":[2]}\n{\"id\":3,\"method\":\"no.such\"}\n");
+    assert_line(pair, "{\"pushed\":1}");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel_request\",\"params\":{\"requestId\":1}}");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2}");
+    assert_contains(wire_line(pair), "\"id\":3,\"error\"");
+    assert_int_equal(pair->file_count, 0);
+    assert_int_equal(peer_notify_text(pair->server, SLICE("told"), SLICE("")), 0);
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"method\":\"told\"}");
+    assert_int_equal(pair->file_count, 1);
+    assert_true(pair->files[0] == inode);
+    assert_int_equal(outcome.status, -ECANCELED);
+}
+
+static void of_a_call_that_ends_without_a_result_are_closed(void **state)
+{
+    (void)state;
+    for (int way = 0; way < 5; way++) {
+        size_t before = descriptors_open();
+        pair->at_server.deferred = 0;
+        struct call *call = wait_for_call();
+        (void)attach_to_call(call);
+        (void)attach_to_call(call);
+        assert_int_equal(descriptors_open(), before + 2);
+        pair->rpc.limits.line_bytes = way == 2 ? 300 : 1 << 20;
+        char text[400];
+        memset(text, '1', sizeof text);
+        if (way == 0)
+            assert_int_equal(call_fail(call, ERROR_STOPPING, "no"), 0);
+        else if (way == 1)
+            assert_int_equal(call_fail_text(call, 1, SLICE("no"), SLICE("")), 0);
+        else if (way == 2)
+            assert_int_equal(call_reply_text(call, (struct slice){text, sizeof text}), 0);
+        else if (way == 3)
+            wire_send(pair, "{\"method\":\"$/cancel_request\",\"params\":{\"requestId\":1}}\n");
+        else
+            peer_drain(pair->server, "drained");
+        assert_contains(wire_line(pair), "\"id\":1,\"error\"");
+        assert_int_equal(pair->file_count, 0);
+        if (way < 4)
+            assert_int_equal(descriptors_open(), before);
+    }
+}
+
+/* With a last message that the other side has not read. */
+static void of_what_cannot_be_sent_at_the_end_are_closed(void **state)
+{
+    struct outcome outcome = OUTCOME_INIT;
+    const struct probe_note_params note = {1};
+    (void)state;
+    pair->deaf = true;
+    wire_send(pair, "{\"id\":1,\"method\":\"probe.fill\",\"params\":[2000000]}\n");
+    pair_wait(pair, output_waiting(&pair->server->output) > 0);
+    peer_drain(pair->server, "drained");
+    for (int closed = 0; closed < 2; closed++) {
+        size_t before = descriptors_open();
+        for (int way = 0; way < 4; way++) {
+            if (closed) {
+                assert_int_equal(peer_attach_fd(pair->server, fixture_file()), -ECONNRESET);
+                assert_int_equal(descriptors_open(), before);
+            } else {
+                (void)attach(pair->server);
+                assert_int_equal(descriptors_open(), before + 1);
+            }
+            int r = way == 0   ? peer_call_text(pair->server, SLICE("x"), SLICE(""), 0, on_outcome, &outcome, NULL)
+                    : way == 1 ? peer_call(pair->server, &probe_note_method, &note, 0, on_outcome, &outcome, NULL)
+                    : way == 2 ? peer_notify_text(pair->server, SLICE("x"), SLICE(""))
+                               : peer_notify(pair->server, &probe_note_method, &note);
+            assert_int_equal(r, -ECONNRESET);
+            assert_int_equal(descriptors_open(), before);
+        }
+        peer_close(pair->server, "over");
+    }
+    assert_int_equal(outcome.count, 0);
+}
+
+static void of_a_peer_that_is_closed_go_with_it(void **state)
+{
+    struct outcome outcome = OUTCOME_INIT;
+    (void)state;
+    size_t before = descriptors_open();
+    (void)attach(pair->client);
+    peer_close(pair->client, "over");
+    assert_int_equal(peer_call_text(pair->client, SLICE("x"), SLICE(""), 0, on_outcome, &outcome, NULL), -ECONNRESET);
+    assert_int_equal(descriptors_open(), before - 1); /* its socket is gone as well */
+}
+
+static void of_a_notification_that_is_too_long_are_closed(void **state)
+{
+    char text[2000];
+    (void)state;
+    memset(text, '1', sizeof text);
+    pair->rpc.limits.line_bytes = 1000;
+    size_t before = descriptors_open();
+    (void)attach(pair->server);
+    assert_int_equal(peer_notify_text(pair->server, SLICE("x"), (struct slice){text, sizeof text}), -EMSGSIZE);
+    assert_int_equal(descriptors_open(), before);
+    assert_int_equal(peer_notify_text(pair->server, SLICE("y"), SLICE("")), 0);
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"method\":\"y\"}");
+    assert_int_equal(pair->file_count, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -294,6 +444,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(more_than_a_message_may_carry_are_refused, open_peers, close_pair),
         cmocka_unit_test_setup_teardown(of_a_message_that_was_not_sent_do_not_go_with_the_next, open_peers, close_pair),
         cmocka_unit_test_setup_teardown(do_not_go_into_a_batch, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(of_an_answer_wait_for_it, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(of_a_call_wait_for_it, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(of_a_call_that_ends_without_a_result_are_closed, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(of_what_cannot_be_sent_at_the_end_are_closed, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(of_a_peer_that_is_closed_go_with_it, open_peers, close_pair),
+        cmocka_unit_test_setup_teardown(of_a_notification_that_is_too_long_are_closed, open_wire, close_pair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

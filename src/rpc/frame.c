@@ -9,7 +9,8 @@ void framer_clear(struct framer *framer)
 
 static struct slice trimmed(struct slice line)
 {
-    if (line.size > 0 && line.data[line.size - 1] == '\r') // NOLINT(clang-analyzer-core.NullDereference): a size has data
+    if (line.size > 0 &&
+        line.data[line.size - 1] == '\r') // NOLINT(clang-analyzer-core.NullDereference): a size has data
         line.size--;
     return line;
 }
@@ -30,7 +31,7 @@ static enum frame too_long(struct framer *framer, bool ended)
     return memory ? FRAME_NO_MEMORY : FRAME_TOO_LONG;
 }
 
-enum frame framer_next(struct framer *framer, struct slice *input, struct slice *ret_line)
+enum frame framer_next_slow(struct framer *framer, struct slice *input, struct slice *ret_line)
 {
     if (framer->complete) {
         buf_reset(&framer->partial, 0);

@@ -18,13 +18,31 @@ struct framer {
     bool skipping;      /* inside the rest of a line that was too long */
 };
 
-#define FRAMER_LIMITED(bytes) {.partial = BUF_LIMITED(bytes)}
+#define FRAMER_LIMITED(bytes)                                                                                          \
+    {                                                                                                                  \
+        .partial = BUF_LIMITED(bytes)                                                                                  \
+    }
 
 void framer_clear(struct framer *framer);
 
-/* Takes one line off *input. The line is a slice of the input, or of the framer when it came in pieces; it holds until the
- * next call. */
-enum frame framer_next(struct framer *framer, struct slice *input, struct slice *ret_line);
+/* Takes one line off *input. The line is a slice of the input, or of the framer when it came in pieces; it holds until
+ * the next call. */
+enum frame framer_next_slow(struct framer *framer, struct slice *input, struct slice *ret_line);
+
+static inline enum frame framer_next(struct framer *framer, struct slice *input, struct slice *ret_line)
+{
+    /* Mostly nothing is left from before, and a whole line that begins with a brace is there. */
+    if (framer->partial.size == 0 && !framer->complete && !framer->skipping && input->size > 0 && *input->data == '{') {
+        const char *end = memchr(input->data, '\n', input->size);
+        size_t size = end ? (size_t)(end - input->data) : 0;
+        if (size > 0 && end[-1] == '}' && size <= framer->partial.limit) {
+            *ret_line = (struct slice){input->data, size};
+            *input = (struct slice){end + 1, input->size - size - 1};
+            return FRAME_LINE;
+        }
+    }
+    return framer_next_slow(framer, input, ret_line);
+}
 
 /* At the end of the stream: the last line, if it had no newline. */
 enum frame framer_finish(struct framer *framer, struct slice *ret_line);

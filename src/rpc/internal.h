@@ -12,19 +12,28 @@ void rpc_forget(struct rpc *rpc, struct peer *peer);
 
 /* peer.c: looks what is left to do: nothing (then it closes), the backlog, reading, writing. */
 void peer_settle(struct peer *peer);
-bool peer_is_paused(const struct peer *peer);
+bool peer_is_choked(const struct peer *peer);
+
+/* Whether its messages have to wait. */
+static inline bool peer_is_paused(const struct peer *peer)
+{
+    return peer->parsing || peer->draining ||
+           (output_waiting(&peer->output) > peer->rpc->limits.output_pause_bytes && peer_is_choked(peer));
+}
 
 /* send.c: one message into the output of a peer. peer_begin() says where it starts; what was appended behind is made a
- * line by peer_end(), or taken back by peer_rollback(). peer_end() takes the descriptors (may be NULL), even on failure. */
+ * line by peer_end(), or taken back by peer_rollback(). peer_end() takes the descriptors (may be NULL), even on
+ * failure. */
 size_t peer_begin(struct peer *peer);
 int peer_end(struct peer *peer, size_t start, struct message_fds *fds);
 void peer_rollback(struct peer *peer, size_t start);
 
-/* peer_end() for what we say of our own accord: a message that the other side would refuse, or for which memory is missing,
- * is taken back, and the connection lives. */
+/* peer_end() for what we say of our own accord: a message that the other side would refuse, or for which memory is
+ * missing, is taken back, and the connection lives. */
 int peer_end_checked(struct peer *peer, size_t start, struct message_fds *fds);
 void peer_flush(struct peer *peer);
 struct peer_fds *peer_need_fds(struct peer *peer);
+void peer_drop_attached(struct peer *peer); /* what was attached for a message that is not sent */
 
 /* read.c */
 void peer_on_poll(uv_poll_t *poll, int status, int events);

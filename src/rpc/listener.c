@@ -12,8 +12,8 @@
 #include "base/fault.h"
 #include "base/log.h"
 #include "contract/errors.h"
-#include "json/write.h"
 #include "rpc/method.h"
+#include "json/write.h"
 
 enum { ACCEPTS_A_TURN = 64, REST_MS = 100 };
 
@@ -154,11 +154,15 @@ int listener_replace(struct listener *listener, int fd)
     return uv_poll_start(poll, UV_READABLE, on_poll);
 }
 
-int listener_init(struct listener *listener, uv_loop_t *loop, int fd, const size_t *connections,
-                  size_t connections_max, listener_accept_fn accept, void *user)
+int listener_init(struct listener *listener, uv_loop_t *loop, int fd, const size_t *connections, size_t connections_max,
+                  listener_accept_fn accept, void *user)
 {
-    *listener = (struct listener){.fd = -1, .spare = open_spare(), .connections = connections,
-                                  .connections_max = connections_max, .accept = accept, .user = user};
+    *listener = (struct listener){.fd = -1,
+                                  .spare = open_spare(),
+                                  .connections = connections,
+                                  .connections_max = connections_max,
+                                  .accept = accept,
+                                  .user = user};
     (void)uv_timer_init(loop, &listener->rest);
     listener->rest.data = listener;
     return listener_replace(listener, fd);

@@ -26,8 +26,8 @@ struct listener {
 };
 
 /* Takes fd, a listening socket, even on failure. `connections` counts what the user holds. */
-int listener_init(struct listener *listener, uv_loop_t *loop, int fd, const size_t *connections,
-                  size_t connections_max, listener_accept_fn accept, void *user);
+int listener_init(struct listener *listener, uv_loop_t *loop, int fd, const size_t *connections, size_t connections_max,
+                  listener_accept_fn accept, void *user);
 
 /* Goes on with another listening socket. Takes fd, even on failure. */
 int listener_replace(struct listener *listener, int fd);

@@ -16,11 +16,11 @@ enum message_kind {
 struct message {
     enum message_kind kind;
     struct slice method;
-    const yyjson_val *id;      /* a string, a number or null; NULL where there is none */
-    const yyjson_val *params;  /* an object or an array; NULL where there are none */
-    const yyjson_val *result;  /* of MESSAGE_RESULT */
-    const yyjson_val *error;   /* of MESSAGE_ERROR: an object, if the other side is right */
-    const char *problem;       /* of MESSAGE_INVALID: what is wrong, for a person */
+    const yyjson_val *id;     /* a string, a number or null; NULL where there is none */
+    const yyjson_val *params; /* an object or an array; NULL where there are none */
+    const yyjson_val *result; /* of MESSAGE_RESULT */
+    const yyjson_val *error;  /* of MESSAGE_ERROR: an object, if the other side is right */
+    const char *problem;      /* of MESSAGE_INVALID: what is wrong, for a person */
 };
 
 /* One message; an array (a batch) is invalid here, its items are what this function is for. */

@@ -20,7 +20,7 @@ enum caller {
 };
 
 enum method_flag {
-    METHOD_WAITS = 1,        /* may be answered much later, says the contract to clients: they choose their time-outs by it */
+    METHOD_WAITS = 1, /* may be answered much later, says the contract to clients: they choose their time-outs by it */
     METHOD_NOTIFICATION = 2, /* declared as a notification: never answered */
 };
 
@@ -51,8 +51,8 @@ struct dispatch_entry {
     int (*handle)(struct call *call, const void *params);
 };
 
-/* The methods that one program answers. `slots` is a hash table of indexes into `entries` (plus one; 0 is free), found by
- * method_hash() and probed linearly. */
+/* The methods that one program answers. `slots` is a hash table of indexes into `entries` (plus one; 0 is free), found
+ * by method_hash() and probed linearly. */
 struct dispatch {
     const struct dispatch_entry *entries;
     const uint16_t *slots;

@@ -69,8 +69,8 @@ static ssize_t send_with_fds(int socket, const char *data, size_t size, const st
     return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-/* A line with descriptors is a sendmsg() of its own: its first byte carries them, and no byte of another line follows in
- * the same call. So the receiver knows to which line they belong. */
+/* A line with descriptors is a sendmsg() of its own: its first byte carries them, and no byte of another line follows
+ * in the same call. So the receiver knows to which line they belong. */
 static ssize_t send_some(struct output *output, int socket)
 {
     struct output_mark *mark = output->marks;

@@ -34,5 +34,6 @@ static inline size_t output_waiting(const struct output *output)
 /* Binds descriptors to the line [start, end of bytes), which was just appended. Takes them, even on failure. */
 int output_attach(struct output *output, size_t start, struct message_fds *set);
 
-/* Sends what the kernel takes now. 0 when all is sent, 1 when some waits, a negative errno when the connection is gone. */
+/* Sends what the kernel takes now. 0 when all is sent, 1 when some waits, a negative errno when the connection is gone.
+ */
 int output_flush(struct output *output, int socket);

@@ -101,17 +101,12 @@ void peer_close(struct peer *peer, const char *reason)
 
 /* Two peers that both have much to send would both stop reading and wait for each other without end. So whoever stands
  * still reads on a little now and then; the cap is there for those who never read. */
-static bool is_choked(const struct peer *peer)
+bool peer_is_choked(const struct peer *peer)
 {
     size_t step = peer->rpc->limits.output_pause_bytes;
     if (step < RPC_READ_BYTES)
         step = RPC_READ_BYTES;
     return output_waiting(&peer->output) > peer->rpc->limits.output_pause_bytes + peer->lifted * step;
-}
-
-bool peer_is_paused(const struct peer *peer)
-{
-    return peer->parsing || peer->draining || is_choked(peer);
 }
 
 static void update_poll(struct peer *peer)
@@ -162,9 +157,9 @@ void peer_settle(struct peer *peer)
         if (peer->look.index == 0)
             (void)timers_set(&peer->rpc->timers, &peer->look, GONE_CHECK_MS);
     }
-    if (is_choked(peer) && peer->look.index == 0)
+    if (peer_is_choked(peer) && peer->look.index == 0)
         (void)timers_set(&peer->rpc->timers, &peer->look, STANDSTILL_MS);
-    else if (!is_choked(peer) && !peer->ended)
+    else if (!peer_is_choked(peer) && !peer->ended)
         timers_unset(&peer->rpc->timers, &peer->look);
     if ((peer->backlog.size > 0 || (peer->ended && !heard)) && !peer_is_paused(peer))
         rpc_make_ready(peer->rpc, peer);
@@ -174,7 +169,7 @@ void peer_settle(struct peer *peer)
 static void on_look(struct deadline *deadline)
 {
     struct peer *peer = list_member(deadline, struct peer, look);
-    if (is_choked(peer) && !peer->moved)
+    if (peer_is_choked(peer) && !peer->moved)
         peer->lifted++;
     peer->moved = false;
     peer_settle(peer);

@@ -1,4 +1,5 @@
-/* One end of a connection. Both ends are alike: each calls, notifies, answers, times out, cancels, passes descriptors. */
+/* One end of a connection. Both ends are alike: each calls, notifies, answers, times out, cancels, passes descriptors.
+ */
 #pragma once
 
 #include <stdbool.h>
@@ -15,7 +16,8 @@ struct request;
 
 /* What its owner wants to hear of a peer. Every entry may be NULL. */
 struct peer_events {
-    /* The connection is over; no further callback comes. `reason` is a sentence. The peer is freed after this returns. */
+    /* The connection is over; no further callback comes. `reason` is a sentence. The peer is freed after this returns.
+     */
     void (*closed)(struct peer *peer, const char *reason);
     /* A request or notification for which the dispatch table has no entry. Returns true if it took it. */
     bool (*unknown_call)(struct call *call, struct slice method, const yyjson_val *params);
@@ -53,8 +55,8 @@ struct peer {
     struct framer framer;
     struct buf backlog; /* read, but not yet looked at, while reading pauses */
     struct output output;
-    struct peer_fds *fds;              /* descriptors on their way in and out; NULL for most peers */
-    struct list waiting;               /* deferred calls */
+    struct peer_fds *fds; /* descriptors on their way in and out; NULL for most peers */
+    struct list waiting;  /* deferred calls */
     size_t waiting_count;
     struct peer_request_table requests; /* calls to the other side */
     uint64_t next_id;
@@ -64,7 +66,7 @@ struct peer {
     bool parsing;    /* a long line is on the worker thread */
     bool processing; /* its messages are being handled: do not enter again */
     bool closed;
-    bool draining;   /* close as soon as all is sent */
+    bool draining; /* close as soon as all is sent */
     const char *drain_reason;
     struct deadline look; /* whether a half-closed peer is gone, or a paused one stands still */
     bool moved;           /* some output has left since the last look */
@@ -101,8 +103,8 @@ struct reply {
 /* Everything in `reply` ends when the callback returns. */
 typedef void (*reply_fn)(void *user, const struct reply *reply);
 
-/* timeout_ms 0: waits without end. Where the other side does not read, the connection may be cut in here: then `done` is
- * called before this returns 0. *ret_request (may be NULL) is good for request_cancel() until the reply comes. */
+/* timeout_ms 0: waits without end. Where the other side does not read, the connection may be cut in here: then `done`
+ * is called before this returns 0. *ret_request (may be NULL) is good for request_cancel() until the reply comes. */
 int peer_call(struct peer *peer, const struct method *method, const void *params, uint64_t timeout_ms, reply_fn done,
               void *user, struct request **ret_request);
 
@@ -116,8 +118,8 @@ void request_cancel(struct request *request);
 int peer_notify(struct peer *peer, const struct method *method, const void *params);
 int peer_notify_text(struct peer *peer, struct slice method, struct slice params);
 
-/* The next peer_call() or peer_notify() of this peer carries the descriptor; should that fail, it is closed. Answers and
- * pushes that leave in between do not take it. Takes fd, even on failure. */
+/* The next peer_call() or peer_notify() of this peer carries the descriptor; should that fail, it is closed. Answers
+ * and pushes that leave in between do not take it. Takes fd, even on failure. */
 int peer_attach_fd(struct peer *peer, int fd);
 
 /* --- push --------------------------------------------------------------------- */

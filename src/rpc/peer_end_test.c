@@ -308,6 +308,41 @@ static void a_callback_may_cancel_another_at_the_end(void **state)
     assert_int_equal(pair->client->requests.count, 0);
 }
 
+static bool push_much_to_server(struct call *call, struct slice method, const yyjson_val *params)
+{
+    static char line[600000];
+    (void)method;
+    (void)params;
+    memset(line, ' ', sizeof line);
+    line[sizeof line - 1] = '\n';
+    assert_int_equal(peer_push(pair->server, (struct slice){line, sizeof line}), 0);
+    peer_close(call->peer, "it has done its part");
+    return true;
+}
+
+/* The end comes in the same turn of the loop in which another connection makes the peer send more than it may have
+ * waiting to be read from. */
+static void the_last_line_of_one_who_is_choked_is_handled(void **state)
+{
+    static const struct peer_events events = {.unknown_call = push_much_to_server};
+    struct peer *other;
+    int sockets[2];
+    (void)state;
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets), 0);
+    assert_int_equal(peer_new(&pair->rpc, sockets[0], CALLER_CLIENT, NULL, &events, NULL, &other), 0);
+    wire_send(pair, "{\"id\":2,\"method\":\"probe.echo\",\"params\":[2]}");
+    pair_wait(pair, pair->server->framer.partial.size > 0);
+    (void)uv_run(&pair->loop,
+                 UV_RUN_NOWAIT); /* now neither is ready, and epoll reports the first that becomes it first */
+    assert_int_equal(write(sockets[1], "{\"id\":1,\"method\":\"publish\"}\n", 28), 28);
+    wire_shutdown(pair); /* ready behind the other, so it is looked at after it */
+    assert_int_equal(wire_line(pair).size, 599999);
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2}");
+    assert_line(pair, "");
+    assert_string_equal(pair->at_server.reason, "the other side is done");
+    (void)close(sockets[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -327,6 +362,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_callback_may_close, open_peers, close_pair),
         cmocka_unit_test_setup_teardown(a_callback_may_call_again, open_peers, close_pair),
         cmocka_unit_test_setup_teardown(a_callback_may_cancel_another_at_the_end, open_peers, close_pair),
+        cmocka_unit_test_setup_teardown(the_last_line_of_one_who_is_choked_is_handled, open_wire, close_pair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

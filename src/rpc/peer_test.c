@@ -244,8 +244,10 @@ static void a_cancelled_call_is_still_answered(void **state)
     (void)state;
     wire_send(pair, "{\"id\":\"w\\u0041\",\"method\":\"probe.wait\"}\n{\"id\":2,\"method\":\"probe.wait\"}\n"
                     "{\"method\":\"$/cancel_request\",\"params\":{\"requestId\":\"wA\"}}\n");
-    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":\"wA\",\"error\":{\"code\":-32800,\"message\":\"The request was cancelled with "
-                      "$/cancel_request.\",\"data\":{\"code\":\"request_cancelled\"}}}");
+    assert_line(
+        pair,
+        "{\"jsonrpc\":\"2.0\",\"id\":\"wA\",\"error\":{\"code\":-32800,\"message\":\"The request was cancelled with "
+        "$/cancel_request.\",\"data\":{\"code\":\"request_cancelled\"}}}");
     assert_int_equal(pair->at_server.abandoned, 1);
     assert_int_equal(pair->server->waiting_count, 1);
 }
@@ -415,6 +417,112 @@ static void events_go_to_whoever_wants_them(void **state)
     assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":1}");
 }
 
+/* --- answers that are not quite right ------------------------------------------- */
+
+static void begin_call(void)
+{
+    outcome_clear(&outcome);
+    pair->server->next_id = 6;
+    call_text(pair->server, "anything", "");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"anything\"}");
+}
+
+static void an_answer_may_have_both_members(void **state)
+{
+    (void)state;
+    begin_call();
+    wire_send(pair, "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":1,\"error\":null}\n");
+    pair_wait(pair, outcome.count);
+    assert_int_equal(outcome.status, 0);
+    assert_buf(&outcome.value, "1");
+    begin_call();
+    wire_send(pair, "[{\"id\":7,\"error\":null,\"result\":null}]\n");
+    pair_wait(pair, outcome.count);
+    assert_int_equal(outcome.status, 0);
+    assert_buf(&outcome.value, "null");
+    begin_call();
+    wire_send(pair, "{\"id\":7,\"result\":null,\"error\":{\"code\":5,\"message\":\"m\"}}\n");
+    pair_wait(pair, outcome.count);
+    assert_int_equal(outcome.status, -EREMOTEIO);
+    assert_int_equal(outcome.code, 5);
+    begin_call();
+    wire_send(pair, "{\"id\":7,\"result\":1,\"error\":{\"code\":6,\"message\":\"m\"}}\n");
+    pair_wait(pair, outcome.count);
+    assert_int_equal(outcome.status, -EREMOTEIO);
+    assert_int_equal(outcome.code, 6);
+    begin_call();
+    wire_send(pair, "{\"id\":7,\"error\":\"text\"}\n");
+    pair_wait(pair, outcome.count);
+    assert_int_equal(outcome.status, -EREMOTEIO);
+    /* None of them was answered. */
+    wire_send(pair, "{\"id\":8,\"method\":\"probe.echo\",\"params\":[8]}\n");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":8,\"result\":8}");
+}
+
+/* The id of an answer is one of ours: an error that carries it would end a request of the other side. */
+static void a_broken_answer_is_not_refused_by_its_id(void **state)
+{
+    static const char *const broken[] = {
+        "{\"id\":7}\n",
+        "{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":null}\n",
+        "{\"jsonrpc\":\"1.0\",\"id\":7,\"result\":1}\n",
+        "[{\"id\":7}]\n",
+    };
+    (void)state;
+    begin_call();
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        wire_send(pair, broken[i]);
+        struct slice line = wire_line(pair);
+        assert_contains(line, "\"id\":null,\"error\":{\"code\":-32600");
+        assert_null(memmem(line.data, line.size, "\"id\":7", 6));
+    }
+    assert_int_equal(outcome.count, 0);
+    wire_send(pair, "{\"id\":7,\"result\":true}\n");
+    pair_wait(pair, outcome.count);
+    assert_buf(&outcome.value, "true");
+}
+
+static void the_right_to_call_is_looked_at_each_time(void **state)
+{
+    static const char request[] = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"probe.descriptors\"}\n";
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        wire_send(pair, request);
+        assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":[]}");
+    }
+    pair->server->caller = CALLER_APP;
+    wire_send(pair, request);
+    assert_contains(wire_line(pair), "\"id\":1,\"error\":{\"code\":-32601");
+    pair->server->caller = CALLER_CLIENT;
+    wire_send(pair, request);
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":[]}");
+}
+
+/* --- what is too long to be sent -------------------------------------------------- */
+
+static void a_notification_that_is_too_long_is_not_sent(void **state)
+{
+    static char text[70000];
+    (void)state;
+    memset(text, '1', sizeof text);
+    const struct slice number = {text, sizeof text};
+    call_text(pair->server, "before", "");
+    pair->rpc.limits.output_bytes = 65536; /* longer than all that may wait */
+    assert_true(peer_notify_text(pair->server, SLICE("x"), number) < 0);
+    assert_true(peer_notify(pair->server, &probe_size_method, &(struct probe_size_params){number}) < 0);
+    pair->rpc.limits.output_bytes = 1 << 20;
+    pair->rpc.limits.line_bytes = 60000; /* longer than a message may be */
+    assert_int_equal(peer_notify_text(pair->server, SLICE("x"), number), -EMSGSIZE);
+    assert_int_equal(peer_notify(pair->server, &probe_size_method, &(struct probe_size_params){number}), -EMSGSIZE);
+    assert_int_equal(peer_call_text(pair->server, SLICE("x"), number, 0, on_outcome, &outcome, NULL), -EMSGSIZE);
+    assert_int_equal(pair->at_server.closed, 0);
+    assert_int_equal(peer_notify_text(pair->server, SLICE("after"), SLICE("")), 0);
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"before\"}");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"method\":\"after\"}");
+    assert_int_equal(outcome.count, 0);
+    assert_int_equal(pair->server->requests.count, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -442,6 +550,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(answers_to_nothing_are_ignored, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(an_error_may_be_odd, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(events_go_to_whoever_wants_them, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(an_answer_may_have_both_members, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(a_broken_answer_is_not_refused_by_its_id, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(the_right_to_call_is_looked_at_each_time, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(a_notification_that_is_too_long_is_not_sent, open_wire, close_pair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

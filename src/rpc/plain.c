@@ -6,8 +6,8 @@ enum { PLAIN = 1, DIGIT = 2 };
 
 /* What a character may be part of: PLAIN stands for itself in a string (printable ASCII without '"' and '\'). */
 static const unsigned char classes[256] = {
-    [' '] = PLAIN, ['!'] = PLAIN, ['#' ... '/'] = PLAIN, ['0' ... '9'] = PLAIN | DIGIT, [':' ... '['] = PLAIN,
-    [']' ... '~'] = PLAIN,
+    [' '] = PLAIN,         ['!'] = PLAIN,         ['#' ... '/'] = PLAIN, ['0' ... '9'] = PLAIN | DIGIT,
+    [':' ... '['] = PLAIN, [']' ... '~'] = PLAIN,
 };
 
 static inline const char *skip_class(const char *at, const char *end, unsigned char class)
@@ -67,7 +67,7 @@ static inline const char *read_empty_params(const char *at, const char *end)
  * as constants, which the compiler turns into one or two loads. */
 #define AFTER_NAME(at, end, name)                                                                                      \
     ((size_t)((end) - (at)) > sizeof(name) + 2 && memcmp((at), "\"" name "\":", sizeof(name) + 2) == 0                 \
-         ? skip_space((at) + sizeof(name) + 2, (end))                                                                 \
+         ? skip_space((at) + sizeof(name) + 2, (end))                                                                  \
          : NULL)
 
 static inline const char *read_member(const char *at, const char *end, struct plain *plain, unsigned *seen)
@@ -115,8 +115,9 @@ static bool read_whole(struct slice line, struct plain *plain)
 static bool read_again(struct slice line, const struct plain_memory *memory, struct plain *plain)
 {
     size_t head = memory->head, tail = memory->tail;
-    if (head == 0 || line.size <= head + tail || memcmp(line.data, memory->text, head) != 0 ||
-        memcmp(line.data + line.size - tail, memory->text + head, tail) != 0)
+    if (head == 0 || line.size <= head + tail || line.data[line.size - 1] != '}' ||
+        memcmp(line.data, memory->text, head) != 0 ||
+        (tail > 1 && memcmp(line.data + line.size - tail, memory->text + head, tail) != 0))
         return false;
     const char *at = line.data + head, *end = line.data + line.size - tail;
     if (*at == '0' || skip_class(at, end, DIGIT) != end)
@@ -136,7 +137,8 @@ static void remember(struct slice line, const struct plain *plain, struct plain_
     memory->head = (unsigned char)head;
     memory->tail = (unsigned char)tail;
     size_t method = (size_t)(plain->method.data - line.data);
-    memory->method = (struct slice){memory->text + (method < head ? method : method - plain->id.size), plain->method.size};
+    memory->method =
+        (struct slice){memory->text + (method < head ? method : method - plain->id.size), plain->method.size};
 }
 
 bool plain_read(struct slice line, struct plain_memory *memory, struct plain *ret_plain)

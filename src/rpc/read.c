@@ -7,8 +7,8 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
-#include "json/read.h"
 #include "rpc/internal.h"
+#include "json/read.h"
 
 /* A connection that sends without end gives others their turn: it looks at the clock every few lines. */
 enum { LINES_A_LOOK = 16, TURN_NS = 300000 };
@@ -291,7 +291,7 @@ static void on_readable(struct peer *peer)
     process_input(peer, &input);
     if (!peer->closed && input.size > 0 && buf_append_slice(&peer->backlog, input) < 0)
         peer_close(peer, "no memory for what it sent");
-    /* Flushed when all that is readable in this turn has been read: who waits for an answer is woken once, not once for
+    /* Flushed when all that is readable in this turn has been read: who waits for answers is woken once, not once for
      * each connection. */
     if (!peer->closed)
         rpc_make_dirty(peer->rpc, peer);

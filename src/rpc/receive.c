@@ -5,11 +5,11 @@
 #include <stdio.h>
 
 #include "base/log.h"
+#include "rpc/internal.h"
+#include "rpc/plain.h"
 #include "json/decode.h"
 #include "json/read.h"
 #include "json/write.h"
-#include "rpc/internal.h"
-#include "rpc/plain.h"
 
 /* An id as text lives in the scratch arena, like everything else of the message at hand. */
 static struct slice id_text(struct peer *peer, const yyjson_val *id)
@@ -113,8 +113,7 @@ static void receive_cancel(struct peer *peer, const struct message *message)
         call_cancel(peer, id);
 }
 
-static void receive_call(struct peer *peer, const struct message *message, struct batch *batch,
-                         struct message_fds *fds)
+static void receive_call(struct peer *peer, const struct message *message, struct batch *batch, struct message_fds *fds)
 {
     struct call call = {.peer = peer, .batch = batch, .fds = fds};
     if (message->kind == MESSAGE_REQUEST)
@@ -209,21 +208,22 @@ static bool receive_plain(struct peer *peer, struct slice line, struct message_f
     return true;
 }
 
-void receive_line(struct peer *peer, struct slice line, struct message_fds *fds)
+static void receive_strictly(struct peer *peer, struct slice line, struct message_fds *fds)
 {
     yyjson_val *root = NULL;
     struct json_error error = {0};
-    struct arena *scratch = &peer->rpc->scratch;
-    if (receive_plain(peer, line, fds)) {
-        arena_reset(scratch);
-        return;
-    }
-    int r = json_read(scratch, line, &root, &error);
+    int r = json_read(&peer->rpc->scratch, line, &root, &error);
     if (r == 0)
         receive_value(peer, root, fds);
     else if (r == -EINVAL)
         receive_refusal(peer, ERROR_PARSE_ERROR, "Parse error: %s at byte %zu", error.message, error.offset);
     else
         receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: no memory for the message");
-    arena_reset(scratch);
+}
+
+void receive_line(struct peer *peer, struct slice line, struct message_fds *fds)
+{
+    if (!receive_plain(peer, line, fds))
+        receive_strictly(peer, line, fds);
+    arena_reset(&peer->rpc->scratch);
 }

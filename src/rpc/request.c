@@ -93,11 +93,15 @@ static void finish_unanswered(struct request *request, int status)
 static void give_up(struct request *request, int status)
 {
     struct peer *peer = request->peer;
-    struct buf params = BUF_LIMITED(64);
-    buf_printf(&params, "{\"requestId\":%llu}", (unsigned long long)request->id);
     table_take(&peer->requests, request->id);
-    (void)peer_notify_text(peer, SLICE("$/cancel_request"), buf_slice(&params));
-    buf_clear(&params);
+    if (!peer->closed && !peer->draining) { /* not peer_notify(): what is attached waits for another message */
+        size_t start = peer_begin(peer);
+        buf_append_text(&peer->output.bytes,
+                        "{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel_request\",\"params\":{\"requestId\":");
+        buf_append_unsigned(&peer->output.bytes, request->id);
+        buf_append_text(&peer->output.bytes, "}}");
+        (void)peer_end_checked(peer, start, NULL);
+    }
     finish_unanswered(request, status);
 }
 
@@ -221,12 +225,6 @@ static void write_head(struct buf *out, const struct request *request, struct sl
     json_write_string(out, method);
 }
 
-static void drop_attached(struct peer *peer)
-{
-    if (peer->fds)
-        message_fds_close(&peer->fds->attached);
-}
-
 static int submit(struct request *request, size_t start, struct request **ret_request)
 {
     struct peer *peer = request->peer;
@@ -249,7 +247,7 @@ int peer_call(struct peer *peer, const struct method *method, const void *params
     struct request *request;
     int r = add(peer, method, timeout_ms, done, user, &request);
     if (r < 0) {
-        drop_attached(peer);
+        peer_drop_attached(peer);
         return r;
     }
     size_t start = peer_begin(peer);
@@ -266,7 +264,7 @@ int peer_call_text(struct peer *peer, struct slice method, struct slice params, 
     struct request *request;
     int r = add(peer, NULL, timeout_ms, done, user, &request);
     if (r < 0) {
-        drop_attached(peer);
+        peer_drop_attached(peer);
         return r;
     }
     size_t start = peer_begin(peer);

@@ -8,9 +8,9 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/list.h"
-#include "json/decode.h"
 #include "rpc/plain.h"
 #include "rpc/timers.h"
+#include "json/decode.h"
 
 struct rpc_limits {
     size_t line_bytes;         /* of one message */
@@ -37,25 +37,25 @@ struct rpc {
     uv_loop_t *loop;
     struct rpc_limits limits;
     struct timers timers;
-    struct arena scratch;   /* of the message at hand */
+    struct arena scratch;             /* of the message at hand */
     struct decode_error decode_error; /* of the message at hand */
     struct plain_memory plain_memory;
-    int64_t received_ms;    /* the wall's clock when the last read returned, epoch milliseconds */
+    int64_t received_ms;           /* the wall's clock when the last read returned, epoch milliseconds */
     struct buf spares[RPC_SPARES]; /* output memory, lent to peers that have something to send */
     unsigned spare_count;
-    char *read_buffer;      /* RPC_READ_BYTES */
+    char *read_buffer; /* RPC_READ_BYTES */
     struct list peers;
     size_t peer_count;
-    struct list dirty;      /* peers with output to flush before the loop sleeps */
+    struct list dirty; /* peers with output to flush before the loop sleeps */
     uv_prepare_t prepare;
-    struct list ready;      /* peers that go on with their backlog in the next turn */
+    struct list ready; /* peers that go on with their backlog in the next turn */
     uv_idle_t idle;
-    struct rpc_walk *walks; /* that are under way */
-    unsigned large_jobs;    /* lines on the worker thread */
+    struct rpc_walk *walks;          /* that are under way */
+    unsigned large_jobs;             /* lines on the worker thread */
     void (*worker_idle)(void *user); /* called when the last of them is done; or NULL */
     void *user;
-    bool debug;             /* WEIR_IPC_DEBUG: every message to stderr */
-    const char *program;    /* for its lines */
+    bool debug;          /* WEIR_IPC_DEBUG: every message to stderr */
+    const char *program; /* for its lines */
 };
 
 int rpc_init(struct rpc *rpc, uv_loop_t *loop, const char *program);
@@ -64,5 +64,6 @@ int rpc_init(struct rpc *rpc, uv_loop_t *loop, const char *program);
 struct peer;
 void rpc_each_peer(struct rpc *rpc, void (*visit)(struct peer *peer, void *user), void *user);
 
-/* All peers must be closed, and nothing be left on the worker thread (large_jobs). Begins to close the handles, which end with the next turns of the loop. */
+/* All peers must be closed, and nothing be left on the worker thread (large_jobs). Begins to close the handles, which
+ * end with the next turns of the loop. */
 void rpc_close(struct rpc *rpc);

@@ -4,9 +4,9 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "rpc/internal.h"
 #include "json/encode.h"
 #include "json/write.h"
-#include "rpc/internal.h"
 
 enum { SPARE_KEPT = 16 << 10 };
 
@@ -84,9 +84,7 @@ static struct message_fds *attached(struct peer *peer)
 int peer_end_checked(struct peer *peer, size_t start, struct message_fds *fds)
 {
     const struct buf *bytes = &peer->output.bytes;
-    int r = bytes->error                                              ? bytes->error
-            : bytes->size - start > peer->rpc->limits.line_bytes ? -EMSGSIZE
-                                                                      : 0;
+    int r = bytes->error ? bytes->error : bytes->size - start > peer->rpc->limits.line_bytes ? -EMSGSIZE : 0;
     if (r == 0)
         return peer_end(peer, start, fds);
     peer_rollback(peer, start);
@@ -120,8 +118,10 @@ int rpc_format_event(struct buf *out, const struct event_type *type, const void 
 
 int peer_notify(struct peer *peer, const struct method *method, const void *params)
 {
-    if (peer->closed || peer->draining)
+    if (peer->closed || peer->draining) {
+        peer_drop_attached(peer);
         return -ECONNRESET;
+    }
     size_t start = peer_begin(peer);
     write_notification_head(&peer->output.bytes, method->name);
     buf_append_text(&peer->output.bytes, ",\"params\":");
@@ -132,8 +132,10 @@ int peer_notify(struct peer *peer, const struct method *method, const void *para
 
 int peer_notify_text(struct peer *peer, struct slice method, struct slice params)
 {
-    if (peer->closed || peer->draining)
+    if (peer->closed || peer->draining) {
+        peer_drop_attached(peer);
         return -ECONNRESET;
+    }
     size_t start = peer_begin(peer);
     write_notification_head(&peer->output.bytes, method);
     if (params.size > 0) {
@@ -149,6 +151,12 @@ struct peer_fds *peer_need_fds(struct peer *peer)
     if (!peer->fds)
         peer->fds = calloc(1, sizeof *peer->fds);
     return peer->fds;
+}
+
+void peer_drop_attached(struct peer *peer)
+{
+    if (peer->fds)
+        message_fds_close(&peer->fds->attached);
 }
 
 int peer_attach_fd(struct peer *peer, int fd)

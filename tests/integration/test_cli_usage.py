@@ -84,6 +84,12 @@ def test_wrong_usage_is_2_and_says_what_would_be_right(cli, arguments, word):
     assert word in done.err and done.out == ""
 
 
+@pytest.mark.parametrize("word", ["start", "stop", "restart", "status", "logs"])
+def test_a_command_without_its_group_is_suggested_with_it(cli, word):
+    done = cli.run(word)
+    assert done.code == 2 and f"did you mean 'daemon {word}'?" in done.err and done.out == ""
+
+
 def test_a_misspelt_method_suggests_the_nearest(cli, daemon):
     done = cli.run("call", "daemon.statu")
     assert done.code == 1 and "-32601" in done.err and "daemon.status" in done.err

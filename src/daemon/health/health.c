@@ -29,8 +29,9 @@ static enum daemon_health check_connections(const struct daemon *daemon, char me
     struct rlimit files = {0};
     (void)getrlimit(RLIMIT_NOFILE, &files);
     if (daemon->listener.refused > 0) {
-        SAY(message, "%zu connections, and no room for more: %llu refused; raise limits.connections or the limit of open "
-                     "files (%llu)",
+        SAY(message,
+            "%zu connections, and no room for more: %llu refused; raise limits.connections or the limit of open "
+            "files (%llu)",
             daemon->rpc.peer_count, (unsigned long long)daemon->listener.refused, (unsigned long long)files.rlim_cur);
         return DAEMON_HEALTH_DEGRADED;
     }
@@ -75,7 +76,7 @@ static enum daemon_health check_state(const struct daemon *daemon, char message[
 }
 
 const struct subsystem health_subsystems[] = {
-    {"config", check_config}, {"connections", check_connections}, {"log", check_log},
-    {"socket", check_socket}, {"state", check_state},
+    {"config", check_config}, {"connections", check_connections}, {"log", check_log}, {"socket", check_socket},
+    {"state", check_state},
 };
 const size_t health_subsystem_count = sizeof health_subsystems / sizeof *health_subsystems;

@@ -1,0 +1,105 @@
+"""weir daemon start while another daemon starts, stops, or has what this one needs."""
+
+import fcntl
+import json
+import signal
+
+import pytest
+
+from cli import Cli
+from setting import WATCHDOG_SECONDS, WEIR
+
+pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
+
+
+@pytest.fixture
+def cli(place):
+    cli = Cli(place)
+    yield cli
+    for socket in place.root.rglob("daemon.sock"):  # whatever a test has started
+        cli.run("daemon", "stop", "--force", "--socket", socket)
+    assert not list(place.root.rglob("daemon.sock*")), "a daemon left something behind"
+
+
+def together(cli, count, *arguments):
+    """What each of several weirs says that run at the same time."""
+    processes = [cli.start(*arguments) for _ in range(count)]
+    said = [process.communicate(timeout=WATCHDOG_SECONDS) for process in processes]
+    assert [(process.returncode, err) for process, (_, err) in zip(processes, said)] == [(0, "")] * count, said
+    return [out for out, _ in said]
+
+
+def test_starts_at_the_same_time(cli):
+    started = [json.loads(out) for out in together(cli, 4, "daemon", "start", "--json")]
+    assert sorted(one["started"] for one in started) == [False, False, False, True]
+    assert {one["pid"] for one in started} == {cli.run("daemon", "status", "--json").json()["pid"]}
+
+
+def test_stops_at_the_same_time(cli):
+    """Whoever comes too late to stop it waits for its end too, or finds none."""
+    pid = cli.run("daemon", "start", "--json").json()["pid"]
+    processes = [cli.start("daemon", "stop", "--json") for _ in range(4)]
+    said = [process.communicate(timeout=WATCHDOG_SECONDS) for process in processes]
+    for process, (out, err) in zip(processes, said):
+        assert process.returncode in (0, 3), err
+        assert process.returncode == 3 or json.loads(out) == {"stopped": True, "pid": pid}
+    assert 0 in {process.returncode for process in processes}
+
+
+def begin_to_stop(daemon):
+    """It has a client that does not read, and takes its time."""
+    hung = daemon.raw()
+    with daemon.client() as other:
+        hung.send_until_full(b'{"id":1,"method":"rpc.discover"}\n', other)
+    daemon.send_signal(signal.SIGTERM)
+    daemon.wait_for_log("stop:")
+    assert daemon.is_running()
+
+
+def test_a_start_waits_for_a_stop(cli, daemon):
+    begin_to_stop(daemon)
+    done = cli.run("daemon", "start", "--json")
+    assert done.code == 0 and done.err == "" and done.json()["started"] is True and done.json()["pid"] != daemon.pid
+    assert daemon.wait() == 0
+    assert cli.run("daemon", "stop").code == 0
+
+
+def test_a_start_does_not_wait_for_ever(cli, daemon):
+    begin_to_stop(daemon)
+    done = cli.run("daemon", "start", "--timeout", "0.2")
+    assert done.code == 4 and str(daemon.pid) in done.err and "has not stopped" in done.err and done.out == ""
+    assert daemon.wait() == 0
+
+
+def test_a_daemon_without_room_runs(cli, place, make_daemon):
+    place.write_config({"limits": {"connections": 1}})
+    daemon = make_daemon().start()
+    daemon.client().ping()
+    done = cli.run("daemon", "start")
+    assert done.code == 0 and done.err == "" and f"is running already (pid {daemon.pid})" in done.out
+
+
+def test_a_lock_that_nobody_gives_back(cli, place):
+    place.user_socket.parent.mkdir(mode=0o700)
+    path = place.user_socket.with_name("daemon.sock.lock")
+    with open(path, "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = cli.run("daemon", "start", "--timeout", "0.2", "--json")
+    path.unlink()
+    error = json.loads(done.err)["error"]
+    assert done.code == 4 and error["data"]["code"] == "timeout" and "the daemon did not start: " in error["message"]
+
+
+def test_a_state_directory_belongs_to_one_daemon(cli, place):
+    other = place.root / "other" / "daemon.sock"
+    assert cli.run("daemon", "start").code == 0
+    done = cli.run("daemon", "start", "--socket", other)
+    assert done.code == 1 and str(place.user_state) in done.err and "--state" in done.err
+    assert cli.run("daemon", "start", "--socket", other, "--state", "mine").code == 0
+    assert cli.run("daemon", "status", "--json", "--socket", other).json()["state"] == str(place.home / "mine")
+
+
+def test_a_start_that_fails_is_one_line_of_json(cli, place):
+    place.write_config('{\n"wrong": 1}')
+    done = cli.run("daemon", "start", "--json")
+    assert done.code == 1 and f"{place.user_config}:2:" in json.loads(done.err)["error"]["message"]
