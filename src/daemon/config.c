@@ -39,8 +39,8 @@ static int read_file(const char *path, struct buf *text)
 static size_t line_at(struct slice text, size_t offset)
 {
     size_t line = 1;
-    for (size_t i = 0; i < offset && i < text.size; i++)
-        line += text.data[i] == '\n';
+    for (const char *at = text.data, *end = at + (offset < text.size ? offset : text.size); at && at < end; at++)
+        line += *at == '\n';
     return line;
 }
 

@@ -115,7 +115,7 @@ static void on_large_parsed(uv_work_t *work, int status)
     (void)status;
     rpc->large_jobs--;
     peer->parsing = false;
-    if (!peer->closed) {
+    if (!peer->closed && !peer->draining) {
         peer->processing = true;
         if (job->result < 0)
             refuse_unread(peer, job->result, &job->error);
