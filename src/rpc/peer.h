@@ -104,7 +104,8 @@ struct reply {
 typedef void (*reply_fn)(void *user, const struct reply *reply);
 
 /* timeout_ms 0: waits without end. Where the other side does not read, the connection may be cut in here: then `done`
- * is called before this returns 0. *ret_request (may be NULL) is good for request_cancel() until the reply comes. */
+ * is called before this returns 0. *ret_request (may be NULL) is set before anything is sent, and is good for
+ * request_cancel() until the reply comes. */
 int peer_call(struct peer *peer, const struct method *method, const void *params, uint64_t timeout_ms, reply_fn done,
               void *user, struct request **ret_request);
 
