@@ -125,7 +125,7 @@ class Daemon:
 
     # --- life ---
 
-    def launch(self, *arguments, wrapper=(), environment=None, **options):
+    def launch(self, *arguments, wrapper=(), program=WEIRD, environment=None, **options):
         """Starts the program, without waiting for anything."""
         number = len(list(self.place.root.glob("stderr*")))
         self._stderr_path = self.place.root / f"stderr{number}"
@@ -133,7 +133,7 @@ class Daemon:
         settings = {"NOTIFY_SOCKET": str(self.notifications.path)} | (environment or {})
         with open(self._stderr_path, "wb") as stderr:
             self.process = subprocess.Popen(
-                [*wrapper, str(WEIRD), "--foreground", *map(str, arguments)],
+                [*wrapper, str(program), "--foreground", *map(str, arguments)],
                 env=self.place.environment(**settings),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,

@@ -1,11 +1,13 @@
 """Who may connect: the same user, and root."""
 
 import os
+import shutil
 import subprocess
 import sys
 
 import pytest
 
+from setting import WEIRD
 from waiting import until
 
 NOBODY = 65534
@@ -69,7 +71,9 @@ def test_root_may_use_a_users_daemon(place, make_daemon):
     os.chown(place.state, NOBODY, NOBODY)
     daemon = make_daemon()
     (place.root / "notify0").unlink(missing_ok=True)
-    daemon.launch(user=NOBODY, group=NOBODY, extra_groups=[])
+    # The build may lie where only its owner looks.
+    program = shutil.copy(WEIRD, place.root / "weird")
+    daemon.launch(program=program, user=NOBODY, group=NOBODY, extra_groups=[])
     until(lambda: daemon.socket.exists() or not daemon.is_running(), "the socket")
     assert daemon.is_running(), daemon.stderr()
     assert os.stat(daemon.socket).st_uid == NOBODY
