@@ -131,6 +131,7 @@ static void without_end_is_without_end(void **state)
     (void)uv_run(&world->loop, UV_RUN_NOWAIT);
     assert_int_equal(expired_count, 0);
     assert_true(entry.deadline.at == UINT64_MAX);
+    timers_unset(&world->timers, &entry.deadline);
 }
 
 static void random_changes_keep_the_heap(void **state)
