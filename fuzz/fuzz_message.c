@@ -27,7 +27,7 @@ static void check(const struct message *message)
         must(message->id && message->result && !message->error);
         break;
     case MESSAGE_ERROR:
-        must(message->id && has_type(message->error, YYJSON_TYPE_OBJ) && !message->result);
+        must(message->id && message->error && !has_type(message->error, YYJSON_TYPE_NULL) && !message->result);
         break;
     case MESSAGE_INVALID:
         break;
