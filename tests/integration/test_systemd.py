@@ -11,7 +11,7 @@ import pytest
 
 from client import Client
 from setting import WEIRD
-from waiting import until
+from waiting import is_listening, until
 
 # Puts its own process id where systemd would put it, and becomes the daemon.
 ACTIVATE = "import os, sys; os.environ['LISTEN_PID'] = str(os.getpid()); os.execv(sys.argv[1], sys.argv[1:])"
@@ -43,7 +43,7 @@ def test_an_abstract_notify_socket(make_daemon, place):
 @pytest.mark.parametrize("path", ["", "relative", "/nonexistent/notify", "/" + "x" * 200])
 def test_a_notify_socket_that_is_none(make_daemon, path):
     daemon = make_daemon().launch(environment={"NOTIFY_SOCKET": path})
-    until(daemon.socket.exists, "the socket")
+    until(lambda: is_listening(daemon.socket), "the socket")
     daemon.client().ping()
 
 
@@ -137,7 +137,7 @@ def test_systemds_own_tool(place, recorder):
         env=place.environment(), stderr=subprocess.DEVNULL, start_new_session=True,
     )
     try:
-        until(path.exists, "the socket")
+        until(lambda: is_listening(path), "the socket")
         with Client(path, recorder.connection()) as client:
             assert client.call("daemon.status")["pid"] == process.pid
             client.call("daemon.stop")

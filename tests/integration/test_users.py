@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from setting import WEIRD
-from waiting import until
+from waiting import is_listening, until
 
 NOBODY = 65534
 
@@ -74,7 +74,7 @@ def test_root_may_use_a_users_daemon(place, make_daemon):
     # The build may lie where only its owner looks.
     program = shutil.copy(WEIRD, place.root / "weird")
     daemon.launch(program=program, user=NOBODY, group=NOBODY, extra_groups=[])
-    until(lambda: daemon.socket.exists() or not daemon.is_running(), "the socket")
+    until(lambda: is_listening(daemon.socket) or not daemon.is_running(), "the socket")
     assert daemon.is_running(), daemon.stderr()
     assert os.stat(daemon.socket).st_uid == NOBODY
     daemon.client().ping()

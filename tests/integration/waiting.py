@@ -18,3 +18,14 @@ def until(look, what, seconds=WATCHDOG_SECONDS):
         if time.monotonic() > deadline:
             raise AssertionError(f"not within {seconds} s: {what}")
         select.select([], [], [], REST_SECONDS)
+
+
+def is_listening(path):
+    """Whether somebody listens there already: the file alone is made by bind(), a moment before listen()."""
+    accepts = 0x10000  # __SO_ACCEPTCON
+    with open("/proc/net/unix", encoding="utf-8", errors="replace") as sockets:
+        for line in sockets.readlines()[1:]:
+            words = line.split(maxsplit=7)
+            if len(words) == 8 and words[7].strip() == str(path) and int(words[3], 16) & accepts:
+                return True
+    return False
