@@ -200,4 +200,11 @@ def test_following_through_a_rotation(cli, place, make_daemon):
 
 
 def watches(pid):
-    return any("inotify wd:" in info.read_text() for info in Path(f"/proc/{pid}/fdinfo").iterdir())
+    """Whether it has an inotify watch; a descriptor may be gone by the time that one looks at it."""
+    for info in Path(f"/proc/{pid}/fdinfo").iterdir():
+        try:
+            if "inotify wd:" in info.read_text():
+                return True
+        except FileNotFoundError:
+            continue
+    return False
