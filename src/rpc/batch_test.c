@@ -1,23 +1,7 @@
 /* Batches: arrays of messages, answered by one array. */
 #include "contract/probe.h"
 #include "rpc/peer.h"
-#include "unit/pair.h"
-
-static struct pair *pair;
-
-static int open_wire(void **state)
-{
-    (void)state;
-    pair = pair_open_wire();
-    return 0;
-}
-
-static int close_pair(void **state)
-{
-    (void)state;
-    pair_close(pair);
-    return 0;
-}
+#include "unit/pair_setup.h"
 
 /* What was sent before has not been answered by anything. */
 static void expect_silence(void)

@@ -7,30 +7,7 @@
 
 #include "contract/probe.h"
 #include "rpc/peer.h"
-#include "unit/pair.h"
-
-static struct pair *pair;
-
-static int open_peers(void **state)
-{
-    (void)state;
-    pair = pair_open_peers();
-    return 0;
-}
-
-static int open_wire(void **state)
-{
-    (void)state;
-    pair = pair_open_wire();
-    return 0;
-}
-
-static int close_pair(void **state)
-{
-    (void)state;
-    pair_close(pair);
-    return 0;
-}
+#include "unit/pair_setup.h"
 
 static ino_t attach(struct peer *peer)
 {

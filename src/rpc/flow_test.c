@@ -4,30 +4,7 @@
 
 #include "contract/probe.h"
 #include "rpc/peer.h"
-#include "unit/pair.h"
-
-static struct pair *pair;
-
-static int open_peers(void **state)
-{
-    (void)state;
-    pair = pair_open_peers();
-    return 0;
-}
-
-static int open_wire(void **state)
-{
-    (void)state;
-    pair = pair_open_wire();
-    return 0;
-}
-
-static int close_pair(void **state)
-{
-    (void)state;
-    pair_close(pair);
-    return 0;
-}
+#include "unit/pair_setup.h"
 
 /* A request of exactly `size` bytes, without its newline. */
 static struct buf request_of(size_t size)

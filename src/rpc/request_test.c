@@ -3,23 +3,7 @@
 
 #include "contract/probe.h"
 #include "rpc/peer.h"
-#include "unit/pair.h"
-
-static struct pair *pair;
-
-static int open_peers(void **state)
-{
-    (void)state;
-    pair = pair_open_peers();
-    return 0;
-}
-
-static int close_pair(void **state)
-{
-    (void)state;
-    pair_close(pair);
-    return 0;
-}
+#include "unit/pair_setup.h"
 
 /* What a callback does when its request ends, besides writing it down. */
 struct deed {
