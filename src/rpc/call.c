@@ -117,11 +117,11 @@ static void call_end(struct call *call)
         message_fds_close(call->attached);
     free(call->attached);
     call->attached = NULL;
-    if (call->deferred)
+    if (call->deferred && !call->held)
         free(call);
     if (batch)
         batch_release(batch);
-    if (!peer->closed && peer->ended)
+    if (!peer->closed && (peer->ended || peer->draining))
         peer_settle(peer);
 }
 
@@ -320,6 +320,20 @@ int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struc
     return 0;
 }
 
+void call_hold(struct call *call)
+{
+    call->held = true;
+}
+
+struct call *call_drop(struct call *call)
+{
+    if (call && call->answered)
+        free(call);
+    else if (call) /* its answer frees it */
+        call->held = false;
+    return NULL;
+}
+
 /* Tells whoever wanted to answer that nobody waits any more, then answers in its place (or not: ERROR_COUNT). */
 static void abandon(struct call *call, enum error_id error)
 {
@@ -347,10 +361,22 @@ void call_cancel(struct peer *peer, const yyjson_val *id)
         abandon(found, ERROR_REQUEST_CANCELLED);
 }
 
+/* The first that nobody holds: one that is held is being worked on, and will be answered. */
+static struct call *first_free(const struct peer *peer)
+{
+    for (struct list *link = peer->waiting.next; link != &peer->waiting; link = link->next) {
+        struct call *call = list_member(link, struct call, link);
+        if (!call->held)
+            return call;
+    }
+    return NULL;
+}
+
 void call_stop_all(struct peer *peer)
 {
-    while (!peer->closed && !list_is_empty(&peer->waiting))
-        abandon(list_member(peer->waiting.next, struct call, link), ERROR_STOPPING);
+    struct call *call;
+    while (!peer->closed && (call = first_free(peer)))
+        abandon(call, ERROR_STOPPING);
 }
 
 void call_abandon_all(struct peer *peer)

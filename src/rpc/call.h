@@ -26,6 +26,7 @@ struct call {
     struct message_fds *attached; /* that leave with the result; NULL: none */
     bool answered;
     bool deferred;
+    bool held; /* stays in memory until call_drop() */
     /* Of a deferred call: */
     struct list link; /* in peer->waiting */
     call_abandoned_fn abandoned;
@@ -38,6 +39,9 @@ struct call {
 int call_reply(struct call *call, const void *result);
 int call_reply_text(struct call *call, struct slice json);
 int call_fail(struct call *call, enum error_id error, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* With data.path: the field that is wrong ("params.cwd"). */
+int call_refuse(struct call *call, enum error_id error, const char *path, const char *message);
 
 /* Any code, with data as JSON text (may be empty). */
 int call_fail_text(struct call *call, int code, struct slice message, struct slice data);
@@ -55,3 +59,8 @@ int call_take_fd(struct call *call, unsigned index);
  * the call. -EBUSY: too many wait, and the call is answered with that. -ECONNRESET: the peer is closed. The answer to a
  * notification goes nowhere. */
 int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struct call **ret_call);
+
+/* The deferred call and its params stay in memory until call_drop(), whatever becomes of the call: another thread may
+ * read them. A peer that drains waits for its answer. An answer to a call that has ended meanwhile does no harm. */
+void call_hold(struct call *call);
+struct call *call_drop(struct call *call); /* NULL. One that has not ended yet is freed by its answer. */

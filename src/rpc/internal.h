@@ -50,13 +50,10 @@ void receive_refusal(struct peer *peer, enum error_id error, const char *format,
 /* call.c */
 void call_cancel(struct peer *peer, const yyjson_val *id);
 void call_abandon_all(struct peer *peer);
-void call_stop_all(struct peer *peer); /* answers them: this side is leaving */
+void call_stop_all(struct peer *peer); /* answers all but those that are held: this side is leaving */
 struct batch *batch_new(struct peer *peer);
 void batch_hold(struct batch *batch);
 void batch_release(struct batch *batch);
-
-/* The data member of an error: {"code":word} and, where it is known, {"path":path}. */
-int call_refuse(struct call *call, enum error_id error, const char *path, const char *message);
 
 /* request.c */
 void request_answered(struct peer *peer, const struct message *message, struct message_fds *fds);

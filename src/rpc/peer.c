@@ -138,7 +138,7 @@ void peer_settle(struct peer *peer)
     if (peer->closed || peer->processing)
         return;
     bool sent = output_waiting(&peer->output) == 0;
-    if (peer->draining && sent) {
+    if (peer->draining && sent && peer->waiting_count == 0) {
         peer_close(peer, peer->drain_reason);
         return;
     }

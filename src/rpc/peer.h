@@ -25,6 +25,8 @@ struct peer_events {
     void (*complained)(struct peer *peer, int code, struct slice message);
     /* Says whether a broadcast shall reach this peer. NULL: none does. */
     bool (*wants)(struct peer *peer, const struct event_type *type);
+    /* What peer_tell_drained() asked for. May push, may close the peer. */
+    void (*drained)(struct peer *peer);
 };
 
 struct peer_fds {
@@ -66,6 +68,8 @@ struct peer {
     bool parsing;    /* a long line is on the worker thread */
     bool processing; /* its messages are being handled: do not enter again */
     bool closed;
+    bool tell_drained;
+    size_t drained_bytes;
     bool draining; /* close as soon as all is sent */
     const char *drain_reason;
     struct deadline look; /* whether a half-closed peer is gone, or a paused one stands still */
@@ -80,7 +84,7 @@ int peer_new(struct rpc *rpc, int fd, enum caller caller, const struct dispatch 
 /* Ends the connection now. Deferred calls are abandoned, requests fail with -ECONNRESET, `closed` is called. */
 void peer_close(struct peer *peer, const char *reason);
 
-/* Takes no further message, and ends the connection when everything is sent. `reason` must live as long: a constant. */
+/* Takes no further message, and ends the connection when everything is sent and the calls that are held are answered. `reason` must live as long: a constant. */
 void peer_drain(struct peer *peer, const char *reason);
 
 struct peer *peer_ref(struct peer *peer);
@@ -128,6 +132,16 @@ int peer_attach_fd(struct peer *peer, int fd);
 /* One whole line with its newline, made by rpc_format_event(); the same bytes may go to many peers. */
 int peer_push(struct peer *peer, struct slice line);
 int rpc_format_event(struct buf *out, const struct event_type *type, const void *params);
+
+/* How many bytes wait to be sent. */
+static inline size_t peer_unsent(const struct peer *peer)
+{
+    return output_waiting(&peer->output);
+}
+
+/* `drained` shall be called once, when at most this much waits to be sent: at once after the next flush where that is
+ * so already. */
+void peer_tell_drained(struct peer *peer, size_t bytes);
 
 /* To every peer whose `wants` says so; serialised once. */
 int rpc_broadcast(struct rpc *rpc, const struct event_type *type, const void *params);

@@ -36,6 +36,19 @@ void peer_flush(struct peer *peer)
         }
     }
     peer_settle(peer);
+    if (!peer->closed && peer->tell_drained && output_waiting(&peer->output) <= peer->drained_bytes) {
+        peer->tell_drained = false;
+        peer->events->drained(peer);
+    }
+}
+
+void peer_tell_drained(struct peer *peer, size_t bytes)
+{
+    if (peer->closed || !peer->events || !peer->events->drained)
+        return;
+    peer->tell_drained = true;
+    peer->drained_bytes = bytes;
+    rpc_make_dirty(peer->rpc, peer);
 }
 
 size_t peer_begin(struct peer *peer)
