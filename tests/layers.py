@@ -14,7 +14,13 @@ MAY_INCLUDE = {
     "cli": {"base", "json", "rpc", "contract", "client", "cli"},
 }
 # Libraries that belong to one layer and those above it.
-LIBRARIES = {"yyjson.h": {"json", "rpc", "client", "daemon", "cli"}, "uv.h": {"rpc", "client", "daemon", "cli"}}
+LIBRARIES = {
+    "yyjson.h": {"json", "rpc", "client", "daemon", "cli"},
+    "uv.h": {"rpc", "client", "daemon", "cli"},
+    "sqlite3.h": {"daemon/store"},
+}
+# Headers that only their own folder may see.
+PRIVATE = {"daemon/store/internal.h": "daemon/store", "rpc/internal.h": "rpc", "client/internal.h": "client"}
 FOR_TESTS = {"unit", "contract"}  # what a *_test.c may need besides
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 
@@ -26,6 +32,7 @@ def problems(root):
         if allowed is None:
             yield f"{path.relative_to(root)}: the layer {layer} is not in the table"
             continue
+        folder = path.parent.relative_to(root / "src").as_posix()
         is_test = path.stem.endswith("_test")
         for number, line in enumerate(path.read_text().splitlines(), 1):
             match = INCLUDE.match(line)
@@ -37,7 +44,9 @@ def problems(root):
                 target = name.split("/")[0] if "/" in name else layer
                 if target not in allowed and not (is_test and target in FOR_TESTS):
                     yield f"{where}: {layer} must not include {name}"
-            elif name in LIBRARIES and layer not in LIBRARIES[name] and not is_test:
+                if PRIVATE.get(name, folder) != folder and not is_test:
+                    yield f"{where}: {name} is for {PRIVATE[name]} alone"
+            elif name in LIBRARIES and not {layer, folder} & LIBRARIES[name] and not is_test:
                 yield f"{where}: {layer} must not need {name}"
 
 

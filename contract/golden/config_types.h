@@ -31,12 +31,37 @@ struct config_settings_limits {
     int64_t output_bytes;
     /* Memory for one parsed message. */
     int64_t parse_bytes;
+    /* Of one connection. */
+    int64_t subscriptions;
+};
+
+struct config_settings_tasks {
+    /* Tasks that may wait. */
+    int64_t queue;
+    /* Tasks that run at the same time; 0: as many as there are cores, at least 3. */
+    int64_t at_once;
+    /* How long a task may run that says nothing of it. */
+    int64_t timeout_ms;
+    /* How long a task that is asked to stop may take before it is ended. */
+    int64_t stop_ms;
+    /* How long a daemon that is asked to stop waits for tasks at work. */
+    int64_t drain_ms;
+};
+
+/* What the store keeps. Sessions stay until they are deleted. */
+struct config_settings_retention {
+    /* Events, and tasks that have ended, are removed when they are older; 0: never. */
+    int64_t days;
+    /* The oldest events are removed when the store is larger; 0: no limit. */
+    int64_t bytes;
 };
 
 /* The whole file. Every setting has a default; an unknown one is an error. */
 struct config_settings {
     struct config_settings_log log;
     struct config_settings_limits limits;
+    struct config_settings_tasks tasks;
+    struct config_settings_retention retention;
 };
 
 extern const struct shape config_log_level_shape;

@@ -2,8 +2,13 @@
 #include "contract/all.h"
 #include "contract/errors.h"
 #include "contract/core.h"
+#include "contract/chat.h"
 #include "contract/config.h"
 #include "contract/daemon.h"
+#include "contract/db.h"
+#include "contract/event.h"
+#include "contract/session.h"
+#include "contract/task.h"
 
 static const struct shape string_from_1_to_128_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
     .of.string = {1, 128, FORMAT_NONE}};
@@ -99,6 +104,10 @@ static const struct shape integer_from_1048576_to_17179869184_scalar = {.kind = 
     .of.integer = {INT64_C(1048576), INT64_C(17179869184)}};
 
 static const int64_t config_settings_limits_parse_bytes_fallback = INT64_C(268435456);
+static const struct shape integer_from_1_to_1000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(1000)}};
+
+static const int64_t config_settings_limits_subscriptions_fallback = INT64_C(64);
 static const struct shape_field config_settings_limits_fields[] = {
     {.name = SLICE_INIT("connections"), .quoted = SLICE_INIT("\"connections\":"),
         .shape = &integer_from_1_to_1000000_scalar, .fallback = &config_settings_limits_connections_fallback,
@@ -122,13 +131,77 @@ static const struct shape_field config_settings_limits_fields[] = {
     {.name = SLICE_INIT("parseBytes"), .quoted = SLICE_INIT("\"parseBytes\":"),
         .shape = &integer_from_1048576_to_17179869184_scalar, .fallback = &config_settings_limits_parse_bytes_fallback,
         .offset = offsetof(struct config_settings_limits, parse_bytes), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("subscriptions"), .quoted = SLICE_INIT("\"subscriptions\":"),
+        .shape = &integer_from_1_to_1000_scalar, .fallback = &config_settings_limits_subscriptions_fallback,
+        .offset = offsetof(struct config_settings_limits, subscriptions), .presence = FIELD_NO_PRESENCE},
 };
 static const struct shape config_settings_limits_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct config_settings_limits), .of.object = {config_settings_limits_fields, 7}};
+    .size = sizeof(struct config_settings_limits), .of.object = {config_settings_limits_fields, 8}};
 
 static const struct config_settings_limits config_settings_limits_fallback = {.connections = INT64_C(16384),
     .message_bytes = INT64_C(16777216), .batch_entries = INT64_C(1000), .waiting_requests = INT64_C(10000),
-    .output_pause_bytes = INT64_C(262144), .output_bytes = INT64_C(67108864), .parse_bytes = INT64_C(268435456)};
+    .output_pause_bytes = INT64_C(262144), .output_bytes = INT64_C(67108864), .parse_bytes = INT64_C(268435456),
+    .subscriptions = INT64_C(64)};
+static const int64_t config_settings_tasks_queue_fallback = INT64_C(1000);
+static const struct shape integer_from_0_to_1024_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(1024)}};
+
+static const int64_t config_settings_tasks_at_once_fallback = INT64_C(0);
+static const struct shape integer_from_1_to_604800000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(604800000)}};
+
+static const int64_t config_settings_tasks_timeout_ms_fallback = INT64_C(600000);
+static const struct shape integer_from_1_to_600000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(600000)}};
+
+static const int64_t config_settings_tasks_stop_ms_fallback = INT64_C(10000);
+static const struct shape integer_from_0_to_3600000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(3600000)}};
+
+static const int64_t config_settings_tasks_drain_ms_fallback = INT64_C(30000);
+static const struct shape_field config_settings_tasks_fields[] = {
+    {.name = SLICE_INIT("queue"), .quoted = SLICE_INIT("\"queue\":"), .shape = &integer_from_1_to_1000000_scalar,
+        .fallback = &config_settings_tasks_queue_fallback, .offset = offsetof(struct config_settings_tasks, queue),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("atOnce"), .quoted = SLICE_INIT("\"atOnce\":"), .shape = &integer_from_0_to_1024_scalar,
+        .fallback = &config_settings_tasks_at_once_fallback, .offset = offsetof(struct config_settings_tasks, at_once),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("timeoutMs"), .quoted = SLICE_INIT("\"timeoutMs\":"),
+        .shape = &integer_from_1_to_604800000_scalar, .fallback = &config_settings_tasks_timeout_ms_fallback,
+        .offset = offsetof(struct config_settings_tasks, timeout_ms), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("stopMs"), .quoted = SLICE_INIT("\"stopMs\":"), .shape = &integer_from_1_to_600000_scalar,
+        .fallback = &config_settings_tasks_stop_ms_fallback, .offset = offsetof(struct config_settings_tasks, stop_ms),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("drainMs"), .quoted = SLICE_INIT("\"drainMs\":"), .shape = &integer_from_0_to_3600000_scalar,
+        .fallback = &config_settings_tasks_drain_ms_fallback,
+        .offset = offsetof(struct config_settings_tasks, drain_ms), .presence = FIELD_NO_PRESENCE},
+};
+static const struct shape config_settings_tasks_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct config_settings_tasks), .of.object = {config_settings_tasks_fields, 5}};
+
+static const struct config_settings_tasks config_settings_tasks_fallback = {.queue = INT64_C(1000),
+    .at_once = INT64_C(0), .timeout_ms = INT64_C(600000), .stop_ms = INT64_C(10000), .drain_ms = INT64_C(30000)};
+static const struct shape integer_from_0_to_36500_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(36500)}};
+
+static const int64_t config_settings_retention_days_fallback = INT64_C(90);
+static const struct shape integer_from_0_to_1099511627776_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(1099511627776)}};
+
+static const int64_t config_settings_retention_bytes_fallback = INT64_C(10737418240);
+static const struct shape_field config_settings_retention_fields[] = {
+    {.name = SLICE_INIT("days"), .quoted = SLICE_INIT("\"days\":"), .shape = &integer_from_0_to_36500_scalar,
+        .fallback = &config_settings_retention_days_fallback,
+        .offset = offsetof(struct config_settings_retention, days), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("bytes"), .quoted = SLICE_INIT("\"bytes\":"), .shape = &integer_from_0_to_1099511627776_scalar,
+        .fallback = &config_settings_retention_bytes_fallback,
+        .offset = offsetof(struct config_settings_retention, bytes), .presence = FIELD_NO_PRESENCE},
+};
+static const struct shape config_settings_retention_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct config_settings_retention), .of.object = {config_settings_retention_fields, 2}};
+
+static const struct config_settings_retention config_settings_retention_fallback = {.days = INT64_C(90),
+    .bytes = INT64_C(10737418240)};
 static const struct shape_field config_settings_fields[] = {
     {.name = SLICE_INIT("log"), .quoted = SLICE_INIT("\"log\":"), .shape = &config_settings_log_shape,
         .fallback = &config_settings_log_fallback, .offset = offsetof(struct config_settings, log),
@@ -136,9 +209,15 @@ static const struct shape_field config_settings_fields[] = {
     {.name = SLICE_INIT("limits"), .quoted = SLICE_INIT("\"limits\":"), .shape = &config_settings_limits_shape,
         .fallback = &config_settings_limits_fallback, .offset = offsetof(struct config_settings, limits),
         .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("tasks"), .quoted = SLICE_INIT("\"tasks\":"), .shape = &config_settings_tasks_shape,
+        .fallback = &config_settings_tasks_fallback, .offset = offsetof(struct config_settings, tasks),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("retention"), .quoted = SLICE_INIT("\"retention\":"), .shape = &config_settings_retention_shape,
+        .fallback = &config_settings_retention_fallback, .offset = offsetof(struct config_settings, retention),
+        .presence = FIELD_NO_PRESENCE},
 };
 const struct shape config_settings_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct config_settings), .of.object = {config_settings_fields, 2}};
+    .size = sizeof(struct config_settings), .of.object = {config_settings_fields, 4}};
 
 static const struct slice daemon_health_words[] = {
     SLICE_INIT("ok"),
@@ -157,6 +236,193 @@ static const struct shape_field daemon_subsystem_fields[] = {
 };
 const struct shape daemon_subsystem_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct daemon_subsystem),
     .of.object = {daemon_subsystem_fields, 2}};
+
+static const struct shape any_scalar = {.kind = SHAPE_ANY, .size = sizeof(struct json_any)};
+
+static const struct shape_field event_entry_fields[] = {
+    {.name = SLICE_INIT("method"), .quoted = SLICE_INIT("\"method\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_entry, method), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("params"), .quoted = SLICE_INIT("\"params\":"), .shape = &any_scalar,
+        .offset = offsetof(struct event_entry, params), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape event_entry_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct event_entry),
+    .of.object = {event_entry_fields, 2}};
+
+static const struct shape integer_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_MIN, INT64_MAX}};
+
+static const struct shape_field event_gap_fields[] = {
+    {.name = SLICE_INIT("fromSeq"), .quoted = SLICE_INIT("\"fromSeq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_gap, from_seq), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("toSeq"), .quoted = SLICE_INIT("\"toSeq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_gap, to_seq), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape event_gap_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct event_gap),
+    .of.object = {event_gap_fields, 2}};
+
+const struct shape event_topics_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct event_topics),
+    .of.array = {&string_from_1_to_128_scalar, 1, 64}};
+
+static const struct slice session_permission_mode_words[] = {
+    SLICE_INIT("default"),
+    SLICE_INIT("acceptEdits"),
+    SLICE_INIT("bypassPermissions"),
+    SLICE_INIT("plan"),
+};
+const struct shape session_permission_mode_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum session_permission_mode),
+    .of.words = {session_permission_mode_words, 4}};
+
+static const struct slice session_state_words[] = {
+    SLICE_INIT("open"),
+    SLICE_INIT("closed"),
+};
+const struct shape session_state_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum session_state),
+    .of.words = {session_state_words, 2}};
+
+static const struct shape_field session_record_fields[] = {
+    {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct session_record, id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("state"), .quoted = SLICE_INIT("\"state\":"), .shape = &session_state_shape,
+        .offset = offsetof(struct session_record, state), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_scalar,
+        .offset = offsetof(struct session_record, cwd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("permissionMode"), .quoted = SLICE_INIT("\"permissionMode\":"),
+        .shape = &session_permission_mode_shape, .offset = offsetof(struct session_record, permission_mode),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_scalar,
+        .offset = offsetof(struct session_record, agent), .presence = offsetof(struct session_record, agent_is)},
+    {.name = SLICE_INIT("model"), .quoted = SLICE_INIT("\"model\":"), .shape = &string_scalar,
+        .offset = offsetof(struct session_record, model), .presence = offsetof(struct session_record, model_is)},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_scalar,
+        .offset = offsetof(struct session_record, title), .presence = offsetof(struct session_record, title_is)},
+    {.name = SLICE_INIT("metadata"), .quoted = SLICE_INIT("\"metadata\":"), .shape = &any_scalar,
+        .offset = offsetof(struct session_record, metadata), .presence = offsetof(struct session_record, metadata_is)},
+    {.name = SLICE_INIT("parentId"), .quoted = SLICE_INIT("\"parentId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct session_record, parent_id),
+        .presence = offsetof(struct session_record, parent_id_is)},
+    {.name = SLICE_INIT("forkSeq"), .quoted = SLICE_INIT("\"forkSeq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct session_record, fork_seq), .presence = offsetof(struct session_record, fork_seq_is)},
+    {.name = SLICE_INIT("createdAt"), .quoted = SLICE_INIT("\"createdAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct session_record, created_at), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("updatedAt"), .quoted = SLICE_INIT("\"updatedAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct session_record, updated_at), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("closedAt"), .quoted = SLICE_INIT("\"closedAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct session_record, closed_at),
+        .presence = offsetof(struct session_record, closed_at_is)},
+};
+const struct shape session_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct session_record),
+    .of.object = {session_record_fields, 13}};
+
+static const struct slice task_state_words[] = {
+    SLICE_INIT("queued"),
+    SLICE_INIT("starting"),
+    SLICE_INIT("running"),
+    SLICE_INIT("awaiting_permission"),
+    SLICE_INIT("stopping"),
+    SLICE_INIT("completed"),
+    SLICE_INIT("failed"),
+    SLICE_INIT("cancelled"),
+};
+const struct shape task_state_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum task_state),
+    .of.words = {task_state_words, 8}};
+
+static const struct shape integer_from_0_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_MAX}};
+
+static const struct shape_field task_token_usage_fields[] = {
+    {.name = SLICE_INIT("input_tokens"), .quoted = SLICE_INIT("\"input_tokens\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_token_usage, input_tokens), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("output_tokens"), .quoted = SLICE_INIT("\"output_tokens\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_token_usage, output_tokens), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("cache_read_tokens"), .quoted = SLICE_INIT("\"cache_read_tokens\":"),
+        .shape = &integer_from_0_scalar, .offset = offsetof(struct task_token_usage, cache_read_tokens),
+        .presence = offsetof(struct task_token_usage, cache_read_tokens_is)},
+    {.name = SLICE_INIT("cache_write_tokens"), .quoted = SLICE_INIT("\"cache_write_tokens\":"),
+        .shape = &integer_from_0_scalar, .offset = offsetof(struct task_token_usage, cache_write_tokens),
+        .presence = offsetof(struct task_token_usage, cache_write_tokens_is)},
+};
+const struct shape task_token_usage_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_token_usage),
+    .of.object = {task_token_usage_fields, 4}};
+
+static const struct shape_field task_failure_fields[] = {
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_failure, reason), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("message"), .quoted = SLICE_INIT("\"message\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_failure, message), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("code"), .quoted = SLICE_INIT("\"code\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_failure, code), .presence = offsetof(struct task_failure, code_is)},
+    {.name = SLICE_INIT("stack"), .quoted = SLICE_INIT("\"stack\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_failure, stack), .presence = offsetof(struct task_failure, stack_is)},
+};
+const struct shape task_failure_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_failure),
+    .of.object = {task_failure_fields, 4}};
+
+static const struct shape number_from_0_to_100_scalar = {.kind = SHAPE_NUMBER, .size = sizeof(double),
+    .of.number = {0.0, 100.0}};
+
+static const struct shape_field task_progress_fields[] = {
+    {.name = SLICE_INIT("percent"), .quoted = SLICE_INIT("\"percent\":"), .shape = &number_from_0_to_100_scalar,
+        .offset = offsetof(struct task_progress, percent), .presence = offsetof(struct task_progress, percent_is)},
+    {.name = SLICE_INIT("message"), .quoted = SLICE_INIT("\"message\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_progress, message), .presence = offsetof(struct task_progress, message_is)},
+    {.name = SLICE_INIT("completed_steps"), .quoted = SLICE_INIT("\"completed_steps\":"),
+        .shape = &integer_from_0_scalar, .offset = offsetof(struct task_progress, completed_steps),
+        .presence = offsetof(struct task_progress, completed_steps_is)},
+    {.name = SLICE_INIT("total_steps"), .quoted = SLICE_INIT("\"total_steps\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_progress, total_steps),
+        .presence = offsetof(struct task_progress, total_steps_is)},
+};
+const struct shape task_progress_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_progress),
+    .of.object = {task_progress_fields, 4}};
+
+static const struct shape_field task_result_fields[] = {
+    {.name = SLICE_INIT("text"), .quoted = SLICE_INIT("\"text\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_result, text), .presence = offsetof(struct task_result, text_is)},
+    {.name = SLICE_INIT("message_count"), .quoted = SLICE_INIT("\"message_count\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_result, message_count), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("token_usage"), .quoted = SLICE_INIT("\"token_usage\":"), .shape = &task_token_usage_shape,
+        .offset = offsetof(struct task_result, token_usage), .presence = offsetof(struct task_result, token_usage_is)},
+    {.name = SLICE_INIT("error"), .quoted = SLICE_INIT("\"error\":"), .shape = &task_failure_shape,
+        .offset = offsetof(struct task_result, error), .presence = offsetof(struct task_result, error_is)},
+};
+const struct shape task_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_result),
+    .of.object = {task_result_fields, 4}};
+
+static const struct shape_field task_record_fields[] = {
+    {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_record, id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_record, session_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("prompt"), .quoted = SLICE_INIT("\"prompt\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_record, prompt), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("state"), .quoted = SLICE_INIT("\"state\":"), .shape = &task_state_shape,
+        .offset = offsetof(struct task_record, state), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("priority"), .quoted = SLICE_INIT("\"priority\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct task_record, priority), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_record, agent), .presence = offsetof(struct task_record, agent_is)},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_record, cwd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timeoutMs"), .quoted = SLICE_INIT("\"timeoutMs\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct task_record, timeout_ms), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("idempotencyKey"), .quoted = SLICE_INIT("\"idempotencyKey\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_record, idempotency_key),
+        .presence = offsetof(struct task_record, idempotency_key_is)},
+    {.name = SLICE_INIT("createdAt"), .quoted = SLICE_INIT("\"createdAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct task_record, created_at), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("startedAt"), .quoted = SLICE_INIT("\"startedAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct task_record, started_at), .presence = offsetof(struct task_record, started_at_is)},
+    {.name = SLICE_INIT("endedAt"), .quoted = SLICE_INIT("\"endedAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct task_record, ended_at), .presence = offsetof(struct task_record, ended_at_is)},
+    {.name = SLICE_INIT("progress"), .quoted = SLICE_INIT("\"progress\":"), .shape = &task_progress_shape,
+        .offset = offsetof(struct task_record, progress), .presence = offsetof(struct task_record, progress_is)},
+    {.name = SLICE_INIT("result"), .quoted = SLICE_INIT("\"result\":"), .shape = &task_result_shape,
+        .offset = offsetof(struct task_record, result), .presence = offsetof(struct task_record, result_is)},
+};
+const struct shape task_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_record),
+    .of.object = {task_record_fields, 14}};
 
 static const struct shape string_from_3_to_16_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
     .of.string = {3, 16, FORMAT_NONE}};
@@ -204,9 +470,6 @@ const struct shape ping_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(str
 
 static const struct shape boolean_scalar = {.kind = SHAPE_BOOL, .size = sizeof(bool)};
 
-static const struct shape integer_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
-    .of.integer = {INT64_MIN, INT64_MAX}};
-
 static const struct shape_field ping_result_fields[] = {
     {.name = SLICE_INIT("pong"), .quoted = SLICE_INIT("\"pong\":"), .shape = &boolean_scalar,
         .offset = offsetof(struct ping_result, pong), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
@@ -221,8 +484,6 @@ const struct shape rpc_discover_params_shape = {.kind = SHAPE_OBJECT, .size = si
 
 const struct shape rpc_discover_result_shape = {.kind = SHAPE_ANY, .size = sizeof(struct json_any)};
 
-static const struct shape any_scalar = {.kind = SHAPE_ANY, .size = sizeof(struct json_any)};
-
 static const struct shape_field cancel_request_params_fields[] = {
     {.name = SLICE_INIT("requestId"), .quoted = SLICE_INIT("\"requestId\":"), .shape = &any_scalar,
         .offset = offsetof(struct cancel_request_params, request_id), .presence = FIELD_NO_PRESENCE,
@@ -231,11 +492,37 @@ static const struct shape_field cancel_request_params_fields[] = {
 const struct shape cancel_request_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct cancel_request_params),
     .of.object = {cancel_request_params_fields, 1}};
 
+static const struct shape string_from_1_to_1048576_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 1048576, FORMAT_NONE}};
+
+static const struct shape integer_from_minus_1000000_to_1000000_scalar = {.kind = SHAPE_INTEGER,
+    .size = sizeof(int64_t), .of.integer = {INT64_C(-1000000), INT64_C(1000000)}};
+
+static const int64_t chat_send_params_priority_fallback = INT64_C(0);
+static const struct shape_field chat_send_params_fields[] = {
+    {.name = SLICE_INIT("message"), .quoted = SLICE_INIT("\"message\":"), .shape = &string_from_1_to_1048576_scalar,
+        .offset = offsetof(struct chat_send_params, message), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("priority"), .quoted = SLICE_INIT("\"priority\":"),
+        .shape = &integer_from_minus_1000000_to_1000000_scalar, .fallback = &chat_send_params_priority_fallback,
+        .offset = offsetof(struct chat_send_params, priority), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("threadId"), .quoted = SLICE_INIT("\"threadId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct chat_send_params, thread_id),
+        .presence = offsetof(struct chat_send_params, thread_id_is)},
+};
+const struct shape chat_send_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct chat_send_params), .of.object = {chat_send_params_fields, 3}};
+
+static const struct shape_field chat_send_result_fields[] = {
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct chat_send_result, task_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("threadId"), .quoted = SLICE_INIT("\"threadId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct chat_send_result, thread_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape chat_send_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct chat_send_result),
+    .of.object = {chat_send_result_fields, 2}};
+
 const struct shape daemon_status_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct daemon_status_params),
     .of.object = {NULL, 0}};
-
-static const struct shape integer_from_0_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
-    .of.integer = {INT64_C(0), INT64_MAX}};
 
 static const struct shape daemon_status_result_subsystems_shape = {.kind = SHAPE_MAP,
     .size = sizeof(struct daemon_status_result_subsystems), .of.map = {.values = &daemon_subsystem_shape,
@@ -321,6 +608,732 @@ static const struct shape_field event_daemon_stopping_params_fields[] = {
 const struct shape event_daemon_stopping_params_shape = {.kind = SHAPE_OBJECT,
     .size = sizeof(struct event_daemon_stopping_params), .of.object = {event_daemon_stopping_params_fields, 3}};
 
+const struct shape db_stats_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct db_stats_params),
+    .of.object = {NULL, 0}};
+
+static const struct shape_field db_stats_result_fields[] = {
+    {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_scalar,
+        .offset = offsetof(struct db_stats_result, path), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("schema"), .quoted = SLICE_INIT("\"schema\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_stats_result, schema), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("fileBytes"), .quoted = SLICE_INIT("\"fileBytes\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_stats_result, file_bytes), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("walBytes"), .quoted = SLICE_INIT("\"walBytes\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_stats_result, wal_bytes), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("freeBytes"), .quoted = SLICE_INIT("\"freeBytes\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_stats_result, free_bytes), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessions"), .quoted = SLICE_INIT("\"sessions\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_stats_result, sessions), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("tasks"), .quoted = SLICE_INIT("\"tasks\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_stats_result, tasks), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("events"), .quoted = SLICE_INIT("\"events\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_stats_result, events), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("firstSeq"), .quoted = SLICE_INIT("\"firstSeq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_stats_result, first_seq), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("lastSeq"), .quoted = SLICE_INIT("\"lastSeq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_stats_result, last_seq), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct db_stats_result, epoch), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("commits"), .quoted = SLICE_INIT("\"commits\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_stats_result, commits), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("changes"), .quoted = SLICE_INIT("\"changes\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_stats_result, changes), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape db_stats_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct db_stats_result),
+    .of.object = {db_stats_result_fields, 13}};
+
+static const bool db_check_params_quick_fallback = false;
+static const struct shape_field db_check_params_fields[] = {
+    {.name = SLICE_INIT("quick"), .quoted = SLICE_INIT("\"quick\":"), .shape = &boolean_scalar,
+        .fallback = &db_check_params_quick_fallback, .offset = offsetof(struct db_check_params, quick),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape db_check_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct db_check_params), .of.object = {db_check_params_fields, 1}};
+
+static const struct shape db_check_result_problems_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct db_check_result_problems), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape_field db_check_result_fields[] = {
+    {.name = SLICE_INIT("ok"), .quoted = SLICE_INIT("\"ok\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct db_check_result, ok), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("problems"), .quoted = SLICE_INIT("\"problems\":"), .shape = &db_check_result_problems_shape,
+        .offset = offsetof(struct db_check_result, problems), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape db_check_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct db_check_result),
+    .of.object = {db_check_result_fields, 2}};
+
+static const struct shape string_from_1_to_4096_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 4096, FORMAT_NONE}};
+
+static const struct shape_field db_backup_params_fields[] = {
+    {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct db_backup_params, path), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape db_backup_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct db_backup_params), .of.object = {db_backup_params_fields, 1}};
+
+static const struct shape_field db_backup_result_fields[] = {
+    {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_scalar,
+        .offset = offsetof(struct db_backup_result, path), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("bytes"), .quoted = SLICE_INIT("\"bytes\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_backup_result, bytes), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape db_backup_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct db_backup_result),
+    .of.object = {db_backup_result_fields, 2}};
+
+const struct shape db_compact_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct db_compact_params),
+    .of.object = {NULL, 0}};
+
+static const struct shape_field db_compact_result_fields[] = {
+    {.name = SLICE_INIT("beforeBytes"), .quoted = SLICE_INIT("\"beforeBytes\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_compact_result, before_bytes), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("afterBytes"), .quoted = SLICE_INIT("\"afterBytes\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_compact_result, after_bytes), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("removedEvents"), .quoted = SLICE_INIT("\"removedEvents\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_compact_result, removed_events), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("removedTasks"), .quoted = SLICE_INIT("\"removedTasks\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct db_compact_result, removed_tasks), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape db_compact_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct db_compact_result),
+    .of.object = {db_compact_result_fields, 4}};
+
+static const struct shape string_to_128_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 128, FORMAT_NONE}};
+
+static const struct shape_field event_subscribe_params_fields[] = {
+    {.name = SLICE_INIT("topics"), .quoted = SLICE_INIT("\"topics\":"), .shape = &event_topics_shape,
+        .offset = offsetof(struct event_subscribe_params, topics),
+        .presence = offsetof(struct event_subscribe_params, topics_is)},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct event_subscribe_params, session_id),
+        .presence = offsetof(struct event_subscribe_params, session_id_is)},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct event_subscribe_params, task_id),
+        .presence = offsetof(struct event_subscribe_params, task_id_is)},
+    {.name = SLICE_INIT("fromSeq"), .quoted = SLICE_INIT("\"fromSeq\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct event_subscribe_params, from_seq),
+        .presence = offsetof(struct event_subscribe_params, from_seq_is)},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_to_128_scalar,
+        .offset = offsetof(struct event_subscribe_params, epoch),
+        .presence = offsetof(struct event_subscribe_params, epoch_is)},
+};
+const struct shape event_subscribe_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct event_subscribe_params), .of.object = {event_subscribe_params_fields, 5}};
+
+static const struct shape_field event_subscribe_result_fields[] = {
+    {.name = SLICE_INIT("subscriptionId"), .quoted = SLICE_INIT("\"subscriptionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_subscribe_result, subscription_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_subscribe_result, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("fromSeq"), .quoted = SLICE_INIT("\"fromSeq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_subscribe_result, from_seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("gap"), .quoted = SLICE_INIT("\"gap\":"), .shape = &event_gap_shape,
+        .offset = offsetof(struct event_subscribe_result, gap),
+        .presence = offsetof(struct event_subscribe_result, gap_is)},
+};
+const struct shape event_subscribe_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct event_subscribe_result),
+    .of.object = {event_subscribe_result_fields, 4}};
+
+static const struct shape_field event_unsubscribe_params_fields[] = {
+    {.name = SLICE_INIT("subscriptionId"), .quoted = SLICE_INIT("\"subscriptionId\":"),
+        .shape = &string_from_1_to_128_scalar, .offset = offsetof(struct event_unsubscribe_params, subscription_id),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape event_unsubscribe_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct event_unsubscribe_params), .of.object = {event_unsubscribe_params_fields, 1}};
+
+static const struct shape_field event_unsubscribe_result_fields[] = {
+    {.name = SLICE_INIT("unsubscribed"), .quoted = SLICE_INIT("\"unsubscribed\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct event_unsubscribe_result, unsubscribed), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_unsubscribe_result_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_unsubscribe_result), .of.object = {event_unsubscribe_result_fields, 1}};
+
+static const int64_t event_list_params_from_seq_fallback = INT64_C(0);
+static const int64_t event_list_params_limit_fallback = INT64_C(100);
+static const struct shape_field event_list_params_fields[] = {
+    {.name = SLICE_INIT("topics"), .quoted = SLICE_INIT("\"topics\":"), .shape = &event_topics_shape,
+        .offset = offsetof(struct event_list_params, topics),
+        .presence = offsetof(struct event_list_params, topics_is)},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct event_list_params, session_id),
+        .presence = offsetof(struct event_list_params, session_id_is)},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct event_list_params, task_id),
+        .presence = offsetof(struct event_list_params, task_id_is)},
+    {.name = SLICE_INIT("fromSeq"), .quoted = SLICE_INIT("\"fromSeq\":"), .shape = &integer_from_0_scalar,
+        .fallback = &event_list_params_from_seq_fallback, .offset = offsetof(struct event_list_params, from_seq),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_to_128_scalar,
+        .offset = offsetof(struct event_list_params, epoch), .presence = offsetof(struct event_list_params, epoch_is)},
+    {.name = SLICE_INIT("limit"), .quoted = SLICE_INIT("\"limit\":"), .shape = &integer_from_1_to_1000_scalar,
+        .fallback = &event_list_params_limit_fallback, .offset = offsetof(struct event_list_params, limit),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape event_list_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct event_list_params), .of.object = {event_list_params_fields, 6}};
+
+static const struct shape event_list_result_events_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct event_list_result_events), .of.array = {&event_entry_shape, 0, UINT32_MAX}};
+
+static const struct shape_field event_list_result_fields[] = {
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_list_result, epoch), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("events"), .quoted = SLICE_INIT("\"events\":"), .shape = &event_list_result_events_shape,
+        .offset = offsetof(struct event_list_result, events), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("nextSeq"), .quoted = SLICE_INIT("\"nextSeq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_list_result, next_seq), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("more"), .quoted = SLICE_INIT("\"more\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct event_list_result, more), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("firstSeq"), .quoted = SLICE_INIT("\"firstSeq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_list_result, first_seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("lastSeq"), .quoted = SLICE_INIT("\"lastSeq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_list_result, last_seq), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("gap"), .quoted = SLICE_INIT("\"gap\":"), .shape = &event_gap_shape,
+        .offset = offsetof(struct event_list_result, gap), .presence = offsetof(struct event_list_result, gap_is)},
+};
+const struct shape event_list_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct event_list_result),
+    .of.object = {event_list_result_fields, 7}};
+
+static const struct shape_field event_cursor_params_fields[] = {
+    {.name = SLICE_INIT("subscriptionId"), .quoted = SLICE_INIT("\"subscriptionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_cursor_params, subscription_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_cursor_params, seq), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_cursor_params, epoch), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("live"), .quoted = SLICE_INIT("\"live\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct event_cursor_params, live), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("gap"), .quoted = SLICE_INIT("\"gap\":"), .shape = &event_gap_shape,
+        .offset = offsetof(struct event_cursor_params, gap), .presence = offsetof(struct event_cursor_params, gap_is)},
+};
+const struct shape event_cursor_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct event_cursor_params),
+    .of.object = {event_cursor_params_fields, 5}};
+
+static const struct shape string_from_1_to_256_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 256, FORMAT_NONE}};
+
+static const enum session_permission_mode session_create_params_permission_mode_fallback = SESSION_PERMISSION_MODE_DEFAULT;
+static const struct shape string_to_1024_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 1024, FORMAT_NONE}};
+
+static const struct shape_field session_create_params_fields[] = {
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct session_create_params, cwd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct session_create_params, agent),
+        .presence = offsetof(struct session_create_params, agent_is)},
+    {.name = SLICE_INIT("model"), .quoted = SLICE_INIT("\"model\":"), .shape = &string_from_1_to_256_scalar,
+        .offset = offsetof(struct session_create_params, model),
+        .presence = offsetof(struct session_create_params, model_is)},
+    {.name = SLICE_INIT("permissionMode"), .quoted = SLICE_INIT("\"permissionMode\":"),
+        .shape = &session_permission_mode_shape, .fallback = &session_create_params_permission_mode_fallback,
+        .offset = offsetof(struct session_create_params, permission_mode), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_to_1024_scalar,
+        .offset = offsetof(struct session_create_params, title),
+        .presence = offsetof(struct session_create_params, title_is)},
+    {.name = SLICE_INIT("metadata"), .quoted = SLICE_INIT("\"metadata\":"), .shape = &any_scalar,
+        .offset = offsetof(struct session_create_params, metadata),
+        .presence = offsetof(struct session_create_params, metadata_is)},
+};
+const struct shape session_create_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct session_create_params), .of.object = {session_create_params_fields, 6}};
+
+static const struct shape_field session_get_params_fields[] = {
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct session_get_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape session_get_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct session_get_params), .of.object = {session_get_params_fields, 1}};
+
+static const int64_t session_list_params_limit_fallback = INT64_C(50);
+static const struct shape_field session_list_params_fields[] = {
+    {.name = SLICE_INIT("state"), .quoted = SLICE_INIT("\"state\":"), .shape = &session_state_shape,
+        .offset = offsetof(struct session_list_params, state),
+        .presence = offsetof(struct session_list_params, state_is)},
+    {.name = SLICE_INIT("limit"), .quoted = SLICE_INIT("\"limit\":"), .shape = &integer_from_1_to_1000_scalar,
+        .fallback = &session_list_params_limit_fallback, .offset = offsetof(struct session_list_params, limit),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("after"), .quoted = SLICE_INIT("\"after\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct session_list_params, after),
+        .presence = offsetof(struct session_list_params, after_is)},
+};
+const struct shape session_list_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct session_list_params), .of.object = {session_list_params_fields, 3}};
+
+const struct shape session_list_result_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct session_list_result),
+    .of.array = {&session_record_shape, 0, UINT32_MAX}};
+
+static const struct shape_field session_update_params_fields[] = {
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct session_update_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct session_update_params, agent),
+        .presence = offsetof(struct session_update_params, agent_is), .flags = FIELD_NULLABLE},
+    {.name = SLICE_INIT("model"), .quoted = SLICE_INIT("\"model\":"), .shape = &string_from_1_to_256_scalar,
+        .offset = offsetof(struct session_update_params, model),
+        .presence = offsetof(struct session_update_params, model_is), .flags = FIELD_NULLABLE},
+    {.name = SLICE_INIT("permissionMode"), .quoted = SLICE_INIT("\"permissionMode\":"),
+        .shape = &session_permission_mode_shape, .offset = offsetof(struct session_update_params, permission_mode),
+        .presence = offsetof(struct session_update_params, permission_mode_is)},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_to_1024_scalar,
+        .offset = offsetof(struct session_update_params, title),
+        .presence = offsetof(struct session_update_params, title_is), .flags = FIELD_NULLABLE},
+    {.name = SLICE_INIT("metadata"), .quoted = SLICE_INIT("\"metadata\":"), .shape = &any_scalar,
+        .offset = offsetof(struct session_update_params, metadata),
+        .presence = offsetof(struct session_update_params, metadata_is)},
+};
+const struct shape session_update_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct session_update_params), .of.object = {session_update_params_fields, 6}};
+
+static const struct shape_field session_close_params_fields[] = {
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct session_close_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape session_close_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct session_close_params), .of.object = {session_close_params_fields, 1}};
+
+static const struct shape_field session_delete_params_fields[] = {
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct session_delete_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape session_delete_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct session_delete_params), .of.object = {session_delete_params_fields, 1}};
+
+static const struct shape_field session_delete_result_fields[] = {
+    {.name = SLICE_INIT("deleted"), .quoted = SLICE_INIT("\"deleted\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct session_delete_result, deleted), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape session_delete_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct session_delete_result),
+    .of.object = {session_delete_result_fields, 1}};
+
+static const struct shape_field session_fork_params_fields[] = {
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct session_fork_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("atSeq"), .quoted = SLICE_INIT("\"atSeq\":"), .shape = &integer_from_1_scalar,
+        .offset = offsetof(struct session_fork_params, at_seq),
+        .presence = offsetof(struct session_fork_params, at_seq_is)},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_to_1024_scalar,
+        .offset = offsetof(struct session_fork_params, title),
+        .presence = offsetof(struct session_fork_params, title_is)},
+};
+const struct shape session_fork_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct session_fork_params), .of.object = {session_fork_params_fields, 3}};
+
+static const struct shape_field event_session_created_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_session_created_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_session_created_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_session_created_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_session_created_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("session"), .quoted = SLICE_INIT("\"session\":"), .shape = &session_record_shape,
+        .offset = offsetof(struct event_session_created_params, session), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_session_created_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_session_created_params), .of.object = {event_session_created_params_fields, 5}};
+
+static const struct shape_field event_session_updated_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_session_updated_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_session_updated_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_session_updated_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_session_updated_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("session"), .quoted = SLICE_INIT("\"session\":"), .shape = &session_record_shape,
+        .offset = offsetof(struct event_session_updated_params, session), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_session_updated_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_session_updated_params), .of.object = {event_session_updated_params_fields, 5}};
+
+static const struct shape_field event_session_closed_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_session_closed_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_session_closed_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_session_closed_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_session_closed_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_session_closed_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_session_closed_params), .of.object = {event_session_closed_params_fields, 4}};
+
+static const struct shape_field event_session_deleted_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_session_deleted_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_session_deleted_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_session_deleted_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_session_deleted_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_session_deleted_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_session_deleted_params), .of.object = {event_session_deleted_params_fields, 4}};
+
+static const int64_t task_submit_params_priority_fallback = INT64_C(0);
+static const struct shape_field task_submit_params_fields[] = {
+    {.name = SLICE_INIT("prompt"), .quoted = SLICE_INIT("\"prompt\":"), .shape = &string_from_1_to_1048576_scalar,
+        .offset = offsetof(struct task_submit_params, prompt), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct task_submit_params, agent),
+        .presence = offsetof(struct task_submit_params, agent_is)},
+    {.name = SLICE_INIT("priority"), .quoted = SLICE_INIT("\"priority\":"),
+        .shape = &integer_from_minus_1000000_to_1000000_scalar, .fallback = &task_submit_params_priority_fallback,
+        .offset = offsetof(struct task_submit_params, priority), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct task_submit_params, session_id),
+        .presence = offsetof(struct task_submit_params, session_id_is)},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct task_submit_params, cwd), .presence = offsetof(struct task_submit_params, cwd_is)},
+    {.name = SLICE_INIT("idempotencyKey"), .quoted = SLICE_INIT("\"idempotencyKey\":"),
+        .shape = &string_from_1_to_256_scalar, .offset = offsetof(struct task_submit_params, idempotency_key),
+        .presence = offsetof(struct task_submit_params, idempotency_key_is)},
+    {.name = SLICE_INIT("timeoutMs"), .quoted = SLICE_INIT("\"timeoutMs\":"),
+        .shape = &integer_from_1_to_604800000_scalar, .offset = offsetof(struct task_submit_params, timeout_ms),
+        .presence = offsetof(struct task_submit_params, timeout_ms_is)},
+};
+const struct shape task_submit_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct task_submit_params), .of.object = {task_submit_params_fields, 7}};
+
+static const struct shape_field task_submit_result_fields[] = {
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_submit_result, task_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("state"), .quoted = SLICE_INIT("\"state\":"), .shape = &task_state_shape,
+        .offset = offsetof(struct task_submit_result, state), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_submit_result, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape task_submit_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_submit_result),
+    .of.object = {task_submit_result_fields, 3}};
+
+static const struct shape string_to_256_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 256, FORMAT_NONE}};
+
+static const struct slice task_cancel_params_reason_fallback = SLICE_INIT("user_cancelled");
+static const struct shape_field task_cancel_params_fields[] = {
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct task_cancel_params, task_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_to_256_scalar,
+        .fallback = &task_cancel_params_reason_fallback, .offset = offsetof(struct task_cancel_params, reason),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape task_cancel_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct task_cancel_params), .of.object = {task_cancel_params_fields, 2}};
+
+static const struct shape_field task_cancel_result_fields[] = {
+    {.name = SLICE_INIT("cancelled"), .quoted = SLICE_INIT("\"cancelled\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct task_cancel_result, cancelled), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape task_cancel_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_cancel_result),
+    .of.object = {task_cancel_result_fields, 1}};
+
+static const int64_t task_list_params_limit_fallback = INT64_C(50);
+static const struct shape_field task_list_params_fields[] = {
+    {.name = SLICE_INIT("state"), .quoted = SLICE_INIT("\"state\":"), .shape = &task_state_shape,
+        .offset = offsetof(struct task_list_params, state), .presence = offsetof(struct task_list_params, state_is)},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct task_list_params, session_id),
+        .presence = offsetof(struct task_list_params, session_id_is)},
+    {.name = SLICE_INIT("limit"), .quoted = SLICE_INIT("\"limit\":"), .shape = &integer_from_1_to_1000_scalar,
+        .fallback = &task_list_params_limit_fallback, .offset = offsetof(struct task_list_params, limit),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("after"), .quoted = SLICE_INIT("\"after\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct task_list_params, after), .presence = offsetof(struct task_list_params, after_is)},
+};
+const struct shape task_list_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct task_list_params), .of.object = {task_list_params_fields, 4}};
+
+const struct shape task_list_result_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct task_list_result),
+    .of.array = {&task_record_shape, 0, UINT32_MAX}};
+
+static const struct shape_field task_get_params_fields[] = {
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct task_get_params, task_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape task_get_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct task_get_params), .of.object = {task_get_params_fields, 1}};
+
+const struct shape task_stats_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_stats_params),
+    .of.object = {NULL, 0}};
+
+static const struct shape_field task_stats_result_fields[] = {
+    {.name = SLICE_INIT("total"), .quoted = SLICE_INIT("\"total\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_stats_result, total), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("running"), .quoted = SLICE_INIT("\"running\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_stats_result, running), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("queued"), .quoted = SLICE_INIT("\"queued\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_stats_result, queued), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("completed"), .quoted = SLICE_INIT("\"completed\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_stats_result, completed), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("failed"), .quoted = SLICE_INIT("\"failed\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_stats_result, failed), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("cancelled"), .quoted = SLICE_INIT("\"cancelled\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_stats_result, cancelled), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape task_stats_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_stats_result),
+    .of.object = {task_stats_result_fields, 6}};
+
+static const struct shape integer_from_0_to_604800000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(604800000)}};
+
+static const struct shape_field task_wait_params_fields[] = {
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct task_wait_params, task_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timeoutMs"), .quoted = SLICE_INIT("\"timeoutMs\":"),
+        .shape = &integer_from_0_to_604800000_scalar, .offset = offsetof(struct task_wait_params, timeout_ms),
+        .presence = offsetof(struct task_wait_params, timeout_ms_is)},
+};
+const struct shape task_wait_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct task_wait_params), .of.object = {task_wait_params_fields, 2}};
+
+static const struct shape_field event_task_queued_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_queued_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_queued_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_queued_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_queued_params, task_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_queued_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("priority"), .quoted = SLICE_INIT("\"priority\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_queued_params, priority), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("summary"), .quoted = SLICE_INIT("\"summary\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_queued_params, summary), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_task_queued_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_task_queued_params), .of.object = {event_task_queued_params_fields, 7}};
+
+static const struct shape_field event_task_started_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_started_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_started_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_started_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_started_params, task_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_started_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_task_started_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_task_started_params), .of.object = {event_task_started_params_fields, 5}};
+
+static const struct shape_field event_task_updated_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_updated_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_updated_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_updated_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_updated_params, task_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_updated_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("state"), .quoted = SLICE_INIT("\"state\":"), .shape = &task_state_shape,
+        .offset = offsetof(struct event_task_updated_params, state), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_task_updated_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_task_updated_params), .of.object = {event_task_updated_params_fields, 6}};
+
+static const struct shape_field event_task_progress_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_progress_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_progress_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_progress_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_progress_params, task_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_progress_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("progress"), .quoted = SLICE_INIT("\"progress\":"), .shape = &task_progress_shape,
+        .offset = offsetof(struct event_task_progress_params, progress), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_task_progress_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_task_progress_params), .of.object = {event_task_progress_params_fields, 6}};
+
+static const struct shape_field event_task_completed_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_completed_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_completed_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_completed_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_completed_params, task_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_completed_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("message_count"), .quoted = SLICE_INIT("\"message_count\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct event_task_completed_params, message_count), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("token_usage"), .quoted = SLICE_INIT("\"token_usage\":"), .shape = &task_token_usage_shape,
+        .offset = offsetof(struct event_task_completed_params, token_usage),
+        .presence = offsetof(struct event_task_completed_params, token_usage_is)},
+};
+const struct shape event_task_completed_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_task_completed_params), .of.object = {event_task_completed_params_fields, 7}};
+
+static const struct shape_field event_task_failed_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_failed_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_failed_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_failed_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_failed_params, task_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_failed_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("error"), .quoted = SLICE_INIT("\"error\":"), .shape = &task_failure_shape,
+        .offset = offsetof(struct event_task_failed_params, error), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_task_failed_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_task_failed_params), .of.object = {event_task_failed_params_fields, 6}};
+
+static const struct shape_field event_task_cancelled_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_cancelled_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_cancelled_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_task_cancelled_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_cancelled_params, task_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_cancelled_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_task_cancelled_params, reason), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_task_cancelled_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_task_cancelled_params), .of.object = {event_task_cancelled_params_fields, 6}};
+
+static const struct slice event_message_created_params_role_words[] = {
+    SLICE_INIT("user"),
+    SLICE_INIT("assistant"),
+};
+static const struct shape event_message_created_params_role_shape = {.kind = SHAPE_ENUM,
+    .size = sizeof(enum event_message_created_params_role), .of.words = {event_message_created_params_role_words, 2}};
+
+static const struct shape_field event_message_created_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_message_created_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_message_created_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_message_created_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_message_created_params, task_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_message_created_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("role"), .quoted = SLICE_INIT("\"role\":"), .shape = &event_message_created_params_role_shape,
+        .offset = offsetof(struct event_message_created_params, role), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("type"), .quoted = SLICE_INIT("\"type\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_message_created_params, type), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sequence"), .quoted = SLICE_INIT("\"sequence\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_message_created_params, sequence), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("data"), .quoted = SLICE_INIT("\"data\":"), .shape = &any_scalar,
+        .offset = offsetof(struct event_message_created_params, data), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_message_created_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_message_created_params), .of.object = {event_message_created_params_fields, 9}};
+
 const struct method initialize_method = {
     .name = SLICE_INIT("initialize"),
     .params = &initialize_params_shape,
@@ -349,6 +1362,16 @@ const struct method cancel_request_method = {
     .flags = METHOD_NOTIFICATION,
 };
 
+static const uint8_t chat_send_positional[] = {0, 1};
+const struct method chat_send_method = {
+    .name = SLICE_INIT("chat.send"),
+    .params = &chat_send_params_shape,
+    .result = &chat_send_result_shape,
+    .positional = chat_send_positional,
+    .positional_count = 2,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
 const struct method daemon_status_method = {
     .name = SLICE_INIT("daemon.status"),
     .params = &daemon_status_params_shape,
@@ -366,9 +1389,250 @@ const struct method daemon_stop_method = {
     .callers = CALLER_CLIENT | CALLER_BRIDGE,
 };
 
+const struct method db_stats_method = {
+    .name = SLICE_INIT("db.stats"),
+    .params = &db_stats_params_shape,
+    .result = &db_stats_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method db_check_method = {
+    .name = SLICE_INIT("db.check"),
+    .params = &db_check_params_shape,
+    .result = &db_check_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
+static const uint8_t db_backup_positional[] = {0};
+const struct method db_backup_method = {
+    .name = SLICE_INIT("db.backup"),
+    .params = &db_backup_params_shape,
+    .result = &db_backup_result_shape,
+    .positional = db_backup_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
+const struct method db_compact_method = {
+    .name = SLICE_INIT("db.compact"),
+    .params = &db_compact_params_shape,
+    .result = &db_compact_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
+const struct method event_subscribe_method = {
+    .name = SLICE_INIT("event.subscribe"),
+    .params = &event_subscribe_params_shape,
+    .result = &event_subscribe_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t event_unsubscribe_positional[] = {0};
+const struct method event_unsubscribe_method = {
+    .name = SLICE_INIT("event.unsubscribe"),
+    .params = &event_unsubscribe_params_shape,
+    .result = &event_unsubscribe_result_shape,
+    .positional = event_unsubscribe_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method event_list_method = {
+    .name = SLICE_INIT("event.list"),
+    .params = &event_list_params_shape,
+    .result = &event_list_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method session_create_method = {
+    .name = SLICE_INIT("session.create"),
+    .params = &session_create_params_shape,
+    .result = &session_record_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t session_get_positional[] = {0};
+const struct method session_get_method = {
+    .name = SLICE_INIT("session.get"),
+    .params = &session_get_params_shape,
+    .result = &session_record_shape,
+    .positional = session_get_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method session_list_method = {
+    .name = SLICE_INIT("session.list"),
+    .params = &session_list_params_shape,
+    .result = &session_list_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method session_update_method = {
+    .name = SLICE_INIT("session.update"),
+    .params = &session_update_params_shape,
+    .result = &session_record_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t session_close_positional[] = {0};
+const struct method session_close_method = {
+    .name = SLICE_INIT("session.close"),
+    .params = &session_close_params_shape,
+    .result = &session_record_shape,
+    .positional = session_close_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
+static const uint8_t session_delete_positional[] = {0};
+const struct method session_delete_method = {
+    .name = SLICE_INIT("session.delete"),
+    .params = &session_delete_params_shape,
+    .result = &session_delete_result_shape,
+    .positional = session_delete_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method session_fork_method = {
+    .name = SLICE_INIT("session.fork"),
+    .params = &session_fork_params_shape,
+    .result = &session_record_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t task_submit_positional[] = {0, 1, 2};
+const struct method task_submit_method = {
+    .name = SLICE_INIT("task.submit"),
+    .params = &task_submit_params_shape,
+    .result = &task_submit_result_shape,
+    .positional = task_submit_positional,
+    .positional_count = 3,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t task_cancel_positional[] = {0};
+const struct method task_cancel_method = {
+    .name = SLICE_INIT("task.cancel"),
+    .params = &task_cancel_params_shape,
+    .result = &task_cancel_result_shape,
+    .positional = task_cancel_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
+static const uint8_t task_list_positional[] = {0, 2};
+const struct method task_list_method = {
+    .name = SLICE_INIT("task.list"),
+    .params = &task_list_params_shape,
+    .result = &task_list_result_shape,
+    .positional = task_list_positional,
+    .positional_count = 2,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t task_get_positional[] = {0};
+const struct method task_get_method = {
+    .name = SLICE_INIT("task.get"),
+    .params = &task_get_params_shape,
+    .result = &task_record_shape,
+    .positional = task_get_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method task_stats_method = {
+    .name = SLICE_INIT("task.stats"),
+    .params = &task_stats_params_shape,
+    .result = &task_stats_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t task_wait_positional[] = {0, 1};
+const struct method task_wait_method = {
+    .name = SLICE_INIT("task.wait"),
+    .params = &task_wait_params_shape,
+    .result = &task_record_shape,
+    .positional = task_wait_positional,
+    .positional_count = 2,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
 const struct event_type event_daemon_stopping_event = {
     .name = SLICE_INIT("event.daemonStopping"),
     .params = &event_daemon_stopping_params_shape,
+};
+
+const struct event_type event_cursor_event = {
+    .name = SLICE_INIT("event.cursor"),
+    .params = &event_cursor_params_shape,
+};
+
+const struct event_type event_session_created_event = {
+    .name = SLICE_INIT("event.sessionCreated"),
+    .params = &event_session_created_params_shape,
+};
+
+const struct event_type event_session_updated_event = {
+    .name = SLICE_INIT("event.sessionUpdated"),
+    .params = &event_session_updated_params_shape,
+};
+
+const struct event_type event_session_closed_event = {
+    .name = SLICE_INIT("event.sessionClosed"),
+    .params = &event_session_closed_params_shape,
+};
+
+const struct event_type event_session_deleted_event = {
+    .name = SLICE_INIT("event.sessionDeleted"),
+    .params = &event_session_deleted_params_shape,
+};
+
+const struct event_type event_task_queued_event = {
+    .name = SLICE_INIT("event.taskQueued"),
+    .params = &event_task_queued_params_shape,
+};
+
+const struct event_type event_task_started_event = {
+    .name = SLICE_INIT("event.taskStarted"),
+    .params = &event_task_started_params_shape,
+};
+
+const struct event_type event_task_updated_event = {
+    .name = SLICE_INIT("event.taskUpdated"),
+    .params = &event_task_updated_params_shape,
+};
+
+const struct event_type event_task_progress_event = {
+    .name = SLICE_INIT("event.taskProgress"),
+    .params = &event_task_progress_params_shape,
+};
+
+const struct event_type event_task_completed_event = {
+    .name = SLICE_INIT("event.taskCompleted"),
+    .params = &event_task_completed_params_shape,
+};
+
+const struct event_type event_task_failed_event = {
+    .name = SLICE_INIT("event.taskFailed"),
+    .params = &event_task_failed_params_shape,
+};
+
+const struct event_type event_task_cancelled_event = {
+    .name = SLICE_INIT("event.taskCancelled"),
+    .params = &event_task_cancelled_params_shape,
+};
+
+const struct event_type event_message_created_event = {
+    .name = SLICE_INIT("event.messageCreated"),
+    .params = &event_message_created_params_shape,
 };
 
 const struct method *const contract_methods[] = {
@@ -376,15 +1640,49 @@ const struct method *const contract_methods[] = {
     &ping_method,
     &rpc_discover_method,
     &cancel_request_method,
+    &chat_send_method,
     &daemon_status_method,
     &daemon_stop_method,
+    &db_stats_method,
+    &db_check_method,
+    &db_backup_method,
+    &db_compact_method,
+    &event_subscribe_method,
+    &event_unsubscribe_method,
+    &event_list_method,
+    &session_create_method,
+    &session_get_method,
+    &session_list_method,
+    &session_update_method,
+    &session_close_method,
+    &session_delete_method,
+    &session_fork_method,
+    &task_submit_method,
+    &task_cancel_method,
+    &task_list_method,
+    &task_get_method,
+    &task_stats_method,
+    &task_wait_method,
 };
-const size_t contract_method_count = 6;
+const size_t contract_method_count = 27;
 
 const struct event_type *const contract_events[] = {
     &event_daemon_stopping_event,
+    &event_cursor_event,
+    &event_session_created_event,
+    &event_session_updated_event,
+    &event_session_closed_event,
+    &event_session_deleted_event,
+    &event_task_queued_event,
+    &event_task_started_event,
+    &event_task_updated_event,
+    &event_task_progress_event,
+    &event_task_completed_event,
+    &event_task_failed_event,
+    &event_task_cancelled_event,
+    &event_message_created_event,
 };
-const size_t contract_event_count = 1;
+const size_t contract_event_count = 14;
 
 const struct slice contract_secret_names[] = {
     SLICE_INIT("apiKey"),
@@ -415,6 +1713,20 @@ const struct error_type contract_errors[] = {
     [ERROR_STOPPING] = {-32015, SLICE_INIT("stopping"), SLICE_INIT("The daemon is stopping and takes no new work.")},
     [ERROR_TIMEOUT] = {-32016, SLICE_INIT("timeout"), SLICE_INIT("The other side did not answer in time.")},
     [ERROR_DISCONNECTED] = {-32017, SLICE_INIT("disconnected"), SLICE_INIT("The connection ended before the answer came.")},
+    [ERROR_FILE_EXISTS] = {-32022, SLICE_INIT("file_exists"), SLICE_INIT("A file of this name is there already, and is left alone.")},
+    [ERROR_FILE_FAILED] = {-32023, SLICE_INIT("file_failed"), SLICE_INIT("The file could not be written; the message says why.")},
+    [ERROR_DB_BUSY] = {-32024, SLICE_INIT("db_busy"), SLICE_INIT("A check, a backup or a compaction is under way.")},
+    [ERROR_EVENT_NOT_FOUND] = {-32000, SLICE_INIT("event_not_found"), SLICE_INIT("The log has no such event, or not for this session.")},
+    [ERROR_SUBSCRIPTION_NOT_FOUND] = {-32000, SLICE_INIT("subscription_not_found"), SLICE_INIT("This connection has no such subscription.")},
+    [ERROR_EPOCH_CHANGED] = {-32020, SLICE_INIT("epoch_changed"), SLICE_INIT("The log is another one than the client knows: its numbers mean other events. data has the new epoch, firstSeq and lastSeq.")},
+    [ERROR_TOO_MANY_SUBSCRIPTIONS] = {-32021, SLICE_INIT("too_many_subscriptions"), SLICE_INIT("The connection has as many subscriptions as it may have.")},
+    [ERROR_SESSION_NOT_FOUND] = {-32000, SLICE_INIT("session_not_found"), SLICE_INIT("There is no session with this id.")},
+    [ERROR_SESSION_CLOSED] = {-32001, SLICE_INIT("session_closed"), SLICE_INIT("The session is closed: it takes no tasks and no changes.")},
+    [ERROR_SESSION_BUSY] = {-32018, SLICE_INIT("session_busy"), SLICE_INIT("A task of the session is at work; stop it first.")},
+    [ERROR_TASK_NOT_FOUND] = {-32000, SLICE_INIT("task_not_found"), SLICE_INIT("There is no task with this id.")},
+    [ERROR_TASK_NOT_CANCELLABLE] = {-32001, SLICE_INIT("task_not_cancellable"), SLICE_INIT("The task is in a final state, and nothing changes that.")},
+    [ERROR_QUEUE_FULL] = {-32002, SLICE_INIT("queue_full"), SLICE_INIT("As many tasks wait as may wait.")},
+    [ERROR_IDEMPOTENCY_CONFLICT] = {-32019, SLICE_INIT("idempotency_conflict"), SLICE_INIT("The idempotency key belongs to a task that was submitted with other parameters.")},
 };
 
 const char contract_openrpc[] =
@@ -443,73 +1755,386 @@ const char contract_openrpc[] =
     "is still answered, with -32800. An unknown id is ignored.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"req"
     "uestId\",\"description\":\"The id of the request, as it was sent.\",\"required\":true,\"schema\":{\"description\":\"The "
     "id of the request, as it was sent.\"}}],\"x-callers\":[\"client\",\"executor\",\"app\",\"bridge\",\"daemon\"],\"x-handler\""
-    ":\"peer\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"daemon.status\",\"summary\":\"How the daemon is: its pro"
-    "cess, its parts, its clients.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"t"
-    "ype\":\"object\",\"properties\":{\"pid\":{\"type\":\"integer\"},\"uptime_seconds\":{\"type\":\"integer\",\"minimum\":0},\"starte"
-    "d_at\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"version\":{\"type\":\"string\"},\"health\":{\"descript"
-    "ion\":\"The worst of the subsystems.\",\"$ref\":\"#/components/schemas/daemon.Health\"},\"subsystems\":{\"type\":\"objec"
-    "t\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/daemon.Subsystem\"}},\"clients\":{\"type\":\"integer\",\"min"
-    "imum\":0,\"description\":\"Connections, this one included.\"},\"memory_bytes\":{\"type\":\"integer\",\"minimum\":0,\"descr"
-    "iption\":\"Resident memory of the daemon.\"},\"socket\":{\"type\":\"string\"},\"state\":{\"type\":\"string\",\"description\":"
-    "\"The directory of its state and its log.\"},\"config\":{\"type\":[\"string\",\"null\"],\"description\":\"The configurati"
-    "on file in use; null where there is none.\"},\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"pid\",\"uptime_seconds"
-    "\",\"started_at\",\"version\",\"health\",\"subsystems\",\"clients\",\"memory_bytes\",\"socket\",\"state\",\"config\",\"stopping\""
-    "]}},\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"daemon.stop\",\"summary\":\"S"
-    "top the daemon: take nothing new, finish what runs, leave. With force, at once.\",\"paramStructure\":\"either\",\""
-    "params\":[{\"name\":\"force\",\"description\":\"Do not wait for what runs.\",\"schema\":{\"type\":\"boolean\",\"default\":fal"
-    "se,\"description\":\"Do not wait for what runs.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"proper"
-    "ties\":{\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"stopping\"]}},\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":"
-    "\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"force\"]}],\"x-events\":[{\"name\":\"event.daemonStoppin"
-    "g\",\"summary\":\"The daemon is about to leave; connections will close.\",\"params\":{\"type\":\"object\",\"properties\":"
-    "{\"reason\":{\"type\":\"string\",\"enum\":[\"request\",\"signal\"],\"description\":\"request: daemon.stop; signal: SIGTERM "
-    "or SIGINT.\"},\"force\":{\"type\":\"boolean\"},\"timestamp\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},"
-    "\"required\":[\"reason\",\"force\",\"timestamp\"]},\"x-since\":\"1.0\"}],\"components\":{\"schemas\":{\"core.ClientInfo\":{\"de"
-    "scription\":\"Who is calling, for the daemon's log and status.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\""
-    "string\",\"minLength\":1,\"maxLength\":128},\"version\":{\"type\":\"string\",\"maxLength\":64}},\"required\":[\"name\"]},\"cor"
-    "e.ServerInfo\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"}},\"required"
-    "\":[\"name\",\"version\"]},\"core.Limits\":{\"description\":\"What the daemon accepts on this connection.\",\"type\":\"obj"
-    "ect\",\"properties\":{\"maxMessageBytes\":{\"type\":\"integer\",\"minimum\":1},\"maxBatchEntries\":{\"type\":\"integer\",\"min"
-    "imum\":1},\"maxWaitingRequests\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"maxMessageBytes\",\"maxBatchEntries"
-    "\",\"maxWaitingRequests\"]},\"config.LogLevel\":{\"type\":\"string\",\"enum\":[\"error\",\"warn\",\"info\",\"debug\"]},\"config."
-    "Settings\":{\"description\":\"The whole file. Every setting has a default; an unknown one is an error.\",\"type\":\""
-    "object\",\"additionalProperties\":false,\"properties\":{\"log\":{\"type\":\"object\",\"default\":{},\"additionalProperties"
-    "\":false,\"properties\":{\"level\":{\"$ref\":\"#/components/schemas/config.LogLevel\",\"default\":\"info\"},\"maxBytes\":{\""
-    "type\":\"integer\",\"minimum\":65536,\"maximum\":1073741824,\"default\":8388608,\"description\":\"A longer log file beco"
-    "mes weird.log.1, and a new one begins.\"}}},\"limits\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":fal"
-    "se,\"properties\":{\"connections\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":16384,\"description\""
-    ":\"Clients at once.\"},\"messageBytes\":{\"type\":\"integer\",\"minimum\":1024,\"maximum\":1073741824,\"default\":16777216"
-    ",\"description\":\"Of one message.\"},\"batchEntries\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":1"
-    "000,\"description\":\"Of one batch.\"},\"waitingRequests\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"defaul"
-    "t\":10000,\"description\":\"Requests of one connection that wait for their answer.\"},\"outputPauseBytes\":{\"type\":"
-    "\"integer\",\"minimum\":4096,\"maximum\":1073741824,\"default\":262144,\"description\":\"A client that leaves more than"
-    " this unread is no longer read from.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":4294967295,"
-    "\"default\":67108864,\"description\":\"A client that leaves more than this unread is cut off.\"},\"parseBytes\":{\"ty"
-    "pe\":\"integer\",\"minimum\":1048576,\"maximum\":17179869184,\"default\":268435456,\"description\":\"Memory for one pars"
-    "ed message.\"}}}}},\"daemon.Health\":{\"description\":\"ok: all is well. degraded: something works worse than it s"
-    "hould. failed: something does not work at all.\",\"type\":\"string\",\"enum\":[\"ok\",\"degraded\",\"failed\"]},\"daemon.S"
-    "ubsystem\":{\"description\":\"A part of the daemon, checked at the moment of the question.\",\"type\":\"object\",\"pro"
-    "perties\":{\"health\":{\"$ref\":\"#/components/schemas/daemon.Health\"},\"message\":{\"type\":\"string\",\"description\":\"W"
-    "hat is wrong and what to do, where something is.\"}},\"required\":[\"health\"]}},\"errors\":{\"parse_error\":{\"code\":"
-    "-32700,\"message\":\"The line is not JSON, or is JSON that weir refuses: a duplicate key, nesting over 128, inv"
-    "alid UTF-8, a lone surrogate, text behind the value.\",\"data\":{\"code\":\"parse_error\"}},\"message_too_long\":{\"co"
-    "de\":-32700,\"message\":\"The line is longer than the limit; the rest of it was skipped.\",\"data\":{\"code\":\"messag"
-    "e_too_long\"}},\"invalid_request\":{\"code\":-32600,\"message\":\"The JSON is not a JSON-RPC 2.0 message.\",\"data\":{\""
-    "code\":\"invalid_request\"}},\"batch_too_long\":{\"code\":-32600,\"message\":\"The batch has more entries than the lim"
-    "it.\",\"data\":{\"code\":\"batch_too_long\"}},\"method_not_found\":{\"code\":-32601,\"message\":\"No such method, or the c"
-    "aller may not know of it.\",\"data\":{\"code\":\"method_not_found\"}},\"invalid_params\":{\"code\":-32602,\"message\":\"Th"
-    "e parameters do not fit the method; data.path names the field.\",\"data\":{\"code\":\"invalid_params\"}},\"internal_"
-    "error\":{\"code\":-32603,\"message\":\"The daemon failed while it worked on the request.\",\"data\":{\"code\":\"internal"
-    "_error\"}},\"subsystem_unavailable\":{\"code\":-32003,\"message\":\"A part of the daemon that the request needs is o"
-    "ff or broken.\",\"data\":{\"code\":\"subsystem_unavailable\"}},\"request_cancelled\":{\"code\":-32800,\"message\":\"The re"
-    "quest was cancelled with $/cancel_request.\",\"data\":{\"code\":\"request_cancelled\"}},\"too_many_waiting\":{\"code\":"
-    "-32010,\"message\":\"The connection has too many unanswered requests.\",\"data\":{\"code\":\"too_many_waiting\"}},\"res"
-    "ult_too_long\":{\"code\":-32011,\"message\":\"The answer is longer than a message may be.\",\"data\":{\"code\":\"result_"
-    "too_long\"}},\"already_initialized\":{\"code\":-32012,\"message\":\"The connection has said initialize before.\",\"dat"
-    "a\":{\"code\":\"already_initialized\"}},\"unsupported_protocol\":{\"code\":-32013,\"message\":\"The daemon does not spea"
-    "k the protocol version that the client needs.\",\"data\":{\"code\":\"unsupported_protocol\"}},\"too_many_connections"
-    "\":{\"code\":-32014,\"message\":\"The daemon has no room for another connection.\",\"data\":{\"code\":\"too_many_connect"
-    "ions\"}},\"stopping\":{\"code\":-32015,\"message\":\"The daemon is stopping and takes no new work.\",\"data\":{\"code\":\""
-    "stopping\"}},\"timeout\":{\"code\":-32016,\"message\":\"The other side did not answer in time.\",\"data\":{\"code\":\"time"
-    "out\"}},\"disconnected\":{\"code\":-32017,\"message\":\"The connection ended before the answer came.\",\"data\":{\"code\""
-    ":\"disconnected\"}}}}}";
+    ":\"peer\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"chat.send\",\"summary\":\"Say something in a thread, as "
+    "a task; without a thread a new one begins.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"message\",\"required\""
+    ":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1048576}},{\"name\":\"priority\",\"schema\":{\"type\":\"int"
+    "eger\",\"minimum\":-1000000,\"maximum\":1000000,\"default\":0}},{\"name\":\"threadId\",\"description\":\"A session's id.\","
+    "\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"A session's id.\"}}],\"result\":{\"name\":"
+    "\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"threadId\":{\"type\":\"string\"}},\"r"
+    "equired\":[\"taskId\",\"threadId\"]}},\"errors\":[{\"$ref\":\"#/components/errors/queue_full\"},{\"$ref\":\"#/components/e"
+    "rrors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stoppin"
+    "g\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
+    "n\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"message\",\"priority\"]},{\"name\":\"daemon.status\",\"summary\":"
+    "\"How the daemon is: its process, its parts, its clients.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\""
+    "name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"pid\":{\"type\":\"integer\"},\"uptime_seconds\":{\"type\":\"in"
+    "teger\",\"minimum\":0},\"started_at\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"version\":{\"type\":\"s"
+    "tring\"},\"health\":{\"description\":\"The worst of the subsystems.\",\"$ref\":\"#/components/schemas/daemon.Health\"},"
+    "\"subsystems\":{\"type\":\"object\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/daemon.Subsystem\"}},\"clie"
+    "nts\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Connections, this one included.\"},\"memory_bytes\":{\"type\":\""
+    "integer\",\"minimum\":0,\"description\":\"Resident memory of the daemon.\"},\"socket\":{\"type\":\"string\"},\"state\":{\"ty"
+    "pe\":\"string\",\"description\":\"The directory of its state and its log.\"},\"config\":{\"type\":[\"string\",\"null\"],\"de"
+    "scription\":\"The configuration file in use; null where there is none.\"},\"stopping\":{\"type\":\"boolean\"}},\"requi"
+    "red\":[\"pid\",\"uptime_seconds\",\"started_at\",\"version\",\"health\",\"subsystems\",\"clients\",\"memory_bytes\",\"socket\","
+    "\"state\",\"config\",\"stopping\"]}},\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\""
+    ":\"daemon.stop\",\"summary\":\"Stop the daemon: take nothing new, finish what runs, leave. With force, at once.\","
+    "\"paramStructure\":\"either\",\"params\":[{\"name\":\"force\",\"description\":\"Do not wait for what runs.\",\"schema\":{\"ty"
+    "pe\":\"boolean\",\"default\":false,\"description\":\"Do not wait for what runs.\"}}],\"result\":{\"name\":\"result\",\"schem"
+    "a\":{\"type\":\"object\",\"properties\":{\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"stopping\"]}},\"x-callers\":[\"cli"
+    "ent\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"force\"]},{\"name\":\"db.st"
+    "ats\",\"summary\":\"How much is stored, and how much of the disk it takes.\",\"paramStructure\":\"by-name\",\"params\":"
+    "[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},\"schema\":{\"typ"
+    "e\":\"integer\",\"description\":\"The version of its tables.\"},\"fileBytes\":{\"type\":\"integer\"},\"walBytes\":{\"type\":\""
+    "integer\",\"description\":\"Committed, but not yet in the main file.\"},\"freeBytes\":{\"type\":\"integer\",\"descriptio"
+    "n\":\"Inside of the file, to be used again; db.compact gives them back.\"},\"sessions\":{\"type\":\"integer\"},\"tasks"
+    "\":{\"type\":\"integer\"},\"events\":{\"type\":\"integer\",\"description\":\"In the log, or close to it: lastSeq - firstSe"
+    "q + 1.\"},\"firstSeq\":{\"type\":\"integer\"},\"lastSeq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"commits\":{\"ty"
+    "pe\":\"integer\",\"description\":\"Transactions since the daemon started.\"},\"changes\":{\"type\":\"integer\",\"descripti"
+    "on\":\"Operations in them.\"}},\"required\":[\"path\",\"schema\",\"fileBytes\",\"walBytes\",\"freeBytes\",\"sessions\",\"tasks"
+    "\",\"events\",\"firstSeq\",\"lastSeq\",\"epoch\",\"commits\",\"changes\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsys"
+    "tem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"db.check\","
+    "\"summary\":\"Read the whole store and look for damage. Takes a while where it is large; everything else goes o"
+    "n.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"quick\",\"description\":\"Leave out whether the indexes agree "
+    "with their tables.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Leave out whether the indexes "
+    "agree with their tables.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ok\":{\"type\":"
+    "\"boolean\"},\"problems\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"ok\",\"problems\"]}},\"errors\":[{"
+    "\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"cl"
+    "ient\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"db.backup\",\"su"
+    "mmary\":\"Write a consistent copy of the store into a new file while everything goes on.\",\"paramStructure\":\"ei"
+    "ther\",\"params\":[{\"name\":\"path\",\"description\":\"An absolute path; the file must not be there yet.\",\"required\":"
+    "true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; the file must"
+    " not be there yet.\",\"examples\":[\"/home/ada/weir-backup.db\"]}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"o"
+    "bject\",\"properties\":{\"path\":{\"type\":\"string\"},\"bytes\":{\"type\":\"integer\"}},\"required\":[\"path\",\"bytes\"]}},\"err"
+    "ors\":[{\"$ref\":\"#/components/errors/file_exists\"},{\"$ref\":\"#/components/errors/file_failed\"},{\"$ref\":\"#/compo"
+    "nents/errors/db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"]"
+    ",\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"path\"]},{\"name\":\"db.co"
+    "mpact\",\"summary\":\"Remove what retention no longer keeps, and give free space back to the disk.\",\"paramStruct"
+    "ure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"beforeBytes\":{"
+    "\"type\":\"integer\"},\"afterBytes\":{\"type\":\"integer\"},\"removedEvents\":{\"type\":\"integer\"},\"removedTasks\":{\"type\":"
+    "\"integer\"}},\"required\":[\"beforeBytes\",\"afterBytes\",\"removedEvents\",\"removedTasks\"]}},\"errors\":[{\"$ref\":\"#/co"
+    "mponents/errors/db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridg"
+    "e\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"event.subscribe\",\"summary\":\"Get events: fi"
+    "rst those stored from a point on, then each as it happens, none twice, none left out.\",\"description\":\"A conn"
+    "ection without a subscription gets the life cycle of tasks; with one, only what its subscriptions name, and "
+    "each live event once, however many of them match. Only what is committed is pushed. Who reads slowly is serv"
+    "ed from the log at its own pace. event.cursor tells when the stored ones are through, and where a filtered s"
+    "ubscription stands.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/components/sc"
+    "hemas/event.Topics\"}},{\"name\":\"sessionId\",\"description\":\"Only what belongs to this session, or what it inher"
+    "ited.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only what belongs to this sess"
+    "ion, or what it inherited.\"}},{\"name\":\"taskId\",\"description\":\"Only what belongs to this task.\",\"schema\":{\"ty"
+    "pe\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only what belongs to this task.\"}},{\"name\":\"fromSe"
+    "q\",\"description\":\"The first event wanted; absent: only new ones.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"de"
+    "scription\":\"The first event wanted; absent: only new ones.\"}},{\"name\":\"epoch\",\"description\":\"Of the log that"
+    " fromSeq belongs to; another one is refused with epoch_changed.\",\"schema\":{\"type\":\"string\",\"maxLength\":128,\""
+    "description\":\"Of the log that fromSeq belongs to; another one is refused with epoch_changed.\"}}],\"result\":{\""
+    "name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"string\"},\"epoch\":{\"type\":\"s"
+    "tring\"},\"fromSeq\":{\"type\":\"integer\",\"description\":\"Where it begins.\"},\"gap\":{\"$ref\":\"#/components/schemas/ev"
+    "ent.Gap\"}},\"required\":[\"subscriptionId\",\"epoch\",\"fromSeq\"]}},\"errors\":[{\"$ref\":\"#/components/errors/epoch_ch"
+    "anged\"},{\"$ref\":\"#/components/errors/too_many_subscriptions\"},{\"$ref\":\"#/components/errors/session_not_found"
+    "\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-ca"
+    "llers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"event.unsubscribe\""
+    ",\"summary\":\"End a subscription of this connection.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"subscriptio"
+    "nId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"s"
+    "chema\":{\"type\":\"object\",\"properties\":{\"unsubscribed\":{\"type\":\"boolean\"}},\"required\":[\"unsubscribed\"]}},\"erro"
+    "rs\":[{\"$ref\":\"#/components/errors/subscription_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"dae"
+    "mon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"subscriptionId\"]},{\"name\":\"event.list\",\"summary\":\"The "
+    "log, oldest first, a page at a time.\",\"description\":\"A page ends at its limit, at about 1 MiB, or after 20,0"
+    "00 events that do not match; nextSeq is where the next one begins, and more whether there is one.\",\"paramStr"
+    "ucture\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/components/schemas/event.Topics\"}},{\"name\":"
+    "\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"taskId\",\"schema\":{\"type\":\"str"
+    "ing\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"fromSeq\",\"description\":\"The first event wanted.\",\"schema\":{\"ty"
+    "pe\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"The first event wanted.\"}},{\"name\":\"epoch\",\"description"
+    "\":\"Of the log that fromSeq belongs to; another one is refused with epoch_changed.\",\"schema\":{\"type\":\"string\""
+    ",\"maxLength\":128,\"description\":\"Of the log that fromSeq belongs to; another one is refused with epoch_change"
+    "d.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":100}}],\"result\":{\"name"
+    "\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"epoch\":{\"type\":\"string\"},\"events\":{\"type\":\"array\",\"items"
+    "\":{\"$ref\":\"#/components/schemas/event.Entry\"}},\"nextSeq\":{\"type\":\"integer\"},\"more\":{\"type\":\"boolean\"},\"first"
+    "Seq\":{\"type\":\"integer\",\"description\":\"The oldest that retention has left.\"},\"lastSeq\":{\"type\":\"integer\",\"des"
+    "cription\":\"The newest; 0 in an empty log.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"required\":[\"ep"
+    "och\",\"events\",\"nextSeq\",\"more\",\"firstSeq\",\"lastSeq\"]}},\"errors\":[{\"$ref\":\"#/components/errors/epoch_changed\""
+    "},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/"
+    "components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1"
+    ".0\",\"x-closed\":true},{\"name\":\"session.create\",\"summary\":\"Begin a conversation.\",\"paramStructure\":\"by-name\",\""
+    "params\":[{\"name\":\"cwd\",\"description\":\"The working directory: an absolute path.\",\"required\":true,\"schema\":{\"t"
+    "ype\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"The working directory: an absolute path.\",\"examp"
+    "les\":[\"/home/ada/project\"]}},{\"name\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"nam"
+    "e\":\"model\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\":\"permissionMode\",\"schema\":{\"$re"
+    "f\":\"#/components/schemas/session.PermissionMode\",\"default\":\"default\"}},{\"name\":\"title\",\"schema\":{\"type\":\"str"
+    "ing\",\"maxLength\":1024}},{\"name\":\"metadata\",\"description\":\"Kept with the session; at most 64 KiB of JSON.\",\"s"
+    "chema\":{\"description\":\"Kept with the session; at most 64 KiB of JSON.\"}}],\"result\":{\"name\":\"result\",\"schema\""
+    ":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailab"
+    "le\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session"
+    ".get\",\"summary\":\"One session.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"sche"
+    "ma\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/componen"
+    "ts/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/componen"
+    "ts/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-c"
+    "losed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.list\",\"summary\":\"Sessions, newest first, a page a"
+    "t a time.\",\"description\":\"The next page begins after the last id of this one. A page may be shorter than its"
+    " limit where the sessions are long; the end is an empty one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\""
+    "state\",\"description\":\"Only these.\",\"schema\":{\"$ref\":\"#/components/schemas/session.State\",\"description\":\"Only"
+    " these.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"aft"
+    "er\",\"description\":\"The last id of the page before.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,"
+    "\"description\":\"The last id of the page before.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items"
+    "\":{\"$ref\":\"#/components/schemas/session.Session\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavail"
+    "able\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"sessi"
+    "on.update\",\"summary\":\"Change a session; what is absent stays, what is null goes. Tasks that have started kee"
+    "p what they started with.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\""
+    ":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"agent\",\"schema\":{\"type\":[\"string\",\"null\"],\"minLen"
+    "gth\":1,\"maxLength\":128}},{\"name\":\"model\",\"schema\":{\"type\":[\"string\",\"null\"],\"minLength\":1,\"maxLength\":256}},"
+    "{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\"}},{\"name\":\"title\",\"s"
+    "chema\":{\"type\":[\"string\",\"null\"],\"maxLength\":1024}},{\"name\":\"metadata\",\"description\":\"At most 64 KiB of JSON"
+    "; null removes it.\",\"schema\":{\"description\":\"At most 64 KiB of JSON; null removes it.\"}}],\"result\":{\"name\":\""
+    "result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/ses"
+    "sion_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/subsystem_unavai"
+    "lable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"sess"
+    "ion.close\",\"summary\":\"End a conversation: queued tasks are cancelled, the one at work is stopped, new ones a"
+    "re refused. What was said stays.\",\"description\":\"Answered once no task of the session is at work any more. C"
+    "losing a closed session changes nothing.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\""
+    ":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":"
+    "\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":"
+    "\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\""
+    ":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.delete\",\"summary\":\"Remo"
+    "ve a session with its tasks and events. What forks of it inherited stays theirs.\",\"paramStructure\":\"either\","
+    "\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"re"
+    "sult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"deleted\":{\"type\":\"boolean\"}},\"required\":[\"de"
+    "leted\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_bu"
+    "sy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daem"
+    "on\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.fork\",\"summary\":\"A new se"
+    "ssion with the same settings and the history of another, up to one of its events.\",\"description\":\"event.list"
+    " and event.subscribe with the new session's id give the inherited events too, with their own seq. Closed ses"
+    "sions can be forked.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"ty"
+    "pe\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"atSeq\",\"description\":\"The last event that the fork sha"
+    "ll know; absent: all there are.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The last event that t"
+    "he fork shall know; absent: all there are.\"}},{\"name\":\"title\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}}],"
+    "\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/com"
+    "ponents/errors/session_not_found\"},{\"$ref\":\"#/components/errors/event_not_found\"},{\"$ref\":\"#/components/erro"
+    "rs/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":"
+    "true},{\"name\":\"task.submit\",\"summary\":\"Queue a prompt for an agent.\",\"description\":\"Without a session a new "
+    "one is made, with the given working directory or the user's home. Tasks of one session run one after another"
+    ". A repeated idempotency key answers with the task that it made.\",\"paramStructure\":\"either\",\"params\":[{\"name"
+    "\":\"prompt\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1048576}},{\"name\":\"agent\",\"sc"
+    "hema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"priority\",\"description\":\"Higher goes first.\""
+    ",\"schema\":{\"type\":\"integer\",\"minimum\":-1000000,\"maximum\":1000000,\"default\":0,\"description\":\"Higher goes firs"
+    "t.\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cwd\",\"descripti"
+    "on\":\"An absolute path; absent: the session's.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"des"
+    "cription\":\"An absolute path; absent: the session's.\"}},{\"name\":\"idempotencyKey\",\"schema\":{\"type\":\"string\",\"m"
+    "inLength\":1,\"maxLength\":256}},{\"name\":\"timeoutMs\",\"description\":\"How long it may run, once started; absent: "
+    "as configured (600,000).\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":604800000,\"description\":\"How long"
+    " it may run, once started; absent: as configured (600,000).\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\""
+    "object\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"session"
+    "Id\":{\"type\":\"string\"}},\"required\":[\"taskId\",\"state\",\"sessionId\"]}},\"errors\":[{\"$ref\":\"#/components/errors/qu"
+    "eue_full\"},{\"$ref\":\"#/components/errors/idempotency_conflict\"},{\"$ref\":\"#/components/errors/session_not_foun"
+    "d\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/compone"
+    "nts/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-"
+    "closed\":true,\"x-positional\":[\"prompt\",\"agent\",\"priority\"]},{\"name\":\"task.cancel\",\"summary\":\"Stop a task: at "
+    "once where it waits; where it runs, the answer comes when nothing of it is left.\",\"paramStructure\":\"either\","
+    "\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\""
+    ":\"reason\",\"schema\":{\"type\":\"string\",\"maxLength\":256,\"default\":\"user_cancelled\"}}],\"result\":{\"name\":\"result\","
+    "\"schema\":{\"type\":\"object\",\"properties\":{\"cancelled\":{\"type\":\"boolean\",\"description\":\"False only where it end"
+    "ed by itself first.\"}},\"required\":[\"cancelled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\""
+    "$ref\":\"#/components/errors/task_not_cancellable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-c"
+    "allers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positiona"
+    "l\":[\"taskId\"]},{\"name\":\"task.list\",\"summary\":\"Tasks, newest first, a page at a time.\",\"description\":\"The nex"
+    "t page begins after the last id of this one. A page may be shorter than its limit where the prompts are long"
+    "; the end is an empty one. Results are left to task.get.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"state"
+    "\",\"description\":\"Only these.\",\"schema\":{\"$ref\":\"#/components/schemas/task.State\",\"description\":\"Only these.\""
+    "}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"sessionId\","
+    "\"description\":\"Only those of a session.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"descriptio"
+    "n\":\"Only those of a session.\"}},{\"name\":\"after\",\"description\":\"The last id of the page before.\",\"schema\":{\"t"
+    "ype\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The last id of the page before.\"}}],\"result\":{\"na"
+    "me\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/task.Task\"}}},\"errors\":[{\"$ref\":"
+    "\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\""
+    ":\"1.0\",\"x-closed\":true,\"x-positional\":[\"state\",\"limit\"]},{\"name\":\"task.get\",\"summary\":\"One task, with its re"
+    "sult.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLe"
+    "ngth\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"er"
+    "rors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\""
+    "x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"taskId\""
+    "]},{\"name\":\"task.stats\",\"summary\":\"How many tasks there are, by state.\",\"paramStructure\":\"by-name\",\"params\":"
+    "[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"total\":{\"type\":\"integer\",\"minimum\":0},"
+    "\"running\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"All between queued and final.\"},\"queued\":{\"type\":\"int"
+    "eger\",\"minimum\":0},\"completed\":{\"type\":\"integer\",\"minimum\":0},\"failed\":{\"type\":\"integer\",\"minimum\":0},\"cance"
+    "lled\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"total\",\"running\",\"queued\",\"completed\",\"failed\",\"cancelled"
+    "\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-hand"
+    "ler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"task.wait\",\"summary\":\"Wait for the end of a task; its state tells wh"
+    "ether it came in time.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type"
+    "\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"timeoutMs\",\"description\":\"Answer after this time with th"
+    "e task as it is then; absent: wait without end.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":604800000,"
+    "\"description\":\"Answer after this time with the task as it is then; absent: wait without end.\"}}],\"result\":{\""
+    "name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/ta"
+    "sk_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-hand"
+    "ler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\",\"timeoutMs\"]}],\"x-even"
+    "ts\":[{\"name\":\"event.daemonStopping\",\"summary\":\"The daemon is about to leave; connections will close.\",\"param"
+    "s\":{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\",\"enum\":[\"request\",\"signal\"],\"description\":\"reque"
+    "st: daemon.stop; signal: SIGTERM or SIGINT.\"},\"force\":{\"type\":\"boolean\"},\"timestamp\":{\"type\":\"integer\",\"desc"
+    "ription\":\"Epoch milliseconds.\"}},\"required\":[\"reason\",\"force\",\"timestamp\"]},\"x-since\":\"1.0\"},{\"name\":\"event."
+    "cursor\",\"summary\":\"Where a subscription stands: everything up to seq has been sent or did not match. Not a p"
+    "art of the log.\",\"params\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"string\"},\"seq\":{\"type\":\"i"
+    "nteger\"},\"epoch\":{\"type\":\"string\"},\"live\":{\"type\":\"boolean\",\"description\":\"Whether all stored events are thr"
+    "ough.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"required\":[\"subscriptionId\",\"seq\",\"epoch\",\"live\"]}"
+    ",\"x-since\":\"1.0\"},{\"name\":\"event.sessionCreated\",\"summary\":\"A session began.\",\"params\":{\"type\":\"object\",\"pro"
+    "perties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"ty"
+    "pe\":\"string\"},\"session\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"required\":[\"seq\",\"epoch\",\"timestam"
+    "p\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionUpdated\",\"summary\":\"A session's settings c"
+    "hanged.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timesta"
+    "mp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/schemas/session.Session"
+    "\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionClo"
+    "sed\",\"summary\":\"A session takes no more tasks.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integ"
+    "er\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"se"
+    "q\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionDeleted\",\"summary\":\"A session wa"
+    "s removed, with its tasks and events: their numbers are missing from the log from here on.\",\"params\":{\"type\""
+    ":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"s"
+    "essionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"e"
+    "vent.taskQueued\",\"summary\":\"A task was submitted and waits for its turn.\",\"params\":{\"type\":\"object\",\"propert"
+    "ies\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"st"
+    "ring\"},\"sessionId\":{\"type\":\"string\"},\"priority\":{\"type\":\"integer\"},\"summary\":{\"type\":\"string\",\"description\":"
+    "\"How the prompt begins.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"priority\",\"summary\"]}"
+    ",\"x-since\":\"1.0\"},{\"name\":\"event.taskStarted\",\"summary\":\"An agent works on the task.\",\"params\":{\"type\":\"obje"
+    "ct\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\""
+    ":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\""
+    "]},\"x-since\":\"1.0\"},{\"name\":\"event.taskUpdated\",\"summary\":\"A task went from one state to another that has no"
+    " event of its own: starting, awaiting_permission, running again, stopping.\",\"params\":{\"type\":\"object\",\"prope"
+    "rties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\""
+    "string\"},\"sessionId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"}},\"required\":[\"seq\""
+    ",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"state\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskProgress\",\"summary\":"
+    "\"How far a task is, says its agent.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch"
+    "\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},"
+    "\"progress\":{\"$ref\":\"#/components/schemas/task.Progress\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"se"
+    "ssionId\",\"progress\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCompleted\",\"summary\":\"A task has ended well; task."
+    "get has its text.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\""
+    "},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"message_count\":{\""
+    "type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/components/schemas/task.TokenUsage\"}},\"required\":[\"seq"
+    "\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"message_count\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskFailed\",\"su"
+    "mmary\":\"A task has ended without success.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},"
+    "\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"str"
+    "ing\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\""
+    "sessionId\",\"error\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCancelled\",\"summary\":\"A task was stopped.\",\"params\""
+    ":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"inte"
+    "ger\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"reason\":{\"type\":\"string\"}},\"required\":[\"seq\""
+    ",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"reason\"]},\"x-since\":\"1.0\"},{\"name\":\"event.messageCreated\",\"summar"
+    "y\":\"A person or an agent said something, or an agent used a tool.\",\"description\":\"A prompt is one of role us"
+    "er and type prompt, written when its task starts. What an agent reports is one of role assistant each, with "
+    "the agent's own type and data.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"t"
+    "ype\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"role"
+    "\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\",\"description\":\"prompt, tool_call, to"
+    "ol_result, content_block_delta, …\"},\"sequence\":{\"type\":\"integer\",\"description\":\"The agent's own number, from"
+    " 1, of what it reports in one task; 0 for a prompt.\"},\"data\":{\"description\":\"As the type has it; of a prompt"
+    ": {text}.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"role\",\"type\",\"sequence\",\"data\"]},\"x"
+    "-since\":\"1.0\"}],\"components\":{\"schemas\":{\"core.ClientInfo\":{\"description\":\"Who is calling, for the daemon's "
+    "log and status.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"versi"
+    "on\":{\"type\":\"string\",\"maxLength\":64}},\"required\":[\"name\"]},\"core.ServerInfo\":{\"type\":\"object\",\"properties\":{"
+    "\"name\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"}},\"required\":[\"name\",\"version\"]},\"core.Limits\":{\"descrip"
+    "tion\":\"What the daemon accepts on this connection.\",\"type\":\"object\",\"properties\":{\"maxMessageBytes\":{\"type\":"
+    "\"integer\",\"minimum\":1},\"maxBatchEntries\":{\"type\":\"integer\",\"minimum\":1},\"maxWaitingRequests\":{\"type\":\"intege"
+    "r\",\"minimum\":1}},\"required\":[\"maxMessageBytes\",\"maxBatchEntries\",\"maxWaitingRequests\"]},\"config.LogLevel\":{\""
+    "type\":\"string\",\"enum\":[\"error\",\"warn\",\"info\",\"debug\"]},\"config.Settings\":{\"description\":\"The whole file. Eve"
+    "ry setting has a default; an unknown one is an error.\",\"type\":\"object\",\"additionalProperties\":false,\"propert"
+    "ies\":{\"log\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"level\":{\"$ref\":\"#/comp"
+    "onents/schemas/config.LogLevel\",\"default\":\"info\"},\"maxBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":107"
+    "3741824,\"default\":8388608,\"description\":\"A longer log file becomes weird.log.1, and a new one begins.\"}}},\"l"
+    "imits\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"connections\":{\"type\":\"integ"
+    "er\",\"minimum\":1,\"maximum\":1000000,\"default\":16384,\"description\":\"Clients at once.\"},\"messageBytes\":{\"type\":\""
+    "integer\",\"minimum\":1024,\"maximum\":1073741824,\"default\":16777216,\"description\":\"Of one message.\"},\"batchEntri"
+    "es\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":1000,\"description\":\"Of one batch.\"},\"waitingRe"
+    "quests\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":10000,\"description\":\"Requests of one conne"
+    "ction that wait for their answer.\"},\"outputPauseBytes\":{\"type\":\"integer\",\"minimum\":4096,\"maximum\":1073741824"
+    ",\"default\":262144,\"description\":\"A client that leaves more than this unread is no longer read from.\"},\"outpu"
+    "tBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":4294967295,\"default\":67108864,\"description\":\"A client th"
+    "at leaves more than this unread is cut off.\"},\"parseBytes\":{\"type\":\"integer\",\"minimum\":1048576,\"maximum\":171"
+    "79869184,\"default\":268435456,\"description\":\"Memory for one parsed message.\"},\"subscriptions\":{\"type\":\"intege"
+    "r\",\"minimum\":1,\"maximum\":1000,\"default\":64,\"description\":\"Of one connection.\"}}},\"tasks\":{\"type\":\"object\",\"d"
+    "efault\":{},\"additionalProperties\":false,\"properties\":{\"queue\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":100000"
+    "0,\"default\":1000,\"description\":\"Tasks that may wait.\"},\"atOnce\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1024"
+    ",\"default\":0,\"description\":\"Tasks that run at the same time; 0: as many as there are cores, at least 3.\"},\"t"
+    "imeoutMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":604800000,\"default\":600000,\"description\":\"How long a task "
+    "may run that says nothing of it.\"},\"stopMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":10000,\""
+    "description\":\"How long a task that is asked to stop may take before it is ended.\"},\"drainMs\":{\"type\":\"intege"
+    "r\",\"minimum\":0,\"maximum\":3600000,\"default\":30000,\"description\":\"How long a daemon that is asked to stop wait"
+    "s for tasks at work.\"}}},\"retention\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"description"
+    "\":\"What the store keeps. Sessions stay until they are deleted.\",\"properties\":{\"days\":{\"type\":\"integer\",\"mini"
+    "mum\":0,\"maximum\":36500,\"default\":90,\"description\":\"Events, and tasks that have ended, are removed when they "
+    "are older; 0: never.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"default\":10737418240,\""
+    "description\":\"The oldest events are removed when the store is larger; 0: no limit.\"}}}}},\"daemon.Health\":{\"d"
+    "escription\":\"ok: all is well. degraded: something works worse than it should. failed: something does not wor"
+    "k at all.\",\"type\":\"string\",\"enum\":[\"ok\",\"degraded\",\"failed\"]},\"daemon.Subsystem\":{\"description\":\"A part of t"
+    "he daemon, checked at the moment of the question.\",\"type\":\"object\",\"properties\":{\"health\":{\"$ref\":\"#/compone"
+    "nts/schemas/daemon.Health\"},\"message\":{\"type\":\"string\",\"description\":\"What is wrong and what to do, where so"
+    "mething is.\"}},\"required\":[\"health\"]},\"event.Entry\":{\"description\":\"What was pushed: the notification's meth"
+    "od and params.\",\"type\":\"object\",\"properties\":{\"method\":{\"type\":\"string\"},\"params\":{\"description\":\"With seq, "
+    "epoch and timestamp.\"}},\"required\":[\"method\",\"params\"]},\"event.Gap\":{\"description\":\"Events that were asked f"
+    "or and that retention has removed.\",\"type\":\"object\",\"properties\":{\"fromSeq\":{\"type\":\"integer\"},\"toSeq\":{\"typ"
+    "e\":\"integer\",\"description\":\"The last that is gone.\"}},\"required\":[\"fromSeq\",\"toSeq\"]},\"event.Topics\":{\"descr"
+    "iption\":\"Names of events (event.taskQueued) or how they begin behind their dot (task, session, message).\",\"t"
+    "ype\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"minItems\":1,\"maxItems\":64},\"session.Pe"
+    "rmissionMode\":{\"description\":\"default: ask before anything that changes something. acceptEdits: file edits i"
+    "n the working directory need no question. bypassPermissions: nothing does. plan: change nothing.\",\"type\":\"st"
+    "ring\",\"enum\":[\"default\",\"acceptEdits\",\"bypassPermissions\",\"plan\"]},\"session.State\":{\"type\":\"string\",\"enum\":["
+    "\"open\",\"closed\"]},\"session.Session\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#"
+    "/components/schemas/session.State\"},\"cwd\":{\"type\":\"string\",\"description\":\"The working directory.\"},\"permissi"
+    "onMode\":{\"$ref\":\"#/components/schemas/session.PermissionMode\"},\"agent\":{\"type\":\"string\",\"description\":\"Absen"
+    "t: the default agent.\"},\"model\":{\"type\":\"string\",\"description\":\"Absent: the agent's own choice.\"},\"title\":{\""
+    "type\":\"string\"},\"metadata\":{\"description\":\"Whatever the front end keeps with the session: JSON that the daem"
+    "on does not look into.\"},\"parentId\":{\"type\":\"string\",\"description\":\"The session that this one was forked fro"
+    "m.\"},\"forkSeq\":{\"type\":\"integer\",\"description\":\"The last event of the parent that belongs to this session's "
+    "history.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"updatedAt\":{\"type\":\"integer\","
+    "\"description\":\"Epoch milliseconds.\"},\"closedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"req"
+    "uired\":[\"id\",\"state\",\"cwd\",\"permissionMode\",\"createdAt\",\"updatedAt\"]},\"task.State\":{\"description\":\"completed"
+    ", failed and cancelled are final. A time-out is failed with the reason timeout.\",\"type\":\"string\",\"enum\":[\"qu"
+    "eued\",\"starting\",\"running\",\"awaiting_permission\",\"stopping\",\"completed\",\"failed\",\"cancelled\"]},\"task.TokenUs"
+    "age\":{\"type\":\"object\",\"properties\":{\"input_tokens\":{\"type\":\"integer\",\"minimum\":0},\"output_tokens\":{\"type\":\"i"
+    "nteger\",\"minimum\":0},\"cache_read_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_write_tokens\":{\"type\":\"intege"
+    "r\",\"minimum\":0}},\"required\":[\"input_tokens\",\"output_tokens\"]},\"task.Failure\":{\"type\":\"object\",\"properties\":{"
+    "\"reason\":{\"type\":\"string\",\"description\":\"A word: error, timeout, daemon_died, daemon_stopped, EXECUTOR_CRASH"
+    "ED, …\"},\"message\":{\"type\":\"string\",\"description\":\"A sentence for people.\"},\"code\":{\"type\":\"string\",\"descript"
+    "ion\":\"The agent's own word, where it had one.\"},\"stack\":{\"type\":\"string\"}},\"required\":[\"reason\",\"message\"]},"
+    "\"task.Progress\":{\"type\":\"object\",\"properties\":{\"percent\":{\"type\":\"number\",\"minimum\":0,\"maximum\":100},\"messag"
+    "e\":{\"type\":\"string\"},\"completed_steps\":{\"type\":\"integer\",\"minimum\":0},\"total_steps\":{\"type\":\"integer\",\"minim"
+    "um\":0}}},\"task.Result\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"description\":\"The agent's fin"
+    "al text.\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/components/schemas/task.T"
+    "okenUsage\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"message_count\"]},\"task.Task\":"
+    "{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"prompt\":{\"type\":\"string"
+    "\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"priority\":{\"type\":\"integer\",\"description\":\"Higher goe"
+    "s first.\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the session's.\"},\"cwd\":{\"type\":\"string\"},\"timeout"
+    "Ms\":{\"type\":\"integer\"},\"idempotencyKey\":{\"type\":\"string\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch"
+    " milliseconds.\"},\"startedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"endedAt\":{\"type\":\"integ"
+    "er\",\"description\":\"Epoch milliseconds.\"},\"progress\":{\"$ref\":\"#/components/schemas/task.Progress\"},\"result\":{"
+    "\"description\":\"Of a task in a final state.\",\"$ref\":\"#/components/schemas/task.Result\"}},\"required\":[\"id\",\"se"
+    "ssionId\",\"prompt\",\"state\",\"priority\",\"cwd\",\"timeoutMs\",\"createdAt\"]}},\"errors\":{\"parse_error\":{\"code\":-32700"
+    ",\"message\":\"The line is not JSON, or is JSON that weir refuses: a duplicate key, nesting over 128, invalid U"
+    "TF-8, a lone surrogate, text behind the value.\",\"data\":{\"code\":\"parse_error\"}},\"message_too_long\":{\"code\":-3"
+    "2700,\"message\":\"The line is longer than the limit; the rest of it was skipped.\",\"data\":{\"code\":\"message_too_"
+    "long\"}},\"invalid_request\":{\"code\":-32600,\"message\":\"The JSON is not a JSON-RPC 2.0 message.\",\"data\":{\"code\":"
+    "\"invalid_request\"}},\"batch_too_long\":{\"code\":-32600,\"message\":\"The batch has more entries than the limit.\",\""
+    "data\":{\"code\":\"batch_too_long\"}},\"method_not_found\":{\"code\":-32601,\"message\":\"No such method, or the caller "
+    "may not know of it.\",\"data\":{\"code\":\"method_not_found\"}},\"invalid_params\":{\"code\":-32602,\"message\":\"The para"
+    "meters do not fit the method; data.path names the field.\",\"data\":{\"code\":\"invalid_params\"}},\"internal_error\""
+    ":{\"code\":-32603,\"message\":\"The daemon failed while it worked on the request.\",\"data\":{\"code\":\"internal_error"
+    "\"}},\"subsystem_unavailable\":{\"code\":-32003,\"message\":\"A part of the daemon that the request needs is off or "
+    "broken.\",\"data\":{\"code\":\"subsystem_unavailable\"}},\"request_cancelled\":{\"code\":-32800,\"message\":\"The request "
+    "was cancelled with $/cancel_request.\",\"data\":{\"code\":\"request_cancelled\"}},\"too_many_waiting\":{\"code\":-32010"
+    ",\"message\":\"The connection has too many unanswered requests.\",\"data\":{\"code\":\"too_many_waiting\"}},\"result_to"
+    "o_long\":{\"code\":-32011,\"message\":\"The answer is longer than a message may be.\",\"data\":{\"code\":\"result_too_lo"
+    "ng\"}},\"already_initialized\":{\"code\":-32012,\"message\":\"The connection has said initialize before.\",\"data\":{\"c"
+    "ode\":\"already_initialized\"}},\"unsupported_protocol\":{\"code\":-32013,\"message\":\"The daemon does not speak the "
+    "protocol version that the client needs.\",\"data\":{\"code\":\"unsupported_protocol\"}},\"too_many_connections\":{\"co"
+    "de\":-32014,\"message\":\"The daemon has no room for another connection.\",\"data\":{\"code\":\"too_many_connections\"}"
+    "},\"stopping\":{\"code\":-32015,\"message\":\"The daemon is stopping and takes no new work.\",\"data\":{\"code\":\"stoppi"
+    "ng\"}},\"timeout\":{\"code\":-32016,\"message\":\"The other side did not answer in time.\",\"data\":{\"code\":\"timeout\"}}"
+    ",\"disconnected\":{\"code\":-32017,\"message\":\"The connection ended before the answer came.\",\"data\":{\"code\":\"disc"
+    "onnected\"}},\"file_exists\":{\"code\":-32022,\"message\":\"A file of this name is there already, and is left alone."
+    "\",\"data\":{\"code\":\"file_exists\"}},\"file_failed\":{\"code\":-32023,\"message\":\"The file could not be written; the "
+    "message says why.\",\"data\":{\"code\":\"file_failed\"}},\"db_busy\":{\"code\":-32024,\"message\":\"A check, a backup or a"
+    " compaction is under way.\",\"data\":{\"code\":\"db_busy\"}},\"event_not_found\":{\"code\":-32000,\"message\":\"The log ha"
+    "s no such event, or not for this session.\",\"data\":{\"code\":\"event_not_found\"}},\"subscription_not_found\":{\"cod"
+    "e\":-32000,\"message\":\"This connection has no such subscription.\",\"data\":{\"code\":\"subscription_not_found\"}},\"e"
+    "poch_changed\":{\"code\":-32020,\"message\":\"The log is another one than the client knows: its numbers mean other"
+    " events. data has the new epoch, firstSeq and lastSeq.\",\"data\":{\"code\":\"epoch_changed\"}},\"too_many_subscript"
+    "ions\":{\"code\":-32021,\"message\":\"The connection has as many subscriptions as it may have.\",\"data\":{\"code\":\"to"
+    "o_many_subscriptions\"}},\"session_not_found\":{\"code\":-32000,\"message\":\"There is no session with this id.\",\"da"
+    "ta\":{\"code\":\"session_not_found\"}},\"session_closed\":{\"code\":-32001,\"message\":\"The session is closed: it takes"
+    " no tasks and no changes.\",\"data\":{\"code\":\"session_closed\"}},\"session_busy\":{\"code\":-32018,\"message\":\"A task"
+    " of the session is at work; stop it first.\",\"data\":{\"code\":\"session_busy\"}},\"task_not_found\":{\"code\":-32000,"
+    "\"message\":\"There is no task with this id.\",\"data\":{\"code\":\"task_not_found\"}},\"task_not_cancellable\":{\"code\":"
+    "-32001,\"message\":\"The task is in a final state, and nothing changes that.\",\"data\":{\"code\":\"task_not_cancella"
+    "ble\"}},\"queue_full\":{\"code\":-32002,\"message\":\"As many tasks wait as may wait.\",\"data\":{\"code\":\"queue_full\"}}"
+    ",\"idempotency_conflict\":{\"code\":-32019,\"message\":\"The idempotency key belongs to a task that was submitted w"
+    "ith other parameters.\",\"data\":{\"code\":\"idempotency_conflict\"}}}}}";
 const size_t contract_openrpc_size = sizeof(contract_openrpc) - 1;

@@ -40,6 +40,35 @@ enum error_id {
     ERROR_TIMEOUT,
     /* -32017: The connection ended before the answer came. */
     ERROR_DISCONNECTED,
+    /* -32022: A file of this name is there already, and is left alone. */
+    ERROR_FILE_EXISTS,
+    /* -32023: The file could not be written; the message says why. */
+    ERROR_FILE_FAILED,
+    /* -32024: A check, a backup or a compaction is under way. */
+    ERROR_DB_BUSY,
+    /* -32000: The log has no such event, or not for this session. */
+    ERROR_EVENT_NOT_FOUND,
+    /* -32000: This connection has no such subscription. */
+    ERROR_SUBSCRIPTION_NOT_FOUND,
+    /* -32020: The log is another one than the client knows: its numbers mean other events. data has the new epoch,
+     * firstSeq and lastSeq. */
+    ERROR_EPOCH_CHANGED,
+    /* -32021: The connection has as many subscriptions as it may have. */
+    ERROR_TOO_MANY_SUBSCRIPTIONS,
+    /* -32000: There is no session with this id. */
+    ERROR_SESSION_NOT_FOUND,
+    /* -32001: The session is closed: it takes no tasks and no changes. */
+    ERROR_SESSION_CLOSED,
+    /* -32018: A task of the session is at work; stop it first. */
+    ERROR_SESSION_BUSY,
+    /* -32000: There is no task with this id. */
+    ERROR_TASK_NOT_FOUND,
+    /* -32001: The task is in a final state, and nothing changes that. */
+    ERROR_TASK_NOT_CANCELLABLE,
+    /* -32002: As many tasks wait as may wait. */
+    ERROR_QUEUE_FULL,
+    /* -32019: The idempotency key belongs to a task that was submitted with other parameters. */
+    ERROR_IDEMPOTENCY_CONFLICT,
     ERROR_COUNT,
 };
 

@@ -38,16 +38,28 @@ static void hold(const char *name)
         (void)nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
 }
 
+/* Whether it is this pass: all, those behind the first N, or M of those. */
+static bool is_due(const char *name, const char *action)
+{
+    const char *passes = strpbrk(action, "*,");
+    if (!passes || *passes != '*')
+        return true;
+    char *end = NULL;
+    int pass = count_pass(name), first = (int)strtol(passes + 1, &end, 10);
+    return pass >= first && (*end != '+' || pass < first + (int)strtol(end + 1, NULL, 10));
+}
+
 int fault_point(const char *name)
 {
-    const char *spec = getenv("WEIR_FAULT");
+    const char *spec = getenv("WEIR_FAULT"), *begin = getenv("WEIR_FAULT_BEGIN");
     size_t length = strlen(name);
+    if (spec && begin && access(begin, F_OK) != 0)
+        return 0;
     for (; spec && *spec; spec = strchr(spec, ',') ? strchr(spec, ',') + 1 : NULL) {
         if (strncmp(spec, name, length) != 0 || spec[length] != '=')
             continue;
         const char *action = spec + length + 1;
-        const char *skip = strpbrk(action, "*,");
-        if (skip && *skip == '*' && count_pass(name) < atoi(skip + 1))
+        if (!is_due(name, action))
             continue;
         if (strncmp(action, "hold", 4) == 0)
             hold(name);

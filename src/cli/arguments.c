@@ -47,6 +47,16 @@ const char *cli_option(const struct cli *cli, const char *name)
     return NULL;
 }
 
+const char *cli_option_next(const struct cli *cli, const char *name, int *at)
+{
+    while (*at < cli->given_count) {
+        int i = (*at)++;
+        if (strcmp(cli->given[i].option->name, name) == 0)
+            return cli->given[i].value;
+    }
+    return NULL;
+}
+
 static bool is_word_of(const char *words, const char *value)
 {
     size_t size = strlen(value);
@@ -144,7 +154,7 @@ static enum cli_exit refuse_command(const struct cli *cli, const char *word)
         return cli_fail(cli, CLI_USAGE, "no command '%s': did you mean '%s'?", word, grouped);
     struct suggestion suggestion = {.word = word};
     size_t group = cli->group ? strlen(cli->group) : 0;
-    char names[32][SUGGEST_SIZE_MAX];
+    char names[64][SUGGEST_SIZE_MAX];
     for (size_t i = 0; i < sizeof names / sizeof *names && cli->commands[i]; i++) {
         const char *name = cli->commands[i]->name;
         if (group > 0 && (strncmp(name, cli->group, group) != 0 || name[group] != ' '))

@@ -14,6 +14,7 @@ enum cli_exit {
     CLI_USAGE = 2,     /* wrong options or arguments */
     CLI_NO_DAEMON = 3, /* nobody listens on the socket */
     CLI_TIMEOUT = 4,
+    CLI_INTERRUPTED = 130, /* by Ctrl-C, before what was waited for */
 };
 
 struct cli;
@@ -26,7 +27,14 @@ struct cli_option {
     const char *summary;
 };
 
-enum cli_completes { CLI_COMPLETES_NOTHING, CLI_COMPLETES_METHODS, CLI_COMPLETES_COMMANDS };
+enum cli_completes {
+    CLI_COMPLETES_NOTHING,
+    CLI_COMPLETES_METHODS,
+    CLI_COMPLETES_COMMANDS,
+    CLI_COMPLETES_TASKS, /* their ids */
+    CLI_COMPLETES_SESSIONS,
+    CLI_COMPLETES_FILES,
+};
 
 /* A command's file begins with its entry. Help, parsing and completion are made from it. */
 struct cli_command {
@@ -76,6 +84,9 @@ enum cli_exit cli_parse(struct cli *cli, int argc, char **argv);
 /* The option's value, "" for one that takes none; NULL: not given. */
 const char *cli_option(const struct cli *cli, const char *name);
 
+/* One after the other of an option that may be repeated, in their order: *at is 0 for the first. NULL: no more. */
+const char *cli_option_next(const struct cli *cli, const char *name, int *at);
+
 /* --- help.c ------------------------------------------------------------------- */
 
 void cli_help(const struct cli *cli, FILE *out);
@@ -90,6 +101,7 @@ void cli_hint(const struct cli *cli, const char *format, ...) __attribute__((for
 
 /* The last error of the connection. */
 enum cli_exit cli_fail_call(const struct cli *cli);
+enum cli_exit cli_fail_error(const struct cli *cli, const struct weir_error *error);
 
 /* Writes out what was printed so far. False: it cannot be written. */
 bool cli_flush(struct cli *cli);

@@ -5,15 +5,36 @@
 #include "cli/daemon_facts.h"
 
 extern const struct cli_command command_call;
+extern const struct cli_command command_chat;
 extern const struct cli_command command_completion;
 extern const struct cli_command command_daemon_logs;
 extern const struct cli_command command_daemon_restart;
 extern const struct cli_command command_daemon_start;
 extern const struct cli_command command_daemon_status;
 extern const struct cli_command command_daemon_stop;
+extern const struct cli_command command_db_backup;
+extern const struct cli_command command_db_check;
+extern const struct cli_command command_db_compact;
+extern const struct cli_command command_db_stats;
 extern const struct cli_command command_help;
 extern const struct cli_command command_methods;
 extern const struct cli_command command_ping;
+extern const struct cli_command command_session_close;
+extern const struct cli_command command_session_create;
+extern const struct cli_command command_session_delete;
+extern const struct cli_command command_session_fork;
+extern const struct cli_command command_session_get;
+extern const struct cli_command command_session_list;
+extern const struct cli_command command_session_update;
+extern const struct cli_command command_task_cancel;
+extern const struct cli_command command_task_get;
+extern const struct cli_command command_task_list;
+extern const struct cli_command command_task_logs;
+extern const struct cli_command command_task_stats;
+extern const struct cli_command command_task_submit;
+extern const struct cli_command command_task_wait;
+extern const struct cli_command command_top;
+extern const struct cli_command command_watch;
 
 /* daemon_stop.c, daemon_start.c: what a restart is made of. *ret_stopped: there was one. `like` (may be NULL) names the
  * state and the configuration that the daemon shall have; where it does not, the usual ones. */

@@ -20,7 +20,33 @@ const struct cli_command command_completion = {
 };
 
 /* The names of the methods, as the daemon that is running now tells them; only what no shell would expand. */
-#define METHODS "weir methods --color never 2>/dev/null | cut -d' ' -f1 | grep -x '[A-Za-z0-9_.:/-]*'"
+#define HARMLESS "cut -d' ' -f1 | grep -x '[A-Za-z0-9_.:/-]*'"
+#define METHODS "weir methods --color never 2>/dev/null | " HARMLESS
+
+/* The newest of them. The first line of a list is its titles. */
+#define TASKS "weir task list --color never 2>/dev/null | sed 1d | " HARMLESS
+#define SESSIONS "weir session list --color never 2>/dev/null | sed 1d | " HARMLESS
+
+static const char *ids_of_command(const struct cli_command *command)
+{
+    switch (command->completes) {
+    case CLI_COMPLETES_METHODS:
+        return METHODS;
+    case CLI_COMPLETES_TASKS:
+        return TASKS;
+    case CLI_COMPLETES_SESSIONS:
+        return SESSIONS;
+    default:
+        return NULL;
+    }
+}
+
+static const char *ids_of_option(const struct cli_option *option)
+{
+    if (strcmp(option->name, "task") == 0)
+        return TASKS;
+    return strcmp(option->name, "session") == 0 || strcmp(option->name, "thread") == 0 ? SESSIONS : NULL;
+}
 
 /* --- what the shells have in common ------------------------------------------- */
 
@@ -101,11 +127,19 @@ static void print_path_option(const struct cli_option *option, const char *comma
         (void)printf("--%s|", option->name);
 }
 
-static void print_word_options(const struct cli_option *option, const char *command)
+/* Options of one name may take other values for another command. */
+static void print_value_options(const struct cli_option *option, const char *command)
 {
-    (void)command;
+    const char *ids = ids_of_option(option);
+    if (!option->words && !ids)
+        return;
+    (void)printf("    '%s'*' --%s'", command, option->name);
+    if (option->letter)
+        (void)printf("|'%s'*' -%c'", command, option->letter);
     if (option->words)
-        (void)printf("    --%s) choices='%s' ;;\n", option->name, option->words);
+        (void)printf(") choices='%s' ;;\n", option->words);
+    else
+        (void)printf(") choices=$(%s) ;;\n", ids);
 }
 
 static void print_choice(const char *pattern, const char *words)
@@ -113,8 +147,10 @@ static void print_choice(const char *pattern, const char *words)
     (void)printf("    '%s') choices='%s' ;;\n", pattern, words);
 }
 
-static void print_command_choices(const struct cli *cli, const struct cli_command *command, size_t index)
+static void print_command_choices(const struct cli *cli, const struct cli_command *command, size_t index,
+                                  const char *files)
 {
+    const char *ids = ids_of_command(command);
     size_t size = strcspn(command->name, " ");
     if (command->name[size] && is_first_of_group(cli, index)) {
         (void)printf("    '%.*s'|'help %.*s') choices='", (int)size, command->name, (int)size, command->name);
@@ -123,8 +159,10 @@ static void print_command_choices(const struct cli *cli, const struct cli_comman
     }
     if (command->words)
         print_choice(command->name, command->words);
-    if (command->completes == CLI_COMPLETES_METHODS)
-        (void)printf("    '%s') choices=$(" METHODS ") ;;\n", command->name);
+    if (ids)
+        (void)printf("    '%s') choices=$(%s) ;;\n", command->name, ids);
+    if (command->completes == CLI_COMPLETES_FILES)
+        (void)printf("    '%s') %s; return ;;\n", command->name, files);
     if (command->completes == CLI_COMPLETES_COMMANDS) {
         (void)printf("    '%s') choices='", command->name);
         print_first_words(cli);
@@ -132,13 +170,14 @@ static void print_command_choices(const struct cli *cli, const struct cli_comman
     }
 }
 
-static void print_cases(const struct cli *cli)
+/* `files` is how the shell offers the names of files. */
+static void print_cases(const struct cli *cli, const char *files)
 {
     (void)printf("    case $command in\n    '') choices='");
     print_first_words(cli);
     (void)printf("' ;;\n");
     for (size_t i = 0; cli->commands[i]; i++)
-        print_command_choices(cli, cli->commands[i], i);
+        print_command_choices(cli, cli->commands[i], i, files);
     (void)printf("    esac\n    case $current in\n    -*)\n        choices='");
     for (const struct cli_option *option = cli_global_options; option->name; option++)
         (void)printf("%s--%s", option == cli_global_options ? "" : " ", option->name);
@@ -152,8 +191,8 @@ static void print_cases(const struct cli *cli)
             (void)printf(" --%s", option->name);
         (void)printf("' ;;\n");
     }
-    (void)printf("        esac ;;\n    esac\n    case $previous in\n");
-    each_option(cli, print_word_options);
+    (void)printf("        esac ;;\n    esac\n    case \"$at $previous\" in\n");
+    each_option(cli, print_value_options);
     (void)printf("    esac\n");
 }
 
@@ -167,18 +206,19 @@ static void print_scan(const struct cli *cli)
 
 static void print_bash(const struct cli *cli)
 {
+    static const char files[] = "compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$current\")";
     (void)printf("# bash completion for weir; made by 'weir completion bash'\n"
                  "_weir()\n{\n"
                  "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
-                 "    local command= choices= skip= word\n"
+                 "    local command= choices= skip= at= word\n"
                  "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n");
     print_scan(cli);
     (void)printf("    case $previous in\n    ");
     each_option(cli, print_path_option);
-    (void)printf(
-        "'>') compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$current\"); return ;;\n    esac\n"
-        "    if [[ -n $skip ]]; then\n        command=-\n    fi\n");
-    print_cases(cli);
+    (void)printf("'>') %s; return ;;\n    esac\n"
+                 "    at=$command\n    if [[ -n $skip ]]; then\n        command=-\n    fi\n",
+                 files);
+    print_cases(cli, files);
     (void)printf("    mapfile -t COMPREPLY < <(compgen -W \"$choices\" -- \"$current\")\n}\ncomplete -F _weir weir\n");
 }
 
@@ -186,13 +226,15 @@ static void print_zsh(const struct cli *cli)
 {
     (void)printf("#compdef weir\n# zsh completion for weir; made by 'weir completion zsh'\n"
                  "_weir()\n{\n"
-                 "    local current=$words[CURRENT] previous=$words[CURRENT-1] command= choices= skip= word\n"
+                 "    local current=$words[CURRENT] previous=$words[CURRENT-1] command= choices= skip= at= word\n"
                  "    for word in ${words[2,CURRENT-1]}; do\n");
     print_scan(cli);
     (void)printf("    case $previous in\n    ");
     each_option(cli, print_path_option);
-    (void)printf("'>') _files; return ;;\n    esac\n    if [[ -n $skip ]]; then\n        command=-\n    fi\n");
-    print_cases(cli);
+    (void)printf(
+        "'>') _files; return ;;\n    esac\n    at=$command\n    if [[ -n $skip ]]; then\n        command=-\n    "
+        "fi\n");
+    print_cases(cli, "_files");
     (void)printf(
         "    compadd -- ${=choices}\n}\n"
         "if [[ $zsh_eval_context[-1] == loadautofunc ]]; then\n    _weir \"$@\"\nelse\n    compdef _weir weir\nfi\n");
@@ -200,21 +242,28 @@ static void print_zsh(const struct cli *cli)
 
 /* --- fish --------------------------------------------------------------------- */
 
+static void print_fish_condition(const char *command)
+{
+    size_t size = strcspn(command, " ");
+    (void)printf(" -n '__fish_seen_subcommand_from %.*s", (int)size, command);
+    if (command[size])
+        (void)printf("; and __fish_seen_subcommand_from %s", command + size + 1);
+    (void)printf("'");
+}
+
 static void print_fish_option(const struct cli_option *option, const char *command)
 {
+    const char *ids = ids_of_option(option);
     (void)printf("complete -c weir");
-    if (*command) {
-        size_t size = strcspn(command, " ");
-        (void)printf(" -n '__fish_seen_subcommand_from %.*s", (int)size, command);
-        if (command[size])
-            (void)printf("; and __fish_seen_subcommand_from %s", command + size + 1);
-        (void)printf("'");
-    }
+    if (*command)
+        print_fish_condition(command);
     (void)printf(" -l %s", option->name);
     if (option->letter)
         (void)printf(" -s %c", option->letter);
     if (option->words)
         (void)printf(" -x -a '%s'", option->words);
+    else if (ids)
+        (void)printf(" -x -a \"(%s)\"", ids);
     else if (option->value)
         (void)printf(is_path(option) ? " -r -F" : " -x");
     (void)printf(" -d ");
@@ -238,12 +287,20 @@ static void print_fish_command(const struct cli *cli, size_t index)
     }
     print_quoted(command->summary);
     (void)printf("\n");
-    if (command->words)
-        (void)printf("complete -c weir -n '__fish_seen_subcommand_from %s' -a '%s'\n", command->name, command->words);
-    if (command->completes == CLI_COMPLETES_METHODS)
-        (void)printf("complete -c weir -n '__fish_seen_subcommand_from %s' -a \"(" METHODS ")\"\n", command->name);
-    if (command->completes == CLI_COMPLETES_COMMANDS) {
-        (void)printf("complete -c weir -n '__fish_seen_subcommand_from %s' -a '", command->name);
+    const char *ids = ids_of_command(command);
+    if (!command->words && !ids && command->completes != CLI_COMPLETES_COMMANDS &&
+        command->completes != CLI_COMPLETES_FILES)
+        return;
+    (void)printf("complete -c weir");
+    print_fish_condition(command->name);
+    if (command->words) {
+        (void)printf(" -a '%s'\n", command->words);
+    } else if (ids) {
+        (void)printf(" -a \"(%s)\"\n", ids);
+    } else if (command->completes == CLI_COMPLETES_FILES) {
+        (void)printf(" -F\n");
+    } else {
+        (void)printf(" -a '");
         print_first_words(cli);
         (void)printf("'\n");
     }

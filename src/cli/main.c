@@ -9,17 +9,14 @@
 #include "cli/commands.h"
 
 static const struct cli_command *const commands[] = {
-    &command_daemon_start,
-    &command_daemon_stop,
-    &command_daemon_restart,
-    &command_daemon_status,
-    &command_daemon_logs,
-    &command_ping,
-    &command_call,
-    &command_methods,
-    &command_completion,
-    &command_help,
-    NULL,
+    &command_daemon_start,   &command_daemon_stop,   &command_daemon_restart, &command_daemon_status,
+    &command_daemon_logs,    &command_task_submit,   &command_task_list,      &command_task_get,
+    &command_task_wait,      &command_task_logs,     &command_task_cancel,    &command_task_stats,
+    &command_session_create, &command_session_list,  &command_session_get,    &command_session_update,
+    &command_session_fork,   &command_session_close, &command_session_delete, &command_chat,
+    &command_watch,          &command_top,           &command_db_stats,       &command_db_check,
+    &command_db_backup,      &command_db_compact,    &command_ping,           &command_call,
+    &command_methods,        &command_completion,    &command_help,           NULL,
 };
 
 static enum cli_exit run(struct cli *cli)

@@ -11,7 +11,8 @@
 enum { INDENT = 2, LIMIT = 256 << 20 };
 
 const char pretty_bold[] = "\033[1m", pretty_dim[] = "\033[2m", pretty_red[] = "\033[31m", pretty_green[] = "\033[32m",
-           pretty_yellow[] = "\033[33m", pretty_cyan[] = "\033[36m", pretty_off[] = "\033[0m";
+           pretty_yellow[] = "\033[33m", pretty_blue[] = "\033[34m", pretty_magenta[] = "\033[35m",
+           pretty_cyan[] = "\033[36m", pretty_off[] = "\033[0m";
 
 struct printer {
     struct buf out;

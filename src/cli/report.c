@@ -91,7 +91,11 @@ static void show_remote(const struct cli *cli, const struct weir_error *error)
 
 enum cli_exit cli_fail_call(const struct cli *cli)
 {
-    const struct weir_error *error = weir_last_error(cli->weir);
+    return cli_fail_error(cli, weir_last_error(cli->weir));
+}
+
+enum cli_exit cli_fail_error(const struct cli *cli, const struct weir_error *error)
+{
     switch (error->status) {
     case -EREMOTEIO:
         show_remote(cli, error);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <time.h>
 
 void text_duration(int64_t seconds, char text[static TEXT_DURATION_SIZE])
 {
@@ -22,6 +23,36 @@ void text_duration(int64_t seconds, char text[static TEXT_DURATION_SIZE])
     }
     long long second = seconds % units[i].seconds / units[i + 1].seconds;
     (void)snprintf(text, TEXT_DURATION_SIZE, "%lld %s %lld %s", first, units[i].name, second, units[i + 1].name);
+}
+
+void text_brief(int64_t seconds, char text[static TEXT_BRIEF_SIZE])
+{
+    static const struct {
+        int64_t seconds;
+        char name;
+    } units[] = {{86400, 'd'}, {3600, 'h'}, {60, 'm'}, {1, 's'}};
+    size_t i = 0;
+    if (seconds < 0)
+        seconds = 0;
+    while (units[i].seconds > 1 && seconds < units[i].seconds)
+        i++;
+    (void)snprintf(text, TEXT_BRIEF_SIZE, "%lld%c", (long long)(seconds / units[i].seconds), units[i].name);
+}
+
+void text_time(int64_t epoch_ms, char text[static TEXT_TIME_SIZE])
+{
+    time_t time = (time_t)(epoch_ms / 1000);
+    struct tm local;
+    if (!localtime_r(&time, &local) || strftime(text, TEXT_TIME_SIZE, "%Y-%m-%d %H:%M:%S", &local) == 0)
+        (void)snprintf(text, TEXT_TIME_SIZE, "?");
+}
+
+void text_clock(int64_t epoch_ms, char text[static TEXT_TIME_SIZE])
+{
+    time_t time = (time_t)(epoch_ms / 1000);
+    struct tm local;
+    if (!localtime_r(&time, &local) || strftime(text, TEXT_TIME_SIZE, "%H:%M:%S", &local) == 0)
+        (void)snprintf(text, TEXT_TIME_SIZE, "?");
 }
 
 void text_bytes(int64_t bytes, char text[static TEXT_BYTES_SIZE])
@@ -71,6 +102,25 @@ size_t text_width(struct slice text)
     return width;
 }
 
+bool text_is_utf8(struct slice text)
+{
+    const unsigned char *at = (const unsigned char *)text.data, *end = at + text.size;
+    while (at < end) {
+        size_t more = *at < 0x80 ? 0 : *at < 0xc2 ? 4 : *at < 0xe0 ? 1 : *at < 0xf0 ? 2 : *at < 0xf5 ? 3 : 4;
+        unsigned char lead = *at++;
+        if (more > 3 || more > (size_t)(end - at))
+            return false;
+        /* What would be too long a form, a surrogate, or beyond U+10FFFF shows in the second byte. */
+        if ((lead == 0xe0 && *at < 0xa0) || (lead == 0xed && *at >= 0xa0) || (lead == 0xf0 && *at < 0x90) ||
+            (lead == 0xf4 && *at >= 0x90))
+            return false;
+        for (; more > 0; more--, at++)
+            if ((*at & 0xc0) != 0x80)
+                return false;
+    }
+    return true;
+}
+
 int text_parse_seconds(const char *text, int64_t *ret_milliseconds)
 {
     char *end;
@@ -93,6 +143,16 @@ int text_parse_count(const char *text, int64_t max, int64_t *ret_count)
     }
     *ret_count = count;
     return 0;
+}
+
+int text_parse_integer(const char *text, int64_t max, int64_t *ret_integer)
+{
+    int64_t value = 0;
+    bool negative = *text == '-';
+    int r = text_parse_count(text + negative, max, &value);
+    if (r == 0)
+        *ret_integer = negative ? -value : value;
+    return r;
 }
 
 void text_position(struct slice text, size_t offset, size_t *ret_line, size_t *ret_column)

@@ -15,22 +15,32 @@ static void on_closed(struct peer *peer, const char *reason)
     struct client *client = peer->user;
     struct daemon *daemon = client->daemon;
     log_debug("client %d: gone, %s", peer->fd, reason);
+    event_client_close(client);
     free(client->opted_out);
     free(client);
     peer->user = NULL;
     daemon_stop_step(daemon);
 }
 
-static bool wants(struct peer *peer, const struct event_type *type)
+bool client_wants(const struct client *client, const struct event_type *type)
 {
-    const struct client *client = peer->user;
     for (const char *name = client->opted_out; name && *name; name += strlen(name) + 1)
         if (method_name_matches(type->name, slice_of(name)))
             return false;
     return true;
 }
 
-static const struct peer_events events = {.closed = on_closed, .wants = wants};
+static bool wants(struct peer *peer, const struct event_type *type)
+{
+    return client_wants(peer->user, type);
+}
+
+static void on_drained(struct peer *peer)
+{
+    event_client_drained(peer->user);
+}
+
+static const struct peer_events events = {.closed = on_closed, .wants = wants, .drained = on_drained};
 
 void client_accept(void *user, int fd)
 {
@@ -47,6 +57,7 @@ void client_accept(void *user, int fd)
         free(client);
         return;
     }
+    event_client_open(client);
     log_debug("client %d: connected", fd);
 }
 

@@ -7,8 +7,12 @@
 
 #include "contract/daemon.h"
 #include "daemon/config.h"
+#include "daemon/db/db.h"
+#include "daemon/event/event.h"
 #include "daemon/options.h"
 #include "daemon/socket.h"
+#include "daemon/store/store.h"
+#include "daemon/task/task.h"
 #include "rpc/listener.h"
 #include "rpc/rpc.h"
 
@@ -29,10 +33,17 @@ struct daemon {
     uv_signal_t signals[3];
     uv_timer_t stop_deadline;
 
+    struct store *store; /* NULL: not open yet, or closed */
+    struct event_hub events;
+    struct task_queue tasks;
+    struct db_keeper db;
+
     int64_t started_at_ms;
     uint64_t started_ns;
     bool stopping;
-    bool closed; /* the handles are closing, the loop is about to end */
+    enum { STOP_NOT_YET, STOP_TASKS, STOP_CLIENTS, STOP_STORE, STOP_DONE } stop_phase; /* what it waits for */
+    bool stop_forced;
+    unsigned stop_insisted; /* how often the tasks were told */
 };
 
 #define DAEMON_INIT                                                                                                    \

@@ -67,6 +67,7 @@ void daemon_reload(struct daemon *daemon)
         log_error("config: %s", daemon->config_problem);
     } else {
         daemon_apply_config(daemon);
+        task_queue_step(daemon); /* more may run at once */
         log_info("config: read again, %s", daemon->options.config_path);
     }
     restore_socket(daemon);

@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/places.h"
@@ -120,6 +121,45 @@ static void on_worker_idle(void *user)
     daemon_stop_step(user);
 }
 
+static void on_store_opened(void *user, int status)
+{
+    struct daemon *daemon = user;
+    detach_ready(&daemon->ready_fd);
+    systemd_notify("READY=1");
+    if (status == 0)
+        log_info("store: open, epoch %s, events up to %lld", store_position(daemon->store)->epoch,
+                 (long long)store_position(daemon->store)->last);
+    if (status == 0) {
+        task_queue_open(daemon);
+        db_keeper_start(daemon);
+    }
+}
+
+static void on_store_events(void *user, const struct store_event *events, size_t count)
+{
+    event_push(user, events, count);
+    task_queue_events(user, events, count);
+}
+
+/* Opening goes on while the loop serves already; ready is the daemon when that is over, well or not. */
+static int open_store(struct daemon *daemon)
+{
+    autofree char *path = NULL;
+    event_hub_init(&daemon->events);
+    task_queue_init(&daemon->tasks);
+    int r = places_join(daemon->options.state_dir, "weir.db", &path);
+    if (r < 0)
+        return r;
+    struct store_options options = {
+        .path = path,
+        .loop = &daemon->loop,
+        .opened = on_store_opened,
+        .events = on_store_events,
+        .user = daemon,
+    };
+    return store_open(&options, &daemon->store);
+}
+
 static int start_loop(struct daemon *daemon)
 {
     int r = uv_loop_init(&daemon->loop);
@@ -165,9 +205,12 @@ int daemon_run(struct daemon *daemon)
     }
     log_set_stderr(daemon->options.foreground);
     daemon_apply_config(daemon);
+    r = open_store(daemon);
+    if (r < 0) {
+        (void)fprintf(stderr, "weird: cannot start the store's threads: %s\n", strerror(-r));
+        return -DAEMON_EXIT_FAILED;
+    }
     log_info("weird %s, process %d, listens on %s", WEIR_VERSION, (int)getpid(), daemon->socket.path);
-    detach_ready(&daemon->ready_fd);
-    systemd_notify("READY=1");
     daemon_hold_signals(false);
     (void)uv_run(&daemon->loop, UV_RUN_DEFAULT);
     log_info("stopped");
@@ -176,6 +219,7 @@ int daemon_run(struct daemon *daemon)
 
 void daemon_clear(struct daemon *daemon)
 {
+    task_queue_clear(daemon);
     if (daemon->loop_is_open)
         (void)uv_loop_close(&daemon->loop);
     daemon_socket_close(&daemon->socket);

@@ -12,6 +12,9 @@
 /* How long clients may take to read what was sent to them. */
 enum { GRACE_MS = 3000, GRACE_FORCED_MS = 100 };
 
+/* How long tasks may take to be gone once they were asked to, or were ended, and the store to write what it has. */
+enum { GRACE_TASKS_MS = 2000, GRACE_STORE_MS = 10000 };
+
 /* The worker thread may be stuck in a system call that never returns, and libuv would wait for it at exit. */
 static void leave_now(struct daemon *daemon)
 {
@@ -22,7 +25,6 @@ static void leave_now(struct daemon *daemon)
 
 static void close_handles(struct daemon *daemon)
 {
-    daemon->closed = true;
     daemon_hold_signals(true);
     for (size_t i = 0; i < sizeof daemon->signals / sizeof *daemon->signals; i++)
         uv_close((uv_handle_t *)&daemon->signals[i], NULL);
@@ -30,19 +32,10 @@ static void close_handles(struct daemon *daemon)
     rpc_close(&daemon->rpc);
 }
 
-void daemon_stop_step(struct daemon *daemon)
+static void on_store_closed(void *user)
 {
-    if (daemon->stopping && !daemon->closed && daemon->rpc.peer_count == 0 && daemon->rpc.large_jobs == 0)
-        close_handles(daemon);
-}
-
-static void on_deadline(uv_timer_t *timer)
-{
-    struct daemon *daemon = timer->data;
-    if (daemon->rpc.large_jobs > 0)
-        leave_now(daemon);
-    while (!list_is_empty(&daemon->rpc.peers))
-        peer_close(list_member(daemon->rpc.peers.next, struct peer, link), "the daemon stops");
+    struct daemon *daemon = user;
+    daemon->store = NULL;
     daemon_stop_step(daemon);
 }
 
@@ -50,6 +43,62 @@ static void drain(struct peer *peer, void *user)
 {
     (void)user;
     peer_drain(peer, "the daemon stops");
+}
+
+static void on_deadline(uv_timer_t *timer);
+
+/* The tasks are over: nothing happens any more that a client would want to hear of. */
+static void let_clients_go(struct daemon *daemon)
+{
+    daemon->stop_phase = STOP_CLIENTS;
+    (void)uv_timer_start(&daemon->stop_deadline, on_deadline, daemon->stop_forced ? GRACE_FORCED_MS : GRACE_MS, 0);
+    rpc_each_peer(&daemon->rpc, drain, NULL);
+}
+
+/* One phase after the other, as far as it goes: the tasks, the clients, the store, the loop itself. */
+void daemon_stop_step(struct daemon *daemon)
+{
+    if (daemon->stop_phase == STOP_TASKS && daemon->tasks.run_count == 0)
+        let_clients_go(daemon);
+    if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.peer_count == 0 && daemon->rpc.large_jobs == 0) {
+        daemon->stop_phase = STOP_STORE;
+        (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_STORE_MS, 0);
+        if (daemon->store)
+            store_close(daemon->store, on_store_closed, daemon);
+    }
+    if (daemon->stop_phase == STOP_STORE && !daemon->store) {
+        daemon->stop_phase = STOP_DONE;
+        close_handles(daemon);
+    }
+}
+
+/* Tasks are first asked to end, then ended; what is left even then fails at the next start. */
+static void insist(struct daemon *daemon)
+{
+    if (daemon->stop_insisted++ == 2) {
+        let_clients_go(daemon);
+        return;
+    }
+    bool now = daemon->stop_insisted == 2;
+    log_warn("stop: %zu tasks are still at work and are %s", daemon->tasks.run_count,
+             now ? "ended" : "asked to come to an end");
+    (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_TASKS_MS, 0);
+    task_queue_stop_all(daemon, SLICE("daemon_stopped"), now);
+}
+
+/* Whatever the phase waits for has had its time. */
+static void on_deadline(uv_timer_t *timer)
+{
+    struct daemon *daemon = timer->data;
+    if (daemon->stop_phase == STOP_TASKS) {
+        insist(daemon);
+    } else if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.large_jobs == 0) {
+        while (!list_is_empty(&daemon->rpc.peers))
+            peer_close(list_member(daemon->rpc.peers.next, struct peer, link), "the daemon stops");
+    } else {
+        leave_now(daemon);
+    }
+    daemon_stop_step(daemon);
 }
 
 void daemon_begin_stop(struct daemon *daemon, enum event_daemon_stopping_params_reason reason, bool force)
@@ -64,8 +113,13 @@ void daemon_begin_stop(struct daemon *daemon, enum event_daemon_stopping_params_
     (void)rpc_broadcast(
         &daemon->rpc, &event_daemon_stopping_event,
         &(struct event_daemon_stopping_params){.reason = reason, .force = force, .timestamp = clock_epoch_ms()});
-    (void)uv_timer_start(&daemon->stop_deadline, on_deadline, force ? GRACE_FORCED_MS : GRACE_MS, 0);
-    rpc_each_peer(&daemon->rpc, drain, NULL);
+    daemon->stop_phase = STOP_TASKS;
+    daemon->stop_forced = force;
+    task_queue_close(daemon);
+    if (force)
+        daemon->stop_insisted = 1;
+    (void)uv_timer_start(&daemon->stop_deadline, on_deadline,
+                         force ? 0 : (uint64_t)daemon->config.settings.tasks.drain_ms, 0);
     daemon_stop_step(daemon);
 }
 

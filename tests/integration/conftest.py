@@ -10,7 +10,7 @@ import pytest  # noqa: E402
 
 from daemon import Daemon, Place  # noqa: E402
 from recorder import Recorder  # noqa: E402
-from setting import BIN, FAULTS, OPENRPC, WEIRD  # noqa: E402
+from setting import FAULTS, OPENRPC, WEIRD  # noqa: E402
 
 covered = {"methods": set(), "events": set()}
 
@@ -75,7 +75,7 @@ def raw(daemon):
 
 def pytest_configure(config):
     if not WEIRD.exists():
-        raise pytest.UsageError(f"no weird in {BIN}: build it, or say in WEIR_BIN where the programs are")
+        raise pytest.UsageError(f"no {WEIRD}: build with -Dtests=true, or say in WEIR_BIN where the programs are")
 
 
 def pytest_collection_modifyitems(items):

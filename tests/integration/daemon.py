@@ -11,14 +11,15 @@ import tempfile
 from pathlib import Path
 
 from client import Client, RawClient, open_descriptors
-from setting import WATCHDOG_SECONDS, WEIRD
+from setting import SHIPPED, WATCHDOG_SECONDS, WEIRD
 from waiting import until
 
 # What a sanitizer writes when it has found something.
 SANITIZER_SIGNS = ("ERROR: AddressSanitizer", "runtime error:", "LeakSanitizer", "ERROR: ThreadSanitizer")
 STOP_SECONDS = 5
-# The event loop may open a descriptor or two of its own when it first needs them.
-SPARE_DESCRIPTORS = 2
+# The event loop may open a descriptor or two of its own when it first needs them; each thread of the store opens the file,
+# its log and what they share.
+SPARE_DESCRIPTORS = 2 + 2 * 3
 
 
 class Place:
@@ -61,7 +62,7 @@ class Place:
         found = []
         for lock in self.root.rglob("*.lock"):
             text = lock.read_text().strip()
-            if text.isdigit() and os.path.realpath(f"/proc/{text}/exe").startswith(str(WEIRD)):
+            if text.isdigit() and os.path.realpath(f"/proc/{text}/exe").startswith((str(WEIRD), str(SHIPPED))):
                 os.kill(int(text), signal.SIGKILL)
                 found.append(lock)
         return found

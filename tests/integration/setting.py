@@ -7,8 +7,9 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 BIN = Path(os.environ.get("WEIR_BIN", REPOSITORY / "build" / "bin")).resolve()
-WEIRD = BIN / "weird"
 WEIR = BIN / "weir"
+SHIPPED = BIN / "weird"  # what `weir daemon start` finds beside itself
+WEIRD = BIN.parent / "tests" / "bin" / "weird"  # the same daemon with the test worker (tests/worker) behind its queue
 
 SANITIZED = os.environ.get("WEIR_TEST_SANITIZED", "") not in ("", "0")
 FAULTS = os.environ.get("WEIR_TEST_FAULTS", "") not in ("", "0")

@@ -50,6 +50,14 @@ static enum daemon_health check_config(const struct daemon *daemon, char message
     return DAEMON_HEALTH_DEGRADED;
 }
 
+static enum daemon_health check_executors(const struct daemon *daemon, char message[static HEALTH_MESSAGE_SIZE])
+{
+    if (!daemon->tasks.starved)
+        return DAEMON_HEALTH_OK;
+    SAY(message, "this build can run no tasks yet: they wait in the queue");
+    return DAEMON_HEALTH_DEGRADED;
+}
+
 static enum daemon_health check_log(const struct daemon *daemon, char message[static HEALTH_MESSAGE_SIZE])
 {
     (void)daemon;
@@ -75,8 +83,25 @@ static enum daemon_health check_state(const struct daemon *daemon, char message[
     return DAEMON_HEALTH_OK;
 }
 
+static enum daemon_health check_store(const struct daemon *daemon, char message[static HEALTH_MESSAGE_SIZE])
+{
+    static const enum daemon_health healths[] = {
+        [STORE_OPENING] = DAEMON_HEALTH_OK,         [STORE_WORKS] = DAEMON_HEALTH_OK,
+        [STORE_STRUGGLES] = DAEMON_HEALTH_DEGRADED, [STORE_READ_ONLY] = DAEMON_HEALTH_FAILED,
+        [STORE_BROKEN] = DAEMON_HEALTH_FAILED,
+    };
+    const char *problem = "";
+    if (!daemon->store)
+        return DAEMON_HEALTH_OK; /* it is being closed */
+    enum store_state state = store_look(daemon->store, &problem);
+    if (*problem)
+        SAY(message, "nothing can be written%s: %s", state == STORE_BROKEN ? " or read" : "", problem);
+    return healths[state];
+}
+
 const struct subsystem health_subsystems[] = {
-    {"config", check_config}, {"connections", check_connections}, {"log", check_log}, {"socket", check_socket},
-    {"state", check_state},
+    {"config", check_config}, {"connections", check_connections}, {"executors", check_executors},
+    {"log", check_log},       {"socket", check_socket},           {"state", check_state},
+    {"store", check_store},
 };
 const size_t health_subsystem_count = sizeof health_subsystems / sizeof *health_subsystems;

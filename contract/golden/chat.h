@@ -1,0 +1,34 @@
+/* Generated from contract/chat.json by contract/generate; do not edit. */
+/* Talk to an agent. */
+#pragma once
+
+#include "rpc/method.h"
+
+struct call;
+
+int call_reply(struct call *call, const void *result);
+
+/* Method chat.send: Say something in a thread, as a task; without a thread a new one begins. */
+
+struct chat_send_params {
+    struct slice message;
+    int64_t priority;
+    /* A session's id. */
+    struct slice thread_id;
+    enum field_is thread_id_is;
+};
+
+struct chat_send_result {
+    struct slice task_id;
+    struct slice thread_id;
+};
+
+extern const struct shape chat_send_params_shape;
+extern const struct shape chat_send_result_shape;
+extern const struct method chat_send_method;
+int chat_send(struct call *call, const struct chat_send_params *params);
+
+static inline int chat_send_reply(struct call *call, const struct chat_send_result *result)
+{
+    return call_reply(call, result);
+}

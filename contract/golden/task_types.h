@@ -1,0 +1,95 @@
+/* Generated from contract/task.json by contract/generate; do not edit. */
+#pragma once
+
+#include "json/shape.h"
+
+/* completed, failed and cancelled are final. A time-out is failed with the reason timeout. */
+enum task_state {
+    TASK_STATE_QUEUED = 0,
+    TASK_STATE_STARTING = 1,
+    TASK_STATE_RUNNING = 2,
+    TASK_STATE_AWAITING_PERMISSION = 3,
+    TASK_STATE_STOPPING = 4,
+    TASK_STATE_COMPLETED = 5,
+    TASK_STATE_FAILED = 6,
+    TASK_STATE_CANCELLED = 7,
+};
+
+struct task_token_usage {
+    int64_t input_tokens;
+    int64_t output_tokens;
+    int64_t cache_read_tokens;
+    enum field_is cache_read_tokens_is;
+    int64_t cache_write_tokens;
+    enum field_is cache_write_tokens_is;
+};
+
+struct task_failure {
+    /* A word: error, timeout, daemon_died, daemon_stopped, EXECUTOR_CRASHED, … */
+    struct slice reason;
+    /* A sentence for people. */
+    struct slice message;
+    /* The agent's own word, where it had one. */
+    struct slice code;
+    enum field_is code_is;
+    struct slice stack;
+    enum field_is stack_is;
+};
+
+struct task_progress {
+    double percent;
+    enum field_is percent_is;
+    struct slice message;
+    enum field_is message_is;
+    int64_t completed_steps;
+    enum field_is completed_steps_is;
+    int64_t total_steps;
+    enum field_is total_steps_is;
+};
+
+struct task_result {
+    /* The agent's final text. */
+    struct slice text;
+    enum field_is text_is;
+    int64_t message_count;
+    struct task_token_usage token_usage;
+    enum field_is token_usage_is;
+    struct task_failure error;
+    enum field_is error_is;
+};
+
+struct task_record {
+    struct slice id;
+    struct slice session_id;
+    struct slice prompt;
+    enum task_state state;
+    /* Higher goes first. */
+    int64_t priority;
+    /* Absent: the session's. */
+    struct slice agent;
+    enum field_is agent_is;
+    struct slice cwd;
+    int64_t timeout_ms;
+    struct slice idempotency_key;
+    enum field_is idempotency_key_is;
+    /* Epoch milliseconds. */
+    int64_t created_at;
+    /* Epoch milliseconds. */
+    int64_t started_at;
+    enum field_is started_at_is;
+    /* Epoch milliseconds. */
+    int64_t ended_at;
+    enum field_is ended_at_is;
+    struct task_progress progress;
+    enum field_is progress_is;
+    /* Of a task in a final state. */
+    struct task_result result;
+    enum field_is result_is;
+};
+
+extern const struct shape task_state_shape;
+extern const struct shape task_token_usage_shape;
+extern const struct shape task_failure_shape;
+extern const struct shape task_progress_shape;
+extern const struct shape task_result_shape;
+extern const struct shape task_record_shape;

@@ -1,0 +1,16 @@
+/* Ids that sort by time and cannot be guessed: "task_" and 26 characters, of which 10 are the time and 16 are chance.
+ */
+#pragma once
+
+#include <stdint.h>
+
+enum { ID_PREFIX_MAX = 8, ID_DIGITS = 26, ID_SIZE = ID_PREFIX_MAX + ID_DIGITS + 1 };
+
+/* Remembers the last one, so that ids of one millisecond are in order too. */
+struct id_source {
+    uint64_t last_ms;
+    uint8_t last_chance[10];
+};
+
+/* The prefix has at most ID_PREFIX_MAX characters. -EIO: the kernel gave no random bytes. */
+int id_make(struct id_source *source, const char *prefix, char ret_id[static ID_SIZE]);

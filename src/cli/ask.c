@@ -1,0 +1,110 @@
+#include "cli/ask.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/cleanup.h"
+#include "cli/pretty.h"
+#include "cli/text.h"
+#include "json/decode.h"
+#include "json/encode.h"
+#include "json/read.h"
+
+int ask_write(struct buf *out, const struct method *method, const void *params)
+{
+    if (params)
+        (void)json_encode(out, method->params, params);
+    else
+        (void)buf_append_text(out, "{}");
+    return buf_terminate(out);
+}
+
+enum cli_exit ask(struct cli *cli, const struct method *method, const void *params, char **ret_result)
+{
+    struct buf text = BUF_LIMITED(ASK_BYTES_MAX);
+    enum cli_exit exit = ask_write(&text, method, params) < 0 ? cli_fail(cli, CLI_FAILED, "no memory") : CLI_OK;
+    if (exit == CLI_OK)
+        exit = cli_connect(cli);
+    if (exit == CLI_OK &&
+        weir_call(cli->weir, method->name.data, text.data, text.size, WEIR_TIMEOUT_DEFAULT, ret_result, NULL) < 0)
+        exit = ask_fail(cli, weir_last_error(cli->weir));
+    buf_clear(&text);
+    return exit;
+}
+
+enum cli_exit ask_read(const struct cli *cli, struct arena *arena, const struct shape *shape, const char *text,
+                       void *ret)
+{
+    struct decode_error wrong = {.path = "result", .message = "is not JSON"};
+    struct json_error error;
+    yyjson_val *root = NULL;
+    int r = json_read(arena, slice_of(text), &root, &error);
+    if (r == 0)
+        r = json_decode(arena, shape, root, "result", ret, &wrong);
+    if (r == -ENOMEM)
+        return cli_fail(cli, CLI_FAILED, "no memory for the answer");
+    if (r < 0)
+        return cli_fail(cli, CLI_FAILED, "the daemon speaks another version, %s %s: see it with --json", wrong.path,
+                        wrong.message);
+    return CLI_OK;
+}
+
+enum cli_exit ask_fail(const struct cli *cli, const struct weir_error *error)
+{
+    static const struct {
+        const char *word, *hint;
+    } hints[] = {
+        {"task_not_found", "'weir task list --all' lists the tasks there are"},
+        {"task_not_cancellable", "it has ended; 'weir task get' tells how"},
+        {"session_not_found", "'weir session list --all' lists the sessions there are"},
+        {"session_closed", "'weir session fork' makes an open one with the same history"},
+        {"session_busy", "'weir session close' stops what is at work"},
+        {"queue_full", "wait for some to end, or cancel some: 'weir task list --state queued' lists them"},
+        {"idempotency_conflict", "take another --key, or repeat exactly what was submitted with this one"},
+        {"event_not_found", "'weir watch --from 1 --session ID' shows the session's events with their numbers"},
+        {"db_busy", "try again when the other one is done"},
+        {"file_exists", "choose another name, or remove the file"},
+        {"subsystem_unavailable", "'weir daemon status' tells what is wrong"},
+        {"stopping", "'weir daemon start' starts it again once it has stopped"},
+        {"method_not_found", "the daemon is older than this weir: 'weir daemon restart' starts the new one"},
+    };
+    enum cli_exit exit = cli_fail_error(cli, error);
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+        if (strcmp(error->word, hints[i].word) == 0)
+            cli_hint(cli, "%s", hints[i].hint);
+    return exit;
+}
+
+enum cli_exit ask_option(const struct cli *cli, const char *name, struct slice *field, enum field_is *field_is)
+{
+    const char *value = cli_option(cli, name);
+    if (!value)
+        return CLI_OK;
+    if (!text_is_utf8(slice_of(value)))
+        return cli_fail(cli, CLI_USAGE, "the value of --%s is not UTF-8 text", name);
+    *field = slice_of(value);
+    *field_is = FIELD_SET;
+    return CLI_OK;
+}
+
+enum cli_exit ask_directory(const struct cli *cli, const char *option, const char *path, char **ret_path)
+{
+    struct stat status;
+    autofree char *real = realpath(path, NULL);
+    if (!real)
+        return cli_fail(cli, CLI_USAGE, "--%s %s: %s", option, path, strerror(errno));
+    if (stat(real, &status) < 0 || !S_ISDIR(status.st_mode))
+        return cli_fail(cli, CLI_USAGE, "--%s %s: not a directory", option, path);
+    if (!text_is_utf8(slice_of(real)))
+        return cli_fail(cli, CLI_USAGE, "--%s %s: its name is not UTF-8 text, which the daemon cannot take", option,
+                        path);
+    *ret_path = take_pointer(real);
+    return CLI_OK;
+}
+
+void ask_print_json(const char *result)
+{
+    pretty_print_text(stdout, result, false, false);
+}

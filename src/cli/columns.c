@@ -1,0 +1,216 @@
+#include "cli/columns.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <wchar.h>
+
+enum { REPLACEMENT = 0xfffd, EMOJI_STYLE = 0xfe0f, WRAP_LEAST = 8 };
+
+/* A character as it is shown. */
+struct glyph {
+    uint32_t point;
+    char text[8];
+    size_t size, width;
+};
+
+/* --- one character ------------------------------------------------------------- */
+
+/* Takes one code point from the front. What is not UTF-8 is U+FFFD, a byte each. */
+static uint32_t take_point(struct slice *rest)
+{
+    const unsigned char *at = (const unsigned char *)rest->data;
+    size_t size = at[0] < 0x80 ? 1 : at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : at[0] >= 0xc2 ? 2 : 0;
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    uint32_t point = size == 1 ? at[0] : at[0] & (0x7fu >> size);
+    bool valid = size > 0 && size <= rest->size;
+    for (size_t i = 1; valid && i < size; i++) {
+        valid = (at[i] & 0xc0) == 0x80;
+        point = point << 6 | (at[i] & 0x3f);
+    }
+    valid = valid && point >= least[size] && point <= 0x10ffff && !(point >= 0xd800 && point < 0xe000);
+    size_t taken = valid ? size : 1;
+    *rest = (struct slice){rest->data + taken, rest->size - taken};
+    return valid ? point : REPLACEMENT;
+}
+
+/* Controls, and what reorders the line for the reader. */
+static bool is_steering(uint32_t point)
+{
+    return point < 0x20 || (point >= 0x7f && point < 0xa0) || point == 0x061c || (point >= 0x200e && point <= 0x200f) ||
+           (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
+}
+
+/* Of one that is shown. The C library has the table; its UTF-8 locale is there without being installed. */
+static size_t width_of(uint32_t point)
+{
+    static locale_t utf8;
+    if (point < 0x7f)
+        return 1;
+    if (point == EMOJI_STYLE)
+        return 1; /* makes the one before it wider, on some terminals */
+    if (!utf8)
+        utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    if (!utf8)
+        return 1;
+    locale_t before = uselocale(utf8);
+    int width = wcwidth((wchar_t)point);
+    (void)uselocale(before);
+    return width < 0 ? 1 : (size_t)width;
+}
+
+static size_t write_point(char *to, uint32_t point)
+{
+    if (point < 0x80) {
+        to[0] = (char)point;
+        return 1;
+    }
+    size_t size = point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+    for (size_t i = size; i-- > 1; point >>= 6)
+        to[i] = (char)(0x80 | (point & 0x3f));
+    to[0] = (char)((0xf00u >> size & 0xffu) | point);
+    return size;
+}
+
+static void take_glyph(struct slice *rest, struct glyph *ret)
+{
+    uint32_t point = take_point(rest);
+    if (point >= 0xe0000 && point < 0xe0080) /* an alphabet that nobody sees */
+        point = REPLACEMENT;
+    ret->point = point;
+    if (is_steering(point)) {
+        ret->size = ret->width = 6;
+        (void)snprintf(ret->text, sizeof ret->text, "\\u%04x", point & 0xffff);
+        return;
+    }
+    ret->size = write_point(ret->text, point);
+    ret->width = width_of(point);
+}
+
+static bool is_blank(uint32_t point)
+{
+    return point == ' ' || (point >= '\t' && point <= '\r') || point == 0x2028 || point == 0x2029;
+}
+
+/* --- one line ------------------------------------------------------------------ */
+
+/* The same, with blanks gathered. False: nothing is left. */
+static bool take_of_line(struct slice *rest, bool first, struct glyph *ret)
+{
+    bool blank = false;
+    while (rest->size > 0) {
+        struct slice behind = *rest;
+        take_glyph(&behind, ret);
+        if (!is_blank(ret->point))
+            break;
+        blank = true;
+        *rest = behind;
+    }
+    if (rest->size == 0)
+        return false;
+    if (blank && !first)
+        *ret = (struct glyph){.point = ' ', .text = " ", .size = 1, .width = 1};
+    else
+        take_glyph(rest, ret);
+    return true;
+}
+
+size_t columns_append(struct buf *out, struct slice text, size_t limit)
+{
+    size_t used = 0, cut_size = out->size, cut_used = 0;
+    struct glyph glyph;
+    for (bool first = true; take_of_line(&text, first, &glyph); first = false) {
+        if (glyph.width > limit - used) {
+            out->size = cut_size; /* one column before the limit, or at the start */
+            if (limit > 0 && buf_append_text(out, "…") == 0)
+                cut_used++;
+            return cut_used;
+        }
+        (void)buf_append(out, glyph.text, glyph.size);
+        used += glyph.width;
+        if (used < limit) {
+            cut_size = out->size;
+            cut_used = used;
+        }
+    }
+    return used;
+}
+
+size_t columns_width(struct slice text)
+{
+    size_t used = 0;
+    struct glyph glyph;
+    for (bool first = true; take_of_line(&text, first, &glyph); first = false)
+        used += glyph.width;
+    return used;
+}
+
+void columns_pad(struct buf *out, size_t count)
+{
+    static const char blanks[] = "                                ";
+    for (size_t step; count > 0 && out->error == 0; count -= step) {
+        step = count < sizeof blanks - 1 ? count : sizeof blanks - 1;
+        (void)buf_append(out, blanks, step);
+    }
+}
+
+/* --- several lines ------------------------------------------------------------- */
+
+void columns_append_raw(struct buf *out, struct slice text)
+{
+    struct glyph glyph;
+    while (text.size > 0) {
+        take_glyph(&text, &glyph);
+        if (glyph.point == '\n' || glyph.point == '\t')
+            (void)buf_append_char(out, (char)glyph.point);
+        else if (glyph.point != '\r' || text.size == 0 || text.data[0] != '\n')
+            (void)buf_append(out, glyph.text, glyph.size);
+    }
+}
+
+/* Takes from the front what fits on a line, up to a newline or up to the last blank before the limit. */
+static struct slice take_line(struct slice *rest, size_t limit)
+{
+    struct slice at = *rest, line = *rest;
+    struct glyph glyph;
+    size_t used = 0, word = 0; /* where the last word that began behind a blank begins */
+    while (at.size > 0) {
+        size_t offset = rest->size - at.size;
+        take_glyph(&at, &glyph);
+        size_t width = glyph.point == '\t' ? 1 : glyph.width;
+        if (glyph.point == '\n') {
+            line.size = offset;
+            *rest = at;
+            return line;
+        }
+        if (is_blank(glyph.point)) {
+            word = rest->size - at.size;
+        } else if (width > limit - used) {
+            line.size = word > 0 ? word : offset;
+            *rest = (struct slice){rest->data + line.size, rest->size - line.size};
+            return line;
+        }
+        used += used < limit ? width : 0; /* blanks may stand over the edge */
+    }
+    *rest = at;
+    return line;
+}
+
+static struct slice without_blanks_behind(struct slice text)
+{
+    while (text.size > 0 && is_blank((unsigned char)text.data[text.size - 1]))
+        text.size--;
+    return text;
+}
+
+void columns_wrap(struct buf *out, struct slice text, const char *indent, size_t limit)
+{
+    size_t taken = strlen(indent);
+    size_t room = limit == COLUMNS_ANY ? limit : limit > taken + WRAP_LEAST ? limit - taken : WRAP_LEAST;
+    text = without_blanks_behind(text);
+    while (text.size > 0) {
+        struct slice line = without_blanks_behind(take_line(&text, room));
+        (void)buf_append_text(out, line.size > 0 ? indent : "");
+        columns_append_raw(out, line);
+        (void)buf_append_char(out, '\n');
+    }
+}

@@ -1,0 +1,301 @@
+#include "cli/event_line.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/columns.h"
+#include "cli/pretty.h"
+#include "cli/text.h"
+#include "json/read.h"
+#include "json/write.h"
+
+enum { LABEL_WIDTH = 14, ID_TAIL = 6, NARROW = 110, DESCRIPTION_BYTES_MAX = 64 << 20 };
+
+struct slice event_text(yyjson_val *object, const char *name)
+{
+    yyjson_val *value = yyjson_obj_get(object, name);
+    return yyjson_is_str(value) ? json_text(value) : SLICE("");
+}
+
+static bool has_integer(yyjson_val *object, const char *name, int64_t *ret)
+{
+    yyjson_val *value = yyjson_obj_get(object, name);
+    return value && json_integer(value, ret) == 0;
+}
+
+static void append_value(struct buf *out, yyjson_val *value)
+{
+    if (yyjson_is_str(value))
+        (void)buf_append_slice(out, json_text(value));
+    else if (value)
+        (void)json_write_value(out, value);
+}
+
+/* The first of these members that is there. */
+static yyjson_val *first_of(yyjson_val *object, const char *const *names)
+{
+    yyjson_val *value = NULL;
+    for (; *names && !value; names++)
+        value = yyjson_obj_get(object, *names);
+    return value;
+}
+
+/* --- what agents say ----------------------------------------------------------- */
+
+/* An input of one thing is told by that alone: "Read /tmp/test.txt". */
+static void describe_tool_call(struct buf *out, yyjson_val *data)
+{
+    static const char *const tools[] = {"tool", "name", "tool_name", NULL};
+    static const char *const inputs[] = {"input", "arguments", "params", NULL};
+    yyjson_val *input = first_of(data, inputs);
+    append_value(out, first_of(data, tools));
+    (void)buf_append_char(out, ' ');
+    if (yyjson_is_obj(input) && yyjson_obj_size(input) == 1) {
+        yyjson_obj_iter iter = yyjson_obj_iter_with(input);
+        input = yyjson_obj_iter_get_val(yyjson_obj_iter_next(&iter));
+    }
+    append_value(out, input);
+}
+
+static void describe_tool_result(struct buf *out, yyjson_val *data)
+{
+    static const char *const tools[] = {"tool", "name", "tool_name", NULL};
+    static const char *const results[] = {"error", "result", "output", "content", NULL};
+    yyjson_val *tool = first_of(data, tools), *result = first_of(data, results);
+    append_value(out, tool);
+    (void)buf_append_text(out, tool ? ": " : "");
+    append_value(out, result);
+}
+
+static void describe_usage(struct buf *out, yyjson_val *usage)
+{
+    int64_t in = 0, out_tokens = 0;
+    bool has_in = has_integer(usage, "input_tokens", &in) || has_integer(usage, "input", &in);
+    bool has_out = has_integer(usage, "output_tokens", &out_tokens) || has_integer(usage, "output", &out_tokens);
+    if (has_in || has_out)
+        (void)buf_printf(out, "%" PRId64 " tokens in, %" PRId64 " out", in, out_tokens);
+}
+
+/* Text in one of the shapes in which agents send it. False: there is none. */
+static bool describe_text(struct buf *out, yyjson_val *data)
+{
+    static const char *const names[] = {"text", "chunk", "thinking", "message", NULL};
+    yyjson_val *delta = yyjson_obj_get(data, "delta");
+    yyjson_val *text = first_of(yyjson_is_obj(delta) ? delta : data, names);
+    if (!yyjson_is_str(text))
+        return false;
+    append_value(out, text);
+    return true;
+}
+
+static void describe_message(struct buf *out, yyjson_val *params)
+{
+    struct slice type = event_text(params, "type");
+    yyjson_val *data = yyjson_obj_get(params, "data");
+    if (slice_is(type, "tool_call")) {
+        describe_tool_call(out, data);
+    } else if (slice_is(type, "tool_result")) {
+        describe_tool_result(out, data);
+    } else if (slice_is(type, "usage")) {
+        describe_usage(out, data);
+    } else if (!describe_text(out, data)) {
+        if (!(yyjson_is_obj(data) && yyjson_obj_size(data) == 0))
+            append_value(out, data);
+    }
+}
+
+/* --- what the daemon says ------------------------------------------------------ */
+
+static void describe_progress(struct buf *out, yyjson_val *progress)
+{
+    double percent = 0;
+    int64_t done = 0, total = 0;
+    const char *separator = "";
+    yyjson_val *number = yyjson_obj_get(progress, "percent");
+    struct slice message = event_text(progress, "message");
+    if (number && json_number(number, &percent) == 0) {
+        (void)buf_printf(out, "%.0f %%", percent);
+        separator = ", ";
+    }
+    if (has_integer(progress, "completed_steps", &done)) {
+        (void)buf_printf(out, "%sstep %" PRId64, separator, done);
+        if (has_integer(progress, "total_steps", &total))
+            (void)buf_printf(out, " of %" PRId64, total);
+        separator = ", ";
+    }
+    if (message.size > 0) {
+        (void)buf_append_text(out, separator);
+        (void)buf_append_slice(out, message);
+    }
+}
+
+static void describe_failure(struct buf *out, yyjson_val *error)
+{
+    (void)buf_append_slice(out, event_text(error, "message"));
+    (void)buf_append_text(out, " (");
+    (void)buf_append_slice(out, event_text(error, "reason"));
+    (void)buf_append_text(out, ")");
+}
+
+static void describe_completed(struct buf *out, yyjson_val *params)
+{
+    int64_t messages = 0;
+    yyjson_val *usage = yyjson_obj_get(params, "token_usage");
+    if (has_integer(params, "message_count", &messages))
+        (void)buf_printf(out, "%" PRId64 " %s", messages, messages == 1 ? "message" : "messages");
+    if (usage) {
+        (void)buf_append_text(out, ", ");
+        describe_usage(out, usage);
+    }
+}
+
+static void describe_session(struct buf *out, yyjson_val *params)
+{
+    yyjson_val *session = yyjson_obj_get(params, "session");
+    struct slice title = event_text(session, "title");
+    (void)buf_append_slice(out, event_text(session, "cwd"));
+    if (title.size > 0) {
+        (void)buf_append_text(out, "  ");
+        (void)buf_append_slice(out, title);
+    }
+}
+
+/* One that this version does not know: all of it but what stands elsewhere on the line. */
+static void describe_unknown(struct buf *out, yyjson_val *params)
+{
+    static const char *const elsewhere[] = {"seq", "epoch", "timestamp", "taskId", "sessionId"};
+    if (!yyjson_is_obj(params)) {
+        append_value(out, params);
+        return;
+    }
+    yyjson_obj_iter iter = yyjson_obj_iter_with(params);
+    const char *separator = "";
+    for (yyjson_val *key; (key = yyjson_obj_iter_next(&iter));) {
+        bool known = false;
+        for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
+            known |= slice_is(json_text(key), elsewhere[i]);
+        if (known)
+            continue;
+        (void)buf_append_text(out, separator);
+        (void)buf_append_slice(out, json_text(key));
+        (void)buf_append_char(out, '=');
+        append_value(out, yyjson_obj_iter_get_val(key));
+        separator = " ";
+    }
+}
+
+void event_line_describe(struct buf *out, struct slice method, yyjson_val *params)
+{
+    int64_t priority = 0;
+    if (slice_is(method, "event.messageCreated")) {
+        describe_message(out, params);
+    } else if (slice_is(method, "event.taskQueued")) {
+        if (has_integer(params, "priority", &priority) && priority != 0)
+            (void)buf_printf(out, "[%" PRId64 "] ", priority);
+        (void)buf_append_slice(out, event_text(params, "summary"));
+    } else if (slice_is(method, "event.taskUpdated")) {
+        (void)buf_append_slice(out, event_text(params, "state"));
+    } else if (slice_is(method, "event.taskProgress")) {
+        describe_progress(out, yyjson_obj_get(params, "progress"));
+    } else if (slice_is(method, "event.taskCompleted")) {
+        describe_completed(out, params);
+    } else if (slice_is(method, "event.taskFailed")) {
+        describe_failure(out, yyjson_obj_get(params, "error"));
+    } else if (slice_is(method, "event.taskCancelled")) {
+        (void)buf_append_slice(out, event_text(params, "reason"));
+    } else if (slice_is(method, "event.sessionCreated") || slice_is(method, "event.sessionUpdated")) {
+        describe_session(out, params);
+    } else {
+        describe_unknown(out, params);
+    }
+}
+
+/* --- the line ------------------------------------------------------------------ */
+
+bool event_is_final(struct slice method)
+{
+    return slice_is(method, "event.taskCompleted") || slice_is(method, "event.taskFailed") ||
+           slice_is(method, "event.taskCancelled");
+}
+
+const char *event_line_color(struct slice method, yyjson_val *params)
+{
+    static const struct {
+        const char *method, *color;
+    } colors[] = {
+        {"event.taskQueued", pretty_dim},         {"event.taskStarted", pretty_cyan},
+        {"event.taskUpdated", pretty_cyan},       {"event.taskProgress", pretty_cyan},
+        {"event.taskCompleted", pretty_green},    {"event.taskFailed", pretty_red},
+        {"event.taskCancelled", pretty_yellow},   {"event.daemonStopping", pretty_yellow},
+        {"event.sessionCreated", pretty_magenta}, {"event.sessionUpdated", pretty_magenta},
+        {"event.sessionClosed", pretty_magenta},  {"event.sessionDeleted", pretty_magenta},
+        {"system:health", pretty_yellow},
+    };
+    struct slice type = event_text(params, "type");
+    if (slice_is(method, "event.messageCreated"))
+        return slice_is(type, "error")                                           ? pretty_red
+               : slice_is(type, "prompt")                                        ? pretty_bold
+               : slice_is(type, "tool_call")                                     ? pretty_blue
+               : slice_is(type, "content_block_delta") || slice_is(type, "text") ? ""
+                                                                                 : pretty_dim;
+    for (size_t i = 0; i < sizeof colors / sizeof *colors; i++)
+        if (slice_is(method, colors[i].method))
+            return colors[i].color;
+    return "";
+}
+
+/* "taskQueued"; of a message, who said what: "tool_call". */
+static struct slice label(struct slice method, yyjson_val *params)
+{
+    struct slice prefix = SLICE("event."), type = event_text(params, "type");
+    if (slice_is(method, "event.messageCreated") && type.size > 0)
+        return slice_is(type, "content_block_delta") || slice_is(type, "content_block") ? SLICE("text") : type;
+    if (slice_starts_with(method, prefix))
+        return (struct slice){method.data + prefix.size, method.size - prefix.size};
+    return method;
+}
+
+static void append_id(struct buf *out, yyjson_val *params, bool whole)
+{
+    struct slice id = event_text(params, "taskId");
+    if (id.size == 0)
+        id = event_text(params, "sessionId");
+    if (id.size == 0)
+        return;
+    bool ascii = true;
+    for (size_t i = 0; i < id.size; i++)
+        ascii = ascii && (unsigned char)id.data[i] < 0x80;
+    if (!whole && ascii && id.size > ID_TAIL + 1) {
+        (void)buf_append_text(out, "…");
+        id = (struct slice){id.data + id.size - ID_TAIL, ID_TAIL};
+    }
+    (void)buf_append_slice(out, id);
+    (void)buf_append_text(out, "  ");
+}
+
+void event_line_write(struct buf *out, struct slice method, yyjson_val *params, size_t limit, bool color)
+{
+    struct buf line = BUF_LIMITED(DESCRIPTION_BYTES_MAX), head = BUF_LIMITED(1024);
+    char time[TEXT_TIME_SIZE] = "        ";
+    int64_t timestamp = 0;
+    if (has_integer(params, "timestamp", &timestamp))
+        text_clock(timestamp, time);
+    (void)buf_append_text(&head, time);
+    columns_pad(&head, 2);
+    size_t used = 10 + columns_append(&head, label(method, params), 32);
+    columns_pad(&head, used < 10 + LABEL_WIDTH ? 10 + LABEL_WIDTH - used : 0);
+    columns_pad(&head, 2);
+    used = (used < 10 + LABEL_WIDTH ? 10 + LABEL_WIDTH : used) + 2;
+    append_id(&line, params, limit >= NARROW);
+    event_line_describe(&line, method, params);
+    (void)buf_append_text(out, pretty_if(color, event_line_color(method, params)));
+    if (used < limit) {
+        (void)buf_append_slice(out, buf_slice(&head));
+        (void)columns_append(out, buf_slice(&line), limit - used);
+    } else {
+        (void)columns_append(out, buf_slice(&head), limit);
+    }
+    (void)buf_append_text(out, pretty_if(color, pretty_off));
+    buf_clear(&head);
+    buf_clear(&line);
+}

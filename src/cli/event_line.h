@@ -1,0 +1,24 @@
+/* An event in a line. Events come from agents and from daemons of other versions: nothing in them is taken for
+ * granted. */
+#pragma once
+
+#include <yyjson.h>
+
+#include "base/buf.h"
+
+/* "12:00:00  taskQueued  task_…  fix the test", cut to the limit, without a newline. On a narrow line the ids are
+ * shortened to their ends. */
+void event_line_write(struct buf *out, struct slice method, yyjson_val *params, size_t limit, bool color);
+
+/* What happened, in words, without its time and its name. It is still to be made harmless, and may have several
+ * lines. */
+void event_line_describe(struct buf *out, struct slice method, yyjson_val *params);
+
+/* A sequence, or "". */
+const char *event_line_color(struct slice method, yyjson_val *params);
+
+/* The last one of a task. */
+bool event_is_final(struct slice method);
+
+/* A member that is a string; else an empty slice. */
+struct slice event_text(yyjson_val *object, const char *name);

@@ -1,0 +1,234 @@
+#include "cli/follow.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/ask.h"
+#include "json/decode.h"
+#include "json/read.h"
+
+enum { PAUSE_FIRST_MS = 50, PAUSE_LONGEST_MS = 2000, MESSAGE_BYTES_MAX = 256 << 20 };
+
+static void subscribe(struct follow *follow);
+static void on_again(uv_timer_t *timer);
+
+static void fail(struct follow *follow, enum cli_exit exit)
+{
+    follow->failure = exit;
+}
+
+static void tell_gap(struct follow *follow, const struct event_gap *gap)
+{
+    char message[160];
+    (void)snprintf(message, sizeof message, "events %" PRId64 " to %" PRId64 " are missing: retention has removed them",
+                   gap->from_seq, gap->to_seq);
+    follow->handlers.notice(follow->user, FOLLOW_GAP, message);
+}
+
+/* --- where it stands ----------------------------------------------------------- */
+
+static bool replace_text(char **text, struct slice by)
+{
+    free(*text);
+    *text = strndup(by.data, by.size);
+    return *text != NULL;
+}
+
+static void stand_at(struct follow *follow, int64_t next)
+{
+    follow->wanted.from_seq = next;
+    follow->wanted.from_seq_is = FIELD_SET;
+    follow->wanted.epoch = slice_of(follow->epoch);
+    follow->wanted.epoch_is = FIELD_SET;
+}
+
+/* --- what comes in ------------------------------------------------------------- */
+
+static void take_cursor(struct follow *follow, yyjson_val *params)
+{
+    struct event_cursor_params cursor;
+    struct decode_error error;
+    if (json_decode(&follow->arena, &event_cursor_params_shape, params, "params", &cursor, &error) < 0 ||
+        !slice_is(cursor.subscription_id, follow->subscription))
+        return;
+    if (cursor.gap_is == FIELD_SET)
+        tell_gap(follow, &cursor.gap);
+    if (cursor.seq >= follow->wanted.from_seq)
+        stand_at(follow, cursor.seq + 1);
+}
+
+/* Before the subscription is answered the daemon pushes what it pushes to everybody; the subscription has it too. */
+static void on_notification(struct weir *weir, const char *method, const char *params, size_t size, void *user)
+{
+    struct follow *follow = user;
+    struct follow_event event = {.method = slice_of(method), .text = params ? params : "{}"};
+    struct json_error error;
+    (void)weir;
+    if (!follow->subscribed || follow->failure != CLI_OK)
+        return;
+    arena_reset(&follow->arena);
+    if (json_read(&follow->arena, params ? (struct slice){params, size} : SLICE("{}"), &event.params, &error) < 0)
+        return;
+    if (slice_is(event.method, "event.cursor")) {
+        take_cursor(follow, event.params);
+        return;
+    }
+    yyjson_val *seq = yyjson_obj_get(event.params, "seq");
+    if (seq && json_integer(seq, &event.seq) == 0) {
+        if (event.seq < follow->wanted.from_seq)
+            return;
+        stand_at(follow, event.seq + 1);
+    }
+    follow->handlers.event(follow->user, &event);
+}
+
+/* --- subscribing --------------------------------------------------------------- */
+
+static void take_result(struct follow *follow, const char *text)
+{
+    struct event_subscribe_result result;
+    arena_reset(&follow->arena);
+    enum cli_exit exit = ask_read(follow->live->cli, &follow->arena, &event_subscribe_result_shape, text, &result);
+    if (exit == CLI_OK &&
+        (!replace_text(&follow->epoch, result.epoch) || !replace_text(&follow->subscription, result.subscription_id)))
+        exit = cli_fail(follow->live->cli, CLI_FAILED, "no memory");
+    if (exit != CLI_OK) {
+        fail(follow, exit);
+        return;
+    }
+    follow->subscribed = true;
+    follow->pause_ms = PAUSE_FIRST_MS;
+    if (result.gap_is == FIELD_SET)
+        tell_gap(follow, &result.gap);
+    stand_at(follow, result.from_seq);
+    if (follow->handlers.subscribed)
+        follow->handlers.subscribed(follow->user);
+}
+
+static void on_subscribed(struct weir *weir, const struct weir_reply *reply, void *user)
+{
+    struct follow *follow = user;
+    (void)weir;
+    if (!reply->error) {
+        take_result(follow, reply->result);
+        return;
+    }
+    if (reply->error->status == -ECANCELED || reply->error->status == -ECONNRESET)
+        return; /* the end, or the end of the connection, which is told elsewhere */
+    if (strcmp(reply->error->word, "stopping") == 0)
+        return; /* so the connection ends soon */
+    if (strcmp(reply->error->word, "epoch_changed") != 0) {
+        (void)live_keep_error(follow->live, reply->error);
+        follow->refused = true;
+        return;
+    }
+    follow->handlers.notice(follow->user, FOLLOW_NEW_EPOCH,
+                            "the log is a new one, and its numbers begin again: going on from now");
+    follow->wanted.from_seq_is = follow->wanted.epoch_is = FIELD_ABSENT;
+    subscribe(follow);
+}
+
+static void subscribe(struct follow *follow)
+{
+    struct buf text = BUF_LIMITED(ASK_BYTES_MAX);
+    struct cli *cli = follow->live->cli;
+    int r = ask_write(&text, &event_subscribe_method, &follow->wanted);
+    if (r == 0)
+        r = weir_call_async(cli->weir, event_subscribe_method.name.data, text.data, text.size, WEIR_TIMEOUT_DEFAULT,
+                            on_subscribed, follow, NULL);
+    if (r < 0 && weir_is_connected(cli->weir))
+        fail(follow, cli_fail_call(cli));
+    buf_clear(&text);
+}
+
+/* --- a connection that ends, and the next -------------------------------------- */
+
+static void on_connected(struct weir *weir, int status, void *user)
+{
+    struct follow *follow = user;
+    (void)weir;
+    if (status == 0) {
+        follow->handlers.notice(follow->user, FOLLOW_FOUND, "connected again");
+        subscribe(follow);
+    } else if (status != -ECANCELED) {
+        (void)uv_timer_start(&follow->again, on_again, (uint64_t)follow->pause_ms, 0);
+    }
+}
+
+static void on_again(uv_timer_t *timer)
+{
+    struct follow *follow = timer->data;
+    struct cli *cli = follow->live->cli;
+    follow->pause_ms = follow->pause_ms * 2 < PAUSE_LONGEST_MS ? follow->pause_ms * 2 : PAUSE_LONGEST_MS;
+    int r = weir_connect_async(cli->weir, cli->place->socket, on_connected, follow);
+    if (r < 0)
+        fail(follow, cli_fail_call(cli));
+}
+
+static void on_closed(struct weir *weir, const char *reason, void *user)
+{
+    struct follow *follow = user;
+    char message[512];
+    (void)weir;
+    follow->subscribed = false;
+    if (follow->failure != CLI_OK)
+        return;
+    (void)snprintf(message, sizeof message, "the connection is lost (%.300s): trying again", reason);
+    follow->handlers.notice(follow->user, FOLLOW_LOST, message);
+    (void)uv_timer_start(&follow->again, on_again, (uint64_t)follow->pause_ms, 0);
+}
+
+/* --- life ---------------------------------------------------------------------- */
+
+void follow_begin(struct follow *follow, struct live *live, const struct event_subscribe_params *wanted,
+                  const struct follow_handlers *handlers, void *user)
+{
+    struct weir *weir = live->cli->weir;
+    *follow = (struct follow){.live = live,
+                              .wanted = *wanted,
+                              .handlers = *handlers,
+                              .user = user,
+                              .pause_ms = PAUSE_FIRST_MS,
+                              .arena = ARENA_LIMITED(MESSAGE_BYTES_MAX)};
+    (void)uv_timer_init(&live->loop, &follow->again);
+    follow->again.data = follow;
+    follow->begun = true;
+    weir_on_closed(weir, on_closed, follow);
+    if (weir_on_notification(weir, NULL, on_notification, follow) < 0)
+        fail(follow, cli_fail_call(live->cli));
+    else
+        subscribe(follow);
+}
+
+/* The connection goes first: its calls end with words to us. */
+void follow_end(struct follow *follow)
+{
+    if (!follow->begun)
+        return;
+    weir_on_closed(follow->live->cli->weir, NULL, NULL);
+    cli_disconnect(follow->live->cli);
+    uv_close((uv_handle_t *)&follow->again, NULL);
+    arena_clear(&follow->arena);
+    free(follow->epoch);
+    free(follow->subscription);
+    follow->begun = false;
+}
+
+static bool can_go_on(const struct follow *follow)
+{
+    return follow->failure == CLI_OK && !follow->refused;
+}
+
+bool follow_turn(struct follow *follow)
+{
+    return can_go_on(follow) && live_turn(follow->live) && can_go_on(follow);
+}
+
+enum cli_exit follow_report(struct follow *follow)
+{
+    if (follow->failure == CLI_OK && follow->refused)
+        follow->failure = ask_fail(follow->live->cli, &follow->live->error);
+    return follow->failure;
+}

@@ -1,0 +1,22 @@
+/* Lists that come in pages: tasks, sessions. */
+#pragma once
+
+#include "cli/cli.h"
+#include "cli/table.h"
+#include "rpc/method.h"
+
+enum { PAGES_LIMIT_DEFAULT = 50, PAGES_PAGE_MAX = 1000 };
+
+struct pages {
+    const struct method *method;
+    size_t record_size; /* of the C type of an item; its first field is its id */
+    const struct table_column *columns;
+    size_t column_count;
+    void (*row)(struct table *table, const void *record, bool color, int64_t now_ms);
+    /* Fills in the size of a page, and what it comes after; `after` without data: it is the first. */
+    void (*turn)(void *params, int64_t limit, struct slice after);
+    void *params; /* of the method */
+};
+
+/* Understands --limit and --all. Prints a table, or with --json a line of JSON for each. */
+enum cli_exit pages_print(struct cli *cli, const struct pages *pages);

@@ -1,0 +1,97 @@
+#include "cli/session_view.h"
+
+#include <inttypes.h>
+
+#include "base/arena.h"
+#include "cli/ask.h"
+#include "cli/card.h"
+#include "cli/pretty.h"
+#include "cli/text.h"
+#include "json/write.h"
+
+const char *session_state_color(enum session_state state)
+{
+    return state == SESSION_STATE_OPEN ? pretty_green : pretty_dim;
+}
+
+const struct table_column session_columns[] = {
+    {.title = "ID"},
+    {.title = "STATE"},
+    {.title = "AGE", .right = true},
+    {.title = "AGENT", .optional = true},
+    {.title = "CWD", .yields = true},
+    {.title = "TITLE", .yields = true, .optional = true},
+};
+const size_t session_column_count = sizeof session_columns / sizeof *session_columns;
+
+static struct slice state_word(const struct session_record *session)
+{
+    return session_state_shape.of.words.items[session->state];
+}
+
+void session_row(struct table *table, const struct session_record *session, bool color, int64_t now_ms)
+{
+    char age[TEXT_BRIEF_SIZE];
+    text_brief((now_ms - session->created_at) / 1000, age);
+    table_cell(table, session->id, NULL);
+    table_cell(table, state_word(session), color ? session_state_color(session->state) : NULL);
+    table_cell(table, slice_of(age), NULL);
+    table_cell(table, session->agent_is == FIELD_SET ? session->agent : SLICE(""), NULL);
+    table_cell(table, session->cwd, NULL);
+    table_cell(table, session->title_is == FIELD_SET ? session->title : SLICE(""), NULL);
+}
+
+static void print_origin(const struct card *card, const struct session_record *session)
+{
+    if (session->parent_id_is != FIELD_SET)
+        return;
+    struct buf text = BUF_LIMITED(4096);
+    (void)buf_append_slice(&text, session->parent_id);
+    if (session->fork_seq_is == FIELD_SET)
+        (void)buf_printf(&text, ", up to event %" PRId64, session->fork_seq);
+    card_text(card, "fork of", buf_slice(&text), NULL);
+    buf_clear(&text);
+}
+
+void session_card(const struct cli *cli, const struct session_record *session)
+{
+    struct card card;
+    card_begin(&card, cli, 8);
+    text_write(stdout, session->id);
+    (void)putchar('\n');
+    card_text(&card, "state", state_word(session), session_state_color(session->state));
+    if (session->title_is == FIELD_SET)
+        card_text(&card, "title", session->title, NULL);
+    card_text(&card, "cwd", session->cwd, NULL);
+    card_text(&card, "mode", session_permission_mode_shape.of.words.items[session->permission_mode], NULL);
+    card_text(&card, "agent", session->agent_is == FIELD_SET ? session->agent : SLICE("the default one"), NULL);
+    if (session->model_is == FIELD_SET)
+        card_text(&card, "model", session->model, NULL);
+    print_origin(&card, session);
+    card_time(&card, "created", session->created_at);
+    if (session->updated_at != session->created_at)
+        card_time(&card, "updated", session->updated_at);
+    if (session->closed_at_is == FIELD_SET)
+        card_time(&card, "closed", session->closed_at);
+    if (session->metadata_is == FIELD_SET) {
+        struct buf text = BUF_LIMITED(1 << 20);
+        (void)json_write_any(&text, &session->metadata);
+        card_text(&card, "metadata", buf_slice(&text), NULL);
+        buf_clear(&text);
+    }
+}
+
+enum cli_exit session_print(const struct cli *cli, const char *result)
+{
+    if (cli->json) {
+        ask_print_json(result);
+        return CLI_OK;
+    }
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct session_record session;
+    enum cli_exit exit = ask_read(cli, &arena, &session_record_shape, result, &session);
+    if (exit == CLI_OK)
+        session_card(cli, &session);
+    arena_clear(&arena);
+    return exit;
+}

@@ -1,0 +1,147 @@
+#include "cli/table.h"
+
+#include "cli/columns.h"
+#include "cli/pretty.h"
+
+enum { GAP = 2, LEAST = 6, TEXT_BYTES_MAX = 256 << 20 };
+
+struct cell {
+    size_t at, size, width;
+    const char *color;
+};
+
+void table_init(struct table *table, const struct table_column *columns, size_t count, size_t limit,
+                const char *title_color)
+{
+    *table = (struct table){.columns = columns,
+                            .count = count,
+                            .limit = limit,
+                            .title_color = title_color,
+                            .text = BUF_LIMITED(TEXT_BYTES_MAX),
+                            .cells = BUF_LIMITED(TEXT_BYTES_MAX)};
+}
+
+void table_clear(struct table *table)
+{
+    buf_clear(&table->text);
+    buf_clear(&table->cells);
+}
+
+void table_cell(struct table *table, struct slice text, const char *color)
+{
+    struct cell cell = {.at = table->text.size, .color = color};
+    cell.width = columns_append(&table->text, text, table->limit);
+    cell.size = table->text.size - cell.at;
+    (void)buf_append(&table->cells, &cell, sizeof cell);
+}
+
+static const struct cell *cell_at(const struct table *table, size_t row, size_t column)
+{
+    return (const struct cell *)(const void *)table->cells.data + row * table->count + column;
+}
+
+static size_t row_count(const struct table *table)
+{
+    return table->cells.size / sizeof(struct cell) / table->count;
+}
+
+/* --- widths -------------------------------------------------------------------- */
+
+static void measure(struct table *table)
+{
+    for (size_t column = 0; column < table->count; column++) {
+        size_t widest = table->widths[column];
+        for (size_t row = 0; row < row_count(table); row++) {
+            size_t width = cell_at(table, row, column)->width;
+            widest = width > widest ? width : widest;
+        }
+        if (!table->begun) {
+            size_t title = columns_width(slice_of(table->columns[column].title));
+            table->shown[column] = !table->columns[column].optional || widest > 0;
+            widest = title > widest ? title : widest;
+        }
+        table->widths[column] = widest;
+    }
+}
+
+/* Takes from the widest column that yields, one after the other, until the rows fit or none can yield more. */
+static void narrow(struct table *table)
+{
+    for (;;) {
+        size_t total = 0, widest = table->count;
+        for (size_t i = 0; i < table->count; i++) {
+            if (!table->shown[i])
+                continue;
+            total += table->widths[i] + (total > 0 ? GAP : 0);
+            if (table->columns[i].yields && table->widths[i] > LEAST &&
+                (widest == table->count || table->widths[i] > table->widths[widest]))
+                widest = i;
+        }
+        if (total <= table->limit || widest == table->count)
+            return;
+        table->widths[widest]--;
+    }
+}
+
+/* --- rows ---------------------------------------------------------------------- */
+
+struct row {
+    struct buf *out;
+    size_t at;   /* the column of the terminal */
+    size_t owed; /* blanks that wait for something to stand behind them */
+};
+
+static void write_cell(const struct table *table, struct row *row, size_t column, struct slice text, size_t width,
+                       const char *color)
+{
+    size_t room = table->limit - row->at, owed = row->owed;
+    size_t allowed = table->widths[column];
+    if (owed >= room)
+        return;
+    allowed = allowed < room - owed ? allowed : room - owed;
+    width = width < allowed ? width : allowed;
+    size_t before = table->columns[column].right ? allowed - width : 0;
+    row->owed = table->widths[column] - before - width + GAP;
+    if (width == 0) {
+        row->owed += owed + before;
+        return;
+    }
+    columns_pad(row->out, owed + before);
+    (void)buf_append_text(row->out, color ? color : "");
+    size_t used = columns_append(row->out, text, allowed);
+    (void)buf_append_text(row->out, color && *color ? pretty_off : "");
+    row->at += owed + before + used;
+    row->owed += width - used;
+}
+
+static void write_titles(const struct table *table, struct buf *out)
+{
+    struct row row = {.out = out};
+    for (size_t i = 0; i < table->count; i++)
+        if (table->shown[i]) {
+            struct slice title = slice_of(table->columns[i].title);
+            write_cell(table, &row, i, title, columns_width(title), table->title_color);
+        }
+    (void)buf_append_char(out, '\n');
+}
+
+void table_write(struct table *table, struct buf *out)
+{
+    measure(table);
+    narrow(table);
+    if (!table->begun && !table->headless)
+        write_titles(table, out);
+    table->begun = true;
+    for (size_t i = 0; i < row_count(table); i++) {
+        struct row row = {.out = out};
+        for (size_t column = 0; column < table->count; column++) {
+            const struct cell *cell = cell_at(table, i, column);
+            struct slice text = {table->text.data + cell->at, cell->size};
+            if (table->shown[column])
+                write_cell(table, &row, column, text, cell->width, cell->color);
+        }
+        (void)buf_append_char(out, '\n');
+    }
+    buf_reset(&table->text, 1 << 20);
+    buf_reset(&table->cells, 1 << 20);
+}

@@ -1,0 +1,41 @@
+/* Rows that stand under one another, as wide as the terminal at most. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+
+enum { TABLE_COLUMNS_MAX = 10 };
+
+struct table_column {
+    const char *title;
+    bool right;    /* numbers */
+    bool yields;   /* becomes narrower first */
+    bool optional; /* left out where it has nothing to show */
+};
+
+struct table {
+    const struct table_column *columns;
+    size_t count;
+    size_t limit; /* columns of the terminal; COLUMNS_ANY: nothing is cut */
+    const char *title_color;
+    bool headless, begun;
+    size_t widths[TABLE_COLUMNS_MAX];
+    bool shown[TABLE_COLUMNS_MAX];
+
+    struct buf text; /* of the cells, one behind the other */
+    struct buf cells;
+};
+
+/* Keeps `columns`. `title_color` may be "". */
+void table_init(struct table *table, const struct table_column *columns, size_t count, size_t limit,
+                const char *title_color);
+void table_clear(struct table *table);
+
+/* The next cell, from left to right, row by row. It is made harmless. `color` may be NULL. */
+void table_cell(struct table *table, struct slice text, const char *color);
+
+/* Appends the rows so far, the titles before the first of them. What comes later goes on under the same titles; it may
+ * make a column wider, but shows no other columns. */
+void table_write(struct table *table, struct buf *out);

@@ -1,0 +1,221 @@
+#include "cli/task_view.h"
+
+#include <inttypes.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cli/card.h"
+#include "cli/columns.h"
+#include "cli/pretty.h"
+#include "cli/terminal.h"
+#include "cli/text.h"
+
+enum { LIMIT = 64 << 20 };
+
+bool task_is_final(enum task_state state)
+{
+    return state == TASK_STATE_COMPLETED || state == TASK_STATE_FAILED || state == TASK_STATE_CANCELLED;
+}
+
+struct slice task_state_word(enum task_state state)
+{
+    return task_state_shape.of.words.items[state];
+}
+
+const char *task_state_color(enum task_state state)
+{
+    switch (state) {
+    case TASK_STATE_STARTING:
+    case TASK_STATE_RUNNING:
+        return pretty_cyan;
+    case TASK_STATE_AWAITING_PERMISSION:
+    case TASK_STATE_STOPPING:
+    case TASK_STATE_CANCELLED:
+        return pretty_yellow;
+    case TASK_STATE_COMPLETED:
+        return pretty_green;
+    case TASK_STATE_FAILED:
+        return pretty_red;
+    default:
+        return pretty_dim;
+    }
+}
+
+int64_t task_run_ms(const struct task_record *task, int64_t now_ms)
+{
+    if (task->started_at_is != FIELD_SET)
+        return -1;
+    int64_t end = task->ended_at_is == FIELD_SET ? task->ended_at : now_ms;
+    return end > task->started_at ? end - task->started_at : 0;
+}
+
+enum cli_exit task_exit(const struct task_record *task)
+{
+    return task->state == TASK_STATE_COMPLETED ? CLI_OK : CLI_FAILED;
+}
+
+/* --- rows ---------------------------------------------------------------------- */
+
+const struct table_column task_columns[] = {
+    {.title = "ID"},
+    {.title = "STATE"},
+    {.title = "AGE", .right = true},
+    {.title = "TIME", .right = true},
+    {.title = "PRI", .right = true, .optional = true},
+    {.title = "PROMPT", .yields = true},
+};
+const size_t task_column_count = sizeof task_columns / sizeof *task_columns;
+
+static void write_state(struct buf *out, const struct task_record *task)
+{
+    struct slice word = task_state_word(task->state);
+    if (task->state == TASK_STATE_AWAITING_PERMISSION)
+        word = SLICE("asks"); /* for a permission; the whole word would take the prompt's room */
+    (void)buf_append_slice(out, word);
+    if (task->state == TASK_STATE_RUNNING && task->progress_is == FIELD_SET && task->progress.percent_is == FIELD_SET)
+        (void)buf_printf(out, " %.0f%%", task->progress.percent);
+}
+
+void task_row(struct table *table, const struct task_record *task, bool color, int64_t now_ms)
+{
+    char text[TEXT_BRIEF_SIZE] = "";
+    struct buf state = BUF_LIMITED(256);
+    int64_t run = task_run_ms(task, now_ms);
+    write_state(&state, task);
+    table_cell(table, task->id, NULL);
+    table_cell(table, buf_slice(&state), color ? task_state_color(task->state) : NULL);
+    text_brief((now_ms - task->created_at) / 1000, text);
+    table_cell(table, slice_of(text), NULL);
+    if (run >= 0)
+        text_brief(run / 1000, text);
+    table_cell(table, run >= 0 ? slice_of(text) : SLICE("-"), NULL);
+    (void)snprintf(text, sizeof text, "%" PRId64, task->priority);
+    table_cell(table, task->priority ? slice_of(text) : SLICE(""), NULL);
+    table_cell(table, task->prompt, NULL);
+    buf_clear(&state);
+}
+
+/* --- a card -------------------------------------------------------------------- */
+
+void task_progress_text(struct buf *out, const struct task_progress *progress)
+{
+    const char *separator = "";
+    if (progress->percent_is == FIELD_SET) {
+        (void)buf_printf(out, "%.0f %%", progress->percent);
+        separator = ", ";
+    }
+    if (progress->completed_steps_is == FIELD_SET) {
+        (void)buf_printf(out, "%sstep %" PRId64, separator, progress->completed_steps);
+        if (progress->total_steps_is == FIELD_SET)
+            (void)buf_printf(out, " of %" PRId64, progress->total_steps);
+        separator = ", ";
+    }
+    if (progress->message_is == FIELD_SET && progress->message.size > 0) {
+        (void)buf_append_text(out, separator);
+        (void)buf_append_slice(out, progress->message);
+    }
+}
+
+static void print_usage(const struct card *card, const struct task_result *result)
+{
+    const struct task_token_usage *usage = &result->token_usage;
+    struct buf text = BUF_LIMITED(1024);
+    (void)buf_printf(&text, "%" PRId64 " in, %" PRId64 " out", usage->input_tokens, usage->output_tokens);
+    if (usage->cache_read_tokens_is == FIELD_SET)
+        (void)buf_printf(&text, ", %" PRId64 " from the cache", usage->cache_read_tokens);
+    if (usage->cache_write_tokens_is == FIELD_SET)
+        (void)buf_printf(&text, ", %" PRId64 " into it", usage->cache_write_tokens);
+    card_text(card, "tokens", buf_slice(&text), NULL);
+    buf_clear(&text);
+}
+
+static void print_result(const struct card *card, const struct task_result *result)
+{
+    card_line(card, "messages", "%" PRId64, result->message_count);
+    if (result->token_usage_is == FIELD_SET)
+        print_usage(card, result);
+    if (result->error_is == FIELD_SET) {
+        const struct task_failure *error = &result->error;
+        card_text(card, "reason", error->reason, pretty_red);
+        if (error->code_is == FIELD_SET)
+            card_text(card, "code", error->code, NULL);
+        card_block(card, "error", error->message);
+        if (error->stack_is == FIELD_SET)
+            card_block(card, "stack", error->stack);
+    }
+    if (result->text_is == FIELD_SET && result->text.size > 0)
+        card_block(card, "text", result->text);
+}
+
+static void print_times(const struct card *card, const struct task_record *task)
+{
+    char duration[TEXT_DURATION_SIZE];
+    int64_t run = task_run_ms(task, clock_epoch_ms());
+    card_time(card, "created", task->created_at);
+    if (task->started_at_is == FIELD_SET)
+        card_time(card, "started", task->started_at);
+    if (task->ended_at_is == FIELD_SET)
+        card_time(card, "ended", task->ended_at);
+    if (run >= 0) {
+        text_duration(run / 1000, duration);
+        card_line(card, "ran for", "%s", duration);
+    }
+    text_duration(task->timeout_ms / 1000, duration);
+    card_line(card, "may run", "%s", duration);
+}
+
+void task_card(const struct cli *cli, const struct task_record *task)
+{
+    struct card card;
+    card_begin(&card, cli, 8);
+    text_write(stdout, task->id);
+    (void)putchar('\n');
+    card_text(&card, "state", task_state_word(task->state), task_state_color(task->state));
+    card_text(&card, "session", task->session_id, NULL);
+    if (task->agent_is == FIELD_SET)
+        card_text(&card, "agent", task->agent, NULL);
+    card_text(&card, "cwd", task->cwd, NULL);
+    if (task->priority != 0)
+        card_line(&card, "priority", "%" PRId64, task->priority);
+    if (task->idempotency_key_is == FIELD_SET)
+        card_text(&card, "key", task->idempotency_key, NULL);
+    print_times(&card, task);
+    if (task->progress_is == FIELD_SET) {
+        struct buf text = BUF_LIMITED(LIMIT);
+        task_progress_text(&text, &task->progress);
+        if (text.size > 0)
+            card_text(&card, "progress", buf_slice(&text), NULL);
+        buf_clear(&text);
+    }
+    card_block(&card, "prompt", task->prompt);
+    if (task->result_is == FIELD_SET)
+        print_result(&card, &task->result);
+}
+
+/* --- the end ------------------------------------------------------------------- */
+
+void task_print_end(const struct cli *cli, const struct task_record *task)
+{
+    struct buf out = BUF_LIMITED(LIMIT);
+    char duration[TEXT_DURATION_SIZE];
+    int64_t run = task_run_ms(task, clock_epoch_ms());
+    (void)columns_append(&out, task->id, COLUMNS_ANY);
+    (void)buf_printf(&out, " %s%.*s%s", pretty_if(cli->color, task_state_color(task->state)),
+                     SLICE_ARG(task_state_word(task->state)), pretty_if(cli->color, pretty_off));
+    text_duration(run / 1000, duration);
+    if (run >= 0)
+        (void)buf_printf(&out, " %s %s", task_is_final(task->state) ? "in" : "for", duration);
+    if (task->result_is == FIELD_SET && task->result.error_is == FIELD_SET) {
+        const struct task_failure *error = &task->result.error;
+        (void)buf_append_text(&out, ": ");
+        (void)columns_append(&out, error->message.size > 0 ? error->message : error->reason, COLUMNS_ANY);
+        (void)buf_append_text(&out, " (");
+        (void)columns_append(&out, error->reason, COLUMNS_ANY);
+        (void)buf_append_text(&out, ")");
+    }
+    (void)buf_append_char(&out, '\n');
+    if (task->result_is == FIELD_SET && task->result.text_is == FIELD_SET)
+        columns_wrap(&out, task->result.text, "", COLUMNS_ANY);
+    (void)fwrite(out.data, 1, out.size, stdout);
+    buf_clear(&out);
+}

@@ -1,0 +1,147 @@
+#include "cli/transcript.h"
+
+#include "cli/columns.h"
+#include "cli/event_line.h"
+#include "cli/pretty.h"
+#include "json/read.h"
+
+enum { LINE_BYTES_MAX = 64 << 20 };
+
+void transcript_finish(struct transcript *transcript, struct buf *out)
+{
+    if (transcript->at == TRANSCRIPT_LINE_START)
+        return;
+    if (transcript->at == TRANSCRIPT_IN_THOUGHT)
+        (void)buf_append_text(out, pretty_if(transcript->color, pretty_off));
+    if (!transcript->ended)
+        (void)buf_append_char(out, '\n');
+    transcript->at = TRANSCRIPT_LINE_START;
+}
+
+/* --- text that comes bit by bit ------------------------------------------------ */
+
+static void write_piece(struct transcript *transcript, struct buf *out, struct slice text, enum transcript_at kind)
+{
+    if (text.size == 0)
+        return;
+    if (transcript->at != kind) {
+        transcript_finish(transcript, out);
+        if (kind == TRANSCRIPT_IN_THOUGHT)
+            (void)buf_append_text(out, pretty_if(transcript->color, pretty_dim));
+    }
+    columns_append_raw(out, text);
+    transcript->at = kind;
+    transcript->ended = text.data[text.size - 1] == '\n';
+}
+
+/* True: it was such a piece. */
+static bool take_piece(struct transcript *transcript, struct buf *out, struct slice type, yyjson_val *data)
+{
+    yyjson_val *delta = yyjson_obj_get(data, "delta");
+    if (slice_is(type, "content_block_delta") && yyjson_is_obj(delta)) {
+        struct slice thought = event_text(delta, "thinking");
+        write_piece(transcript, out, event_text(delta, "text"), TRANSCRIPT_IN_TEXT);
+        if (!transcript->quiet)
+            write_piece(transcript, out, thought, TRANSCRIPT_IN_THOUGHT);
+        return yyjson_is_str(yyjson_obj_get(delta, "text")) || thought.size > 0;
+    }
+    if (slice_is(type, "thinking_chunk") && yyjson_is_str(yyjson_obj_get(data, "chunk"))) {
+        if (!transcript->quiet)
+            write_piece(transcript, out, event_text(data, "chunk"), TRANSCRIPT_IN_THOUGHT);
+        return true;
+    }
+    return false;
+}
+
+/* --- lines --------------------------------------------------------------------- */
+
+static void write_line(const struct transcript *transcript, struct buf *out, const char *head, const char *color,
+                       struct slice text)
+{
+    size_t used = columns_width(slice_of(head));
+    (void)buf_append_text(out, pretty_if(transcript->color, color));
+    (void)buf_append_text(out, head);
+    (void)buf_append_char(out, ' ');
+    size_t room = transcript->limit == COLUMNS_ANY ? COLUMNS_ANY
+                  : transcript->limit > used + 1   ? transcript->limit - used - 1
+                                                   : 1;
+    (void)columns_append(out, text, room);
+    (void)buf_append_text(out, pretty_if(transcript->color, pretty_off));
+    (void)buf_append_char(out, '\n');
+}
+
+static void write_block(const struct transcript *transcript, struct buf *out, const char *color, struct slice text,
+                        const char *indent)
+{
+    (void)buf_append_text(out, pretty_if(transcript->color, color));
+    columns_wrap(out, text, indent, transcript->limit);
+    (void)buf_append_text(out, pretty_if(transcript->color, pretty_off));
+}
+
+static bool is_silent(struct slice type)
+{
+    return slice_is(type, "message_start") || slice_is(type, "message_stop") || slice_is(type, "content_block_start") ||
+           slice_is(type, "content_block_stop");
+}
+
+static void write_message(struct transcript *transcript, struct buf *out, struct slice method, yyjson_val *params)
+{
+    struct slice type = event_text(params, "type");
+    yyjson_val *data = yyjson_obj_get(params, "data");
+    if (take_piece(transcript, out, type, data))
+        return;
+    transcript_finish(transcript, out);
+    bool text = slice_is(type, "content_block") || slice_is(type, "text") || slice_is(type, "message");
+    if (is_silent(type) || (transcript->quiet && !text && !slice_is(type, "error")))
+        return;
+    struct buf words = BUF_LIMITED(LINE_BYTES_MAX);
+    event_line_describe(&words, method, params);
+    if (slice_is(type, "prompt"))
+        write_block(transcript, out, pretty_bold, buf_slice(&words), "> ");
+    else if (text && yyjson_is_str(yyjson_obj_get(data, "text")))
+        write_block(transcript, out, "", buf_slice(&words), "");
+    else if (slice_is(type, "tool_call"))
+        write_line(transcript, out, "*", pretty_blue, buf_slice(&words));
+    else if (slice_is(type, "tool_result"))
+        write_line(transcript, out, "  =", yyjson_obj_get(data, "error") ? pretty_red : pretty_dim, buf_slice(&words));
+    else {
+        struct buf line = BUF_LIMITED(LINE_BYTES_MAX);
+        (void)buf_append_slice(&line, type);
+        (void)buf_append_text(&line, words.size > 0 ? ": " : "");
+        (void)buf_append_slice(&line, buf_slice(&words));
+        write_line(transcript, out, "--", slice_is(type, "error") ? pretty_red : pretty_dim, buf_slice(&line));
+        buf_clear(&line);
+    }
+    buf_clear(&words);
+}
+
+/* "completed: 3 messages", from "event.taskCompleted". */
+static void write_state(struct transcript *transcript, struct buf *out, struct slice method, yyjson_val *params)
+{
+    struct buf line = BUF_LIMITED(LINE_BYTES_MAX), words = BUF_LIMITED(LINE_BYTES_MAX);
+    struct slice prefix = SLICE("event.task"), name = method;
+    transcript_finish(transcript, out);
+    if (slice_starts_with(method, prefix) && method.size > prefix.size) {
+        name = (struct slice){method.data + prefix.size, method.size - prefix.size};
+        (void)buf_append_char(&line, (char)(name.data[0] | 0x20));
+        name = (struct slice){name.data + 1, name.size - 1};
+    }
+    (void)buf_append_slice(&line, name);
+    event_line_describe(&words, method, params);
+    if (words.size > 0 && !slice_is(method, "event.taskQueued")) { /* the prompt itself follows */
+        (void)buf_append_text(&line, ": ");
+        (void)buf_append_slice(&line, buf_slice(&words));
+    }
+    if (!transcript->quiet || (event_is_final(method) && !slice_is(method, "event.taskCompleted")))
+        write_line(transcript, out, "--", event_line_color(method, params), buf_slice(&line));
+    buf_clear(&line);
+    buf_clear(&words);
+}
+
+void transcript_write(struct transcript *transcript, struct buf *out, struct slice method, yyjson_val *params)
+{
+    if (slice_is(method, "event.messageCreated"))
+        write_message(transcript, out, method, params);
+    else
+        write_state(transcript, out, method, params);
+}

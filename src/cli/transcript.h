@@ -1,0 +1,21 @@
+/* What was said in a task, as one would read it. */
+#pragma once
+
+#include <yyjson.h>
+
+#include "base/buf.h"
+
+struct transcript {
+    bool color;
+    size_t limit; /* of a line that is not the agent's text; COLUMNS_ANY: none */
+    bool quiet;   /* only what the agent says, and an end that is not a good one */
+
+    enum transcript_at { TRANSCRIPT_LINE_START, TRANSCRIPT_IN_TEXT, TRANSCRIPT_IN_THOUGHT } at;
+    bool ended; /* the text so far ends with a newline */
+};
+
+/* Appends the event. The pieces of a text that comes bit by bit are put together. */
+void transcript_write(struct transcript *transcript, struct buf *out, struct slice method, yyjson_val *params);
+
+/* Ends a line that was begun. */
+void transcript_finish(struct transcript *transcript, struct buf *out);

@@ -1,0 +1,141 @@
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "cli/ask.h"
+#include "cli/columns.h"
+#include "cli/commands.h"
+#include "cli/event_line.h"
+#include "cli/follow.h"
+#include "cli/notice.h"
+#include "cli/terminal.h"
+#include "cli/text.h"
+
+static enum cli_exit run(struct cli *cli, int count, char **arguments);
+
+static const struct cli_option options[] = {
+    {"topic", 't', "TOPICS", NULL, "only these: task, session, message, event.taskFailed, …; may be repeated"},
+    {"session", 0, "ID", NULL, "only what belongs to this session"},
+    {"task", 0, "ID", NULL, "only what belongs to this task"},
+    {"from", 0, "SEQ", NULL, "begin with this event of the log (default: with what happens now)"},
+    {0},
+};
+
+const struct cli_command command_watch = {
+    .name = "watch",
+    .arguments = "",
+    .summary = "Show everything as it happens, a line for each event",
+    .details = "Goes on until Ctrl-C. A connection that is lost is made again, and the log goes on where it stood.\n"
+               "Topics are separated by commas. With --json each event is a line: {\"method\": …, \"params\": …}.",
+    .options = options,
+    .run = run,
+};
+
+enum { TOPICS_MAX = 64, LINE_BYTES_MAX = 256 << 20 };
+
+struct watch {
+    struct cli *cli;
+    struct event_subscribe_params wanted;
+    struct slice topics[TOPICS_MAX];
+};
+
+static void on_event(void *user, const struct follow_event *event)
+{
+    struct watch *watch = user;
+    if (watch->cli->json) {
+        notice_print_entry(event->method, event->text);
+    } else {
+        struct buf line = BUF_LIMITED(LINE_BYTES_MAX);
+        event_line_write(&line, event->method, event->params, terminal_columns(STDOUT_FILENO), watch->cli->color);
+        (void)buf_append_char(&line, '\n');
+        (void)fwrite(line.data, 1, line.size, stdout);
+        buf_clear(&line);
+    }
+}
+
+static void on_notice(void *user, enum follow_notice notice, const char *message)
+{
+    struct watch *watch = user;
+    notice_print(watch->cli, notice, message);
+}
+
+/* --- options -------------------------------------------------------------------- */
+
+static enum cli_exit read_topics(struct watch *watch)
+{
+    size_t count = 0;
+    int at = 0;
+    for (const char *text; (text = cli_option_next(watch->cli, "topic", &at));) {
+        if (!text_is_utf8(slice_of(text)))
+            return cli_fail(watch->cli, CLI_USAGE, "the value of --topic is not UTF-8 text");
+        for (const char *word = text; *word;) {
+            size_t size = strcspn(word, ", ");
+            if (size > 0 && count == TOPICS_MAX)
+                return cli_fail(watch->cli, CLI_USAGE, "at most %d topics can be watched", TOPICS_MAX);
+            if (size > 0)
+                watch->topics[count++] = (struct slice){word, size};
+            word += size + strspn(word + size, ", ");
+        }
+    }
+    if (at > 0 && count == 0 && cli_option(watch->cli, "topic"))
+        return cli_fail(watch->cli, CLI_USAGE,
+                        "--topic names none: it takes task, session, message, or an event's name");
+    watch->wanted.topics.items = watch->topics;
+    watch->wanted.topics.count = count;
+    watch->wanted.topics_is = count > 0 ? FIELD_SET : FIELD_ABSENT;
+    return CLI_OK;
+}
+
+static enum cli_exit read_options(struct watch *watch)
+{
+    struct event_subscribe_params *wanted = &watch->wanted;
+    const char *from = cli_option(watch->cli, "from");
+    enum cli_exit exit = read_topics(watch);
+    if (exit == CLI_OK)
+        exit = ask_option(watch->cli, "session", &wanted->session_id, &wanted->session_id_is);
+    if (exit == CLI_OK)
+        exit = ask_option(watch->cli, "task", &wanted->task_id, &wanted->task_id_is);
+    if (exit != CLI_OK || !from)
+        return exit;
+    if (text_parse_count(from, INT64_MAX, &wanted->from_seq) < 0)
+        return cli_fail(watch->cli, CLI_USAGE, "--from takes the number of an event, such as 1; not '%s'", from);
+    wanted->from_seq_is = FIELD_SET;
+    return CLI_OK;
+}
+
+/* --- all of it ------------------------------------------------------------------ */
+
+static enum cli_exit go_on(struct watch *watch, struct live *live)
+{
+    static const struct follow_handlers handlers = {.event = on_event, .notice = on_notice};
+    struct follow follow;
+    enum cli_exit exit = live_connect(live);
+    if (exit == CLI_INTERRUPTED)
+        return CLI_OK;
+    if (exit != CLI_OK)
+        return exit;
+    follow_begin(&follow, live, &watch->wanted, &handlers, watch);
+    while (follow_turn(&follow) && cli_flush(watch->cli)) {
+    }
+    exit = follow_report(&follow); /* Ctrl-C is how it is meant to end */
+    follow_end(&follow);
+    live_end(live);
+    return exit;
+}
+
+static enum cli_exit run(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    (void)arguments;
+    struct watch watch = {.cli = cli};
+    struct live live;
+    enum cli_exit exit = read_options(&watch);
+    if (exit != CLI_OK)
+        return exit;
+    exit = live_begin(&live, cli);
+    if (exit == CLI_OK)
+        exit = go_on(&watch, &live);
+    live_end(&live);
+    return exit;
+}

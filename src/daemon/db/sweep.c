@@ -1,0 +1,60 @@
+#include "daemon/db/sweep.h"
+
+#include <errno.h>
+
+#include "base/clock.h"
+#include "base/list.h"
+#include "daemon/daemon.h"
+
+enum { DAY_MS = 24 * 60 * 60 * 1000 };
+
+/* May be applied twice, where the first try of its group was taken back. */
+static int apply(struct store_change *change, struct store_tx *tx)
+{
+    struct db_sweep *sweep = list_member(change, struct db_sweep, change);
+    sweep->step = 0;
+    switch (sweep->phase) {
+    case SWEEP_PURGE:
+        return store_purge(tx, &sweep->step);
+    case SWEEP_EVENTS:
+        return store_retain_events(tx, &sweep->retention, &sweep->step);
+    case SWEEP_TASKS:
+        return store_retain_tasks(tx, &sweep->retention, &sweep->step);
+    case SWEEP_PAGES:
+        return store_compact(tx, &sweep->step);
+    case SWEEP_DONE:
+        break;
+    }
+    return -EINVAL;
+}
+
+static void on_applied(struct store_change *change)
+{
+    struct db_sweep *sweep = list_member(change, struct db_sweep, change);
+    sweep->status = change->status;
+    sweep->failed = change->failed;
+    if (sweep->status == 0) {
+        sweep->removed[sweep->phase] += sweep->step;
+        if (sweep->step == 0)
+            sweep->phase = sweep->phase + 1 < sweep->end ? sweep->phase + 1 : SWEEP_DONE;
+    }
+    sweep->stepped(sweep);
+}
+
+void db_sweep_init(struct db_sweep *sweep, struct daemon *daemon, bool pages, void (*stepped)(struct db_sweep *sweep))
+{
+    int64_t days = daemon->config.settings.retention.days;
+    *sweep = (struct db_sweep){
+        .daemon = daemon,
+        .end = pages ? SWEEP_DONE : SWEEP_PAGES,
+        .stepped = stepped,
+        .retention = {.older_than_ms = days > 0 ? clock_epoch_ms() - days * DAY_MS : 0,
+                      .bytes = daemon->config.settings.retention.bytes},
+    };
+}
+
+void db_sweep_step(struct db_sweep *sweep)
+{
+    sweep->change = (struct store_change){.apply = apply, .done = on_applied, .lazy = true};
+    (void)store_write(sweep->daemon->store, &sweep->change);
+}

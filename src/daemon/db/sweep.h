@@ -1,0 +1,33 @@
+/* Removing what need not be kept, in bounded steps. Each is a change of its own, so that other writes go on in between.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "daemon/store/rows.h"
+#include "daemon/store/store.h"
+
+struct daemon;
+
+struct db_sweep {
+    struct daemon *daemon;
+    /* In this order: what was deleted makes room, so that less has to go for the sake of the size; a task goes after
+     * its events. */
+    enum db_sweep_phase { SWEEP_PURGE, SWEEP_EVENTS, SWEEP_TASKS, SWEEP_PAGES, SWEEP_DONE } phase;
+    enum db_sweep_phase end; /* the first that is left out */
+    int64_t removed[SWEEP_DONE];
+    int status;  /* of the last step */
+    bool failed; /* the store is to blame for it */
+    /* On the loop thread, after a step. More is left to do unless the phase is SWEEP_DONE or the step has failed. */
+    void (*stepped)(struct db_sweep *sweep);
+    struct store_retention retention;
+    int64_t step; /* what the step at hand has removed */
+    struct store_change change;
+};
+
+/* `pages`: free ones are given back to the disk, too. Does nothing yet. */
+void db_sweep_init(struct db_sweep *sweep, struct daemon *daemon, bool pages, void (*stepped)(struct db_sweep *sweep));
+
+/* The next step; it stays in place until `stepped`. */
+void db_sweep_step(struct db_sweep *sweep);

@@ -1,0 +1,118 @@
+/* The subscriptions of one client. */
+#include <stdlib.h>
+
+#include "contract/all.h"
+#include "contract/task.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/event/internal.h"
+
+/* What every client hears of that has asked for nothing. */
+static const struct event_type *const life_cycle[] = {
+    &event_task_queued_event,    &event_task_started_event, &event_task_updated_event,
+    &event_task_completed_event, &event_task_failed_event,  &event_task_cancelled_event,
+};
+
+int64_t event_last_pushed(const struct daemon *daemon)
+{
+    return daemon->store ? store_position(daemon->store)->last : 0;
+}
+
+static void begin_implied(struct client *client)
+{
+    struct subscription *implied = &client->events.implied;
+    *implied = (struct subscription){.client = client};
+    implied->cursor = implied->told = event_last_pushed(client->daemon);
+    for (size_t i = 0; i < sizeof life_cycle / sizeof *life_cycle; i++)
+        for (unsigned kind = 0; kind < contract_event_count; kind++)
+            if (contract_events[kind] == life_cycle[i])
+                store_kinds_add(&implied->filter.kinds, kind);
+    subscription_opt_out(implied);
+    list_append(&client->events.subscriptions, &implied->link);
+}
+
+/* Those that are left may have begun later than the one that has gone. */
+static void settle_cursor(struct client *client)
+{
+    struct event_client *events = &client->events;
+    int64_t from = INT64_MAX;
+    if (!events->behind)
+        return;
+    for (struct list *link = events->subscriptions.next; link != &events->subscriptions; link = link->next) {
+        const struct subscription *subscription = list_member(link, struct subscription, link);
+        if (!subscription->replays && subscription->cursor < from)
+            from = subscription->cursor;
+    }
+    if (from >= event_last_pushed(client->daemon))
+        events->behind = false;
+    else if (from > events->cursor)
+        events->cursor = from;
+}
+
+static void leave(struct subscription *subscription)
+{
+    event_page_drop(subscription);
+    list_remove(&subscription->link);
+    settle_cursor(subscription->client);
+}
+
+void event_client_add(struct client *client, struct subscription *subscription)
+{
+    struct event_client *events = &client->events;
+    subscription->client = client;
+    subscription_opt_out(subscription);
+    list_append(&events->subscriptions, &subscription->link);
+    if (events->made_count++ == 0)
+        leave(&events->implied);
+}
+
+void event_client_remove(struct subscription *subscription)
+{
+    struct client *client = subscription->client;
+    leave(subscription);
+    free(subscription);
+    if (--client->events.made_count == 0)
+        begin_implied(client);
+}
+
+static void on_retry(struct deadline *deadline)
+{
+    event_client_go_on(list_member(deadline, struct client, events.retry));
+}
+
+void event_client_open(struct client *client)
+{
+    struct event_client *events = &client->events;
+    *events = (struct event_client){.retry.expired = on_retry};
+    list_init(&events->subscriptions);
+    list_append(&client->daemon->events.clients, &events->link);
+    begin_implied(client);
+}
+
+void event_client_close(struct client *client)
+{
+    struct event_client *events = &client->events;
+    struct event_hub *hub = &client->daemon->events;
+    if (hub->next == &events->link)
+        hub->next = events->link.next;
+    list_remove(&events->link);
+    timers_unset(&client->daemon->rpc.timers, &events->retry);
+    event_page_abandon(events->page);
+    events->page = NULL;
+    while (!list_is_empty(&events->subscriptions)) {
+        struct subscription *subscription = list_member(events->subscriptions.next, struct subscription, link);
+        list_remove(&subscription->link);
+        if (subscription != &events->implied)
+            free(subscription);
+    }
+}
+
+void event_client_opted_out(struct client *client)
+{
+    struct list *all = &client->events.subscriptions;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct subscription *subscription = list_member(link, struct subscription, link);
+        subscription_opt_out(subscription);
+        event_page_drop(subscription);
+    }
+}

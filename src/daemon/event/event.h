@@ -1,0 +1,53 @@
+/* Who follows the log. A subscription is a cursor: where it stands, and what it lets pass. Live it is given each
+ * group's events; when its client reads slowly it falls back to reading the log in pages, and is live again when it has
+ * caught up. Replay is the same thing from an older point. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/list.h"
+#include "daemon/event/subscription.h"
+#include "daemon/store/store.h"
+#include "rpc/timers.h"
+
+struct client;
+struct daemon;
+struct event_page;
+
+/* What the daemon keeps of all of them. */
+struct event_hub {
+    struct list clients; /* struct event_client */
+    struct list *next;   /* where the push that is under way goes on; NULL: none is */
+    uint64_t last_id;    /* of a subscription */
+};
+
+/* What a client keeps. Its live subscriptions stand at one point, so that an event comes once however many of them
+ * match: at the end of the log, or, while the client does not read, together behind it. */
+struct event_client {
+    struct list link;            /* in the hub */
+    struct list subscriptions;   /* the implied one, or those that it made */
+    struct subscription implied; /* the life cycle of tasks, while it has made none */
+    size_t made_count;
+    bool behind;          /* the live ones read the log in pages */
+    bool behind_was_read; /* by the last page: a replay is next */
+    int64_t cursor; /* of the live ones while they are behind: everything up to here was sent, or does not match */
+    struct event_page *page; /* on its way from the store; one at a time, whatever it has subscribed to */
+    struct deadline retry;   /* the store could not be read */
+};
+
+void event_hub_init(struct event_hub *hub);
+
+/* A new connection follows the life cycle of tasks from now on. */
+void event_client_open(struct client *client);
+void event_client_close(struct client *client);
+
+/* Its wishes changed (initialize). */
+void event_client_opted_out(struct client *client);
+
+/* The client has read most of what it was sent: subscriptions that wait for that go on. */
+void event_client_drained(struct client *client);
+
+/* A group was committed. */
+void event_push(struct daemon *daemon, const struct store_event *events, size_t count);

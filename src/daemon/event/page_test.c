@@ -1,0 +1,311 @@
+/* Replay, and those who fall behind. */
+#include <errno.h>
+
+#include "unit/follower.h"
+
+static uint32_t chance;
+
+static unsigned roll(unsigned sides)
+{
+    chance = chance * 1664525u + 1013904223u;
+    return (chance >> 8) % sides;
+}
+
+static void who_does_not_read_is_given_no_more_and_misses_nothing(void **state)
+{
+    (void)state;
+    struct follower *follower = follower_open(0);
+    (void)subscribe(follower, 0, NULL, 1);
+    (void)subscribe(follower, 0, &event_message_created_event, 0);
+    (void)subscribe(follower, 0, &event_task_queued_event, 0); /* together they match all, and some twice */
+    store.padding = 1000;
+    for (int i = 0; i < 40; i++) {
+        commit(100);
+        turn();
+    }
+    assert_true(follower->client->events.behind);
+    assert_true(peer_unsent(follower->client->peer) < SUBSCRIPTION_HIGH + 4096);
+    assert_int_equal(store.query_count, 0);
+    /* It goes on reading, and so does the log. */
+    for (int i = 0; i < 40; i++) {
+        (void)follow(follower, 50000);
+        turn();
+        assert_true(store.query_count <= 1);
+        read_store(1);
+        commit(10);
+        assert_true(peer_unsent(follower->client->peer) < 2 * SUBSCRIPTION_HIGH);
+    }
+    follow_all(follower);
+    assert_false(follower->client->events.behind);
+    commit(100);
+    follow_all(follower);
+    expect_seen(follower, 1, NULL, 0);
+    assert_int_equal(follower->cursor_count, 0); /* nobody was told that it was behind */
+}
+
+static void replay_becomes_live_without_a_gap_or_a_repeat(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 20; i++)
+        commit(250);
+    struct follower *follower = follower_open(0);
+    (void)subscribe(follower, 1, NULL, 0);
+    for (int i = 0; i < 60; i++) {
+        commit(20);
+        turn();
+        (void)follow(follower, 65536);
+        if (i % 3 == 0)
+            read_store(1);
+    }
+    follow_all(follower);
+    expect_seen(follower, 1, NULL, 0);
+    assert_int_equal(follower->cursor_count, 1);
+    assert_contains(slice_of(follower->cursor), "\"live\":true");
+    assert_contains(slice_of(follower->cursor), "\"subscriptionId\":\"sub_1\"");
+}
+
+static void a_replay_beside_a_live_one(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 20; i++)
+        commit(250);
+    struct follower *follower = follower_open(0);
+    (void)subscribe(follower, 0, &event_task_queued_event, 0);
+    (void)subscribe(follower, 1, &event_message_created_event, 0);
+    commit(100);
+    follow_all(follower);
+    commit(100);
+    follow_all(follower);
+    size_t queued = 0, created = 0;
+    int64_t last_queued = 5000, last_created = 0;
+    for (size_t i = 0; i < follower->seen_count; i++) {
+        int64_t seq = follower->seen[i], *last = seq % 10 == 0 ? &last_queued : &last_created;
+        assert_true(seq > *last);
+        *last = seq;
+        (*(seq % 10 == 0 ? &queued : &created))++;
+    }
+    assert_int_equal(queued, 20);
+    assert_int_equal(created, 5200 * 9 / 10);
+}
+
+static void one_that_begins_while_the_others_are_behind(void **state)
+{
+    (void)state;
+    struct follower *follower = follower_open(0);
+    (void)subscribe(follower, 0, NULL, 1);
+    (void)fall_behind(follower);
+    int64_t begin = store.position.last;
+    (void)subscribe(follower, 0, NULL, 0);
+    commit(50);
+    follow_all(follower);
+    assert_false(follower->client->events.behind);
+    commit(50);
+    follow_all(follower);
+    size_t i = 0;
+    for (int64_t seq = 1; seq <= store.position.last; seq++)
+        if (seq > begin || lets_pass(seq, NULL, 1))
+            assert_int_equal(follower->seen[i++], seq);
+    assert_int_equal(follower->seen_count, i);
+}
+
+static void one_that_is_left_when_what_was_behind_goes(void **state)
+{
+    (void)state;
+    struct follower *follower = follower_open(0);
+    struct subscription *first = subscribe(follower, 0, NULL, 0);
+    int64_t had = fall_behind(follower), begin = store.position.last;
+    (void)subscribe(follower, 0, NULL, 1);
+    event_client_remove(first);
+    assert_false(follower->client->events.behind);
+    follow_all(follower);
+    commit(50);
+    follow_all(follower);
+    size_t i = 0;
+    for (int64_t seq = 1; seq <= store.position.last; seq++)
+        if (seq <= had || (seq > begin && lets_pass(seq, NULL, 1)))
+            assert_int_equal(follower->seen[i++], seq);
+    assert_int_equal(follower->seen_count, i);
+}
+
+static void replays_and_what_is_behind_take_turns(void **state)
+{
+    (void)state;
+    store.padding = 1000;
+    for (int i = 0; i < 8; i++)
+        commit(250);
+    struct follower *follower = follower_open(0);
+    (void)subscribe(follower, 0, NULL, 0);
+    int64_t behind = fall_behind(follower);
+    struct subscription *one = subscribe(follower, 1, NULL, 0), *two = subscribe(follower, 1, NULL, 0);
+    while (one->cursor == 0 || two->cursor == 0 || follower->client->events.cursor == behind) {
+        (void)follow(follower, 65536);
+        turn();
+        assert_true(store.query_count <= 1);
+        read_store(1);
+        assert_true(one->cursor < 400 && two->cursor < 400 && follower->client->events.cursor < behind + 400);
+    }
+}
+
+static void what_left_gets_nothing_of_a_page_on_its_way(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        commit(250);
+    struct follower *stays = follower_open(0), *leaves = follower_open(1);
+    struct subscription *one = subscribe(stays, 1, NULL, 1);
+    (void)subscribe(stays, 0, &event_task_queued_event, 0);
+    (void)subscribe(leaves, 1, NULL, 0);
+    turn();
+    assert_int_equal(store.query_count, 2);
+    event_client_remove(one);
+    peer_close(leaves->client->peer, "leaves");
+    assert_null(leaves->client);
+    follow_all(stays);
+    assert_int_equal(stays->seen_count, 0);
+    commit(10);
+    follow_all(stays);
+    assert_int_equal(stays->seen_count, 1);
+}
+
+static void events_that_are_gone_are_a_gap(void **state)
+{
+    (void)state;
+    struct follower *follower = follower_open(0);
+    (void)subscribe(follower, 0, NULL, 0);
+    int64_t had = fall_behind(follower);
+    while (store.position.last < 1000)
+        commit(50);
+    store.position.first = 900;
+    follow_all(follower);
+    assert_false(follower->client->events.behind);
+    assert_int_equal(follower->cursor_count, 2); /* the gap, and that it is over */
+    assert_contains(slice_of(follower->cursor), "\"live\":true");
+    for (size_t i = 0; i < follower->seen_count; i++)
+        assert_int_equal(follower->seen[i], (int64_t)i < had ? (int64_t)i + 1 : 900 + (int64_t)i - had);
+    assert_int_equal(follower->seen_count, (size_t)(had + store.position.last - 899));
+}
+
+static void all_of_it_is_gone(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        commit(250);
+    struct follower *follower = follower_open(0);
+    (void)subscribe(follower, 11, NULL, 0);
+    store.position.first = 1001;
+    turn();
+    read_store(1);
+    turn();
+    (void)follow(follower, 65536);
+    assert_int_equal(follower->cursor_count, 2);
+    commit(1);
+    follow_all(follower);
+    assert_int_equal(follower->seen_count, 1);
+    assert_int_equal(follower->seen[0], 1001);
+}
+
+static void it_says_where_it_stands(void **state)
+{
+    (void)state;
+    store.padding = 0;
+    for (int i = 0; i < 100; i++)
+        commit(350);
+    struct follower *follower = follower_open(0);
+    (void)subscribe(follower, 1, &event_session_created_event, 0);
+    follow_all(follower);
+    assert_int_equal(follower->cursor_count, 4);
+    assert_contains(slice_of(follower->cursor), "\"seq\":35000,");
+    assert_contains(slice_of(follower->cursor), "\"live\":true");
+    for (int i = 0; i < 40; i++)
+        commit(250);
+    follow_all(follower);
+    assert_int_equal(follower->cursor_count, 5);
+    assert_contains(slice_of(follower->cursor), "\"seq\":45000,");
+    assert_contains(slice_of(follower->cursor), "\"live\":true");
+    assert_int_equal(follower->seen_count, 0);
+}
+
+static void a_store_that_cannot_be_read_is_tried_again(void **state)
+{
+    (void)state;
+    commit(10);
+    struct follower *follower = follower_open(0);
+    (void)subscribe(follower, 1, NULL, 0);
+    store.failure = -EIO;
+    turn();
+    read_store(1);
+    for (int i = 0; i < 20; i++) {
+        commit(1);
+        turn();
+        assert_int_equal(store.query_count, 0); /* not at once */
+    }
+    store.failure = 0;
+    assert_int_equal(timers_set(&host.rpc.timers, &follower->client->events.retry, 0), 0); /* the pause is over */
+    turn();
+    turn();
+    assert_int_equal(store.query_count, 1);
+    follow_all(follower);
+    expect_seen(follower, 1, NULL, 0);
+}
+
+/* Whoever reads when and however much, and whenever the store gets to it: each sees exactly what it asked for. */
+static void at_random(void **state)
+{
+    static const struct event_type *const types[] = {NULL, &event_message_created_event, &event_task_queued_event};
+    (void)state;
+    for (unsigned seed = 1; seed <= 12; seed++) {
+        struct {
+            int64_t from, session;
+            const struct event_type *type;
+        } wishes[FOLLOWERS];
+        chance = seed;
+        store.padding = 20 + 40 * seed;
+        commit(200);
+        for (size_t i = 0; i < FOLLOWERS; i++) {
+            wishes[i].type = types[roll(3)];
+            wishes[i].session = roll(4);
+            wishes[i].from = roll(2) ? 0 : 1 + (int64_t)roll((unsigned)store.position.last);
+            (void)subscribe(follower_open(i), wishes[i].from, wishes[i].type, wishes[i].session);
+            if (roll(2) && wishes[i].from == 0) /* a second one that lets nothing pass that the first does not */
+                (void)subscribe(&followers[i], 0, wishes[i].type, wishes[i].session ? wishes[i].session : 2);
+            if (wishes[i].from == 0)
+                wishes[i].from = store.position.last + 1;
+        }
+        for (int step = 0; step < 300; step++) {
+            unsigned what = roll(8);
+            if (what < 2)
+                commit(1 + roll(60));
+            else if (what < 5)
+                (void)follow(&followers[roll(FOLLOWERS)], 1 + roll(30000));
+            else if (what < 7)
+                turn();
+            else
+                read_store(1 + roll(2));
+        }
+        for (size_t i = 0; i < FOLLOWERS; i++) {
+            follow_all(&followers[i]);
+            expect_seen(&followers[i], wishes[i].from, wishes[i].type, wishes[i].session);
+        }
+        (void)close_world(state);
+        (void)open_world(state);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(who_does_not_read_is_given_no_more_and_misses_nothing, open_world, close_world),
+        cmocka_unit_test_setup_teardown(replay_becomes_live_without_a_gap_or_a_repeat, open_world, close_world),
+        cmocka_unit_test_setup_teardown(a_replay_beside_a_live_one, open_world, close_world),
+        cmocka_unit_test_setup_teardown(one_that_begins_while_the_others_are_behind, open_world, close_world),
+        cmocka_unit_test_setup_teardown(one_that_is_left_when_what_was_behind_goes, open_world, close_world),
+        cmocka_unit_test_setup_teardown(replays_and_what_is_behind_take_turns, open_world, close_world),
+        cmocka_unit_test_setup_teardown(what_left_gets_nothing_of_a_page_on_its_way, open_world, close_world),
+        cmocka_unit_test_setup_teardown(events_that_are_gone_are_a_gap, open_world, close_world),
+        cmocka_unit_test_setup_teardown(all_of_it_is_gone, open_world, close_world),
+        cmocka_unit_test_setup_teardown(it_says_where_it_stands, open_world, close_world),
+        cmocka_unit_test_setup_teardown(a_store_that_cannot_be_read_is_tried_again, open_world, close_world),
+        cmocka_unit_test_setup_teardown(at_random, open_world, close_world),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

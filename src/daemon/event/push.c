@@ -1,0 +1,77 @@
+/* Live: the events of each group, to whoever follows them. */
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/event/internal.h"
+#include "rpc/peer.h"
+
+void event_hub_init(struct event_hub *hub)
+{
+    *hub = (struct event_hub){0};
+    list_init(&hub->clients);
+}
+
+size_t event_high_mark(const struct rpc_limits *limits)
+{
+    size_t most = limits->output_bytes / 4;
+    return most < SUBSCRIPTION_HIGH ? most : SUBSCRIPTION_HIGH;
+}
+
+/* Whether any of the live ones lets it pass. */
+static bool matches(const struct event_client *client, const struct store_event *event)
+{
+    bool wanted = false;
+    for (struct list *link = client->subscriptions.next; link != &client->subscriptions; link = link->next) {
+        struct subscription *subscription = list_member(link, struct subscription, link);
+        if (!subscription->replays &&
+            subscription_matches(&subscription->filter, event->kind, event->session, event->task)) {
+            subscription->told = event->seq;
+            wanted = true;
+        }
+    }
+    return wanted;
+}
+
+static void tell_where_they_stand(struct client *client, int64_t seq)
+{
+    struct list *all = &client->events.subscriptions;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct subscription *subscription = list_member(link, struct subscription, link);
+        if (!subscription->replays && subscription_tell_if_due(subscription, seq, true) < 0)
+            return;
+    }
+}
+
+/* A push that fails may have closed the peer: then the client is gone too. */
+static void push_to(struct client *client, const struct store_event *events, size_t count)
+{
+    struct peer *peer = client->peer;
+    for (size_t i = 0; i < count; i++) {
+        if (!matches(&client->events, &events[i]))
+            continue;
+        if (peer_unsent(peer) > event_high_mark(&peer->rpc->limits)) {
+            client->events.behind = true;
+            client->events.cursor = events[i].seq - 1;
+            event_client_go_on(client);
+            return;
+        }
+        if (peer_push(peer, events[i].line) < 0)
+            return;
+    }
+    tell_where_they_stand(client, events[count - 1].seq);
+}
+
+void event_push(struct daemon *daemon, const struct store_event *events, size_t count)
+{
+    struct event_hub *hub = &daemon->events;
+    if (count == 0)
+        return;
+    /* event_client_close() moves `next` forward where it stands on a client that leaves. */
+    hub->next = hub->clients.next;
+    while (hub->next != &hub->clients) {
+        struct client *client = list_member(hub->next, struct client, events.link);
+        hub->next = hub->next->next;
+        if (!client->events.behind)
+            push_to(client, events, count);
+    }
+    hub->next = NULL;
+}

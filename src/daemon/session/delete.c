@@ -1,0 +1,44 @@
+/* session.delete: gone for everybody at once; the rows go little by little (src/daemon/db/keeper.c). */
+#include <errno.h>
+
+#include "base/clock.h"
+#include "contract/session.h"
+#include "daemon/daemon.h"
+#include "daemon/session/session.h"
+#include "daemon/store/request.h"
+#include "rpc/call.h"
+
+static int delete_session(struct store_request *request, struct store_tx *tx)
+{
+    const struct session_delete_params *params = request->call->params;
+    struct store_session session;
+    int r = store_session_find(tx, params->session_id, &request->arena, &session);
+    if (r == 0)
+        r = store_session_remove(tx, session.no);
+    if (r < 0)
+        return r;
+    return store_event_add(
+        tx, &event_session_deleted_event, session.no, 0,
+        &(struct event_session_deleted_params){.timestamp = clock_epoch_ms(), .session_id = session.record.id});
+}
+
+static void answer(struct store_request *request)
+{
+    const struct session_delete_params *params = request->call->params;
+    if (request->status == -EBUSY) {
+        (void)call_fail(request->call, ERROR_SESSION_BUSY,
+                        "the session %.*s has tasks that wait or are at work; close it first",
+                        SLICE_ARG(params->session_id));
+    } else if (request->status < 0) {
+        session_fail(request, params->session_id);
+    } else {
+        db_keeper_wake(request->daemon);
+        (void)session_delete_reply(request->call, &(struct session_delete_result){.deleted = true});
+    }
+}
+
+int session_delete(struct call *call, const struct session_delete_params *params)
+{
+    (void)params;
+    return store_request_write(call, 0, delete_session, answer);
+}

@@ -1,0 +1,32 @@
+/* Sessions: what the files of this folder share, and what tasks need of them. */
+#pragma once
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "daemon/store/rows.h"
+
+struct store_request;
+
+/* --- on the writer ------------------------------------------------------------------ */
+
+/* Adds a new, open session. Its settings, and where it was forked from, are the caller's; the rest is filled here. The
+ * event is separate, since a fork has to inherit its history in between. */
+int session_add(struct store_tx *tx, struct arena *arena, struct store_session *session);
+int session_tell_created(struct store_tx *tx, const struct store_session *session);
+
+/* --- metadata ------------------------------------------------------------------------ */
+
+/* Of its JSON text. */
+enum { SESSION_METADATA_MAX = 64 << 10 };
+
+bool session_metadata_fits(const struct json_any *metadata);
+
+/* As text in the arena; null is the same as none. */
+int session_metadata_copy(struct arena *arena, const struct json_any *metadata, struct json_any *ret_metadata,
+                          enum field_is *ret_is);
+
+/* --- answers ------------------------------------------------------------------------- */
+
+/* Answers a request about the session `id` that has failed. */
+void session_fail(struct store_request *request, struct slice id);

@@ -1,0 +1,77 @@
+/* Between the columns of a row and the fields of the contract's structs. */
+#pragma once
+
+#include "daemon/store/internal.h"
+
+static inline void store_bind_optional(sqlite3_stmt *statement, int index, enum field_is is, struct slice text)
+{
+    if (is != FIELD_SET)
+        text.data = NULL;
+    else if (!text.data)
+        text = SLICE("");
+    store_bind_slice(statement, index, text);
+}
+
+static inline void store_bind_number(sqlite3_stmt *statement, int index, enum field_is is, int64_t number)
+{
+    if (is == FIELD_SET)
+        (void)sqlite3_bind_int64(statement, index, number);
+    else
+        (void)sqlite3_bind_null(statement, index);
+}
+
+/* What is no value of the enum becomes NULL. */
+static inline void store_bind_word(sqlite3_stmt *statement, int index, const struct shape *shape, unsigned value)
+{
+    struct slice word = {0};
+    if (value < shape->of.words.count)
+        word = shape->of.words.items[value];
+    store_bind_slice(statement, index, word);
+}
+
+static inline int64_t store_column_number(sqlite3_stmt *statement, int column, enum field_is *ret_is)
+{
+    *ret_is = sqlite3_column_type(statement, column) == SQLITE_NULL ? FIELD_ABSENT : FIELD_SET;
+    return sqlite3_column_int64(statement, column);
+}
+
+/* The bytes as SQLite has them: good until the statement goes on. */
+static inline struct slice store_column_bytes(sqlite3_stmt *statement, int column)
+{
+    const char *data = (const char *)sqlite3_column_text(statement, column);
+    return (struct slice){data, (size_t)sqlite3_column_bytes(statement, column)};
+}
+
+/* The index of the column's word; a word that is none of the enum's is noted as damage. */
+static inline int store_column_word(struct store_tx *tx, sqlite3_stmt *statement, int column, const struct shape *shape,
+                                    unsigned *ret_value)
+{
+    struct slice word = store_column_bytes(statement, column);
+    for (unsigned i = 0; i < shape->of.words.count; i++)
+        if (slice_equal(word, shape->of.words.items[i])) {
+            *ret_value = i;
+            return 0;
+        }
+    return store_note(tx, SQLITE_CORRUPT);
+}
+
+/* For a statement whose answer is one number: 1 and the number, 0 without a row or where it is NULL. */
+static inline int store_number(struct store_tx *tx, sqlite3_stmt *statement, int64_t *ret_number)
+{
+    int r = store_step(tx, statement);
+    if (r <= 0 || sqlite3_column_type(statement, 0) == SQLITE_NULL)
+        return r < 0 ? r : 0;
+    *ret_number = sqlite3_column_int64(statement, 0);
+    return 1;
+}
+
+/* For lists: room for one more item behind `count`. NULL without memory. */
+static inline void *store_list_grow(struct arena *arena, void *items, size_t count, size_t size)
+{
+    enum { FIRST = 16 };
+    if (count == 0)
+        return arena_alloc(arena, FIRST * size);
+    if (count < FIRST || (count & (count - 1)) != 0)
+        return items;
+    return arena_realloc(arena, items, count * size, 2 * count * size);
+}

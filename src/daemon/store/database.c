@@ -1,0 +1,177 @@
+/* A connection to the database: opening it, statements, and what its errors mean. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "daemon/store/internal.h"
+
+enum { BUSY_MS = 10000, CACHE_KIB = 4096, MAPPED_BYTES = 256 << 20 };
+
+void store_tx_begin(struct store_tx *tx)
+{
+    tx->error = 0;
+    tx->problem[0] = '\0';
+}
+
+struct meaning {
+    int code, error;
+    const char *advice;
+};
+
+static const struct meaning meanings[] = {
+    {SQLITE_FULL, -ENOSPC, "free some space; nothing is lost"},
+    {SQLITE_READONLY, -EROFS, "make the file and its directory writable, then restart the daemon"},
+    {SQLITE_PERM, -EACCES, "look at its owner and mode"},
+    {SQLITE_CANTOPEN, -EACCES, "look at its owner and mode, and at its directory's"},
+    {SQLITE_CORRUPT, -EUCLEAN, "stop the daemon, move the file away and put a backup in its place"},
+    {SQLITE_NOTADB, -EUCLEAN, "it is no database of weir's; move it away"},
+    {SQLITE_NOMEM, -ENOMEM, "there is no memory left"},
+    {SQLITE_BUSY, -EBUSY, "another program uses it"},
+    {SQLITE_LOCKED, -EBUSY, "another program uses it"},
+    {SQLITE_TOOBIG, -EMSGSIZE, "a row is too long"},
+};
+
+int store_note(struct store_tx *tx, int code)
+{
+    int error = -EIO;
+    const char *advice = "look at the disk and at the system's log";
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
+        if (meanings[i].code == (code & 0xff)) {
+            error = meanings[i].error;
+            advice = meanings[i].advice;
+        }
+    /* The first one is the cause. */
+    if (tx->error == 0) {
+        const char *path = tx->db ? sqlite3_db_filename(tx->db, "main") : NULL;
+        tx->error = error;
+        (void)snprintf(
+            tx->problem, sizeof tx->problem, "%s: %s; %s", path && *path ? path : "the store",
+            tx->db && sqlite3_extended_errcode(tx->db) == code ? sqlite3_errmsg(tx->db) : sqlite3_errstr(code), advice);
+    }
+    return error;
+}
+
+sqlite3_stmt *store_sql(struct store_tx *tx, const char *sql)
+{
+    size_t slot = ((uintptr_t)sql >> 3) % STATEMENT_SLOTS;
+    for (unsigned probed = 0; tx->statements[slot].sql && tx->statements[slot].sql != sql; probed++) {
+        if (probed == STATEMENT_SLOTS) { /* there are more statements in the sources than slots */
+            (void)store_note(tx, SQLITE_INTERNAL);
+            return NULL;
+        }
+        slot = (slot + 1) % STATEMENT_SLOTS;
+    }
+    if (!tx->statements[slot].sql) {
+        sqlite3_stmt *statement = NULL;
+        int code = sqlite3_prepare_v3(tx->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
+        if (code != SQLITE_OK) {
+            (void)store_note(tx, code);
+            return NULL;
+        }
+        tx->statements[slot].sql = sql;
+        tx->statements[slot].statement = statement;
+    }
+    return tx->statements[slot].statement;
+}
+
+int store_step(struct store_tx *tx, sqlite3_stmt *statement)
+{
+    if (!statement)
+        return tx->error ? tx->error : -EIO;
+    int code = sqlite3_step(statement);
+    return code == SQLITE_ROW ? 1 : code == SQLITE_DONE ? 0 : store_note(tx, code);
+}
+
+int store_run(struct store_tx *tx, sqlite3_stmt *statement)
+{
+    int r = store_step(tx, statement);
+    return r > 0 ? 0 : r;
+}
+
+int store_exec(struct store_tx *tx, const char *sql)
+{
+    int code = sqlite3_exec(tx->db, sql, NULL, NULL, NULL);
+    return code == SQLITE_OK ? 0 : store_note(tx, code);
+}
+
+int store_column_slice(sqlite3_stmt *statement, int column, struct arena *arena, struct slice *ret_text,
+                       enum field_is *ret_is)
+{
+    bool is_null = sqlite3_column_type(statement, column) == SQLITE_NULL;
+    const char *data = (const char *)sqlite3_column_text(statement, column);
+    if (ret_is)
+        *ret_is = data ? FIELD_SET : FIELD_ABSENT;
+    *ret_text = (struct slice){0};
+    if (!data)
+        return is_null ? 0 : -ENOMEM;
+    *ret_text = arena_copy(arena, (struct slice){data, (size_t)sqlite3_column_bytes(statement, column)});
+    return ret_text->data ? 0 : -ENOMEM;
+}
+
+void store_busy_default(sqlite3 *db)
+{
+    (void)sqlite3_busy_timeout(db, BUSY_MS);
+}
+
+/* --- opening -------------------------------------------------------------------------- */
+
+/* The writer makes the file where there is none; auto_vacuum has to be chosen before the first table. */
+static int prepare_file(struct store_tx *tx)
+{
+    int r = store_identify(tx);
+    if (r == 0)
+        r = store_exec(tx, "PRAGMA auto_vacuum=INCREMENTAL");
+    if (r == 0)
+        r = store_exec(tx, "PRAGMA journal_mode=WAL");
+    if (r == 0) /* checkpoints are the reader's work, and ours between two groups */
+        r = store_exec(tx, "PRAGMA wal_autocheckpoint=0");
+    return r;
+}
+
+/* SQLite would make it with the rights that the umask leaves; its log and its index take over those of the file. No lock
+ * is held yet that closing the descriptor could lose. */
+static void make_private_file(const char *path)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd >= 0) /* where this fails, opening fails and says why */
+        close(fd);
+}
+
+int store_tx_open(struct store_tx *tx, const char *path, bool writes)
+{
+    char pragmas[192];
+    *tx = (struct store_tx){.writes = writes};
+    if (writes)
+        make_private_file(path);
+    int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOFOLLOW;
+    flags |= writes ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
+    int code = sqlite3_open_v2(path, &tx->db, flags, NULL);
+    int r = code == SQLITE_OK ? 0 : store_note(tx, code);
+    if (r < 0)
+        return r;
+    store_busy_default(tx->db);
+    /* A statement with triggers keeps pages to go back to; on disk that begins with 64 KiB for each. */
+    (void)snprintf(pragmas, sizeof pragmas,
+                   "PRAGMA cache_size=-%d; PRAGMA mmap_size=%d; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY",
+                   CACHE_KIB, writes ? 0 : MAPPED_BYTES);
+    r = store_exec(tx, pragmas);
+    if (r == 0 && writes)
+        r = prepare_file(tx);
+    if (r == 0)
+        r = writes ? store_exec(tx, "PRAGMA synchronous=FULL") : store_exec(tx, "PRAGMA query_only=ON");
+    return r;
+}
+
+void store_tx_close(struct store_tx *tx)
+{
+    for (size_t i = 0; i < STATEMENT_SLOTS; i++) {
+        (void)sqlite3_finalize(tx->statements[i].statement);
+        tx->statements[i].sql = NULL;
+        tx->statements[i].statement = NULL;
+    }
+    store_batch_clear(&tx->batch);
+    (void)sqlite3_close(tx->db);
+    tx->db = NULL;
+}

@@ -1,0 +1,273 @@
+/* The log: appending to it. Reading it back is event_pages.c.
+ *
+ * What is stored of an event is the text of its params without `{"seq":…,"epoch":…,`: with these two in front again it
+ * is what was pushed, byte for byte. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "contract/all.h"
+#include "daemon/store/columns.h"
+#include "json/encode.h"
+
+/* How params begin whose seq and epoch nobody has filled. */
+#define UNFILLED "{\"seq\":0,\"epoch\":\"\","
+enum { UNFILLED_SIZE = sizeof UNFILLED - 1, FIRST_EVENTS = 64, TIMESTAMP_FIELD = 2 };
+
+static const size_t batch_limit = (size_t)1 << 30;
+
+/* --- opening -------------------------------------------------------------------------- */
+
+/* The index in contract_events; contract_event_count: this version knows no such event. */
+static size_t find_kind(struct slice name)
+{
+    size_t kind = 0;
+    while (kind < contract_event_count && !slice_equal(contract_events[kind]->name, name))
+        kind++;
+    return kind;
+}
+
+static int load_kinds(struct store_tx *tx)
+{
+    autoreset sqlite3_stmt *list = store_sql(tx, "SELECT no, name FROM kinds");
+    int r;
+    while ((r = store_step(tx, list)) > 0) {
+        size_t kind = find_kind(store_column_bytes(list, 1));
+        if (kind < contract_event_count)
+            tx->kind_numbers[kind] = sqlite3_column_int64(list, 0);
+    }
+    return r;
+}
+
+static int add_kinds(struct store_tx *tx)
+{
+    for (size_t kind = 0; kind < contract_event_count; kind++) {
+        if (tx->kind_numbers[kind])
+            continue;
+        autoreset sqlite3_stmt *add = store_sql(tx, "INSERT INTO kinds (name) VALUES (?1)");
+        store_bind_slice(add, 1, contract_events[kind]->name);
+        int r = store_run(tx, add);
+        if (r < 0)
+            return r;
+        tx->kind_numbers[kind] = sqlite3_last_insert_rowid(tx->db);
+    }
+    return 0;
+}
+
+int store_event_position(struct store_tx *tx, struct store_position *ret_position)
+{
+    struct store_position position = {.first = 1};
+    autoreset sqlite3_stmt *marks = store_sql(tx, "SELECT (SELECT value FROM meta WHERE name = 'epoch'),"
+                                                  " coalesce((SELECT value FROM meta WHERE name = 'first_seq'), 1),"
+                                                  " max(coalesce((SELECT max(seq) FROM events), 0),"
+                                                  " coalesce((SELECT value FROM meta WHERE name = 'last_seq'), 0))");
+    int r = store_step(tx, marks);
+    if (r < 0)
+        return r;
+    struct slice epoch = store_column_bytes(marks, 0);
+    if (epoch.size >= sizeof position.epoch)
+        return store_note(tx, SQLITE_CORRUPT);
+    if (epoch.size > 0)
+        memcpy(position.epoch, epoch.data, epoch.size);
+    position.first = sqlite3_column_int64(marks, 1);
+    position.last = sqlite3_column_int64(marks, 2);
+    if (position.last < position.first - 1)
+        position.last = position.first - 1;
+    *ret_position = position;
+    return 0;
+}
+
+int store_events_open(struct store_tx *tx)
+{
+    struct store_position position = {0};
+    if (contract_event_count > KINDS_MAX)
+        return -E2BIG;
+    int r = load_kinds(tx);
+    if (r == 0 && tx->writes)
+        r = add_kinds(tx);
+    if (r == 0)
+        r = store_event_position(tx, &position);
+    if (r < 0)
+        return r;
+    memcpy(tx->epoch, position.epoch, sizeof tx->epoch);
+    tx->first_seq = position.first;
+    tx->last_seq = position.last;
+    return 0;
+}
+
+static unsigned kind_of(const struct event_type *type)
+{
+    unsigned kind = 0;
+    while (kind < contract_event_count && contract_events[kind] != type)
+        kind++;
+    return kind;
+}
+
+int64_t store_kind_number(const struct store_tx *tx, const struct event_type *type)
+{
+    unsigned kind = kind_of(type);
+    return kind < contract_event_count ? tx->kind_numbers[kind] : 0;
+}
+
+/* --- lines ---------------------------------------------------------------------------- */
+
+/* Whatever stands in front of a body: "{", "jsonrpc" where it is a notification, the method, and the params up to where
+ * the body goes on. Names and epochs are plain words: nothing in them needs an escape. */
+static int write_head(struct buf *out, struct slice start, struct slice name, int64_t seq, struct slice epoch)
+{
+    struct slice params = SLICE("\",\"params\":{\"seq\":"), middle = SLICE(",\"epoch\":\""), end = SLICE("\",");
+    char *at =
+        buf_room(out, start.size + name.size + params.size + BUF_NUMBER_ROOM + middle.size + epoch.size + end.size);
+    if (!at)
+        return out->error;
+    slice_copy(at, start);
+    at += start.size;
+    slice_copy(at, name);
+    at += name.size;
+    slice_copy(at, params);
+    at = buf_write_signed(at + params.size, seq);
+    slice_copy(at, middle);
+    at += middle.size;
+    slice_copy(at, epoch);
+    at += epoch.size;
+    slice_copy(at, end);
+    out->size = (size_t)(at + end.size - out->data);
+    return 0;
+}
+
+#define NOTIFICATION SLICE("{\"jsonrpc\":\"2.0\",\"method\":\"")
+#define ENTRY SLICE("{\"method\":\"")
+
+int store_event_format(struct buf *out, const struct store_event_row *row, struct slice epoch)
+{
+    write_head(out, NOTIFICATION, row->name, row->seq, epoch);
+    buf_append_slice(out, row->body);
+    return buf_append(out, "}\n", 2);
+}
+
+int store_event_format_entry(struct buf *out, const struct store_event_row *row, struct slice epoch)
+{
+    write_head(out, ENTRY, row->name, row->seq, epoch);
+    buf_append_slice(out, row->body);
+    return buf_append_char(out, '}');
+}
+
+/* --- the batch ------------------------------------------------------------------------ */
+
+void store_batch_clear(struct store_batch *batch)
+{
+    free(batch->events);
+    buf_clear(&batch->text);
+    *batch = (struct store_batch){0};
+}
+
+void store_batch_cut(struct store_batch *batch, size_t count, size_t size)
+{
+    batch->count = count;
+    batch->text.size = size;
+    batch->text.error = 0;
+}
+
+void store_batch_complete(struct store_batch *batch)
+{
+    const char *at = batch->text.data;
+    for (size_t i = 0; i < batch->count; i++) {
+        batch->events[i].line.data = at;
+        at += batch->events[i].line.size;
+    }
+}
+
+static int make_room(struct store_batch *batch)
+{
+    batch->text.limit = batch_limit;
+    if (batch->count < batch->capacity)
+        return 0;
+    size_t capacity = batch->capacity ? 2 * batch->capacity : FIRST_EVENTS;
+    struct store_event *events = reallocarray(batch->events, capacity, sizeof *events);
+    if (!events)
+        return -ENOMEM;
+    batch->events = events;
+    batch->capacity = capacity;
+    return 0;
+}
+
+/* --- appending ------------------------------------------------------------------------ */
+
+/* Writes the line at the end of the batch's text; *ret_body is what shall be stored of it. The params are encoded where
+ * they stay: how they begin comes to lie upon the end of the head, which is then put back. */
+static int write_line(struct store_tx *tx, const struct event_type *type, int64_t seq, const void *params,
+                      struct slice *ret_body)
+{
+    struct buf *text = &tx->batch.text;
+    char end[UNFILLED_SIZE];
+    int r = write_head(text, NOTIFICATION, type->name, seq, slice_of(tx->epoch));
+    if (r < 0)
+        return r;
+    size_t body = text->size;
+    memcpy(end, text->data + body - UNFILLED_SIZE, UNFILLED_SIZE);
+    text->size -= UNFILLED_SIZE;
+    r = json_encode(text, type->params, params);
+    if (r < 0)
+        return r;
+    char *start = text->data + body - UNFILLED_SIZE;
+    if (text->size <= body || memcmp(start, UNFILLED, UNFILLED_SIZE) != 0)
+        return -EINVAL;
+    memcpy(start, end, UNFILLED_SIZE);
+    size_t size = text->size - body;
+    r = buf_append(text, "}\n", 2);
+    *ret_body = (struct slice){text->data + body, size};
+    return r;
+}
+
+/* The event's own time, where it has one at its place. */
+static int64_t time_of(const struct shape *shape, const void *params)
+{
+    int64_t time;
+    if (shape->of.object.count <= TIMESTAMP_FIELD)
+        return clock_epoch_ms();
+    const struct shape_field *field = &shape->of.object.fields[TIMESTAMP_FIELD];
+    if (field->shape->kind != SHAPE_INTEGER || field->presence != FIELD_NO_PRESENCE ||
+        !slice_equal(field->name, SLICE("timestamp")))
+        return clock_epoch_ms();
+    memcpy(&time, (const char *)params + field->offset, sizeof time);
+    return time;
+}
+
+static int insert(struct store_tx *tx, const struct store_event *event, int64_t at, struct slice body)
+{
+    autoreset sqlite3_stmt *add =
+        store_sql(tx, "INSERT INTO events (seq, kind, session, task, at, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)");
+    (void)sqlite3_bind_int64(add, 1, event->seq);
+    (void)sqlite3_bind_int64(add, 2, tx->kind_numbers[event->kind]);
+    store_bind_number(add, 3, event->session ? FIELD_SET : FIELD_ABSENT, event->session);
+    store_bind_number(add, 4, event->task ? FIELD_SET : FIELD_ABSENT, event->task);
+    (void)sqlite3_bind_int64(add, 5, at);
+    store_bind_slice(add, 6, body);
+    return store_run(tx, add);
+}
+
+int store_event_add(struct store_tx *tx, const struct event_type *type, int64_t session, int64_t task,
+                    const void *params)
+{
+    struct store_batch *batch = &tx->batch;
+    struct slice body = {0};
+    unsigned kind = kind_of(type);
+    if (!tx->writes || kind == contract_event_count || type->params->kind != SHAPE_OBJECT)
+        return -EINVAL;
+
+    size_t start = batch->text.size;
+    struct store_event event = {.seq = tx->last_seq + 1, .kind = kind, .session = session, .task = task};
+    int r = make_room(batch);
+    if (r == 0)
+        r = write_line(tx, type, event.seq, params, &body);
+    if (r == 0)
+        r = insert(tx, &event, time_of(type->params, params), body);
+    if (r < 0) {
+        store_batch_cut(batch, batch->count, start);
+        return r;
+    }
+    event.line.size = batch->text.size - start;
+    batch->events[batch->count++] = event;
+    tx->last_seq++;
+    return 0;
+}

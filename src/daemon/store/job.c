@@ -1,0 +1,152 @@
+/* Work that reads the whole file: a check, a backup. Each has a thread and a connection of its own, so that neither the
+ * loop nor the store's two threads wait for it; and there is one at a time. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/fault.h"
+#include "base/log.h"
+#include "daemon/store/internal.h"
+
+/* How many steps of SQLite's machine lie between two looks at whether to stop. */
+enum { STEPS_BETWEEN_LOOKS = 20000 };
+
+bool store_job_is_stopped(struct store_job *job)
+{
+    uv_mutex_lock(&job->lock);
+    bool stopped = job->stopped;
+    uv_mutex_unlock(&job->lock);
+    return stopped;
+}
+
+int store_job_fail(struct store_job *job, int status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(job->message, sizeof job->message, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+/* --- the thread ------------------------------------------------------------------------- */
+
+static int look(void *job)
+{
+    return store_job_is_stopped(job);
+}
+
+static void set_connection(struct store_job *job, sqlite3 *db)
+{
+    uv_mutex_lock(&job->lock);
+    job->db = db;
+    uv_mutex_unlock(&job->lock);
+}
+
+static int open_connection(struct store_job *job, struct store_tx *tx)
+{
+    int r = fault_point("store.job_open");
+    if (r == 0)
+        r = store_tx_open(tx, job->store->path, false);
+    if (!tx->db)
+        return r < 0 ? r : -ENOMEM;
+    /* A sector that cannot be read shall be an error, not the signal that a mapped file gives. */
+    (void)sqlite3_exec(tx->db, "PRAGMA mmap_size=0", NULL, NULL, NULL);
+    sqlite3_progress_handler(tx->db, STEPS_BETWEEN_LOOKS, look, job);
+    set_connection(job, tx->db);
+    return store_job_is_stopped(job) ? -EINTR : r;
+}
+
+static int work(struct store_job *job)
+{
+    struct store_tx tx = {0};
+    int r = open_connection(job, &tx);
+    bool damaged = r == -EUCLEAN;
+    if (r < 0 && (!damaged || job->kind == STORE_JOB_BACKUP))
+        r = store_job_fail(job, r, "%s", tx.error < 0 ? tx.problem : strerror(-r));
+    else
+        r = job->kind == STORE_JOB_BACKUP ? store_job_backup(job, &tx) : store_job_check(job, &tx);
+    set_connection(job, NULL);
+    store_tx_close(&tx);
+    return r < 0 && store_job_is_stopped(job) ? -EINTR : r;
+}
+
+static void job_main(void *user)
+{
+    struct store_job *job = user;
+    (void)fault_point("store.job");
+    job->status = work(job);
+    (void)uv_async_send(&job->async);
+}
+
+/* --- the loop's side ---------------------------------------------------------------------- */
+
+/* Writing to a file whose trees are broken makes it worse. */
+static void forbid_writing(struct store *store)
+{
+    (void)pthread_mutex_lock(&store->lock);
+    bool known = store->damaged;
+    store->damaged = true;
+    (void)snprintf(
+        store->damage, sizeof store->damage,
+        "%s: a check has found damage, so nothing is written any more; stop the daemon, move the file away and "
+        "put a backup in its place",
+        store->path);
+    (void)pthread_mutex_unlock(&store->lock);
+    if (!known)
+        log_error("store: %s", store->damage);
+}
+
+static void on_closed(uv_handle_t *handle)
+{
+    struct store_job *job = handle->data;
+    struct store *store = job->store;
+    uv_mutex_destroy(&job->lock);
+    store->job = NULL;
+    if (job->damaged)
+        forbid_writing(store);
+    job->done(job);
+    if (store->close_waits)
+        store_close_threads(store);
+}
+
+static void on_ended(uv_async_t *async)
+{
+    struct store_job *job = async->data;
+    if (job->has_thread)
+        (void)uv_thread_join(&job->thread);
+    uv_close((uv_handle_t *)async, on_closed);
+}
+
+int store_job_start(struct store *store, struct store_job *job)
+{
+    if (store->job)
+        return -EBUSY;
+    int r = uv_mutex_init(&job->lock);
+    if (r < 0)
+        return r;
+    r = uv_async_init(store->options.loop, &job->async, on_ended);
+    if (r < 0) {
+        uv_mutex_destroy(&job->lock);
+        return r;
+    }
+    job->async.data = job;
+    job->store = store;
+    store->job = job;
+    r = uv_thread_create(&job->thread, job_main, job);
+    job->has_thread = r == 0;
+    if (r < 0) {
+        job->status = store_job_fail(job, r, "no thread can be started for it: %s", uv_strerror(r));
+        (void)uv_async_send(&job->async);
+    }
+    return 0;
+}
+
+void store_job_stop(struct store_job *job)
+{
+    uv_mutex_lock(&job->lock);
+    job->stopped = true;
+    if (job->db)
+        sqlite3_interrupt(job->db);
+    uv_mutex_unlock(&job->lock);
+}

@@ -1,0 +1,166 @@
+/* db.check: is the file sound, and does what stands in it make sense together? */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/store/internal.h"
+
+enum { PROBLEMS_MAX = 100, PROBLEMS_BYTES = 256 << 10 };
+
+struct check {
+    struct store_job *job;
+    struct store_tx *tx;
+    struct buf lines;
+    size_t count;
+};
+
+__attribute__((format(printf, 2, 3))) static void add_problem(struct check *check, const char *format, ...)
+{
+    va_list arguments;
+    if (check->count >= PROBLEMS_MAX)
+        return;
+    if (check->count++ > 0)
+        buf_append_char(&check->lines, '\n');
+    va_start(arguments, format);
+    buf_vprintf(&check->lines, format, arguments);
+    va_end(arguments);
+}
+
+/* Runs a statement and shows each of its rows. What is wrong with the file is a finding, not a failure: that a page is
+ * no page, that a sector cannot be read, that a table is missing. */
+static int each_row(struct check *check, const char *sql, void (*row)(struct check *check, sqlite3_stmt *statement))
+{
+    struct store_tx *tx = check->tx;
+    int r = 0;
+    if (check->count >= PROBLEMS_MAX)
+        return 0;
+    store_tx_begin(tx);
+    autoreset sqlite3_stmt *statement = store_sql(tx, sql);
+    while (check->count < PROBLEMS_MAX && (r = store_step(tx, statement)) > 0)
+        row(check, statement);
+    if (r >= 0)
+        return 0;
+    if (store_job_is_stopped(check->job))
+        return -EINTR;
+    if (r != -EUCLEAN && r != -EIO)
+        return store_job_fail(check->job, r, "%s", tx->problem);
+    check->job->damaged = true;
+    add_problem(check, "%s", tx->problem);
+    return 0;
+}
+
+/* --- the file ----------------------------------------------------------------------------- */
+
+static const char *text_of(sqlite3_stmt *statement, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, column);
+    return text ? text : "?";
+}
+
+/* One row may hold many lines, under a heading. */
+static void note_damage(struct check *check, sqlite3_stmt *statement)
+{
+    const char *at = text_of(statement, 0);
+    if (strcmp(at, "ok") == 0)
+        return;
+    check->job->damaged = true;
+    while (*at) {
+        size_t length = strcspn(at, "\n");
+        if (length > 0 && strncmp(at, "*** ", 4) != 0)
+            add_problem(check, "%.*s", (int)length, at);
+        at += length + (at[length] == '\n');
+    }
+}
+
+static void note_dangling(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "row %s of %s refers to a row of %s that is not there", text_of(statement, 1),
+                text_of(statement, 0), text_of(statement, 2));
+}
+
+/* --- what stands in it ---------------------------------------------------------------------- */
+
+static void note_orphans(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "%s events, the first of them %s, belong to session number %s, which is not there",
+                text_of(statement, 2), text_of(statement, 1), text_of(statement, 0));
+}
+
+static void note_count(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "there are %s tasks in the state %s, but %s are noted", text_of(statement, 2),
+                text_of(statement, 0), text_of(statement, 1));
+}
+
+static void note_active(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "session number %s has %s tasks at work", text_of(statement, 0), text_of(statement, 1));
+}
+
+static void note_session(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "session %s is %s, and %s", text_of(statement, 0), text_of(statement, 1),
+                sqlite3_column_type(statement, 2) == SQLITE_NULL ? "has no time at which it was closed"
+                                                                 : "has a time at which it was closed");
+}
+
+static void note_ended(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "task %s is %s, and %s", text_of(statement, 0), text_of(statement, 1),
+                sqlite3_column_type(statement, 2) == SQLITE_NULL ? "has no time at which it ended"
+                                                                 : "has a time at which it ended");
+}
+
+static void note_old(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "event %s is older than the first that is kept, %s", text_of(statement, 0),
+                text_of(statement, 1));
+}
+
+/* Each statement sees one state of the file. Where it costs nothing they read the tables, not the indexes, which may be
+ * what is wrong. */
+static const struct {
+    const char *sql;
+    void (*row)(struct check *check, sqlite3_stmt *statement);
+} questions[] = {
+    {"PRAGMA foreign_key_check", note_dangling},
+    {"SELECT session, min(seq), count(*) FROM events WHERE session IS NOT NULL GROUP BY session"
+     " HAVING session NOT IN (SELECT no FROM sessions)",
+     note_orphans},
+    {"SELECT state, sum(noted), sum(counted) FROM"
+     " (SELECT state, count AS noted, 0 AS counted FROM task_counts"
+     "  UNION ALL SELECT t.state, 0, count(*) FROM tasks AS t NOT INDEXED, sessions AS s NOT INDEXED"
+     "  WHERE s.no = t.session AND s.removed = 0 GROUP BY t.state)"
+     " GROUP BY state HAVING sum(noted) <> sum(counted)",
+     note_count},
+    {"SELECT session, count(*) FROM tasks NOT INDEXED"
+     " WHERE state NOT IN ('queued', 'completed', 'failed', 'cancelled') GROUP BY session HAVING count(*) > 1",
+     note_active},
+    {"SELECT id, state, ended_at FROM tasks NOT INDEXED"
+     " WHERE (state IN ('completed', 'failed', 'cancelled')) <> (ended_at IS NOT NULL) LIMIT 100",
+     note_ended},
+    {"SELECT seq, value FROM meta, events NOT INDEXED WHERE name = 'first_seq' AND seq < value LIMIT 100", note_old},
+    {"SELECT id, state, closed_at FROM sessions NOT INDEXED"
+     " WHERE (state = 'closed') <> (closed_at IS NOT NULL) LIMIT 100",
+     note_session},
+};
+
+int store_job_check(struct store_job *job, struct store_tx *tx)
+{
+    struct check check = {.job = job, .tx = tx, .lines = BUF_LIMITED(PROBLEMS_BYTES)};
+    bool quick = job->kind == STORE_JOB_QUICK_CHECK;
+    int r = each_row(&check, quick ? "PRAGMA quick_check(100)" : "PRAGMA integrity_check(100)", note_damage);
+    for (size_t i = 0; i < sizeof questions / sizeof *questions && r == 0; i++)
+        r = each_row(&check, questions[i].sql, questions[i].row);
+    if (r == 0)
+        r = buf_terminate(&check.lines);
+    if (r == -ENOMEM)
+        r = store_job_fail(job, r, "there is not enough memory for this");
+    if (r == 0)
+        job->problems = check.lines.data;
+    else
+        buf_clear(&check.lines);
+    return r;
+}

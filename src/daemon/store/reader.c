@@ -1,0 +1,131 @@
+/* The reader thread: pages, replay, and the passive checkpoints. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/fault.h"
+#include "daemon/store/internal.h"
+
+/* On a read-only disk SQLite cannot make the files that it needs beside a database with a write-ahead log. Where no
+ * such log is left over, the file can be read as one that nobody changes. */
+static int open_unchanging(struct store_tx *tx, const char *path)
+{
+    char name[4096 + 32];
+    struct stat log;
+    if (strpbrk(path, "?#%") || snprintf(name, sizeof name, "%s-wal", path) >= (int)sizeof name)
+        return -EROFS;
+    if (stat(name, &log) == 0 && log.st_size > 0)
+        return -EROFS;
+    (void)snprintf(name, sizeof name, "file:%s?immutable=1", path);
+    int code = sqlite3_open_v2(name, &tx->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE, NULL);
+    return code == SQLITE_OK ? 0 : store_note(tx, code);
+}
+
+static int open_file(struct store *store)
+{
+    struct store_tx *tx = &store->reading;
+    int r = store_tx_open(tx, store->path, false);
+    if (r == 0)
+        r = store_identify(tx);
+    if (r == -EACCES || r == -EROFS) {
+        store_tx_close(tx);
+        *tx = (struct store_tx){0};
+        r = open_unchanging(tx, store->path);
+        if (r == 0)
+            r = store_identify(tx);
+    }
+    if (r == 0)
+        r = store_events_open(tx);
+    if (r < 0)
+        store_tx_close(tx);
+    return r;
+}
+
+static void run_query(struct store_tx *tx, struct store_query *query)
+{
+    store_tx_begin(tx);
+    int r = store_run(tx, store_sql(tx, "BEGIN"));
+    if (r == 0)
+        query->status = query->run(query, tx);
+    if (!sqlite3_get_autocommit(tx->db))
+        (void)store_run(tx, store_sql(tx, "COMMIT"));
+    if (tx->error < 0) {
+        query->status = tx->error;
+        query->failed = true;
+    }
+}
+
+/* The next query, or NULL: a checkpoint is wanted, or the store closes and nothing is left. */
+static struct store_query *take_query(struct store *store, bool *ret_checkpoint)
+{
+    (void)pthread_mutex_lock(&store->lock);
+    while (!store->announced || (!store->queries && !store->checkpoint_wanted && !store->closing))
+        (void)pthread_cond_wait(&store->reader_wakes, &store->lock);
+    struct store_query *query = store->queries;
+    if (query) {
+        store->queries = query->next;
+        if (!store->queries)
+            store->queries_end = &store->queries;
+        query->next = NULL;
+    }
+    *ret_checkpoint = !query && store->checkpoint_wanted;
+    if (*ret_checkpoint)
+        store->checkpoint_wanted = false;
+    (void)pthread_mutex_unlock(&store->lock);
+    return query;
+}
+
+static void hand_back(struct store *store, struct store_query *query)
+{
+    (void)pthread_mutex_lock(&store->lock);
+    *store->answers_end = query;
+    store->answers_end = &query->next;
+    (void)pthread_mutex_unlock(&store->lock);
+    (void)uv_async_send(&store->async);
+}
+
+/* Once the writer has made the file what it should be. The writer reports that the store is open when both have it. */
+static int open_with_writer(struct store *store)
+{
+    (void)pthread_mutex_lock(&store->lock);
+    while (!store->opened)
+        (void)pthread_cond_wait(&store->reader_wakes, &store->lock);
+    (void)pthread_mutex_unlock(&store->lock);
+    int r = open_file(store);
+    (void)pthread_mutex_lock(&store->lock);
+    store->reader_opened = true;
+    (void)pthread_cond_signal(&store->writer_wakes);
+    (void)pthread_mutex_unlock(&store->lock);
+    return r;
+}
+
+void *store_reader_main(void *user)
+{
+    struct store *store = user;
+    struct store_query *query;
+    bool checkpoint = false;
+    int opened = open_with_writer(store);
+    while ((query = take_query(store, &checkpoint)) || checkpoint) {
+        if (opened < 0)
+            opened = open_file(store);
+        if (query && opened < 0) {
+            query->status = opened;
+            query->failed = true;
+        } else if (query) {
+            (void)fault_point("store.read");
+            run_query(&store->reading, query);
+        } else if (opened == 0) {
+            (void)fault_point("store.before_passive_checkpoint");
+            (void)sqlite3_wal_checkpoint_v2(store->reading.db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+        }
+        if (query)
+            hand_back(store, query);
+    }
+    store_tx_close(&store->reading);
+    (void)pthread_mutex_lock(&store->lock);
+    store->reader_ended = true;
+    (void)pthread_cond_signal(&store->writer_wakes);
+    (void)pthread_mutex_unlock(&store->lock);
+    return NULL;
+}

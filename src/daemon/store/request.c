@@ -1,0 +1,135 @@
+#include "daemon/store/request.h"
+
+#include <errno.h>
+#include <stdalign.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "rpc/call.h"
+
+enum { ARENA_BYTES = 64 << 20 };
+
+int store_fail_call(struct daemon *daemon, struct call *call, int status)
+{
+    const char *problem = "";
+    if (daemon->store)
+        (void)store_look(daemon->store, &problem);
+    if (status == -ENOMEM)
+        return call_fail(call, ERROR_INTERNAL_ERROR, "there is not enough memory for this");
+    return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store: %s", *problem ? problem : strerror(-status));
+}
+
+static void finish(struct store_request *request, bool failed)
+{
+    if (failed || request->status == -ENOMEM)
+        (void)store_fail_call(request->daemon, request->call, request->status);
+    else
+        request->answer(request);
+    (void)call_drop(request->call);
+    arena_clear(&request->arena);
+    free(request);
+}
+
+static int apply(struct store_change *change, struct store_tx *tx)
+{
+    struct store_request *request = list_member(change, struct store_request, as.change);
+    return request->work(request, tx);
+}
+
+static void on_changed(struct store_change *change)
+{
+    struct store_request *request = list_member(change, struct store_request, as.change);
+    request->status = change->status;
+    finish(request, change->failed);
+}
+
+static int run(struct store_query *query, struct store_tx *tx)
+{
+    struct store_request *request = list_member(query, struct store_request, as.query);
+    return request->work(request, tx);
+}
+
+static void on_read(struct store_query *query)
+{
+    struct store_request *request = list_member(query, struct store_request, as.query);
+    request->status = query->status;
+    finish(request, query->failed);
+}
+
+static int make(struct call *call, const void *more, size_t size,
+                int (*work)(struct store_request *, struct store_tx *), void (*answer)(struct store_request *),
+                struct store_request **ret_request)
+{
+    struct daemon *daemon = client_of(call)->daemon;
+    if (!daemon->store)
+        return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
+    size_t more_at = (sizeof(struct store_request) + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
+    struct store_request *request = calloc(1, more_at + size);
+    if (!request)
+        return -ENOMEM;
+    request->more = (char *)request + more_at;
+    request->daemon = daemon;
+    request->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
+    request->work = work;
+    request->answer = answer;
+    if (more)
+        memcpy(request->more, more, size);
+    int r = call_defer(call, NULL, NULL, &request->call);
+    if (r < 0) {
+        free(request);
+        return r;
+    }
+    call_hold(request->call);
+    *ret_request = request;
+    return 0;
+}
+
+int store_request_write_with(struct call *call, const void *more, size_t size,
+                             int (*work)(struct store_request *, struct store_tx *),
+                             void (*answer)(struct store_request *))
+{
+    struct client *client = client_of(call);
+    struct store_request *request = NULL;
+    int r = make(call, more, size, work, answer, &request);
+    if (!request)
+        return r;
+    request->as.change = (struct store_change){.apply = apply, .done = on_changed};
+    client->written = store_write(request->daemon->store, &request->as.change);
+    return 0;
+}
+
+int store_request_read_with(struct call *call, const void *more, size_t size,
+                            int (*work)(struct store_request *, struct store_tx *),
+                            void (*answer)(struct store_request *))
+{
+    struct client *client = client_of(call);
+    struct store_request *request = NULL;
+    int r = make(call, more, size, work, answer, &request);
+    if (!request)
+        return r;
+    request->as.query = (struct store_query){.run = run, .done = on_read, .after = client->written};
+    store_read(request->daemon->store, &request->as.query);
+    return 0;
+}
+
+int store_request_write(struct call *call, size_t more, int (*work)(struct store_request *, struct store_tx *),
+                        void (*answer)(struct store_request *))
+{
+    return store_request_write_with(call, NULL, more, work, answer);
+}
+
+int store_request_read(struct call *call, size_t more, int (*work)(struct store_request *, struct store_tx *),
+                       void (*answer)(struct store_request *))
+{
+    return store_request_read_with(call, NULL, more, work, answer);
+}
+
+struct call *store_request_keep_call(struct store_request *request)
+{
+    struct call *call = request->call;
+    request->call = NULL;
+    return call;
+}

@@ -1,0 +1,307 @@
+/* What goes: events and tasks that are too old or too many, and what removed sessions left. Each call is one bounded
+ * step, so that the changes of others come in between. */
+#include <errno.h>
+#include <limits.h>
+#include <sys/stat.h>
+
+#include "contract/session.h"
+#include "daemon/store/columns.h"
+
+enum {
+    STEP_ROWS = 1000,
+    STEP_PAGES = 2048, /* 8 MiB: long rows count too */
+    PIECE_ROWS = 32,   /* after so many it looks whether the step is long enough */
+    STEP_TASKS = 500,
+    VACUUM_PAGES = 512,
+};
+
+/* --- sizes ---------------------------------------------------------------------------- */
+
+static int read_pages(struct store_tx *tx, const char *pragma, int64_t *ret_number)
+{
+    autoreset sqlite3_stmt *look = store_sql(tx, pragma);
+    int r = store_number(tx, look, ret_number);
+    return r < 0 ? r : 0;
+}
+
+struct file_pages {
+    int64_t size, count, free;
+};
+
+static int measure_pages(struct store_tx *tx, struct file_pages *ret_pages)
+{
+    struct file_pages pages = {0};
+    int r = read_pages(tx, "PRAGMA page_size", &pages.size);
+    if (r == 0)
+        r = read_pages(tx, "PRAGMA page_count", &pages.count);
+    if (r == 0)
+        r = read_pages(tx, "PRAGMA freelist_count", &pages.free);
+    if (r == 0)
+        *ret_pages = pages;
+    return r;
+}
+
+int store_measure(struct store_tx *tx, struct store_sizes *ret_sizes)
+{
+    struct file_pages pages = {0};
+    struct store_sizes sizes = {0};
+    struct stat log;
+    int r = measure_pages(tx, &pages);
+    if (r == 0)
+        r = read_pages(tx, "PRAGMA user_version", &sizes.schema);
+    if (r == 0)
+        r = read_pages(tx, "SELECT count(*) FROM sessions WHERE removed = 0", &sizes.sessions);
+    if (r == 0)
+        r = read_pages(tx, "SELECT coalesce(sum(count), 0) FROM task_counts", &sizes.tasks);
+    if (r < 0)
+        return r;
+    sizes.file_bytes = pages.count * pages.size;
+    sizes.free_bytes = pages.free * pages.size;
+    const char *path = sqlite3_filename_wal(sqlite3_db_filename(tx->db, "main"));
+    if (path && *path && stat(path, &log) == 0)
+        sizes.wal_bytes = log.st_size;
+    *ret_sizes = sizes;
+    return 0;
+}
+
+int store_compact(struct store_tx *tx, int64_t *ret_pages)
+{
+    struct file_pages before = {0}, after = {0};
+    int r = measure_pages(tx, &before);
+    if (r == 0 && before.free > 0) {
+        _Static_assert(VACUUM_PAGES == 512, "the number is in the statement too");
+        autoreset sqlite3_stmt *vacuum = store_sql(tx, "PRAGMA incremental_vacuum(512)");
+        while ((r = store_step(tx, vacuum)) > 0) /* a row is a page */
+            ;
+    }
+    if (r == 0)
+        r = measure_pages(tx, &after);
+    if (r == 0)
+        *ret_pages = before.count - after.count;
+    return r;
+}
+
+static int write_mark(struct store_tx *tx, const char *name, int64_t value)
+{
+    autoreset sqlite3_stmt *save =
+        store_sql(tx, "INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2");
+    store_bind_slice(save, 1, slice_of(name));
+    (void)sqlite3_bind_int64(save, 2, value);
+    return store_run(tx, save);
+}
+
+/* --- a step --------------------------------------------------------------------------- */
+
+/* How much has been done of it. */
+struct step {
+    int64_t rows;
+    struct file_pages start;
+};
+
+/* Whether more may be done: 1, 0, or an error. */
+static int may_go_on(struct store_tx *tx, const struct step *step)
+{
+    int64_t free = 0;
+    int r = read_pages(tx, "PRAGMA freelist_count", &free);
+    return r < 0 ? r : step->rows < STEP_ROWS && free - step->start.free < STEP_PAGES;
+}
+
+/* --- old events ----------------------------------------------------------------------- */
+
+/* The last of the oldest events that is older than the limit; 0: none is. Clocks are set back now and then, so what
+ * stands between two old ones is old too. */
+static int find_cut(struct store_tx *tx, int64_t older_than_ms, int64_t *ret_seq)
+{
+    *ret_seq = 0;
+    autoreset sqlite3_stmt *find =
+        store_sql(tx, "SELECT max(seq) FROM (SELECT seq, at FROM events ORDER BY seq LIMIT ?2) WHERE at < ?1");
+    (void)sqlite3_bind_int64(find, 1, older_than_ms);
+    (void)sqlite3_bind_int64(find, 2, STEP_ROWS);
+    int r = store_number(tx, find, ret_seq);
+    return r < 0 ? r : 0;
+}
+
+static int is_too_large(struct store_tx *tx, int64_t bytes)
+{
+    struct file_pages pages = {0};
+    int r = bytes > 0 ? measure_pages(tx, &pages) : 0;
+    return r < 0 ? r : (pages.count - pages.free) * pages.size > bytes;
+}
+
+/* Deletes some of the oldest events up to `upto`; *ret_last is the last of them, 0: there are none. */
+static int delete_oldest(struct store_tx *tx, int64_t upto, int64_t *ret_last)
+{
+    *ret_last = 0;
+    autoreset sqlite3_stmt *find =
+        store_sql(tx, "SELECT max(seq) FROM (SELECT seq FROM events WHERE seq <= ?1 ORDER BY seq LIMIT ?2)");
+    (void)sqlite3_bind_int64(find, 1, upto);
+    (void)sqlite3_bind_int64(find, 2, PIECE_ROWS);
+    int r = store_number(tx, find, ret_last);
+    if (r <= 0)
+        return r;
+    autoreset sqlite3_stmt *remove = store_sql(tx, "DELETE FROM events WHERE seq <= ?1");
+    (void)sqlite3_bind_int64(remove, 1, *ret_last);
+    return store_run(tx, remove);
+}
+
+int store_retain_events(struct store_tx *tx, const struct store_retention *retention, int64_t *ret_removed)
+{
+    struct step step = {0};
+    int64_t old = 0, gone = 0, last = 0;
+    int r = retention->older_than_ms > 0 ? find_cut(tx, retention->older_than_ms, &old) : 0;
+    if (r == 0)
+        r = measure_pages(tx, &step.start);
+    while (r == 0 && (r = may_go_on(tx, &step)) > 0) {
+        int large = is_too_large(tx, retention->bytes);
+        if (large < 0)
+            return large;
+        r = delete_oldest(tx, large ? INT64_MAX : old, &last);
+        if (r < 0 || last == 0)
+            break;
+        step.rows += sqlite3_changes64(tx->db);
+        gone = last;
+    }
+    if (r == 0 && gone > 0)
+        r = write_mark(tx, "first_seq", gone + 1);
+    if (r < 0)
+        return r;
+    if (gone > 0)
+        tx->first_seq = gone + 1;
+    *ret_removed = step.rows;
+    return 0;
+}
+
+/* A task that ended earlier has lost its last event earlier: so it is enough to look at the first few. */
+int store_retain_tasks(struct store_tx *tx, const struct store_retention *retention, int64_t *ret_removed)
+{
+    autoreset sqlite3_stmt *remove =
+        store_sql(tx, "DELETE FROM tasks WHERE no IN (SELECT no FROM (SELECT no, state FROM tasks"
+                      " WHERE ended_at IS NOT NULL AND ended_at < ?1 ORDER BY ended_at LIMIT ?2) AS old"
+                      " WHERE state IN ('completed', 'failed', 'cancelled')"
+                      " AND NOT EXISTS (SELECT 1 FROM events WHERE task = old.no))");
+    (void)sqlite3_bind_int64(remove, 1, retention->older_than_ms);
+    (void)sqlite3_bind_int64(remove, 2, STEP_TASKS);
+    int r = retention->older_than_ms > 0 ? store_run(tx, remove) : 0;
+    if (r == 0)
+        *ret_removed = retention->older_than_ms > 0 ? sqlite3_changes64(tx->db) : 0;
+    return r;
+}
+
+/* --- removed sessions ----------------------------------------------------------------- */
+
+/* Deletes events of a session behind `keep`, as far as the step goes; the one that tells of its end stays. 1: none is
+ * left. */
+static int purge_events(struct store_tx *tx, struct step *step, int64_t session, int64_t keep)
+{
+    int r;
+    while ((r = may_go_on(tx, step)) > 0) {
+        autoreset sqlite3_stmt *remove =
+            store_sql(tx, "DELETE FROM events WHERE seq IN (SELECT seq FROM events"
+                          " WHERE session = ?1 AND seq > ?2 AND kind <> ?4 ORDER BY seq LIMIT ?3)");
+        (void)sqlite3_bind_int64(remove, 1, session);
+        (void)sqlite3_bind_int64(remove, 2, keep);
+        (void)sqlite3_bind_int64(remove, 3, PIECE_ROWS);
+        (void)sqlite3_bind_int64(remove, 4, store_kind_number(tx, &event_session_deleted_event));
+        r = store_run(tx, remove);
+        if (r < 0)
+            return r;
+        if (sqlite3_changes64(tx->db) == 0)
+            return 1;
+        step->rows += sqlite3_changes64(tx->db);
+    }
+    return r;
+}
+
+/* Deletes those tasks whose events are gone. The newest first: where a fork inherited events, it did the older ones. 1:
+ * none is left. */
+static int purge_tasks(struct store_tx *tx, struct step *step, int64_t session)
+{
+    int r;
+    while ((r = may_go_on(tx, step)) > 0) {
+        autoreset sqlite3_stmt *remove =
+            store_sql(tx, "DELETE FROM tasks WHERE no IN (SELECT no FROM tasks AS t WHERE session = ?1"
+                          " AND NOT EXISTS (SELECT 1 FROM events WHERE task = t.no) ORDER BY id DESC LIMIT ?2)");
+        (void)sqlite3_bind_int64(remove, 1, session);
+        (void)sqlite3_bind_int64(remove, 2, PIECE_ROWS);
+        r = store_run(tx, remove);
+        if (r < 0)
+            return r;
+        if (sqlite3_changes64(tx->db) == 0)
+            return 1;
+        step->rows += sqlite3_changes64(tx->db);
+    }
+    return r;
+}
+
+/* It inherits nothing any more; those that it inherited from may now have more to give up. */
+static int purge_lineage(struct store_tx *tx, struct step *step, int64_t session)
+{
+    autoreset sqlite3_stmt *wake = store_sql(tx, "UPDATE sessions SET removed = 1 WHERE removed = 2"
+                                                 " AND no IN (SELECT source FROM lineage WHERE session = ?1)");
+    autoreset sqlite3_stmt *remove = store_sql(tx, "DELETE FROM lineage WHERE session = ?1");
+    (void)sqlite3_bind_int64(wake, 1, session);
+    (void)sqlite3_bind_int64(remove, 1, session);
+    int r = store_run(tx, wake);
+    if (r == 0)
+        r = store_run(tx, remove);
+    if (r == 0)
+        step->rows += sqlite3_changes64(tx->db);
+    return r;
+}
+
+/* The row itself; or, while forks need what is left of it, it is put aside. */
+static int purge_row(struct store_tx *tx, struct step *step, int64_t session)
+{
+    autoreset sqlite3_stmt *remove =
+        store_sql(tx, "DELETE FROM sessions WHERE no = ?1 AND NOT EXISTS (SELECT 1 FROM lineage WHERE source = ?1)"
+                      " AND NOT EXISTS (SELECT 1 FROM events WHERE session = ?1 AND kind <> ?2)"
+                      " AND NOT EXISTS (SELECT 1 FROM tasks WHERE session = ?1)");
+    (void)sqlite3_bind_int64(remove, 1, session);
+    (void)sqlite3_bind_int64(remove, 2, store_kind_number(tx, &event_session_deleted_event));
+    int r = store_run(tx, remove);
+    if (r < 0)
+        return r;
+    if (sqlite3_changes64(tx->db) > 0) {
+        step->rows++;
+        return 0;
+    }
+    autoreset sqlite3_stmt *put_aside = store_sql(tx, "UPDATE sessions SET removed = 2 WHERE no = ?1");
+    (void)sqlite3_bind_int64(put_aside, 1, session);
+    return store_run(tx, put_aside);
+}
+
+static int purge_session(struct store_tx *tx, struct step *step, int64_t session)
+{
+    int64_t keep = 0;
+    autoreset sqlite3_stmt *find = store_sql(tx, "SELECT max(upto) FROM lineage WHERE source = ?1");
+    (void)sqlite3_bind_int64(find, 1, session);
+    int r = store_number(tx, find, &keep);
+    if (r >= 0)
+        r = purge_events(tx, step, session, keep);
+    if (r > 0)
+        r = purge_tasks(tx, step, session);
+    if (r <= 0)
+        return r;
+    r = purge_lineage(tx, step, session);
+    return r < 0 ? r : purge_row(tx, step, session);
+}
+
+int store_purge(struct store_tx *tx, int64_t *ret_removed)
+{
+    struct step step = {0};
+    int r = measure_pages(tx, &step.start);
+    while (r == 0 && (r = may_go_on(tx, &step)) > 0) {
+        int64_t session = 0;
+        autoreset sqlite3_stmt *find = store_sql(tx, "SELECT no FROM sessions WHERE removed = 1 ORDER BY no LIMIT 1");
+        r = store_number(tx, find, &session);
+        if (r <= 0)
+            break;
+        r = purge_session(tx, &step, session);
+    }
+    /* Their numbers are never used again, even where the newest event is among them. */
+    if (r == 0 && step.rows > 0)
+        r = write_mark(tx, "last_seq", tx->last_seq);
+    if (r == 0)
+        *ret_removed = step.rows;
+    return r;
+}

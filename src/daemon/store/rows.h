@@ -1,0 +1,213 @@
+/* What can be done inside of a change (on the writer) or a query (on the reader): rows in, rows out.
+ *
+ * Rows are the contract's own structs with what the store adds. What is found lies in the caller's arena. All return 0
+ * or a negative errno; -ENOENT is "no such row", -ESTALE "it is not in the state that this needs". Anything that is the
+ * store's own fault (a full disk, a broken file) is also noted in the transaction, and fails the change as such. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/slice.h"
+#include "contract/session_types.h"
+#include "contract/task_types.h"
+#include "rpc/method.h"
+
+struct store_tx;
+
+/* --- sessions --------------------------------------------------------------------- */
+
+struct store_session {
+    int64_t no; /* the store's own number of it */
+    struct session_record record;
+};
+
+/* Gives it an id and a number; all else is the caller's. The id lies in the arena. */
+int store_session_add(struct store_tx *tx, struct arena *arena, struct store_session *session);
+int store_session_find(struct store_tx *tx, struct slice id, struct arena *arena, struct store_session *ret_session);
+
+/* Writes agent, model, permission_mode, title, metadata and updated_at of an open session; -ESTALE if it is closed. */
+int store_session_save(struct store_tx *tx, const struct store_session *session);
+
+/* -ESTALE if it is closed already. */
+int store_session_close(struct store_tx *tx, int64_t session, int64_t now_ms);
+
+/* The session, its tasks and its events vanish from every list at once; the rows themselves go little by little
+ * (store_purge()), and what a fork inherited only with the last fork. -EBUSY: a task of it is at work. */
+int store_session_remove(struct store_tx *tx, int64_t session);
+
+/* `fork`, just added, inherits the history of `parent`, its own and what it has inherited, up to and with `at_seq`;
+ * 0: all there is, and *ret_seq says up to which event. -ENOENT: no such event in the parent's history. */
+int store_session_inherit(struct store_tx *tx, int64_t fork, int64_t parent, int64_t at_seq, int64_t *ret_seq);
+
+struct store_session_filter {
+    bool has_state;
+    enum session_state state;
+    struct slice after; /* an id; empty: from the newest */
+    int64_t limit;
+    size_t bytes; /* the page ends when it has become longer than this */
+};
+struct store_sessions {
+    struct session_record *items;
+    size_t count;
+};
+int store_session_list(struct store_tx *tx, const struct store_session_filter *filter, struct arena *arena,
+                       struct store_sessions *ret_sessions);
+
+/* --- tasks ------------------------------------------------------------------------ */
+
+struct store_task {
+    int64_t no, session_no;
+    int64_t last_sequence;    /* of the messages that its agent reported */
+    struct slice stop_reason; /* why it is being stopped; empty: it is not */
+    struct slice request;     /* of a task with an idempotency key: the whole request, to compare; or empty */
+    struct task_record record;
+};
+
+/* Gives it an id and a number. record.session_id must be that of session_no. -EEXIST: the idempotency key is taken. */
+int store_task_add(struct store_tx *tx, struct arena *arena, struct store_task *task);
+int store_task_find(struct store_tx *tx, struct slice id, struct arena *arena, struct store_task *ret_task);
+int store_task_find_key(struct store_tx *tx, struct slice key, struct arena *arena, struct store_task *ret_task);
+
+/* The one that shall run next: of the queued tasks whose session has none at work the one with the highest priority,
+ * among equals the oldest. -ENOENT: none. */
+int store_task_next(struct store_tx *tx, struct arena *arena, struct store_task *ret_task);
+
+#define TASK_STATE_BIT(state) (1u << (state))
+enum {
+    TASK_STATES_ACTIVE = TASK_STATE_BIT(TASK_STATE_STARTING) | TASK_STATE_BIT(TASK_STATE_RUNNING) |
+                         TASK_STATE_BIT(TASK_STATE_AWAITING_PERMISSION) | TASK_STATE_BIT(TASK_STATE_STOPPING),
+    TASK_STATES_FINAL =
+        TASK_STATE_BIT(TASK_STATE_COMPLETED) | TASK_STATE_BIT(TASK_STATE_FAILED) | TASK_STATE_BIT(TASK_STATE_CANCELLED),
+};
+
+/* What changes together with the state; what is 0, NULL or empty stays as it was. */
+struct store_task_move {
+    unsigned from; /* bits of the states in which this may happen */
+    enum task_state to;
+    int64_t started_at, ended_at;
+    struct slice stop_reason;
+    const struct task_result *result;
+};
+
+/* One conditional write. -ESTALE: it is in another state. */
+int store_task_move(struct store_tx *tx, int64_t task, const struct store_task_move *move);
+int store_task_save_progress(struct store_tx *tx, int64_t task, const struct task_progress *progress);
+
+/* Messages `first` to `last` of the task's agent are being written in this change: -ESTALE unless `first` is the one
+ * that comes next. */
+int store_task_advance(struct store_tx *tx, int64_t task, int64_t first, int64_t last);
+
+/* Tasks in any of these states, of one session (0: all), the oldest first, without their long texts: a thousand may wait
+ * with a megabyte each. For the start and for closing a session. */
+struct store_tasks_found {
+    struct store_task *items;
+    size_t count;
+};
+int store_task_in_states(struct store_tx *tx, unsigned states, int64_t session, struct arena *arena,
+                         struct store_tasks_found *ret_tasks);
+
+struct store_task_filter {
+    bool has_state;
+    enum task_state state;
+    struct slice session_id; /* empty: all */
+    struct slice after;
+    int64_t limit;
+    size_t bytes;
+};
+struct store_tasks {
+    struct task_record *items; /* without results */
+    size_t count;
+};
+int store_task_list(struct store_tx *tx, const struct store_task_filter *filter, struct arena *arena,
+                    struct store_tasks *ret_tasks);
+
+/* How many there are in each state; indexed by enum task_state. Kept, not counted. */
+enum { TASK_STATE_COUNT = TASK_STATE_CANCELLED + 1 };
+int store_task_counts(struct store_tx *tx, int64_t ret_counts[static TASK_STATE_COUNT]);
+
+/* --- events ----------------------------------------------------------------------- */
+
+/* A set of contract_events, by index. */
+struct store_kinds {
+    uint64_t words[4];
+};
+static inline bool store_kinds_has(const struct store_kinds *kinds, unsigned kind)
+{
+    return kind < 256 && (kinds->words[kind / 64] >> (kind % 64) & 1);
+}
+static inline void store_kinds_add(struct store_kinds *kinds, unsigned kind)
+{
+    if (kind < 256)
+        kinds->words[kind / 64] |= UINT64_C(1) << (kind % 64);
+}
+
+static inline void store_kinds_remove(struct store_kinds *kinds, unsigned kind)
+{
+    if (kind < 256)
+        kinds->words[kind / 64] &= ~(UINT64_C(1) << (kind % 64));
+}
+
+/* Appends to the log. `params` is the event's struct; its seq and epoch are the store's to fill. The event is pushed
+ * after the commit. Only on the writer. */
+int store_event_add(struct store_tx *tx, const struct event_type *type, int64_t session, int64_t task,
+                    const void *params);
+
+struct store_event_filter {
+    struct store_kinds kinds;
+    bool all_kinds;
+    int64_t session, task; /* 0: any. A session's events are with those that it inherited. */
+};
+
+/* An event as it is stored. */
+struct store_event_row {
+    int64_t seq;
+    unsigned kind;         /* an index into contract_events; UINT_MAX: of another version, this one does not know it */
+    int64_t session, task; /* whose it is, also where a fork inherited it; 0: nobody's */
+    struct slice name;
+    struct slice body; /* the params without `{"seq":…,"epoch":…,` */
+};
+
+struct store_event_page {
+    int64_t from, upto; /* the first and the last seq that may be in it */
+    size_t rows, bytes; /* it ends when it has this many, or more than these bytes */
+    size_t looked_at;   /* or when it has passed over this many rows that do not match */
+    int64_t ret_next;   /* where the next page begins; upto + 1: there is nothing left */
+};
+
+/* Calls `each` for every event of the page; a negative result of it ends the page and is returned. */
+int store_event_read(struct store_tx *tx, const struct store_event_filter *filter, struct store_event_page *page,
+                     int (*each)(void *user, const struct store_event_row *row), void *user);
+
+/* The notification, whole with its newline; and the same as an entry of a list: {"method":…,"params":{…}}. */
+int store_event_format(struct buf *out, const struct store_event_row *row, struct slice epoch);
+int store_event_format_entry(struct buf *out, const struct store_event_row *row, struct slice epoch);
+
+struct store_position;
+int store_event_position(struct store_tx *tx, struct store_position *ret_position);
+
+/* --- housekeeping ----------------------------------------------------------------- */
+
+struct store_sizes {
+    int64_t schema, file_bytes, wal_bytes, free_bytes, sessions, tasks;
+};
+int store_measure(struct store_tx *tx, struct store_sizes *ret_sizes);
+
+/* One bounded step of each; *ret_removed rows are gone, 0: nothing is left to do. Events below the oldest kept one are
+ * a gap from then on, and the position says so. */
+struct store_retention {
+    int64_t older_than_ms; /* epoch; 0: age does not matter */
+    int64_t bytes;         /* 0: size does not matter */
+};
+int store_retain_events(struct store_tx *tx, const struct store_retention *retention, int64_t *ret_removed);
+int store_retain_tasks(struct store_tx *tx, const struct store_retention *retention, int64_t *ret_removed);
+int store_purge(struct store_tx *tx, int64_t *ret_removed); /* what deleted sessions left */
+
+/* Gives a bounded number of free pages back to the disk; 0 in *ret_pages: none is left. */
+int store_compact(struct store_tx *tx, int64_t *ret_pages);
+
+/* Only for a query, and before it reads anything: all that was committed goes into the main file, which gets its length,
+ * and the write-ahead log is emptied; as far as nobody is in the way. */
+int store_checkpoint(struct store_tx *tx);

@@ -1,0 +1,145 @@
+/* The tables, and how an older file becomes a newer one. A version, once released, is never edited: what changes is a
+ * new one at the end. */
+#include <errno.h>
+#include <stdio.h>
+
+#include "daemon/store/internal.h"
+
+#define ACTIVE "('starting', 'running', 'awaiting_permission', 'stopping')"
+
+static const char *const versions[] = {
+    /* 1 */
+    "CREATE TABLE meta (name TEXT PRIMARY KEY NOT NULL, value ANY) STRICT, WITHOUT ROWID;"
+
+    "CREATE TABLE sessions ("
+    " no INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " id TEXT NOT NULL UNIQUE,"
+    " state TEXT NOT NULL CHECK (state IN ('open', 'closed')),"
+    " removed INTEGER NOT NULL DEFAULT 0,"
+    " cwd TEXT NOT NULL,"
+    " permission_mode TEXT NOT NULL,"
+    " agent TEXT, model TEXT, title TEXT, metadata TEXT, parent TEXT, fork_seq INTEGER,"
+    " created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, closed_at INTEGER) STRICT;"
+    "CREATE INDEX sessions_by_state ON sessions (state, id) WHERE removed = 0;"
+    "CREATE INDEX sessions_removed ON sessions (no) WHERE removed = 1;"
+
+    "CREATE TABLE tasks ("
+    " no INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " id TEXT NOT NULL UNIQUE,"
+    " session INTEGER NOT NULL REFERENCES sessions (no),"
+    " state TEXT NOT NULL CHECK (state IN ('queued', 'completed', 'failed', 'cancelled') OR state IN " ACTIVE "),"
+    " priority INTEGER NOT NULL,"
+    " agent TEXT,"
+    " cwd TEXT NOT NULL,"
+    " timeout_ms INTEGER NOT NULL,"
+    " idempotency_key TEXT UNIQUE,"
+    " created_at INTEGER NOT NULL, started_at INTEGER, ended_at INTEGER,"
+    " stop_reason TEXT,"
+    " last_sequence INTEGER NOT NULL DEFAULT 0,"
+    " progress TEXT, result TEXT) STRICT;"
+    "CREATE INDEX tasks_by_state ON tasks (state, id);"
+    "CREATE INDEX tasks_by_session ON tasks (session, id);"
+    "CREATE INDEX tasks_by_session_state ON tasks (session, state, id);"
+    /* With all that the search for the next one looks at, so that it reads nothing else. */
+    "CREATE INDEX tasks_queued ON tasks (priority DESC, no, session, state) WHERE state = 'queued';"
+    /* One at a time in a session: the file itself holds to it. */
+    "CREATE UNIQUE INDEX tasks_active ON tasks (session) WHERE state IN " ACTIVE ";"
+    "CREATE INDEX tasks_ended ON tasks (ended_at) WHERE ended_at IS NOT NULL;"
+    /* Apart from the tasks: a change of a row writes all of it, and these may be megabytes. */
+    "CREATE TABLE prompts ("
+    " task INTEGER PRIMARY KEY REFERENCES tasks (no) ON DELETE CASCADE,"
+    " prompt TEXT NOT NULL, request TEXT) STRICT;"
+
+    "CREATE TABLE task_counts (state TEXT PRIMARY KEY NOT NULL, count INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TRIGGER tasks_count_insert AFTER INSERT ON tasks BEGIN"
+    " INSERT INTO task_counts VALUES (new.state, 1) ON CONFLICT DO UPDATE SET count = count + 1; END;"
+    "CREATE TRIGGER tasks_count_update AFTER UPDATE OF state ON tasks WHEN old.state <> new.state BEGIN"
+    " UPDATE task_counts SET count = count - 1 WHERE state = old.state;"
+    " INSERT INTO task_counts VALUES (new.state, 1) ON CONFLICT DO UPDATE SET count = count + 1; END;"
+    /* Those of a removed session were taken off with it. */
+    "CREATE TRIGGER tasks_count_delete AFTER DELETE ON tasks"
+    " WHEN (SELECT removed FROM sessions WHERE no = old.session) = 0 BEGIN"
+    " UPDATE task_counts SET count = count - 1 WHERE state = old.state; END;"
+
+    "CREATE TABLE kinds (no INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;"
+    /* The event that tells of a session's end keeps the session's number, which is never given again. */
+    "CREATE TABLE events ("
+    " seq INTEGER PRIMARY KEY,"
+    " kind INTEGER NOT NULL REFERENCES kinds (no),"
+    " session INTEGER,"
+    " task INTEGER REFERENCES tasks (no),"
+    " at INTEGER NOT NULL,"
+    " body TEXT NOT NULL) STRICT;"
+    "CREATE INDEX events_by_session ON events (session, seq) WHERE session IS NOT NULL;"
+    "CREATE INDEX events_by_task ON events (task, seq) WHERE task IS NOT NULL;",
+
+    /* 2: forks. A session's history is its own events, and those of `source` up to `upto`. */
+    "CREATE TABLE lineage ("
+    " session INTEGER NOT NULL REFERENCES sessions (no),"
+    " source INTEGER NOT NULL REFERENCES sessions (no),"
+    " upto INTEGER NOT NULL,"
+    " PRIMARY KEY (session, source)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX lineage_by_source ON lineage (source, upto);",
+};
+
+_Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");
+
+enum { APPLICATION = 0x77656972 }; /* "weir", in the file's header */
+
+static int read_number(struct store_tx *tx, const char *sql, int64_t *ret_number)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(tx->db, sql, -1, &statement, NULL);
+    int r = code == SQLITE_OK ? store_step(tx, statement) : store_note(tx, code);
+    if (r > 0)
+        *ret_number = sqlite3_column_int64(statement, 0);
+    (void)sqlite3_finalize(statement);
+    return r < 0 ? r : 0;
+}
+
+int store_identify(struct store_tx *tx)
+{
+    const char *path = sqlite3_db_filename(tx->db, "main");
+    int64_t version = 0, application = 0, tables = 0;
+    int r = read_number(tx, "PRAGMA user_version", &version);
+    if (r == 0)
+        r = read_number(tx, "PRAGMA application_id", &application);
+    if (r == 0)
+        r = read_number(tx, "SELECT count(*) FROM sqlite_schema", &tables);
+    if (r < 0)
+        return r;
+    if (application != APPLICATION && (application != 0 || tables > 0)) {
+        tx->error = -EUCLEAN;
+        (void)snprintf(tx->problem, sizeof tx->problem, "%s: another program's database; move it away", path);
+        return tx->error;
+    }
+    if (version > STORE_SCHEMA || version < 0) {
+        tx->error = -EPROTONOSUPPORT;
+        (void)snprintf(
+            tx->problem, sizeof tx->problem,
+            "%s: its tables have version %lld, and this weird knows up to %d; use the newer weird that wrote it", path,
+            (long long)version, STORE_SCHEMA);
+        return tx->error;
+    }
+    return 0;
+}
+
+int store_migrate(struct store_tx *tx)
+{
+    int64_t version = 0;
+    char mark[96];
+    int r = read_number(tx, "PRAGMA user_version", &version);
+    if (r < 0 || version == STORE_SCHEMA)
+        return r;
+    r = store_exec(tx, "BEGIN IMMEDIATE");
+    for (int64_t next = version; next < STORE_SCHEMA && r == 0; next++)
+        r = store_exec(tx, versions[next]);
+    (void)snprintf(mark, sizeof mark, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION, STORE_SCHEMA);
+    if (r == 0)
+        r = store_exec(tx, mark);
+    if (r == 0)
+        r = store_exec(tx, "COMMIT");
+    if (r < 0)
+        (void)sqlite3_exec(tx->db, "ROLLBACK", NULL, NULL, NULL);
+    return r;
+}

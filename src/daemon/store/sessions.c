@@ -1,0 +1,290 @@
+/* Sessions, and what forks inherit. */
+#include <errno.h>
+
+#include "base/cleanup.h"
+#include "daemon/store/columns.h"
+#include "json/write.h"
+
+/* The column `removed`: 0: it is there. 1: it is gone for everybody, and store_purge() has work with it. 2: the same,
+ * but what is left of it is a fork's history. */
+
+/* What a session weighs in a page beside its texts. */
+enum { RECORD_BYTES = 256, METADATA_MAX = 16 << 20 };
+
+#define COLUMNS                                                                                                        \
+    "no, id, state, cwd, permission_mode, agent, model, title, metadata, parent, fork_seq, created_at, updated_at,"    \
+    " closed_at"
+
+/* Metadata comes as text or parsed; where it is parsed, `text` holds what it was made into. */
+static int bind_metadata(sqlite3_stmt *statement, int index, const struct session_record *record, struct buf *text)
+{
+    struct slice metadata = record->metadata.text;
+    if (record->metadata_is == FIELD_SET && metadata.size == 0) {
+        int r = json_write_any(text, &record->metadata);
+        if (r < 0)
+            return r;
+        metadata = buf_slice(text);
+    }
+    store_bind_optional(statement, index, record->metadata_is, metadata);
+    return 0;
+}
+
+int store_session_add(struct store_tx *tx, struct arena *arena, struct store_session *session)
+{
+    struct session_record *record = &session->record;
+    char id[ID_SIZE];
+    AUTO(buf_clear) struct buf metadata = BUF_LIMITED(METADATA_MAX);
+    int r = id_make(&tx->ids, "sess_", id);
+    if (r < 0)
+        return r;
+    record->id = arena_copy(arena, slice_of(id));
+    if (!record->id.data)
+        return -ENOMEM;
+
+    autoreset sqlite3_stmt *add = store_sql(
+        tx, "INSERT INTO sessions (id, state, cwd, permission_mode, agent, model, title, metadata, parent, fork_seq,"
+            " created_at, updated_at, closed_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
+    store_bind_slice(add, 1, record->id);
+    store_bind_word(add, 2, &session_state_shape, record->state);
+    store_bind_slice(add, 3, record->cwd);
+    store_bind_word(add, 4, &session_permission_mode_shape, record->permission_mode);
+    store_bind_optional(add, 5, record->agent_is, record->agent);
+    store_bind_optional(add, 6, record->model_is, record->model);
+    store_bind_optional(add, 7, record->title_is, record->title);
+    r = bind_metadata(add, 8, record, &metadata);
+    if (r < 0)
+        return r;
+    store_bind_optional(add, 9, record->parent_id_is, record->parent_id);
+    store_bind_number(add, 10, record->fork_seq_is, record->fork_seq);
+    (void)sqlite3_bind_int64(add, 11, record->created_at);
+    (void)sqlite3_bind_int64(add, 12, record->updated_at);
+    store_bind_number(add, 13, record->closed_at_is, record->closed_at);
+    r = store_run(tx, add);
+    if (r == 0)
+        session->no = sqlite3_last_insert_rowid(tx->db);
+    return r;
+}
+
+static int read_session(struct store_tx *tx, sqlite3_stmt *row, struct arena *arena, struct store_session *ret_session)
+{
+    struct session_record *record = &ret_session->record;
+    unsigned state = 0, mode = 0;
+    *ret_session = (struct store_session){.no = sqlite3_column_int64(row, 0)};
+    int r = store_column_slice(row, 1, arena, &record->id, NULL);
+    if (r == 0)
+        r = store_column_word(tx, row, 2, &session_state_shape, &state);
+    if (r == 0)
+        r = store_column_slice(row, 3, arena, &record->cwd, NULL);
+    if (r == 0)
+        r = store_column_word(tx, row, 4, &session_permission_mode_shape, &mode);
+    if (r == 0)
+        r = store_column_slice(row, 5, arena, &record->agent, &record->agent_is);
+    if (r == 0)
+        r = store_column_slice(row, 6, arena, &record->model, &record->model_is);
+    if (r == 0)
+        r = store_column_slice(row, 7, arena, &record->title, &record->title_is);
+    if (r == 0)
+        r = store_column_slice(row, 8, arena, &record->metadata.text, &record->metadata_is);
+    if (r == 0)
+        r = store_column_slice(row, 9, arena, &record->parent_id, &record->parent_id_is);
+    record->state = (enum session_state)state;
+    record->permission_mode = (enum session_permission_mode)mode;
+    record->fork_seq = store_column_number(row, 10, &record->fork_seq_is);
+    record->created_at = sqlite3_column_int64(row, 11);
+    record->updated_at = sqlite3_column_int64(row, 12);
+    record->closed_at = store_column_number(row, 13, &record->closed_at_is);
+    return r;
+}
+
+int store_session_find(struct store_tx *tx, struct slice id, struct arena *arena, struct store_session *ret_session)
+{
+    autoreset sqlite3_stmt *find = store_sql(tx, "SELECT " COLUMNS " FROM sessions WHERE id = ?1 AND removed = 0");
+    store_bind_slice(find, 1, id);
+    struct store_session found;
+    int r = store_step(tx, find);
+    r = r > 0 ? read_session(tx, find, arena, &found) : r < 0 ? r : -ENOENT;
+    if (r == 0)
+        *ret_session = found;
+    return r;
+}
+
+/* Why a conditional write has changed nothing. */
+static int missing_or_stale(struct store_tx *tx, int64_t session)
+{
+    autoreset sqlite3_stmt *look = store_sql(tx, "SELECT 1 FROM sessions WHERE no = ?1 AND removed = 0");
+    (void)sqlite3_bind_int64(look, 1, session);
+    int r = store_step(tx, look);
+    return r < 0 ? r : r == 0 ? -ENOENT : -ESTALE;
+}
+
+int store_session_save(struct store_tx *tx, const struct store_session *session)
+{
+    const struct session_record *record = &session->record;
+    AUTO(buf_clear) struct buf metadata = BUF_LIMITED(METADATA_MAX);
+    autoreset sqlite3_stmt *save =
+        store_sql(tx, "UPDATE sessions SET agent = ?2, model = ?3, permission_mode = ?4, title = ?5, metadata = ?6,"
+                      " updated_at = ?7 WHERE no = ?1 AND state = 'open' AND removed = 0");
+    (void)sqlite3_bind_int64(save, 1, session->no);
+    store_bind_optional(save, 2, record->agent_is, record->agent);
+    store_bind_optional(save, 3, record->model_is, record->model);
+    store_bind_word(save, 4, &session_permission_mode_shape, record->permission_mode);
+    store_bind_optional(save, 5, record->title_is, record->title);
+    int r = bind_metadata(save, 6, record, &metadata);
+    if (r < 0)
+        return r;
+    (void)sqlite3_bind_int64(save, 7, record->updated_at);
+    r = store_run(tx, save);
+    return r < 0 || sqlite3_changes(tx->db) > 0 ? r : missing_or_stale(tx, session->no);
+}
+
+int store_session_close(struct store_tx *tx, int64_t session, int64_t now_ms)
+{
+    autoreset sqlite3_stmt *close =
+        store_sql(tx, "UPDATE sessions SET state = 'closed', closed_at = ?2, updated_at = ?2"
+                      " WHERE no = ?1 AND state = 'open' AND removed = 0");
+    (void)sqlite3_bind_int64(close, 1, session);
+    (void)sqlite3_bind_int64(close, 2, now_ms);
+    int r = store_run(tx, close);
+    return r < 0 || sqlite3_changes(tx->db) > 0 ? r : missing_or_stale(tx, session);
+}
+
+/* --- removing ------------------------------------------------------------------------- */
+
+static int refuse_busy(struct store_tx *tx, int64_t session)
+{
+    autoreset sqlite3_stmt *look =
+        store_sql(tx, "SELECT 1 FROM tasks WHERE session = ?1 AND state IN ('queued', 'starting', 'running',"
+                      " 'awaiting_permission', 'stopping') LIMIT 1");
+    (void)sqlite3_bind_int64(look, 1, session);
+    int r = store_step(tx, look);
+    return r > 0 ? -EBUSY : r;
+}
+
+/* They are in no list any more, so they are in no count: the rows themselves go later, and uncounted. */
+static int uncount_tasks(struct store_tx *tx, int64_t session)
+{
+    autoreset sqlite3_stmt *uncount = store_sql(tx, "UPDATE task_counts SET count = count - (SELECT count(*) FROM tasks"
+                                                    " WHERE session = ?1 AND state = task_counts.state)");
+    (void)sqlite3_bind_int64(uncount, 1, session);
+    return store_run(tx, uncount);
+}
+
+int store_session_remove(struct store_tx *tx, int64_t session)
+{
+    int r = refuse_busy(tx, session);
+    if (r < 0)
+        return r;
+    autoreset sqlite3_stmt *hide = store_sql(tx, "UPDATE sessions SET removed = 1 WHERE no = ?1 AND removed = 0");
+    (void)sqlite3_bind_int64(hide, 1, session);
+    r = store_run(tx, hide);
+    if (r < 0)
+        return r;
+    return sqlite3_changes(tx->db) > 0 ? uncount_tasks(tx, session) : -ENOENT;
+}
+
+/* --- forks ---------------------------------------------------------------------------- */
+
+/* The last event that is kept of a session's history, its own or inherited; 0: none is. */
+static int last_of_history(struct store_tx *tx, int64_t session, int64_t *ret_seq)
+{
+    *ret_seq = 0;
+    autoreset sqlite3_stmt *find =
+        store_sql(tx, "SELECT max(seq) FROM (SELECT max(seq) AS seq FROM events WHERE session = ?1 UNION ALL"
+                      " SELECT (SELECT max(seq) FROM events WHERE session = l.source AND seq <= l.upto)"
+                      " FROM lineage l WHERE l.session = ?1)");
+    (void)sqlite3_bind_int64(find, 1, session);
+    int r = store_number(tx, find, ret_seq);
+    return r < 0 ? r : 0;
+}
+
+/* Whose event it is: *ret_upto says how far his are in the history of `session`. -ENOENT: it is not in there. */
+static int owner_of_event(struct store_tx *tx, int64_t session, int64_t seq, int64_t *ret_owner, int64_t *ret_upto)
+{
+    autoreset sqlite3_stmt *find =
+        store_sql(tx, "SELECT e.session, CASE WHEN e.session = ?1 THEN 0x7fffffffffffffff ELSE l.upto END"
+                      " FROM events e LEFT JOIN lineage l ON l.session = ?1 AND l.source = e.session"
+                      " WHERE e.seq = ?2 AND (e.session = ?1 OR e.seq <= l.upto)");
+    (void)sqlite3_bind_int64(find, 1, session);
+    (void)sqlite3_bind_int64(find, 2, seq);
+    int r = store_step(tx, find);
+    if (r <= 0)
+        return r < 0 ? r : -ENOENT;
+    *ret_owner = sqlite3_column_int64(find, 0);
+    *ret_upto = sqlite3_column_int64(find, 1);
+    return 0;
+}
+
+int store_session_inherit(struct store_tx *tx, int64_t fork, int64_t parent, int64_t at_seq, int64_t *ret_seq)
+{
+    int64_t seq = at_seq, owner = 0, upto = 0;
+    int r = at_seq == 0 ? last_of_history(tx, parent, &seq) : 0;
+    if (r == 0 && seq == 0) {
+        *ret_seq = 0; /* there is nothing to inherit */
+        return 0;
+    }
+    if (r == 0)
+        r = owner_of_event(tx, parent, seq, &owner, &upto);
+    if (r < 0)
+        return r;
+
+    /* What the parent inherited from those before the owner stays as it is; of those behind him nothing is left. */
+    autoreset sqlite3_stmt *copy =
+        store_sql(tx, "INSERT INTO lineage (session, source, upto) SELECT ?1, source, upto FROM lineage"
+                      " WHERE session = ?2 AND upto < ?3 AND source <> ?4 UNION ALL SELECT ?1, ?4, ?5");
+    (void)sqlite3_bind_int64(copy, 1, fork);
+    (void)sqlite3_bind_int64(copy, 2, parent);
+    (void)sqlite3_bind_int64(copy, 3, upto);
+    (void)sqlite3_bind_int64(copy, 4, owner);
+    (void)sqlite3_bind_int64(copy, 5, seq);
+    r = store_run(tx, copy);
+    if (r < 0)
+        return r;
+    autoreset sqlite3_stmt *note = store_sql(tx, "UPDATE sessions SET fork_seq = ?2 WHERE no = ?1");
+    (void)sqlite3_bind_int64(note, 1, fork);
+    (void)sqlite3_bind_int64(note, 2, seq);
+    r = store_run(tx, note);
+    if (r == 0)
+        *ret_seq = seq;
+    return r;
+}
+
+/* --- lists ---------------------------------------------------------------------------- */
+
+static size_t weigh(const struct session_record *record)
+{
+    return RECORD_BYTES + record->cwd.size + record->agent.size + record->model.size + record->title.size +
+           record->metadata.text.size;
+}
+
+int store_session_list(struct store_tx *tx, const struct store_session_filter *filter, struct arena *arena,
+                       struct store_sessions *ret_sessions)
+{
+    static const char all[] =
+        "SELECT " COLUMNS " FROM sessions WHERE removed = 0 AND id < ?1 ORDER BY id DESC LIMIT ?2";
+    static const char in_state[] =
+        "SELECT " COLUMNS " FROM sessions WHERE removed = 0 AND id < ?1 AND state = ?3 ORDER BY id DESC LIMIT ?2";
+    struct store_sessions found = {0};
+    size_t bytes = 0;
+    autoreset sqlite3_stmt *list = store_sql(tx, filter->has_state ? in_state : all);
+    store_bind_slice(list, 1, filter->after.size > 0 ? filter->after : SLICE("~"));
+    (void)sqlite3_bind_int64(list, 2, filter->limit > 0 ? filter->limit : 0);
+    if (filter->has_state)
+        store_bind_word(list, 3, &session_state_shape, filter->state);
+
+    int r = 0;
+    while (bytes <= filter->bytes && (r = store_step(tx, list)) > 0) {
+        struct store_session session;
+        found.items = store_list_grow(arena, found.items, found.count, sizeof *found.items);
+        if (!found.items)
+            return -ENOMEM;
+        r = read_session(tx, list, arena, &session);
+        if (r < 0)
+            return r;
+        found.items[found.count++] = session.record;
+        bytes += weigh(&session.record);
+    }
+    if (r < 0)
+        return r;
+    *ret_sessions = found;
+    return 0;
+}

@@ -1,0 +1,293 @@
+/* The loop's side of the store: work is handed to the two threads and comes back done. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "base/fault.h"
+#include "base/log.h"
+#include "daemon/store/internal.h"
+
+/* --- back from the writer ------------------------------------------------------------ */
+
+/* Reads that waited for a change which is done now, in their order. */
+static void release_queries(struct store *store)
+{
+    struct store_query *query = store->waiting;
+    store->waiting = NULL;
+    store->waiting_end = &store->waiting;
+    while (query) {
+        struct store_query *next = query->next;
+        store_read(store, query);
+        query = next;
+    }
+}
+
+/* Answers, then events, then confirmations. */
+static void finish_changes(struct store *store, struct store_group *group)
+{
+    struct store_change *confirm = NULL, **confirm_end = &confirm;
+    (void)fault_point("store.before_answer");
+    for (struct store_change *change = group->changes, *next; change; change = next) {
+        next = change->next;
+        change->next = NULL;
+        if (change->confirmed) {
+            *confirm_end = change;
+            confirm_end = &change->next;
+        }
+        change->done(change);
+    }
+    (void)fault_point("store.before_push");
+    store->position.last = group->last_seq;
+    store->position.first = group->first_seq;
+    if (group->batch.count > 0)
+        store->options.events(store->options.user, group->batch.events, group->batch.count);
+    (void)fault_point("confirm.before_send");
+    for (struct store_change *change = confirm, *next; change; change = next) {
+        next = change->next;
+        change->confirmed(change);
+    }
+    if (group->last_ticket > 0)
+        store->done_ticket = group->last_ticket;
+    release_queries(store);
+}
+
+static void on_async_closed(uv_handle_t *handle)
+{
+    struct store *store = handle->data;
+    void (*closed)(void *user) = store->closed;
+    void *user = store->closed_user;
+    for (unsigned i = 0; i < STORE_GROUPS; i++)
+        store_batch_clear(&store->groups[i].batch);
+    (void)pthread_mutex_destroy(&store->lock);
+    (void)pthread_cond_destroy(&store->writer_wakes);
+    (void)pthread_cond_destroy(&store->reader_wakes);
+    free(store->path);
+    free(store);
+    if (closed)
+        closed(user);
+}
+
+static void end_threads(struct store *store)
+{
+    if (store->writer_runs)
+        (void)pthread_join(store->writer, NULL);
+    if (store->reader_runs)
+        (void)pthread_join(store->reader, NULL);
+    store->writer_runs = store->reader_runs = false;
+    uv_close((uv_handle_t *)&store->async, on_async_closed);
+}
+
+static void finish_group(struct store *store, struct store_group *group)
+{
+    bool was_well = store->state == STORE_WORKS || store->state == STORE_OPENING;
+    if (group->state != STORE_WORKS && was_well)
+        log_error("store: %s", group->problem);
+    else if (group->state == STORE_WORKS && store->state == STORE_STRUGGLES)
+        log_info("store: works again");
+    store->state = group->state;
+    memcpy(store->problem, group->problem, sizeof store->problem);
+    if (group->what == STORE_OPENED) {
+        memcpy(store->position.epoch, group->epoch, sizeof store->position.epoch);
+        store->position.first = group->first_seq;
+        store->position.last = group->last_seq;
+        store->options.opened(store->options.user, group->status);
+    } else if (group->what == STORE_CHANGED) {
+        finish_changes(store, group);
+    }
+}
+
+static struct store_query *take_answers(struct store *store)
+{
+    (void)pthread_mutex_lock(&store->lock);
+    struct store_query *answers = store->answers;
+    store->answers = NULL;
+    store->answers_end = &store->answers;
+    (void)pthread_mutex_unlock(&store->lock);
+    return answers;
+}
+
+static void finish_queries(struct store_query *query)
+{
+    while (query) {
+        struct store_query *next = query->next;
+        query->done(query);
+        query = next;
+    }
+}
+
+/* True: the store is closed. */
+static bool finish_groups(struct store *store)
+{
+    for (;;) {
+        (void)pthread_mutex_lock(&store->lock);
+        struct store_group *group = store->group_count > 0 ? &store->groups[store->group_first] : NULL;
+        (void)pthread_mutex_unlock(&store->lock);
+        if (!group)
+            return false;
+        bool last = group->what == STORE_CLOSED;
+        finish_group(store, group);
+        (void)pthread_mutex_lock(&store->lock);
+        store->group_first = (store->group_first + 1) % STORE_GROUPS;
+        store->group_count--;
+        (void)pthread_cond_signal(&store->writer_wakes);
+        (void)pthread_mutex_unlock(&store->lock);
+        if (last)
+            return true;
+    }
+}
+
+/* The answers are taken first, but given after the groups: nothing was read before the group that says that the store is
+ * open had been sent, so whoever gets an answer finds the loop knowing of it. */
+static void on_async(uv_async_t *async)
+{
+    struct store *store = async->data;
+    struct store_query *answers = take_answers(store);
+    bool closed = finish_groups(store);
+    finish_queries(answers);
+    if (closed) {
+        finish_queries(take_answers(store));
+        end_threads(store);
+    }
+}
+
+/* --- to the threads --------------------------------------------------------------------- */
+
+uint64_t store_write(struct store *store, struct store_change *change)
+{
+    change->ticket = ++store->ticket;
+    change->next = NULL;
+    change->status = 0;
+    change->failed = false;
+    (void)pthread_mutex_lock(&store->lock);
+    *store->changes_end = change;
+    store->changes_end = &change->next;
+    (void)pthread_cond_signal(&store->writer_wakes);
+    (void)pthread_mutex_unlock(&store->lock);
+    return change->ticket;
+}
+
+void store_read(struct store *store, struct store_query *query)
+{
+    query->next = NULL;
+    query->status = 0;
+    query->failed = false;
+    if (query->after > store->done_ticket) {
+        *store->waiting_end = query;
+        store->waiting_end = &query->next;
+        return;
+    }
+    (void)pthread_mutex_lock(&store->lock);
+    *store->queries_end = query;
+    store->queries_end = &query->next;
+    (void)pthread_cond_signal(&store->reader_wakes);
+    (void)pthread_mutex_unlock(&store->lock);
+}
+
+const struct store_position *store_position(const struct store *store)
+{
+    return &store->position;
+}
+
+enum store_state store_look(const struct store *store, const char **ret_problem)
+{
+    *ret_problem = store->problem;
+    return store->state;
+}
+
+const char *store_path(const struct store *store)
+{
+    return store->path;
+}
+
+struct store_numbers store_count(const struct store *store)
+{
+    return (struct store_numbers){.commits = atomic_load(&store->commits),
+                                  .changes = atomic_load(&store->change_count)};
+}
+
+/* --- life --------------------------------------------------------------------------------- */
+
+static int start_threads(struct store *store)
+{
+    int error = pthread_create(&store->writer, NULL, store_writer_main, store);
+    if (error != 0)
+        return -error;
+    store->writer_runs = true;
+    error = pthread_create(&store->reader, NULL, store_reader_main, store);
+    if (error != 0) { /* the writer waits for it when it closes */
+        (void)pthread_mutex_lock(&store->lock);
+        store->reader_ended = true;
+        (void)pthread_mutex_unlock(&store->lock);
+        return -error;
+    }
+    store->reader_runs = true;
+    return 0;
+}
+
+/* SQLite, told to follow no symbolic link, takes offence at one in any part of the path: a home directory may be behind
+ * one. */
+static char *without_links(const char *path)
+{
+    char *resolved = NULL;
+    const char *slash = strrchr(path, '/');
+    autofree char *directory = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup("./");
+    autofree char *real = directory ? realpath(directory, NULL) : NULL;
+    if (!real) /* opening says why */
+        return strdup(path);
+    return asprintf(&resolved, "%s/%s", real, slash ? slash + 1 : path) < 0 ? NULL : resolved;
+}
+
+int store_open(const struct store_options *options, struct store **ret_store)
+{
+    struct store *store = calloc(1, sizeof *store);
+    if (!store)
+        return -ENOMEM;
+    store->options = *options;
+    store->path = without_links(options->path);
+    store->changes_end = &store->changes;
+    store->queries_end = &store->queries;
+    store->answers_end = &store->answers;
+    store->waiting_end = &store->waiting;
+    (void)pthread_mutex_init(&store->lock, NULL);
+    (void)pthread_cond_init(&store->writer_wakes, NULL);
+    (void)pthread_cond_init(&store->reader_wakes, NULL);
+    int r = store->path ? uv_async_init(options->loop, &store->async, on_async) : -ENOMEM;
+    if (r < 0) {
+        free(store->path);
+        free(store);
+        return r;
+    }
+    store->async.data = store;
+    r = start_threads(store);
+    if (r < 0) {
+        store_close(store, NULL, NULL);
+        return r;
+    }
+    *ret_store = store;
+    return 0;
+}
+
+void store_close_threads(struct store *store)
+{
+    (void)pthread_mutex_lock(&store->lock);
+    store->closing = true;
+    (void)pthread_cond_broadcast(&store->writer_wakes);
+    (void)pthread_cond_broadcast(&store->reader_wakes);
+    (void)pthread_mutex_unlock(&store->lock);
+    if (!store->writer_runs)
+        end_threads(store);
+}
+
+/* The writer shall be the last to have the file open: who closes last takes the write-ahead log away. */
+void store_close(struct store *store, void (*closed)(void *user), void *user)
+{
+    store->closed = closed;
+    store->closed_user = user;
+    store->close_waits = store->job != NULL;
+    if (store->close_waits)
+        store_job_stop(store->job);
+    else
+        store_close_threads(store);
+}

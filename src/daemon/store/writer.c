@@ -1,0 +1,440 @@
+/* The writer thread. Whatever has gathered while it worked is the next group, and a group is a transaction. There is no
+ * timer: an idle writer commits a single change at once. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/fault.h"
+#include "base/log.h"
+#include "daemon/store/internal.h"
+
+enum {
+    PAGE_BYTES = 4096,
+    WAL_PASSIVE_PAGES = (4 << 20) / PAGE_BYTES,  /* above this the reader copies pages into the main file */
+    WAL_RESTART_PAGES = (16 << 20) / PAGE_BYTES, /* above this the writer itself sees to it that the log begins anew */
+    WAL_RETRY_PAGES = (4 << 20) / PAGE_BYTES, /* and tries again after this many more where a reader was in the way */
+};
+
+/* --- opening ------------------------------------------------------------------------------ */
+
+static int read_meta(struct store_tx *tx, const char *name, char *ret_text, size_t size)
+{
+    autoreset sqlite3_stmt *find = store_sql(tx, "SELECT value FROM meta WHERE name = ?1");
+    if (!find)
+        return tx->error;
+    store_bind_slice(find, 1, slice_of(name));
+    int r = store_step(tx, find);
+    const char *text = r > 0 ? (const char *)sqlite3_column_text(find, 0) : NULL;
+    (void)snprintf(ret_text, size, "%s", text ? text : "");
+    return r < 0 ? r : 0;
+}
+
+static int write_meta(struct store_tx *tx, const char *name, const char *text)
+{
+    autoreset sqlite3_stmt *save =
+        store_sql(tx, "INSERT INTO meta VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2");
+    if (!save)
+        return tx->error;
+    store_bind_slice(save, 1, slice_of(name));
+    store_bind_slice(save, 2, slice_of(text));
+    return store_run(tx, save);
+}
+
+/* Changes with every start of the machine. */
+static void read_boot_id(char *ret_text, size_t size)
+{
+#ifdef WEIR_FAULTS
+    const char *pretended = getenv("WEIR_FAULT_BOOT_ID");
+    if (pretended) {
+        (void)snprintf(ret_text, size, "%s", pretended);
+        return;
+    }
+#endif
+    autoclose int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? -1 : read(fd, ret_text, size - 1);
+    ret_text[n > 0 ? n : 0] = '\0';
+    ret_text[strcspn(ret_text, "\n")] = '\0';
+}
+
+/* After a power cut the last group may be gone, and its numbers are used again for other events: then the log is a new
+ * one. After a mere crash the kernel has kept everything that was committed. */
+static int begin_epoch(struct store *store)
+{
+    struct store_tx *tx = &store->writing;
+    char boot[64], last_boot[64], clean[8], epoch[ID_SIZE];
+    read_boot_id(boot, sizeof boot);
+    int r = store_exec(tx, "BEGIN IMMEDIATE");
+    if (r == 0)
+        r = read_meta(tx, "epoch", tx->epoch, sizeof tx->epoch);
+    if (r == 0)
+        r = read_meta(tx, "boot", last_boot, sizeof last_boot);
+    if (r == 0)
+        r = read_meta(tx, "clean", clean, sizeof clean);
+    bool is_new = tx->epoch[0] == '\0';
+    store->unclean = r == 0 && !is_new && strcmp(clean, "1") != 0;
+    if (r == 0 && (is_new || (store->unclean && strcmp(boot, last_boot) != 0))) {
+        r = id_make(&tx->ids, "", epoch);
+        if (r == 0)
+            r = write_meta(tx, "epoch", epoch);
+        (void)snprintf(tx->epoch, sizeof tx->epoch, "%s", epoch);
+    }
+    if (r == 0)
+        r = write_meta(tx, "boot", boot);
+    if (r == 0)
+        r = write_meta(tx, "clean", "0");
+    if (r == 0)
+        r = store_events_open(tx);
+    if (r == 0)
+        r = store_exec(tx, "COMMIT");
+    if (r < 0)
+        (void)sqlite3_exec(tx->db, "ROLLBACK", NULL, NULL, NULL);
+    return r;
+}
+
+static int on_wal(void *user, sqlite3 *db, const char *name, int pages)
+{
+    struct store *store = user;
+    (void)db;
+    (void)name;
+    store->wal_pages = pages;
+    return SQLITE_OK;
+}
+
+/* How bad is it? A full disk may have room again for the next group; the others stay as they are. */
+static enum store_state state_of(int error)
+{
+    return error == -EUCLEAN || error == -EPROTONOSUPPORT ? STORE_BROKEN
+           : error == -EROFS || error == -EACCES          ? STORE_READ_ONLY
+                                                          : STORE_STRUGGLES;
+}
+
+static void note_failure(struct store *store, int error, const char *problem)
+{
+    store->writer_state = state_of(error);
+    (void)snprintf(store->writer_problem, sizeof store->writer_problem, "%s", *problem ? problem : strerror(-error));
+}
+
+static int open_file(struct store *store)
+{
+    struct store_tx *tx = &store->writing;
+    int r = fault_point("store.open");
+    if (r == 0)
+        r = store_tx_open(tx, store->path, true);
+    if (r == 0)
+        r = store_migrate(tx);
+    if (r == 0)
+        r = begin_epoch(store);
+    if (r == 0) {
+        (void)sqlite3_wal_hook(tx->db, on_wal, store);
+        store->synchronous = true;
+        store->writer_state = STORE_WORKS;
+        return 0;
+    }
+    note_failure(store, r, tx->problem);
+    if (store->writer_state == STORE_STRUGGLES) /* it will not get better without a restart */
+        store->writer_state = STORE_BROKEN;
+    store_tx_close(tx);
+    return r;
+}
+
+/* --- a group ------------------------------------------------------------------------------- */
+
+/* Where a change began, to take back what it did. */
+struct mark {
+    size_t events, text;
+    int64_t first_seq, last_seq;
+    sqlite3_int64 rows;
+};
+
+static struct mark set_mark(const struct store_tx *tx)
+{
+    return (struct mark){tx->batch.count, tx->batch.text.size, tx->first_seq, tx->last_seq,
+                         sqlite3_total_changes64(tx->db)};
+}
+
+static void go_back(struct store_tx *tx, const struct mark *mark)
+{
+    store_batch_cut(&tx->batch, mark->events, mark->text);
+    tx->first_seq = mark->first_seq;
+    tx->last_seq = mark->last_seq;
+}
+
+/* A savepoint costs copies of all pages that are touched after it. Most changes that refuse something refuse it before
+ * they write, and need none. So a group is first tried without; -EAGAIN: one has written and then refused, and the
+ * group has to be done again with savepoints. */
+static int apply_change(struct store_tx *tx, struct store_change *change, bool careful)
+{
+    struct mark mark = set_mark(tx);
+    int r = careful ? store_exec(tx, "SAVEPOINT change") : 0;
+    if (r < 0)
+        return r;
+    store_tx_begin(tx);
+    change->failed = false;
+    change->status = change->apply(change, tx);
+    if (tx->error < 0) {
+        change->status = tx->error;
+        change->failed = true;
+    }
+    if (sqlite3_get_autocommit(tx->db)) /* so grave that the whole transaction is gone already */
+        return change->status < 0 ? change->status : -EIO;
+    if (change->status < 0) {
+        if (!careful && sqlite3_total_changes64(tx->db) != mark.rows)
+            return -EAGAIN;
+        go_back(tx, &mark);
+        if (careful && sqlite3_exec(tx->db, "ROLLBACK TO change", NULL, NULL, NULL) != SQLITE_OK)
+            return change->status;
+    }
+    return careful ? store_exec(tx, "RELEASE change") : 0;
+}
+
+static int try_group(struct store *store, struct store_change *changes, bool careful)
+{
+    struct store_tx *tx = &store->writing;
+    struct mark start = set_mark(tx);
+    store_tx_begin(tx);
+    int r = fault_point("store.before_begin");
+    if (r == 0)
+        r = store_run(tx, store_sql(tx, "BEGIN IMMEDIATE"));
+    for (struct store_change *change = changes; change && r == 0; change = change->next)
+        r = apply_change(tx, change, careful);
+    if (r == 0) {
+        store_tx_begin(tx);
+        r = fault_point("store.before_commit");
+    }
+    if (r == 0)
+        r = store_run(tx, store_sql(tx, "COMMIT"));
+    if (r < 0) {
+        (void)sqlite3_exec(tx->db, "ROLLBACK", NULL, NULL, NULL);
+        go_back(tx, &start);
+    }
+    return r;
+}
+
+static void fail_group(struct store_change *changes, int status)
+{
+    for (struct store_change *change = changes; change; change = change->next) {
+        change->status = status;
+        change->failed = true;
+    }
+}
+
+/* Events that nobody waits for are not synced by their commit, but right after it, while they are being pushed: a power
+ * cut takes at most the last group. */
+static int set_synchronous(struct store *store, const struct store_change *changes)
+{
+    bool needed = false;
+    for (const struct store_change *change = changes; change && !needed; change = change->next)
+        needed = !change->lazy;
+    if (needed == store->synchronous)
+        return 0;
+    int r = store_exec(&store->writing, needed ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL");
+    if (r == 0)
+        store->synchronous = needed;
+    return r;
+}
+
+static int sync_log(struct store *store)
+{
+    sqlite3_file *file = NULL;
+    int r = fault_point("store.before_sync");
+    int code = sqlite3_file_control(store->writing.db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file);
+    if (r == 0 && code == SQLITE_OK && file && file->pMethods) {
+        store_tx_begin(&store->writing);
+        code = file->pMethods->xSync(file, SQLITE_SYNC_NORMAL);
+        r = code == SQLITE_OK ? 0 : store_note(&store->writing, code);
+    }
+    return r;
+}
+
+static int check_usable(struct store *store)
+{
+    int r = store->writing.db ? 0 : store->open_status;
+    (void)pthread_mutex_lock(&store->lock);
+    if (r == 0 && store->damaged) {
+        r = -EUCLEAN;
+        note_failure(store, r, store->damage);
+    }
+    (void)pthread_mutex_unlock(&store->lock);
+    return r;
+}
+
+static void run_changes(struct store *store, struct store_change *changes)
+{
+    int r = check_usable(store);
+    if (r == 0) {
+        store_tx_begin(&store->writing);
+        r = set_synchronous(store, changes);
+        if (r == 0)
+            r = try_group(store, changes, false);
+        if (r == -EAGAIN)
+            r = try_group(store, changes, true);
+        if (r < 0)
+            note_failure(store, r, store->writing.problem);
+        else
+            store->writer_state = STORE_WORKS;
+    }
+    if (r < 0)
+        fail_group(changes, r);
+    else
+        store->writer_problem[0] = '\0';
+}
+
+static void fill_group(struct store *store, struct store_group *group)
+{
+    group->first_seq = store->writing.first_seq;
+    group->last_seq = store->writing.last_seq;
+    group->state = store->writer_state;
+    memcpy(group->problem, store->writer_problem, sizeof group->problem);
+}
+
+static void do_group(struct store *store, struct store_change *changes)
+{
+    struct store_group *group = store_group_begin(store);
+    struct store_batch spare = group->batch;
+    uint64_t count = 0;
+    run_changes(store, changes);
+    (void)fault_point("store.after_commit");
+    group->what = STORE_CHANGED;
+    group->changes = changes;
+    for (const struct store_change *change = changes; change; change = change->next) {
+        group->last_ticket = change->ticket;
+        count++;
+    }
+    store_batch_complete(&store->writing.batch);
+    group->batch = store->writing.batch;
+    store_batch_cut(&spare, 0, 0);
+    store->writing.batch = spare;
+    fill_group(store, group);
+    bool sync = store->writer_state == STORE_WORKS && !store->synchronous;
+    (void)atomic_fetch_add(&store->commits, 1);
+    (void)atomic_fetch_add(&store->change_count, count);
+    store_group_send(store);
+    if (sync && sync_log(store) < 0) {
+        note_failure(store, store->writing.error ? store->writing.error : -EIO, store->writing.problem);
+        log_error("store: what was written last may not survive a power cut: %s", store->writer_problem);
+    }
+}
+
+/* --- the write-ahead log --------------------------------------------------------------------- */
+
+/* Kept small: a long one makes every read slower and the restart longer. The reader copies pages while the writer goes
+ * on; but under a steady stream of groups there is always one more page, and only between two groups can the log be
+ * made to begin anew. */
+static void keep_log_short(struct store *store)
+{
+    if (store->wal_pages > WAL_RESTART_PAGES && store->wal_pages > store->wal_tried + WAL_RETRY_PAGES) {
+        (void)fault_point("store.before_checkpoint");
+        (void)sqlite3_busy_timeout(store->writing.db, 0);
+        int code = sqlite3_wal_checkpoint_v2(store->writing.db, NULL, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
+        store_busy_default(store->writing.db);
+        store->wal_tried = code == SQLITE_OK ? 0 : store->wal_pages;
+        if (code == SQLITE_OK)
+            store->wal_pages = 0;
+    } else if (store->wal_pages > WAL_PASSIVE_PAGES) {
+        (void)pthread_mutex_lock(&store->lock);
+        store->checkpoint_wanted = true;
+        (void)pthread_cond_signal(&store->reader_wakes);
+        (void)pthread_mutex_unlock(&store->lock);
+    }
+    if (store->wal_pages < store->wal_tried)
+        store->wal_tried = 0;
+}
+
+/* --- the thread ------------------------------------------------------------------------------- */
+
+struct store_group *store_group_begin(struct store *store)
+{
+    (void)pthread_mutex_lock(&store->lock);
+    while (store->group_count == STORE_GROUPS)
+        (void)pthread_cond_wait(&store->writer_wakes, &store->lock);
+    struct store_group *group = &store->groups[(store->group_first + store->group_count) % STORE_GROUPS];
+    (void)pthread_mutex_unlock(&store->lock);
+    group->changes = NULL;
+    group->last_ticket = 0;
+    group->status = 0;
+    return group;
+}
+
+void store_group_send(struct store *store)
+{
+    (void)pthread_mutex_lock(&store->lock);
+    store->group_count++;
+    (void)pthread_mutex_unlock(&store->lock);
+    (void)uv_async_send(&store->async);
+}
+
+/* What has gathered, up to a limit; NULL: the store closes and nothing is left. */
+static struct store_change *take_changes(struct store *store)
+{
+    (void)pthread_mutex_lock(&store->lock);
+    while (!store->changes && !store->closing)
+        (void)pthread_cond_wait(&store->writer_wakes, &store->lock);
+    struct store_change *first = store->changes, *last = first;
+    for (int i = 1; last && last->next && i < STORE_GROUP_CHANGES; i++)
+        last = last->next;
+    if (last) {
+        store->changes = last->next;
+        last->next = NULL;
+        if (!store->changes)
+            store->changes_end = &store->changes;
+    }
+    (void)pthread_mutex_unlock(&store->lock);
+    return first;
+}
+
+static void close_file(struct store *store)
+{
+    struct store_tx *tx = &store->writing;
+    (void)pthread_mutex_lock(&store->lock);
+    while (!store->reader_ended)
+        (void)pthread_cond_wait(&store->writer_wakes, &store->lock);
+    (void)pthread_mutex_unlock(&store->lock);
+    if (!tx->db)
+        return;
+    store_tx_begin(tx);
+    bool sound = check_usable(store) == 0 && store->writer_state == STORE_WORKS;
+    int r = sound ? store_exec(tx, "PRAGMA synchronous=FULL") : 0;
+    if (sound && r == 0)
+        r = write_meta(tx, "clean", "1");
+    if (r < 0)
+        log_error("store: cannot be closed well: %s", tx->problem);
+    store_tx_close(tx);
+}
+
+void *store_writer_main(void *user)
+{
+    struct store *store = user;
+    struct store_change *changes;
+    store->open_status = open_file(store);
+    (void)pthread_mutex_lock(&store->lock);
+    store->opened = true;
+    (void)pthread_cond_signal(&store->reader_wakes);
+    while (!store->reader_opened && !store->reader_ended)
+        (void)pthread_cond_wait(&store->writer_wakes, &store->lock);
+    (void)pthread_mutex_unlock(&store->lock);
+    struct store_group *group = store_group_begin(store);
+    group->what = STORE_OPENED;
+    group->status = store->open_status;
+    memcpy(group->epoch, store->writing.epoch, sizeof group->epoch);
+    fill_group(store, group);
+    store_group_send(store);
+    (void)pthread_mutex_lock(&store->lock);
+    store->announced = true;
+    (void)pthread_cond_signal(&store->reader_wakes);
+    (void)pthread_mutex_unlock(&store->lock);
+    while ((changes = take_changes(store))) {
+        do_group(store, changes);
+        if (store->writing.db)
+            keep_log_short(store);
+    }
+    close_file(store);
+    group = store_group_begin(store);
+    group->what = STORE_CLOSED;
+    fill_group(store, group);
+    store_group_send(store);
+    return NULL;
+}

@@ -1,0 +1,55 @@
+/* A task's way from state to state. Each step is one conditional write with its event, done inside of a change. */
+#pragma once
+
+#include <stdint.h>
+
+#include "base/slice.h"
+#include "daemon/store/rows.h"
+
+/* Which task: what every step and every event needs. */
+struct task_place {
+    int64_t no, session_no;
+    struct slice id, session_id;
+};
+
+static inline struct task_place task_place_of(const struct store_task *task)
+{
+    return (struct task_place){task->no, task->session_no, task->record.id, task->record.session_id};
+}
+
+/* At work, and nobody has asked it to stop. */
+enum {
+    TASK_STATES_GOING = TASK_STATES_ACTIVE & ~TASK_STATE_BIT(TASK_STATE_STOPPING),
+};
+
+static inline bool task_state_is_final(enum task_state state)
+{
+    return (TASK_STATE_BIT(state) & TASK_STATES_FINAL) != 0;
+}
+
+/* The words that make a stopped task a failed one; any other makes it a cancelled one. */
+#define TASK_REASON_TIMEOUT "timeout"
+#define TASK_REASON_STOPPED "daemon_stopped"
+
+static inline bool task_reason_is_failure(struct slice reason)
+{
+    return slice_is(reason, TASK_REASON_TIMEOUT) || slice_is(reason, TASK_REASON_STOPPED);
+}
+
+/* queued → starting; its prompt is a message from here on. */
+int task_move_starting(struct store_tx *tx, const struct task_place *place, struct slice prompt, int64_t now_ms);
+
+/* starting → running. */
+int task_move_running(struct store_tx *tx, const struct task_place *place, int64_t now_ms);
+
+/* To and from awaiting_permission. */
+int task_move_waiting(struct store_tx *tx, const struct task_place *place, bool waits, int64_t now_ms);
+
+int task_move_stopping(struct store_tx *tx, const struct task_place *place, struct slice reason, int64_t now_ms);
+
+/* To a final state. `reason` is that of a cancelled one; a failed one has an error in its result. */
+int task_move_ended(struct store_tx *tx, const struct task_place *place, unsigned from, enum task_state to,
+                    struct slice reason, const struct task_result *result, int64_t now_ms);
+
+/* Of a text at most this many bytes, and no half character. */
+struct slice task_text_cut(struct slice text, size_t bytes);

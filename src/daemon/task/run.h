@@ -1,0 +1,98 @@
+/* A task at work, on the daemon's side: what it is, and what of it is still to be written. */
+#pragma once
+
+#include "base/arena.h"
+#include "base/list.h"
+#include "daemon/executor/executor.h"
+#include "daemon/store/rows.h"
+#include "daemon/store/store.h"
+#include "daemon/task/moves.h"
+#include "daemon/task/task.h"
+#include "rpc/timers.h"
+
+/* Something that is to be written of a run. They lie in the run's list in their order until they are stored. */
+struct task_change {
+    struct store_change change;
+    struct list link; /* in run->changes */
+    struct task_run *run;
+    enum task_change_kind {
+        TASK_CHANGE_STARTED,
+        TASK_CHANGE_MESSAGES,
+        TASK_CHANGE_PROGRESS,
+        TASK_CHANGE_WAITS,
+        TASK_CHANGE_GOES_ON,
+        TASK_CHANGE_STOPPING,
+        TASK_CHANGE_ENDED,
+    } kind;
+    bool in_flight; /* it was handed to the store */
+    int64_t now_ms; /* when it happened */
+    size_t bytes;   /* of memory */
+    union {
+        struct {
+            int64_t first;
+            size_t count;
+            struct executor_message *items;
+        } messages;
+        struct task_progress progress;
+        struct slice reason; /* of stopping */
+        struct executor_outcome outcome;
+    } as;
+};
+
+struct task_run {
+    struct executor_run executor; /* what the back end sees */
+    struct list link;             /* in queue->runs */
+    struct arena arena;           /* of the two records */
+    struct store_task task;
+    struct store_session session;
+    struct task_place place;
+    struct store_change claim; /* queued → starting */
+
+    struct list changes;      /* struct task_change */
+    size_t count, bytes;      /* of them */
+    size_t in_flight;         /* of them */
+    bool alone;               /* what is in flight is one that nothing may overtake */
+    bool stalled;             /* the store has failed: nothing is written until `again` */
+    bool broken;              /* something of it can never be written */
+    struct deadline again;    /* when it is tried again */
+    struct task_change ended; /* always there: the end is not lost for want of memory */
+    void *ended_block;        /* what the outcome points to */
+
+    bool paused;           /* the back end was told to report nothing */
+    bool stopping;         /* and to come to an end */
+    bool over;             /* and it did: it must not be called any more */
+    int64_t reported;      /* the last sequence */
+    struct deadline limit; /* of its time; once it is stopping, of the stop */
+};
+
+/* --- run.c --------------------------------------------------------------------------------- */
+
+/* NULL: no memory. One that is to be claimed. */
+struct task_run *task_run_new(struct daemon *daemon);
+struct task_run *task_run_free(struct task_run *run);
+struct task_run *task_run_find(const struct task_queue *queue, int64_t task);
+
+/* It was claimed: its records are there. Begins to work. */
+void task_run_start(struct task_run *run);
+
+/* Asks it to end, once; and ends it where that takes too long. */
+void task_run_stop(struct task_run *run, struct slice reason);
+
+/* The same for what the daemon itself wants, and so has to write down. */
+void task_run_stop_for(struct task_run *run, struct slice reason);
+void task_run_kill(struct task_run *run);
+
+/* Everything of it is stored: it is gone when this returns. */
+void task_run_finish(struct task_run *run);
+
+/* --- changes.c ------------------------------------------------------------------------------ */
+
+/* Of this size, with room for whatever it points to; it must then be pushed. NULL: no memory. */
+struct task_change *task_change_new(struct task_run *run, enum task_change_kind kind, size_t size);
+
+/* The last one, which the run has from the start. */
+struct task_change *task_change_end(struct task_run *run);
+
+/* Takes it. It is written when its turn comes, and again until it is stored. */
+void task_change_push(struct task_run *run, struct task_change *change);
+void task_changes_clear(struct task_run *run);

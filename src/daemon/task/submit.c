@@ -1,0 +1,214 @@
+/* task.submit */
+#include "daemon/task/submit.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/session/session.h"
+#include "daemon/task/moves.h"
+#include "rpc/call.h"
+#include "json/encode.h"
+
+enum {
+    REQUEST_BYTES = 64 << 20, /* of a request, written once more to be compared: never longer than a message */
+    SUMMARY_BYTES = 200,
+};
+
+/* --- on the writer --------------------------------------------------------------------- */
+
+static int refuse(struct task_submission *submission, enum error_id error)
+{
+    submission->error = error;
+    return -ECANCELED;
+}
+
+static int answer_with(struct task_submission *submission, const struct task_record *record)
+{
+    submission->task_id = record->id;
+    submission->session_id = record->session_id;
+    submission->state = record->state;
+    return 0;
+}
+
+/* The task goes into a session that is there and open, or into a new one. */
+static int choose_session(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
+                          struct store_session *ret_session)
+{
+    struct task_submission *submission = (void *)request->more;
+    if (params->session_id_is == FIELD_SET) {
+        int r = store_session_find(tx, params->session_id, &request->arena, ret_session);
+        if (r == -ENOENT)
+            return refuse(submission, ERROR_SESSION_NOT_FOUND);
+        if (r == 0 && ret_session->record.state != SESSION_STATE_OPEN)
+            return refuse(submission, ERROR_SESSION_CLOSED);
+        return r;
+    }
+    *ret_session = (struct store_session){
+        .record = {.cwd = params->cwd_is == FIELD_SET ? params->cwd : submission->directory},
+    };
+    int r = session_add(tx, &request->arena, ret_session);
+    return r < 0 ? r : session_tell_created(tx, ret_session);
+}
+
+static int check_room(struct store_tx *tx, struct task_submission *submission)
+{
+    int64_t counts[TASK_STATE_COUNT];
+    int r = store_task_counts(tx, counts);
+    if (r == 0 && counts[TASK_STATE_QUEUED] >= submission->queue_max)
+        return refuse(submission, ERROR_QUEUE_FULL);
+    return r;
+}
+
+/* How the prompt begins: its first line that says something. */
+static struct slice summary_of(struct slice prompt)
+{
+    static const char blanks[] = " \t\r\n";
+    while (prompt.size > 0 && memchr(blanks, prompt.data[0], sizeof blanks - 1)) {
+        prompt.data++;
+        prompt.size--;
+    }
+    const char *end = memchr(prompt.data, '\n', prompt.size);
+    if (end)
+        prompt.size = (size_t)(end - prompt.data);
+    while (prompt.size > 0 && memchr(blanks, prompt.data[prompt.size - 1], sizeof blanks - 1))
+        prompt.size--;
+    return task_text_cut(prompt, SUMMARY_BYTES);
+}
+
+static int add_task(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
+                    const struct store_session *session, struct slice text)
+{
+    struct task_submission *submission = (void *)request->more;
+    struct store_task task = {
+        .session_no = session->no,
+        .request = text,
+        .record = {.session_id = session->record.id,
+                   .prompt = params->prompt,
+                   .state = TASK_STATE_QUEUED,
+                   .priority = params->priority,
+                   .agent = params->agent,
+                   .agent_is = params->agent_is,
+                   .cwd = params->cwd_is == FIELD_SET ? params->cwd : session->record.cwd,
+                   .timeout_ms = params->timeout_ms_is == FIELD_SET ? params->timeout_ms : submission->timeout_ms,
+                   .idempotency_key = params->idempotency_key,
+                   .idempotency_key_is = params->idempotency_key_is,
+                   .created_at = clock_epoch_ms()},
+    };
+    int r = store_task_add(tx, &request->arena, &task);
+    if (r == 0)
+        r = store_event_add(tx, &event_task_queued_event, session->no, task.no,
+                            &(struct event_task_queued_params){.timestamp = task.record.created_at,
+                                                               .task_id = task.record.id,
+                                                               .session_id = task.record.session_id,
+                                                               .priority = task.record.priority,
+                                                               .summary = summary_of(params->prompt)});
+    return r < 0 ? r : answer_with(submission, &task.record);
+}
+
+/* Everything that may be refused is refused before anything is written. */
+static int submit_new(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
+                      struct slice text)
+{
+    struct task_submission *submission = (void *)request->more;
+    struct store_session session = {0};
+    bool is_new = params->session_id_is != FIELD_SET;
+    int r = is_new ? 0 : choose_session(request, tx, params, &session);
+    if (r == 0)
+        r = check_room(tx, submission);
+    if (r == 0 && is_new)
+        r = choose_session(request, tx, params, &session);
+    return r < 0 ? r : add_task(request, tx, params, &session, text);
+}
+
+/* The same key: the same request is answered once more, another one is a mistake. */
+static int submit_with_key(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params)
+{
+    struct task_submission *submission = (void *)request->more;
+    struct buf text = BUF_LIMITED(REQUEST_BYTES);
+    struct store_task known = {0};
+    int r = json_encode(&text, &task_submit_params_shape, params);
+    if (r == 0)
+        r = store_task_find_key(tx, params->idempotency_key, &request->arena, &known);
+    if (r == -ENOENT)
+        r = submit_new(request, tx, params, buf_slice(&text));
+    else if (r == 0 && slice_equal(known.request, buf_slice(&text)))
+        r = answer_with(submission, &known.record);
+    else if (r == 0)
+        r = refuse(submission, ERROR_IDEMPOTENCY_CONFLICT);
+    buf_clear(&text);
+    return r;
+}
+
+int task_submission_write(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params)
+{
+    return params->idempotency_key_is == FIELD_SET ? submit_with_key(request, tx, params)
+                                                   : submit_new(request, tx, params, (struct slice){0});
+}
+
+/* --- on the loop ----------------------------------------------------------------------- */
+
+/* A project's daemon works in its project, a user's in the user's home. */
+static struct slice default_directory(const struct daemon *daemon)
+{
+    const char *home = getenv("HOME");
+    return slice_of(daemon->options.project ? daemon->options.project : home && home[0] == '/' ? home : "/");
+}
+
+int task_submission_begin(struct call *call, int (*work)(struct store_request *, struct store_tx *),
+                          void (*answer)(struct store_request *))
+{
+    const struct daemon *daemon = client_of(call)->daemon;
+    if (daemon->stopping)
+        return call_fail(call, ERROR_STOPPING, "the daemon is stopping and takes no new tasks");
+    struct task_submission submission = {
+        .queue_max = daemon->config.settings.tasks.queue,
+        .timeout_ms = daemon->config.settings.tasks.timeout_ms,
+        .directory = default_directory(daemon),
+    };
+    return store_request_write_with(call, &submission, sizeof submission, work, answer);
+}
+
+bool task_submission_finish(struct store_request *request)
+{
+    static const char *const messages[ERROR_COUNT] = {
+        [ERROR_SESSION_NOT_FOUND] = "there is no session with this id",
+        [ERROR_SESSION_CLOSED] = "the session is closed and takes no tasks",
+        [ERROR_QUEUE_FULL] = "as many tasks wait as may wait (tasks.queue)",
+        [ERROR_IDEMPOTENCY_CONFLICT] = "the idempotency key belongs to a task with other parameters",
+    };
+    const struct task_submission *submission = (const void *)request->more;
+    if (request->status == 0) {
+        task_queue_wake(request->daemon);
+        return true;
+    }
+    if (request->status == -ECANCELED)
+        (void)call_fail(request->call, submission->error, "%s", messages[submission->error]);
+    else
+        (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "the task was not queued: %s", strerror(-request->status));
+    return false;
+}
+
+static int submit(struct store_request *request, struct store_tx *tx)
+{
+    return task_submission_write(request, tx, request->call->params);
+}
+
+static void answer(struct store_request *request)
+{
+    const struct task_submission *submission = (const void *)request->more;
+    if (task_submission_finish(request))
+        (void)task_submit_reply(request->call, &(struct task_submit_result){.task_id = submission->task_id,
+                                                                            .state = submission->state,
+                                                                            .session_id = submission->session_id});
+}
+
+int task_submit(struct call *call, const struct task_submit_params *params)
+{
+    if (params->cwd_is == FIELD_SET && params->cwd.data[0] != '/')
+        return call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd", "params.cwd: must be an absolute path");
+    return task_submission_begin(call, submit, answer);
+}

@@ -1,0 +1,231 @@
+/* task.wait. A look at the task gives its number, and the waiter goes into the table by that. Should any task end
+ * between the look and that, another look tells whether it was this one. The end wakes all who wait for it, and one
+ * more look gives the whole task for all of them. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contract/task.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/store/request.h"
+#include "daemon/task/moves.h"
+#include "daemon/task/waiters.h"
+#include "rpc/call.h"
+
+enum { ARENA_BYTES = 64 << 20 };
+
+struct waiting {
+    struct task_waiter waiter;
+    struct daemon *daemon;
+    struct deadline deadline;
+};
+
+static struct slice task_id_of(const struct call *call)
+{
+    return ((const struct task_wait_params *)call->params)->task_id;
+}
+
+/* --- a look ------------------------------------------------------------------------------ */
+
+/* At a task, for everybody in `waiters`, whose calls are held meanwhile; or, where nobody is in there, to see whether
+ * it has ended. */
+struct task_look {
+    struct store_query query;
+    struct daemon *daemon;
+    struct arena arena;
+    struct store_task task;
+    int64_t no;
+    struct list waiters; /* struct waiting, by waiter.link */
+    struct slice id;     /* behind the struct */
+};
+
+static int find(struct store_query *query, struct store_tx *tx)
+{
+    struct task_look *look = list_member(query, struct task_look, query);
+    return store_task_find(tx, look->id, &look->arena, &look->task);
+}
+
+static int fail(struct daemon *daemon, struct call *call, int status, bool failed)
+{
+    if (failed || status == -ENOMEM)
+        return store_fail_call(daemon, call, status);
+    struct slice id = task_id_of(call);
+    if (status == -ENOENT)
+        return call_fail(call, ERROR_TASK_NOT_FOUND, "there is no task %.*s", SLICE_ARG(id));
+    return call_fail(call, ERROR_INTERNAL_ERROR, "task %.*s: %s", SLICE_ARG(id), strerror(-status));
+}
+
+static void answer(struct task_look *look)
+{
+    const struct store_query *query = &look->query;
+    while (!list_is_empty(&look->waiters)) {
+        struct waiting *waiting = list_member(look->waiters.next, struct waiting, waiter.link);
+        struct call *call = waiting->waiter.call;
+        list_remove(&waiting->waiter.link);
+        free(waiting);
+        if (query->status < 0)
+            (void)fail(look->daemon, call, query->status, query->failed);
+        else
+            (void)task_wait_reply(call, &look->task.record);
+        (void)call_drop(call);
+    }
+}
+
+static void on_looked(struct store_query *query)
+{
+    struct task_look *look = list_member(query, struct task_look, query);
+    struct daemon *daemon = look->daemon;
+    if (daemon->tasks.look == look)
+        daemon->tasks.look = NULL;
+    bool nobody = list_is_empty(&look->waiters);
+    answer(look);
+    if (nobody && query->status == 0 && task_state_is_final(look->task.record.state))
+        task_waiters_wake(daemon, look->no, look->task.record.state);
+    arena_clear(&look->arena);
+    free(look);
+}
+
+/* `first` may be NULL. */
+static int look_at(struct daemon *daemon, struct slice id, int64_t no, struct waiting *first,
+                   struct task_look **ret_look)
+{
+    struct task_look *look = malloc(sizeof *look + id.size);
+    if (!look)
+        return -ENOMEM;
+    *look = (struct task_look){
+        .query = {.run = find, .done = on_looked},
+        .daemon = daemon,
+        .arena = ARENA_LIMITED(ARENA_BYTES),
+        .no = no,
+        .id = {(const char *)(look + 1), id.size},
+    };
+    memcpy(look + 1, id.data, id.size);
+    list_init(&look->waiters);
+    if (first)
+        list_append(&look->waiters, &first->waiter.link);
+    store_read(daemon->store, &look->query);
+    *ret_look = look;
+    return 0;
+}
+
+/* --- the end, the time-out, the caller's leaving -------------------------------------------- */
+
+/* The waiter is in no list. From here on it is answered whatever happens: its call is held. */
+static void look_for(struct waiting *waiting, struct task_look **share)
+{
+    struct daemon *daemon = waiting->daemon;
+    struct call *call = waiting->waiter.call;
+    struct task_look *look = share ? *share : NULL;
+    timers_unset(&daemon->rpc.timers, &waiting->deadline);
+    call_hold(call);
+    if (look && look->no == waiting->waiter.task) {
+        list_append(&look->waiters, &waiting->waiter.link);
+        return;
+    }
+    int r = look_at(daemon, task_id_of(call), waiting->waiter.task, waiting, &look);
+    if (r == 0 && share)
+        *share = look;
+    if (r < 0) {
+        free(waiting);
+        (void)fail(daemon, call, r, false);
+        (void)call_drop(call);
+    }
+}
+
+static void on_ended(struct task_waiter *waiter, int status, enum task_state state)
+{
+    struct waiting *waiting = list_member(waiter, struct waiting, waiter);
+    (void)state; /* the look gives the whole task */
+    if (status == 0) {
+        look_for(waiting, &waiting->daemon->tasks.look);
+        return;
+    }
+    timers_unset(&waiting->daemon->rpc.timers, &waiting->deadline);
+    (void)fail(waiting->daemon, waiter->call, status, false);
+    free(waiting);
+}
+
+static void on_gone(struct task_waiter *waiter)
+{
+    struct waiting *waiting = list_member(waiter, struct waiting, waiter);
+    timers_unset(&waiting->daemon->rpc.timers, &waiting->deadline);
+    free(waiting);
+}
+
+static void on_deadline(struct deadline *deadline)
+{
+    struct waiting *waiting = list_member(deadline, struct waiting, deadline);
+    task_waiter_remove(waiting->daemon, &waiting->waiter);
+    look_for(waiting, NULL);
+}
+
+/* --- the beginning ------------------------------------------------------------------------ */
+
+/* In request->more. */
+struct beginning {
+    uint64_t ended; /* how many had ended when the call came */
+    struct store_task task;
+};
+
+static int begin(struct store_request *request, struct store_tx *tx)
+{
+    struct beginning *beginning = (void *)request->more;
+    return store_task_find(tx, task_id_of(request->call), &request->arena, &beginning->task);
+}
+
+static void wait(struct store_request *request)
+{
+    const struct beginning *beginning = (const void *)request->more;
+    const struct task_wait_params *params = request->call->params;
+    struct daemon *daemon = request->daemon;
+    struct waiting *waiting = malloc(sizeof *waiting);
+    struct task_look *look = NULL;
+    int r = 0;
+    if (!waiting) {
+        (void)fail(daemon, request->call, -ENOMEM, false);
+        return;
+    }
+    *waiting = (struct waiting){
+        .waiter = {.task = beginning->task.no,
+                   .session = beginning->task.session_no,
+                   .ended = on_ended,
+                   .gone = on_gone},
+        .daemon = daemon,
+        .deadline = {.expired = on_deadline},
+    };
+    bool timed = params->timeout_ms_is == FIELD_SET;
+    uint64_t timeout_ms = timed ? (uint64_t)params->timeout_ms : 0;
+    if (task_waiter_add(daemon, &waiting->waiter, store_request_keep_call(request)) < 0) {
+        free(waiting);
+        return;
+    }
+    if (timed)
+        r = timers_set(&daemon->rpc.timers, &waiting->deadline, timeout_ms);
+    if (r == 0 && beginning->ended != daemon->tasks.waiters.ended)
+        r = look_at(daemon, beginning->task.record.id, beginning->task.no, NULL, &look);
+    if (r < 0) {
+        task_waiter_remove(daemon, &waiting->waiter);
+        on_ended(&waiting->waiter, r, TASK_STATE_QUEUED);
+    }
+}
+
+static void decide(struct store_request *request)
+{
+    const struct beginning *beginning = (const void *)request->more;
+    const struct task_wait_params *params = request->call->params;
+    bool at_once = params->timeout_ms_is == FIELD_SET && params->timeout_ms == 0;
+    if (request->status < 0)
+        (void)fail(request->daemon, request->call, request->status, false);
+    else if (at_once || task_state_is_final(beginning->task.record.state))
+        (void)task_wait_reply(request->call, &beginning->task.record);
+    else
+        wait(request);
+}
+
+int task_wait(struct call *call, const struct task_wait_params *params)
+{
+    (void)params; /* the reader reads the copy that the call keeps */
+    struct beginning beginning = {.ended = client_of(call)->daemon->tasks.waiters.ended};
+    return store_request_read_with(call, &beginning, sizeof beginning, begin, decide);
+}

@@ -1,0 +1,148 @@
+/* Who waits for the end of tasks: a table of lists by the task's number. It grows with what is in it, and is given back
+ * when nobody waits. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "contract/all.h"
+#include "contract/session.h"
+#include "contract/task.h"
+#include "daemon/daemon.h"
+#include "daemon/task/moves.h"
+#include "daemon/task/waiters.h"
+#include "rpc/call.h"
+#include "rpc/peer.h"
+
+enum { SLOTS_MIN = 16 };
+
+static struct list *slot_of(const struct task_waiters *waiters, int64_t task)
+{
+    uint64_t hash = (uint64_t)task * UINT64_C(0x9e3779b97f4a7c15);
+    return &waiters->slots[(hash >> 32) & (waiters->slot_count - 1)];
+}
+
+static int grow(struct task_waiters *waiters)
+{
+    if (waiters->count < waiters->slot_count)
+        return 0;
+    struct task_waiters grown = *waiters;
+    grown.slot_count = waiters->slot_count ? 2 * waiters->slot_count : SLOTS_MIN;
+    grown.slots = malloc(grown.slot_count * sizeof *grown.slots);
+    if (!grown.slots)
+        return -ENOMEM;
+    for (size_t i = 0; i < grown.slot_count; i++)
+        list_init(&grown.slots[i]);
+    for (size_t i = 0; i < waiters->slot_count; i++)
+        while (!list_is_empty(&waiters->slots[i])) {
+            struct task_waiter *waiter = list_member(waiters->slots[i].next, struct task_waiter, link);
+            list_remove(&waiter->link);
+            list_append(slot_of(&grown, waiter->task), &waiter->link);
+        }
+    free(waiters->slots);
+    *waiters = grown;
+    return 0;
+}
+
+static void forget(struct task_waiters *waiters, struct task_waiter *waiter)
+{
+    list_remove(&waiter->link);
+    if (--waiters->count > 0)
+        return;
+    free(waiters->slots);
+    waiters->slots = NULL;
+    waiters->slot_count = 0;
+}
+
+static void on_abandoned(struct call *call)
+{
+    struct daemon *daemon = call->peer->rpc->user;
+    struct task_waiter *waiter = call->user;
+    forget(&daemon->tasks.waiters, waiter);
+    waiter->gone(waiter);
+}
+
+int task_waiter_add(struct daemon *daemon, struct task_waiter *waiter, struct call *call)
+{
+    struct task_waiters *waiters = &daemon->tasks.waiters;
+    bool answered = call->answered;
+    int r = answered ? -ECANCELED : grow(waiters);
+    if (r == -ENOMEM)
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "there is no memory to wait with");
+    (void)call_drop(call); /* whoever answers it, or gives it up, frees it */
+    if (r < 0)
+        return r;
+    waiter->call = call;
+    call->abandoned = on_abandoned;
+    call->user = waiter;
+    list_append(slot_of(waiters, waiter->task), &waiter->link);
+    waiters->count++;
+    return 0;
+}
+
+void task_waiter_remove(struct daemon *daemon, struct task_waiter *waiter)
+{
+    waiter->call->abandoned = NULL;
+    forget(&daemon->tasks.waiters, waiter);
+}
+
+/* --- the end ---------------------------------------------------------------------------- */
+
+/* An answer may close a connection, and that ends the wait of others: they are still in a list then. */
+static void tell(struct daemon *daemon, struct list *due, int status, enum task_state state)
+{
+    while (!list_is_empty(due)) {
+        struct task_waiter *waiter = list_member(due->next, struct task_waiter, link);
+        task_waiter_remove(daemon, waiter);
+        waiter->ended(waiter, status, state);
+    }
+}
+
+static void take(struct list *slot, int64_t task, int64_t session, struct list *due)
+{
+    for (struct list *link = slot->next, *next; link != slot; link = next) {
+        struct task_waiter *waiter = list_member(link, struct task_waiter, link);
+        next = link->next;
+        if (task ? waiter->task == task : waiter->session == session) {
+            list_remove(link);
+            list_append(due, link);
+        }
+    }
+}
+
+void task_waiters_wake(struct daemon *daemon, int64_t task, enum task_state state)
+{
+    const struct task_waiters *waiters = &daemon->tasks.waiters;
+    struct list due;
+    list_init(&due);
+    if (waiters->count > 0)
+        take(slot_of(waiters, task), task, 0, &due);
+    tell(daemon, &due, 0, state);
+}
+
+/* The tasks of a removed session have no end that an event would tell of. */
+static void wake_session(struct daemon *daemon, int64_t session)
+{
+    const struct task_waiters *waiters = &daemon->tasks.waiters;
+    struct list due;
+    list_init(&due);
+    for (size_t i = 0; i < waiters->slot_count; i++)
+        take(&waiters->slots[i], 0, session, &due);
+    tell(daemon, &due, -ENOENT, TASK_STATE_CANCELLED);
+}
+
+void task_queue_events(struct daemon *daemon, const struct store_event *events, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct event_type *type = contract_events[events[i].kind];
+        enum task_state state = type == &event_task_completed_event   ? TASK_STATE_COMPLETED
+                                : type == &event_task_failed_event    ? TASK_STATE_FAILED
+                                : type == &event_task_cancelled_event ? TASK_STATE_CANCELLED
+                                                                      : TASK_STATE_QUEUED;
+        if (task_state_is_final(state)) {
+            daemon->tasks.waiters.ended++;
+            task_waiters_wake(daemon, events[i].task, state);
+        } else if (type == &event_session_deleted_event) {
+            daemon->tasks.waiters.ended++;
+            wake_session(daemon, events[i].session);
+        }
+    }
+}

@@ -1,0 +1,632 @@
+"""db.*: how large the store is, whether it is sound, copies of it, and what is removed from it."""
+
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import stat
+import subprocess
+import threading
+
+import pytest
+
+from client import RpcError
+from setting import MIB
+from waiting import until
+
+KIB = 1 << 10
+DAY_MS = 24 * 60 * 60 * 1000
+SOUND = {"ok": True, "problems": []}
+
+
+def create(client, **more):
+    return client.call("session.create", {"cwd": "/tmp", **more})
+
+
+def fill(client, count=30, size=60 * KIB):
+    """A session, and events that take some room."""
+    session = create(client)
+    for _ in range(count):
+        client.call("session.update", {"sessionId": session["id"], "metadata": "m" * size})
+    return session
+
+
+def log(client, **wanted):
+    found, at = [], 0
+    while True:
+        page = client.call("event.list", {"fromSeq": at, "limit": 1000, **wanted})
+        found += page["events"]
+        at = page["nextSeq"]
+        if not page["more"]:
+            return found
+
+
+def store_of(place):
+    return place.user_state / "weir.db"
+
+
+def change(path, *statements):
+    """Behind the daemon's back, while it does not run."""
+    with sqlite3.connect(path) as db:
+        for statement in statements:
+            db.execute(statement)
+    db.close()
+
+
+def look(path, sql):
+    db = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+    try:
+        return db.execute(sql).fetchall()
+    finally:
+        db.close()
+
+
+def nothing_beside(path):
+    """Whether a backup has left nothing but itself."""
+    return not [name for name in os.listdir(path.parent) if "backup" in name and name != path.name]
+
+
+@pytest.fixture(scope="module")
+def large_store(tmp_path_factory):
+    """The file of a store with so much in it that reading it takes a while; made once, by a daemon and then by hand."""
+    from daemon import Daemon, Place
+    from recorder import Recorder
+
+    place = Place()
+    daemon = Daemon(place, Recorder()).start()
+    fill(daemon.client(), 3, 10)
+    daemon.stop()
+    daemon.finish()
+    path = tmp_path_factory.mktemp("store") / "large.db"
+    shutil.move(store_of(place), path)
+    place.remove()
+    change(
+        path,
+        "INSERT INTO events SELECT seq, kind, session, task, at, body FROM (WITH RECURSIVE n(seq) AS (SELECT 100 UNION ALL SELECT seq + 1"
+        " FROM n WHERE seq < 400000) SELECT n.seq, kind, session, task, at, body || printf('%.100c', ' ') AS body FROM n, events WHERE events.seq = 2)",
+    )
+    return path
+
+
+@pytest.fixture
+def large(place, make_daemon, large_store):
+    place.user_state.mkdir(parents=True, mode=0o700)
+    shutil.copy(large_store, store_of(place))
+    return make_daemon().start()
+
+
+# --- stats ----------------------------------------------------------------------------
+
+
+def test_the_numbers_of_a_new_store(daemon, client):
+    stats = client.call("db.stats")
+    assert stats["path"] == str(daemon.state / "weir.db") and stats["schema"] >= 2
+    assert stats["sessions"] == stats["tasks"] == stats["events"] == stats["lastSeq"] == 0 and stats["firstSeq"] == 1
+    assert stats["fileBytes"] > 0 and stats["freeBytes"] == 0
+    assert stats["epoch"] == client.call("event.list")["epoch"]
+
+
+def test_the_numbers_move(client):
+    before = client.call("db.stats")
+    session = fill(client, 20)
+    other = create(client)
+    after = client.call("db.stats")
+    assert after["sessions"] == 2 and after["events"] == after["lastSeq"] == 22 and after["firstSeq"] == 1
+    assert after["fileBytes"] + after["walBytes"] > before["fileBytes"] + before["walBytes"] + MIB
+    assert after["changes"] == before["changes"] + 22 and before["commits"] < after["commits"] <= before["commits"] + 22
+    client.call("session.close", [other["id"]])
+    client.call("session.delete", [session["id"]])
+    assert client.call("db.stats")["sessions"] == 1
+    assert client.call("db.stats")["epoch"] == before["epoch"]
+
+
+def test_the_sizes_are_those_of_the_files(daemon, client):
+    fill(client)
+    client.call("db.compact")
+    stats = client.call("db.stats")
+    assert stats["fileBytes"] == os.stat(stats["path"]).st_size and stats["walBytes"] == 0
+
+
+# --- check ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("params", [{}, {"quick": True}, {"quick": False}], ids=json.dumps)
+def test_a_sound_store(client, params):
+    assert client.call("db.check", params) == SOUND
+    session = fill(client, 5)
+    client.call("session.fork", {"sessionId": session["id"]})
+    client.call("session.delete", [session["id"]])
+    assert client.call("db.check", params) == SOUND
+
+
+def test_wrong_parameters_of_check(client):
+    assert client.error("db.check", {"quick": 1}, bad=True).data["path"] == "params.quick"
+    assert client.error("db.check", {"deep": True}, bad=True).data["path"] == "params.deep"
+
+
+def stopped_store(make_daemon, place):
+    """A store with something in it, and nobody who has it open."""
+    daemon = make_daemon().start()
+    client = daemon.client()
+    sessions = [fill(client, 20, 3 * KIB) for _ in range(3)]
+    daemon.stop()
+    assert not os.path.exists(f"{store_of(place)}-wal")
+    return store_of(place), sessions
+
+
+def overwrite_page(path, number):
+    with open(path, "r+b") as file:
+        file.seek((number - 1) * 4096)
+        file.write(b"\xa5" * 4096)
+
+
+def leaves(path, table):
+    """The pages that hold its rows, in the order of the rows."""
+    return [page for (page,) in look(path, f"SELECT pageno FROM dbstat WHERE name = '{table}' AND pagetype = 'leaf' ORDER BY path")]
+
+
+def has_dbstat():
+    try:
+        sqlite3.connect(":memory:").execute("SELECT * FROM dbstat")
+    except sqlite3.OperationalError:
+        return False
+    return True
+
+
+needs_dbstat = pytest.mark.skipif(not has_dbstat(), reason="Python's SQLite cannot tell which page holds what")
+
+
+@needs_dbstat
+def test_a_damaged_table_is_found_and_everything_else_goes_on(make_daemon, place):
+    path, sessions = stopped_store(make_daemon, place)
+    pages = leaves(path, "events")
+    overwrite_page(path, pages[len(pages) // 2])
+    daemon = make_daemon().start()
+    client, other = daemon.client(), daemon.client()
+    for quick in (True, False):
+        result = client.call("db.check", {"quick": quick})
+        assert not result["ok"] and 1 <= len(result["problems"]) <= 100
+        assert not any("\n" in problem or problem.startswith("***") for problem in result["problems"])
+    other.ping()
+    assert client.call("session.get", [sessions[0]["id"]])["id"] == sessions[0]["id"]
+    # What is broken is not written to any more.
+    error = other.error("session.create", {"cwd": "/"})
+    assert error.code == -32003 and error.word == "subsystem_unavailable" and "damage" in error.message
+    assert client.call("daemon.status")["subsystems"]["store"]["health"] == "failed"
+
+
+def first_page(path):
+    return 1
+
+
+def last_events(path):
+    return leaves(path, "events")[-1]
+
+
+@pytest.mark.parametrize("find_page", [first_page, pytest.param(last_events, marks=needs_dbstat)])
+def test_a_file_that_cannot_even_be_opened(make_daemon, place, find_page):
+    path, _ = stopped_store(make_daemon, place)
+    overwrite_page(path, find_page(path))
+    before = path.read_bytes()
+    client = make_daemon().start().client()
+    until(lambda: client.call("daemon.status")["subsystems"]["store"]["health"] == "failed", "the store's failure is known")
+    result = client.call("db.check")
+    assert not result["ok"] and len(result["problems"]) >= 1
+    assert client.error("db.stats").word == "subsystem_unavailable"
+    assert client.error("db.compact").word == "subsystem_unavailable"
+    assert client.error("db.backup", {"path": str(place.root / "copy")}).word in ("subsystem_unavailable", "file_failed")
+    client.ping()
+    assert not (place.root / "copy").exists() and nothing_beside(place.root / "copy")
+    if find_page is first_page:  # it is not even known whose file it is
+        assert path.read_bytes() == before
+
+
+def test_an_index_that_disagrees_is_found_by_the_whole_check_only(make_daemon, place):
+    path, sessions = stopped_store(make_daemon, place)
+    [(root, sql)] = look(path, "SELECT rootpage, sql FROM sqlite_schema WHERE name = 'sessions_by_state'")
+    change(path, "PRAGMA writable_schema=ON", "DELETE FROM sqlite_schema WHERE name = 'sessions_by_state'")
+    change(path, "UPDATE sessions SET state = 'closed', closed_at = 1")
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA writable_schema=ON")
+    db.execute("INSERT INTO sqlite_schema VALUES ('index', 'sessions_by_state', 'sessions', ?, ?)", (root, sql))
+    db.commit()
+    db.close()
+    client = make_daemon().start().client()
+    assert client.call("db.check", {"quick": True}) == SOUND
+    result = client.call("db.check")
+    assert not result["ok"] and any("sessions_by_state" in problem for problem in result["problems"])
+
+
+@pytest.mark.parametrize(
+    "statements, words",
+    [
+        (["INSERT INTO task_counts VALUES ('queued', 5) ON CONFLICT DO UPDATE SET count = count + 5"], ["queued", "5"]),
+        (["PRAGMA foreign_keys=OFF", "DELETE FROM sessions WHERE no = 2"], ["21 events", "session number 2"]),
+        (["UPDATE sessions SET closed_at = 1 WHERE no = 1"], ["closed"]),
+        (["INSERT INTO meta VALUES ('first_seq', 10) ON CONFLICT DO UPDATE SET value = 10"], ["event 1 ", "10"]),
+    ],
+    ids=["counts", "references", "times", "first"],
+)
+def test_what_makes_no_sense_is_found_and_can_be_lived_with(make_daemon, place, statements, words):
+    path, _ = stopped_store(make_daemon, place)
+    change(path, *statements)
+    client = make_daemon().start().client()
+    for quick in (False, True):
+        result = client.call("db.check", {"quick": quick})
+        assert not result["ok"] and len(result["problems"]) <= 100
+        assert all(word in result["problems"][0] for word in words), result["problems"][0]
+    create(client)  # the file itself is sound
+
+
+# --- backup ---------------------------------------------------------------------------
+
+
+def test_a_backup_is_a_store(client, place, make_daemon):
+    session = fill(client, 10)
+    client.call("session.fork", {"sessionId": session["id"]})
+    copy = place.root / "copy.db"
+    result = client.call("db.backup", [str(copy)])
+    assert result == {"path": str(copy), "bytes": os.stat(copy).st_size} and nothing_beside(copy)
+    assert stat.S_IMODE(os.stat(copy).st_mode) == 0o600
+    assert look(copy, "PRAGMA integrity_check") == [("ok",)]
+    sessions, events, epoch = client.call("session.list"), log(client), client.call("db.stats")["epoch"]
+    create(client)  # not in the copy
+
+    state = place.root / "other"
+    state.mkdir(mode=0o700)
+    shutil.copy(copy, state / "weir.db")
+    daemon = make_daemon()
+    daemon.socket, daemon.state = place.root / "other.sock", state
+    other = daemon.start("--socket", daemon.socket, "--state", state).client()
+    assert other.call("session.list") == sessions
+    stats = other.call("db.stats")
+    # Its numbers go on where the copy was made, and so mean other events than those of the original.
+    assert stats["lastSeq"] == len(events) and stats["epoch"] != epoch
+    assert [event["params"] | {"epoch": epoch} for event in log(other)] == [event["params"] for event in events]
+    assert other.call("db.check") == SOUND and create(other)
+
+
+def test_a_backup_has_what_its_connection_wrote(client, place):
+    path = place.root / "copy.db"
+    requests = [client.request("session.create", {"cwd": "/"}) for _ in range(50)]
+    requests.append(client.request("db.backup", {"path": str(path)}))
+    answers = {}
+    while len(answers) < len(requests):
+        message = client.read()
+        answers[message["id"]] = message["result"]
+    assert look(path, "SELECT count(*) FROM sessions") == [(50,)]
+
+
+def test_backups_while_others_write(daemon, place):
+    done = threading.Event()
+    problems = []
+
+    def write(client):
+        try:
+            session = create(client)
+            while not done.is_set():
+                client.call("session.update", {"sessionId": session["id"], "metadata": "m" * 5000})
+        except (AssertionError, RpcError) as error:
+            problems.append(error)
+
+    writers = [threading.Thread(target=write, args=(daemon.client(),)) for _ in range(3)]
+    client = daemon.client()
+    for writer in writers:
+        writer.start()
+    try:
+        until(lambda: client.call("db.stats")["lastSeq"] > 200, "some events")
+        for number in range(5):
+            before = client.call("db.stats")["lastSeq"]
+            copy = place.root / f"copy{number}"
+            client.call("db.backup", [str(copy)])
+            after = client.call("db.stats")["lastSeq"]
+            assert look(copy, "PRAGMA integrity_check") == [("ok",)] and look(copy, "PRAGMA foreign_key_check") == []
+            [(count, last)] = look(copy, "SELECT count(*), max(seq) FROM events")
+            assert count == last and before <= last <= after
+    finally:
+        done.set()
+        for writer in writers:
+            writer.join()
+    assert not problems and client.call("db.check") == SOUND
+
+
+def make_file(path):
+    path.write_text("mine")
+
+
+def make_link(path):
+    path.symlink_to(path.parent / "nowhere")
+
+
+@pytest.mark.parametrize("make", [make_file, make_link, os.mkdir], ids=["file", "dangling link", "directory"])
+def test_what_is_there_is_left_alone(client, place, make):
+    path = place.root / "copy.db"
+    make(path)
+    before = os.lstat(path)
+    error = client.error("db.backup", [str(path)])
+    assert error.code == -32022 and error.word == "file_exists" and str(path) in error.message
+    assert os.lstat(path) == before and nothing_beside(path) and not (place.root / "nowhere").exists()
+
+
+@pytest.mark.parametrize("path", ["copy.db", "./copy.db", "", "/", "/tmp/", "/tmp/a\0b", "/" + "x" * 4096])
+def test_paths_that_are_refused(client, path):
+    error = client.error("db.backup", {"path": path}, bad=True)
+    assert error.word == "invalid_params" and error.data["path"] == "params.path"
+
+
+def test_places_where_nothing_can_be_written(client, place):
+    (place.root / "file").write_text("")
+    for path, word in (
+        (place.root / "no" / "copy", "no such directory"),
+        (place.root / "file" / "copy", "no such directory"),
+        (place.root / ("n" * 256), "too long"),
+        ("/proc/copy", ""),
+        (place.root / "." / "..", ""),
+    ):
+        error = client.error("db.backup", {"path": str(path)})
+        assert error.word in ("file_failed", "file_exists") and str(path) in error.message and word in error.message
+    assert nothing_beside(place.root / "copy") and create(client)
+
+
+def test_a_backup_through_a_link_to_a_directory(client, place):
+    (place.root / "real").mkdir()
+    (place.root / "link").symlink_to("real")
+    path = place.root / "link" / "copy.db"
+    assert client.call("db.backup", [str(path)])["path"] == str(path)
+    assert look(place.root / "real" / "copy.db", "PRAGMA integrity_check") == [("ok",)]
+
+
+def may_mount():
+    return os.geteuid() == 0 and shutil.which("unshare") and subprocess.run(["unshare", "-m", "true"], stderr=subprocess.DEVNULL).returncode == 0
+
+
+@pytest.mark.skipif(not may_mount(), reason="mounting a small file system needs root and unshare")
+def test_a_disk_that_has_no_room_for_the_copy(make_daemon, place):
+    small = place.root / "small"
+    small.mkdir()
+    daemon = make_daemon().start(wrapper=["unshare", "-m", "sh", "-c", 'mount -t tmpfs -o size=256k weir-test "$0" && exec "$@"', str(small)])
+    client = daemon.client()
+    fill(client, 20)
+    error = client.error("db.backup", [str(small / "copy")])
+    assert error.code == -32023 and error.word == "file_failed" and "not enough space" in error.message
+    seen = subprocess.run(["nsenter", "-t", str(daemon.pid), "-m", "ls", "-A", str(small)], check=True, capture_output=True).stdout
+    assert seen == b"" and create(client)
+
+
+# --- one at a time, and what becomes of it ------------------------------------------------
+
+
+def test_one_at_a_time(large, place):
+    client, other = large.client(), large.client()
+    request = client.request("db.check")
+    refused = until(lambda: busy(other, place), "the check is under way")
+    assert refused == {"db.check", "db.backup", "db.compact"}
+    other.ping()
+    assert create(other)
+    assert client.answer(request)["result"] == SOUND
+    assert not (place.root / "copy").exists() and other.call("db.backup", [str(place.root / "copy")])
+
+
+def busy(client, place):
+    """Which of them are refused; none at all as long as the one before has not begun."""
+    refused = set()
+    for method, params in (("db.check", {"quick": True}), ("db.backup", [str(place.root / "copy")]), ("db.compact", {})):
+        try:
+            client.call(method, params)
+            return None
+        except RpcError as error:
+            assert error.code == -32024 and error.word == "db_busy" and "under way" in error.message
+            refused.add(method)
+    return refused
+
+
+@pytest.mark.parametrize("method", ["db.check", "db.backup", "db.compact"])
+def test_it_ends_when_nobody_waits_any_more(large, place, method):
+    """Cancelled, or left by its client: the next one finds the way free, long before the work would have been done."""
+    path = place.root / "copy"
+    params = {"path": str(path)} if method == "db.backup" else {}
+    client, other = large.client(), large.client()
+    request = client.request(method, params)
+    client.notify("$/cancel_request", {"requestId": request})
+    answer = client.answer(request)
+    assert "result" in answer or answer["error"]["data"]["code"] == "request_cancelled"
+    client.request(method, params)
+    client.close()
+    until(lambda: idle(other), "nothing is under way")
+    assert nothing_beside(path)
+
+
+def idle(client):
+    try:
+        client.call("db.check", {"quick": True})
+    except RpcError as error:
+        assert error.word == "db_busy"
+        return False
+    return True
+
+
+@pytest.mark.parametrize("method", ["db.check", "db.backup", "db.compact"])
+def test_the_daemon_stops_in_the_middle(large, place, method):
+    path = place.root / "copy"
+    client = large.client()
+    client.call("session.list")  # the store is open
+    request = client.request(method, {"path": str(path)} if method == "db.backup" else {})
+    client.ping_id = client.request("ping")
+    while client.read()["id"] != client.ping_id:
+        pass  # the request was taken
+    large.send_signal(signal.SIGTERM)
+    assert large.wait() == 0
+    answers = [message for message in client.read_all() if message.get("id") == request]
+    assert len(answers) <= 1 and all("result" in a or a["error"]["data"]["code"] == "stopping" for a in answers)
+    assert nothing_beside(path) and not os.path.exists(f"{store_of(place)}-wal")
+    assert not path.exists() or look(path, "PRAGMA quick_check") == [("ok",)]
+    assert look(store_of(place), "SELECT value FROM meta WHERE name = 'clean'") == [("1",)]
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("point", ["store.job_open=fail", "store.backup=fail"])
+def test_a_backup_that_fails_leaves_nothing(make_daemon, place, point):
+    client = make_daemon().start(environment={"WEIR_FAULT": point}).client()
+    error = client.error("db.backup", [str(place.root / "copy")])
+    assert error.word == "file_failed" and nothing_beside(place.root / "copy") and not (place.root / "copy").exists()
+    client.call("session.list")
+
+
+@pytest.mark.faults
+def test_a_cancelled_job_that_has_not_begun(make_daemon, place):
+    release = place.root / "release"
+    daemon = make_daemon().start(environment={"WEIR_FAULT": "store.job=hold", "WEIR_FAULT_RELEASE": release})
+    client, other = daemon.client(), daemon.client()
+    request = client.request("db.backup", {"path": str(place.root / "copy")})
+    until(lambda: "holding at store.job" in daemon.stderr(), "the job's thread")
+    assert busy(other, place) == {"db.check", "db.backup", "db.compact"}
+    client.notify("$/cancel_request", {"requestId": request})
+    assert client.answer(request)["error"]["data"]["code"] == "request_cancelled"
+    assert other.error("db.check").word == "db_busy"
+    release.write_text("")
+    until(lambda: idle(other), "the job is over")
+    assert not (place.root / "copy").exists() and nothing_beside(place.root / "copy")
+
+
+# --- retention and compaction --------------------------------------------------------------
+
+
+def test_compaction_gives_room_back(daemon, client):
+    keep = fill(client, 5)
+    gone = fill(client, 60)
+    before = client.call("db.compact")
+    size = os.stat(daemon.state / "weir.db").st_size
+    assert before["removedEvents"] == before["removedTasks"] == 0
+    client.call("session.delete", [gone["id"]])
+    result = client.call("db.compact")
+    assert result["afterBytes"] < result["beforeBytes"] - 2 * MIB
+    assert os.stat(daemon.state / "weir.db").st_size < size - 2 * MIB
+    stats = client.call("db.stats")
+    assert stats["freeBytes"] == 0 and stats["fileBytes"] + stats["walBytes"] == result["afterBytes"]
+    assert client.call("session.list") == [client.call("session.get", [keep["id"]])]
+    assert client.call("db.check") == SOUND
+
+
+def test_compaction_of_what_is_compact(client):
+    create(client)
+    first, second = client.call("db.compact"), client.call("db.compact")
+    assert second["beforeBytes"] == second["afterBytes"] == first["afterBytes"]
+
+
+def test_compaction_while_others_write(daemon, client):
+    sessions = [fill(client, 20) for _ in range(3)]
+    for session in sessions[:2]:
+        client.call("session.delete", [session["id"]])
+    writer = daemon.client()
+    requests = [writer.request("session.update", {"sessionId": sessions[2]["id"], "metadata": ["m" * 3000, i]}) for i in range(300)]
+    compaction = client.request("db.compact")
+    for i, request in enumerate(requests):
+        assert writer.answer(request)["result"]["metadata"][1] == i
+    assert client.answer(compaction)["result"]["afterBytes"] > 0
+    assert len(log(client, sessionId=sessions[2]["id"])) == 321 and client.call("db.check") == SOUND
+
+
+def test_the_oldest_events_go_when_the_store_is_too_large(place, make_daemon):
+    place.write_config({"retention": {"bytes": MIB}})
+    daemon = make_daemon().start()
+    client = daemon.client()
+    sessions = [fill(client, 99, 6 * KIB) for _ in range(3)]
+    result = client.call("db.compact")
+    stats = client.call("db.stats")
+    assert 100 < result["removedEvents"] < 250 and MIB / 2 < stats["fileBytes"] <= MIB
+    first = result["removedEvents"] + 1
+    assert stats["firstSeq"] == first and stats["lastSeq"] == 300 and stats["events"] == 300 - result["removedEvents"]
+    # Whoever asks for them is told.
+    page = client.call("event.list", {"limit": 1000})
+    assert page["firstSeq"] == first and page["gap"] == {"fromSeq": 1, "toSeq": first - 1}
+    assert [event["params"]["seq"] for event in log(client)] == list(range(first, 301))
+    other = daemon.client()
+    answer = other.call("event.subscribe", {"fromSeq": 5})
+    assert answer["gap"] == {"fromSeq": 5, "toSeq": first - 1} and answer["fromSeq"] == first
+    assert other.event()["params"]["seq"] == first
+    # Sessions stay, and so do the numbers of events to come.
+    assert [s["id"] for s in client.call("session.list")] == [s["id"] for s in sessions[::-1]]
+    fork = client.call("session.fork", {"sessionId": sessions[2]["id"], "atSeq": 250})
+    assert client.error("session.fork", {"sessionId": sessions[0]["id"], "atSeq": 2}).word == "event_not_found"
+    assert fork["forkSeq"] == 250 and log(client)[-1]["params"]["seq"] == 301
+    assert client.call("db.check") == SOUND
+
+
+def test_a_session_whose_events_are_all_gone_can_be_forked(place, make_daemon):
+    place.write_config({"retention": {"bytes": 1}})
+    client = make_daemon().start().client()
+    session = create(client, title="t")
+    assert client.call("db.compact")["removedEvents"] == 1
+    stats = client.call("db.stats")
+    assert stats["events"] == 0 and stats["firstSeq"] == 2 and stats["lastSeq"] == 1
+    fork = client.call("session.fork", {"sessionId": session["id"]})
+    assert "forkSeq" not in fork and fork["parentId"] == session["id"] and fork["title"] == "t"
+    assert client.call("session.get", [fork["id"]]) == fork
+    assert [event["params"]["seq"] for event in log(client, sessionId=fork["id"])] == [2]
+
+
+def age(place, days, where):
+    change(store_of(place), f"UPDATE events SET at = at - {days} * {DAY_MS} WHERE {where}")
+
+
+def test_old_events_go(place, make_daemon):
+    daemon = make_daemon().start()
+    client = daemon.client()
+    session = fill(client, 9, 10)
+    daemon.stop()
+    age(place, 2, "seq <= 4")
+    place.write_config({"retention": {"days": 1}})
+    client = make_daemon().start().client()
+    assert client.call("db.compact")["removedEvents"] == 4
+    assert client.call("event.list")["gap"] == {"fromSeq": 1, "toSeq": 4}
+    assert client.call("db.compact")["removedEvents"] == 0
+    assert client.call("session.get", [session["id"]])["id"] == session["id"]
+    assert client.call("db.check") == SOUND
+
+
+@pytest.mark.parametrize("retention", [{"days": 0, "bytes": 0}, {}], ids=["off", "default"])
+def test_nothing_goes_unless_it_has_to(place, make_daemon, retention):
+    daemon = make_daemon().start()
+    fill(daemon.client(), 9)
+    daemon.stop()
+    age(place, 80, "seq <= 4")
+    place.write_config({"retention": retention})
+    client = make_daemon().start().client()
+    assert client.call("db.compact")["removedEvents"] == 0 and len(log(client)) == 10
+
+
+def test_a_position_outlives_the_daemon(place, make_daemon):
+    """The last number is never given twice, even where every event is gone."""
+    place.write_config({"retention": {"bytes": 1}})
+    daemon = make_daemon().start()
+    client = daemon.client()
+    fill(client, 9)
+    assert client.call("db.compact")["removedEvents"] == 10
+    daemon.stop()
+    client = make_daemon().start().client()
+    stats = client.call("db.stats")
+    assert stats["events"] == 0 and stats["firstSeq"] == 11 and stats["lastSeq"] == 10
+    create(client)
+    assert client.call("db.stats")["lastSeq"] == 11
+
+
+def test_what_is_too_old_goes_by_itself(place, make_daemon):
+    daemon = make_daemon().start()
+    fill(daemon.client(), 9, 10)
+    daemon.stop()
+    age(place, 2, "seq <= 4")
+    place.write_config({"retention": {"days": 1}})
+    daemon = make_daemon().start()
+    client = daemon.client()
+    until(lambda: client.call("db.stats")["firstSeq"] == 5, "the first sweep after the start")
+    daemon.wait_for_log("removed 4 events")
+
+
+def test_settings_hold_from_the_next_reload_on(place, daemon, client):
+    fill(client, 30)
+    assert client.call("db.compact")["removedEvents"] == 0
+    place.write_config({"retention": {"bytes": MIB}})
+    daemon.send_signal(signal.SIGHUP)
+    daemon.wait_for_log("config: read again")
+    assert client.call("db.compact")["removedEvents"] > 0

@@ -1,0 +1,76 @@
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "daemon/daemon.h"
+#include "worker.h"
+
+static int start(struct executor_run *run, char problem[static 256])
+{
+    struct slice script = run->task->prompt;
+    struct statement first = script_next(&script);
+    if (first.verb == VERB_REFUSE) {
+        (void)snprintf(problem, 256, "%.*s", SLICE_ARG(first.rest.size > 0 ? first.rest : SLICE("the script says no")));
+        return -ECANCELED;
+    }
+    struct worker *worker = calloc(1, sizeof *worker);
+    if (!worker)
+        return -ENOMEM;
+    worker->run = run;
+    worker->fd = -1;
+    worker->script = run->task->prompt;
+    worker->open_handles = 2;
+    (void)uv_idle_init(&run->daemon->loop, &worker->idle);
+    (void)uv_timer_init(&run->daemon->loop, &worker->timer);
+    worker->idle.data = worker->timer.data = worker;
+    run->executor = worker;
+    worker_wake(worker);
+    return 0;
+}
+
+static void stop(struct executor_run *run, struct slice reason)
+{
+    struct worker *worker = run->executor;
+    (void)reason;
+    worker->stopped = true;
+    if (worker->polls && !worker->stop_begun) { /* what it waited for does not matter any more */
+        (void)uv_poll_stop(&worker->poll);
+        worker->polls = false;
+    }
+    worker_wake(worker);
+}
+
+static void kill_now(struct executor_run *run)
+{
+    struct worker *worker = run->executor;
+    worker->killed = true;
+    worker_wake(worker);
+}
+
+static void confirmed(struct executor_run *run, int64_t sequence)
+{
+    (void)run;
+    (void)sequence; /* it keeps nothing that it could give up */
+}
+
+static void pause_it(struct executor_run *run, bool paused)
+{
+    struct worker *worker = run->executor;
+    worker->paused = paused;
+    if (!paused)
+        worker_wake(worker);
+}
+
+static const struct executor_backend backend = {
+    .name = "script",
+    .start = start,
+    .stop = stop,
+    .kill = kill_now,
+    .confirmed = confirmed,
+    .pause = pause_it,
+};
+
+const struct executor_backend *executor_backend(void)
+{
+    return &backend;
+}

@@ -1,0 +1,84 @@
+/* The test worker: runs tasks inside of the daemon itself, by playing their prompts as scripts. It stands behind
+ * daemon/executor/executor.h like any back end, and is in no program that is shipped. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "daemon/executor/executor.h"
+
+/* --- script.c ------------------------------------------------------------------------ */
+
+enum verb {
+    VERB_SAY,
+    VERB_MESSAGE,
+    VERB_EVENTS,
+    VERB_FLOOD,
+    VERB_RATE,
+    VERB_AGAIN,
+    VERB_HOLE,
+    VERB_PROGRESS,
+    VERB_USAGE,
+    VERB_HOLD,
+    VERB_READ,
+    VERB_LATE,
+    VERB_PERMISSION,
+    VERB_RESUME,
+    VERB_FAIL,
+    VERB_REFUSE,
+    VERB_DONE,
+    VERB_ECHO, /* no word that is known */
+    VERB_END,  /* nothing is left */
+};
+
+struct statement {
+    enum verb verb;
+    struct slice rest; /* behind the verb, without blanks around it */
+};
+
+/* Takes the next statement off *script. */
+struct statement script_next(struct slice *script);
+
+/* Takes the next word off *rest; empty: there is none. */
+struct slice script_word(struct slice *rest);
+
+/* The same for a number; `absent` where there is none. */
+int64_t script_number(struct slice *rest, int64_t absent);
+
+/* --- play.c --------------------------------------------------------------------------- */
+
+struct worker {
+    struct executor_run *run;
+    uv_idle_t idle; /* runs while there is something to do */
+    uv_timer_t timer;
+    uv_poll_t poll;
+    bool polls;
+    int fd;
+    unsigned open_handles;
+
+    struct slice script; /* what is left of the prompt */
+    bool started;        /* executor_started() was called */
+    int64_t sequence;    /* the last that was reported */
+    int64_t left;        /* messages of the statement at hand */
+    size_t size;         /* of each */
+    int64_t per_second;
+    uint64_t rate_began;
+    int64_t rate_sent;
+    struct slice hold; /* what follows `hold`; its data is NULL while it does not hold */
+    bool paused, ignores_pause;
+    bool stopped, stop_begun, killed;
+    struct slice said; /* the last text, part of the prompt */
+    struct task_token_usage usage;
+    bool has_usage;
+    bool ended;
+};
+
+/* Something has changed: go on. Ends the worker where its time has come. */
+void worker_wake(struct worker *worker);
+
+/* Calls executor_ended() and gives everything back. */
+void worker_end(struct worker *worker, enum executor_status status, struct slice reason, struct slice message);
+
+void worker_on_idle(uv_idle_t *idle);
