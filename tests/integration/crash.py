@@ -10,6 +10,7 @@ import os
 import random
 import signal
 import sqlite3
+import subprocess
 import sys
 import threading
 import time
@@ -36,9 +37,14 @@ SCRIPTS = ["say one; say two; done", "events 40 100; done", "hold", "progress 10
 # Each step of a write. A build with fault points dies at each of them in turn.
 POINTS = [
     "store.before_begin", "store.before_commit", "store.after_commit", "store.before_sync", "store.before_answer", "store.before_push",
-    "confirm.before_send", "store.read",
+    "confirm.before_send", "store.read", "task.before_start", "task.before_end", "store.before_passive_checkpoint", "store.before_checkpoint",
 ]
+# Those that are passed only once the write-ahead log has grown.
+NEED_MUCH = {"store.before_passive_checkpoint", "store.before_checkpoint"}
+MUCH = ["events 4000 2000"]
+RARE = NEED_MUCH | {"store.before_sync"}  # only groups in which nobody waits for an answer pass that one
 SUBMITTERS, CANCELLERS = 2, 1
+POINT_SECONDS = 60
 
 
 class Nobody:
@@ -73,6 +79,7 @@ class Crashes:
         self.states = {}  # of each task, from its events so far
         self.sequences = {}  # the last one of each task's messages
         self.log_end = 0  # checked up to here
+        self.scripts = SCRIPTS
         self.total_events = 0
 
     # --- the load: each of these runs until the daemon dies ---
@@ -89,8 +96,8 @@ class Crashes:
         client.call("initialize", {"optOutNotificationMethods": [f"event.task{word}" for word in ("Queued", "Started", "Updated", "Completed", "Failed", "Cancelled")]})
         sessions = [None] + [client.call("session.create", {"cwd": "/"})["id"] for _ in range(2)]
         while True:
-            prompt, session, key = rng.choice(SCRIPTS), rng.choice(sessions), None
-            params = {"prompt": prompt, "priority": rng.randint(-3, 3)}
+            prompt, session, key = rng.choice(self.scripts), rng.choice(sessions), None
+            params = {"prompt": prompt, "priority": rng.randint(-3, 3), "timeoutMs": 50 if prompt == "hold" else 60000}
             if session:
                 params["sessionId"] = session
             if rng.random() < 0.5:
@@ -124,6 +131,12 @@ class Crashes:
             except RpcError as error:
                 assert error.code == -32001, error
 
+    def _read(self, client, rng):
+        client.call("event.subscribe", {"topics": ["session"]})
+        while True:
+            client.call("task.list", {"limit": rng.randint(1, 100)})
+            client.call("event.list", {"fromSeq": rng.randint(0, self.log_end + 1)})
+
     def _watch(self, client, _):
         answer = client.call("event.subscribe", {"fromSeq": self.log_end + 1, "epoch": self.epoch} if self.epoch else {"fromSeq": 0})
         assert "gap" not in answer, answer
@@ -137,16 +150,18 @@ class Crashes:
     # --- a round ---
 
     def round(self, number, fault=None):
-        """Starts, loads, kills."""
+        """Starts, loads, kills: at a random moment, or at a fault point."""
         environment = {"WEIR_FAULT": fault} if fault else {}
+        self.scripts = MUCH if fault and fault.split("=")[0] in NEED_MUCH else SCRIPTS
         self.daemon.start(environment=environment)
-        jobs = [self._submit] * SUBMITTERS + [self._cancel] * CANCELLERS + [self._watch]
+        jobs = [self._submit] * SUBMITTERS + [self._cancel] * CANCELLERS + [self._read, self._watch]
         threads = [threading.Thread(target=self._until_it_dies, args=(job, f"{number}-{i}")) for i, job in enumerate(jobs)]
         for thread in threads:
             thread.start()
         try:
-            self.daemon.process.wait(10 if fault else self.rng.random() * 0.4)  # a point that is not passed kills nobody
-        except Exception:
+            self.daemon.process.wait(POINT_SECONDS if fault else self.rng.random() * 0.4)
+        except subprocess.TimeoutExpired:
+            assert not fault, f"{fault} was not passed"
             self.daemon.send_signal(signal.SIGKILL)
         assert self.daemon.wait() == -signal.SIGKILL
         for thread in threads:
@@ -254,7 +269,7 @@ def run(place, rounds, seed, points=True):
     daemon.expected_exit = -signal.SIGKILL
     crashes = Crashes(daemon, seed)
     try:
-        faults = [f"{point}=kill*{crashes.rng.randint(3, 40)}" for point in POINTS] if FAULTS and points else []
+        faults = [f"{point}=kill*{0 if point in RARE else crashes.rng.randint(3, 40)}" for point in POINTS] if FAULTS and points else []
         for number in range(rounds + len(faults)):
             crashes.round(number, faults[number] if number < len(faults) else None)
             crashes.check()
