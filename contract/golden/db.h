@@ -47,7 +47,7 @@ static inline int db_stats_reply(struct call *call, const struct db_stats_result
 }
 
 /* Method db.check: Read the whole store and look for damage. Takes a while where it is large; everything else goes
- * on. */
+ * on. Into a store that is found damaged nothing is written any more. */
 
 struct db_check_params {
     /* Leave out whether the indexes agree with their tables. */

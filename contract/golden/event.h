@@ -14,8 +14,9 @@ int call_reply(struct call *call, const void *result);
  *
  * A connection without a subscription gets the life cycle of tasks; with one, only what its subscriptions name, and
  * each live event once, however many of them match. Only what is committed is pushed. Who reads slowly is served
- * from the log at its own pace. event.cursor tells when the stored ones are through, and where a filtered
- * subscription stands. */
+ * from the log at its own pace, and still gets each once. While one subscription replays, another one that is live
+ * may bring the same event before it. event.cursor tells when the stored ones are through, and where a filtered
+ * subscription stands. In a batch the answer may come behind the first events. */
 
 struct event_subscribe_params {
     struct event_topics topics;
@@ -122,7 +123,11 @@ static inline int event_list_reply(struct call *call, const struct event_list_re
 }
 
 /* Event event.cursor: Where a subscription stands: everything up to seq has been sent or did not match. Not a part
- * of the log. */
+ * of the log.
+ *
+ * Comes when a subscription with fromSeq has had all that is stored; whenever 10,000 events were passed over without
+ * a match; and with a gap, where retention has removed what a slow reader had not had yet. After one that is not
+ * live another one follows when it is live. Who merely reads slowly is not told of it. */
 
 struct event_cursor_params {
     struct slice subscription_id;

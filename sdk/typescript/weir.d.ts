@@ -712,7 +712,10 @@ export interface Methods {
   "daemon.stop": { params: DaemonStopParams; result: DaemonStopResult };
   /** How much is stored, and how much of the disk it takes. */
   "db.stats": { params: DbStatsParams; result: DbStatsResult };
-  /** Read the whole store and look for damage. Takes a while where it is large; everything else goes on. */
+  /**
+   * Read the whole store and look for damage. Takes a while where it is large; everything else goes on. Into a store
+   * that is found damaged nothing is written any more.
+   */
   "db.check": { params: DbCheckParams; result: DbCheckResult };
   /** Write a consistent copy of the store into a new file while everything goes on. */
   "db.backup": { params: DbBackupParams; result: DbBackupResult };

@@ -120,14 +120,16 @@ static bool is_path(const struct cli_option *option)
     return option->value && (strcmp(option->value, "PATH") == 0 || strcmp(option->value, "DIR") == 0);
 }
 
+/* Options of one name may take other values for another command. */
 static void print_path_option(const struct cli_option *option, const char *command)
 {
-    (void)command;
-    if (is_path(option))
-        (void)printf("--%s|", option->name);
+    if (!is_path(option))
+        return;
+    (void)printf("'%s'*' --%s'|", command, option->name);
+    if (option->letter)
+        (void)printf("'%s'*' -%c'|", command, option->letter);
 }
 
-/* Options of one name may take other values for another command. */
 static void print_value_options(const struct cli_option *option, const char *command)
 {
     const char *ids = ids_of_option(option);
@@ -204,21 +206,24 @@ static void print_scan(const struct cli *cli)
     (void)printf("--) skip=1 ;;\n        -*) ;;\n        *) command+=${command:+ }$word ;;\n        esac\n    done\n");
 }
 
+/* What is being typed may be a path; else it belongs to the command, or to the option before it. */
+static void print_choices(const struct cli *cli, const char *files)
+{
+    (void)printf("    at=$command\n    case \"$at $previous\" in\n    ");
+    each_option(cli, print_path_option);
+    (void)printf("*' >') %s; return ;;\n    esac\n    if [[ -n $skip ]]; then\n        command=-\n    fi\n", files);
+    print_cases(cli, files);
+}
+
 static void print_bash(const struct cli *cli)
 {
-    static const char files[] = "compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$current\")";
     (void)printf("# bash completion for weir; made by 'weir completion bash'\n"
                  "_weir()\n{\n"
                  "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
                  "    local command= choices= skip= at= word\n"
                  "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n");
     print_scan(cli);
-    (void)printf("    case $previous in\n    ");
-    each_option(cli, print_path_option);
-    (void)printf("'>') %s; return ;;\n    esac\n"
-                 "    at=$command\n    if [[ -n $skip ]]; then\n        command=-\n    fi\n",
-                 files);
-    print_cases(cli, files);
+    print_choices(cli, "compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$current\")");
     (void)printf("    mapfile -t COMPREPLY < <(compgen -W \"$choices\" -- \"$current\")\n}\ncomplete -F _weir weir\n");
 }
 
@@ -229,12 +234,7 @@ static void print_zsh(const struct cli *cli)
                  "    local current=$words[CURRENT] previous=$words[CURRENT-1] command= choices= skip= at= word\n"
                  "    for word in ${words[2,CURRENT-1]}; do\n");
     print_scan(cli);
-    (void)printf("    case $previous in\n    ");
-    each_option(cli, print_path_option);
-    (void)printf(
-        "'>') _files; return ;;\n    esac\n    at=$command\n    if [[ -n $skip ]]; then\n        command=-\n    "
-        "fi\n");
-    print_cases(cli, "_files");
+    print_choices(cli, "_files");
     (void)printf(
         "    compadd -- ${=choices}\n}\n"
         "if [[ $zsh_eval_context[-1] == loadautofunc ]]; then\n    _weir \"$@\"\nelse\n    compdef _weir weir\nfi\n");

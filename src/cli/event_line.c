@@ -9,7 +9,7 @@
 #include "json/read.h"
 #include "json/write.h"
 
-enum { LABEL_WIDTH = 14, ID_TAIL = 6, NARROW = 110, DESCRIPTION_BYTES_MAX = 64 << 20 };
+enum { LABEL_WIDTH = 14, NARROW = 110, DESCRIPTION_BYTES_MAX = 64 << 20 };
 
 struct slice event_text(yyjson_val *object, const char *name)
 {
@@ -262,14 +262,10 @@ static void append_id(struct buf *out, yyjson_val *params, bool whole)
         id = event_text(params, "sessionId");
     if (id.size == 0)
         return;
-    bool ascii = true;
-    for (size_t i = 0; i < id.size; i++)
-        ascii = ascii && (unsigned char)id.data[i] < 0x80;
-    if (!whole && ascii && id.size > ID_TAIL + 1) {
-        (void)buf_append_text(out, "…");
-        id = (struct slice){id.data + id.size - ID_TAIL, ID_TAIL};
-    }
-    (void)buf_append_slice(out, id);
+    if (whole)
+        (void)buf_append_slice(out, id);
+    else
+        text_append_short_id(out, id);
     (void)buf_append_text(out, "  ");
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "cli/ask.h"
 #include "json/decode.h"
 #include "json/read.h"
@@ -12,11 +13,21 @@
 enum { PAUSE_FIRST_MS = 50, PAUSE_LONGEST_MS = 2000, MESSAGE_BYTES_MAX = 256 << 20 };
 
 static void subscribe(struct follow *follow);
+static void lose(struct follow *follow, const char *reason);
 static void on_again(uv_timer_t *timer);
 
 static void fail(struct follow *follow, enum cli_exit exit)
 {
     follow->failure = exit;
+    live_wake(follow->live);
+}
+
+/* To be reported by the command, when its own output is out of the way. */
+static void refuse(struct follow *follow, const struct weir_error *error)
+{
+    (void)live_keep_error(follow->live, error);
+    follow->refused = true;
+    live_wake(follow->live);
 }
 
 static void tell_gap(struct follow *follow, const struct event_gap *gap)
@@ -68,6 +79,7 @@ static void on_notification(struct weir *weir, const char *method, const char *p
     (void)weir;
     if (!follow->subscribed || follow->failure != CLI_OK)
         return;
+    live_wake(follow->live);
     arena_reset(&follow->arena);
     if (json_read(&follow->arena, params ? (struct slice){params, size} : SLICE("{}"), &event.params, &error) < 0)
         return;
@@ -111,6 +123,7 @@ static void on_subscribed(struct weir *weir, const struct weir_reply *reply, voi
 {
     struct follow *follow = user;
     (void)weir;
+    live_wake(follow->live);
     if (!reply->error) {
         take_result(follow, reply->result);
         return;
@@ -120,8 +133,7 @@ static void on_subscribed(struct weir *weir, const struct weir_reply *reply, voi
     if (strcmp(reply->error->word, "stopping") == 0)
         return; /* so the connection ends soon */
     if (strcmp(reply->error->word, "epoch_changed") != 0) {
-        (void)live_keep_error(follow->live, reply->error);
-        follow->refused = true;
+        refuse(follow, reply->error);
         return;
     }
     follow->handlers.notice(follow->user, FOLLOW_NEW_EPOCH,
@@ -138,9 +150,11 @@ static void subscribe(struct follow *follow)
     if (r == 0)
         r = weir_call_async(cli->weir, event_subscribe_method.name.data, text.data, text.size, WEIR_TIMEOUT_DEFAULT,
                             on_subscribed, follow, NULL);
+    buf_clear(&text);
     if (r < 0 && weir_is_connected(cli->weir))
         fail(follow, cli_fail_call(cli));
-    buf_clear(&text);
+    else if (r < 0) /* it may have ended before anybody could be told */
+        lose(follow, "the daemon has hung up");
 }
 
 /* --- a connection that ends, and the next -------------------------------------- */
@@ -148,13 +162,18 @@ static void subscribe(struct follow *follow)
 static void on_connected(struct weir *weir, int status, void *user)
 {
     struct follow *follow = user;
-    (void)weir;
     if (status == 0) {
         follow->handlers.notice(follow->user, FOLLOW_FOUND, "connected again");
         subscribe(follow);
-    } else if (status != -ECANCELED) {
-        (void)uv_timer_start(&follow->again, on_again, (uint64_t)follow->pause_ms, 0);
+        return;
     }
+    if (status == -ECANCELED)
+        return;
+    uint64_t gone = clock_monotonic_ns() - follow->lost_ns;
+    if (follow->give_up_ms > 0 && gone / 1000000 >= (uint64_t)follow->give_up_ms)
+        refuse(follow, weir_last_error(weir));
+    else
+        (void)uv_timer_start(&follow->again, on_again, (uint64_t)follow->pause_ms, 0);
 }
 
 static void on_again(uv_timer_t *timer)
@@ -167,17 +186,23 @@ static void on_again(uv_timer_t *timer)
         fail(follow, cli_fail_call(cli));
 }
 
-static void on_closed(struct weir *weir, const char *reason, void *user)
+static void lose(struct follow *follow, const char *reason)
 {
-    struct follow *follow = user;
     char message[512];
-    (void)weir;
+    live_wake(follow->live);
     follow->subscribed = false;
-    if (follow->failure != CLI_OK)
+    if (follow->failure != CLI_OK || uv_is_active((uv_handle_t *)&follow->again))
         return;
     (void)snprintf(message, sizeof message, "the connection is lost (%.300s): trying again", reason);
+    follow->lost_ns = clock_monotonic_ns();
     follow->handlers.notice(follow->user, FOLLOW_LOST, message);
     (void)uv_timer_start(&follow->again, on_again, (uint64_t)follow->pause_ms, 0);
+}
+
+static void on_closed(struct weir *weir, const char *reason, void *user)
+{
+    (void)weir;
+    lose(user, reason);
 }
 
 /* --- life ---------------------------------------------------------------------- */

@@ -35,12 +35,14 @@ struct follow {
     void *user;
 
     uv_timer_t again;
-    int64_t pause_ms; /* before the next attempt */
+    int64_t pause_ms;   /* before the next attempt */
+    int64_t give_up_ms; /* how long the daemon may be gone; 0: for ever. To be set after follow_begin() */
+    uint64_t lost_ns;   /* when it went */
     bool begun, subscribed;
     char *epoch;
     char *subscription;
     struct arena arena;    /* of the message at hand */
-    bool refused;          /* by the daemon, for good: live->error says why */
+    bool refused;          /* it cannot go on: live->error says why */
     enum cli_exit failure; /* it cannot go on, and that was reported; CLI_OK: it can */
 };
 

@@ -42,7 +42,8 @@ void cli_help(const struct cli *cli, FILE *out)
     (void)fputs("\nOptions, before or after the command:\n", out);
     print_options(cli_global_options, out);
     (void)fputs("\n"
-                "Exit status: 0 all went well, 1 the call failed, 2 wrong usage, 3 no daemon, 4 timeout.\n"
+                "Exit status: 0 all went well, 1 the call failed, 2 wrong usage, 3 no daemon, 4 timeout,\n"
+                "130 Ctrl-C before what was waited for.\n"
                 "'weir help COMMAND' tells more about one; weir(1) tells all.\n",
                 out);
 }

@@ -17,13 +17,14 @@ static void on_signal(uv_signal_t *handle, int number)
 {
     struct live *live = handle->data;
     live->ended_by = number;
+    live_wake(live);
 }
 
-/* One that our parent wants ignored (nohup) stays ignored. */
+/* A hang-up that our parent wants ignored (nohup) stays ignored. */
 static bool is_ignored(int number)
 {
     struct sigaction action;
-    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+    return number == SIGHUP && sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
 /* Who has nothing to write does not notice that its reader left. */
@@ -33,6 +34,7 @@ static void on_reader(uv_timer_t *timer)
     struct pollfd output = {.fd = STDOUT_FILENO};
     if (poll(&output, 1, 0) > 0 && (output.revents & (POLLERR | POLLHUP)))
         live->unread = true;
+    live_wake(live);
 }
 
 /* --- life ---------------------------------------------------------------------- */
@@ -94,6 +96,11 @@ bool live_turn(struct live *live)
     return live->ended_by == 0 && !live->unread;
 }
 
+void live_wake(struct live *live)
+{
+    uv_stop(&live->loop);
+}
+
 /* --- errors -------------------------------------------------------------------- */
 
 int live_keep_error(struct live *live, const struct weir_error *error)
@@ -117,6 +124,7 @@ int live_keep_error(struct live *live, const struct weir_error *error)
 /* --- connecting ---------------------------------------------------------------- */
 
 struct attempt {
+    struct live *live;
     bool known;
     int status;
 };
@@ -125,12 +133,14 @@ static void on_connected(struct weir *weir, int status, void *user)
 {
     struct attempt *attempt = user;
     (void)weir;
-    *attempt = (struct attempt){true, status};
+    attempt->known = true;
+    attempt->status = status;
+    live_wake(attempt->live);
 }
 
 enum cli_exit live_connect(struct live *live)
 {
-    struct attempt attempt = {0};
+    struct attempt attempt = {.live = live};
     struct weir *weir = live->cli->weir;
     int r = weir_connect_async(weir, live->cli->place->socket, on_connected, &attempt);
     while (r == 0 && !attempt.known)
@@ -157,6 +167,7 @@ static void on_reply(struct weir *weir, const struct weir_reply *reply, void *us
     struct outcome *outcome = user;
     (void)weir;
     outcome->known = true;
+    live_wake(outcome->live);
     if (reply->error) {
         outcome->status = live_keep_error(outcome->live, reply->error);
         return;

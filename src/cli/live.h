@@ -29,6 +29,10 @@ enum cli_exit live_connect(struct live *live);
 /* Lets one thing happen. False: the end is asked for. */
 bool live_turn(struct live *live);
 
+/* For callbacks: what the caller of live_turn() waits for may be here, so the loop shall not fall asleep before that
+ * was looked at. */
+void live_wake(struct live *live);
+
 /* Calls and lets things happen until the answer is here. 0, -EINTR when the end was asked for first, or libweir's
  * error, which is in live->error then and not reported. *ret_result is the caller's. */
 int live_call(struct live *live, const struct method *method, const void *params, int64_t timeout_ms,

@@ -45,10 +45,9 @@ static enum cli_exit print_json(struct listing *listing, const char *result)
 static void print_table(struct listing *listing, const struct json_sequence *page)
 {
     struct buf out = BUF_LIMITED(ASK_BYTES_MAX);
-    int64_t now = clock_epoch_ms();
+    const struct table_style style = {.color = listing->cli->color, .now_ms = clock_epoch_ms()};
     for (size_t i = 0; i < page->count; i++)
-        listing->pages->row(&listing->table, (char *)page->items + i * listing->pages->record_size, listing->cli->color,
-                            now);
+        listing->pages->row(&listing->table, (char *)page->items + i * listing->pages->record_size, &style);
     table_write(&listing->table, &out);
     (void)fwrite(out.data, 1, out.size, stdout);
     buf_clear(&out);

@@ -12,7 +12,7 @@ struct pages {
     size_t record_size; /* of the C type of an item; its first field is its id */
     const struct table_column *columns;
     size_t column_count;
-    void (*row)(struct table *table, const void *record, bool color, int64_t now_ms);
+    void (*row)(struct table *table, const void *record, const struct table_style *style);
     /* Fills in the size of a page, and what it comes after; `after` without data: it is the first. */
     void (*turn)(void *params, int64_t limit, struct slice after);
     void *params; /* of the method */

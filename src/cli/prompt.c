@@ -39,7 +39,7 @@ static bool is_blank(struct slice text)
 
 static enum cli_exit check(const struct cli *cli, struct slice text)
 {
-    if (text.size > 0 && memchr(text.data, '\0', text.size))
+    if (text.data && memchr(text.data, '\0', text.size))
         return cli_fail(cli, CLI_USAGE, "the prompt holds a NUL byte: it must be text");
     if (is_blank(text))
         return cli_fail(cli, CLI_USAGE, "the prompt is empty: say what the agent shall do");

@@ -16,8 +16,8 @@ const struct cli_command command_session_fork = {
     .name = "session fork",
     .arguments = "SESSION",
     .summary = "Begin a session with the settings and the history of another",
-    .details = "'weir watch --session SESSION --from 1 --json' shows the events with their numbers. A closed session\n"
-               "can be forked too.",
+    .details = "'weir watch --session SESSION --from 1 --numbers' shows the events with their numbers. A closed\n"
+               "session can be forked too.",
     .options = options,
     .arguments_min = 1,
     .arguments_max = 1,

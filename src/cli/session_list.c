@@ -19,9 +19,9 @@ const struct cli_command command_session_list = {
     .run = run,
 };
 
-static void row(struct table *table, const void *record, bool color, int64_t now_ms)
+static void row(struct table *table, const void *record, const struct table_style *style)
 {
-    session_row(table, record, color, now_ms);
+    session_row(table, record, style);
 }
 
 static void turn(void *user, int64_t limit, struct slice after)

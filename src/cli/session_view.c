@@ -2,8 +2,6 @@
 
 #include <inttypes.h>
 
-#include "base/arena.h"
-#include "cli/ask.h"
 #include "cli/card.h"
 #include "cli/pretty.h"
 #include "cli/text.h"
@@ -29,12 +27,12 @@ static struct slice state_word(const struct session_record *session)
     return session_state_shape.of.words.items[session->state];
 }
 
-void session_row(struct table *table, const struct session_record *session, bool color, int64_t now_ms)
+void session_row(struct table *table, const struct session_record *session, const struct table_style *style)
 {
     char age[TEXT_BRIEF_SIZE];
-    text_brief((now_ms - session->created_at) / 1000, age);
-    table_cell(table, session->id, NULL);
-    table_cell(table, state_word(session), color ? session_state_color(session->state) : NULL);
+    text_brief((style->now_ms - session->created_at) / 1000, age);
+    table_cell_id(table, session->id, style);
+    table_cell(table, state_word(session), style->color ? session_state_color(session->state) : NULL);
     table_cell(table, slice_of(age), NULL);
     table_cell(table, session->agent_is == FIELD_SET ? session->agent : SLICE(""), NULL);
     table_cell(table, session->cwd, NULL);
@@ -79,19 +77,4 @@ void session_card(const struct cli *cli, const struct session_record *session)
         card_text(&card, "metadata", buf_slice(&text), NULL);
         buf_clear(&text);
     }
-}
-
-enum cli_exit session_print(const struct cli *cli, const char *result)
-{
-    if (cli->json) {
-        ask_print_json(result);
-        return CLI_OK;
-    }
-    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
-    struct session_record session;
-    enum cli_exit exit = ask_read(cli, &arena, &session_record_shape, result, &session);
-    if (exit == CLI_OK)
-        session_card(cli, &session);
-    arena_clear(&arena);
-    return exit;
 }

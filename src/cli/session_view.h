@@ -9,9 +9,11 @@ const char *session_state_color(enum session_state state);
 
 extern const struct table_column session_columns[];
 extern const size_t session_column_count;
-void session_row(struct table *table, const struct session_record *session, bool color, int64_t now_ms);
+void session_row(struct table *table, const struct session_record *session, const struct table_style *style);
 
 void session_card(const struct cli *cli, const struct session_record *session);
+
+/* --- session_print.c ------------------------------------------------------------ */
 
 /* The result of a method that answers with a session: its card; with --json as it came. */
 enum cli_exit session_print(const struct cli *cli, const char *result);

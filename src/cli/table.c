@@ -2,6 +2,7 @@
 
 #include "cli/columns.h"
 #include "cli/pretty.h"
+#include "cli/text.h"
 
 enum { GAP = 2, LEAST = 6, TEXT_BYTES_MAX = 256 << 20 };
 
@@ -33,6 +34,15 @@ void table_cell(struct table *table, struct slice text, const char *color)
     cell.width = columns_append(&table->text, text, table->limit);
     cell.size = table->text.size - cell.at;
     (void)buf_append(&table->cells, &cell, sizeof cell);
+}
+
+void table_cell_id(struct table *table, struct slice id, const struct table_style *style)
+{
+    struct buf text = BUF_LIMITED(4096);
+    if (style->brief)
+        text_append_short_id(&text, id);
+    table_cell(table, style->brief ? buf_slice(&text) : id, NULL);
+    buf_clear(&text);
 }
 
 static const struct cell *cell_at(const struct table *table, size_t row, size_t column)

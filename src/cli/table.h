@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/buf.h"
 
@@ -28,6 +29,13 @@ struct table {
     struct buf cells;
 };
 
+/* How the rows of one kind of thing are made. */
+struct table_style {
+    bool color;
+    bool brief;     /* ids are shortened to their ends */
+    int64_t now_ms; /* what ages are counted to */
+};
+
 /* Keeps `columns`. `title_color` may be "". */
 void table_init(struct table *table, const struct table_column *columns, size_t count, size_t limit,
                 const char *title_color);
@@ -35,6 +43,7 @@ void table_clear(struct table *table);
 
 /* The next cell, from left to right, row by row. It is made harmless. `color` may be NULL. */
 void table_cell(struct table *table, struct slice text, const char *color);
+void table_cell_id(struct table *table, struct slice id, const struct table_style *style);
 
 /* Appends the rows so far, the titles before the first of them. What comes later goes on under the same titles; it may
  * make a column wider, but shows no other columns. */

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "cli/ask.h"
 #include "cli/follow.h"
+#include "cli/notice.h"
 #include "cli/status_line.h"
 #include "cli/task_view.h"
 #include "json/decode.h"
@@ -66,17 +67,18 @@ static void on_event(void *user, const struct follow_event *event)
         show(await, task_state_word(as.updated.state), NULL);
     else if (slice_is(event->method, "event.taskProgress") &&
              json_decode(&arena, &event_task_progress_params_shape, event->params, "params", &as.progress, &error) == 0)
-        show(await, SLICE(""), &as.progress.progress);
+        show(await, SLICE("running"), &as.progress.progress);
     arena_clear(&arena);
 }
 
 static void on_notice(void *user, enum follow_notice notice, const char *message)
 {
     struct await *await = user;
-    if (notice == FOLLOW_LOST)
-        status_line_set(&await->line, message);
-    else if (notice == FOLLOW_FOUND)
-        show(await, SLICE("waiting"), NULL);
+    if (notice != FOLLOW_LOST && notice != FOLLOW_FOUND)
+        return; /* of the log, which is not what is waited for */
+    status_line_hide(&await->line);
+    notice_print(await->live->cli, notice, message);
+    show(await, SLICE("waiting"), NULL);
 }
 
 /* --- the call ------------------------------------------------------------------ */
@@ -86,6 +88,7 @@ static void on_reply(struct weir *weir, const struct weir_reply *reply, void *us
     struct await *await = user;
     (void)weir;
     await->asked = false;
+    live_wake(await->live);
     if (reply->error && (reply->error->status == -ECONNRESET || reply->error->status == -ECANCELED))
         return; /* it is asked again on the next connection */
     await->known = true;
@@ -160,6 +163,7 @@ enum cli_exit task_await(struct live *live, const char *task_id)
         await.deadline_ms = clock_now_ms() + live->cli->timeout_ms;
     status_line_begin(&await.line, live, "waiting");
     follow_begin(&await.follow, live, &wanted, &handlers, &await);
+    await.follow.give_up_ms = TASK_PATIENCE_MS;
     enum cli_exit exit = wait_for_answer(&await);
     status_line_end(&await.line);
     follow_end(&await.follow);

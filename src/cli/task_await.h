@@ -5,6 +5,9 @@
 #include "cli/live.h"
 #include "contract/task.h"
 
+/* How long the daemon may be gone before it is not waited for any longer. */
+enum { TASK_PATIENCE_MS = 30000 };
+
 /* Waits for the end, for as long as --timeout says, through restarts of the daemon; on a terminal it shows how far the
  * task is. Prints the end. CLI_OK: completed; CLI_FAILED: it has ended otherwise, or an error was reported;
  * CLI_TIMEOUT: not in time. The connection stands already; `live` ends with it. */

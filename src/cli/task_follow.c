@@ -71,12 +71,14 @@ static void on_grace(uv_timer_t *timer)
 {
     struct reading *reading = timer->data;
     reading->ended = true;
+    live_wake(reading->live);
 }
 
 static void on_limit(uv_timer_t *timer)
 {
     struct reading *reading = timer->data;
     reading->late = true;
+    live_wake(reading->live);
 }
 
 static void on_end(struct weir *weir, const struct weir_reply *reply, void *user)
@@ -85,6 +87,7 @@ static void on_end(struct weir *weir, const struct weir_reply *reply, void *user
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     struct task_record task = {.state = TASK_STATE_FAILED};
     (void)weir;
+    live_wake(reading->live);
     if (reply->error) {
         if (reply->error->status == -EREMOTEIO) {
             reading->exit = ask_fail(reading->live->cli, reply->error);
@@ -146,6 +149,7 @@ enum cli_exit task_follow(struct live *live, const char *task_id, bool quiet)
     if (live->cli->timeout_ms > 0)
         (void)uv_timer_start(&reading.limit, on_limit, (uint64_t)live->cli->timeout_ms, 0);
     follow_begin(&reading.follow, live, &wanted, &handlers, &reading);
+    reading.follow.give_up_ms = TASK_PATIENCE_MS;
     enum cli_exit exit = read_to_the_end(&reading);
     follow_end(&reading.follow);
     uv_close((uv_handle_t *)&reading.grace, NULL);

@@ -24,9 +24,9 @@ const struct cli_command command_task_list = {
     .run = run,
 };
 
-static void row(struct table *table, const void *record, bool color, int64_t now_ms)
+static void row(struct table *table, const void *record, const struct table_style *style)
 {
-    task_row(table, record, color, now_ms);
+    task_row(table, record, style);
 }
 
 static void turn(void *user, int64_t limit, struct slice after)

@@ -76,15 +76,15 @@ static void write_state(struct buf *out, const struct task_record *task)
         (void)buf_printf(out, " %.0f%%", task->progress.percent);
 }
 
-void task_row(struct table *table, const struct task_record *task, bool color, int64_t now_ms)
+void task_row(struct table *table, const struct task_record *task, const struct table_style *style)
 {
     char text[TEXT_BRIEF_SIZE] = "";
     struct buf state = BUF_LIMITED(256);
-    int64_t run = task_run_ms(task, now_ms);
+    int64_t run = task_run_ms(task, style->now_ms);
     write_state(&state, task);
-    table_cell(table, task->id, NULL);
-    table_cell(table, buf_slice(&state), color ? task_state_color(task->state) : NULL);
-    text_brief((now_ms - task->created_at) / 1000, text);
+    table_cell_id(table, task->id, style);
+    table_cell(table, buf_slice(&state), style->color ? task_state_color(task->state) : NULL);
+    text_brief((style->now_ms - task->created_at) / 1000, text);
     table_cell(table, slice_of(text), NULL);
     if (run >= 0)
         text_brief(run / 1000, text);

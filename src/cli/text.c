@@ -102,6 +102,19 @@ size_t text_width(struct slice text)
     return width;
 }
 
+void text_append_short_id(struct buf *out, struct slice id)
+{
+    enum { TAIL = 6 };
+    bool long_enough = id.size > TAIL + 1;
+    for (size_t i = 0; i < id.size; i++)
+        long_enough = long_enough && (unsigned char)id.data[i] < 0x80;
+    if (long_enough) {
+        buf_append_text(out, "…");
+        id = (struct slice){id.data + id.size - TAIL, TAIL};
+    }
+    text_append(out, id);
+}
+
 bool text_is_utf8(struct slice text)
 {
     const unsigned char *at = (const unsigned char *)text.data, *end = at + text.size;

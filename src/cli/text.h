@@ -21,6 +21,9 @@ void text_append(struct buf *out, struct slice text);
 /* How many columns it takes, as far as one code point is one column. */
 size_t text_width(struct slice text);
 
+/* The end of an id, where the room is too small for all of it: "…3WQ7ZK". */
+void text_append_short_id(struct buf *out, struct slice id);
+
 bool text_is_utf8(struct slice text);
 
 /* "2.5" to milliseconds. -EINVAL. */

@@ -24,6 +24,24 @@ static void durations(void **state)
     assert_duration(INT64_MAX, "106751991167300 d 15 h");
 }
 
+static void assert_brief(int64_t seconds, const char *expected)
+{
+    char text[TEXT_BRIEF_SIZE];
+    text_brief(seconds, text);
+    assert_string_equal(text, expected);
+}
+
+static void brief_durations(void **state)
+{
+    (void)state;
+    assert_brief(-1, "0s");
+    assert_brief(59, "59s");
+    assert_brief(60, "1m");
+    assert_brief(7199, "1h");
+    assert_brief(34560000, "400d");
+    assert_brief(INT64_MAX, "106751991167300d");
+}
+
 static void assert_bytes(int64_t bytes, const char *expected)
 {
     char text[TEXT_BYTES_SIZE];
@@ -112,11 +130,70 @@ static void positions(void **state)
     assert_position("ab", 99, 1, 3);
 }
 
+static void utf8_is_told_from_other_bytes(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"", "plain", "ü漢🚀", "\xed\x9f\xbf", "\xf4\x8f\xbf\xbf"};
+    static const char *const bad[] = {"\xff",
+                                      "a\x80",
+                                      "\xc3",
+                                      "\xc0\x80",
+                                      "\xe0\x9f\x80",
+                                      "\xed\xa0\x80",
+                                      "\xf0\x8f\x80\x80",
+                                      "\xf4\x90\x80\x80",
+                                      "\xf5\x80\x80\x80",
+                                      "\xe2\x82"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_true(text_is_utf8(slice_of(good[i])));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(text_is_utf8(slice_of(bad[i])));
+}
+
+static void assert_short(const char *id, const char *expected)
+{
+    struct buf out = BUF_LIMITED(1 << 10);
+    text_append_short_id(&out, slice_of(id));
+    assert_buf(&out, expected);
+    buf_clear(&out);
+}
+
+static void ids_are_known_by_their_ends(void **state)
+{
+    (void)state;
+    assert_short("task_01JD3WQ7ZK", "…3WQ7ZK");
+    assert_short("short", "short");
+    assert_short("漢字漢字漢字", "漢字漢字漢字");
+    assert_short("a\033b", "a\\u001bb");
+}
+
+static void integers_have_a_sign(void **state)
+{
+    (void)state;
+    int64_t value = 7;
+    assert_int_equal(text_parse_integer("-5", 10, &value), 0);
+    assert_int_equal(value, -5);
+    assert_int_equal(text_parse_integer("10", 10, &value), 0);
+    assert_int_equal(value, 10);
+    for (const char *const *wrong = (const char *const[]){"", "-", "--1", "+1", "11", "-11", "1x", NULL}; *wrong;
+         wrong++)
+        assert_int_equal(text_parse_integer(*wrong, 10, &value), -EINVAL);
+    assert_int_equal(value, 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(durations), cmocka_unit_test(sizes),  cmocka_unit_test(what_steers_a_terminal_is_shown),
-        cmocka_unit_test(seconds),   cmocka_unit_test(counts), cmocka_unit_test(positions),
+        cmocka_unit_test(brief_durations),
+        cmocka_unit_test(utf8_is_told_from_other_bytes),
+        cmocka_unit_test(ids_are_known_by_their_ends),
+        cmocka_unit_test(integers_have_a_sign),
+        cmocka_unit_test(durations),
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(what_steers_a_terminal_is_shown),
+        cmocka_unit_test(seconds),
+        cmocka_unit_test(counts),
+        cmocka_unit_test(positions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,17 +47,18 @@ static void draw(struct top *top)
     size_t columns, rows;
     terminal_size(STDOUT_FILENO, &columns, &rows);
     top_screen_write(&lines, &top->view, columns, rows, top->cli->color, clock_epoch_ms());
-    /* What was behind the end of a line is erased; the last one has no newline, which would scroll. */
+    /* A line is erased before it is written: behind its last character the cursor may still stand on that. The last
+     * one has no newline, which would scroll. */
     (void)buf_append_text(&frame, "\033[H");
     const char *at = lines.data, *end = at + lines.size;
-    while (at && at < end) {
+    for (; at && at < end; rows--) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
         size_t size = newline ? (size_t)(newline - at) : (size_t)(end - at);
+        (void)buf_append_text(&frame, at == lines.data ? "\033[K" : "\r\n\033[K");
         (void)buf_append(&frame, at, size);
-        (void)buf_append_text(&frame, at + size + 1 < end ? "\033[K\r\n" : "\033[K");
         at += size + 1;
     }
-    (void)buf_append_text(&frame, "\033[J");
+    (void)buf_append_text(&frame, rows > 0 ? "\r\n\033[J" : "");
     (void)fwrite(frame.data, 1, frame.size, stdout);
     buf_clear(&lines);
     buf_clear(&frame);
@@ -78,6 +79,7 @@ static void on_facts(void *user)
 {
     struct top *top = user;
     top->dirty = true;
+    live_wake(&top->live);
 }
 
 static void on_tick(uv_timer_t *timer)

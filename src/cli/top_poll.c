@@ -112,7 +112,7 @@ static void on_reply(struct weir *weir, const struct weir_reply *reply, void *us
     (void)weir;
     if (r == 0 && question->known)
         *question->known = true;
-    else if (r == -EREMOTEIO)
+    else if (reply->error && r == -EREMOTEIO)
         (void)snprintf(facts->problem, sizeof facts->problem, "%s: %s", question->method->name.data,
                        reply->error->message);
     else if (r == -EINVAL)

@@ -10,7 +10,7 @@
 #include "cli/text.h"
 #include "cli/top_view.h"
 
-enum { HEAD_ROWS = 3, TABLE_BYTES_MAX = 16 << 20 };
+enum { HEAD_ROWS = 3, NARROW = 100, TABLE_BYTES_MAX = 16 << 20 };
 
 /* A pen that knows the edges of the screen. */
 struct pen {
@@ -171,29 +171,31 @@ static void write_table(struct pen *pen, struct table *table, size_t rows)
     buf_clear(&text);
 }
 
-static void write_task_table(struct pen *pen, const struct top_facts *facts, size_t rows, int64_t now_ms)
+static void write_task_table(struct pen *pen, const struct top_facts *facts, size_t rows,
+                             const struct table_style *style)
 {
     struct table table;
     table_init(&table, task_columns, task_column_count, pen->columns, pretty_if(pen->color, pretty_bold));
     for (size_t i = 0; i < facts->row_count && i + 1 < rows; i++)
-        task_row(&table, facts->rows[i], pen->color, now_ms);
+        task_row(&table, facts->rows[i], style);
     write_table(pen, &table, rows);
     table_clear(&table);
 }
 
-static void write_session_table(struct pen *pen, const struct top_facts *facts, size_t rows, int64_t now_ms)
+static void write_session_table(struct pen *pen, const struct top_facts *facts, size_t rows,
+                                const struct table_style *style)
 {
     struct table table;
     table_init(&table, session_columns, session_column_count, pen->columns, pretty_if(pen->color, pretty_bold));
     for (size_t i = 0; i < facts->sessions.count && i + 1 < rows; i++)
-        session_row(&table, &facts->sessions.items[i], pen->color, now_ms);
+        session_row(&table, &facts->sessions.items[i], style);
     write_table(pen, &table, rows);
     table_clear(&table);
 }
 
 /* Tasks get two thirds, sessions one, and each what the other does not need. A table is its titles and a row at
  * least. */
-static void write_tables(struct pen *pen, const struct top_facts *facts, size_t rows, int64_t now_ms)
+static void write_tables(struct pen *pen, const struct top_facts *facts, size_t rows, const struct table_style *style)
 {
     size_t task_rows = facts->row_count + 1, session_rows = facts->sessions.count + 1;
     if (rows < 3)
@@ -201,7 +203,7 @@ static void write_tables(struct pen *pen, const struct top_facts *facts, size_t 
     rows--; /* a blank line above */
     end_line(pen);
     if (facts->sessions.count == 0 || rows < 6) {
-        write_task_table(pen, facts, rows, now_ms);
+        write_task_table(pen, facts, rows, style);
         return;
     }
     rows--; /* and one between */
@@ -211,20 +213,21 @@ static void write_tables(struct pen *pen, const struct top_facts *facts, size_t 
         task_rows = task_rows < rows - session_rows ? task_rows : rows - session_rows;
         session_rows = rows - task_rows;
     }
-    write_task_table(pen, facts, task_rows, now_ms);
+    write_task_table(pen, facts, task_rows, style);
     end_line(pen);
-    write_session_table(pen, facts, session_rows, now_ms);
+    write_session_table(pen, facts, session_rows, style);
 }
 
 void top_screen_write(struct buf *out, const struct top_view *view, size_t columns, size_t rows, bool color,
                       int64_t now_ms)
 {
     struct pen pen = {.out = out, .columns = columns, .rows = rows, .color = color};
+    const struct table_style style = {.color = color, .brief = columns < NARROW, .now_ms = now_ms};
     size_t foot = rows > HEAD_ROWS ? 1 : 0;
     pen.rows -= foot;
     if (view->facts) {
         write_head(&pen, view);
-        write_tables(&pen, view->facts, rows_left(&pen), now_ms);
+        write_tables(&pen, view->facts, rows_left(&pen), &style);
     } else {
         write_text(&pen, pretty_dim, "asking the daemon");
         end_line(&pen);

@@ -38,12 +38,13 @@ static void write_piece(struct transcript *transcript, struct buf *out, struct s
 static bool take_piece(struct transcript *transcript, struct buf *out, struct slice type, yyjson_val *data)
 {
     yyjson_val *delta = yyjson_obj_get(data, "delta");
-    if (slice_is(type, "content_block_delta") && yyjson_is_obj(delta)) {
-        struct slice thought = event_text(delta, "thinking");
-        write_piece(transcript, out, event_text(delta, "text"), TRANSCRIPT_IN_TEXT);
+    if (slice_is(type, "content_block_delta")) {
+        yyjson_val *from = yyjson_is_obj(delta) ? delta : data;
+        struct slice thought = event_text(from, "thinking");
+        write_piece(transcript, out, event_text(from, "text"), TRANSCRIPT_IN_TEXT);
         if (!transcript->quiet)
             write_piece(transcript, out, thought, TRANSCRIPT_IN_THOUGHT);
-        return yyjson_is_str(yyjson_obj_get(delta, "text")) || thought.size > 0;
+        return yyjson_is_str(yyjson_obj_get(from, "text")) || thought.size > 0;
     }
     if (slice_is(type, "thinking_chunk") && yyjson_is_str(yyjson_obj_get(data, "chunk"))) {
         if (!transcript->quiet)

@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,6 +19,7 @@ static const struct cli_option options[] = {
     {"topic", 't', "TOPICS", NULL, "only these: task, session, message, event.taskFailed, …; may be repeated"},
     {"session", 0, "ID", NULL, "only what belongs to this session"},
     {"task", 0, "ID", NULL, "only what belongs to this task"},
+    {"numbers", 0, NULL, NULL, "begin each line with the event's number"},
     {"from", 0, "SEQ", NULL, "begin with this event of the log (default: with what happens now)"},
     {0},
 };
@@ -38,6 +40,7 @@ struct watch {
     struct cli *cli;
     struct event_subscribe_params wanted;
     struct slice topics[TOPICS_MAX];
+    bool numbers;
 };
 
 static void on_event(void *user, const struct follow_event *event)
@@ -47,7 +50,14 @@ static void on_event(void *user, const struct follow_event *event)
         notice_print_entry(event->method, event->text);
     } else {
         struct buf line = BUF_LIMITED(LINE_BYTES_MAX);
-        event_line_write(&line, event->method, event->params, terminal_columns(STDOUT_FILENO), watch->cli->color);
+        size_t limit = terminal_columns(STDOUT_FILENO);
+        if (watch->numbers) {
+            char number[32];
+            int width = snprintf(number, sizeof number, event->seq > 0 ? "%8" PRId64 "  " : "          ", event->seq);
+            (void)buf_append_text(&line, number);
+            limit = limit == COLUMNS_ANY ? limit : limit > (size_t)width + 1 ? limit - (size_t)width : 1;
+        }
+        event_line_write(&line, event->method, event->params, limit, watch->cli->color);
         (void)buf_append_char(&line, '\n');
         (void)fwrite(line.data, 1, line.size, stdout);
         buf_clear(&line);
@@ -128,7 +138,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     (void)arguments;
-    struct watch watch = {.cli = cli};
+    struct watch watch = {.cli = cli, .numbers = cli_option(cli, "numbers") != NULL};
     struct live live;
     enum cli_exit exit = read_options(&watch);
     if (exit != CLI_OK)

@@ -1,4 +1,4 @@
-"""db.*: how large the store is, whether it is sound, copies of it, and what is removed from it."""
+"""db.*: how large the store is, whether it is sound, copies of it. What is removed from it: test_retention.py."""
 
 import json
 import os
@@ -12,55 +12,10 @@ import threading
 import pytest
 
 from client import RpcError
+from sessions import create, log
 from setting import MIB
+from stores import KIB, SOUND, change, fill, look, store_of
 from waiting import until
-
-KIB = 1 << 10
-DAY_MS = 24 * 60 * 60 * 1000
-SOUND = {"ok": True, "problems": []}
-
-
-def create(client, **more):
-    return client.call("session.create", {"cwd": "/tmp", **more})
-
-
-def fill(client, count=30, size=60 * KIB):
-    """A session, and events that take some room."""
-    session = create(client)
-    for _ in range(count):
-        client.call("session.update", {"sessionId": session["id"], "metadata": "m" * size})
-    return session
-
-
-def log(client, **wanted):
-    found, at = [], 0
-    while True:
-        page = client.call("event.list", {"fromSeq": at, "limit": 1000, **wanted})
-        found += page["events"]
-        at = page["nextSeq"]
-        if not page["more"]:
-            return found
-
-
-def store_of(place):
-    return place.user_state / "weir.db"
-
-
-def change(path, *statements):
-    """Behind the daemon's back, while it does not run."""
-    with sqlite3.connect(path) as db:
-        for statement in statements:
-            db.execute(statement)
-    db.close()
-
-
-def look(path, sql):
-    db = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
-    try:
-        return db.execute(sql).fetchall()
-    finally:
-        db.close()
-
 
 def nothing_beside(path):
     """Whether a backup has left nothing but itself."""
@@ -128,6 +83,15 @@ def test_the_sizes_are_those_of_the_files(daemon, client):
     assert stats["fileBytes"] == os.stat(stats["path"]).st_size and stats["walBytes"] == 0
 
 
+def test_a_store_behind_a_link_to_a_directory(place, make_daemon):
+    (place.root / "elsewhere").mkdir(mode=0o700)
+    place.state.symlink_to("elsewhere")
+    client = make_daemon().start().client()
+    create(client)
+    assert client.call("db.stats")["path"] == str(place.root / "elsewhere" / "weir" / "weir.db")
+    assert client.call("db.check") == SOUND and client.call("db.backup", [str(place.state / "copy")])
+
+
 # --- check ----------------------------------------------------------------------------
 
 
@@ -190,10 +154,12 @@ def test_a_damaged_table_is_found_and_everything_else_goes_on(make_daemon, place
         assert not any("\n" in problem or problem.startswith("***") for problem in result["problems"])
     other.ping()
     assert client.call("session.get", [sessions[0]["id"]])["id"] == sessions[0]["id"]
-    # What is broken is not written to any more.
-    error = other.error("session.create", {"cwd": "/"})
-    assert error.code == -32003 and error.word == "subsystem_unavailable" and "damage" in error.message
-    assert client.call("daemon.status")["subsystems"]["store"]["health"] == "failed"
+    # What is broken is not written to any more, and everybody can see why.
+    for _ in range(2):
+        health = client.call("daemon.status")["subsystems"]["store"]
+        assert health["health"] == "failed" and "damage" in health["message"]
+        error = other.error("session.create", {"cwd": "/"})
+        assert error.code == -32003 and error.word == "subsystem_unavailable" and "damage" in error.message
 
 
 def first_page(path):
@@ -283,7 +249,7 @@ def test_a_backup_is_a_store(client, place, make_daemon):
     stats = other.call("db.stats")
     # Its numbers go on where the copy was made, and so mean other events than those of the original.
     assert stats["lastSeq"] == len(events) and stats["epoch"] != epoch
-    assert [event["params"] | {"epoch": epoch} for event in log(other)] == [event["params"] for event in events]
+    assert [(name, params | {"epoch": epoch}) for name, params in log(other)] == events
     assert other.call("db.check") == SOUND and create(other)
 
 
@@ -452,8 +418,8 @@ def test_the_daemon_stops_in_the_middle(large, place, method):
     client = large.client()
     client.call("session.list")  # the store is open
     request = client.request(method, {"path": str(path)} if method == "db.backup" else {})
-    client.ping_id = client.request("ping")
-    while client.read()["id"] != client.ping_id:
+    mark = client.request("ping")
+    while client.read()["id"] != mark:
         pass  # the request was taken
     large.send_signal(signal.SIGTERM)
     assert large.wait() == 0
@@ -487,146 +453,3 @@ def test_a_cancelled_job_that_has_not_begun(make_daemon, place):
     release.write_text("")
     until(lambda: idle(other), "the job is over")
     assert not (place.root / "copy").exists() and nothing_beside(place.root / "copy")
-
-
-# --- retention and compaction --------------------------------------------------------------
-
-
-def test_compaction_gives_room_back(daemon, client):
-    keep = fill(client, 5)
-    gone = fill(client, 60)
-    before = client.call("db.compact")
-    size = os.stat(daemon.state / "weir.db").st_size
-    assert before["removedEvents"] == before["removedTasks"] == 0
-    client.call("session.delete", [gone["id"]])
-    result = client.call("db.compact")
-    assert result["afterBytes"] < result["beforeBytes"] - 2 * MIB
-    assert os.stat(daemon.state / "weir.db").st_size < size - 2 * MIB
-    stats = client.call("db.stats")
-    assert stats["freeBytes"] == 0 and stats["fileBytes"] + stats["walBytes"] == result["afterBytes"]
-    assert client.call("session.list") == [client.call("session.get", [keep["id"]])]
-    assert client.call("db.check") == SOUND
-
-
-def test_compaction_of_what_is_compact(client):
-    create(client)
-    first, second = client.call("db.compact"), client.call("db.compact")
-    assert second["beforeBytes"] == second["afterBytes"] == first["afterBytes"]
-
-
-def test_compaction_while_others_write(daemon, client):
-    sessions = [fill(client, 20) for _ in range(3)]
-    for session in sessions[:2]:
-        client.call("session.delete", [session["id"]])
-    writer = daemon.client()
-    requests = [writer.request("session.update", {"sessionId": sessions[2]["id"], "metadata": ["m" * 3000, i]}) for i in range(300)]
-    compaction = client.request("db.compact")
-    for i, request in enumerate(requests):
-        assert writer.answer(request)["result"]["metadata"][1] == i
-    assert client.answer(compaction)["result"]["afterBytes"] > 0
-    assert len(log(client, sessionId=sessions[2]["id"])) == 321 and client.call("db.check") == SOUND
-
-
-def test_the_oldest_events_go_when_the_store_is_too_large(place, make_daemon):
-    place.write_config({"retention": {"bytes": MIB}})
-    daemon = make_daemon().start()
-    client = daemon.client()
-    sessions = [fill(client, 99, 6 * KIB) for _ in range(3)]
-    result = client.call("db.compact")
-    stats = client.call("db.stats")
-    assert 100 < result["removedEvents"] < 250 and MIB / 2 < stats["fileBytes"] <= MIB
-    first = result["removedEvents"] + 1
-    assert stats["firstSeq"] == first and stats["lastSeq"] == 300 and stats["events"] == 300 - result["removedEvents"]
-    # Whoever asks for them is told.
-    page = client.call("event.list", {"limit": 1000})
-    assert page["firstSeq"] == first and page["gap"] == {"fromSeq": 1, "toSeq": first - 1}
-    assert [event["params"]["seq"] for event in log(client)] == list(range(first, 301))
-    other = daemon.client()
-    answer = other.call("event.subscribe", {"fromSeq": 5})
-    assert answer["gap"] == {"fromSeq": 5, "toSeq": first - 1} and answer["fromSeq"] == first
-    assert other.event()["params"]["seq"] == first
-    # Sessions stay, and so do the numbers of events to come.
-    assert [s["id"] for s in client.call("session.list")] == [s["id"] for s in sessions[::-1]]
-    fork = client.call("session.fork", {"sessionId": sessions[2]["id"], "atSeq": 250})
-    assert client.error("session.fork", {"sessionId": sessions[0]["id"], "atSeq": 2}).word == "event_not_found"
-    assert fork["forkSeq"] == 250 and log(client)[-1]["params"]["seq"] == 301
-    assert client.call("db.check") == SOUND
-
-
-def test_a_session_whose_events_are_all_gone_can_be_forked(place, make_daemon):
-    place.write_config({"retention": {"bytes": 1}})
-    client = make_daemon().start().client()
-    session = create(client, title="t")
-    assert client.call("db.compact")["removedEvents"] == 1
-    stats = client.call("db.stats")
-    assert stats["events"] == 0 and stats["firstSeq"] == 2 and stats["lastSeq"] == 1
-    fork = client.call("session.fork", {"sessionId": session["id"]})
-    assert "forkSeq" not in fork and fork["parentId"] == session["id"] and fork["title"] == "t"
-    assert client.call("session.get", [fork["id"]]) == fork
-    assert [event["params"]["seq"] for event in log(client, sessionId=fork["id"])] == [2]
-
-
-def age(place, days, where):
-    change(store_of(place), f"UPDATE events SET at = at - {days} * {DAY_MS} WHERE {where}")
-
-
-def test_old_events_go(place, make_daemon):
-    daemon = make_daemon().start()
-    client = daemon.client()
-    session = fill(client, 9, 10)
-    daemon.stop()
-    age(place, 2, "seq <= 4")
-    place.write_config({"retention": {"days": 1}})
-    client = make_daemon().start().client()
-    assert client.call("db.compact")["removedEvents"] == 4
-    assert client.call("event.list")["gap"] == {"fromSeq": 1, "toSeq": 4}
-    assert client.call("db.compact")["removedEvents"] == 0
-    assert client.call("session.get", [session["id"]])["id"] == session["id"]
-    assert client.call("db.check") == SOUND
-
-
-@pytest.mark.parametrize("retention", [{"days": 0, "bytes": 0}, {}], ids=["off", "default"])
-def test_nothing_goes_unless_it_has_to(place, make_daemon, retention):
-    daemon = make_daemon().start()
-    fill(daemon.client(), 9)
-    daemon.stop()
-    age(place, 80, "seq <= 4")
-    place.write_config({"retention": retention})
-    client = make_daemon().start().client()
-    assert client.call("db.compact")["removedEvents"] == 0 and len(log(client)) == 10
-
-
-def test_a_position_outlives_the_daemon(place, make_daemon):
-    """The last number is never given twice, even where every event is gone."""
-    place.write_config({"retention": {"bytes": 1}})
-    daemon = make_daemon().start()
-    client = daemon.client()
-    fill(client, 9)
-    assert client.call("db.compact")["removedEvents"] == 10
-    daemon.stop()
-    client = make_daemon().start().client()
-    stats = client.call("db.stats")
-    assert stats["events"] == 0 and stats["firstSeq"] == 11 and stats["lastSeq"] == 10
-    create(client)
-    assert client.call("db.stats")["lastSeq"] == 11
-
-
-def test_what_is_too_old_goes_by_itself(place, make_daemon):
-    daemon = make_daemon().start()
-    fill(daemon.client(), 9, 10)
-    daemon.stop()
-    age(place, 2, "seq <= 4")
-    place.write_config({"retention": {"days": 1}})
-    daemon = make_daemon().start()
-    client = daemon.client()
-    until(lambda: client.call("db.stats")["firstSeq"] == 5, "the first sweep after the start")
-    daemon.wait_for_log("removed 4 events")
-
-
-def test_settings_hold_from_the_next_reload_on(place, daemon, client):
-    fill(client, 30)
-    assert client.call("db.compact")["removedEvents"] == 0
-    place.write_config({"retention": {"bytes": MIB}})
-    daemon.send_signal(signal.SIGHUP)
-    daemon.wait_for_log("config: read again")
-    assert client.call("db.compact")["removedEvents"] > 0

@@ -5,20 +5,14 @@ import signal
 
 import pytest
 
+from sessions import create, get, history, log, next_event
 from setting import MIB
-from test_db import DAY_MS, SOUND, change, store_of
-from test_sessions import create, follow, get, history, log, next_event
-
-FINAL = {"completed", "failed", "cancelled"}
-ENDS = ("event.taskCompleted", "event.taskFailed", "event.taskCancelled")
+from stores import DAY_MS, SOUND, change, store_of
+from tasks import FINAL, state
 
 
 def submit(client, session, prompt, **more):
     return client.call("task.submit", {"prompt": prompt, "sessionId": session["id"], **more})["taskId"]
-
-
-def state(client, task):
-    return client.call("task.get", [task])["state"]
 
 
 def running(client, session, prompt="hold"):

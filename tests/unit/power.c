@@ -222,9 +222,8 @@ static int on_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *base, int f
     bool was_there = access(path, F_OK) == 0;
     int code = power.below->xOpen(power.below, path, handle->below, flags, ret_flags);
     if (code == SQLITE_OK) {
-        handle->file = was_there ? power_disk_find(&power.disk, path) : power_disk_create(&power.disk, path);
-        if (!handle->file)
-            handle->file = power_disk_load(&power.disk, path);
+        struct power_file *known = was_there ? power_disk_find(&power.disk, path) : NULL;
+        handle->file = known ? known : power_disk_open(&power.disk, path);
         handle->base.pMethods = &methods;
     }
     unlock();

@@ -91,20 +91,13 @@ struct power_file *power_disk_find(struct power_disk *disk, const char *path)
     return !name ? NULL : name->count > 0 ? name->later[name->count - 1].file : name->certain;
 }
 
-struct power_file *power_disk_create(struct power_disk *disk, const char *path)
-{
-    struct power_file *file = new_file(disk);
-    change_entry(disk, need_name(disk, path), file);
-    return file;
-}
-
 void power_disk_delete(struct power_disk *disk, const char *path)
 {
     if (power_disk_find(disk, path))
         change_entry(disk, need_name(disk, path), NULL);
 }
 
-struct power_file *power_disk_load(struct power_disk *disk, const char *path)
+struct power_file *power_disk_open(struct power_disk *disk, const char *path)
 {
     struct stat info;
     struct power_file *file = new_file(disk);
@@ -115,7 +108,10 @@ struct power_file *power_disk_load(struct power_disk *disk, const char *path)
     power_demand(file->synced && pread(fd, file->synced, (size_t)info.st_size, 0) == info.st_size,
                  "a file cannot be read");
     (void)close(fd);
-    need_name(disk, path)->certain = file;
+    if (info.st_size == 0)
+        change_entry(disk, need_name(disk, path), file);
+    else
+        need_name(disk, path)->certain = file;
     return file;
 }
 

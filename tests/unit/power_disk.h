@@ -20,12 +20,9 @@ void power_disk_clear(struct power_disk *disk);
 /* The file of this name as the system sees it; NULL: there is none. */
 struct power_file *power_disk_find(struct power_disk *disk, const char *path);
 
-/* A file was made or deleted. */
-struct power_file *power_disk_create(struct power_disk *disk, const char *path);
+/* A file appears. An empty one was made just now; all of another one is certain. */
+struct power_file *power_disk_open(struct power_disk *disk, const char *path);
 void power_disk_delete(struct power_disk *disk, const char *path);
-
-/* A file that was there before: all of it is certain. */
-struct power_file *power_disk_load(struct power_disk *disk, const char *path);
 
 /* The directory was synced when this was the next number. */
 void power_disk_settle(struct power_disk *disk, uint64_t entry_number);

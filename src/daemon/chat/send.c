@@ -15,7 +15,7 @@ static int submit(struct store_request *request, struct store_tx *tx)
 
 static void answer(struct store_request *request)
 {
-    const struct task_submission *submission = (const void *)request->more;
+    const struct task_submission *submission = request->more;
     if (task_submission_finish(request))
         (void)chat_send_reply(request->call, &(struct chat_send_result){.task_id = submission->task_id,
                                                                         .thread_id = submission->session_id});

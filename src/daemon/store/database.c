@@ -7,7 +7,7 @@
 
 #include "daemon/store/internal.h"
 
-enum { BUSY_MS = 10000, CACHE_KIB = 4096, MAPPED_BYTES = 256 << 20 };
+enum { BUSY_MS = 10000, CACHE_KIB = 4096 };
 
 void store_tx_begin(struct store_tx *tx)
 {
@@ -20,9 +20,11 @@ struct meaning {
     const char *advice;
 };
 
+static const char writable_advice[] = "make the file and its directory writable, then restart the daemon";
+
 static const struct meaning meanings[] = {
     {SQLITE_FULL, -ENOSPC, "free some space; nothing is lost"},
-    {SQLITE_READONLY, -EROFS, "make the file and its directory writable, then restart the daemon"},
+    {SQLITE_READONLY, -EROFS, writable_advice},
     {SQLITE_PERM, -EACCES, "look at its owner and mode"},
     {SQLITE_CANTOPEN, -EACCES, "look at its owner and mode, and at its directory's"},
     {SQLITE_CORRUPT, -EUCLEAN, "stop the daemon, move the file away and put a backup in its place"},
@@ -33,12 +35,28 @@ static const struct meaning meanings[] = {
     {SQLITE_TOOBIG, -EMSGSIZE, "a row is too long"},
 };
 
+/* Without what SQLite adds to it. Some of its codes say only where it met the error of a system call. */
+static int plain_code(struct store_tx *tx, int code)
+{
+    int plain = code & 0xff;
+    if (!tx->db || (plain != SQLITE_IOERR && plain != SQLITE_CANTOPEN))
+        return plain;
+    int error = sqlite3_system_errno(tx->db);
+    if (error == ENOSPC || error == EDQUOT)
+        return SQLITE_FULL;
+    const char *path = sqlite3_db_filename(tx->db, "main");
+    bool read_only = path && access(path, W_OK) < 0 && errno == EROFS;
+    return read_only ? SQLITE_READONLY : plain;
+}
+
 int store_note(struct store_tx *tx, int code)
 {
-    int error = -EIO;
+    int error = -EIO, plain = plain_code(tx, code);
     const char *advice = "look at the disk and at the system's log";
+    if ((plain == SQLITE_CORRUPT || plain == SQLITE_NOTADB) && tx->db && sqlite3_extended_errcode(tx->db) == code)
+        tx->damaged = true;
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
-        if (meanings[i].code == (code & 0xff)) {
+        if (meanings[i].code == plain) {
             error = meanings[i].error;
             advice = meanings[i].advice;
         }
@@ -117,11 +135,12 @@ void store_busy_default(sqlite3 *db)
 
 /* --- opening -------------------------------------------------------------------------- */
 
-/* The writer makes the file where there is none; auto_vacuum has to be chosen before the first table. */
+/* The writer makes the file where there is none; auto_vacuum has to be chosen before the first table, and would be
+ * written into an older file each time, even into a damaged one. */
 static int prepare_file(struct store_tx *tx)
 {
     int r = store_identify(tx);
-    if (r == 0)
+    if (r == 0 && store_is_empty(tx))
         r = store_exec(tx, "PRAGMA auto_vacuum=INCREMENTAL");
     if (r == 0)
         r = store_exec(tx, "PRAGMA journal_mode=WAL");
@@ -130,8 +149,8 @@ static int prepare_file(struct store_tx *tx)
     return r;
 }
 
-/* SQLite would make it with the rights that the umask leaves; its log and its index take over those of the file. No lock
- * is held yet that closing the descriptor could lose. */
+/* SQLite would make it with the rights that the umask leaves; its log and its index take over those of the file. No
+ * lock is held yet that closing the descriptor could lose. */
 static void make_private_file(const char *path)
 {
     int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
@@ -139,10 +158,20 @@ static void make_private_file(const char *path)
         close(fd);
 }
 
+bool store_may_write(const char *path)
+{
+    return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || errno == ENOENT;
+}
+
 int store_tx_open(struct store_tx *tx, const char *path, bool writes)
 {
     char pragmas[192];
     *tx = (struct store_tx){.writes = writes};
+    if (writes && !store_may_write(path)) {
+        tx->error = -EROFS;
+        (void)snprintf(tx->problem, sizeof tx->problem, "%s: it is read-only; %s", path, writable_advice);
+        return tx->error;
+    }
     if (writes)
         make_private_file(path);
     int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOFOLLOW;
@@ -152,10 +181,11 @@ int store_tx_open(struct store_tx *tx, const char *path, bool writes)
     if (r < 0)
         return r;
     store_busy_default(tx->db);
-    /* A statement with triggers keeps pages to go back to; on disk that begins with 64 KiB for each. */
+    /* Not mapped: a sector that cannot be read shall be an error, not a signal. A statement with triggers keeps pages
+     * to go back to; on disk that begins with 64 KiB for each. */
     (void)snprintf(pragmas, sizeof pragmas,
-                   "PRAGMA cache_size=-%d; PRAGMA mmap_size=%d; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY",
-                   CACHE_KIB, writes ? 0 : MAPPED_BYTES);
+                   "PRAGMA cache_size=-%d; PRAGMA mmap_size=0; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY",
+                   CACHE_KIB);
     r = store_exec(tx, pragmas);
     if (r == 0 && writes)
         r = prepare_file(tx);

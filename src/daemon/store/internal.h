@@ -31,6 +31,7 @@ struct store_tx {
 
     int error; /* the store's own fault, since store_tx_begin(): a negative errno; 0: none */
     char problem[400];
+    bool damaged; /* SQLite has met pages that make no sense, at any time */
 
     char epoch[40];
     int64_t kind_numbers[KINDS_MAX]; /* of contract_events in the table `kinds`, for the writer */
@@ -44,6 +45,9 @@ struct store_tx {
  * store_identify() refuses is left untouched. */
 int store_tx_open(struct store_tx *tx, const char *path, bool writes);
 void store_tx_close(struct store_tx *tx);
+
+/* Where it may not, SQLite would make the files that it needs beside the database just as read-only, and leave them. */
+bool store_may_write(const char *path);
 
 /* How long a connection waits where another program is in the way. */
 void store_busy_default(sqlite3 *db);
@@ -94,6 +98,8 @@ enum { STORE_SCHEMA = 2 };
 
 /* Refuses what is not ours (-EUCLEAN) or is newer than we are (-EPROTONOSUPPORT); changes nothing. */
 int store_identify(struct store_tx *tx);
+
+bool store_is_empty(struct store_tx *tx);
 
 /* Brings the file from whatever version to STORE_SCHEMA, in one transaction. */
 int store_migrate(struct store_tx *tx);
@@ -148,8 +154,8 @@ struct store {
     unsigned group_first, group_count;           /* complete, for the loop */
     bool closing;
     bool opened;            /* the writer is through with opening, the reader may open it too */
-    bool reader_opened;      /* or could not */
-    bool announced;          /* the loop will hear of that before any answer */
+    bool reader_opened;     /* or could not */
+    bool announced;         /* the loop will hear of that before any answer */
     bool reader_ended;      /* the writer may close the file for good */
     bool checkpoint_wanted; /* of the reader */
     bool damaged;           /* a check has found something: nothing is written any more */
@@ -160,8 +166,10 @@ struct store {
     enum store_state writer_state;
     char writer_problem[400];
     int open_status;
-    bool unclean;     /* the daemon before this one did not close the file */
-    bool synchronous; /* as it is set */
+    bool unclean;      /* the daemon before this one did not close the file */
+    bool synchronous;  /* as it is set */
+    bool log_doubtful; /* a sync of the write-ahead log has failed: the next one may succeed without what this one lost
+                        */
     int wal_pages, wal_tried;
     atomic_ullong commits, change_count;
 
@@ -174,8 +182,10 @@ struct store {
     struct store_position position;
     enum store_state state;
     char problem[400];
-    struct store_job *job; /* under way; or NULL */
-    bool close_waits;      /* store_close() goes on when the job is over */
+    struct store_job *job; /* that somebody asked for, under way; or NULL */
+    struct store_job own_check;
+    bool own_check_runs;
+    bool close_waits; /* store_close() goes on when the jobs are over */
     void (*closed)(void *user);
     void *closed_user;
 };
@@ -190,11 +200,19 @@ void store_group_send(struct store *store);
 /* The rest of store_close(), once no job is under way. */
 void store_close_threads(struct store *store);
 
+/* Writing to a file whose trees are broken makes it worse: from now on nothing is. On any thread. */
+void store_forbid_writing(struct store *store, const char *how_it_shows);
+#define STORE_DAMAGE_MET "it is damaged"
+bool store_is_damaged(const struct store *store);
+
 /* --- job.c, job_check.c, job_backup.c --------------------------------------------------- */
 
 /* On the job's thread, with a connection of its own. What is wrong is noted in the job. */
 int store_job_check(struct store_job *job, struct store_tx *tx);
 int store_job_backup(struct store_job *job, struct store_tx *tx);
+
+/* The file was not closed well: looks in the background whether it is sound, and says so in the log. */
+void store_check_by_itself(struct store *store);
 
 /* Also while a statement runs: then that has failed with SQLITE_INTERRUPT. */
 bool store_job_is_stopped(struct store_job *job);

@@ -1,10 +1,13 @@
 /* Work that reads the whole file: a check, a backup. Each has a thread and a connection of its own, so that neither the
- * loop nor the store's two threads wait for it; and there is one at a time. */
+ * loop nor the store's two threads wait for it. Of those that somebody asks for there is one at a time; the one that
+ * the store makes for itself is in nobody's way. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/cleanup.h"
 #include "base/fault.h"
 #include "base/log.h"
 #include "daemon/store/internal.h"
@@ -50,8 +53,6 @@ static int open_connection(struct store_job *job, struct store_tx *tx)
         r = store_tx_open(tx, job->store->path, false);
     if (!tx->db)
         return r < 0 ? r : -ENOMEM;
-    /* A sector that cannot be read shall be an error, not the signal that a mapped file gives. */
-    (void)sqlite3_exec(tx->db, "PRAGMA mmap_size=0", NULL, NULL, NULL);
     sqlite3_progress_handler(tx->db, STEPS_BETWEEN_LOOKS, look, job);
     set_connection(job, tx->db);
     return store_job_is_stopped(job) ? -EINTR : r;
@@ -81,32 +82,19 @@ static void job_main(void *user)
 
 /* --- the loop's side ---------------------------------------------------------------------- */
 
-/* Writing to a file whose trees are broken makes it worse. */
-static void forbid_writing(struct store *store)
-{
-    (void)pthread_mutex_lock(&store->lock);
-    bool known = store->damaged;
-    store->damaged = true;
-    (void)snprintf(
-        store->damage, sizeof store->damage,
-        "%s: a check has found damage, so nothing is written any more; stop the daemon, move the file away and "
-        "put a backup in its place",
-        store->path);
-    (void)pthread_mutex_unlock(&store->lock);
-    if (!known)
-        log_error("store: %s", store->damage);
-}
-
 static void on_closed(uv_handle_t *handle)
 {
     struct store_job *job = handle->data;
     struct store *store = job->store;
     uv_mutex_destroy(&job->lock);
-    store->job = NULL;
+    if (job == &store->own_check)
+        store->own_check_runs = false;
+    else
+        store->job = NULL;
     if (job->damaged)
-        forbid_writing(store);
+        store_forbid_writing(store, "a check has found damage");
     job->done(job);
-    if (store->close_waits)
+    if (store->close_waits && !store->job && !store->own_check_runs)
         store_close_threads(store);
 }
 
@@ -120,7 +108,8 @@ static void on_ended(uv_async_t *async)
 
 int store_job_start(struct store *store, struct store_job *job)
 {
-    if (store->job)
+    bool own = job == &store->own_check;
+    if (own ? store->own_check_runs : store->job != NULL)
         return -EBUSY;
     int r = uv_mutex_init(&job->lock);
     if (r < 0)
@@ -132,7 +121,10 @@ int store_job_start(struct store *store, struct store_job *job)
     }
     job->async.data = job;
     job->store = store;
-    store->job = job;
+    if (own)
+        store->own_check_runs = true;
+    else
+        store->job = job;
     r = uv_thread_create(&job->thread, job_main, job);
     job->has_thread = r == 0;
     if (r < 0) {
@@ -149,4 +141,26 @@ void store_job_stop(struct store_job *job)
     if (job->db)
         sqlite3_interrupt(job->db);
     uv_mutex_unlock(&job->lock);
+}
+
+/* --- the store's own check ------------------------------------------------------------------ */
+
+static void on_checked(struct store_job *job)
+{
+    bool sound = !job->problems || job->problems[0] == '\0';
+    const char *found = sound ? "nothing wrong" : job->problems;
+    if (job->status == 0)
+        log_write(sound ? LOG_INFO : LOG_ERROR, "store: it was not closed well; a quick check found %.*s",
+                  (int)strcspn(found, "\n"), found);
+    else if (job->status != -EINTR)
+        log_warn("store: it was not closed well, and cannot be checked: %s", job->message);
+    free(take_pointer(job->problems));
+}
+
+void store_check_by_itself(struct store *store)
+{
+    store->own_check = (struct store_job){.kind = STORE_JOB_QUICK_CHECK, .done = on_checked};
+    int r = store_job_start(store, &store->own_check);
+    if (r < 0)
+        log_warn("store: it was not closed well, and cannot be checked: %s", strerror(-r));
 }

@@ -126,8 +126,10 @@ static const struct {
     void (*row)(struct check *check, sqlite3_stmt *statement);
 } questions[] = {
     {"PRAGMA foreign_key_check", note_dangling},
-    {"SELECT session, min(seq), count(*) FROM events WHERE session IS NOT NULL GROUP BY session"
-     " HAVING session NOT IN (SELECT no FROM sessions)",
+    /* The one that tells of a session's end outlives it. */
+    {"SELECT session, min(seq), count(*) FROM events"
+     " WHERE session IS NOT NULL AND session NOT IN (SELECT no FROM sessions)"
+     " AND kind NOT IN (SELECT no FROM kinds WHERE name = 'event.sessionDeleted') GROUP BY session",
      note_orphans},
     {"SELECT state, sum(noted), sum(counted) FROM"
      " (SELECT state, count AS noted, 0 AS counted FROM task_counts"

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/log.h"
 #include "daemon/store/internal.h"
 #include "unit/check.h"
 #include "unit/world.h"
@@ -234,5 +235,6 @@ int main(void)
         cmocka_unit_test(test_many_small_changes),
         cmocka_unit_test(test_a_long_log),
     };
+    log_set_level(LOG_ERROR);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,33 +7,36 @@
 #include "base/fault.h"
 #include "daemon/store/internal.h"
 
-/* On a read-only disk SQLite cannot make the files that it needs beside a database with a write-ahead log. Where no
- * such log is left over, the file can be read as one that nobody changes. */
+static int open_usual(struct store_tx *tx, const char *path)
+{
+    int r = store_tx_open(tx, path, false);
+    return r < 0 ? r : store_identify(tx);
+}
+
+/* Where nothing can be written SQLite cannot make the files that it needs beside a database with a write-ahead log.
+ * Where no such log is left over, the file can be read as one that nobody changes. */
 static int open_unchanging(struct store_tx *tx, const char *path)
 {
     char name[4096 + 32];
     struct stat log;
+    *tx = (struct store_tx){0};
     if (strpbrk(path, "?#%") || snprintf(name, sizeof name, "%s-wal", path) >= (int)sizeof name)
         return -EROFS;
     if (stat(name, &log) == 0 && log.st_size > 0)
         return -EROFS;
     (void)snprintf(name, sizeof name, "file:%s?immutable=1", path);
     int code = sqlite3_open_v2(name, &tx->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE, NULL);
-    return code == SQLITE_OK ? 0 : store_note(tx, code);
+    return code == SQLITE_OK ? store_identify(tx) : store_note(tx, code);
 }
 
 static int open_file(struct store *store)
 {
     struct store_tx *tx = &store->reading;
-    int r = store_tx_open(tx, store->path, false);
-    if (r == 0)
-        r = store_identify(tx);
+    bool usual = store_may_write(store->path);
+    int r = usual ? open_usual(tx, store->path) : open_unchanging(tx, store->path);
     if (r == -EACCES || r == -EROFS) {
         store_tx_close(tx);
-        *tx = (struct store_tx){0};
-        r = open_unchanging(tx, store->path);
-        if (r == 0)
-            r = store_identify(tx);
+        r = usual ? open_unchanging(tx, store->path) : open_usual(tx, store->path);
     }
     if (r == 0)
         r = store_events_open(tx);
@@ -115,10 +118,12 @@ void *store_reader_main(void *user)
         } else if (query) {
             (void)fault_point("store.read");
             run_query(&store->reading, query);
-        } else if (opened == 0) {
+        } else if (opened == 0 && !store_is_damaged(store)) {
             (void)fault_point("store.before_passive_checkpoint");
             (void)sqlite3_wal_checkpoint_v2(store->reading.db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
         }
+        if (store->reading.damaged)
+            store_forbid_writing(store, STORE_DAMAGE_MET);
         if (query)
             hand_back(store, query);
     }

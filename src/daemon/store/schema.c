@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include "base/fault.h"
 #include "daemon/store/internal.h"
 
 #define ACTIVE "('starting', 'running', 'awaiting_permission', 'stopping')"
@@ -124,6 +125,12 @@ int store_identify(struct store_tx *tx)
     return 0;
 }
 
+bool store_is_empty(struct store_tx *tx)
+{
+    int64_t pages = 1;
+    return read_number(tx, "PRAGMA page_count", &pages) == 0 && pages == 0;
+}
+
 int store_migrate(struct store_tx *tx)
 {
     int64_t version = 0;
@@ -132,8 +139,11 @@ int store_migrate(struct store_tx *tx)
     if (r < 0 || version == STORE_SCHEMA)
         return r;
     r = store_exec(tx, "BEGIN IMMEDIATE");
-    for (int64_t next = version; next < STORE_SCHEMA && r == 0; next++)
+    for (int64_t next = version; next < STORE_SCHEMA && r == 0; next++) {
         r = store_exec(tx, versions[next]);
+        if (r == 0)
+            r = fault_point("store.migrate");
+    }
     (void)snprintf(mark, sizeof mark, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION, STORE_SCHEMA);
     if (r == 0)
         r = store_exec(tx, mark);

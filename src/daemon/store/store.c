@@ -69,6 +69,18 @@ static void on_async_closed(uv_handle_t *handle)
         closed(user);
 }
 
+/* Nobody reads for them any more. */
+static void fail_queries(struct store_query *query)
+{
+    while (query) {
+        struct store_query *next = query->next;
+        query->status = -ECANCELED;
+        query->failed = true;
+        query->done(query);
+        query = next;
+    }
+}
+
 static void end_threads(struct store *store)
 {
     if (store->writer_runs)
@@ -76,6 +88,8 @@ static void end_threads(struct store *store)
     if (store->reader_runs)
         (void)pthread_join(store->reader, NULL);
     store->writer_runs = store->reader_runs = false;
+    fail_queries(take_pointer(store->queries));
+    fail_queries(take_pointer(store->waiting));
     uv_close((uv_handle_t *)&store->async, on_async_closed);
 }
 
@@ -84,7 +98,7 @@ static void finish_group(struct store *store, struct store_group *group)
     bool was_well = store->state == STORE_WORKS || store->state == STORE_OPENING;
     if (group->state != STORE_WORKS && was_well)
         log_error("store: %s", group->problem);
-    else if (group->state == STORE_WORKS && store->state == STORE_STRUGGLES)
+    else if (group->state == STORE_WORKS && !was_well)
         log_info("store: works again");
     store->state = group->state;
     memcpy(store->problem, group->problem, sizeof store->problem);
@@ -93,6 +107,8 @@ static void finish_group(struct store *store, struct store_group *group)
         store->position.first = group->first_seq;
         store->position.last = group->last_seq;
         store->options.opened(store->options.user, group->status);
+        if (group->status == 0 && store->unclean)
+            store_check_by_itself(store);
     } else if (group->what == STORE_CHANGED) {
         finish_changes(store, group);
     }
@@ -138,8 +154,8 @@ static bool finish_groups(struct store *store)
     }
 }
 
-/* The answers are taken first, but given after the groups: nothing was read before the group that says that the store is
- * open had been sent, so whoever gets an answer finds the loop knowing of it. */
+/* The answers are taken first, but given after the groups: nothing was read before the group that says that the store
+ * is open had been sent, so whoever gets an answer finds the loop knowing of it. */
 static void on_async(uv_async_t *async)
 {
     struct store *store = async->data;
@@ -190,10 +206,37 @@ const struct store_position *store_position(const struct store *store)
     return &store->position;
 }
 
+/* --- how it is --------------------------------------------------------------------------- */
+
+void store_forbid_writing(struct store *store, const char *how_it_shows)
+{
+    (void)pthread_mutex_lock(&store->lock);
+    bool known = store->damaged;
+    if (!known)
+        (void)snprintf(store->damage, sizeof store->damage,
+                       "%s: %s, so nothing is written any more; stop the daemon, move the file away and put a backup "
+                       "in its place",
+                       store->path, how_it_shows);
+    store->damaged = true;
+    (void)pthread_mutex_unlock(&store->lock);
+    if (!known)
+        log_error("store: %s", store->damage);
+}
+
+bool store_is_damaged(const struct store *store)
+{
+    pthread_mutex_t *lock = (pthread_mutex_t *)&store->lock;
+    (void)pthread_mutex_lock(lock);
+    bool damaged = store->damaged;
+    (void)pthread_mutex_unlock(lock);
+    return damaged;
+}
+
 enum store_state store_look(const struct store *store, const char **ret_problem)
 {
-    *ret_problem = store->problem;
-    return store->state;
+    bool damaged = store_is_damaged(store) && store->state != STORE_BROKEN;
+    *ret_problem = damaged ? store->damage : store->problem;
+    return damaged ? STORE_READ_ONLY : store->state;
 }
 
 const char *store_path(const struct store *store)
@@ -285,9 +328,11 @@ void store_close(struct store *store, void (*closed)(void *user), void *user)
 {
     store->closed = closed;
     store->closed_user = user;
-    store->close_waits = store->job != NULL;
-    if (store->close_waits)
+    store->close_waits = store->job || store->own_check_runs;
+    if (store->job)
         store_job_stop(store->job);
-    else
+    if (store->own_check_runs)
+        store_job_stop(&store->own_check);
+    if (!store->close_waits)
         store_close_threads(store);
 }

@@ -18,6 +18,7 @@ struct store_tx; /* what the work of a change or a query is done with; see rows.
 /* Something that shall be written. It lies in its owner's memory, untouched from store_write() until `done`. */
 struct store_change {
     /* On the writer thread, inside of the group's transaction. Negative: whatever it did is undone, and nothing else.
+     * It may be called twice, where the group had to be undone and done again; only the last time counts.
      */
     int (*apply)(struct store_change *change, struct store_tx *tx);
     /* On the loop thread, after the group was committed or has failed; `status` and `failed` say which. Answers leave
@@ -60,8 +61,8 @@ struct store_position {
 struct store_options {
     const char *path; /* of the file; its directory must be there */
     uv_loop_t *loop;
-    /* On the loop thread: the store is open (0) or cannot be opened; then it answers everything with a failure. The
-     * changes that were written meanwhile come after. */
+    /* On the loop thread: the store is open (0) or cannot be opened; then it answers everything with a failure. It
+     * comes a second time, with 0, where opening succeeds later. The changes that were written meanwhile come after. */
     void (*opened)(void *user, int status);
     /* On the loop thread, for each group, after its answers: its events in the order of their seq. */
     void (*events)(void *user, const struct store_event *events, size_t count);

@@ -135,8 +135,6 @@ static int open_file(struct store *store)
         return 0;
     }
     note_failure(store, r, tx->problem);
-    if (store->writer_state == STORE_STRUGGLES) /* it will not get better without a restart */
-        store->writer_state = STORE_BROKEN;
     store_tx_close(tx);
     return r;
 }
@@ -181,6 +179,8 @@ static int apply_change(struct store_tx *tx, struct store_change *change, bool c
     }
     if (sqlite3_get_autocommit(tx->db)) /* so grave that the whole transaction is gone already */
         return change->status < 0 ? change->status : -EIO;
+    if (tx->damaged)
+        return -EUCLEAN;
     if (change->status < 0) {
         if (!careful && sqlite3_total_changes64(tx->db) != mark.rows)
             return -EAGAIN;
@@ -253,12 +253,11 @@ static int sync_log(struct store *store)
 static int check_usable(struct store *store)
 {
     int r = store->writing.db ? 0 : store->open_status;
-    (void)pthread_mutex_lock(&store->lock);
-    if (r == 0 && store->damaged) {
+    if (r == 0 && store_is_damaged(store)) {
         r = -EUCLEAN;
         note_failure(store, r, store->damage);
+        store->writer_state = STORE_READ_ONLY;
     }
-    (void)pthread_mutex_unlock(&store->lock);
     return r;
 }
 
@@ -276,6 +275,10 @@ static void run_changes(struct store *store, struct store_change *changes)
             note_failure(store, r, store->writing.problem);
         else
             store->writer_state = STORE_WORKS;
+        if (store->writing.damaged) {
+            store_forbid_writing(store, STORE_DAMAGE_MET);
+            (void)check_usable(store);
+        }
     }
     if (r < 0)
         fail_group(changes, r);
@@ -315,6 +318,7 @@ static void do_group(struct store *store, struct store_change *changes)
     store_group_send(store);
     if (sync && sync_log(store) < 0) {
         note_failure(store, store->writing.error ? store->writing.error : -EIO, store->writing.problem);
+        store->log_doubtful = true;
         log_error("store: what was written last may not survive a power cut: %s", store->writer_problem);
     }
 }
@@ -323,17 +327,20 @@ static void do_group(struct store *store, struct store_change *changes)
 
 /* Kept small: a long one makes every read slower and the restart longer. The reader copies pages while the writer goes
  * on; but under a steady stream of groups there is always one more page, and only between two groups can the log be
- * made to begin anew. */
+ * made to begin anew. So it is too where the disk may not have all of it. */
 static void keep_log_short(struct store *store)
 {
-    if (store->wal_pages > WAL_RESTART_PAGES && store->wal_pages > store->wal_tried + WAL_RETRY_PAGES) {
+    if (store->log_doubtful ||
+        (store->wal_pages > WAL_RESTART_PAGES && store->wal_pages > store->wal_tried + WAL_RETRY_PAGES)) {
         (void)fault_point("store.before_checkpoint");
         (void)sqlite3_busy_timeout(store->writing.db, 0);
         int code = sqlite3_wal_checkpoint_v2(store->writing.db, NULL, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
         store_busy_default(store->writing.db);
         store->wal_tried = code == SQLITE_OK ? 0 : store->wal_pages;
-        if (code == SQLITE_OK)
+        if (code == SQLITE_OK) {
             store->wal_pages = 0;
+            store->log_doubtful = false;
+        }
     } else if (store->wal_pages > WAL_PASSIVE_PAGES) {
         (void)pthread_mutex_lock(&store->lock);
         store->checkpoint_wanted = true;
@@ -402,7 +409,30 @@ static void close_file(struct store *store)
         r = write_meta(tx, "clean", "1");
     if (r < 0)
         log_error("store: cannot be closed well: %s", tx->problem);
+    if (store_is_damaged(store)) /* the file stays as it is; its log stays beside it */
+        (void)sqlite3_db_config(tx->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     store_tx_close(tx);
+}
+
+static void announce(struct store *store)
+{
+    struct store_group *group = store_group_begin(store);
+    group->what = STORE_OPENED;
+    group->status = store->open_status;
+    memcpy(group->epoch, store->writing.epoch, sizeof group->epoch);
+    fill_group(store, group);
+    store_group_send(store);
+}
+
+/* A disk may have room again: whoever wants to write finds out. All else that is wrong stays so until the daemon starts
+ * again. */
+static void open_again(struct store *store)
+{
+    if (store->writing.db || store->writer_state != STORE_STRUGGLES)
+        return;
+    store->open_status = open_file(store);
+    if (store->open_status == 0)
+        announce(store);
 }
 
 void *store_writer_main(void *user)
@@ -416,23 +446,19 @@ void *store_writer_main(void *user)
     while (!store->reader_opened && !store->reader_ended)
         (void)pthread_cond_wait(&store->writer_wakes, &store->lock);
     (void)pthread_mutex_unlock(&store->lock);
-    struct store_group *group = store_group_begin(store);
-    group->what = STORE_OPENED;
-    group->status = store->open_status;
-    memcpy(group->epoch, store->writing.epoch, sizeof group->epoch);
-    fill_group(store, group);
-    store_group_send(store);
+    announce(store);
     (void)pthread_mutex_lock(&store->lock);
     store->announced = true;
     (void)pthread_cond_signal(&store->reader_wakes);
     (void)pthread_mutex_unlock(&store->lock);
     while ((changes = take_changes(store))) {
+        open_again(store);
         do_group(store, changes);
-        if (store->writing.db)
+        if (store->writing.db && !store_is_damaged(store))
             keep_log_short(store);
     }
     close_file(store);
-    group = store_group_begin(store);
+    struct store_group *group = store_group_begin(store);
     group->what = STORE_CLOSED;
     fill_group(store, group);
     store_group_send(store);

@@ -75,7 +75,7 @@ static struct slice reason_of(const struct task_cancel_params *params)
 static int find_and_cancel(struct store_request *request, struct store_tx *tx)
 {
     const struct task_cancel_params *params = request->call->params;
-    struct cancelling *cancelling = (void *)request->more;
+    struct cancelling *cancelling = request->more;
     int r = store_task_find(tx, params->task_id, &request->arena, &cancelling->task);
     return r < 0 ? r : cancel(tx, &cancelling->task, reason_of(params), &cancelling->active);
 }
@@ -97,7 +97,7 @@ static void on_gone(struct task_waiter *waiter)
 /* Answered once nothing of it is left. */
 static void wait_for_end(struct store_request *request)
 {
-    const struct store_task *task = &((const struct cancelling *)(const void *)request->more)->task;
+    const struct store_task *task = &((const struct cancelling *)request->more)->task;
     struct task_waiter *waiter = malloc(sizeof *waiter);
     if (!waiter) {
         (void)store_fail_call(request->daemon, request->call, -ENOMEM);
@@ -111,7 +111,7 @@ static void wait_for_end(struct store_request *request)
 static void answer(struct store_request *request)
 {
     const struct task_cancel_params *params = request->call->params;
-    const struct cancelling *cancelling = (const void *)request->more;
+    const struct cancelling *cancelling = request->more;
     if (request->status == -ENOENT) {
         (void)call_fail(request->call, ERROR_TASK_NOT_FOUND, "there is no task %.*s", SLICE_ARG(params->task_id));
     } else if (request->status == -ESTALE) {

@@ -14,13 +14,13 @@ enum { PAGE_BYTES = 1 << 20 };
 static int find(struct store_request *request, struct store_tx *tx)
 {
     const struct task_get_params *params = request->call->params;
-    return store_task_find(tx, params->task_id, &request->arena, (void *)request->more);
+    return store_task_find(tx, params->task_id, &request->arena, request->more);
 }
 
 static void answer_found(struct store_request *request)
 {
     const struct task_get_params *params = request->call->params;
-    const struct store_task *task = (const void *)request->more;
+    const struct store_task *task = request->more;
     if (request->status == -ENOENT)
         (void)call_fail(request->call, ERROR_TASK_NOT_FOUND, "there is no task %.*s", SLICE_ARG(params->task_id));
     else if (request->status < 0)
@@ -50,12 +50,12 @@ static int list(struct store_request *request, struct store_tx *tx)
         filter.session_id = params->session_id;
     if (params->after_is == FIELD_SET)
         filter.after = params->after;
-    return store_task_list(tx, &filter, &request->arena, (void *)request->more);
+    return store_task_list(tx, &filter, &request->arena, request->more);
 }
 
 static void answer_list(struct store_request *request)
 {
-    const struct store_tasks *tasks = (const void *)request->more;
+    const struct store_tasks *tasks = request->more;
     if (request->status < 0)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     else
@@ -76,13 +76,13 @@ struct counted {
 
 static int count(struct store_request *request, struct store_tx *tx)
 {
-    struct counted *counted = (void *)request->more;
+    struct counted *counted = request->more;
     return store_task_counts(tx, counted->counts);
 }
 
 static void answer_counted(struct store_request *request)
 {
-    const int64_t *counts = ((const struct counted *)(const void *)request->more)->counts;
+    const int64_t *counts = ((const struct counted *)request->more)->counts;
     struct task_stats_result result = {
         .queued = counts[TASK_STATE_QUEUED],
         .completed = counts[TASK_STATE_COMPLETED],

@@ -38,7 +38,7 @@ static int answer_with(struct task_submission *submission, const struct task_rec
 static int choose_session(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
                           struct store_session *ret_session)
 {
-    struct task_submission *submission = (void *)request->more;
+    struct task_submission *submission = request->more;
     if (params->session_id_is == FIELD_SET) {
         int r = store_session_find(tx, params->session_id, &request->arena, ret_session);
         if (r == -ENOENT)
@@ -82,7 +82,7 @@ static struct slice summary_of(struct slice prompt)
 static int add_task(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
                     const struct store_session *session, struct slice text)
 {
-    struct task_submission *submission = (void *)request->more;
+    struct task_submission *submission = request->more;
     struct store_task task = {
         .session_no = session->no,
         .request = text,
@@ -113,7 +113,7 @@ static int add_task(struct store_request *request, struct store_tx *tx, const st
 static int submit_new(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
                       struct slice text)
 {
-    struct task_submission *submission = (void *)request->more;
+    struct task_submission *submission = request->more;
     struct store_session session = {0};
     bool is_new = params->session_id_is != FIELD_SET;
     int r = is_new ? 0 : choose_session(request, tx, params, &session);
@@ -127,7 +127,7 @@ static int submit_new(struct store_request *request, struct store_tx *tx, const 
 /* The same key: the same request is answered once more, another one is a mistake. */
 static int submit_with_key(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params)
 {
-    struct task_submission *submission = (void *)request->more;
+    struct task_submission *submission = request->more;
     struct buf text = BUF_LIMITED(REQUEST_BYTES);
     struct store_task known = {0};
     int r = json_encode(&text, &task_submit_params_shape, params);
@@ -180,7 +180,7 @@ bool task_submission_finish(struct store_request *request)
         [ERROR_QUEUE_FULL] = "as many tasks wait as may wait (tasks.queue)",
         [ERROR_IDEMPOTENCY_CONFLICT] = "the idempotency key belongs to a task with other parameters",
     };
-    const struct task_submission *submission = (const void *)request->more;
+    const struct task_submission *submission = request->more;
     if (request->status == 0) {
         task_queue_wake(request->daemon);
         return true;
@@ -199,7 +199,7 @@ static int submit(struct store_request *request, struct store_tx *tx)
 
 static void answer(struct store_request *request)
 {
-    const struct task_submission *submission = (const void *)request->more;
+    const struct task_submission *submission = request->more;
     if (task_submission_finish(request))
         (void)task_submit_reply(request->call, &(struct task_submit_result){.task_id = submission->task_id,
                                                                             .state = submission->state,

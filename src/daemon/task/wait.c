@@ -165,18 +165,32 @@ static void on_deadline(struct deadline *deadline)
 /* In request->more. */
 struct beginning {
     uint64_t ended; /* how many had ended when the call came */
-    struct store_task task;
+    int64_t task, session;
+    const struct task_record *answer; /* NULL: there is none yet */
 };
 
+/* Thousands may wait: of a task that has no answer yet nothing is kept but its numbers. */
 static int begin(struct store_request *request, struct store_tx *tx)
 {
-    struct beginning *beginning = (void *)request->more;
-    return store_task_find(tx, task_id_of(request->call), &request->arena, &beginning->task);
+    struct beginning *beginning = request->more;
+    const struct task_wait_params *params = request->call->params;
+    bool at_once = params->timeout_ms_is == FIELD_SET && params->timeout_ms == 0;
+    struct store_task *task = arena_alloc(&request->arena, sizeof *task);
+    int r = task ? store_task_find(tx, params->task_id, &request->arena, task) : -ENOMEM;
+    if (r < 0)
+        return r;
+    beginning->task = task->no;
+    beginning->session = task->session_no;
+    if (at_once || task_state_is_final(task->record.state))
+        beginning->answer = &task->record;
+    else
+        arena_clear(&request->arena);
+    return 0;
 }
 
 static void wait(struct store_request *request)
 {
-    const struct beginning *beginning = (const void *)request->more;
+    const struct beginning *beginning = request->more;
     const struct task_wait_params *params = request->call->params;
     struct daemon *daemon = request->daemon;
     struct waiting *waiting = malloc(sizeof *waiting);
@@ -187,10 +201,7 @@ static void wait(struct store_request *request)
         return;
     }
     *waiting = (struct waiting){
-        .waiter = {.task = beginning->task.no,
-                   .session = beginning->task.session_no,
-                   .ended = on_ended,
-                   .gone = on_gone},
+        .waiter = {.task = beginning->task, .session = beginning->session, .ended = on_ended, .gone = on_gone},
         .daemon = daemon,
         .deadline = {.expired = on_deadline},
     };
@@ -203,7 +214,7 @@ static void wait(struct store_request *request)
     if (timed)
         r = timers_set(&daemon->rpc.timers, &waiting->deadline, timeout_ms);
     if (r == 0 && beginning->ended != daemon->tasks.waiters.ended)
-        r = look_at(daemon, beginning->task.record.id, beginning->task.no, NULL, &look);
+        r = look_at(daemon, params->task_id, beginning->task, NULL, &look);
     if (r < 0) {
         task_waiter_remove(daemon, &waiting->waiter);
         on_ended(&waiting->waiter, r, TASK_STATE_QUEUED);
@@ -212,13 +223,11 @@ static void wait(struct store_request *request)
 
 static void decide(struct store_request *request)
 {
-    const struct beginning *beginning = (const void *)request->more;
-    const struct task_wait_params *params = request->call->params;
-    bool at_once = params->timeout_ms_is == FIELD_SET && params->timeout_ms == 0;
+    const struct beginning *beginning = request->more;
     if (request->status < 0)
         (void)fail(request->daemon, request->call, request->status, false);
-    else if (at_once || task_state_is_final(beginning->task.record.state))
-        (void)task_wait_reply(request->call, &beginning->task.record);
+    else if (beginning->answer)
+        (void)task_wait_reply(request->call, beginning->answer);
     else
         wait(request);
 }
