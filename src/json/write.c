@@ -1,8 +1,11 @@
 #include "json/write.h"
 
 #include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The length of the well-formed UTF-8 sequence at `text`, 0 if there is none (RFC 3629). */
 static size_t utf8_length(const unsigned char *text, size_t size)
@@ -52,6 +55,18 @@ static void write_escape(struct buf *out, unsigned char c)
         buf_append(out, (char[]){'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15]}, 6);
 }
 
+/* Whether none of eight bytes needs a look: no control character, no quote, no backslash, nothing beyond ASCII. A byte
+ * that is subtracted from borrows only where one below it did, and then that one is found anyway. */
+static bool eight_are_plain(const unsigned char *text)
+{
+    const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
+    uint64_t bytes;
+    memcpy(&bytes, text, sizeof bytes);
+    uint64_t quote = bytes ^ (ones * '"'), backslash = bytes ^ (ones * '\\');
+    uint64_t found = (bytes - ones * 0x20) | (quote - ones) | (backslash - ones) | bytes;
+    return (found & tops) == 0;
+}
+
 int json_write_string(struct buf *out, struct slice text)
 {
     const unsigned char *data = (const unsigned char *)text.data;
@@ -60,6 +75,10 @@ int json_write_string(struct buf *out, struct slice text)
         return out->error;
     buf_append_char(out, '"');
     while (at < text.size) {
+        while (at + 8 <= text.size && eight_are_plain(data + at))
+            at += 8;
+        if (at == text.size)
+            break;
         unsigned char c = data[at];
         if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {
             at++;

@@ -64,6 +64,30 @@ static void every_byte_alone_gives_json(void **state)
     arena_clear(&arena);
 }
 
+/* Strings are looked at eight bytes at a time. */
+static void every_byte_at_every_place_gives_json(void **state)
+{
+    enum { LENGTH = 21 };
+    struct arena arena = ARENA_LIMITED(1 << 20);
+    struct buf out = BUF_LIMITED(256);
+    (void)state;
+    for (int byte = 0; byte < 0x80; byte++)
+        for (size_t place = 0; place < LENGTH; place++) {
+            struct json_error error;
+            yyjson_val *root = NULL;
+            char text[LENGTH];
+            memset(text, byte % 3 ? 'x' : '#', sizeof text); /* a '#' is a quote and one */
+            text[place] = (char)byte;
+            buf_reset(&out, 256);
+            assert_int_equal(json_write_string(&out, (struct slice){text, LENGTH}), 0);
+            assert_int_equal(json_read(&arena, buf_slice(&out), &root, &error), 0);
+            assert_true(slice_equal(json_text(root), (struct slice){text, LENGTH}));
+            arena_reset(&arena);
+        }
+    buf_clear(&out);
+    arena_clear(&arena);
+}
+
 static void numbers_read_back_the_same(void **state)
 {
     static const double values[] = {0,
@@ -169,6 +193,7 @@ int main(void)
         cmocka_unit_test(escapes_strings),
         cmocka_unit_test(replaces_what_is_not_utf_8),
         cmocka_unit_test(every_byte_alone_gives_json),
+        cmocka_unit_test(every_byte_at_every_place_gives_json),
         cmocka_unit_test(numbers_read_back_the_same),
         cmocka_unit_test(writes_the_short_form_of_a_number),
         cmocka_unit_test(values_come_back_as_they_were),

@@ -285,6 +285,60 @@ static void an_idle_connection_holds_no_buffers(void **state)
     assert_null(pair->server->fds);
 }
 
+/* --- lines that are pushed as they lie ----------------------------------------- */
+
+static void pushed_lines_need_no_buffer(void **state)
+{
+    (void)state;
+    assert_int_equal(peer_push_lines(pair->server, SLICE("{\"a\":1}\n{\"b\":2}\n")), 0);
+    assert_int_equal(peer_unsent(pair->server), 0);
+    assert_null(pair->server->output.bytes.data);
+    assert_line(pair, "{\"a\":1}");
+    assert_line(pair, "{\"b\":2}");
+}
+
+static void pushed_lines_stay_behind_what_waits(void **state)
+{
+    (void)state;
+    assert_int_equal(peer_push(pair->server, SLICE("1\n")), 0);
+    assert_int_equal(peer_push_lines(pair->server, SLICE("2\n3\n")), 0);
+    assert_int_equal(peer_push(pair->server, SLICE("4\n")), 0);
+    assert_line(pair, "1");
+    assert_line(pair, "2");
+    assert_line(pair, "3");
+    assert_line(pair, "4");
+}
+
+static void what_the_kernel_does_not_take_is_kept(void **state)
+{
+    enum { LINES = 20000 };
+    char expected[32];
+    struct buf text = BUF_LIMITED(4 << 20);
+    (void)state;
+    pair->deaf = true;
+    for (int i = 0; i < LINES; i++)
+        buf_printf(&text, "line %d of a long run of them, all at once\n", i);
+    assert_int_equal(peer_push_lines(pair->server, buf_slice(&text)), 0);
+    assert_true(peer_unsent(pair->server) > 0);
+    assert_true(peer_unsent(pair->server) < text.size);
+    pair->deaf = false;
+    for (int i = 0; i < LINES; i++) {
+        (void)snprintf(expected, sizeof expected, "line %d of", i);
+        assert_contains(wire_line(pair), expected);
+    }
+    buf_clear(&text);
+}
+
+static void lines_for_one_who_is_gone_are_refused(void **state)
+{
+    (void)state;
+    struct peer *peer = peer_ref(pair->server);
+    wire_close(pair);
+    pair_wait(pair, pair->at_server.closed);
+    assert_int_equal(peer_push_lines(peer, SLICE("1\n")), -ECONNRESET);
+    (void)peer_unref(peer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -303,6 +357,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(one_who_does_not_read_slows_nobody, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(two_who_both_send_much_do_not_wait_for_each_other, open_peers, close_pair),
         cmocka_unit_test_setup_teardown(an_idle_connection_holds_no_buffers, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(pushed_lines_need_no_buffer, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(pushed_lines_stay_behind_what_waits, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(what_the_kernel_does_not_take_is_kept, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(lines_for_one_who_is_gone_are_refused, open_wire, close_pair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

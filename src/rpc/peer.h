@@ -84,7 +84,8 @@ int peer_new(struct rpc *rpc, int fd, enum caller caller, const struct dispatch 
 /* Ends the connection now. Deferred calls are abandoned, requests fail with -ECONNRESET, `closed` is called. */
 void peer_close(struct peer *peer, const char *reason);
 
-/* Takes no further message, and ends the connection when everything is sent and the calls that are held are answered. `reason` must live as long: a constant. */
+/* Takes no further message, and ends the connection when everything is sent and the calls that are held are answered.
+ * `reason` must live as long: a constant. */
 void peer_drain(struct peer *peer, const char *reason);
 
 struct peer *peer_ref(struct peer *peer);
@@ -131,6 +132,10 @@ int peer_attach_fd(struct peer *peer, int fd);
 
 /* One whole line with its newline, made by rpc_format_event(); the same bytes may go to many peers. */
 int peer_push(struct peer *peer, struct slice line);
+
+/* Several such lines, one behind the other. Where nothing waits before them they go to the kernel from where they are;
+ * only what it does not take is copied. */
+int peer_push_lines(struct peer *peer, struct slice lines);
 int rpc_format_event(struct buf *out, const struct event_type *type, const void *params);
 
 /* How many bytes wait to be sent. */

@@ -1,6 +1,8 @@
 /* What a peer sends: messages into its output, its output into the socket. */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -113,6 +115,36 @@ int peer_push(struct peer *peer, struct slice line)
     size_t start = peer_begin(peer);
     buf_append(&peer->output.bytes, line.data, line.size - 1);
     return peer_end(peer, start, NULL);
+}
+
+static int push_each(struct peer *peer, struct slice lines)
+{
+    int r = 0;
+    while (lines.size > 0 && r == 0) {
+        const char *end = memchr(lines.data, '\n', lines.size);
+        size_t size = end ? (size_t)(end - lines.data) + 1 : lines.size;
+        r = peer_push(peer, (struct slice){lines.data, size});
+        lines.data += size;
+        lines.size -= size;
+    }
+    return r;
+}
+
+int peer_push_lines(struct peer *peer, struct slice lines)
+{
+    if (peer->closed || peer->draining)
+        return -ECONNRESET;
+    if (peer->rpc->debug)
+        return push_each(peer, lines);
+    if (output_waiting(&peer->output) == 0) {
+        ssize_t n = send(peer->fd, lines.data, lines.size, MSG_NOSIGNAL | MSG_DONTWAIT);
+        /* What is wrong with the socket shows again when the rest is flushed. */
+        if (n > 0) {
+            lines.data += n;
+            lines.size -= (size_t)n;
+        }
+    }
+    return lines.size > 0 ? peer_push(peer, lines) : 0;
 }
 
 static void write_notification_head(struct buf *out, struct slice method)

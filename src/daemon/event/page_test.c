@@ -33,7 +33,7 @@ static void who_does_not_read_is_given_no_more_and_misses_nothing(void **state)
         assert_true(store.query_count <= 1);
         read_store(1);
         commit(10);
-        assert_true(peer_unsent(follower->client->peer) < 2 * SUBSCRIPTION_HIGH);
+        assert_true(peer_unsent(follower->client->peer) < (size_t)2 * SUBSCRIPTION_HIGH);
     }
     follow_all(follower);
     assert_false(follower->client->events.behind);

@@ -4,6 +4,8 @@
 #include "daemon/event/internal.h"
 #include "rpc/peer.h"
 
+enum { RUN_BYTES = 64 << 10 }; /* of lines that are pushed together */
+
 void event_hub_init(struct event_hub *hub)
 {
     *hub = (struct event_hub){0};
@@ -41,23 +43,37 @@ static void tell_where_they_stand(struct client *client, int64_t seq)
     }
 }
 
+/* The lines of a group lie one behind the other: those that follow each other and all match leave together. */
+static int push_run(struct peer *peer, struct slice *run)
+{
+    struct slice lines = *run;
+    *run = (struct slice){0};
+    return lines.size > 0 ? peer_push_lines(peer, lines) : 0;
+}
+
 /* A push that fails may have closed the peer: then the client is gone too. */
 static void push_to(struct client *client, const struct store_event *events, size_t count)
 {
     struct peer *peer = client->peer;
+    struct slice run = {0};
+    size_t high = event_high_mark(&peer->rpc->limits);
     for (size_t i = 0; i < count; i++) {
-        if (!matches(&client->events, &events[i]))
+        bool wanted = matches(&client->events, &events[i]);
+        bool enough = run.size > RUN_BYTES || peer_unsent(peer) + run.size > high;
+        if ((!wanted || enough) && push_run(peer, &run) < 0)
+            return;
+        if (!wanted)
             continue;
-        if (peer_unsent(peer) > event_high_mark(&peer->rpc->limits)) {
+        if (run.size == 0 && peer_unsent(peer) > high) {
             client->events.behind = true;
             client->events.cursor = events[i].seq - 1;
             event_client_go_on(client);
             return;
         }
-        if (peer_push(peer, events[i].line) < 0)
-            return;
+        run = (struct slice){run.size > 0 ? run.data : events[i].line.data, run.size + events[i].line.size};
     }
-    tell_where_they_stand(client, events[count - 1].seq);
+    if (push_run(peer, &run) == 0)
+        tell_where_they_stand(client, events[count - 1].seq);
 }
 
 void event_push(struct daemon *daemon, const struct store_event *events, size_t count)

@@ -6,7 +6,8 @@ static void who_asks_for_nothing_hears_of_tasks(void **state)
     (void)state;
     commit(25);
     struct follower *first = follower_open(0), *second = follower_open(1);
-    second->client->opted_out = (char *)(uintptr_t) "event.taskQueued";
+    char opted_out[] = "event.taskQueued";
+    second->client->opted_out = opted_out;
     event_client_opted_out(second->client);
     commit(100);
     follow_all(first);

@@ -149,11 +149,11 @@ static int prepare_file(struct store_tx *tx)
     return r;
 }
 
-/* SQLite would make it with the rights that the umask leaves; its log and its index take over those of the file. No
- * lock is held yet that closing the descriptor could lose. */
+/* SQLite would make it with the rights that the umask leaves; its log and its index take over those of the file. One
+ * that is there is left alone: closing a descriptor of it would lose the locks that the reader may have on it. */
 static void make_private_file(const char *path)
 {
-    int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (fd >= 0) /* where this fails, opening fails and says why */
         close(fd);
 }

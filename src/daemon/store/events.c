@@ -233,41 +233,103 @@ static int64_t time_of(const struct shape *shape, const void *params)
     return time;
 }
 
-static int insert(struct store_tx *tx, const struct store_event *event, int64_t at, struct slice body)
+/* --- into the table --------------------------------------------------------------------- */
+
+enum { ROWS_AT_ONCE = 16, COLUMNS = 6 };
+
+#define INSERT "INSERT INTO events (seq, kind, session, task, at, body) VALUES "
+#define ROW "(?, ?, ?, ?, ?, ?)"
+#define ROWS_4 ROW ", " ROW ", " ROW ", " ROW
+
+/* What a row needs besides the event itself. Where the body lies is an offset: the text moves while it grows. */
+struct row {
+    int64_t at;
+    size_t body, size;
+};
+
+static void bind_row(const struct store_tx *tx, sqlite3_stmt *add, int first, const struct store_event *event,
+                     const struct row *row)
 {
-    autoreset sqlite3_stmt *add =
-        store_sql(tx, "INSERT INTO events (seq, kind, session, task, at, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)");
-    (void)sqlite3_bind_int64(add, 1, event->seq);
-    (void)sqlite3_bind_int64(add, 2, tx->kind_numbers[event->kind]);
-    store_bind_number(add, 3, event->session ? FIELD_SET : FIELD_ABSENT, event->session);
-    store_bind_number(add, 4, event->task ? FIELD_SET : FIELD_ABSENT, event->task);
-    (void)sqlite3_bind_int64(add, 5, at);
-    store_bind_slice(add, 6, body);
-    return store_run(tx, add);
+    (void)sqlite3_bind_int64(add, first, event->seq);
+    (void)sqlite3_bind_int64(add, first + 1, tx->kind_numbers[event->kind]);
+    store_bind_number(add, first + 2, event->session ? FIELD_SET : FIELD_ABSENT, event->session);
+    store_bind_number(add, first + 3, event->task ? FIELD_SET : FIELD_ABSENT, event->task);
+    (void)sqlite3_bind_int64(add, first + 4, row->at);
+    store_bind_slice(add, first + 5, (struct slice){tx->batch.text.data + row->body, row->size});
+}
+
+/* A statement costs more than a row: many rows go in with one. */
+static int insert(struct store_tx *tx, const struct store_event *events, const struct row *rows, size_t count)
+{
+    if (count == ROWS_AT_ONCE) {
+        autoreset sqlite3_stmt *many = store_sql(tx, INSERT ROWS_4 ", " ROWS_4 ", " ROWS_4 ", " ROWS_4);
+        for (size_t i = 0; i < count && many; i++)
+            bind_row(tx, many, (int)i * COLUMNS + 1, &events[i], &rows[i]);
+        return store_run(tx, many);
+    }
+    int r = 0;
+    for (size_t i = 0; i < count && r == 0; i++) {
+        autoreset sqlite3_stmt *one = store_sql(tx, INSERT ROW);
+        if (one)
+            bind_row(tx, one, 1, &events[i], &rows[i]);
+        r = store_run(tx, one);
+    }
+    return r;
+}
+
+/* --- appending ------------------------------------------------------------------------- */
+
+/* One line more in the batch; the table is still to come. */
+static int add_line(struct store_tx *tx, const struct event_type *type, struct store_event event, const void *params,
+                    struct row *ret_row)
+{
+    struct store_batch *batch = &tx->batch;
+    struct slice body = {0};
+    size_t start = batch->text.size;
+    int r = make_room(batch);
+    event.seq = tx->last_seq + 1;
+    if (r == 0)
+        r = write_line(tx, type, event.seq, params, &body);
+    if (r < 0) {
+        store_batch_cut(batch, batch->count, start);
+        return r;
+    }
+    *ret_row = (struct row){
+        .at = time_of(type->params, params), .body = (size_t)(body.data - batch->text.data), .size = body.size};
+    event.line.size = batch->text.size - start;
+    batch->events[batch->count++] = event;
+    tx->last_seq++;
+    return 0;
+}
+
+int store_event_add_many(struct store_tx *tx, const struct event_type *type, int64_t session, int64_t task,
+                         const void *params, size_t count)
+{
+    struct store_batch *batch = &tx->batch;
+    struct row rows[ROWS_AT_ONCE];
+    size_t first = batch->count, text = batch->text.size;
+    int64_t last_seq = tx->last_seq;
+    struct store_event event = {.kind = kind_of(type), .session = session, .task = task};
+    if (!tx->writes || event.kind == contract_event_count || type->params->kind != SHAPE_OBJECT)
+        return -EINVAL;
+    int r = 0;
+    for (size_t done = 0; done < count && r == 0;) {
+        size_t now = count - done < ROWS_AT_ONCE ? count - done : ROWS_AT_ONCE;
+        for (size_t i = 0; i < now && r == 0; i++)
+            r = add_line(tx, type, event, (const char *)params + (done + i) * type->params->size, &rows[i]);
+        if (r == 0)
+            r = insert(tx, batch->events + batch->count - now, rows, now);
+        done += now;
+    }
+    if (r < 0) { /* whatever is in the table already is undone with the change */
+        store_batch_cut(batch, first, text);
+        tx->last_seq = last_seq;
+    }
+    return r;
 }
 
 int store_event_add(struct store_tx *tx, const struct event_type *type, int64_t session, int64_t task,
                     const void *params)
 {
-    struct store_batch *batch = &tx->batch;
-    struct slice body = {0};
-    unsigned kind = kind_of(type);
-    if (!tx->writes || kind == contract_event_count || type->params->kind != SHAPE_OBJECT)
-        return -EINVAL;
-
-    size_t start = batch->text.size;
-    struct store_event event = {.seq = tx->last_seq + 1, .kind = kind, .session = session, .task = task};
-    int r = make_room(batch);
-    if (r == 0)
-        r = write_line(tx, type, event.seq, params, &body);
-    if (r == 0)
-        r = insert(tx, &event, time_of(type->params, params), body);
-    if (r < 0) {
-        store_batch_cut(batch, batch->count, start);
-        return r;
-    }
-    event.line.size = batch->text.size - start;
-    batch->events[batch->count++] = event;
-    tx->last_seq++;
-    return 0;
+    return store_event_add_many(tx, type, session, task, params, 1);
 }

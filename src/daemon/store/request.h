@@ -36,8 +36,8 @@ int store_request_read(struct call *call, size_t more, int (*work)(struct store_
 int store_request_write(struct call *call, size_t more, int (*work)(struct store_request *, struct store_tx *),
                         void (*answer)(struct store_request *));
 
-/* The same, with a copy of the handler's own `more` to begin with: `work` runs elsewhere and must not look at what the loop
- * changes, such as the configuration. */
+/* The same, with a copy of the handler's own `more` to begin with: `work` runs elsewhere and must not look at what the
+ * loop changes, such as the configuration. */
 int store_request_read_with(struct call *call, const void *more, size_t size,
                             int (*work)(struct store_request *, struct store_tx *),
                             void (*answer)(struct store_request *));

@@ -50,7 +50,7 @@ int store_measure(struct store_tx *tx, struct store_sizes *ret_sizes)
     if (r == 0)
         r = read_pages(tx, "PRAGMA user_version", &sizes.schema);
     if (r == 0)
-        r = read_pages(tx, "SELECT count(*) FROM sessions WHERE removed = 0", &sizes.sessions);
+        r = read_pages(tx, "SELECT count FROM session_count", &sizes.sessions);
     if (r == 0)
         r = read_pages(tx, "SELECT coalesce(sum(count), 0) FROM task_counts", &sizes.tasks);
     if (r < 0)

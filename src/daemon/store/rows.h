@@ -155,6 +155,10 @@ static inline void store_kinds_remove(struct store_kinds *kinds, unsigned kind)
 int store_event_add(struct store_tx *tx, const struct event_type *type, int64_t session, int64_t task,
                     const void *params);
 
+/* Many of one kind, one behind the other: `params` is an array. */
+int store_event_add_many(struct store_tx *tx, const struct event_type *type, int64_t session, int64_t task,
+                         const void *params, size_t count);
+
 struct store_event_filter {
     struct store_kinds kinds;
     bool all_kinds;

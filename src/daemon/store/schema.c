@@ -74,13 +74,21 @@ static const char *const versions[] = {
     "CREATE INDEX events_by_session ON events (session, seq) WHERE session IS NOT NULL;"
     "CREATE INDEX events_by_task ON events (task, seq) WHERE task IS NOT NULL;",
 
-    /* 2: forks. A session's history is its own events, and those of `source` up to `upto`. */
+    /* 2: forks; the number of sessions. A session's history is its own events, and those of `source` up to `upto`. */
     "CREATE TABLE lineage ("
     " session INTEGER NOT NULL REFERENCES sessions (no),"
     " source INTEGER NOT NULL REFERENCES sessions (no),"
     " upto INTEGER NOT NULL,"
     " PRIMARY KEY (session, source)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX lineage_by_source ON lineage (source, upto);",
+    "CREATE INDEX lineage_by_source ON lineage (source, upto);"
+    /* How many sessions there are: counting them takes longer the more there are. */
+    "CREATE TABLE session_count (no INTEGER PRIMARY KEY CHECK (no = 1), count INTEGER NOT NULL) STRICT;"
+    "INSERT INTO session_count SELECT 1, count(*) FROM sessions WHERE removed = 0;"
+    "CREATE TRIGGER sessions_count_insert AFTER INSERT ON sessions BEGIN"
+    " UPDATE session_count SET count = count + 1; END;"
+    "CREATE TRIGGER sessions_count_remove AFTER UPDATE OF removed ON sessions"
+    " WHEN old.removed = 0 AND new.removed <> 0 BEGIN"
+    " UPDATE session_count SET count = count - 1; END;",
 };
 
 _Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");

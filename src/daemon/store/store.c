@@ -133,25 +133,26 @@ static void finish_queries(struct store_query *query)
     }
 }
 
-/* True: the store is closed. */
-static bool finish_groups(struct store *store)
+/* One group a turn of the loop: what it has to say leaves, and others are served, before the next. True: the store is
+ * closed. */
+static bool finish_next_group(struct store *store)
 {
-    for (;;) {
-        (void)pthread_mutex_lock(&store->lock);
-        struct store_group *group = store->group_count > 0 ? &store->groups[store->group_first] : NULL;
-        (void)pthread_mutex_unlock(&store->lock);
-        if (!group)
-            return false;
-        bool last = group->what == STORE_CLOSED;
-        finish_group(store, group);
-        (void)pthread_mutex_lock(&store->lock);
-        store->group_first = (store->group_first + 1) % STORE_GROUPS;
-        store->group_count--;
-        (void)pthread_cond_signal(&store->writer_wakes);
-        (void)pthread_mutex_unlock(&store->lock);
-        if (last)
-            return true;
-    }
+    (void)pthread_mutex_lock(&store->lock);
+    struct store_group *group = store->group_count > 0 ? &store->groups[store->group_first] : NULL;
+    (void)pthread_mutex_unlock(&store->lock);
+    if (!group)
+        return false;
+    bool last = group->what == STORE_CLOSED;
+    finish_group(store, group);
+    (void)pthread_mutex_lock(&store->lock);
+    store->group_first = (store->group_first + 1) % STORE_GROUPS;
+    store->group_count--;
+    bool more = store->group_count > 0;
+    (void)pthread_cond_signal(&store->writer_wakes);
+    (void)pthread_mutex_unlock(&store->lock);
+    if (more)
+        (void)uv_async_send(&store->async);
+    return last;
 }
 
 /* The answers are taken first, but given after the groups: nothing was read before the group that says that the store
@@ -160,7 +161,7 @@ static void on_async(uv_async_t *async)
 {
     struct store *store = async->data;
     struct store_query *answers = take_answers(store);
-    bool closed = finish_groups(store);
+    bool closed = finish_next_group(store);
     finish_queries(answers);
     if (closed) {
         finish_queries(take_answers(store));
@@ -287,6 +288,9 @@ int store_open(const struct store_options *options, struct store **ret_store)
     struct store *store = calloc(1, sizeof *store);
     if (!store)
         return -ENOMEM;
+    /* Nobody asks for SQLite's statistics of memory, and each allocation would take a lock for them. Too late for a
+     * second store of the process, and then done already. */
+    (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     store->options = *options;
     store->path = without_links(options->path);
     store->changes_end = &store->changes;
