@@ -13,6 +13,9 @@ static const char usage[] =
     "usage: load --socket PATH [OPTIONS]\n"
     "  --connections N --in-flight M   M requests outstanding on each of N connections (1 × 1: each one is timed)\n"
     "  --requests TOTAL --warmup N     how many are measured, and how many go before them\n"
+    "  --seconds N                     one at a time: end after that, however many there were\n"
+    "  --interval-us N                 one at a time: one in so many microseconds; late ones count from when they were "
+    "due\n"
     "  --method NAME --params JSON     what is called (ping, without params)\n"
     "  --expect TEXT                   every reply must contain it\n"
     "  --line-bytes N                  pad requests to N bytes, newline included\n"
@@ -29,6 +32,8 @@ enum option_name {
     OPTION_IN_FLIGHT,
     OPTION_REQUESTS,
     OPTION_WARMUP,
+    OPTION_SECONDS,
+    OPTION_INTERVAL_US,
     OPTION_METHOD,
     OPTION_PARAMS,
     OPTION_EXPECT,
@@ -46,6 +51,8 @@ static const struct option known[] = {
     {"in-flight", required_argument, NULL, OPTION_IN_FLIGHT},
     {"requests", required_argument, NULL, OPTION_REQUESTS},
     {"warmup", required_argument, NULL, OPTION_WARMUP},
+    {"seconds", required_argument, NULL, OPTION_SECONDS},
+    {"interval-us", required_argument, NULL, OPTION_INTERVAL_US},
     {"method", required_argument, NULL, OPTION_METHOD},
     {"params", required_argument, NULL, OPTION_PARAMS},
     {"expect", required_argument, NULL, OPTION_EXPECT},
@@ -84,6 +91,12 @@ static int set_number(struct options *options, int name, uint64_t number)
         return 0;
     case OPTION_WARMUP:
         options->warmup = number;
+        return 0;
+    case OPTION_SECONDS:
+        options->seconds = (unsigned)number;
+        return 0;
+    case OPTION_INTERVAL_US:
+        options->interval_us = (unsigned)number;
         return 0;
     case OPTION_LINE_BYTES:
         options->line_bytes = number;

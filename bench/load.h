@@ -7,6 +7,7 @@
 #include <sys/types.h>
 
 #define LINE_BYTES_MAX (16 * 1024)
+#define REPLY_BYTES_MAX (1024 * 1024) /* of one request at a time: pages are long */
 
 struct options {
     const char *socket;
@@ -19,7 +20,10 @@ struct options {
     bool parse;             /* replies are parsed, as a client must; else only compared */
     unsigned idle, pending; /* how many to hold; 0: none */
     uint64_t requests, warmup;
-    unsigned timeout; /* seconds */
+    /* One request at a time: */
+    unsigned interval_us; /* from one to the next; 0: at once */
+    unsigned seconds;     /* an end before all requests are through; 0: none */
+    unsigned timeout;     /* seconds */
 };
 
 /* Ids have six digits and no leading zero, so that all requests have one length: 100000 … 999999, and over again. */
@@ -53,7 +57,7 @@ struct reply_form {
 /* What came and was not used yet. */
 struct reader {
     size_t at, size;
-    char data[LINE_BYTES_MAX];
+    char data[REPLY_BYTES_MAX];
 };
 
 struct result {
@@ -75,6 +79,9 @@ void request_write(const struct request_form *form, const struct id *id, char *o
 
 /* Whether `line` (without its newline) answers `id` as expected. */
 bool reply_check(struct reply_form *form, const struct id *id, const char *line, size_t size);
+
+/* Whether `line` has the text: looks at `*at`, where the last line had it, then everywhere. */
+bool line_holds(const char *line, size_t size, const char *text, size_t text_size, size_t *at);
 
 /* Whether `line` is something that the server says of its own accord; those are passed over. */
 bool is_notification(const char *line, size_t size);

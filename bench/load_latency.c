@@ -14,13 +14,28 @@ struct latency {
     uint64_t bytes_in;
 };
 
-static int one(struct latency *latency, uint64_t *ret_ns)
+/* When it is time for the request that is due then: that moment, or now where it was slept through. A request that is
+ * late because the one before it took so long has waited since it was due: so a pause of the server is felt by all that
+ * fall into it, and not by one alone. */
+static uint64_t wait_until(uint64_t due)
+{
+    struct timespec until = {.tv_sec = (time_t)(due / 1000000000), .tv_nsec = (long)(due % 1000000000)};
+
+    if (clock_ns(CLOCK_MONOTONIC) >= due)
+        return due;
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
+        ;
+    return clock_ns(CLOCK_MONOTONIC);
+}
+
+/* `due` is 0 for a request that is made at once. */
+static int one(struct latency *latency, uint64_t due, uint64_t *ret_ns)
 {
     const char *line;
     size_t size;
 
     request_write(&latency->request, &latency->id, latency->request.text);
-    uint64_t start = clock_ns(CLOCK_MONOTONIC);
+    uint64_t start = due > 0 ? wait_until(due) : clock_ns(CLOCK_MONOTONIC);
     int r = socket_write(latency->fd, latency->request.text, latency->request.size);
     if (r == 0)
         r = reader_next(&latency->reader, latency->fd, &line, &size);
@@ -47,16 +62,18 @@ static int measure(struct latency *latency, const struct options *options, uint6
     int r = socket_server_clock(latency->fd, &server);
 
     for (uint64_t i = 0; r == 0 && i < options->warmup; i++)
-        r = one(latency, times);
+        r = one(latency, 0, times);
     if (r < 0)
         return r;
     latency->bytes_in = 0;
     uint64_t wall = clock_ns(CLOCK_MONOTONIC), cpu = clock_ns(server), own = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    for (uint64_t i = 0; r == 0 && i < options->requests; i++)
-        r = one(latency, times + i);
+    uint64_t interval = options->interval_us * UINT64_C(1000), count = 0;
+    uint64_t end = options->seconds > 0 ? wall + options->seconds * UINT64_C(1000000000) : UINT64_MAX;
+    for (; r == 0 && count < options->requests && (count == 0 || clock_ns(CLOCK_MONOTONIC) < end); count++)
+        r = one(latency, interval > 0 ? wall + count * interval : 0, times + count);
     *result = (struct result){
-        .requests = options->requests,
-        .bytes_out = options->requests * latency->request.size,
+        .requests = count,
+        .bytes_out = count * latency->request.size,
         .bytes_in = latency->bytes_in,
         .wall_ns = clock_ns(CLOCK_MONOTONIC) - wall,
         .server_cpu_ns = clock_ns(server) - cpu,
@@ -92,7 +109,7 @@ int load_latency(const struct options *options, struct result *ret_result)
     if (r == 0)
         r = measure(&latency, options, times, ret_result);
     if (r == 0)
-        summarise(ret_result, times, options->requests);
+        summarise(ret_result, times, ret_result->requests);
     (void)close(latency.fd);
     free(times);
     return r;

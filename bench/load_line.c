@@ -8,6 +8,7 @@
 static const char id_key[] = "\"id\":";
 #define ID_KEY_SIZE (sizeof id_key - 1)
 #define ID_SIZE (sizeof(struct id))
+#define HEAD_BYTES 256 /* of a line: its method and its id are there, whatever lists are behind them */
 
 int request_form_init(struct request_form *form, const struct options *options)
 {
@@ -52,8 +53,7 @@ void request_write(const struct request_form *form, const struct id *id, char *o
     memcpy(out + form->id_at, id->digits, ID_SIZE);
 }
 
-/* Looks where the text was last time, then everywhere. */
-static bool holds(const char *line, size_t size, const char *text, size_t text_size, size_t *at)
+bool line_holds(const char *line, size_t size, const char *text, size_t text_size, size_t *at)
 {
     if (*at + text_size <= size && memcmp(line + *at, text, text_size) == 0)
         return true;
@@ -68,6 +68,8 @@ bool is_notification(const char *line, size_t size)
 {
     static const char method[] = "\"method\":";
 
+    if (size > HEAD_BYTES)
+        size = HEAD_BYTES;
     return memmem(line, size, method, sizeof method - 1) && !memmem(line, size, id_key, ID_KEY_SIZE);
 }
 
@@ -89,7 +91,7 @@ bool reply_check(struct reply_form *form, const struct id *id, const char *line,
 {
     if (form->parse && !parses(id, line, size))
         return false;
-    if (!holds(line, size, id_key, ID_KEY_SIZE, &form->id_at))
+    if (!line_holds(line, size, id_key, ID_KEY_SIZE, &form->id_at))
         return false;
     size_t digits = form->id_at + ID_KEY_SIZE;
     if (digits + ID_SIZE >= size || memcmp(line + digits, id->digits, ID_SIZE) != 0)
@@ -97,5 +99,5 @@ bool reply_check(struct reply_form *form, const struct id *id, const char *line,
     char end = line[digits + ID_SIZE];
     if (end != ',' && end != '}')
         return false;
-    return !form->expect || holds(line, size, form->expect, form->expect_size, &form->expect_at);
+    return !form->expect || line_holds(line, size, form->expect, form->expect_size, &form->expect_at);
 }

@@ -19,11 +19,12 @@ while os.getppid() == parent:
 
 
 class Cpus:
-    """Which CPU the servers and which the load generator runs on; None where nothing can be pinned."""
+    """Which CPU the servers and which the load generator runs on; None where nothing can be pinned. `all`: of all."""
 
     def __init__(self, notes):
         self.server = self.load = None
         cpus = sorted(os.sched_getaffinity(0))
+        self.all = set(cpus)
         if len(cpus) < 2:
             notes.append("only one CPU: server and load share it, unpinned")
             return
@@ -36,12 +37,12 @@ class Cpus:
 
     @contextlib.contextmanager
     def born_on(self, cpu):
-        """Children started inside are pinned to `cpu`, from their first instruction."""
+        """Children started inside are pinned to `cpu`, or to a set of them, from their first instruction."""
         if cpu is None:
             yield
             return
         own = os.sched_getaffinity(0)
-        os.sched_setaffinity(0, {cpu})
+        os.sched_setaffinity(0, cpu if isinstance(cpu, set) else {cpu})
         try:
             yield
         finally:
@@ -86,6 +87,28 @@ def cpu_model():
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     return "unknown"
+
+
+def file_system(path):
+    """What kind of file system a place is on."""
+    found, longest = "unknown", -1
+    place = os.path.realpath(path)
+    with contextlib.suppress(OSError), open("/proc/self/mounts", encoding="utf-8") as file:
+        for line in file:
+            _, mount, kind, *_ = line.split()
+            inside = place == mount or place.startswith(mount.rstrip("/") + "/")
+            if inside and len(mount) > longest:
+                found, longest = kind, len(mount)
+    return found
+
+
+def cpu_ns(pid):
+    """CPU time of each thread of a process, the busiest first."""
+    times = []
+    for thread in os.listdir(f"/proc/{pid}/task"):
+        with contextlib.suppress(OSError), open(f"/proc/{pid}/task/{thread}/schedstat", encoding="utf-8") as file:
+            times.append(int(file.read().split()[0]))
+    return sorted(times, reverse=True)
 
 
 def memory(pid):

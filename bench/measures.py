@@ -2,8 +2,10 @@
 import contextlib
 import json
 import os
+import sqlite3
 import subprocess
 
+from client import Client
 from machine import memory
 from servers import Failed, Server
 
@@ -23,6 +25,7 @@ IDLE_CONNECTIONS = 10000
 class Bench:
     def __init__(self, kinds, cpus, load, home, quick, say):
         self.kinds, self.cpus, self.load, self.home, self.say = list(kinds), cpus, load, home, say
+        self.quick = quick
         # Many short runs: a busy neighbour slows some of them, and the best of them shows what the server can do.
         self.rounds = 3 if quick else 7
         self.idle_rounds = 2 if quick else 4
@@ -34,11 +37,11 @@ class Bench:
         self.runs = {kind.name: {} for kind in kinds}
 
     def record(self, kind, name, value):
-        self.runs[kind.name].setdefault(name, []).append(value)
+        self.runs.setdefault(kind.name, {}).setdefault(name, []).append(value)
 
-    def start(self, kind):
+    def start(self, kind, cpu=None):
         self.homes += 1
-        return Server(kind, self.cpus, f"{self.home}/{kind.name}{self.homes}")
+        return Server(kind, self.cpus, f"{self.home}/{kind.name}{self.homes}", cpu)
 
     def run_pattern(self, server, name):
         pattern = PATTERNS[name]
@@ -64,6 +67,13 @@ class Bench:
             self.kinds.remove(kind)
             return None
 
+    def try_part(self, part):
+        """What fails does not keep the other parts from being measured."""
+        try:
+            part()
+        except (Failed, OSError, ValueError, sqlite3.Error, subprocess.TimeoutExpired) as error:
+            self.failures.append(str(error))
+
     def ping_rounds(self):
         """New processes every round, and the servers in turn for each pattern."""
         for number in range(self.rounds):
@@ -75,7 +85,7 @@ class Bench:
                     if server:
                         servers.append(server)
                         self.record(kind, "start_ms", server.start_ms)
-                        self.record(kind, "idle_memory", memory(server.pid))
+                        self.attempt(kind, lambda: self.record(kind, "idle_memory", idle_memory(server)))
                 for name in PATTERNS:
                     self.run_in_turn(servers, name)
 
@@ -114,6 +124,14 @@ class Bench:
         weir = next((kind for kind in self.kinds if kind.name == "weir"), None)
         if weir and os.access(program, os.X_OK):
             self.attempt(weir, lambda: self.record(weir, "bytes_per_pending_call", ask_pending(program)))
+
+
+def idle_memory(server):
+    """What it takes once all of it is open."""
+    if server.kind.settle:
+        with Client(server) as client:
+            client.call(server.kind.settle)
+    return memory(server.pid)
 
 
 def ask_pending(program):

@@ -31,9 +31,25 @@ ROWS = [
     Row("beside_idle", "ping on one CPU, beside idle connections", "µs", "beside_idle_p50_us", ("≤", 1.1),
         over_number="beside_none_p50_us"),
     Row("start", "start to first answer", "ms", "start_ms", ("<", 20)),
+    Row("ingest", "events committed, against plain SQLite", "/s", "ingest_per_second", ("≥", 0.7), over="raw"),
+    Row("ingest_rate", "", "/s", "ingest_per_second", (">", 150000), value=False),
+    Row("ingest_cpu", "  its CPU an event", "ns", "ingest_cpu_ns", None, over="raw"),
+    Row("ingest_one_cpu", "  all of it on one CPU", "/s", "ingest_one_cpu_per_second", None, over="raw"),
+    Row("beside_events_p99", "ping beside 20,000 events/s: p99", "µs", "beside_events_p99_us", ("<", 1000)),
+    Row("beside_events_p50", "  p50", "µs", "beside_events_p50_us"),
+    Row("beside_events_max", "  the worst", "µs", "beside_events_max_us"),
+    Row("push", "one event to 1,000 subscribers, against bare writes", "/s", "push_per_second", ("≥", 0.8), over="raw"),
+    Row("push_cpu", "  its CPU a delivery", "ns", "push_cpu_ns", None, over="raw"),
+    Row("push_whole", "  from its cause to the last of them: p50", "µs", "push_whole_us", None, over="raw"),
+    Row("push_stream", "  a stream of events", "/s", "push_stream_per_second", None, over="raw"),
+    Row("pages_p99", "a page of a large store: worst p99", "µs", "pages_p99_us", ("<", 1000)),
+    Row("pages_p50", "  worst p50", "µs", "pages_p50_us"),
+    Row("large_start", "  start to first answer", "ms", "large_start_ms", ("<", 20)),
+    Row("large_first_page", "  start to first page", "ms", "large_first_page_ms"),
+    Row("large_rss", "  memory, idle (RSS)", "MB", "large_rss_mb"),
 ]
 
-COMPARES = {"≤": lambda a, b: a <= b, "≥": lambda a, b: a >= b, "<": lambda a, b: a < b}
+COMPARES = {"≤": lambda a, b: a <= b, "≥": lambda a, b: a >= b, "<": lambda a, b: a < b, ">": lambda a, b: a > b}
 
 
 def evaluate(best):
@@ -77,7 +93,7 @@ def shown_ratio(row):
 
 
 def table(rows):
-    lines = [["", "raw echo", "weir", "Node.js", "ratio", "goal", ""]]
+    lines = [["", "limit", "weir", "Node.js", "ratio", "goal", ""]]
     for row in rows:
         values = [shown(row["values"][server], row["unit"]) if row["show_values"] else ""
                   for server in ("raw", "weir", "node")]

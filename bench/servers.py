@@ -23,8 +23,9 @@ class Failed(Exception):
 class Kind:
     """A server that can be started: its name in the results, and how its command line is made."""
 
-    def __init__(self, name, title, command, load_options):
-        self.name, self.title, self.command, self.load_options = name, title, command, load_options
+    def __init__(self, name, title, command, load_options=(), settle=None):
+        self.name, self.title, self.command, self.load_options = name, title, command, list(load_options)
+        self.settle = settle  # a method whose answer shows that the start is over
 
 
 def kinds(build, here, notes):
@@ -33,7 +34,7 @@ def kinds(build, here, notes):
     found = [Kind("raw", "raw echo", lambda home: [f"{build}/bench/raw_echo", f"{home}/socket"],
                   ["--line-bytes", str(mean), "--expect", '"method":"ping"'])]
     if os.access(f"{build}/bin/weird", os.X_OK):
-        found.append(Kind("weir", "weir", lambda home: weird_command(build, home), ["--expect", '"pong":true']))
+        found.append(daemon_kind(f"{build}/bin/weird"))
     else:
         notes.append(f"{build}/bin/weird is not there: the columns of weir stay empty")
     node = shutil.which("node")
@@ -45,21 +46,30 @@ def kinds(build, here, notes):
     return found
 
 
-def weird_command(build, home):
-    os.mkdir(f"{home}/state", 0o700)
+def daemon_kind(program, title="weir", state=None, settings="{}"):
+    """The daemon, or the one of the tests; with a state of its own, which is empty, or with a given one."""
+    return Kind("weir", title, lambda home: weird_command(program, home, state, settings),
+                ["--expect", '"pong":true'], settle="db.stats")
+
+
+def weird_command(program, home, state, settings):
+    if state is None:
+        state = f"{home}/state"
+        os.mkdir(state, 0o700)
     with open(f"{home}/config.jsonc", "w", encoding="utf-8") as file:
-        file.write("{}\n")
-    return [f"{build}/bin/weird", "--foreground", "--socket", f"{home}/socket", "--state", f"{home}/state",
-            "--config", f"{home}/config.jsonc"]
+        file.write(f"{settings}\n")
+    return [program, "--foreground", "--socket", f"{home}/socket", "--state", state, "--config", f"{home}/config.jsonc"]
 
 
 class Server:
     """A running server in a directory of its own. Use with `with`: it is gone at the end."""
 
-    def __init__(self, kind, cpus, home):
+    def __init__(self, kind, cpus, home, cpu=None):
         self.kind, self.cpus, self.home = kind, cpus, home
+        self.cpu = cpus.server if cpu is None else cpu
         self.socket = f"{home}/socket"
         self.process = None
+        self.started = None  # when
         self.start_ms = None  # from before the fork to the first whole reply
 
     def __enter__(self):
@@ -68,11 +78,11 @@ class Server:
             raise Failed(f"{self.socket} is too long for a socket: set TMPDIR to a shorter place")
         command = self.kind.command(self.home)
         try:
-            with open(f"{self.home}/log", "wb") as log, self.cpus.born_on(self.cpus.server):
-                started = time.perf_counter()
+            with open(f"{self.home}/log", "wb") as log, self.cpus.born_on(self.cpu):
+                self.started = time.perf_counter()
                 self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-            self.wait_for_answer(started + START_SECONDS)
-            self.start_ms = (time.perf_counter() - started) * 1000
+            self.wait_for_answer(self.started + START_SECONDS)
+            self.start_ms = (time.perf_counter() - self.started) * 1000
         except BaseException:
             self.__exit__()
             raise
@@ -119,6 +129,21 @@ class Server:
         return "no log"
 
 
+def ask_program(command, cpus, cpu, seconds):
+    """Runs a program that prints JSON and ends by itself; it is ended when that takes too long."""
+    with cpus.born_on(cpu):
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    with process:
+        try:
+            out, errors = process.communicate(timeout=seconds)
+        finally:
+            process.kill()
+    if process.returncode != 0:
+        said = errors.decode(errors="replace").strip() or f"exit status {process.returncode}"
+        raise Failed(f"{os.path.basename(command[0])}: {said}")
+    return json.loads(out)
+
+
 class Load:
     """The load generator."""
 
@@ -129,19 +154,14 @@ class Load:
         return [self.program, "--socket", server.socket, "--timeout", str(LOAD_SECONDS), *options]
 
     def run(self, server, options, on_server_cpu=False):
-        cpu = self.cpus.server if on_server_cpu else self.cpus.load
-        with self.cpus.born_on(cpu):
-            process = subprocess.Popen(self.command(server, [*server.kind.load_options, *options]),
-                                       stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        with process:
-            try:
-                out, errors = process.communicate(timeout=LOAD_SECONDS + 10)
-            finally:
-                process.kill()
-        if process.returncode != 0:
-            said = errors.decode(errors="replace").strip() or f"exit status {process.returncode}"
-            raise Failed(f"load against {server.kind.title} ({' '.join(options)}): {said}; server: {server.log_end()}")
-        return json.loads(out)
+        """A ping, or what the options say instead."""
+        command = self.command(server, [*server.kind.load_options, *options])
+        try:
+            return ask_program(command, self.cpus, self.cpus.server if on_server_cpu else self.cpus.load,
+                               LOAD_SECONDS + 10)
+        except Failed as error:
+            raise Failed(f"against {server.kind.title} ({' '.join(options)}): {error}; "
+                         f"server: {server.log_end()}") from None
 
     @contextlib.contextmanager
     def hold(self, server, options):
