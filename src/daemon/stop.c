@@ -12,8 +12,9 @@
 /* How long clients may take to read what was sent to them. */
 enum { GRACE_MS = 3000, GRACE_FORCED_MS = 100 };
 
-/* How long tasks may take to be gone once they were asked to, or were ended, and the store to write what it has. */
-enum { GRACE_TASKS_MS = 2000, GRACE_STORE_MS = 10000 };
+/* How long tasks may take to be gone once they were asked to; once they were ended, what they had said is still to be
+ * stored; and the store to write what it has. */
+enum { GRACE_ASKED_MS = 2000, GRACE_ENDED_MS = 5000, GRACE_STORE_MS = 10000 };
 
 /* The worker thread may be stuck in a system call that never returns, and libuv would wait for it at exit. */
 static void leave_now(struct daemon *daemon)
@@ -82,7 +83,7 @@ static void insist(struct daemon *daemon)
     bool now = daemon->stop_insisted == 2;
     log_warn("stop: %zu tasks are still at work and are %s", daemon->tasks.run_count,
              now ? "ended" : "asked to come to an end");
-    (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_TASKS_MS, 0);
+    (void)uv_timer_start(&daemon->stop_deadline, on_deadline, now ? GRACE_ENDED_MS : GRACE_ASKED_MS, 0);
     task_queue_stop_all(daemon, SLICE("daemon_stopped"), now);
 }
 
