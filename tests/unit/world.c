@@ -149,23 +149,30 @@ static int move_task(struct work *work, struct store_tx *tx)
 
 static int say(struct work *work, struct store_tx *tx)
 {
-    char *text = arena_alloc(&work->arena, work->bytes + 2);
-    int r =
-        text ? store_task_advance(tx, work->item.no, work->item.said + 1, work->item.said + work->messages) : -ENOMEM;
-    for (int64_t i = 1; i <= work->messages && r == 0; i++) {
-        memset(text, 'a' + (int)((work->item.said + i) % 26), work->bytes + 2);
-        text[0] = text[work->bytes + 1] = '"';
-        struct event_message_created_params params = {
+    size_t count = (size_t)work->messages, size = work->bytes + 2;
+    struct event_message_created_params *params = arena_zeroed(&work->arena, count * sizeof *params);
+    if (!params)
+        return -ENOMEM;
+    for (size_t i = 0; i < count; i++) {
+        int64_t sequence = work->item.said + 1 + (int64_t)i;
+        char *text = arena_alloc(&work->arena, size);
+        if (!text)
+            return -ENOMEM;
+        memset(text, 'a' + (int)(sequence % 26), size);
+        text[0] = text[size - 1] = '"';
+        params[i] = (struct event_message_created_params){
             .task_id = slice_of(work->item.id),
             .session_id = slice_of(work->session.id),
             .role = EVENT_MESSAGE_CREATED_PARAMS_ROLE_ASSISTANT,
             .type = SLICE("text"),
-            .sequence = work->item.said + i,
-            .data = {.text = {text, work->bytes + 2}},
+            .sequence = sequence,
+            .data = {.text = {text, size}},
         };
-        r = store_event_add(tx, &event_message_created_event, work->session.no, work->item.no, &params);
     }
-    return r;
+    int r = store_task_advance(tx, work->item.no, work->item.said + 1, work->item.said + work->messages);
+    return r < 0
+               ? r
+               : store_event_add_many(tx, &event_message_created_event, work->session.no, work->item.no, params, count);
 }
 
 /* May be done twice, where the first try of its group was taken back. */
@@ -276,7 +283,7 @@ static void hand_over_one(struct world *world)
         work->item = *item;
         work->session = world->items[item->is_task ? item->session : work->number];
         work->bytes = 1 + roll(world, world->bytes);
-        work->messages = 1 + (int64_t)roll(world, 4);
+        work->messages = 1 + (int64_t)roll(world, roll(world, 10) == 0 ? 40 : 4);
         work->refuses = work->step != NOT_THERE && roll(world, 20) == 0;
         if (work->step == NOT_THERE)
             item->said += work->messages;
@@ -290,7 +297,7 @@ static void hand_over_one(struct world *world)
         free(work);
         return;
     }
-    work->arena = (struct arena)ARENA_LIMITED(4 << 20);
+    work->arena = (struct arena)ARENA_LIMITED(16 << 20);
     work->change = (struct store_change){.apply = apply, .done = on_done, .lazy = work->step == NOT_THERE};
     world->at_once++;
     (void)store_write(world->store, &work->change);

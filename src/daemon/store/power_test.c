@@ -40,14 +40,15 @@ static int take_line(void *user, const struct store_event_row *row)
 static int look_for_item(struct look *look, struct store_tx *tx, size_t number)
 {
     const struct world_item *item = &look->world->items[number];
-    struct store_session session;
-    struct store_task task;
+    struct store_session session = {0};
+    struct store_task task = {0};
     arena_reset(&look->arena);
     int r = item->is_task ? store_task_find(tx, slice_of(item->id), &look->arena, &task)
                           : store_session_find(tx, slice_of(item->id), &look->arena, &session);
     if (r == 0)
         look->steps[number] = ADDED;
-    while (r == 0 && item->is_task && task.record.state != world_states[look->steps[number]])
+    while (r == 0 && item->is_task && look->steps[number] < COMPLETED &&
+           task.record.state != world_states[look->steps[number]])
         look->steps[number]++;
     return r == -ENOENT ? 0 : r;
 }
@@ -116,9 +117,9 @@ static void check_events(const struct world *world, const struct world_cut *cut,
     for (int64_t seq = 1; seq <= look->position.last; seq++) {
         const char *line = look->lines[seq], *pushed = world->lines[seq];
         CHECK(world, cut, line, "there is no event %lld, but a later one", (long long)seq);
-        CHECK(world, cut, pushed && strcmp(line, pushed) == 0,
-              "event %lld is another than was pushed: %.200s, not %.200s", (long long)seq, line,
-              pushed ? pushed : "any");
+        bool same = line && pushed && strcmp(line, pushed) == 0;
+        CHECK(world, cut, same, "event %lld is another than was pushed: %.200s, not %.200s", (long long)seq,
+              line ? line : "none", pushed ? pushed : "any");
     }
 }
 

@@ -1,0 +1,189 @@
+"""A store of an older version: the daemon brings it up to date and loses nothing; and where it cannot, the file stays what it was."""
+
+import hashlib
+import json
+import shutil
+import signal
+import sqlite3
+
+import pytest
+
+from schema import versions
+from sessions import log
+from setting import REPOSITORY
+from stores import SOUND, look, store_of
+from tasks import get, submit, wait
+
+DATA = REPOSITORY / "tests" / "data"
+OLD = DATA / "store-1.db"
+# Those of tests/data/make_store.py.
+OPEN, CLOSED = "sess_01M7F4GXDJBETTFTHD4CNHG9YN", "sess_01M7F4GXEA53GW8A7CBPCTFCC2"
+COMPLETED, FAILED = "task_01M7F4GXDV4QE5EBW1SYSBCPBK", "task_01M7F4GXE51CKR7FH79TXY2DEE"
+RUNNING, QUEUED = "task_01M7F4GXEE8DZ3V1YA78DNDAVR", "task_01M7F4GXEG6JS5P2NP51SEWG0V"
+AT = 1794730653000
+OLD_EPOCH = "01M7F4GXDC59CCYQHZ9FAY4H3T"
+SESSION = {
+    "id": OPEN, "state": "open", "cwd": "/home/ada/project", "permissionMode": "acceptEdits", "agent": "coder", "model": "m-1",
+    "title": "The old one", "metadata": {"color": "blue", "tabs": [1, 2]}, "createdAt": AT + 106, "updatedAt": AT + 106,
+}
+
+
+TABLES = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name"
+
+
+def tables_of(steps):
+    """As they are in a new file."""
+    db = sqlite3.connect(":memory:")
+    for step in steps:
+        db.executescript(step)
+    found = db.execute(TABLES).fetchall()
+    db.close()
+    return found
+
+
+@pytest.fixture
+def old(place):
+    """In the place where a daemon will find it, and kept although it is old."""
+    place.write_config({"retention": {"days": 0}})
+    place.user_state.mkdir(parents=True, mode=0o700)
+    shutil.copyfile(OLD, store_of(place))
+    store_of(place).chmod(0o600)
+    return store_of(place)
+
+
+def check_old_things(client):
+    """All that stood in the old file, but for what was at work and what waited."""
+    assert client.call("session.get", {"sessionId": OPEN}) == SESSION
+    closed = client.call("session.get", {"sessionId": CLOSED})
+    assert closed["state"] == "closed" and closed["closedAt"] == AT + 132 and "title" not in closed
+    assert [session["id"] for session in client.call("session.list")] == [CLOSED, OPEN]
+    assert [session["id"] for session in client.call("session.list", {"state": "open"})] == [OPEN]
+    completed, failed = get(client, COMPLETED), get(client, FAILED)
+    assert completed["state"] == "completed" and completed["priority"] == 2 and completed["sessionId"] == OPEN
+    assert completed["result"] == {"text": "well", "message_count": 1, "token_usage": {"input_tokens": 10, "output_tokens": 20}}
+    assert completed["progress"] == {"percent": 50, "message": "half"} and completed["prompt"].startswith("say hello")
+    assert failed["result"]["error"] == {"reason": "error", "message": "broken"}
+    events = log(client)
+    assert [params["seq"] for _, params in events] == list(range(1, len(events) + 1))
+    stored = look(OLD, "SELECT name, body FROM events JOIN kinds ON kind = no ORDER BY seq")
+    assert len(stored) == 21 <= len(events)
+    for (name, params), (old_name, body) in zip(events, stored):
+        assert name == old_name and set(params) - {"seq", "epoch"} == set(body_of(body))
+        assert {key: params[key] for key in body_of(body)} == body_of(body)
+
+
+def body_of(text):
+    return json.loads("{" + text)
+
+
+def check_up_to_date(path):
+    assert look(path, "PRAGMA user_version") == [(len(versions()),)]
+    assert look(path, "PRAGMA integrity_check") == [("ok",)] and look(path, "PRAGMA foreign_key_check") == []
+    assert look(path, TABLES) == tables_of(versions())
+
+
+def test_version_1_is_what_it_was():
+    """Who changes a released version has two kinds of files with the same number. A change belongs into a new version."""
+    assert look(OLD, "PRAGMA user_version") == [(1,)]
+    assert look(OLD, TABLES) == tables_of(versions()[:1])
+
+
+def test_an_old_store_is_brought_up_to_date(old, make_daemon):
+    daemon = make_daemon().start()
+    client = daemon.client()
+    assert client.call("db.stats")["schema"] == len(versions())
+    assert client.call("daemon.status")["subsystems"]["store"] == {"health": "ok"}
+    # What was at work when that daemon died is failed, what waited runs.
+    assert wait(client, RUNNING)["result"]["error"]["reason"] == "daemon_died"
+    ended = wait(client, QUEUED)
+    assert ended["state"] == "completed" and ended["result"]["text"] == "two"
+    check_old_things(client)
+    stats = client.call("task.stats")
+    assert (stats["total"], stats["completed"], stats["failed"]) == (4, 2, 2)
+    # The machine was started anew since then.
+    assert client.call("event.list")["epoch"] != OLD_EPOCH
+    # A key is still taken.
+    again = {"prompt": "say hello; progress 50 half; usage 10 20; done well", "priority": 2, "sessionId": OPEN, "idempotencyKey": "the key"}
+    assert client.call("task.submit", again)["taskId"] == COMPLETED
+    assert client.call("db.check") == SOUND
+    daemon.stop()
+    check_up_to_date(old)
+
+
+def test_an_old_session_can_be_forked(old, make_daemon):
+    """With a table that the old file did not have."""
+    daemon = make_daemon().start()
+    client = daemon.client()
+    fork = client.call("session.fork", {"sessionId": OPEN, "atSeq": 8, "title": "from the past"})
+    assert fork["parentId"] == OPEN and fork["forkSeq"] == 8 and fork["metadata"] == SESSION["metadata"]
+    assert [params["seq"] for _, params in log(client, sessionId=fork["id"])][:8] == list(range(1, 9))
+    assert wait(client, submit(client, "say three; done", sessionId=fork["id"]))["state"] == "completed"
+    client.call("session.delete", {"sessionId": CLOSED})
+    daemon.stop()
+    client = make_daemon().start().client()
+    history = log(client, sessionId=fork["id"])
+    assert [params["seq"] for _, params in history][:8] == list(range(1, 9)) and len(history) > 9
+    assert client.call("db.check") == SOUND
+
+
+def test_it_is_brought_up_to_date_once(old, make_daemon):
+    daemon = make_daemon().start()
+    wait(daemon.client(), QUEUED)
+    daemon.stop()
+    client = make_daemon().start().client()
+    check_old_things(client)
+    assert get(client, RUNNING)["state"] == "failed" and get(client, QUEUED)["state"] == "completed"
+    assert client.call("db.stats")["schema"] == len(versions())
+
+
+# --- it does not get through -----------------------------------------------------------------------------
+
+
+def check_untouched(old):
+    """By its bytes; and with what lies beside it, for whoever opens it next."""
+    assert hashlib.sha256(old.read_bytes()).digest() == hashlib.sha256(OLD.read_bytes()).digest()
+    copy = old.parent / "copy"
+    copy.mkdir()
+    for path in old.parent.glob("weir.db*"):
+        shutil.copyfile(path, copy / path.name)
+    with sqlite3.connect(copy / old.name) as db:
+        assert db.execute("PRAGMA user_version").fetchall() == [(1,)]
+        assert db.execute(TABLES).fetchall() == look(OLD, TABLES)
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    db.close()
+
+
+@pytest.mark.faults
+def test_it_is_killed_in_the_middle(old, make_daemon):
+    """The old daemon could still use the file, and the new one begins again."""
+    daemon = make_daemon()
+    daemon.expected_exit, daemon.left_behind_is_fine = -signal.SIGKILL, True
+    daemon.launch(environment={"WEIR_FAULT": "store.migrate=kill"})
+    assert not daemon.notifications.wait_for("READY=1", daemon.process)
+    assert daemon.wait() == -signal.SIGKILL
+    check_untouched(old)
+    daemon = make_daemon().start()
+    client = daemon.client()
+    assert wait(client, QUEUED)["state"] == "completed"
+    check_old_things(client)
+    daemon.stop()
+    check_up_to_date(old)
+
+
+@pytest.mark.faults
+def test_it_fails_in_the_middle(old, make_daemon):
+    """What is there can be read; the file is as it was; and the next daemon, or the next try, gets through."""
+    daemon = make_daemon().start(environment={"WEIR_FAULT": "store.migrate=fail"})
+    client = daemon.client()
+    assert client.call("daemon.status")["subsystems"]["store"]["health"] == "degraded"
+    error = client.error("task.submit", {"prompt": "done"})
+    assert error.code == -32003 and error.word == "subsystem_unavailable"
+    assert client.call("session.get", {"sessionId": OPEN}) == SESSION
+    assert get(client, QUEUED)["state"] == "queued" and get(client, RUNNING)["state"] == "running"
+    assert daemon.stop() == 0
+    check_untouched(old)
+    client = make_daemon().start(environment={"WEIR_FAULT": "store.migrate=fail*0+1"}).client()
+    assert get(client, QUEUED)["state"] == "queued"
+    assert client.call("session.update", {"sessionId": OPEN, "title": "The old one"})["title"] == "The old one"
+    assert wait(client, QUEUED)["state"] == "completed"
+    assert client.call("db.stats")["schema"] == len(versions())

@@ -1,0 +1,283 @@
+"""Each step of a write and a read can fail, take long, or be the last that the daemon does. Whoever was answered finds what he was
+told; all others can go on."""
+
+import re
+import signal
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from client import RpcError
+from sessions import create, get, log
+from setting import REPOSITORY
+from stores import fill, store_of
+from tasks import run, submit, wait
+from waiting import until
+
+pytestmark = pytest.mark.faults
+
+
+class Switch:
+    """Faults that begin when the test says so, and end when it says so."""
+
+    def __init__(self, place):
+        self._begin, self._release = place.root / "begin", place.root / "release"
+
+    def environment(self, fault):
+        return {"WEIR_FAULT": fault, "WEIR_FAULT_BEGIN": self._begin, "WEIR_FAULT_RELEASE": self._release}
+
+    def begin(self):
+        self._begin.touch()
+
+    def release(self):
+        self._release.touch()
+
+
+@pytest.fixture
+def switch(place):
+    return Switch(place)
+
+
+def health(client):
+    return client.call("daemon.status")["subsystems"]["store"]
+
+
+def wait_for_hold(daemon, point):
+    until(lambda: f"holding at {point}" in daemon.stderr(), f"it holds at {point}")
+
+
+# --- a step fails ----------------------------------------------------------------------------------
+
+
+def test_the_file_cannot_be_opened(make_daemon):
+    """It is tried again when somebody wants to write."""
+    client = make_daemon().start(environment={"WEIR_FAULT": "store.open=fail*0+2"}).client()
+    assert health(client)["health"] == "degraded" and health(client)["message"]
+    error = client.error("session.create", {"cwd": "/"})
+    assert error.code == -32003 and error.word == "subsystem_unavailable"
+    client.ping()
+    session = create(client)
+    assert health(client) == {"health": "ok"} and get(client, session) == session
+    assert run(client, "say one; done")["state"] == "completed"
+
+
+@pytest.mark.parametrize("point", ["store.before_begin", "store.before_commit"])
+def test_a_group_fails_and_the_next_one_works(make_daemon, switch, point):
+    client = make_daemon().start(environment=switch.environment(f"{point}=fail*0+1")).client()
+    client.call("event.subscribe", {"topics": ["session"]})
+    first = create(client, title="first")
+    switch.begin()
+    error = client.error("session.create", {"cwd": "/tmp", "title": "refused"})
+    assert error.code == -32003 and error.word == "subsystem_unavailable"
+    assert health(client)["health"] == "degraded"
+    last = create(client, title="last")
+    assert health(client) == {"health": "ok"}
+    assert [session["title"] for session in client.call("session.list")] == ["last", "first"]
+    # The numbers of what failed are used again, and nobody has ever seen them.
+    assert [(params["seq"], params["sessionId"]) for _, params in log(client)] == [(1, first["id"]), (2, last["id"])]
+    seen = [client.event()["params"]["sessionId"] for _ in range(2)]
+    assert seen == [first["id"], last["id"]]
+
+
+def test_all_of_a_group_are_told(make_daemon, switch):
+    """What has gathered while the writer was held is one group."""
+    daemon = make_daemon().start(environment=switch.environment("store.after_commit=hold,store.before_commit=fail*1+1"))
+    clients = [daemon.client() for _ in range(8)]
+    create(clients[0], title="before")
+    switch.begin()
+    first = clients[0].request("session.create", {"cwd": "/", "title": "alone"})
+    wait_for_hold(daemon, "store.after_commit")
+    asked = [client.request("session.create", {"cwd": "/"}) for client in clients[1:]]
+    for client in clients[1:]:
+        answered = client.request("ping")  # it is behind the other request on its connection, and is answered before it
+        assert client.read()["id"] == answered
+    switch.release()
+    assert "result" in clients[0].answer(first)
+    for client, request in zip(clients[1:], asked):
+        assert client.answer(request)["error"]["code"] == -32003
+    assert [session["title"] for session in clients[0].call("session.list")] == ["alone", "before"]
+    create(clients[0])
+
+
+def test_what_an_agent_said_is_written_later(make_daemon, switch):
+    client = make_daemon().start(environment=switch.environment("store.before_commit=fail*2+3")).client()
+    client.call("event.subscribe", {})
+    task = submit(client, "events 500 20; done all")
+    switch.begin()
+    ended = wait(client, task)
+    assert ended["state"] == "completed" and ended["result"]["message_count"] == 500
+    said = [params["sequence"] for name, params in log(client) if name == "event.messageCreated" and params["sequence"] > 0]
+    assert said == list(range(1, 501))
+
+
+def test_a_sync_fails(make_daemon, switch):
+    """Nobody waits for it, so nobody is refused; but it is said, and the doubtful log is left behind at once."""
+    daemon = make_daemon().start(environment=switch.environment("store.before_sync=fail*0+1,store.before_checkpoint=kill*1"))
+    client = daemon.client()
+    switch.begin()
+    task = run(client, "events 50 10; done all")
+    daemon.wait_for_log("may not survive a power cut")
+    assert create(client) and health(client) == {"health": "ok"}
+    daemon.stop()
+    client = make_daemon().start().client()
+    assert client.call("task.get", {"taskId": task["id"]})["result"]["message_count"] == 50
+    assert client.call("db.check")["ok"]
+
+
+# --- a step takes long ---------------------------------------------------------------------------------
+
+
+def test_a_commit_takes_long(make_daemon, switch):
+    daemon = make_daemon().start(environment=switch.environment("store.before_commit=hold"))
+    client, other = daemon.client(), daemon.client()
+    session = create(client)
+    switch.begin()
+    request = client.request("task.submit", {"prompt": "say one; done"})
+    wait_for_hold(daemon, "store.before_commit")
+    for _ in range(20):
+        other.ping()
+    assert get(other, session) == session
+    assert other.call("task.list") == [] and client.nothing_came()
+    assert health(other) == {"health": "ok"}
+    switch.release()
+    task = client.answer(request)["result"]["taskId"]
+    assert wait(client, task)["state"] == "completed"
+
+
+def test_a_read_takes_long(make_daemon, switch):
+    daemon = make_daemon().start(environment=switch.environment("store.read=hold"))
+    client, other = daemon.client(), daemon.client()
+    switch.begin()
+    request = client.request("session.list")
+    wait_for_hold(daemon, "store.read")
+    other.ping()
+    sessions = [create(other)["id"] for _ in range(5)]
+    later = other.call("session.update", {"sessionId": sessions[0], "title": "new"})
+    assert later["title"] == "new" and client.nothing_came()
+    switch.release()
+    assert [session["id"] for session in client.answer(request)["result"]] in ([], list(reversed(sessions)))
+
+
+def test_the_daemon_stops_while_a_read_waits_for_a_write(make_daemon, switch):
+    """Who asked is gone. What was written stays; the read has nobody who would do it any more, and leaves nothing behind."""
+    daemon = make_daemon().start(environment=switch.environment("store.before_commit=hold"))
+    client = daemon.client()
+    create(client, title="before")
+    switch.begin()
+    for method, params in (("session.create", {"cwd": "/tmp", "title": "last"}), ("session.list", None), ("task.stats", None)):
+        client.request(method, params)
+    wait_for_hold(daemon, "store.before_commit")
+    client.close()
+    daemon.send_signal(signal.SIGTERM)
+    daemon.wait_for_log("stop: signal")
+    switch.release()
+    assert daemon.wait() == 0
+    client = make_daemon().start().client()
+    assert [session["title"] for session in client.call("session.list")] == ["last", "before"]
+
+
+# --- the last step --------------------------------------------------------------------------------------
+
+# What makes the daemon come to a point, besides sessions and tasks.
+START, WRITE, READ, CHECK, BACKUP, LONG, UNSYNCED = "start", "write", "read", "check", "backup", "long", "unsynced"
+POINTS = {
+    "store.open": START,
+    "store.migrate": START,
+    "store.before_begin": WRITE,
+    "store.before_commit": WRITE,
+    "store.after_commit": WRITE,
+    "store.before_sync": WRITE,
+    "store.before_answer": WRITE,
+    "store.before_push": WRITE,
+    "confirm.before_send": WRITE,
+    "task.before_start": WRITE,
+    "task.before_end": WRITE,
+    "store.read": READ,
+    "store.after_read": READ,
+    "store.job": CHECK,
+    "store.job_open": CHECK,
+    "store.backup": BACKUP,
+    "store.before_passive_checkpoint": LONG,
+    "store.before_checkpoint": UNSYNCED,
+}
+
+
+def test_every_point_is_known():
+    sources = "".join(path.read_text() for path in Path(REPOSITORY / "src" / "daemon").rglob("*.c"))
+    found = set(re.findall(r'fault_point\("([^"]+)"\)', sources))
+    assert set(POINTS) <= found
+    assert {point for point in found if point.startswith(("store.", "confirm."))} <= set(POINTS)
+
+
+def keep_busy(place, client, what, answered):
+    """Until the daemon dies; `answered` is what it has promised."""
+    for number in range(1000):
+        session = create(client, title=f"session {number}")
+        answered["sessions"][session["id"]] = session
+        task = submit(client, "events 20 50; done all", sessionId=session["id"], idempotencyKey=f"key {number}")
+        answered["tasks"][task] = f"key {number}"
+        if wait(client, task)["state"] == "completed":
+            answered["completed"].add(task)
+        if what == READ:
+            client.call("session.list")
+        elif what == CHECK:
+            client.call("db.check")
+        elif what == BACKUP:
+            client.call("db.backup", [str(place.root / "copy.db")])
+        elif what in (LONG, UNSYNCED):
+            fill(client, 100)
+
+
+def check_answered(client, answered):
+    for session in answered["sessions"].values():
+        assert get(client, session) == session
+    for task, key in answered["tasks"].items():
+        found = client.call("task.get", {"taskId": task})
+        assert found["idempotencyKey"] == key
+        if task in answered["completed"]:
+            assert found["state"] == "completed" and found["result"]["message_count"] == 20
+    everything = log(client)
+    assert [params["seq"] for _, params in everything] == list(range(1, len(everything) + 1))
+    said = {}
+    for name, params in everything:
+        if name == "event.messageCreated" and params["sequence"] > 0:
+            assert params["sequence"] == said.get(params["taskId"], 0) + 1
+            said[params["taskId"]] = params["sequence"]
+    assert all(said[task] == 20 for task in answered["completed"])
+
+
+def check_file(place):
+    with sqlite3.connect(store_of(place)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert db.execute("SELECT count(*) FROM sessions GROUP BY title, id HAVING count(*) > 1").fetchall() == []
+    db.close()
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_it_is_killed_at(place, make_daemon, point):
+    what = POINTS[point]
+    skipped = 0 if what in (START, CHECK, BACKUP, LONG, UNSYNCED) else 5
+    fault = f"{point}=kill*{skipped}" + (",store.before_sync=fail" if what == UNSYNCED else "")
+    answered = {"sessions": {}, "tasks": {}, "completed": set()}
+    daemon = make_daemon()
+    daemon.expected_exit, daemon.left_behind_is_fine = -signal.SIGKILL, True
+    daemon.launch(environment={"WEIR_FAULT": fault})
+    if what == START:
+        assert not daemon.notifications.wait_for("READY=1", daemon.process)
+    else:
+        assert daemon.notifications.wait_for("READY=1", daemon.process)
+        with pytest.raises((AssertionError, BrokenPipeError, ConnectionError, RpcError)):
+            keep_busy(place, daemon.client(), what, answered)
+    assert daemon.wait(60) == -signal.SIGKILL
+    again = make_daemon().start()
+    client = again.client()
+    assert health(client) == {"health": "ok"}
+    for task in answered["tasks"]:
+        wait(client, task)
+    check_answered(client, answered)
+    create(client)
+    assert client.call("db.check") == {"ok": True, "problems": []}
+    again.stop()
+    check_file(place)
