@@ -52,7 +52,7 @@ struct config_settings_tasks {
 struct config_settings_retention {
     /* Events, and tasks that have ended, are removed when they are older; 0: never. */
     int64_t days;
-    /* The oldest events are removed when the store is larger; 0: no limit. */
+    /* When the store is larger, the oldest events are removed, and the tasks that ended with them; 0: no limit. */
     int64_t bytes;
 };
 

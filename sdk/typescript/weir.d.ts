@@ -127,7 +127,10 @@ export interface ConfigSettings {
   retention?: {
     /** Events, and tasks that have ended, are removed when they are older; 0: never. Default: 90. */
     days?: number;
-    /** The oldest events are removed when the store is larger; 0: no limit. Default: 10737418240. */
+    /**
+     * When the store is larger, the oldest events are removed, and the tasks that ended with them; 0: no limit.
+     * Default: 10737418240.
+     */
     bytes?: number;
   };
 }

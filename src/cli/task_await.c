@@ -137,10 +137,12 @@ static enum cli_exit print_answer(struct await *await)
 static enum cli_exit wait_for_answer(struct await *await)
 {
     struct cli *cli = await->live->cli;
-    while (!await->known && follow_turn(&await->follow))
-        if (await->deadline_ms >= 0 && !await->asked && clock_now_ms() > await->deadline_ms)
-            return cli_fail(cli, CLI_TIMEOUT, "the daemon did not come back in time");
+    bool late = false;
+    while (!await->known && !late && follow_turn(&await->follow))
+        late = !await->known && !await->asked && await->deadline_ms >= 0 && clock_now_ms() > await->deadline_ms;
     status_line_end(&await->line);
+    if (late)
+        return cli_fail(cli, CLI_TIMEOUT, "the daemon did not come back in time");
     enum cli_exit exit = await->known ? CLI_OK : follow_report(&await->follow);
     if (exit != CLI_OK)
         return exit;

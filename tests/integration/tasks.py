@@ -102,9 +102,9 @@ def log(client, **wanted):
 
 
 def messages(client, task):
-    return [event["params"] for event in log(client, taskId=task) if event["method"] == "event.messageCreated"]
+    return [event["params"] for event in log(client, taskId=task, topics=["message"])]
 
 
 def life(client, task):
     """The states that it went through, as the log has them."""
-    return [state_in(event)[1] for event in log(client, taskId=task) if state_in(event)[1]]
+    return [state_in(event)[1] for event in log(client, taskId=task, topics=["task"]) if state_in(event)[1]]

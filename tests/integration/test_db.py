@@ -440,6 +440,21 @@ def test_a_backup_that_fails_leaves_nothing(make_daemon, place, point):
 
 
 @pytest.mark.faults
+def test_a_compaction_that_has_not_begun_when_the_daemon_stops(make_daemon, place):
+    """Its client is gone, the store closes, and only then is known how large it was: nothing is written any more."""
+    release = place.root / "release"
+    daemon = make_daemon().start(environment={"WEIR_FAULT": "store.read=hold", "WEIR_FAULT_RELEASE": release})
+    client = daemon.client()
+    client.request("db.compact")
+    until(lambda: "holding at store.read" in daemon.stderr(), "the reader to be held")
+    client.close()
+    daemon.send_signal(signal.SIGTERM)
+    daemon.wait_for_log("stop: signal")
+    release.touch()
+    assert daemon.wait() == 0
+
+
+@pytest.mark.faults
 def test_a_cancelled_job_that_has_not_begun(make_daemon, place):
     release = place.root / "release"
     daemon = make_daemon().start(environment={"WEIR_FAULT": "store.job=hold", "WEIR_FAULT_RELEASE": release})

@@ -12,7 +12,7 @@ from events import (
     subscribe, unrecorded, write,
 )
 from setting import MIB, SANITIZED
-from tasks import run
+from tasks import answers, run
 from waiting import until
 
 TELL_EVERY = 10000  # passed over without a match: a subscription says where it stands
@@ -277,3 +277,14 @@ def test_a_gap_for_one_that_was_too_slow(place, daemon):
     assert seqs(events) == list(range(1, lost["gap"]["fromSeq"])) + list(range(first, end + 1))
     session = create(writer)
     assert slow.event()["params"]["sessionId"] == session
+
+
+@pytest.mark.skipif(SANITIZED, reason="a sanitizer keeps what is freed")
+def test_the_memory_of_large_events_is_given_back(daemon, client):
+    subscribe(client, topics=["taskCompleted"])
+    run(client, "flood 3 100")
+    before = daemon.rss()
+    tasks = [client.request("task.submit", {"prompt": "flood 40 1000000"}) for _ in range(3)]
+    for task in [answer["result"]["taskId"] for answer in answers(client, *tasks)]:
+        assert client.call("task.wait", [task])["state"] == "completed"
+    until(lambda: daemon.rss() < before + 20 * MIB, "most of the memory is back")

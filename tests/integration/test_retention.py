@@ -159,3 +159,27 @@ def test_settings_hold_from_the_next_reload_on(place, daemon, client):
     daemon.send_signal(signal.SIGHUP)
     daemon.wait_for_log("config: read again")
     assert client.call("db.compact")["removedEvents"] > 0
+
+
+def test_tasks_go_with_their_events_when_the_store_is_too_large(place, make_daemon):
+    """Long prompts fill the store: the oldest go, and the log is not emptied for nothing."""
+    place.write_config({"retention": {"days": 0, "bytes": 8 * MIB}})
+    client = make_daemon().start().client()
+    tasks = []
+    for number in range(40):
+        tasks.append(client.call("task.submit", {"prompt": f"done {number} " + "p" * (512 * KIB)})["taskId"])
+        assert client.call("task.wait", [tasks[-1]])["state"] == "completed"
+    result = client.call("db.compact")
+    left = {task["id"] for page in pages(client, "task.list") for task in page}
+    assert 0 < len(left) < 40 and left == set(tasks[-len(left):])
+    assert result["removedTasks"] == 40 - len(left)
+    assert result["afterBytes"] <= 10 * MIB
+    assert len(log(client)) > 0 and client.call("db.check") == SOUND
+
+
+def pages(client, method):
+    """All of them; the end is an empty one."""
+    after = {}
+    while page := client.call(method, after):
+        yield page
+        after = {"after": page[-1]["id"]}

@@ -51,6 +51,29 @@ def gate(place):
 # --- close ----------------------------------------------------------------------------
 
 
+def test_closing_with_many_waiting(make_daemon, place):
+    """tasks.queue may be large. They are put there behind the daemon's back: submitting them takes long."""
+    count = 40000
+    place.write_config({"tasks": {"queue": 1000000, "atOnce": 1}})
+    daemon = make_daemon().start()
+    session = create(daemon.client())
+    daemon.close_clients()
+    assert daemon.stop() == 0
+    change(
+        store_of(place),
+        f"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count})"
+        " INSERT INTO tasks (id, session, state, priority, cwd, timeout_ms, created_at)"
+        " SELECT printf('task_%026d', i), s.no, 'queued', 0, '/', 600000, s.created_at FROM sessions s, n",
+        "INSERT INTO prompts (task, prompt) SELECT no, 'hold' FROM tasks",
+    )
+    client = make_daemon().start().client()
+    client.call("initialize", {"protocolVersion": "1.0", "optOutNotificationMethods": ["event.taskCancelled"]})
+    assert client.call("task.stats")["total"] == count
+    assert client.call("session.close", [session["id"]])["state"] == "closed"
+    stats = client.call("task.stats")
+    assert stats["cancelled"] == stats["total"] == count
+
+
 def test_closing_cancels_what_waits_and_stops_what_runs(client, watcher):
     session, other = create(client), create(client)
     at_work = running(watcher, session)

@@ -7,7 +7,7 @@ import pytest
 from setting import MIB, SANITIZED
 from tasks import Gate, answers, cancel, get, life, log, messages, run, session_of, state, submit, until_state, until_states, wait
 
-PROMPT_SECONDS = 3
+PROMPT_SECONDS = 15 if SANITIZED else 3
 
 
 @pytest.fixture
@@ -307,6 +307,8 @@ def test_a_queue_that_cannot_be_opened_at_first(start, make_daemon):
 def test_a_claim_that_fails_is_tried_again(fail_commits):
     daemon, fail = fail_commits(2, skip=1)
     client = daemon.client()
+    run(client, "first")
+    session_of(client)  # so that the look for a second task is over
     fail()
     task = submit(client, "hello")
     assert wait(client, task)["state"] == "completed"
@@ -356,6 +358,26 @@ def test_a_submit_that_fails_leaves_nothing(fail_commits):
     assert error.code == -32003
     assert client.call("task.stats")["total"] == 1 and len(client.call("session.list")) == 2
     assert run(client, "hello", idempotencyKey="k")["state"] == "completed"
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("script", ["say one; hold", "say one; say two; hold deaf", "say one; done", "say one; events 5000 10; hold"])
+def test_something_that_can_never_be_stored(start, script):
+    """Waiting would not help: the task is ended, and the others go on."""
+    client = start(environment={"WEIR_FAULT": "task.message=fail*0+1"}).client()
+    task = run(client, script)
+    assert task["state"] == "failed" or script.endswith("done")
+    assert task["state"] == "completed" or task["result"]["error"] == {"reason": "error", "message": "something that it said could not be stored"}
+    assert run(client, "hello")["state"] == "completed"
+
+
+@pytest.mark.faults
+def test_a_result_that_can_never_be_stored(start):
+    """The task has ended all the same."""
+    client = start(environment={"WEIR_FAULT": "task.end=fail*0+1"}).client()
+    task = run(client, "say one; done with all my words")
+    assert task["state"] == "failed" and task["result"]["error"] == {"reason": "error", "message": "its result could not be stored"}
+    assert run(client, "hello")["state"] == "completed"
 
 
 @pytest.mark.faults

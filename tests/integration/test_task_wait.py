@@ -108,6 +108,29 @@ def test_a_task_that_ends_between_the_look_and_the_wait(make_daemon, place):
     assert answers(client, request)[0]["result"]["state"] == "completed"
 
 
+@pytest.mark.faults
+@pytest.mark.parametrize("deleted", [False, True])
+def test_a_task_that_was_seen_at_work_and_is_over_when_that_is_known(make_daemon, place, deleted):
+    """The reader has seen it at work, and is held; its end goes past, and maybe its session."""
+    begin, release = place.root / "begin", place.root / "release"
+    fault = {"WEIR_FAULT": "store.after_read=hold", "WEIR_FAULT_BEGIN": begin, "WEIR_FAULT_RELEASE": release}
+    daemon = make_daemon().start(environment=fault)
+    client, other, gate = daemon.client(), daemon.client(), Gate(place)
+    session = session_of(client)
+    task = submit(client, f"read {gate}", sessionId=session)
+    until_state(client, task, "running")
+    begin.touch()
+    request = client.request("task.wait", {"taskId": task})
+    until(lambda: "holding at store.after_read" in daemon.stderr(), "the reader to be held")
+    gate.open()
+    until_state(client, task, "completed")
+    if deleted:
+        other.call("session.delete", {"sessionId": session})
+    release.touch()
+    answer = answers(client, request)[0]
+    assert answer["error"]["data"]["code"] == "task_not_found" if deleted else answer["result"]["state"] == "completed"
+
+
 def test_a_task_that_vanishes_with_its_session(client):
     session = session_of(client)
     first = submit(client, "hold", sessionId=session)
@@ -160,7 +183,7 @@ def test_a_queued_task_is_cancelled_at_once(make_client):
     ended = get(client, task)
     assert ended["state"] == "cancelled" and "startedAt" not in ended and ended["result"] == {"message_count": 0}
     assert life(client, task) == ["queued", "cancelled"]
-    assert log(client, taskId=task)[-1]["params"]["reason"] == "changed_my_mind"
+    assert log(client, taskId=task, topics=["task"])[-1]["params"]["reason"] == "changed_my_mind"
     assert cancel(client, holder)
 
 
@@ -170,7 +193,7 @@ def test_a_task_at_work_is_stopped(client, script, word):
     until_state(client, task, word)
     assert cancel(client, task)
     assert state(client, task) == "cancelled" and life(client, task)[-2:] == ["stopping", "cancelled"]
-    event = log(client, taskId=task)[-1]
+    event = log(client, taskId=task, topics=["task"])[-1]
     assert event["method"] == "event.taskCancelled" and event["params"]["reason"] == "user_cancelled"
 
 
@@ -225,7 +248,7 @@ def test_the_answer_comes_when_nothing_is_left(client, place):
     one, two = answers(client, first, second)
     assert one["result"] == two["result"] == {"cancelled": True}
     assert life(client, task) == ["queued", "starting", "running", "stopping", "cancelled"]
-    assert log(client, taskId=task)[-1]["params"]["reason"] == "first"
+    assert log(client, taskId=task, topics=["task"])[-1]["params"]["reason"] == "first"
 
 
 @pytest.mark.parametrize("how, word", [("complete", "completed"), ("fail", "failed")])
@@ -301,7 +324,17 @@ def test_the_end_of_a_session_ends_its_tasks(client, place):
     gate.open()
     assert answers(client, request)[0]["result"]["state"] == "closed"
     assert state(client, running) == "cancelled"
-    assert [log(client, taskId=task)[-1]["params"]["reason"] for task in (running, queued)] == ["session_closed"] * 2
+    assert [log(client, taskId=task, topics=["task"])[-1]["params"]["reason"] for task in (running, queued)] == ["session_closed"] * 2
+
+
+def test_the_end_of_a_session_with_much_in_its_queue(client):
+    """More than fits into the memory of a request."""
+    session = session_of(client)
+    client.call("event.subscribe", {"topics": ["taskCancelled"], "sessionId": session})
+    tasks = [submit(client, "hold", sessionId=session)] + [submit(client, "€" * MIB, sessionId=session) for _ in range(24)]
+    assert client.call("session.close", {"sessionId": session})["state"] == "closed"
+    assert client.call("task.stats") == {"total": 25, "running": 0, "queued": 0, "completed": 0, "failed": 0, "cancelled": 25}
+    assert wait(client, tasks[-1])["state"] == "cancelled"
 
 
 def test_many_cancels_of_many_tasks(daemon):

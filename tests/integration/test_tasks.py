@@ -60,6 +60,11 @@ def test_progress_and_usage(daemon, client):
     assert told == [{"percent": 10}, {"percent": 75, "message": "almost"}]
 
 
+def test_a_progress_that_makes_no_sense_is_left_out(client):
+    task = run(client, "progress 10; progress 150; say on")
+    assert task["state"] == "completed" and task["progress"] == {"percent": 10} and task["result"]["text"] == "on"
+
+
 def test_a_task_that_fails(daemon, client):
     watcher = daemon.client()
     watcher.ping()

@@ -112,9 +112,7 @@ static void on_readable(uv_poll_t *poll, int status, int events)
     worker_wake(worker);
 }
 
-static void on_handle_closed(uv_handle_t *handle);
-
-/* One FIFO in a script is at work at a time; each has its own handle in turn. */
+/* A script waits for one FIFO at a time. */
 static void begin_read(struct worker *worker, struct slice path)
 {
     char name[4096];
@@ -128,7 +126,6 @@ static void begin_read(struct worker *worker, struct slice path)
     if (worker->fd >= 0) { /* the same number, so that the one handle serves them all */
         (void)dup3(fd, worker->fd, O_CLOEXEC);
         close(fd);
-        fd = worker->fd;
     } else {
         worker->fd = fd;
         (void)uv_poll_init(worker->timer.loop, &worker->poll, fd);

@@ -48,8 +48,8 @@ static void on_finished(struct store_query *query)
         (void)db_compact_reply(compaction->call, &(struct db_compact_result){
                                                      .before_bytes = bytes(&compaction->before),
                                                      .after_bytes = bytes(&compaction->after),
-                                                     .removed_events = sweep->removed[SWEEP_EVENTS],
-                                                     .removed_tasks = sweep->removed[SWEEP_TASKS],
+                                                     .removed_events = sweep->removed.events,
+                                                     .removed_tasks = sweep->removed.tasks,
                                                  });
     end(compaction);
 }
@@ -82,6 +82,8 @@ static void on_measured(struct store_request *request)
     const struct store_sizes *before = request->more;
     struct daemon *daemon = request->daemon;
     struct compaction *compaction = NULL;
+    if (request->call->answered) /* nobody waits for it any more, and the store may be closing */
+        return;
     if (request->status == 0 && !daemon->db.busy)
         compaction = calloc(1, sizeof *compaction);
     if (!compaction) {

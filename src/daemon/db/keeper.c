@@ -22,7 +22,7 @@ static void wait(struct daemon *daemon, uint64_t delay_ms)
 
 static void tell(const struct db_sweep *sweep)
 {
-    int64_t events = sweep->removed[SWEEP_EVENTS], tasks = sweep->removed[SWEEP_TASKS];
+    int64_t events = sweep->removed.events, tasks = sweep->removed.tasks;
     if (events > 0 || tasks > 0)
         log_info("db: retention removed %lld events and %lld tasks", (long long)events, (long long)tasks);
 }

@@ -8,18 +8,25 @@
 
 enum { DAY_MS = 24 * 60 * 60 * 1000 };
 
+static int retain(struct db_sweep *sweep, struct store_tx *tx)
+{
+    int r = store_retain(tx, &sweep->retention, &sweep->now);
+    if (r == 0)
+        sweep->step = sweep->now.events + sweep->now.tasks;
+    return r;
+}
+
 /* May be applied twice, where the first try of its group was taken back. */
 static int apply(struct store_change *change, struct store_tx *tx)
 {
     struct db_sweep *sweep = list_member(change, struct db_sweep, change);
     sweep->step = 0;
+    sweep->now = (struct store_removed){0};
     switch (sweep->phase) {
     case SWEEP_PURGE:
         return store_purge(tx, &sweep->step);
-    case SWEEP_EVENTS:
-        return store_retain_events(tx, &sweep->retention, &sweep->step);
-    case SWEEP_TASKS:
-        return store_retain_tasks(tx, &sweep->retention, &sweep->step);
+    case SWEEP_OLD:
+        return retain(sweep, tx);
     case SWEEP_PAGES:
         return store_compact(tx, &sweep->step);
     case SWEEP_DONE:
@@ -34,7 +41,8 @@ static void on_applied(struct store_change *change)
     sweep->status = change->status;
     sweep->failed = change->failed;
     if (sweep->status == 0) {
-        sweep->removed[sweep->phase] += sweep->step;
+        sweep->removed.events += sweep->now.events;
+        sweep->removed.tasks += sweep->now.tasks;
         if (sweep->step == 0)
             sweep->phase = sweep->phase + 1 < sweep->end ? sweep->phase + 1 : SWEEP_DONE;
     }

@@ -12,17 +12,17 @@ struct daemon;
 
 struct db_sweep {
     struct daemon *daemon;
-    /* In this order: what was deleted makes room, so that less has to go for the sake of the size; a task goes after
-     * its events. */
-    enum db_sweep_phase { SWEEP_PURGE, SWEEP_EVENTS, SWEEP_TASKS, SWEEP_PAGES, SWEEP_DONE } phase;
+    /* In this order: what was deleted makes room, so that less has to go for the sake of the size. */
+    enum db_sweep_phase { SWEEP_PURGE, SWEEP_OLD, SWEEP_PAGES, SWEEP_DONE } phase;
     enum db_sweep_phase end; /* the first that is left out */
-    int64_t removed[SWEEP_DONE];
+    struct store_removed removed;
     int status;  /* of the last step */
     bool failed; /* the store is to blame for it */
     /* On the loop thread, after a step. More is left to do unless the phase is SWEEP_DONE or the step has failed. */
     void (*stepped)(struct db_sweep *sweep);
     struct store_retention retention;
-    int64_t step; /* what the step at hand has removed */
+    int64_t step;             /* what the step at hand has removed: rows or pages */
+    struct store_removed now; /* and of that what retention has */
     struct store_change change;
 };
 

@@ -19,7 +19,8 @@ struct executor_run {
     void *executor; /* the back end's own */
 };
 
-/* What runs tasks. */
+/* What runs tasks. All but `start` may be called at any time until executor_ended(), also from inside of
+ * executor_report() and its like. */
 struct executor_backend {
     const char *name;
 
@@ -62,8 +63,11 @@ struct executor_outcome {
 void executor_started(struct executor_run *run);
 
 /* Messages with the sequences first, first + 1, …; what was reported before is dropped, a hole is -EPROTO. The messages
- * are copied. */
+ * are copied. -ENOMEM: to be reported again. -ESHUTDOWN: nothing more is taken, since something could never be stored;
+ * the run is being ended. */
 int executor_report(struct executor_run *run, int64_t first, const struct executor_message *messages, size_t count);
+
+/* The same, without sequences. -EINVAL: it is not what the contract allows. */
 int executor_progress(struct executor_run *run, const struct task_progress *progress);
 
 /* It waits for a permission, or goes on. */

@@ -51,7 +51,7 @@ static int close_session(struct store_request *request, struct store_tx *tx)
     if (r == 0 && session->record.state == SESSION_STATE_OPEN)
         r = close_open(tx, session);
     if (r == 0)
-        r = task_cancel_session(tx, &request->arena, session->no, REASON, &closing->task);
+        r = task_cancel_session(tx, session->no, REASON, &closing->task);
     return r;
 }
 

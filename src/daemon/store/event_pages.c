@@ -43,6 +43,11 @@ static int name_kind(struct store_tx *tx, int64_t number, sqlite3_stmt **find, s
     return 0;
 }
 
+/* What every way through the log selects; then, whether the row is not to be seen. Such a row is taken and passed over,
+ * not left out by the statement: that would go through any number of them in one step. */
+#define COLUMNS "seq, kind, session, task, body, "
+enum { HIDDEN_COLUMN = 5 };
+
 static int take_row(struct reading *reading, sqlite3_stmt *found)
 {
     struct store_event_page *page = reading->page;
@@ -51,7 +56,8 @@ static int take_row(struct reading *reading, sqlite3_stmt *found)
     int r = name_kind(reading->tx, sqlite3_column_int64(found, 1), &find, &row);
     if (r < 0)
         return r;
-    if (reading->filter->all_kinds || store_kinds_has(&reading->filter->kinds, row.kind)) {
+    bool hidden = sqlite3_column_int(found, HIDDEN_COLUMN) != 0;
+    if (!hidden && (reading->filter->all_kinds || store_kinds_has(&reading->filter->kinds, row.kind))) {
         row.session = sqlite3_column_int64(found, 2);
         row.task = sqlite3_column_int64(found, 3);
         row.body = store_column_bytes(found, 4);
@@ -89,12 +95,11 @@ static int take_rows(struct reading *reading, sqlite3_stmt *list)
  * its way out. */
 static int read_all(struct reading *reading)
 {
-    static const char plain[] =
-        "SELECT seq, kind, session, task, body FROM events WHERE seq BETWEEN ?1 AND ?2 ORDER BY seq";
+    static const char plain[] = "SELECT " COLUMNS "0 FROM events WHERE seq BETWEEN ?1 AND ?2 ORDER BY seq";
     static const char without_removed[] =
-        "SELECT seq, kind, session, task, body FROM events e WHERE seq BETWEEN ?1 AND ?2"
-        " AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.no = e.session AND s.removed = 1 AND e.kind <> ?3"
-        " AND e.seq > coalesce((SELECT max(upto) FROM lineage WHERE source = s.no), 0)) ORDER BY seq";
+        "SELECT " COLUMNS "EXISTS (SELECT 1 FROM sessions s WHERE s.no = e.session AND s.removed = 1 AND e.kind <> ?3"
+        " AND e.seq > coalesce((SELECT max(upto) FROM lineage WHERE source = s.no), 0))"
+        " FROM events e WHERE seq BETWEEN ?1 AND ?2 ORDER BY seq";
     int64_t removed = 0;
     autoreset sqlite3_stmt *look = store_sql(reading->tx, "SELECT no FROM sessions WHERE removed = 1 LIMIT 1");
     int r = store_number(reading->tx, look, &removed);
@@ -112,11 +117,11 @@ static int read_all(struct reading *reading)
 static int read_task(struct reading *reading)
 {
     static const char of_task[] =
-        "SELECT seq, kind, session, task, body FROM events WHERE task = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq";
+        "SELECT " COLUMNS "0 FROM events WHERE task = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq";
     static const char in_session[] =
-        "SELECT seq, kind, session, task, body FROM events e WHERE task = ?1 AND seq BETWEEN ?2 AND ?3 AND (session = "
-        "?4"
-        " OR EXISTS (SELECT 1 FROM lineage WHERE session = ?4 AND source = e.session AND upto >= e.seq)) ORDER BY seq";
+        "SELECT " COLUMNS "session IS NOT ?4 AND NOT EXISTS"
+        " (SELECT 1 FROM lineage WHERE session = ?4 AND source = e.session AND upto >= e.seq)"
+        " FROM events e WHERE task = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq";
     autoreset sqlite3_stmt *list = store_sql(reading->tx, reading->filter->session ? in_session : of_task);
     (void)sqlite3_bind_int64(list, 1, reading->filter->task);
     (void)sqlite3_bind_int64(list, 2, reading->page->from);
@@ -129,8 +134,7 @@ static int read_task(struct reading *reading)
 static int read_segment(struct reading *reading, int64_t source, int64_t upto)
 {
     autoreset sqlite3_stmt *list = store_sql(
-        reading->tx,
-        "SELECT seq, kind, session, task, body FROM events WHERE session = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq");
+        reading->tx, "SELECT " COLUMNS "0 FROM events WHERE session = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq");
     (void)sqlite3_bind_int64(list, 1, source);
     (void)sqlite3_bind_int64(list, 2, reading->page->from);
     (void)sqlite3_bind_int64(list, 3, upto < reading->page->upto ? upto : reading->page->upto);
@@ -148,9 +152,8 @@ static int is_there(struct store_tx *tx, int64_t session)
 /* Of a session that is gone: that it is gone. */
 static int read_removed(struct reading *reading)
 {
-    autoreset sqlite3_stmt *list =
-        store_sql(reading->tx, "SELECT seq, kind, session, task, body FROM events WHERE session = ?1"
-                               " AND seq BETWEEN ?2 AND ?3 AND kind = ?4 ORDER BY seq");
+    autoreset sqlite3_stmt *list = store_sql(reading->tx, "SELECT " COLUMNS "0 FROM events WHERE session = ?1"
+                                                          " AND seq BETWEEN ?2 AND ?3 AND kind = ?4 ORDER BY seq");
     (void)sqlite3_bind_int64(list, 1, reading->filter->session);
     (void)sqlite3_bind_int64(list, 2, reading->page->from);
     (void)sqlite3_bind_int64(list, 3, reading->page->upto);

@@ -232,6 +232,8 @@ static void reads_what_belongs_to_a_task_or_a_session(void **state)
                (struct store_event_page){.from = 3}, "4 ", 1001);
     check_page(f, (struct store_event_filter){.all_kinds = true, .session = b.no, .task = task.no},
                (struct store_event_page){0}, "", 1001);
+    check_page(f, (struct store_event_filter){.all_kinds = true, .session = b.no, .task = task.no},
+               (struct store_event_page){.looked_at = 1}, "", 3);
     check_page(f, (struct store_event_filter){.all_kinds = true, .session = fork.no, .task = task.no},
                (struct store_event_page){0}, "2 ", 1001);
 }
@@ -286,6 +288,8 @@ static void events_of_a_removed_session_are_gone_but_for_its_forks(void **state)
     assert_int_equal(store_session_inherit(&f->tx, fork.no, parent.no, 3, &seq), 0);
     remove_session(f, &parent);
     remove_session(f, &other);
+    /* What is not to be seen is passed over like what does not match. */
+    check_page(f, all, (struct store_event_page){.looked_at = 2}, "1 3 ", 5);
     for (int i = 0; i < 2; i++) {
         int64_t removed;
         check_page(f, all, (struct store_event_page){0}, "1 3 7 8 ", 1001);

@@ -118,6 +118,7 @@ void *store_reader_main(void *user)
         } else if (query) {
             (void)fault_point("store.read");
             run_query(&store->reading, query);
+            (void)fault_point("store.after_read");
         } else if (opened == 0 && !store_is_damaged(store)) {
             (void)fault_point("store.before_passive_checkpoint");
             (void)sqlite3_wal_checkpoint_v2(store->reading.db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);

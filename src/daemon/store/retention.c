@@ -4,10 +4,12 @@
 #include <limits.h>
 #include <sys/stat.h>
 
+#include "base/clock.h"
 #include "contract/session.h"
 #include "daemon/store/columns.h"
 
 enum {
+    DAY_MS = 24 * 60 * 60 * 1000,
     STEP_ROWS = 1000,
     STEP_PAGES = 2048, /* 8 MiB: long rows count too */
     PIECE_ROWS = 32,   /* after so many it looks whether the step is long enough */
@@ -108,15 +110,17 @@ static int may_go_on(struct store_tx *tx, const struct step *step)
 
 /* --- old events ----------------------------------------------------------------------- */
 
-/* The last of the oldest events that is older than the limit; 0: none is. Clocks are set back now and then, so what
- * stands between two old ones is old too. */
+/* The last event before the first that is not older than the limit; 0: there is none. Clocks are wrong now and then:
+ * what stands behind a young event stays, however old it says it is; and one from the future holds up nothing. */
 static int find_cut(struct store_tx *tx, int64_t older_than_ms, int64_t *ret_seq)
 {
     *ret_seq = 0;
     autoreset sqlite3_stmt *find =
-        store_sql(tx, "SELECT max(seq) FROM (SELECT seq, at FROM events ORDER BY seq LIMIT ?2) WHERE at < ?1");
+        store_sql(tx, "SELECT coalesce(min(seq) FILTER (WHERE at BETWEEN ?1 AND ?3) - 1, max(seq))"
+                      " FROM (SELECT seq, at FROM events ORDER BY seq LIMIT ?2)");
     (void)sqlite3_bind_int64(find, 1, older_than_ms);
     (void)sqlite3_bind_int64(find, 2, STEP_ROWS);
+    (void)sqlite3_bind_int64(find, 3, clock_epoch_ms() + DAY_MS);
     int r = store_number(tx, find, ret_seq);
     return r < 0 ? r : 0;
 }
@@ -144,47 +148,67 @@ static int delete_oldest(struct store_tx *tx, int64_t upto, int64_t *ret_last)
     return store_run(tx, remove);
 }
 
-int store_retain_events(struct store_tx *tx, const struct store_retention *retention, int64_t *ret_removed)
+/* A task that ended earlier has lost its last event earlier: so it is enough to look at the first few. */
+static int delete_tasks(struct store_tx *tx, int64_t ended_before_ms, int64_t *removed)
+{
+    if (ended_before_ms <= 0)
+        return 0;
+    autoreset sqlite3_stmt *remove =
+        store_sql(tx, "DELETE FROM tasks WHERE no IN (SELECT no FROM (SELECT no, state FROM tasks"
+                      " WHERE ended_at IS NOT NULL AND ended_at < ?1 ORDER BY ended_at LIMIT ?2) AS old"
+                      " WHERE state IN ('completed', 'failed', 'cancelled')"
+                      " AND NOT EXISTS (SELECT 1 FROM events WHERE task = old.no))");
+    (void)sqlite3_bind_int64(remove, 1, ended_before_ms);
+    (void)sqlite3_bind_int64(remove, 2, STEP_TASKS);
+    int r = store_run(tx, remove);
+    if (r == 0)
+        *removed += sqlite3_changes64(tx->db);
+    return r;
+}
+
+/* A piece of the log, and where the size is why, the tasks that ended with it: so both go by age. *ret_last: 0: nothing
+ * is left to remove. */
+static int retain_piece(struct store_tx *tx, const struct store_retention *retention, int64_t old, int64_t *ret_last,
+                        int64_t *removed_events, int64_t *removed_tasks)
+{
+    int64_t tasks = 0;
+    int large = is_too_large(tx, retention->bytes);
+    if (large < 0)
+        return large;
+    int r = delete_oldest(tx, large ? INT64_MAX : old, ret_last);
+    if (r == 0 && *ret_last > 0)
+        *removed_events += sqlite3_changes64(tx->db);
+    if (r == 0 && large)
+        r = delete_tasks(tx, INT64_MAX, &tasks);
+    *removed_tasks += tasks;
+    return r;
+}
+
+int store_retain(struct store_tx *tx, const struct store_retention *retention, struct store_removed *ret_removed)
 {
     struct step step = {0};
+    struct store_removed removed = {0};
     int64_t old = 0, gone = 0, last = 0;
     int r = retention->older_than_ms > 0 ? find_cut(tx, retention->older_than_ms, &old) : 0;
     if (r == 0)
         r = measure_pages(tx, &step.start);
     while (r == 0 && (r = may_go_on(tx, &step)) > 0) {
-        int large = is_too_large(tx, retention->bytes);
-        if (large < 0)
-            return large;
-        r = delete_oldest(tx, large ? INT64_MAX : old, &last);
+        r = retain_piece(tx, retention, old, &last, &removed.events, &removed.tasks);
         if (r < 0 || last == 0)
             break;
-        step.rows += sqlite3_changes64(tx->db);
+        step.rows = removed.events;
         gone = last;
     }
+    if (r == 0)
+        r = delete_tasks(tx, retention->older_than_ms, &removed.tasks);
     if (r == 0 && gone > 0)
         r = write_mark(tx, "first_seq", gone + 1);
     if (r < 0)
         return r;
     if (gone > 0)
         tx->first_seq = gone + 1;
-    *ret_removed = step.rows;
+    *ret_removed = removed;
     return 0;
-}
-
-/* A task that ended earlier has lost its last event earlier: so it is enough to look at the first few. */
-int store_retain_tasks(struct store_tx *tx, const struct store_retention *retention, int64_t *ret_removed)
-{
-    autoreset sqlite3_stmt *remove =
-        store_sql(tx, "DELETE FROM tasks WHERE no IN (SELECT no FROM (SELECT no, state FROM tasks"
-                      " WHERE ended_at IS NOT NULL AND ended_at < ?1 ORDER BY ended_at LIMIT ?2) AS old"
-                      " WHERE state IN ('completed', 'failed', 'cancelled')"
-                      " AND NOT EXISTS (SELECT 1 FROM events WHERE task = old.no))");
-    (void)sqlite3_bind_int64(remove, 1, retention->older_than_ms);
-    (void)sqlite3_bind_int64(remove, 2, STEP_TASKS);
-    int r = retention->older_than_ms > 0 ? store_run(tx, remove) : 0;
-    if (r == 0)
-        *ret_removed = retention->older_than_ms > 0 ? sqlite3_changes64(tx->db) : 0;
-    return r;
 }
 
 /* --- removed sessions ----------------------------------------------------------------- */

@@ -100,13 +100,13 @@ int store_task_save_progress(struct store_tx *tx, int64_t task, const struct tas
  * that comes next. */
 int store_task_advance(struct store_tx *tx, int64_t task, int64_t first, int64_t last);
 
-/* Tasks in any of these states, of one session (0: all), the oldest first, without their long texts: a thousand may wait
- * with a megabyte each. For the start and for closing a session. */
+/* Up to `limit` tasks in any of these states, of one session (0: all), the oldest first, without their texts: a
+ * thousand may wait with a megabyte each, and many more with less. For the start and for closing a session. */
 struct store_tasks_found {
     struct store_task *items;
     size_t count;
 };
-int store_task_in_states(struct store_tx *tx, unsigned states, int64_t session, struct arena *arena,
+int store_task_in_states(struct store_tx *tx, unsigned states, int64_t session, int64_t limit, struct arena *arena,
                          struct store_tasks_found *ret_tasks);
 
 struct store_task_filter {
@@ -199,19 +199,21 @@ struct store_sizes {
 };
 int store_measure(struct store_tx *tx, struct store_sizes *ret_sizes);
 
-/* One bounded step of each; *ret_removed rows are gone, 0: nothing is left to do. Events below the oldest kept one are
- * a gap from then on, and the position says so. */
+/* One bounded step of each; nothing removed: nothing is left to do. Events below the oldest kept one are a gap from
+ * then on, and the position says so. A task goes after its events. */
 struct store_retention {
     int64_t older_than_ms; /* epoch; 0: age does not matter */
     int64_t bytes;         /* 0: size does not matter */
 };
-int store_retain_events(struct store_tx *tx, const struct store_retention *retention, int64_t *ret_removed);
-int store_retain_tasks(struct store_tx *tx, const struct store_retention *retention, int64_t *ret_removed);
+struct store_removed {
+    int64_t events, tasks;
+};
+int store_retain(struct store_tx *tx, const struct store_retention *retention, struct store_removed *ret_removed);
 int store_purge(struct store_tx *tx, int64_t *ret_removed); /* what deleted sessions left */
 
 /* Gives a bounded number of free pages back to the disk; 0 in *ret_pages: none is left. */
 int store_compact(struct store_tx *tx, int64_t *ret_pages);
 
-/* Only for a query, and before it reads anything: all that was committed goes into the main file, which gets its length,
- * and the write-ahead log is emptied; as far as nobody is in the way. */
+/* Only for a query, and before it reads anything: all that was committed goes into the main file, which gets its
+ * length, and the write-ahead log is emptied; as far as nobody is in the way. */
 int store_checkpoint(struct store_tx *tx);

@@ -9,6 +9,9 @@
 #include "base/log.h"
 #include "daemon/store/internal.h"
 
+/* Of a group's lines. What more a large one has needed is given back: there may be no further one for long. */
+enum { GROUP_KEPT = 1 << 20 };
+
 /* --- back from the writer ------------------------------------------------------------ */
 
 /* Reads that waited for a change which is done now, in their order. */
@@ -144,6 +147,8 @@ static bool finish_next_group(struct store *store)
         return false;
     bool last = group->what == STORE_CLOSED;
     finish_group(store, group);
+    if (group->batch.text.capacity > GROUP_KEPT)
+        store_batch_clear(&group->batch);
     (void)pthread_mutex_lock(&store->lock);
     store->group_first = (store->group_first + 1) % STORE_GROUPS;
     store->group_count--;

@@ -11,7 +11,7 @@ enum { RECORD_BYTES = 512 };
 
 /* Parameters ?1 to ?8 become the words of these states; what is not among them is NULL, and equal to nothing. */
 #define ANY_STATE "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
-enum { SESSION_PARAMETER = TASK_STATE_COUNT + 1 };
+enum { SESSION_PARAMETER = TASK_STATE_COUNT + 1, LIMIT_PARAMETER };
 
 static void bind_states(sqlite3_stmt *statement, unsigned states)
 {
@@ -20,18 +20,19 @@ static void bind_states(sqlite3_stmt *statement, unsigned states)
             store_bind_word(statement, (int)i + 1, &task_state_shape, i);
 }
 
-int store_task_in_states(struct store_tx *tx, unsigned states, int64_t session, struct arena *arena,
+int store_task_in_states(struct store_tx *tx, unsigned states, int64_t session, int64_t limit, struct arena *arena,
                          struct store_tasks_found *ret_tasks)
 {
     static const char of_all[] =
-        STORE_TASK_SHORT " WHERE t.no IN (SELECT no FROM tasks WHERE state IN " ANY_STATE ") ORDER BY t.no";
+        STORE_TASK_SHORT " WHERE t.no IN (SELECT no FROM tasks WHERE state IN " ANY_STATE " LIMIT ?10) ORDER BY t.no";
     static const char of_session[] = STORE_TASK_SHORT
-        " WHERE t.no IN (SELECT no FROM tasks WHERE session = ?9 AND state IN " ANY_STATE ") ORDER BY t.no";
+        " WHERE t.no IN (SELECT no FROM tasks WHERE session = ?9 AND state IN " ANY_STATE " LIMIT ?10) ORDER BY t.no";
     struct store_tasks_found found = {0};
     autoreset sqlite3_stmt *list = store_sql(tx, session ? of_session : of_all);
     bind_states(list, states);
     if (session)
         (void)sqlite3_bind_int64(list, SESSION_PARAMETER, session);
+    (void)sqlite3_bind_int64(list, LIMIT_PARAMETER, limit);
 
     int r;
     while ((r = store_step(tx, list)) > 0) {

@@ -5,14 +5,14 @@
 
 /* Sessions that were removed hide their tasks. The order of the joins is the order of the work: the caller's WHERE and
  * ORDER BY are about `t`. */
-#define STORE_TASK_SELECT(long_texts)                                                                                  \
+#define STORE_TASK_SELECT(texts)                                                                                       \
     "SELECT t.no, t.session, t.id, s.id, t.state, t.priority, t.agent, t.cwd, t.timeout_ms, t.idempotency_key,"        \
-    " t.created_at, t.started_at, t.ended_at, t.stop_reason, t.last_sequence, t.progress, " long_texts                 \
+    " t.created_at, t.started_at, t.ended_at, t.stop_reason, t.last_sequence, " texts                                  \
     " FROM tasks t CROSS JOIN sessions s ON s.no = t.session AND s.removed = 0"                                        \
     " CROSS JOIN prompts p ON p.task = t.no"
-#define STORE_TASK_WHOLE STORE_TASK_SELECT("p.prompt, p.request, t.result")
-#define STORE_TASK_BRIEF STORE_TASK_SELECT("p.prompt, NULL, NULL")
-#define STORE_TASK_SHORT STORE_TASK_SELECT("NULL, NULL, NULL")
+#define STORE_TASK_WHOLE STORE_TASK_SELECT("t.progress, p.prompt, p.request, t.result")
+#define STORE_TASK_BRIEF STORE_TASK_SELECT("t.progress, p.prompt, NULL, NULL")
+#define STORE_TASK_SHORT STORE_TASK_SELECT("NULL, NULL, NULL, NULL")
 
 /* As the index tasks_active has them. */
 #define STORE_TASK_ACTIVE "('starting', 'running', 'awaiting_permission', 'stopping')"

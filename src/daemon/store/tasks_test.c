@@ -271,18 +271,21 @@ static void finds_those_in_some_states(void **state)
     finish_task(f, ended.no);
     assert_int_equal(move_task(f, second.no, ~0u, TASK_STATE_RUNNING), 0);
     unsigned unfinished = TASK_STATES_ACTIVE | TASK_STATE_BIT(TASK_STATE_QUEUED);
-    assert_int_equal(store_task_in_states(&f->reader, unfinished, 0, &f->arena, &found), 0);
+    assert_int_equal(store_task_in_states(&f->reader, unfinished, 0, 100, &f->arena, &found), 0);
     assert_int_equal(found.count, 3);
     assert_int_equal(found.items[0].no, first.no);
     assert_int_equal(found.items[1].no, second.no);
     assert_int_equal(found.items[1].session_no, b.no);
     assert_int_equal(found.items[2].no, third.no);
-    assert_int_equal(store_task_in_states(&f->reader, unfinished, a.no, &f->arena, &found), 0);
+    assert_int_equal(store_task_in_states(&f->reader, unfinished, a.no, 100, &f->arena, &found), 0);
     assert_int_equal(found.count, 2);
     assert_int_equal(found.items[0].no, first.no);
     assert_int_equal(found.items[1].no, third.no);
-    assert_int_equal(store_task_in_states(&f->reader, TASK_STATES_ACTIVE, a.no, &f->arena, &found), 0);
+    assert_int_equal(store_task_in_states(&f->reader, TASK_STATES_ACTIVE, a.no, 100, &f->arena, &found), 0);
     assert_int_equal(found.count, 0);
+    assert_int_equal(store_task_in_states(&f->reader, unfinished, a.no, 1, &f->arena, &found), 0);
+    assert_int_equal(found.count, 1);
+    assert_int_equal(found.items[0].no, first.no);
 }
 
 static struct store_tasks list(struct store_fixture *f, struct store_task_filter filter)
@@ -350,8 +353,8 @@ static void every_statement_has_its_index(void **state)
     progress_is_kept_until_the_end(state);
     messages_come_one_after_another(state);
     struct store_tasks_found found;
-    assert_int_equal(store_task_in_states(&f->reader, TASK_STATES_ACTIVE, 0, &f->arena, &found), 0);
-    assert_int_equal(store_task_in_states(&f->reader, TASK_STATES_ACTIVE, 1, &f->arena, &found), 0);
+    assert_int_equal(store_task_in_states(&f->reader, TASK_STATES_ACTIVE, 0, 100, &f->arena, &found), 0);
+    assert_int_equal(store_task_in_states(&f->reader, TASK_STATES_ACTIVE, 1, 100, &f->arena, &found), 0);
     /* Counts and kinds are few; the queue is walked in its index. */
     const char *const allowed[] = {"task_counts", "FROM kinds", "INDEXED BY tasks_queued", NULL};
     check_plans(&f->tx, allowed);

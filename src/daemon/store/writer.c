@@ -65,7 +65,7 @@ static void read_boot_id(char *ret_text, size_t size)
 static int begin_epoch(struct store *store)
 {
     struct store_tx *tx = &store->writing;
-    char boot[64], last_boot[64], clean[8], epoch[ID_SIZE];
+    char boot[64] = "", last_boot[64] = "", clean[8] = "", epoch[ID_SIZE];
     read_boot_id(boot, sizeof boot);
     int r = store_exec(tx, "BEGIN IMMEDIATE");
     if (r == 0)

@@ -12,6 +12,9 @@
 #include "daemon/task/run.h"
 #include "rpc/call.h"
 
+/* As many may wait as tasks.queue says: they are cancelled a few hundred at a time. */
+enum { SOME = 500, SOME_BYTES = 16 << 20 };
+
 /* --- on the writer ------------------------------------------------------------------------ */
 
 /* *ret_active: it is at work, and has to be told. */
@@ -30,19 +33,31 @@ static int cancel(struct store_tx *tx, const struct store_task *task, struct sli
     return state == TASK_STATE_STOPPING ? 0 : task_move_stopping(tx, &place, reason, clock_epoch_ms());
 }
 
-int task_cancel_session(struct store_tx *tx, struct arena *arena, int64_t session, struct slice reason,
-                        int64_t *ret_task)
+/* The next of a session's tasks in these states: the number of those it found. *ret_task as below. */
+static int cancel_some(struct store_tx *tx, int64_t session, unsigned states, struct slice reason, int64_t *ret_task)
 {
+    struct arena arena = ARENA_LIMITED(SOME_BYTES);
     struct store_tasks_found found = {0};
-    unsigned states = TASK_STATE_BIT(TASK_STATE_QUEUED) | TASK_STATES_ACTIVE;
-    int64_t at_work = 0;
-    int r = store_task_in_states(tx, states, session, arena, &found);
+    int r = store_task_in_states(tx, states, session, SOME, &arena, &found);
     for (size_t i = 0; i < found.count && r == 0; i++) {
         bool active = false;
         r = cancel(tx, &found.items[i], reason, &active);
         if (active)
-            at_work = found.items[i].no;
+            *ret_task = found.items[i].no;
     }
+    arena_clear(&arena);
+    return r < 0 ? r : (int)found.count;
+}
+
+/* One at work stays where it is found; those that wait are no longer found once they are cancelled. */
+int task_cancel_session(struct store_tx *tx, int64_t session, struct slice reason, int64_t *ret_task)
+{
+    int64_t at_work = 0;
+    int r = cancel_some(tx, session, TASK_STATES_ACTIVE, reason, &at_work);
+    do {
+        if (r >= 0)
+            r = cancel_some(tx, session, TASK_STATE_BIT(TASK_STATE_QUEUED), reason, &at_work);
+    } while (r > 0);
     if (r == 0)
         *ret_task = at_work;
     return r;

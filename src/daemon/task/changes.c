@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/fault.h"
 #include "base/log.h"
 #include "contract/task.h"
 #include "daemon/daemon.h"
@@ -15,6 +16,9 @@
 
 enum {
     AGAIN_MS = 1000,
+    IN_FLIGHT_MAX = 2,        /* changes of messages: one that is being written, one that is next */
+    GATHER_BYTES = 256 << 10, /* of messages in one change */
+    GATHER_COUNT = 1000,
     PAUSE_COUNT = 100, /* unconfirmed above this: the back end shall report nothing more */
     RESUME_COUNT = 50,
     PAUSE_BYTES = 8 << 20,
@@ -24,25 +28,59 @@ enum {
 
 /* --- on the writer -------------------------------------------------------------------------- */
 
-static int write_messages(struct store_tx *tx, const struct task_place *place, const struct task_change *change)
+enum { MESSAGES_AT_ONCE = 32 };
+
+/* Messages on their way into the log, some at a time. */
+struct outlet {
+    struct store_tx *tx;
+    const struct task_place *place;
+    int64_t sequence; /* of the next */
+    struct event_message_created_params params[MESSAGES_AT_ONCE];
+    size_t count;
+};
+
+static int let_out(struct outlet *outlet)
 {
-    int64_t first = change->as.messages.first;
-    size_t count = change->as.messages.count;
-    int r = store_task_advance(tx, place->no, first, first + (int64_t)count - 1);
-    for (size_t i = 0; i < count && r == 0; i++) {
-        const struct executor_message *message = &change->as.messages.items[i];
-        r = store_event_add(tx, &event_message_created_event, place->session_no, place->no,
-                            &(struct event_message_created_params){
-                                .timestamp = message->timestamp,
-                                .task_id = place->id,
-                                .session_id = place->session_id,
-                                .role = EVENT_MESSAGE_CREATED_PARAMS_ROLE_ASSISTANT,
-                                .type = message->type,
-                                .sequence = first + (int64_t)i,
-                                .data = {.text = message->data},
-                            });
+    size_t count = outlet->count;
+    outlet->count = 0;
+    return store_event_add_many(outlet->tx, &event_message_created_event, outlet->place->session_no, outlet->place->no,
+                                outlet->params, count);
+}
+
+static int write_block(struct outlet *outlet, const struct task_messages *block)
+{
+    int r = 0;
+    for (size_t i = 0; i < block->count && r == 0; i++) {
+        const struct executor_message *message = &block->items[i];
+        outlet->params[outlet->count++] = (struct event_message_created_params){
+            .timestamp = message->timestamp,
+            .task_id = outlet->place->id,
+            .session_id = outlet->place->session_id,
+            .role = EVENT_MESSAGE_CREATED_PARAMS_ROLE_ASSISTANT,
+            .type = message->type,
+            .sequence = outlet->sequence++,
+            .data = {.text = message->data},
+        };
+        if (outlet->count == MESSAGES_AT_ONCE)
+            r = let_out(outlet);
     }
     return r;
+}
+
+static int64_t last_of(const struct task_change *change)
+{
+    return change->as.messages.first + (int64_t)change->as.messages.count - 1;
+}
+
+static int write_messages(struct store_tx *tx, const struct task_place *place, const struct task_change *change)
+{
+    struct outlet outlet = {.tx = tx, .place = place, .sequence = change->as.messages.first};
+    if (fault_point("task.message") < 0)
+        return -EMSGSIZE;
+    int r = store_task_advance(tx, place->no, outlet.sequence, last_of(change));
+    for (const struct task_messages *block = change->as.messages.blocks; block && r == 0; block = block->next)
+        r = write_block(&outlet, block);
+    return r == 0 ? let_out(&outlet) : r;
 }
 
 static int write_progress(struct store_tx *tx, const struct task_place *place, const struct task_change *change)
@@ -73,6 +111,8 @@ static void blame_stop(const struct store_task *task, struct task_result *result
 
 static int write_end(struct store_tx *tx, const struct task_place *place, const struct task_change *change)
 {
+    if (fault_point("task.end") < 0)
+        return -EMSGSIZE;
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct task_result result = change->as.outcome.result;
     enum executor_status status = change->as.outcome.status;
@@ -144,7 +184,7 @@ static void write_more(struct task_run *run)
     for (; link != &run->changes; link = link->next) {
         struct task_change *change = list_member(link, struct task_change, link);
         bool alone = change->kind != TASK_CHANGE_MESSAGES;
-        if (run->in_flight > 0 && (alone || run->alone))
+        if (run->in_flight > 0 && (alone || run->alone || run->in_flight >= IN_FLIGHT_MAX))
             return;
         run->alone = alone;
         run->in_flight++;
@@ -181,6 +221,11 @@ static void drop(struct task_run *run, struct task_change *change)
     list_remove(&change->link);
     run->count--;
     run->bytes -= change->bytes;
+    if (change->kind == TASK_CHANGE_MESSAGES)
+        for (struct task_messages *block = change->as.messages.blocks, *next; block; block = next) {
+            next = block->next;
+            free(block);
+        }
     if (change != &run->ended)
         free(change);
 }
@@ -192,8 +237,8 @@ static bool is_to_be_repeated(const struct task_run *run, const struct task_chan
     return change->change.failed || status == -ENOMEM || (status == -ESTALE && run->changes.next != &change->link);
 }
 
-/* Written never: a step that the task's state does not allow any more, which is nothing, or something that the store
- * cannot hold. */
+/* It will never be written. A step that the task's state does not allow any more is nothing, a progress is not much.
+ * But a message must not be missing: the run is ended. */
 static void refuse(struct task_run *run, const struct task_change *change)
 {
     bool is_step = change->kind != TASK_CHANGE_MESSAGES && change->kind != TASK_CHANGE_PROGRESS;
@@ -201,8 +246,28 @@ static void refuse(struct task_run *run, const struct task_change *change)
         return;
     log_error("task %.*s: what it says cannot be stored: %s", SLICE_ARG(run->place.id),
               strerror(-change->change.status));
+    if (change->kind != TASK_CHANGE_MESSAGES)
+        return;
     run->broken = true;
     task_run_kill(run);
+}
+
+/* An end that cannot be stored as it is: the task must end all the same. True: there is a plainer one now. */
+static bool make_plainer(struct task_run *run, struct task_change *change)
+{
+    int status = change->change.status;
+    if (change->kind != TASK_CHANGE_ENDED || !run->ended_block || status == -ESTALE || status == -ENOENT)
+        return false;
+    log_error("task %.*s: its result cannot be stored: %s", SLICE_ARG(run->place.id), strerror(-status));
+    free(run->ended_block);
+    run->ended_block = NULL;
+    change->as.outcome = (struct executor_outcome){
+        .status = EXECUTOR_FAILED,
+        .result = {.message_count = run->reported,
+                   .error = {.reason = SLICE("error"), .message = SLICE("its result could not be stored")},
+                   .error_is = FIELD_SET},
+    };
+    return true;
 }
 
 static void on_done(struct store_change *change)
@@ -218,11 +283,9 @@ static void on_confirmed(struct store_change *store_change)
     run->in_flight--;
     if (change->change.status < 0 && is_to_be_repeated(run, change)) {
         stall(run, change);
-    } else {
+    } else if (change->change.status == 0 || !make_plainer(run, change)) {
         bool is_end = change->kind == TASK_CHANGE_ENDED;
-        int64_t last = change->kind == TASK_CHANGE_MESSAGES && change->change.status == 0
-                           ? change->as.messages.first + (int64_t)change->as.messages.count - 1
-                           : 0;
+        int64_t last = change->kind == TASK_CHANGE_MESSAGES && change->change.status == 0 ? last_of(change) : 0;
         if (change->change.status < 0)
             refuse(run, change);
         drop(run, change);
@@ -271,6 +334,77 @@ void task_change_push(struct task_run *run, struct task_change *change)
     run->bytes += change->bytes;
     write_more(run);
     settle_pause(run);
+}
+
+static struct slice put_text(char **at, struct slice text)
+{
+    struct slice copy = {*at, text.size};
+    if (text.size > 0)
+        memcpy(*at, text.data, text.size);
+    *at += text.size;
+    return copy;
+}
+
+static struct task_messages *copy_messages(const struct executor_message *messages, size_t count, size_t *ret_bytes)
+{
+    size_t head = sizeof(struct task_messages) + count * sizeof *messages, text = 0;
+    for (size_t i = 0; i < count; i++)
+        text += messages[i].type.size + messages[i].data.size;
+    struct task_messages *block = malloc(head + text);
+    if (!block)
+        return NULL;
+    char *at = (char *)block + head;
+    int64_t now_ms = clock_epoch_ms();
+    block->next = NULL;
+    block->count = count;
+    for (size_t i = 0; i < count; i++)
+        block->items[i] = (struct executor_message){
+            .timestamp = messages[i].timestamp > 0 ? messages[i].timestamp : now_ms,
+            .type = put_text(&at, messages[i].type),
+            .data = put_text(&at, messages[i].data),
+        };
+    *ret_bytes = head + text;
+    return block;
+}
+
+/* The change in which messages gather: the last one, while it is neither on its way nor full. */
+static struct task_change *gathering(const struct task_run *run)
+{
+    if (list_is_empty(&run->changes))
+        return NULL;
+    struct task_change *last = list_member(run->changes.previous, struct task_change, link);
+    bool open = last->kind == TASK_CHANGE_MESSAGES && !last->in_flight && last->change.ticket == 0;
+    return open && last->bytes < GATHER_BYTES && last->as.messages.count < GATHER_COUNT ? last : NULL;
+}
+
+int task_change_push_messages(struct task_run *run, const struct executor_message *messages, size_t count)
+{
+    size_t bytes = 0;
+    struct task_change *change = gathering(run);
+    bool is_new = !change;
+    struct task_messages *block = copy_messages(messages, count, &bytes);
+    if (block && is_new)
+        change = task_change_new(run, TASK_CHANGE_MESSAGES, sizeof *change);
+    if (!block || !change) {
+        free(block);
+        return -ENOMEM;
+    }
+    if (is_new) {
+        change->as.messages.first = run->reported + 1;
+        change->as.messages.end = &change->as.messages.blocks;
+    }
+    *change->as.messages.end = block;
+    change->as.messages.end = &block->next;
+    change->as.messages.count += count;
+    run->reported += (int64_t)count;
+    change->bytes += bytes;
+    if (is_new) {
+        task_change_push(run, change);
+        return 0;
+    }
+    run->bytes += bytes;
+    settle_pause(run);
+    return 0;
 }
 
 void task_changes_clear(struct task_run *run)

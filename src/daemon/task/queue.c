@@ -147,7 +147,7 @@ static int settle_all(struct store_change *change, struct store_tx *tx)
     struct store_tasks_found found = {0};
     int64_t counts[TASK_STATE_COUNT];
     arena_reset(&opening->arena);
-    int r = store_task_in_states(tx, TASK_STATES_ACTIVE, 0, &opening->arena, &found);
+    int r = store_task_in_states(tx, TASK_STATES_ACTIVE, 0, INT64_MAX, &opening->arena, &found);
     for (size_t i = 0; i < found.count && r == 0; i++)
         r = settle(tx, &found.items[i]);
     if (r == 0)

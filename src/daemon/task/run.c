@@ -182,37 +182,6 @@ void executor_waits(struct executor_run *executor, bool waits)
     push_step(executor, waits ? TASK_CHANGE_WAITS : TASK_CHANGE_GOES_ON);
 }
 
-static struct slice put_text(char **at, struct slice text)
-{
-    struct slice copy = {*at, text.size};
-    if (text.size > 0)
-        memcpy(*at, text.data, text.size);
-    *at += text.size;
-    return copy;
-}
-
-/* One block: the change, its messages, their text. */
-static struct task_change *copy_messages(struct task_run *run, const struct executor_message *messages, size_t count)
-{
-    size_t head = sizeof(struct task_change) + count * sizeof *messages, text = 0;
-    for (size_t i = 0; i < count; i++)
-        text += messages[i].type.size + messages[i].data.size;
-    struct task_change *change = task_change_new(run, TASK_CHANGE_MESSAGES, head + text);
-    if (!change)
-        return NULL;
-    char *at = (char *)change + head;
-    change->as.messages.first = run->reported + 1;
-    change->as.messages.count = count;
-    change->as.messages.items = (struct executor_message *)(void *)(change + 1);
-    for (size_t i = 0; i < count; i++)
-        change->as.messages.items[i] = (struct executor_message){
-            .timestamp = messages[i].timestamp,
-            .type = put_text(&at, messages[i].type),
-            .data = put_text(&at, messages[i].data),
-        };
-    return change;
-}
-
 int executor_report(struct executor_run *executor, int64_t first, const struct executor_message *messages, size_t count)
 {
     struct task_run *run = run_of(executor);
@@ -223,13 +192,18 @@ int executor_report(struct executor_run *executor, int64_t first, const struct e
     uint64_t known = (uint64_t)(run->reported + 1 - first);
     if (known >= count)
         return 0;
-    count -= known;
-    struct task_change *change = copy_messages(run, messages + known, count);
-    if (!change)
-        return -ENOMEM;
-    run->reported += (int64_t)count;
-    task_change_push(run, change);
-    return 0;
+    return task_change_push_messages(run, messages + known, count - known);
+}
+
+/* As the contract has it: what does not fit could be stored, but not be read again. */
+static bool is_progress(const struct task_progress *progress)
+{
+    bool percent = progress->percent_is != FIELD_SET || (progress->percent >= 0 && progress->percent <= 100);
+    bool text = progress->message_is != FIELD_SET || progress->message.size == 0 ||
+                !memchr(progress->message.data, '\0', progress->message.size);
+    bool steps = (progress->completed_steps_is != FIELD_SET || progress->completed_steps >= 0) &&
+                 (progress->total_steps_is != FIELD_SET || progress->total_steps >= 0);
+    return percent && text && steps;
 }
 
 int executor_progress(struct executor_run *executor, const struct task_progress *progress)
@@ -237,6 +211,8 @@ int executor_progress(struct executor_run *executor, const struct task_progress 
     struct task_run *run = run_of(executor);
     if (run->over || run->broken)
         return -ESHUTDOWN;
+    if (!is_progress(progress))
+        return -EINVAL;
     size_t more = json_copy_size(&task_progress_shape, progress);
     struct task_change *change = task_change_new(run, TASK_CHANGE_PROGRESS, sizeof *change + more);
     if (!change)
@@ -248,15 +224,35 @@ int executor_progress(struct executor_run *executor, const struct task_progress 
 
 /* --- the end ------------------------------------------------------------------------------------------ */
 
-static void cut_result(struct task_result *result)
+static void keep_text(struct slice *text, enum field_is is, size_t bytes)
 {
-    result->text = task_text_cut(result->text, TEXT_BYTES);
-    if (result->error_is != FIELD_SET)
+    if (is != FIELD_SET || text->size == 0)
         return;
-    result->error.reason = task_text_cut(result->error.reason, REASON_BYTES);
-    result->error.message = task_text_cut(result->error.message, WORDS_BYTES);
-    result->error.code = task_text_cut(result->error.code, REASON_BYTES);
-    result->error.stack = task_text_cut(result->error.stack, WORDS_BYTES);
+    const char *zero = memchr(text->data, '\0', text->size);
+    if (zero)
+        text->size = (size_t)(zero - text->data);
+    *text = task_text_cut(*text, bytes);
+}
+
+static void keep_count(int64_t *count)
+{
+    if (*count < 0)
+        *count = 0;
+}
+
+/* Whatever the back end brings: what is stored must fit the contract, or it could not be read again. */
+static void tame_result(struct task_result *result)
+{
+    struct task_failure *error = &result->error;
+    keep_text(&result->text, result->text_is, TEXT_BYTES);
+    keep_count(&result->token_usage.input_tokens);
+    keep_count(&result->token_usage.output_tokens);
+    keep_count(&result->token_usage.cache_read_tokens);
+    keep_count(&result->token_usage.cache_write_tokens);
+    keep_text(&error->reason, result->error_is, REASON_BYTES);
+    keep_text(&error->message, result->error_is, WORDS_BYTES);
+    keep_text(&error->code, result->error_is == FIELD_SET ? error->code_is : FIELD_ABSENT, REASON_BYTES);
+    keep_text(&error->stack, result->error_is == FIELD_SET ? error->stack_is : FIELD_ABSENT, WORDS_BYTES);
 }
 
 void executor_ended(struct executor_run *executor, const struct executor_outcome *outcome)
@@ -267,7 +263,7 @@ void executor_ended(struct executor_run *executor, const struct executor_outcome
         return;
     run->over = true;
     timers_unset(&executor->daemon->rpc.timers, &run->limit);
-    cut_result(&end.result);
+    tame_result(&end.result);
     end.result.message_count = run->reported;
     if (run->broken) {
         end.status = EXECUTOR_FAILED;

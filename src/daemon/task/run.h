@@ -10,6 +10,13 @@
 #include "daemon/task/task.h"
 #include "rpc/timers.h"
 
+/* What one report brought, with the text behind it. */
+struct task_messages {
+    struct task_messages *next;
+    size_t count;
+    struct executor_message items[];
+};
+
 /* Something that is to be written of a run. They lie in the run's list in their order until they are stored. */
 struct task_change {
     struct store_change change;
@@ -30,8 +37,8 @@ struct task_change {
     union {
         struct {
             int64_t first;
-            size_t count;
-            struct executor_message *items;
+            size_t count; /* of all blocks */
+            struct task_messages *blocks, **end;
         } messages;
         struct task_progress progress;
         struct slice reason; /* of stopping */
@@ -95,4 +102,7 @@ struct task_change *task_change_end(struct task_run *run);
 
 /* Takes it. It is written when its turn comes, and again until it is stored. */
 void task_change_push(struct task_run *run, struct task_change *change);
+
+/* The next messages, with the sequences behind run->reported; copied. -ENOMEM. */
+int task_change_push_messages(struct task_run *run, const struct executor_message *messages, size_t count);
 void task_changes_clear(struct task_run *run);

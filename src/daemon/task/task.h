@@ -64,8 +64,7 @@ void task_queue_clear(struct daemon *daemon);
 
 /* Inside of a change: what waits in the session is cancelled, what is at work there goes to `stopping`, each with its
  * event. *ret_task is the number of the task at work, also of one that was stopping already; 0: there is none. */
-int task_cancel_session(struct store_tx *tx, struct arena *arena, int64_t session, struct slice reason,
-                        int64_t *ret_task);
+int task_cancel_session(struct store_tx *tx, int64_t session, struct slice reason, int64_t *ret_task);
 
 /* After that change, from its `done`: asks the one at work to end, and sees to it that it does. */
 void task_stop(struct daemon *daemon, int64_t task, struct slice reason);

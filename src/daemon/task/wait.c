@@ -80,7 +80,9 @@ static void on_looked(struct store_query *query)
         daemon->tasks.look = NULL;
     bool nobody = list_is_empty(&look->waiters);
     answer(look);
-    if (nobody && query->status == 0 && task_state_is_final(look->task.record.state))
+    /* Gone with its session: whoever waits looks once more, and says so. */
+    bool over = query->status == 0 ? task_state_is_final(look->task.record.state) : query->status == -ENOENT;
+    if (nobody && over)
         task_waiters_wake(daemon, look->no, look->task.record.state);
     arena_clear(&look->arena);
     free(look);

@@ -14,10 +14,19 @@
 
 enum { SLOTS_MIN = 16 };
 
+/* A slot becomes a list when it is first looked at. */
+static struct list *slot_at(const struct task_waiters *waiters, size_t index)
+{
+    struct list *slot = &waiters->slots[index];
+    if (!slot->next || !slot->previous)
+        list_init(slot);
+    return slot;
+}
+
 static struct list *slot_of(const struct task_waiters *waiters, int64_t task)
 {
     uint64_t hash = (uint64_t)task * UINT64_C(0x9e3779b97f4a7c15);
-    return &waiters->slots[(hash >> 32) & (waiters->slot_count - 1)];
+    return slot_at(waiters, (hash >> 32) & (waiters->slot_count - 1));
 }
 
 static int grow(struct task_waiters *waiters)
@@ -26,14 +35,12 @@ static int grow(struct task_waiters *waiters)
         return 0;
     struct task_waiters grown = *waiters;
     grown.slot_count = waiters->slot_count ? 2 * waiters->slot_count : SLOTS_MIN;
-    grown.slots = malloc(grown.slot_count * sizeof *grown.slots);
+    grown.slots = calloc(grown.slot_count, sizeof *grown.slots);
     if (!grown.slots)
         return -ENOMEM;
-    for (size_t i = 0; i < grown.slot_count; i++)
-        list_init(&grown.slots[i]);
     for (size_t i = 0; i < waiters->slot_count; i++)
-        while (!list_is_empty(&waiters->slots[i])) {
-            struct task_waiter *waiter = list_member(waiters->slots[i].next, struct task_waiter, link);
+        for (struct list *slot = slot_at(waiters, i); !list_is_empty(slot);) {
+            struct task_waiter *waiter = list_member(slot->next, struct task_waiter, link);
             list_remove(&waiter->link);
             list_append(slot_of(&grown, waiter->task), &waiter->link);
         }
@@ -113,7 +120,7 @@ void task_waiters_wake(struct daemon *daemon, int64_t task, enum task_state stat
     const struct task_waiters *waiters = &daemon->tasks.waiters;
     struct list due;
     list_init(&due);
-    if (waiters->count > 0)
+    if (waiters->slots)
         take(slot_of(waiters, task), task, 0, &due);
     tell(daemon, &due, 0, state);
 }
@@ -125,7 +132,7 @@ static void wake_session(struct daemon *daemon, int64_t session)
     struct list due;
     list_init(&due);
     for (size_t i = 0; i < waiters->slot_count; i++)
-        take(&waiters->slots[i], 0, session, &due);
+        take(slot_at(waiters, i), 0, session, &due);
     tell(daemon, &due, -ENOENT, TASK_STATE_CANCELLED);
 }
 
