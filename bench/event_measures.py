@@ -111,6 +111,8 @@ class EventBench:
         for number in range(self.rounds):
             self.say(f"ping while {RATE} events a second are committed, round {number + 1} of {self.rounds}")
             with self.bench.start(self.daemon) as server, Client(server) as client:
+                # What the machine itself does to a ping that comes now and then.
+                self.bench.record(self.daemon, "ping_beside_nothing", self.ping_during(server, client))
                 task = submit(client, f"rate {RATE * RATE_SECONDS} {RATE} {TEXT_BYTES}")
                 client.event("event.taskStarted", task)
                 found = self.ping_during(server, client)
@@ -192,6 +194,8 @@ def best(runs):
         numbers[f"{name}_cpu_ns"] = min((run["cpu_ns_per_event"] for run in found), default=None)
     beside = [run for run in runs.get("ping_beside_events", []) if run["events_per_second"] >= RATE_REACHED * RATE]
     calmest = min(beside, key=lambda run: run["p99_ns"], default=None)
+    alone = min(runs.get("ping_beside_nothing", []), key=lambda run: run["p99_ns"], default=None)
+    numbers["beside_nothing_p99_us"] = alone["p99_ns"] / 1e3 if alone else None
     for name in ("p50", "p99", "max"):
         numbers[f"beside_events_{name}_us"] = calmest[f"{name}_ns"] / 1e3 if calmest else None
     numbers.update(best_push(runs))

@@ -36,6 +36,7 @@ ROWS = [
     Row("ingest_cpu", "  its CPU an event", "ns", "ingest_cpu_ns", None, over="raw"),
     Row("ingest_one_cpu", "  all of it on one CPU", "/s", "ingest_one_cpu_per_second", None, over="raw"),
     Row("beside_events_p99", "ping beside 20,000 events/s: p99", "µs", "beside_events_p99_us", ("<", 1000)),
+    Row("beside_nothing_p99", "  the same beside nothing: p99", "µs", "beside_nothing_p99_us"),
     Row("beside_events_p50", "  p50", "µs", "beside_events_p50_us"),
     Row("beside_events_max", "  the worst", "µs", "beside_events_max_us"),
     Row("push", "one event to 1,000 subscribers, against bare writes", "/s", "push_per_second", ("≥", 0.8), over="raw"),

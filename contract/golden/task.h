@@ -53,6 +53,7 @@ static inline int task_submit_reply(struct call *call, const struct task_submit_
 
 struct task_cancel_params {
     struct slice task_id;
+    /* A word for the log; not timeout or daemon_stopped, which are the daemon's own. */
     struct slice reason;
 };
 

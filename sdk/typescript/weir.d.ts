@@ -560,7 +560,7 @@ export interface TaskSubmitResult {
 /** Parameters of task.cancel. */
 export interface TaskCancelParams {
   taskId: string;
-  /** Default: "user_cancelled". */
+  /** A word for the log; not timeout or daemon_stopped, which are the daemon's own. Default: "user_cancelled". */
   reason?: string;
 }
 

@@ -63,4 +63,6 @@ int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struc
 /* The deferred call and its params stay in memory until call_drop(), whatever becomes of the call: another thread may
  * read them. A peer that drains waits for its answer. An answer to a call that has ended meanwhile does no harm. */
 void call_hold(struct call *call);
-struct call *call_drop(struct call *call); /* NULL. One that has not ended yet is freed by its answer. */
+
+/* NULL. A call that has not ended yet is freed by its answer. Not from inside of `abandoned`. */
+struct call *call_drop(struct call *call);

@@ -24,7 +24,8 @@ struct store_change {
     /* On the loop thread, after the group was committed or has failed; `status` and `failed` say which. Answers leave
      * here. The owner may free the change here, unless it has `confirmed`. */
     void (*done)(struct store_change *change);
-    /* On the loop thread, after the events of the whole group were pushed; or NULL. The owner may free it here. */
+    /* On the loop thread, after the events of the whole group were pushed, also where it failed; or NULL. The owner may
+     * free it here. */
     void (*confirmed)(struct store_change *change);
     bool lazy;       /* nobody waits for an answer: it may be pushed before the disk has it for good */
     int status;      /* what `apply` returned, or why it was not even tried or could not be committed */

@@ -313,8 +313,10 @@ static void do_group(struct store *store, struct store_change *changes)
     store->writing.batch = spare;
     fill_group(store, group);
     bool sync = store->writer_state == STORE_WORKS && !store->synchronous;
-    (void)atomic_fetch_add(&store->commits, 1);
-    (void)atomic_fetch_add(&store->change_count, count);
+    if (store->writer_state == STORE_WORKS) {
+        (void)atomic_fetch_add(&store->commits, 1);
+        (void)atomic_fetch_add(&store->change_count, count);
+    }
     store_group_send(store);
     if (sync && sync_log(store) < 0) {
         note_failure(store, store->writing.error ? store->writing.error : -EIO, store->writing.problem);
