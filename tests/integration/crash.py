@@ -19,6 +19,7 @@ sys.dont_write_bytecode = True
 
 from client import Client, RpcError  # noqa: E402
 from daemon import Daemon, Place  # noqa: E402
+from recorder import Nothing  # noqa: E402
 from setting import FAULTS  # noqa: E402
 
 FINAL = {"completed", "failed", "cancelled"}
@@ -47,22 +48,6 @@ SUBMITTERS, CANCELLERS = 2, 1
 POINT_SECONDS = 60
 
 
-class Nobody:
-    """A record that keeps nothing."""
-
-    def sent(self, data, bad):
-        pass
-
-    def received(self, line):
-        pass
-
-    def ended(self):
-        pass
-
-    def connection(self):
-        return self
-
-
 class Crashes:
     """What was promised by one daemon after another, and what the log holds."""
 
@@ -87,7 +72,7 @@ class Crashes:
     def _until_it_dies(self, work, number):
         rng = random.Random(f"{self.seed}-{number}")
         try:
-            with Client(self.daemon.socket, Nobody()) as client:
+            with Client(self.daemon.socket, Nothing()) as client:
                 work(client, rng)
         except (OSError, AssertionError):
             pass  # it is dead, as it should be
@@ -170,7 +155,7 @@ class Crashes:
     def check(self):
         """Starts it again and compares what it has with what was promised; then kills it too."""
         self.daemon.start()
-        with Client(self.daemon.socket, Nobody()) as client:
+        with Client(self.daemon.socket, Nothing()) as client:
             client.call("event.subscribe", {"topics": ["session"]})
             self._check_keys(client)
             self._check_log(client)
@@ -264,7 +249,7 @@ class Crashes:
 def run(place, rounds, seed, points=True):
     """Answers how many events were looked at."""
     place.write_config({"tasks": {"queue": 5000, "stopMs": 200}})
-    daemon = Daemon(place, Nobody())
+    daemon = Daemon(place, Nothing())
     daemon.left_behind_is_fine = True
     daemon.expected_exit = -signal.SIGKILL
     crashes = Crashes(daemon, seed)

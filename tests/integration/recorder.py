@@ -27,6 +27,22 @@ class Recorder:
         return problems, methods, events
 
 
+class Nothing:
+    """A record that keeps nothing."""
+
+    def sent(self, data, bad):
+        pass
+
+    def received(self, line):
+        pass
+
+    def ended(self):
+        pass
+
+    def connection(self):
+        return self
+
+
 class Connection:
     """The lines of one connection. A line with a byte that was sent as bad may be anything; the answer may not."""
 

@@ -19,6 +19,7 @@ sys.dont_write_bytecode = True
 
 from client import Client, RawClient  # noqa: E402
 from daemon import Daemon, Place  # noqa: E402
+from recorder import Nothing  # noqa: E402
 from setting import MIB, SANITIZED  # noqa: E402
 from waiting import until  # noqa: E402
 
@@ -30,22 +31,6 @@ GROWTH = (192 if SANITIZED else 4) * MIB
 MESSAGE_BYTES = 4 * MIB
 SETTINGS = {"limits": {"messageBytes": MESSAGE_BYTES, "outputPauseBytes": 65536, "outputBytes": 8 * MIB, "connections": 500}}
 METHODS = ["ping", "daemon.status", "rpc.discover", "no.such.method", "initialize"]
-
-
-class Nothing:
-    """A record that keeps nothing."""
-
-    def sent(self, data, bad):
-        pass
-
-    def received(self, line):
-        pass
-
-    def ended(self):
-        pass
-
-    def connection(self):
-        return self
 
 
 def request(rng, method=None):
