@@ -54,7 +54,7 @@ static void take_short_turns(void)
     if (syscall(SYS_sched_getattr, 0, &turn, sizeof turn, 0) < 0)
         return;
     turn.size = sizeof turn;
-    turn.runtime = 100 * 1000; /* nanoseconds, the least there is */
+    turn.runtime = UINT64_C(100000); /* nanoseconds, the least there is */
     (void)syscall(SYS_sched_setattr, 0, &turn, 0);
 }
 
