@@ -1,0 +1,150 @@
+#include "jail/cgroup.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+
+enum { TASKS_PER_PROCESS = 16, TASKS_SPARE = 64 };
+
+static int write_in(int directory_fd, const char *name, const char *text)
+{
+    autoclose int fd = openat(directory_fd, name, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return -errno;
+    return write(fd, text, strlen(text)) < 0 ? -errno : 0;
+}
+
+/* "0::/user.slice/…": our own place in the one tree of version 2. */
+static int own_path(char **ret_path)
+{
+    FILE *file = fopen("/proc/self/cgroup", "re");
+    if (!file)
+        return -errno;
+    autofree char *line = NULL;
+    size_t capacity = 0;
+    int r = -ENOENT;
+    for (ssize_t n; r == -ENOENT && (n = getline(&line, &capacity, file)) > 0;) {
+        if (strncmp(line, "0::/", 4) != 0)
+            continue;
+        line[n - (line[n - 1] == '\n')] = '\0';
+        *ret_path = strdup(line + 3);
+        r = *ret_path ? 0 : -ENOMEM;
+    }
+    (void)fclose(file);
+    return r;
+}
+
+/* A line of mountinfo: "41 31 0:38 ROOT POINT options… - cgroup2 …". What the mount shows begins at ROOT. */
+static bool parse_mount(char *line, const char **ret_root, const char **ret_point)
+{
+    char *type = strstr(line, " - cgroup2 ");
+    if (!type)
+        return false;
+    char *fields[5], *rest = line;
+    for (int i = 0; i < 5; i++) {
+        fields[i] = strsep(&rest, " ");
+        if (!fields[i])
+            return false;
+    }
+    *ret_root = fields[3];
+    *ret_point = fields[4];
+    return !strchr(fields[3], '\\') && !strchr(fields[4], '\\'); /* a name with a space: not worth it */
+}
+
+static int own_directory(const char *own, char **ret_directory)
+{
+    FILE *file = fopen("/proc/self/mountinfo", "re");
+    if (!file)
+        return -errno;
+    autofree char *line = NULL;
+    size_t capacity = 0;
+    int r = -ENOENT;
+    while (r == -ENOENT && getline(&line, &capacity, file) > 0) {
+        const char *root = NULL, *point = NULL;
+        if (!parse_mount(line, &root, &point))
+            continue;
+        size_t size = strcmp(root, "/") == 0 ? 0 : strlen(root);
+        if (strncmp(own, root, size) == 0)
+            r = asprintf(ret_directory, "%s%s", point, own + size) < 0 ? -ENOMEM : 0;
+    }
+    (void)fclose(file);
+    return r;
+}
+
+static void note(const char *path, int directory_fd)
+{
+    autoclose int fd = openat(directory_fd, "cgroup", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (fd >= 0)
+        (void)!write(fd, path, strlen(path));
+}
+
+int cgroup_make(struct cgroup *cgroup, int directory_fd, const char *id)
+{
+    autofree char *own = NULL, *directory = NULL, *path = NULL;
+    int r = own_path(&own);
+    if (!own)
+        return r;
+    r = own_directory(own, &directory);
+    if (!directory)
+        return r;
+    if (asprintf(&path, "%s/weir-%s", directory, id) < 0)
+        return -ENOMEM;
+    if (mkdir(path, 0755) < 0 && errno != EEXIST)
+        return -errno;
+    note(path, directory_fd);
+    cgroup->fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    cgroup->path = take_pointer(path);
+    return cgroup->fd < 0 ? -errno : 0;
+}
+
+static void write_limit(const struct cgroup *cgroup, const char *name, int64_t limit)
+{
+    char text[32] = "max";
+    if (limit > 0)
+        (void)snprintf(text, sizeof text, "%" PRId64, limit);
+    (void)write_in(cgroup->fd, name, text);
+}
+
+void cgroup_limit(const struct cgroup *cgroup, const struct limits *limits)
+{
+    if (cgroup->fd < 0)
+        return;
+    if (limits_any(limits)) /* refused where the parent has processes of its own; then there are no controllers */
+        (void)write_in(cgroup->fd, "../cgroup.subtree_control", "+memory +pids");
+    write_limit(cgroup, "memory.max", limits->memory);
+    write_limit(cgroup, "pids.max", limits->processes > 0 ? TASKS_PER_PROCESS * limits->processes + TASKS_SPARE : 0);
+}
+
+bool cgroup_was_out_of_memory(const struct cgroup *cgroup)
+{
+    autoclose int fd = cgroup->fd < 0 ? -1 : openat(cgroup->fd, "memory.events.local", O_RDONLY | O_CLOEXEC);
+    char text[512];
+    ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+    if (n <= 0)
+        return false;
+    text[n] = '\0';
+    const char *kills = strstr(text, "\noom_kill ");
+    return kills && strtoll(kills + sizeof "\noom_kill", NULL, 10) > 0;
+}
+
+void cgroup_kill(const struct cgroup *cgroup)
+{
+    if (cgroup->fd >= 0)
+        (void)write_in(cgroup->fd, "cgroup.kill", "1");
+}
+
+void cgroup_remove(struct cgroup *cgroup, int directory_fd)
+{
+    cleanup_close(&cgroup->fd);
+    if (cgroup->path && rmdir(cgroup->path) == 0)
+        (void)unlinkat(directory_fd, "cgroup", 0);
+    free(cgroup->path);
+    *cgroup = (struct cgroup)CGROUP_INIT;
+}

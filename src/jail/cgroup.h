@@ -1,0 +1,33 @@
+/* A cgroup (version 2) of the tree's own, where the system has delegated one that we may write to. The tree is born in
+ * it. Everything works without it. DIR/cgroup names it, for whoever must clear up behind a jail that was killed. */
+#pragma once
+
+#include <stdbool.h>
+
+#include "jail/limits.h"
+
+struct cgroup {
+    int fd;     /* -1: there is none */
+    char *path; /* likewise NULL */
+};
+
+#define CGROUP_INIT                                                                                                    \
+    {                                                                                                                  \
+        .fd = -1                                                                                                       \
+    }
+
+/* Makes it: weir-ID below our own. */
+int cgroup_make(struct cgroup *cgroup, int directory_fd, const char *id);
+
+/* Has the kernel hold the limits, where the controllers exist. They are a brake for what is faster than counting, and
+ * counting goes on: so the limit of tasks, which has threads in it, is a wide one. */
+void cgroup_limit(const struct cgroup *cgroup, const struct limits *limits);
+
+/* Whether the kernel has ended something because of the memory limit. */
+bool cgroup_was_out_of_memory(const struct cgroup *cgroup);
+
+/* Ends everything in it at once. */
+void cgroup_kill(const struct cgroup *cgroup);
+
+/* Removes it; it must be empty. */
+void cgroup_remove(struct cgroup *cgroup, int directory_fd);

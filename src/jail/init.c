@@ -1,0 +1,209 @@
+#include "jail/init.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/fault.h"
+
+/* The descriptors of this process; everything above is closed. */
+enum { CONTROL_FD = 3, OUTPUT_FD, SIGNAL_FD, FIRST_UNUSED_FD };
+
+static void report(enum init_word word, int number, const char *sentence)
+{
+    struct init_report report = {.word = word, .number = number};
+    (void)snprintf(report.sentence, sizeof report.sentence, "%s", sentence);
+    (void)send(CONTROL_FD, &report, sizeof report, MSG_NOSIGNAL);
+}
+
+/* --- what the namespace needs ------------------------------------------------- */
+
+static int write_file(const char *path, const char *text)
+{
+    autoclose int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return -errno;
+    return write(fd, text, strlen(text)) < 0 ? -errno : 0;
+}
+
+/* The user and the group are who they were, and nobody else is anybody. */
+static int map_ids(uid_t uid, gid_t gid)
+{
+    char text[64];
+    (void)snprintf(text, sizeof text, "%u %u 1\n", uid, uid);
+    int r = write_file("/proc/self/uid_map", text);
+    if (r == 0)
+        r = write_file("/proc/self/setgroups", "deny");
+    (void)snprintf(text, sizeof text, "%u %u 1\n", gid, gid);
+    return r < 0 ? r : write_file("/proc/self/gid_map", text);
+}
+
+/* What is mounted outside later comes in, nothing goes out. /proc shows this namespace, unless the kernel refuses since
+ * parts of the old one are covered: then the old one stays. */
+static void mount_own(void)
+{
+    (void)mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL);
+    (void)mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
+}
+
+static int arrange_descriptors(struct init *init)
+{
+    /* Out of the way first: each may lie where the other belongs. */
+    int control = fcntl(init->control_fd, F_DUPFD_CLOEXEC, FIRST_UNUSED_FD);
+    int output = fcntl(init->program.output_fd, F_DUPFD_CLOEXEC, FIRST_UNUSED_FD);
+    if (control < 0 || output < 0 || dup3(control, CONTROL_FD, O_CLOEXEC) < 0 || dup3(output, OUTPUT_FD, O_CLOEXEC) < 0)
+        return -errno;
+    init->program.output_fd = OUTPUT_FD;
+    sigset_t chld;
+    (void)sigemptyset(&chld);
+    (void)sigaddset(&chld, SIGCHLD);
+    autoclose int signals = signalfd(-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK);
+    if (signals < 0 || (signals != SIGNAL_FD && dup3(signals, SIGNAL_FD, O_CLOEXEC) < 0))
+        return -errno;
+    if (signals == SIGNAL_FD)
+        (void)take_fd(&signals);
+    return close_range(FIRST_UNUSED_FD, ~0U, 0) < 0 ? -errno : 0;
+}
+
+static bool outer_is_gone(void)
+{
+    struct pollfd control = {.fd = CONTROL_FD, .events = POLLIN};
+    return poll(&control, 1, 0) < 0 || (control.revents & (POLLHUP | POLLERR)) != 0;
+}
+
+/* --- the program --------------------------------------------------------------- */
+
+static int start(const struct program *program, pid_t *ret_pid)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) < 0)
+        return -errno;
+    pid_t pid = fork();
+    if (pid == 0)
+        program_run(program, ends[1]);
+    int r = pid < 0 ? -errno : 0;
+    close(ends[1]);
+    if (r == 0) {
+        struct program_problem problem = program_await(ends[0]);
+        if (problem.error)
+            report(INIT_NOT_STARTED, problem.error, problem.sentence);
+    }
+    close(ends[0]);
+    *ret_pid = pid;
+    return r;
+}
+
+/* --- standing over it ------------------------------------------------------------ */
+
+struct watch {
+    pid_t program;
+    bool program_ended;
+    enum { WATCH_RUNNING, WATCH_ASKED, WATCH_ENDING } phase;
+    int reaped; /* since it is no longer running */
+};
+
+/* False: there is nothing left. */
+static bool reap(struct watch *watch)
+{
+    for (;;) {
+        int wait_status = 0;
+        pid_t pid = waitpid(-1, &wait_status, WNOHANG);
+        if (pid == 0)
+            return true;
+        if (pid < 0 && errno == EINTR)
+            continue;
+        if (pid < 0)
+            return false;
+        if (watch->phase != WATCH_RUNNING)
+            watch->reaped++;
+        if (pid == watch->program) {
+            watch->program_ended = true;
+            report(INIT_PROGRAM_ENDED, wait_status, "");
+        }
+    }
+}
+
+static void ask(struct watch *watch)
+{
+    if (watch->phase == WATCH_RUNNING)
+        watch->phase = WATCH_ASKED;
+    (void)kill(-1, SIGTERM);
+    (void)kill(-1, SIGCONT); /* one that is stopped could not hear it */
+}
+
+static void end(struct watch *watch)
+{
+    watch->phase = WATCH_ENDING;
+    (void)fault_point("jail.before_end");
+    (void)kill(-1, SIGKILL); /* the kernel lets no fork slip through this */
+}
+
+static void take_order(struct watch *watch)
+{
+    char order = 0;
+    ssize_t n = recv(CONTROL_FD, &order, 1, MSG_DONTWAIT);
+    if (n < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (n == 1 && order == INIT_ORDER_ASK)
+        ask(watch);
+    else
+        end(watch); /* told so, or the outer process is gone */
+    if (n <= 0)
+        _exit(1); /* and with PID 1 goes everything */
+}
+
+static void stand_over(struct watch *watch)
+{
+    struct pollfd fds[] = {{.fd = CONTROL_FD, .events = POLLIN}, {.fd = SIGNAL_FD, .events = POLLIN}};
+    while (reap(watch)) {
+        if (watch->program_ended && watch->phase == WATCH_RUNNING) {
+            end(watch);
+            continue;
+        }
+        if (poll(fds, 2, -1) < 0)
+            continue;
+        struct signalfd_siginfo ignored;
+        if (fds[1].revents)
+            (void)!read(SIGNAL_FD, &ignored, sizeof ignored);
+        if (fds[0].revents)
+            take_order(watch);
+    }
+}
+
+_Noreturn void init_run(struct init *init)
+{
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    int r = arrange_descriptors(init);
+    if (r < 0 || outer_is_gone()) /* getppid() is 0 in here, always */
+        _exit(1);
+    r = map_ids(init->uid, init->gid);
+    if (r == 0)
+        r = fault_point("jail.namespace");
+    if (r < 0)
+        _exit(1);
+    mount_own();
+    /* As root the program has every right in this namespace; this process is nevertheless not its to trace. */
+    (void)prctl(PR_SET_DUMPABLE, 0);
+    report(INIT_READY, 0, "");
+
+    struct watch watch = {0};
+    r = start(&init->program, &watch.program);
+    if (r < 0)
+        report(INIT_NOT_STARTED, -r, "cannot start a process");
+    close(OUTPUT_FD);
+    if (r == 0)
+        stand_over(&watch);
+    report(INIT_EMPTY, watch.reaped, "");
+    _exit(0);
+}

@@ -1,0 +1,127 @@
+/* weir-jail: runs a program and stands over it until the last of its processes is gone. It outlives the daemon. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/process.h"
+#include "base/standard.h"
+#include "jail/jail.h"
+
+enum { EXIT_USAGE = 2 };
+
+/* Everything waits until it is asked for, but for what tells of a mistake in here. */
+static int hold_signals(struct jail *jail)
+{
+    static const int ours[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD};
+    static const int mistakes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+    sigset_t held, wanted;
+    (void)sigfillset(&held);
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
+        (void)sigdelset(&held, mistakes[i]);
+    (void)sigemptyset(&wanted);
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        (void)sigaddset(&wanted, ours[i]);
+    (void)signal(SIGCHLD, SIG_DFL); /* ignored, it would let nobody wait for a child */
+    (void)signal(SIGPIPE, SIG_IGN);
+    if (sigprocmask(SIG_SETMASK, &held, NULL) < 0)
+        return -errno;
+    jail->signal_fd = signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
+    return jail->signal_fd < 0 ? -errno : 0;
+}
+
+static int open_directory(struct jail *jail)
+{
+    jail->directory_fd = open(jail->options.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (jail->directory_fd < 0) {
+        (void)fprintf(stderr, "weir-jail: cannot open %s: %s\n", jail->options.directory, strerror(errno));
+        return -errno;
+    }
+    status_reserve(jail->directory_fd);
+    return 0;
+}
+
+/* DIR/jail is a link to "PID START-TIME BOOT-ID": who stands over this directory, for a daemon whose forerunner died
+ * before it had noted that. It is made whole or not at all, and needs no block of a disk that is full. -ENOENT: the
+ * directory was removed, since nobody wants this any more. */
+static int leave_word(const struct jail *jail)
+{
+    char boot_id[PROCESS_BOOT_ID_SIZE], word[128];
+    struct process_facts facts;
+    if (process_boot_id(boot_id) < 0 || process_look(getpid(), &facts) < 0)
+        return 0;
+    (void)snprintf(word, sizeof word, "%d %" PRId64 " %s", (int)getpid(), facts.start_time, boot_id);
+    (void)unlinkat(jail->directory_fd, "jail", 0);
+    return symlinkat(word, jail->directory_fd, "jail") < 0 && errno == ENOENT ? -ENOENT : 0;
+}
+
+static void make_cgroup(struct jail *jail)
+{
+    autofree char *whole = realpath(jail->options.directory, NULL);
+    const char *slash = whole ? strrchr(whole, '/') : NULL;
+    if (slash && cgroup_make(&jail->cgroup, jail->directory_fd, slash + 1) < 0)
+        cgroup_remove(&jail->cgroup, jail->directory_fd);
+}
+
+static int open_all(struct jail *jail, int argc, char **argv)
+{
+    (void)standard_open();
+    (void)close_range(3, ~0U, 0);
+    int r = options_parse(&jail->options, argc, argv);
+    if (r != 0)
+        return r;
+    (void)setsid();
+    (void)umask(077);
+    r = hold_signals(jail);
+    if (r == 0)
+        r = open_directory(jail);
+    if (r == 0)
+        r = leave_word(jail);
+    if (r == 0 && !jail->options.no_cgroup)
+        make_cgroup(jail);
+    return r;
+}
+
+static int run(struct jail *jail)
+{
+    int r = jail_start(jail);
+    if (r == 0) {
+        jail_watch(jail);
+    } else {
+        jail->status.failed = -r;
+        (void)snprintf(jail->status.sentence, sizeof jail->status.sentence, "cannot start a process: %s", strerror(-r));
+    }
+    cgroup_remove(&jail->cgroup, jail->directory_fd);
+    return status_write(&jail->status, jail->directory_fd);
+}
+
+static void close_all(struct jail *jail)
+{
+    tree_clear(&jail->tree);
+    output_close(&jail->output);
+    cleanup_close(&jail->control_fd);
+    cleanup_close(&jail->child_fd);
+    cleanup_close(&jail->signal_fd);
+    cleanup_close(&jail->directory_fd);
+}
+
+int main(int argc, char **argv)
+{
+    struct jail jail = JAIL_INIT;
+    int r = open_all(&jail, argc, argv);
+    if (r > 0)
+        return EXIT_SUCCESS;
+    if (r == -EINVAL)
+        return EXIT_USAGE;
+    if (r == 0)
+        r = run(&jail);
+    close_all(&jail);
+    return r < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,83 @@
+#include "jail/options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GRACE_MS = 500, GRACE_MS_MAX = 24 * 60 * 60 * 1000 };
+
+static const char usage[] =
+    "usage: weir-jail --dir DIR [OPTIONS] -- PROGRAM [ARGUMENT...]\n"
+    "\n"
+    "Runs a program and stands over it until the last of its processes is gone.\n"
+    "\n"
+    "  --dir DIR        where it keeps stderr and status, and reads limits\n"
+    "  --grace MS       between SIGTERM and SIGKILL when it is told to stop (500)\n"
+    "  --level LEVEL    namespace (tried first), or walk\n"
+    "  --cwd PATH       the program's working directory (/)\n"
+    "  --no-cgroup      make no cgroup, even where one could be had\n"
+    "  --help, --version\n"
+    "\n"
+    "SIGTERM asks every process to end, SIGINT ends all of them now, SIGHUP reads DIR/limits again.\n";
+
+static bool parse_grace(const char *text, int *ret_ms)
+{
+    char *end = NULL;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    if (end == text || *end != '\0' || errno != 0 || value < 0 || value > GRACE_MS_MAX)
+        return false;
+    *ret_ms = (int)value;
+    return true;
+}
+
+static bool parse_level(const char *text, enum jail_level *ret_level)
+{
+    if (strcmp(text, "namespace") == 0)
+        *ret_level = JAIL_NAMESPACE;
+    else if (strcmp(text, "walk") == 0)
+        *ret_level = JAIL_WALK;
+    else
+        return false;
+    return true;
+}
+
+static int refuse(const char *what)
+{
+    (void)fprintf(stderr, "weir-jail: %s; see weir-jail --help\n", what);
+    return -EINVAL;
+}
+
+int options_parse(struct options *options, int argc, char **argv)
+{
+    enum { HELP = 256, VERSION, DIRECTORY, GRACE, LEVEL, CWD, NO_CGROUP };
+    static const struct option known[] = {
+        {"help", no_argument, NULL, HELP},           {"version", no_argument, NULL, VERSION},
+        {"dir", required_argument, NULL, DIRECTORY}, {"grace", required_argument, NULL, GRACE},
+        {"level", required_argument, NULL, LEVEL},   {"cwd", required_argument, NULL, CWD},
+        {"no-cgroup", no_argument, NULL, NO_CGROUP}, {NULL, 0, NULL, 0},
+    };
+    *options = (struct options){.grace_ms = GRACE_MS, .cwd = "/"};
+    for (int word; (word = getopt_long(argc, argv, "+", known, NULL)) != -1;) {
+        if (word == HELP || word == VERSION)
+            return (void)fputs(word == HELP ? usage : "weir-jail " WEIR_VERSION "\n", stdout), 1;
+        if (word == DIRECTORY)
+            options->directory = optarg;
+        else if (word == CWD)
+            options->cwd = optarg;
+        else if (word == NO_CGROUP)
+            options->no_cgroup = true;
+        else if (word == GRACE && !parse_grace(optarg, &options->grace_ms))
+            return refuse("--grace takes milliseconds, up to a day");
+        else if (word == LEVEL && !parse_level(optarg, &options->level))
+            return refuse("--level takes namespace or walk");
+        else if (word == '?')
+            return -EINVAL;
+    }
+    options->program = argv + optind;
+    if (!options->directory)
+        return refuse("--dir is missing");
+    return optind < argc ? 0 : refuse("there is no program to run");
+}

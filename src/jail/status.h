@@ -1,0 +1,29 @@
+/* DIR/status: how it ended, for whoever asks. It appears, whole, when nothing of the tree is left. Lines:
+ *
+ *     exited CODE | signal N | failed ERRNO SENTENCE    the program; the last: it could not be started
+ *     ended N                                           processes that did not end by themselves
+ *     stopped                                           the jail was told to stop
+ *     limit memory | limit processes                    which limit was passed
+ *     level namespace | level walk
+ *     cgroup yes | cgroup no
+ */
+#pragma once
+
+#include <stdbool.h>
+
+#include "jail/options.h"
+
+struct status {
+    int wait_status; /* as waitpid() tells it */
+    int failed;      /* an errno: the program could not be started */
+    char sentence[256];
+    unsigned ended;
+    bool stopped;
+    const char *limit; /* or NULL */
+    enum jail_level level;
+    bool cgroup;
+};
+
+/* Makes the file under another name, with the room that it will need: a disk that is full later does no harm. */
+void status_reserve(int directory_fd);
+int status_write(const struct status *status, int directory_fd);

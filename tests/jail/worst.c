@@ -1,0 +1,150 @@
+/* A tree of fifty processes of the worst kind, for the tests of weir-jail: worst stay|leave LOCK
+ *
+ * All of them hold a lock on the file LOCK, which is free only when the last one is gone. When all are there it writes
+ * "ready"; then it stays, or leaves them behind. */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { COUNT = 50 };
+
+static int ready_fd;
+
+static void say_ready(void)
+{
+    if (write(ready_fd, "", 1) != 1)
+        _exit(1);
+}
+
+_Noreturn static void stay(void)
+{
+    for (;;)
+        (void)pause();
+}
+
+static void ignore_all(void)
+{
+    for (int number = 1; number < NSIG; number++)
+        (void)signal(number, SIG_IGN);
+}
+
+_Noreturn static void deaf_in_own_session(void)
+{
+    (void)setsid();
+    ignore_all();
+    say_ready();
+    stay();
+}
+
+_Noreturn static void daemonized(void)
+{
+    if (fork() > 0)
+        _exit(0);
+    (void)setsid();
+    if (fork() > 0)
+        _exit(0);
+    ignore_all();
+    say_ready();
+    stay();
+}
+
+/* Has another child as soon as one is killed. */
+_Noreturn static void supervisor(void)
+{
+    ignore_all();
+    (void)signal(SIGCHLD, SIG_DFL);
+    say_ready();
+    for (;;) {
+        pid_t child = fork();
+        if (child == 0) {
+            (void)setsid();
+            stay();
+        }
+        while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
+}
+
+/* Each starts the next and leaves: none is ever there for long. */
+_Noreturn static void chain(void)
+{
+    say_ready();
+    for (;;) {
+        (void)setsid();
+        pid_t next = fork();
+        if (next > 0)
+            _exit(0);
+        if (next < 0)
+            (void)sched_yield();
+    }
+}
+
+_Noreturn static void stopped(void)
+{
+    say_ready();
+    for (;;)
+        (void)raise(SIGSTOP);
+}
+
+static void *fork_in_thread(void *unused)
+{
+    if (fork() == 0)
+        deaf_in_own_session();
+    return unused;
+}
+
+/* A child that the main thread's list does not have. */
+_Noreturn static void threaded(void)
+{
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, fork_in_thread, NULL) != 0)
+        _exit(1);
+    stay();
+}
+
+/* Waits for its child in the kernel, where no SIGSTOP reaches it. */
+_Noreturn static void vforked(void)
+{
+    ignore_all();
+    if (vfork() == 0) { /* NOLINT: this is what it is for */
+        (void)!write(ready_fd, "", 1);
+        for (;;)
+            (void)pause();
+    }
+    stay();
+}
+
+static void (*const kinds[])(void) = {deaf_in_own_session, daemonized, supervisor, chain, stopped, threaded, vforked};
+
+int main(int argc, char **argv)
+{
+    int pipe_fds[2], lock = argc == 3 ? open(argv[2], O_RDWR | O_CREAT, 0600) : -1;
+    if (lock < 0 || flock(lock, LOCK_SH) < 0 || pipe(pipe_fds) < 0)
+        return 2;
+    ready_fd = pipe_fds[1];
+    for (int i = 0; i < COUNT; i++) {
+        pid_t child = fork();
+        if (child < 0)
+            return 3;
+        if (child == 0)
+            kinds[(size_t)i % (sizeof kinds / sizeof *kinds)]();
+    }
+    for (int i = 0; i < COUNT; i++) {
+        char byte;
+        if (read(pipe_fds[0], &byte, 1) != 1)
+            return 4;
+    }
+    (void)fprintf(stderr, "ready\n");
+    if (strcmp(argv[1], "leave") == 0)
+        return 7;
+    (void)signal(SIGTERM, SIG_IGN);
+    stay();
+}
