@@ -1,0 +1,3 @@
+#include "executor/adapters/script.h"
+
+const struct adapter *const adapters[] = {&script_adapter, NULL};

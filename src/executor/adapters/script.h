@@ -1,0 +1,98 @@
+/* The agent `script`: plays its prompt. It is there for tests of everything around agents. */
+#pragma once
+
+#include "base/id.h"
+#include "executor/adapter.h"
+#include "executor/adapters/script_language.h"
+
+extern const struct adapter script_adapter;
+
+enum script_verb {
+    VERB_SAY,
+    VERB_MESSAGE,
+    VERB_EVENTS,
+    VERB_FLOOD,
+    VERB_RATE,
+    VERB_PROGRESS,
+    VERB_USAGE,
+    VERB_ERROR,
+    VERB_PERMISSION,
+    VERB_KEY,
+    VERB_CONTEXT,
+    VERB_CREATE,
+    VERB_HOLD,
+    VERB_READ,
+    VERB_FAIL,
+    VERB_REFUSE,
+    VERB_DONE,
+    VERB_WRITE,
+    VERB_CHILD,
+    VERB_WAIT,
+    /* What an agent, or an executor, should not do: */
+    VERB_AGAIN,
+    VERB_HOLE,
+    VERB_BADTOKEN,
+    VERB_OTHERTASK,
+    VERB_EXIT,
+    VERB_SIGNAL,
+    VERB_STDERR,
+    VERB_SPIN,
+    VERB_GARBAGE,
+    VERB_HALFLINE,
+    VERB_CLOSE,
+    VERB_TREE,
+    VERB_MEMORY,
+    VERB_MEMORY_CHILDREN,
+    VERB_COUNT,
+};
+
+extern const char *const script_verbs[VERB_COUNT];
+
+enum { SCRIPT_CHILDREN_MAX = 256 };
+
+struct script {
+    struct task *task;
+    uv_idle_t idle; /* runs while there is something to do */
+    uv_timer_t timer;
+    uv_poll_t poll;
+    bool polls; /* it waits for the FIFO */
+    int fd;
+    unsigned open_handles;
+    struct id_source ids;
+
+    struct slice left_over; /* of the prompt */
+    int64_t left;           /* messages of the statement at hand */
+    size_t size;            /* of each */
+    int64_t per_second;
+    uint64_t rate_began;
+    int64_t rate_sent;
+    struct slice hold; /* what follows `hold`; its data is NULL while it does not hold */
+    bool asks;         /* it waits for an answer of the daemon */
+    bool paused, ignores_pause;
+    bool stopped, stop_begun, killed, ended;
+    char *said; /* the last text */
+    pid_t children[SCRIPT_CHILDREN_MAX];
+    size_t child_count;
+    bool waits; /* for its children */
+};
+
+/* script.c: something has changed, go on. */
+void script_wake(struct script *script);
+
+/* script_play.c: one statement, or a part of a long one. True: there is more to do at once. */
+bool script_step(struct script *script);
+void script_say(struct script *script, struct slice text);
+void script_end(struct script *script, enum task_status status, struct slice code, struct slice message);
+
+/* script_ask.c: what the daemon answers is said. */
+void script_ask(struct script *script, struct statement statement);
+
+/* script_children.c */
+void script_start_child(struct script *script, struct slice command);
+bool script_children_are_gone(struct script *script);
+void script_start_tree(struct script *script, int64_t count);
+void script_take_memory(int64_t bytes);
+void script_start_hogs(struct script *script, int64_t count, int64_t bytes);
+
+/* script_faults.c */
+void script_misbehave(struct script *script, struct statement statement);

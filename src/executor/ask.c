@@ -1,0 +1,86 @@
+/* What agents ask the daemon. A question outlives the connection: it is asked again on the next one. */
+#include <errno.h>
+#include <stdalign.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "executor/task.h"
+#include "json/copy.h"
+
+struct ask {
+    struct list link; /* in task->asks */
+    struct task *task;
+    const struct method *method;
+    void *params; /* behind the struct; they begin with the token, all of them */
+    task_answered_fn answered;
+    bool sent;               /* on this connection */
+    struct request *request; /* while it waits for the answer */
+};
+
+_Static_assert(offsetof(struct get_api_key_params, session_token) == 0, "the token comes first");
+_Static_assert(offsetof(struct request_permission_params, session_token) == 0, "the token comes first");
+_Static_assert(offsetof(struct get_execution_context_params, session_token) == 0, "the token comes first");
+_Static_assert(offsetof(struct create_message_params, session_token) == 0, "the token comes first");
+
+static size_t aligned(size_t size)
+{
+    return (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
+}
+
+int task_ask(struct task *task, const struct method *method, const void *params, task_answered_fn answered)
+{
+    const struct shape *shape = method->params;
+    size_t params_at = aligned(sizeof(struct ask)), deep_at = params_at + aligned(shape->size);
+    char *block = malloc(deep_at + json_copy_size(shape, params) + 1);
+    if (!block)
+        return -ENOMEM;
+    struct ask *ask = (void *)block;
+    *ask = (struct ask){.task = task, .method = method, .params = block + params_at, .answered = answered};
+    json_copy(shape, params, ask->params, block + deep_at);
+    list_append(&task->asks, &ask->link);
+    messages_send_soon(task->executor);
+    return 0;
+}
+
+static void on_reply(void *user, const struct reply *reply)
+{
+    struct ask *ask = user;
+    struct task *task = ask->task;
+    task_answered_fn answered = ask->answered;
+    ask->request = NULL;
+    if (reply->status == -ECONNRESET) {
+        ask->sent = false;
+        return;
+    }
+    if (reply->status == -ECANCELED) /* ask_clear() is at it */
+        return;
+    list_remove(&ask->link);
+    free(ask);
+    answered(task, reply);
+}
+
+void ask_send(struct task *task)
+{
+    struct executor *executor = task->executor;
+    for (struct list *link = task->asks.next; link != &task->asks && executor->daemon; link = link->next) {
+        struct ask *ask = list_member(link, struct ask, link);
+        if (ask->sent)
+            continue;
+        ask->sent = true;
+        *(struct slice *)ask->params = slice_of(task->token);
+        if (peer_call(executor->daemon, ask->method, ask->params, 0, on_reply, ask, &ask->request) < 0)
+            ask->sent = false;
+    }
+}
+
+void ask_clear(struct task *task)
+{
+    while (!list_is_empty(&task->asks)) {
+        struct ask *ask = list_member(task->asks.next, struct ask, link);
+        struct request *request = ask->request;
+        if (request)
+            request_cancel(request);
+        list_remove(&ask->link);
+        free(ask);
+    }
+}

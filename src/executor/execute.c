@@ -1,0 +1,102 @@
+/* execute_prompt, stop_task, cancel_task. */
+#include <errno.h>
+
+#include "base/buf.h"
+#include "base/secret.h"
+#include "executor/task.h"
+#include "rpc/call.h"
+
+static const struct adapter *find_adapter(const struct execute_prompt_params *params)
+{
+    if (params->agent_is != FIELD_SET)
+        return adapters[0];
+    for (const struct adapter *const *adapter = adapters; *adapter; adapter++)
+        if (slice_is(params->agent, (*adapter)->name))
+            return *adapter;
+    return NULL;
+}
+
+static int refuse_agent(struct call *call, struct slice name)
+{
+    struct buf names = BUF_LIMITED(1024);
+    for (const struct adapter *const *adapter = adapters; *adapter; adapter++)
+        buf_printf(&names, "%s%s", names.size ? ", " : "", (*adapter)->name);
+    (void)buf_terminate(&names);
+    int r = call_fail(call, ERROR_AGENT_NOT_FOUND, "no agent %.*s here; there is: %s", SLICE_ARG(name),
+                      names.error ? "" : names.data);
+    buf_clear(&names);
+    return r;
+}
+
+int execute_prompt(struct call *call, const struct execute_prompt_params *params)
+{
+    struct executor *executor = executor_of(call);
+    const struct task *at_work = task_at_work(executor);
+    const struct adapter *adapter = find_adapter(params);
+    char problem[256] = "";
+    if (!executor_admits(call))
+        return 0;
+    if (executor->leaving != LEAVING_NOT)
+        return call_fail(call, ERROR_STOPPING, "the executor is about to end");
+    if (at_work)
+        return call_fail(call, ERROR_EXECUTOR_BUSY, "the executor works on %.*s", SLICE_ARG(at_work->params->task_id));
+    if (!adapter)
+        return refuse_agent(call, params->agent);
+    task_forget_settled(executor);
+    if (task_find(executor, params->task_id))
+        return call_fail(call, ERROR_EXECUTOR_BUSY, "messages of %.*s are still to be confirmed",
+                         SLICE_ARG(params->task_id));
+    struct task *task = NULL;
+    int r = task_new(executor, call, adapter, &task);
+    if (r < 0)
+        return r;
+    r = adapter->start(task, problem);
+    if (r < 0) {
+        (void)call_fail(task->call, ERROR_AGENT_FAILED, "%s", problem);
+        task_free(task);
+    }
+    executor_settle(executor);
+    return 0;
+}
+
+/* The task of the message, if it is at work and the token is its own. */
+static struct task *addressed(const struct executor *executor, struct slice task_id, struct slice token,
+                              bool *ret_refused)
+{
+    struct task *task = task_at_work(executor);
+    bool is_it = task && slice_equal(task->params->task_id, task_id);
+    *ret_refused = is_it && !secret_equal(slice_of(task->token), token);
+    return is_it && !*ret_refused ? task : NULL;
+}
+
+int stop_task(struct call *call, const struct stop_task_params *params)
+{
+    bool refused;
+    if (!executor_admits(call))
+        return 0;
+    struct task *task = addressed(executor_of(call), params->task_id, params->session_token, &refused);
+    if (refused)
+        return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the task's");
+    int r = stop_task_reply(call, &(struct stop_task_result){
+                                      .stopped = task != NULL,
+                                      .message = task ? SLICE("the agent was asked to stop")
+                                                      : SLICE("the executor does not work on this task"),
+                                      .message_is = FIELD_SET,
+                                  });
+    if (task)
+        task_stop(task, VERDICT_STOPPED, params->reason_is == FIELD_SET ? params->reason : SLICE(""), 0);
+    return r;
+}
+
+int cancel_task(struct call *call, const struct cancel_task_params *params)
+{
+    bool refused;
+    if (!executor_admits(call))
+        return 0;
+    struct task *task = addressed(executor_of(call), params->task_id, params->session_token, &refused);
+    if (refused)
+        return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the task's");
+    if (task)
+        task_kill(task, VERDICT_STOPPED);
+    return 0;
+}

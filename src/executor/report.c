@@ -1,0 +1,70 @@
+/* What an adapter says of its agent, made into messages. */
+#include <errno.h>
+
+#include "base/buf.h"
+#include "executor/task.h"
+#include "json/encode.h"
+#include "json/write.h"
+
+enum { NOTE_MAX = 1 << 20 };
+
+static bool ends_with(struct slice text, struct slice end)
+{
+    return text.size >= end.size && memcmp(text.data + text.size - end.size, end.data, end.size) == 0;
+}
+
+/* A piece of something that is reported whole as well. */
+static bool is_piece(struct slice type)
+{
+    return ends_with(type, SLICE("_delta")) || slice_is(type, "thinking_chunk");
+}
+
+int task_report(struct task *task, struct slice type, struct slice data)
+{
+    if (data.size > TASK_DATA_MAX)
+        return -EMSGSIZE;
+    if (!task->params->stream && is_piece(type))
+        return 0;
+    return messages_add(task, MESSAGE_EVENT, type, data);
+}
+
+static int add_note(struct task *task, struct slice method, struct buf *text)
+{
+    int r = text->error ? text->error : messages_add(task, MESSAGE_NOTE, method, buf_slice(text));
+    buf_clear(text);
+    return r;
+}
+
+int task_report_progress(struct task *task, const struct task_progress *progress)
+{
+    struct buf text = BUF_LIMITED(NOTE_MAX);
+    buf_append_text(&text, "\"progress\":");
+    json_encode(&text, &task_progress_shape, progress);
+    return add_note(task, SLICE("report_progress"), &text);
+}
+
+int task_report_error(struct task *task, struct slice code, struct slice message)
+{
+    struct buf text = BUF_LIMITED(NOTE_MAX);
+    buf_append_text(&text, "\"error\":{\"code\":");
+    json_write_string(&text, code);
+    buf_append_text(&text, ",\"message\":");
+    json_write_string(&text, message);
+    buf_append_char(&text, '}');
+    return add_note(task, SLICE("report_error"), &text);
+}
+
+int task_report_usage(struct task *task, int64_t input_tokens, int64_t output_tokens)
+{
+    struct executor_usage *usage = &task->execution.token_usage;
+    *usage = (struct executor_usage){.input_tokens = input_tokens,
+                                     .input_tokens_is = FIELD_SET,
+                                     .output_tokens = output_tokens,
+                                     .output_tokens_is = FIELD_SET};
+    task->execution.token_usage_is = FIELD_SET;
+    struct buf data = BUF_LIMITED(NOTE_MAX);
+    json_encode(&data, &executor_usage_shape, usage);
+    int r = data.error ? data.error : task_report(task, SLICE("usage"), buf_slice(&data));
+    buf_clear(&data);
+    return r;
+}

@@ -1,0 +1,140 @@
+/* From the options to a program that listens, and back. Nothing here waits, and nothing that is not needed comes before
+ * listen(): somebody waits for the socket. */
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/log.h"
+#include "base/places.h"
+#include "executor/task.h"
+#include "executor/terminal.h"
+
+/* More than the one that is served, so that a second one can be told why it is not. */
+enum { CONNECTIONS_MAX = 16 };
+
+static int complain(int error, const char *path, const char *problem)
+{
+    (void)fprintf(stderr, "weir-executor: %s: %s\n", path, problem);
+    return error;
+}
+
+static int check_directory(const char *path)
+{
+    autofree char *copy = strdup(path);
+    if (!copy)
+        return -ENOMEM;
+    const char *directory = dirname(copy);
+    int r = places_check_private(directory);
+    if (r == -EPERM)
+        return complain(r, directory, "not safe for a socket: it is somebody else's, or others may write to it");
+    return r < 0 ? complain(r, directory, strerror(-r)) : 0;
+}
+
+static int listen_on(const char *path, int *ret_fd)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    size_t size = strlen(path);
+    if (size > PLACES_SOCKET_PATH_MAX)
+        return complain(-ENAMETOOLONG, path, "longer than a socket's path may be");
+    memcpy(address.sun_path, path, size + 1);
+    int r = check_directory(path);
+    if (r < 0)
+        return r;
+    autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0)
+        return complain(-errno, path, strerror(errno));
+    /* The file is born with its rights: there is no moment at which others could connect. */
+    mode_t before = umask(0177);
+    r = bind(fd, (const struct sockaddr *)&address, sizeof address) < 0 ? -errno : 0;
+    umask(before);
+    if (r == 0 && listen(fd, LISTENER_BACKLOG) < 0)
+        r = -errno;
+    if (r < 0)
+        return complain(r, path, strerror(-r));
+    *ret_fd = take_fd(&fd);
+    return 0;
+}
+
+/* The agent goes with us; what it said does not. */
+static void on_signal(uv_signal_t *handle, int number)
+{
+    struct executor *executor = handle->data;
+    struct task *task = task_at_work(executor);
+    (void)number;
+    if (task)
+        task_kill(task, VERDICT_TERMINATED);
+    executor_leave(executor, 0);
+}
+
+static void on_worker_idle(void *user)
+{
+    executor_leave_step(user);
+}
+
+static int start_loop(struct executor *executor, int fd)
+{
+    static const int handled[] = {SIGTERM, SIGINT};
+    int r = uv_loop_init(&executor->loop);
+    executor->loop_is_open = r == 0;
+    if (r == 0)
+        r = rpc_init(&executor->rpc, &executor->loop, "weir-executor");
+    if (r < 0) {
+        close(fd);
+        return r;
+    }
+    executor->rpc_is_open = true;
+    executor->rpc.worker_idle = on_worker_idle;
+    executor->rpc.user = executor;
+    for (size_t i = 0; i < sizeof handled / sizeof *handled; i++) {
+        (void)uv_signal_init(&executor->loop, &executor->signals[i]);
+        executor->signals[i].data = executor;
+        (void)uv_signal_start(&executor->signals[i], on_signal, handled[i]);
+        uv_unref((uv_handle_t *)&executor->signals[i]);
+    }
+    (void)uv_idle_init(&executor->loop, &executor->last);
+    executor->last.data = executor;
+    executor_rest_init(executor);
+    r = listener_init(&executor->listener, &executor->loop, fd, &executor->rpc.peer_count, CONNECTIONS_MAX,
+                      executor_accept, executor);
+    executor->listens = r == 0;
+    return r;
+}
+
+int executor_run(struct executor *executor)
+{
+    int fd = -1;
+    list_init(&executor->tasks);
+    list_init(&executor->terminals);
+    executor->line.limit = 16u << 20;
+    log_set_level(LOG_WARN); /* stderr is what is left of us when something goes wrong */
+    (void)signal(SIGPIPE, SIG_IGN);
+    (void)setenv("UV_THREADPOOL_SIZE", "1", 0);
+    int r = listen_on(executor->options.socket, &fd);
+    if (r < 0)
+        return -EXECUTOR_EXIT_FAILED;
+    r = start_loop(executor, fd);
+    if (r < 0) {
+        (void)unlink(executor->options.socket);
+        (void)complain(r, executor->options.socket, strerror(-r));
+        return -EXECUTOR_EXIT_FAILED;
+    }
+    executor_settle(executor);
+    (void)uv_run(&executor->loop, UV_RUN_DEFAULT);
+    return 0;
+}
+
+void executor_clear(struct executor *executor)
+{
+    buf_clear(&executor->line);
+    if (executor->loop_is_open)
+        (void)uv_loop_close(&executor->loop);
+}

@@ -1,0 +1,238 @@
+#include "executor/task.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/fault.h"
+#include "rpc/call.h"
+
+/* --- life ------------------------------------------------------------------------------------ */
+
+/* The connection is gone and the work goes on, or the daemon has taken the call back, and it shall not. */
+static void on_abandoned(struct call *call)
+{
+    struct task *task = call->user;
+    task->can_answer = false;
+    if (!call->peer->closed && !task->ended)
+        task_stop(task, VERDICT_STOPPED, SLICE("request_cancelled"), TASK_GRACE_MS);
+}
+
+static void on_deadline(struct deadline *deadline)
+{
+    struct task *task = list_member(deadline, struct task, deadline);
+    if (task->verdict == VERDICT_NONE)
+        task_stop(task, VERDICT_TIMEOUT, SLICE("timeout"), TASK_GRACE_MS);
+    else
+        task_kill(task, task->verdict);
+}
+
+int task_new(struct executor *executor, struct call *call, const struct adapter *adapter, struct task **ret_task)
+{
+    struct task *task = calloc(1, sizeof *task);
+    if (!task)
+        return -ENOMEM;
+    int r = call_defer(call, on_abandoned, task, &task->call);
+    if (r < 0) {
+        free(task);
+        return r;
+    }
+    call_hold(task->call);
+    task->executor = executor;
+    task->params = task->call->params;
+    task->adapter = adapter;
+    task->can_answer = true;
+    task->deadline.expired = on_deadline;
+    list_init(&task->messages);
+    list_init(&task->asks);
+    task->unsent = &task->messages;
+    list_append(&executor->tasks, &task->link);
+    r = task_set_token(task, task->params->session_token);
+    if (r == 0)
+        r = timers_set(&executor->rpc.timers, &task->deadline, (uint64_t)task->params->timeout_ms);
+    if (r < 0) {
+        (void)call_fail(task->call, ERROR_INTERNAL_ERROR, "Internal error: %s", strerror(-r));
+        task_free(task);
+        return r;
+    }
+    *ret_task = task;
+    return 0;
+}
+
+struct task *task_free(struct task *task)
+{
+    if (!task)
+        return NULL;
+    timers_unset(&task->executor->rpc.timers, &task->deadline);
+    list_remove(&task->link);
+    ask_clear(task);
+    messages_clear(task);
+    task->call = call_drop(task->call);
+    free(task->token);
+    free(task->error_code);
+    free(task->error_message);
+    free(task->text);
+    free(task);
+    return NULL;
+}
+
+struct task *task_at_work(const struct executor *executor)
+{
+    for (const struct list *link = executor->tasks.next; link != &executor->tasks; link = link->next) {
+        struct task *task = list_member(link, struct task, link);
+        if (!task->ended)
+            return task;
+    }
+    return NULL;
+}
+
+struct task *task_find(const struct executor *executor, struct slice task_id)
+{
+    for (const struct list *link = executor->tasks.next; link != &executor->tasks; link = link->next) {
+        struct task *task = list_member(link, struct task, link);
+        if (slice_equal(task->params->task_id, task_id))
+            return task;
+    }
+    return NULL;
+}
+
+int task_set_token(struct task *task, struct slice token)
+{
+    char *copy = strndup(token.data, token.size);
+    if (!copy)
+        return -ENOMEM;
+    free(task->token);
+    task->token = copy;
+    return 0;
+}
+
+bool task_is_settled(const struct task *task)
+{
+    return task->ended && task->told && list_is_empty(&task->messages);
+}
+
+void task_forget_settled(struct executor *executor)
+{
+    for (struct list *link = executor->tasks.next, *next; link != &executor->tasks; link = next) {
+        next = link->next;
+        struct task *task = list_member(link, struct task, link);
+        if (task_is_settled(task))
+            task_free(task);
+    }
+}
+
+/* --- its end --------------------------------------------------------------------------------- */
+
+void task_stop(struct task *task, enum task_verdict verdict, struct slice reason, uint64_t grace_ms)
+{
+    if (task->ended)
+        return;
+    if (task->verdict == VERDICT_NONE)
+        task->verdict = verdict;
+    if (grace_ms > 0)
+        (void)timers_set(&task->executor->rpc.timers, &task->deadline, grace_ms);
+    task->adapter->stop(task, reason);
+}
+
+void task_kill(struct task *task, enum task_verdict verdict)
+{
+    if (task->ended)
+        return;
+    if (task->verdict == VERDICT_NONE)
+        task->verdict = verdict;
+    task->adapter->kill(task);
+}
+
+static struct slice keep(char **place, struct slice text, size_t limit)
+{
+    *place = strndup(text.data ? text.data : "", text.size < limit ? text.size : limit);
+    return slice_of(*place);
+}
+
+static void fail(struct task *task, struct slice code, struct slice message)
+{
+    task->execution.status = SLICE("failed");
+    task->execution.error_is = FIELD_SET;
+    task->execution.error = (struct executor_error){
+        .code = keep(&task->error_code, code, 128),
+        .code_is = FIELD_SET,
+        .message = keep(&task->error_message, message, 64 << 10),
+    };
+}
+
+/* What ended it goes before what the agent made of that. */
+static void judge(struct task *task, enum task_status status, struct slice code, struct slice message)
+{
+    if (task->verdict == VERDICT_TIMEOUT)
+        fail(task, SLICE("TIMEOUT"), SLICE("the task took longer than it may"));
+    else if (task->verdict == VERDICT_DAEMON_GONE && status != TASK_COMPLETED)
+        fail(task, SLICE("DAEMON_GONE"), SLICE("no daemon came back, and the agent was stopped"));
+    else if (task->verdict == VERDICT_TERMINATED && status != TASK_COMPLETED)
+        fail(task, SLICE("EXECUTOR_TERMINATED"), SLICE("the executor was told to end by a signal"));
+    else if (status == TASK_FAILED)
+        fail(task, code.size > 0 ? code : SLICE("ERROR"), message);
+    else
+        task->execution.status = status == TASK_COMPLETED ? SLICE("completed") : SLICE("cancelled");
+}
+
+void task_ended(struct task *task, enum task_status status, struct slice code, struct slice message, struct slice text)
+{
+    if (task->ended)
+        return;
+    task->ended = true;
+    task->agent = NULL;
+    timers_unset(&task->executor->rpc.timers, &task->deadline);
+    ask_clear(task);
+    judge(task, status, code, message);
+    task->execution.message_count = task->sequence;
+    task->execution.message_count_is = FIELD_SET;
+    if (text.size > 0) {
+        task->execution.text = keep(&task->text, text, TASK_TEXT_MAX);
+        task->execution.text_is = FIELD_SET;
+    }
+    messages_send_soon(task->executor);
+    executor_settle(task->executor);
+    executor_leave_step(task->executor);
+}
+
+void task_tell_end(struct task *task)
+{
+    struct executor *executor = task->executor;
+    if (!task->ended || task->told)
+        return;
+    (void)fault_point("agent.before_tell");
+    task->told = true;
+    if (task->can_answer) {
+        task->can_answer = false;
+        (void)execute_prompt_reply(task->call, &task->execution);
+    } else {
+        buf_reset(&executor->line, 64 << 10);
+        buf_append_text(&executor->line, "{\"jsonrpc\":\"2.0\",");
+        (void)message_write_completion(&executor->line, task, slice_of(task->token));
+        if (buf_append_char(&executor->line, '\n') == 0)
+            (void)peer_push(executor->daemon, buf_slice(&executor->line));
+    }
+}
+
+/* --- for adapters ---------------------------------------------------------------------------- */
+
+const struct execute_prompt_params *task_params(const struct task *task)
+{
+    return task->params;
+}
+
+uv_loop_t *task_loop(const struct task *task)
+{
+    return &task->executor->loop;
+}
+
+void task_set_agent(struct task *task, void *agent)
+{
+    task->agent = agent;
+}
+
+void *task_agent(const struct task *task)
+{
+    return task->agent;
+}

@@ -1,0 +1,260 @@
+/* What runs in a terminal: a shell, or tmux, and its environment. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/environment.h"
+#include "executor/terminal_internal.h"
+
+enum { PATH_SIZE = 4096 };
+
+/* --- the environment -------------------------------------------------------------------------- */
+
+enum { OWN_COUNT = 5 }; /* PATH, HOME, LANG, TERM, SHELL */
+
+static char *pair(struct arena *arena, struct slice name, struct slice value)
+{
+    char *text = arena_alloc(arena, name.size + value.size + 2);
+    if (!text)
+        return NULL;
+    memcpy(text, name.data, name.size);
+    text[name.size] = '=';
+    if (value.size > 0)
+        memcpy(text + name.size + 1, value.data, value.size);
+    text[name.size + 1 + value.size] = '\0';
+    return text;
+}
+
+static struct slice own_or(const char *name, const char *otherwise)
+{
+    const char *value = getenv(name);
+    return slice_of(value && *value ? value : otherwise);
+}
+
+static struct slice chosen(const struct spawn_terminal_params *params, const char *name, struct slice otherwise)
+{
+    for (size_t i = 0; params->env_is == FIELD_SET && i < params->env.count; i++)
+        if (slice_is(params->env.items[i].key, name))
+            return params->env.items[i].value;
+    return otherwise;
+}
+
+static int check_environment(const struct spawn_terminal_params *params, char problem[static TERMINAL_PROBLEM_SIZE])
+{
+    for (size_t i = 0; params->env_is == FIELD_SET && i < params->env.count; i++) {
+        enum environment_verdict verdict = environment_judge(params->env.items[i].key);
+        if (verdict == ENVIRONMENT_TAKEN)
+            continue;
+        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "the variable %.*s %s",
+                       (int)(params->env.items[i].key.size < 100 ? params->env.items[i].key.size : 100),
+                       params->env.items[i].key.data, environment_problem(verdict));
+        return -EPERM;
+    }
+    return 0;
+}
+
+static int make_environment(const struct spawn_terminal_params *params, const char *shell, struct arena *arena,
+                            char *const **ret_environment)
+{
+    const struct {
+        const char *name;
+        struct slice value;
+    } own[OWN_COUNT] = {{"PATH", own_or("PATH", "/usr/local/bin:/usr/bin:/bin")},
+                        {"HOME", own_or("HOME", "/")},
+                        {"LANG", own_or("LANG", "C.UTF-8")},
+                        {"TERM", SLICE("xterm-256color")},
+                        {"SHELL", slice_of(shell)}};
+    size_t more = params->env_is == FIELD_SET ? params->env.count : 0, count = 0;
+    char **list = arena_zeroed(arena, (OWN_COUNT + more + 1) * sizeof *list);
+    if (!list)
+        return -ENOMEM;
+    for (size_t i = 0; i < OWN_COUNT + more; i++) {
+        bool is_own = i < OWN_COUNT;
+        struct slice name = is_own ? slice_of(own[i].name) : params->env.items[i - OWN_COUNT].key;
+        struct slice value = is_own ? own[i].value : params->env.items[i - OWN_COUNT].value;
+        if (is_own && chosen(params, own[i].name, (struct slice){0}).data)
+            continue;
+        list[count] = pair(arena, name, value);
+        if (!list[count++])
+            return -ENOMEM;
+    }
+    *ret_environment = list;
+    return 0;
+}
+
+/* --- the program ------------------------------------------------------------------------------ */
+
+static int look_at(const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) < 0)
+        return -errno;
+    return S_ISREG(about.st_mode) && access(path, X_OK) == 0 ? 0 : -EACCES;
+}
+
+/* -ENOENT: it is nowhere in PATH. */
+static int find_in_path(struct slice name, struct slice path, char found[static PATH_SIZE])
+{
+    int r = -ENOENT;
+    while (path.size > 0) {
+        const char *colon = memchr(path.data, ':', path.size);
+        size_t size = colon ? (size_t)(colon - path.data) : path.size;
+        int n = snprintf(found, PATH_SIZE, "%.*s/%.*s", (int)size, path.data, (int)name.size, name.data);
+        if (size > 0 && path.data[0] == '/' && n > 0 && n < PATH_SIZE) {
+            int looked = look_at(found);
+            if (looked == 0)
+                return 0;
+            r = looked == -EACCES ? looked : r;
+        }
+        size += colon ? 1 : 0;
+        path = (struct slice){path.data + size, path.size - size};
+    }
+    return r;
+}
+
+static int find_program(const struct spawn_terminal_params *params, struct slice name, char found[static PATH_SIZE],
+                        char problem[static TERMINAL_PROBLEM_SIZE])
+{
+    bool is_path = memchr(name.data, '/', name.size);
+    int r;
+    if (!is_path) {
+        r = find_in_path(name, chosen(params, "PATH", own_or("PATH", "/usr/local/bin:/usr/bin:/bin")), found);
+    } else {
+        bool is_whole = name.data[0] == '/';
+        int n = snprintf(found, PATH_SIZE, "%.*s%s%.*s", is_whole ? 0 : (int)params->cwd.size, params->cwd.data,
+                         is_whole ? "" : "/", (int)name.size, name.data);
+        r = n > 0 && n < PATH_SIZE ? look_at(found) : -ENAMETOOLONG;
+    }
+    if (r == 0)
+        return 0;
+    int shown = (int)(name.size < 120 ? name.size : 120);
+    if (r == -EACCES)
+        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "%.*s is not a program that can be run", shown, name.data);
+    else
+        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "there is no program %.*s%s", shown, name.data,
+                       is_path ? "" : " in PATH");
+    return r;
+}
+
+static int check_cwd(const struct spawn_terminal_params *params, char problem[static TERMINAL_PROBLEM_SIZE])
+{
+    struct stat about;
+    int r = stat(params->cwd.data, &about) < 0 ? -errno : S_ISDIR(about.st_mode) ? 0 : -ENOTDIR;
+    if (r < 0)
+        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "cannot work in %.*s: %s",
+                       (int)(params->cwd.size < 150 ? params->cwd.size : 150), params->cwd.data, strerror(-r));
+    return r;
+}
+
+/* --- tmux ------------------------------------------------------------------------------------- */
+
+/* tmux takes ':' and '.' in a name for the parts of a target, and changes them. */
+static bool is_tmux_name(struct slice name)
+{
+    for (size_t i = 0; i < name.size; i++)
+        if (name.data[i] == ':' || name.data[i] == '.' || (unsigned char)name.data[i] < ' ')
+            return false;
+    return true;
+}
+
+static int check_tmux_names(const struct spawn_terminal_params *params, char problem[static TERMINAL_PROBLEM_SIZE],
+                            const char **ret_path)
+{
+    if (params->tmux_session_name_is == FIELD_SET && !is_tmux_name(params->tmux_session_name))
+        *ret_path = "params.tmux_session_name";
+    else if (params->tmux_window_name_is == FIELD_SET && !is_tmux_name(params->tmux_window_name))
+        *ret_path = "params.tmux_window_name";
+    else
+        return 0;
+    (void)snprintf(problem, TERMINAL_PROBLEM_SIZE,
+                   "a name for tmux must not have ':', '.' or control characters in it");
+    return -EINVAL;
+}
+
+/* A server of the executor's own, beside its socket: it and what runs in it belong to the executor's processes, as any
+ * other terminal's do, and the user's own tmux knows nothing of them. The first terminal starts it; -A makes a later
+ * one with the same name show the same session. */
+static int make_tmux_arguments(const struct executor *executor, const struct spawn_terminal_params *params,
+                               struct arena *arena, char *const **ret_arguments)
+{
+    size_t more = params->env_is == FIELD_SET ? params->env.count : 0, count = 0;
+    const char **list = arena_zeroed(arena, (16 + 2 * more) * sizeof *list);
+    const char *socket = executor->options.socket, *slash = strrchr(socket, '/');
+    size_t folder = slash ? (size_t)(slash - socket) + 1 : 0;
+    char *server = arena_alloc(arena, folder + sizeof "tmux");
+    if (!list || !server)
+        return -ENOMEM;
+    memcpy(server, socket, folder);
+    memcpy(server + folder, "tmux", sizeof "tmux");
+    list[count++] = "tmux";
+    list[count++] = "-S";
+    list[count++] = server;
+    list[count++] = "new-session";
+    list[count++] = "-A";
+    list[count++] = "-s";
+    list[count++] = params->tmux_session_name_is == FIELD_SET ? params->tmux_session_name.data : "weir";
+    if (params->tmux_window_name_is == FIELD_SET) {
+        list[count++] = "-n";
+        list[count++] = params->tmux_window_name.data;
+    }
+    for (size_t i = 0; i < more; i++) {
+        list[count++] = "-e";
+        list[count] = pair(arena, params->env.items[i].key, params->env.items[i].value);
+        if (!list[count++])
+            return -ENOMEM;
+    }
+    *ret_arguments = (char *const *)list;
+    return 0;
+}
+
+static int make_shell_arguments(const char *shell, struct arena *arena, char *const **ret_arguments)
+{
+    const char *slash = strrchr(shell, '/');
+    const char **list = arena_zeroed(arena, 2 * sizeof *list);
+    if (!list)
+        return -ENOMEM;
+    list[0] = slash ? slash + 1 : shell;
+    *ret_arguments = (char *const *)list;
+    return 0;
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+int terminal_program(const struct executor *executor, const struct spawn_terminal_params *params, struct arena *arena,
+                     struct terminal_command *ret_command, char problem[static TERMINAL_PROBLEM_SIZE],
+                     const char **ret_path)
+{
+    char shell[PATH_SIZE], tmux[PATH_SIZE];
+    struct terminal_command command = {.cols = (unsigned short)params->cols, .rows = (unsigned short)params->rows};
+    int r = check_environment(params, problem);
+    if (r == 0)
+        r = check_tmux_names(params, problem, ret_path);
+    if (r == 0)
+        r = check_cwd(params, problem);
+    if (r == 0)
+        r = find_program(params, params->shell, shell, problem);
+    if (r == 0 && params->use_tmux)
+        r = find_program(params, SLICE("tmux"), tmux, problem);
+    if (r < 0)
+        return r;
+    struct slice kept_shell = arena_copy(arena, slice_of(shell));
+    struct slice kept_path = params->use_tmux ? arena_copy(arena, slice_of(tmux)) : kept_shell;
+    if (!kept_shell.data || !kept_path.data)
+        r = -ENOMEM;
+    if (r == 0)
+        r = params->use_tmux ? make_tmux_arguments(executor, params, arena, &command.arguments)
+                             : make_shell_arguments(kept_shell.data, arena, &command.arguments);
+    if (r == 0)
+        r = make_environment(params, kept_shell.data, arena, &command.environment);
+    if (r < 0) {
+        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "there is not enough memory for this");
+        return r;
+    }
+    command.path = kept_path.data;
+    command.cwd = params->cwd.data;
+    *ret_command = command;
+    return 0;
+}
