@@ -1,4 +1,5 @@
-"""Nothing in src/ includes something of a layer to its right: base ← json ← rpc ← client | daemon | cli."""
+"""Nothing in src/ includes something of a layer to its right: base ← json ← rpc ← client | daemon | executor | cli; the jail
+stands on base alone."""
 
 import pathlib
 import re
@@ -11,12 +12,14 @@ MAY_INCLUDE = {
     "rpc": {"base", "json", "rpc", "contract"},
     "client": {"base", "json", "rpc", "contract", "client"},
     "daemon": {"base", "json", "rpc", "contract", "daemon"},
+    "executor": {"base", "json", "rpc", "contract", "executor"},
+    "jail": {"base", "jail"},
     "cli": {"base", "json", "rpc", "contract", "client", "cli"},
 }
 # Libraries that belong to one layer and those above it.
 LIBRARIES = {
-    "yyjson.h": {"json", "rpc", "client", "daemon", "cli"},
-    "uv.h": {"rpc", "client", "daemon", "cli"},
+    "yyjson.h": {"json", "rpc", "client", "daemon", "executor", "cli"},
+    "uv.h": {"rpc", "client", "daemon", "executor", "cli"},
     "sqlite3.h": {"daemon/store"},
 }
 # Headers that only their own folder may see.

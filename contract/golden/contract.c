@@ -2,13 +2,16 @@
 #include "contract/all.h"
 #include "contract/errors.h"
 #include "contract/core.h"
+#include "contract/executor.h"
 #include "contract/chat.h"
 #include "contract/config.h"
 #include "contract/daemon.h"
 #include "contract/db.h"
 #include "contract/event.h"
+#include "contract/handover.h"
 #include "contract/session.h"
 #include "contract/task.h"
+#include "contract/terminal.h"
 
 static const struct shape string_from_1_to_128_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
     .of.string = {1, 128, FORMAT_NONE}};
@@ -55,6 +58,208 @@ static const struct shape_field core_limits_fields[] = {
 const struct shape core_limits_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct core_limits),
     .of.object = {core_limits_fields, 3}};
 
+static const struct shape integer_from_0_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_MAX}};
+
+static const struct shape_field executor_usage_fields[] = {
+    {.name = SLICE_INIT("input_tokens"), .quoted = SLICE_INIT("\"input_tokens\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct executor_usage, input_tokens),
+        .presence = offsetof(struct executor_usage, input_tokens_is)},
+    {.name = SLICE_INIT("output_tokens"), .quoted = SLICE_INIT("\"output_tokens\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct executor_usage, output_tokens),
+        .presence = offsetof(struct executor_usage, output_tokens_is)},
+    {.name = SLICE_INIT("cache_read_tokens"), .quoted = SLICE_INIT("\"cache_read_tokens\":"),
+        .shape = &integer_from_0_scalar, .offset = offsetof(struct executor_usage, cache_read_tokens),
+        .presence = offsetof(struct executor_usage, cache_read_tokens_is)},
+    {.name = SLICE_INIT("cache_write_tokens"), .quoted = SLICE_INIT("\"cache_write_tokens\":"),
+        .shape = &integer_from_0_scalar, .offset = offsetof(struct executor_usage, cache_write_tokens),
+        .presence = offsetof(struct executor_usage, cache_write_tokens_is)},
+    {.name = SLICE_INIT("input"), .quoted = SLICE_INIT("\"input\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct executor_usage, input), .presence = offsetof(struct executor_usage, input_is)},
+    {.name = SLICE_INIT("output"), .quoted = SLICE_INIT("\"output\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct executor_usage, output), .presence = offsetof(struct executor_usage, output_is)},
+};
+const struct shape executor_usage_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_usage),
+    .of.object = {executor_usage_fields, 6}};
+
+static const struct slice executor_error_message_fallback = SLICE_INIT("");
+static const struct shape_field executor_error_fields[] = {
+    {.name = SLICE_INIT("message"), .quoted = SLICE_INIT("\"message\":"), .shape = &string_scalar,
+        .fallback = &executor_error_message_fallback, .offset = offsetof(struct executor_error, message),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("code"), .quoted = SLICE_INIT("\"code\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_error, code), .presence = offsetof(struct executor_error, code_is)},
+    {.name = SLICE_INIT("stack"), .quoted = SLICE_INIT("\"stack\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_error, stack), .presence = offsetof(struct executor_error, stack_is)},
+};
+const struct shape executor_error_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_error),
+    .of.object = {executor_error_fields, 3}};
+
+static const struct shape_field executor_execution_fields[] = {
+    {.name = SLICE_INIT("status"), .quoted = SLICE_INIT("\"status\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_execution, status), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("message_count"), .quoted = SLICE_INIT("\"message_count\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct executor_execution, message_count),
+        .presence = offsetof(struct executor_execution, message_count_is)},
+    {.name = SLICE_INIT("token_usage"), .quoted = SLICE_INIT("\"token_usage\":"), .shape = &executor_usage_shape,
+        .offset = offsetof(struct executor_execution, token_usage),
+        .presence = offsetof(struct executor_execution, token_usage_is)},
+    {.name = SLICE_INIT("error"), .quoted = SLICE_INIT("\"error\":"), .shape = &executor_error_shape,
+        .offset = offsetof(struct executor_execution, error),
+        .presence = offsetof(struct executor_execution, error_is)},
+    {.name = SLICE_INIT("text"), .quoted = SLICE_INIT("\"text\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_execution, text), .presence = offsetof(struct executor_execution, text_is)},
+};
+const struct shape executor_execution_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_execution),
+    .of.object = {executor_execution_fields, 5}};
+
+static const struct shape_field executor_handed_fields[] = {
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_handed, task_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("last_sequence"), .quoted = SLICE_INIT("\"last_sequence\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct executor_handed, last_sequence), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("execution"), .quoted = SLICE_INIT("\"execution\":"), .shape = &executor_execution_shape,
+        .offset = offsetof(struct executor_handed, execution),
+        .presence = offsetof(struct executor_handed, execution_is)},
+};
+const struct shape executor_handed_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_handed),
+    .of.object = {executor_handed_fields, 3}};
+
+static const struct shape integer_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_MIN, INT64_MAX}};
+
+static const struct shape boolean_scalar = {.kind = SHAPE_BOOL, .size = sizeof(bool)};
+
+static const bool executor_handed_terminal_use_tmux_fallback = false;
+static const bool executor_handed_terminal_exited_fallback = false;
+static const struct shape_field executor_handed_terminal_fields[] = {
+    {.name = SLICE_INIT("terminal_id"), .quoted = SLICE_INIT("\"terminal_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_handed_terminal, terminal_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("pty_pid"), .quoted = SLICE_INIT("\"pty_pid\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct executor_handed_terminal, pty_pid), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("use_tmux"), .quoted = SLICE_INIT("\"use_tmux\":"), .shape = &boolean_scalar,
+        .fallback = &executor_handed_terminal_use_tmux_fallback,
+        .offset = offsetof(struct executor_handed_terminal, use_tmux), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_handed_terminal, cwd),
+        .presence = offsetof(struct executor_handed_terminal, cwd_is)},
+    {.name = SLICE_INIT("shell"), .quoted = SLICE_INIT("\"shell\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_handed_terminal, shell),
+        .presence = offsetof(struct executor_handed_terminal, shell_is)},
+    {.name = SLICE_INIT("created_at"), .quoted = SLICE_INIT("\"created_at\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct executor_handed_terminal, created_at),
+        .presence = offsetof(struct executor_handed_terminal, created_at_is)},
+    {.name = SLICE_INIT("exited"), .quoted = SLICE_INIT("\"exited\":"), .shape = &boolean_scalar,
+        .fallback = &executor_handed_terminal_exited_fallback,
+        .offset = offsetof(struct executor_handed_terminal, exited), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("exit_code"), .quoted = SLICE_INIT("\"exit_code\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct executor_handed_terminal, exit_code),
+        .presence = offsetof(struct executor_handed_terminal, exit_code_is)},
+    {.name = SLICE_INIT("signal"), .quoted = SLICE_INIT("\"signal\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct executor_handed_terminal, signal),
+        .presence = offsetof(struct executor_handed_terminal, signal_is)},
+};
+const struct shape executor_handed_terminal_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct executor_handed_terminal), .of.object = {executor_handed_terminal_fields, 9}};
+
+static const struct shape any_scalar = {.kind = SHAPE_ANY, .size = sizeof(struct json_any)};
+
+static const struct shape_field executor_notification_fields[] = {
+    {.name = SLICE_INIT("method"), .quoted = SLICE_INIT("\"method\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_notification, method), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("params"), .quoted = SLICE_INIT("\"params\":"), .shape = &any_scalar,
+        .offset = offsetof(struct executor_notification, params),
+        .presence = offsetof(struct executor_notification, params_is)},
+};
+const struct shape executor_notification_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_notification),
+    .of.object = {executor_notification_fields, 2}};
+
+static const struct slice executor_said_role_words[] = {
+    SLICE_INIT("user"),
+    SLICE_INIT("assistant"),
+};
+static const struct shape executor_said_role_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum executor_said_role),
+    .of.words = {executor_said_role_words, 2}};
+
+static const struct shape_field executor_said_fields[] = {
+    {.name = SLICE_INIT("role"), .quoted = SLICE_INIT("\"role\":"), .shape = &executor_said_role_shape,
+        .offset = offsetof(struct executor_said, role), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("type"), .quoted = SLICE_INIT("\"type\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_said, type), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("content"), .quoted = SLICE_INIT("\"content\":"), .shape = &any_scalar,
+        .offset = offsetof(struct executor_said, content), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_said, task_id), .presence = offsetof(struct executor_said, task_id_is)},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct executor_said, timestamp), .presence = offsetof(struct executor_said, timestamp_is)},
+};
+const struct shape executor_said_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_said),
+    .of.object = {executor_said_fields, 5}};
+
+static const struct shape executor_mcp_server_args_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct executor_mcp_server_args), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape executor_mcp_server_env_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct executor_mcp_server_env), .of.map = {.values = &string_scalar,
+    .value_offset = offsetof(struct executor_mcp_server_env_pair, value),
+    .pair_size = sizeof(struct executor_mcp_server_env_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field executor_mcp_server_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_mcp_server, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_mcp_server, command), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("args"), .quoted = SLICE_INIT("\"args\":"), .shape = &executor_mcp_server_args_shape,
+        .offset = offsetof(struct executor_mcp_server, args), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("env"), .quoted = SLICE_INIT("\"env\":"), .shape = &executor_mcp_server_env_shape,
+        .offset = offsetof(struct executor_mcp_server, env), .presence = offsetof(struct executor_mcp_server, env_is)},
+};
+const struct shape executor_mcp_server_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_mcp_server),
+    .of.object = {executor_mcp_server_fields, 4}};
+
+static const bool executor_record_resumes_fallback = false;
+static const struct slice executor_record_use_words[] = {
+    SLICE_INIT("warm"),
+    SLICE_INIT("tasks"),
+    SLICE_INIT("terminals"),
+};
+static const struct shape executor_record_use_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum executor_record_use),
+    .of.words = {executor_record_use_words, 3}};
+
+static const bool executor_record_own_session_fallback = false;
+static const struct shape_field executor_record_fields[] = {
+    {.name = SLICE_INIT("pid"), .quoted = SLICE_INIT("\"pid\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct executor_record, pid), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("start_time"), .quoted = SLICE_INIT("\"start_time\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct executor_record, start_time), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("boot_id"), .quoted = SLICE_INIT("\"boot_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_record, boot_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("executor"), .quoted = SLICE_INIT("\"executor\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_record, executor), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("hand_shake"), .quoted = SLICE_INIT("\"hand_shake\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_record, hand_shake), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("resumes"), .quoted = SLICE_INIT("\"resumes\":"), .shape = &boolean_scalar,
+        .fallback = &executor_record_resumes_fallback, .offset = offsetof(struct executor_record, resumes),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("use"), .quoted = SLICE_INIT("\"use\":"), .shape = &executor_record_use_shape,
+        .offset = offsetof(struct executor_record, use), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("session_id"), .quoted = SLICE_INIT("\"session_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_record, session_id),
+        .presence = offsetof(struct executor_record, session_id_is)},
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_record, task_id), .presence = offsetof(struct executor_record, task_id_is)},
+    {.name = SLICE_INIT("own_session"), .quoted = SLICE_INIT("\"own_session\":"), .shape = &boolean_scalar,
+        .fallback = &executor_record_own_session_fallback, .offset = offsetof(struct executor_record, own_session),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape executor_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_record),
+    .of.object = {executor_record_fields, 10}};
+
 static const struct slice config_log_level_words[] = {
     SLICE_INIT("error"),
     SLICE_INIT("warn"),
@@ -63,6 +268,21 @@ static const struct slice config_log_level_words[] = {
 };
 const struct shape config_log_level_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum config_log_level),
     .of.words = {config_log_level_words, 4}};
+
+static const struct shape string_from_1_to_4096_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 4096, FORMAT_NONE}};
+
+static const struct shape config_executor_command_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct config_executor_command), .of.array = {&string_from_1_to_4096_scalar, 1, 256}};
+
+static const struct shape_field config_executor_fields[] = {
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &config_executor_command_shape,
+        .offset = offsetof(struct config_executor, command), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct config_executor, cwd), .presence = offsetof(struct config_executor, cwd_is)},
+};
+const struct shape config_executor_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct config_executor), .of.object = {config_executor_fields, 2}};
 
 static const enum config_log_level config_settings_log_level_fallback = CONFIG_LOG_LEVEL_INFO;
 static const struct shape integer_from_65536_to_1073741824_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
@@ -159,6 +379,19 @@ static const struct shape integer_from_0_to_3600000_scalar = {.kind = SHAPE_INTE
     .of.integer = {INT64_C(0), INT64_C(3600000)}};
 
 static const int64_t config_settings_tasks_drain_ms_fallback = INT64_C(30000);
+static const struct shape integer_from_0_to_1099511627776_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(1099511627776)}};
+
+static const int64_t config_settings_tasks_memory_bytes_fallback = INT64_C(0);
+static const struct shape integer_from_0_to_1000000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(1000000)}};
+
+static const int64_t config_settings_tasks_processes_fallback = INT64_C(0);
+static const int64_t config_settings_tasks_output_bytes_fallback = INT64_C(0);
+static const struct shape integer_from_0_to_1000000000000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(1000000000000)}};
+
+static const int64_t config_settings_tasks_tokens_fallback = INT64_C(0);
 static const struct shape_field config_settings_tasks_fields[] = {
     {.name = SLICE_INIT("queue"), .quoted = SLICE_INIT("\"queue\":"), .shape = &integer_from_1_to_1000000_scalar,
         .fallback = &config_settings_tasks_queue_fallback, .offset = offsetof(struct config_settings_tasks, queue),
@@ -175,19 +408,107 @@ static const struct shape_field config_settings_tasks_fields[] = {
     {.name = SLICE_INIT("drainMs"), .quoted = SLICE_INIT("\"drainMs\":"), .shape = &integer_from_0_to_3600000_scalar,
         .fallback = &config_settings_tasks_drain_ms_fallback,
         .offset = offsetof(struct config_settings_tasks, drain_ms), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct config_settings_tasks, agent),
+        .presence = offsetof(struct config_settings_tasks, agent_is)},
+    {.name = SLICE_INIT("memoryBytes"), .quoted = SLICE_INIT("\"memoryBytes\":"),
+        .shape = &integer_from_0_to_1099511627776_scalar, .fallback = &config_settings_tasks_memory_bytes_fallback,
+        .offset = offsetof(struct config_settings_tasks, memory_bytes), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("processes"), .quoted = SLICE_INIT("\"processes\":"),
+        .shape = &integer_from_0_to_1000000_scalar, .fallback = &config_settings_tasks_processes_fallback,
+        .offset = offsetof(struct config_settings_tasks, processes), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("outputBytes"), .quoted = SLICE_INIT("\"outputBytes\":"),
+        .shape = &integer_from_0_to_1099511627776_scalar, .fallback = &config_settings_tasks_output_bytes_fallback,
+        .offset = offsetof(struct config_settings_tasks, output_bytes), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("tokens"), .quoted = SLICE_INIT("\"tokens\":"),
+        .shape = &integer_from_0_to_1000000000000_scalar, .fallback = &config_settings_tasks_tokens_fallback,
+        .offset = offsetof(struct config_settings_tasks, tokens), .presence = FIELD_NO_PRESENCE},
 };
 static const struct shape config_settings_tasks_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct config_settings_tasks), .of.object = {config_settings_tasks_fields, 5}};
+    .size = sizeof(struct config_settings_tasks), .of.object = {config_settings_tasks_fields, 10}};
 
 static const struct config_settings_tasks config_settings_tasks_fallback = {.queue = INT64_C(1000),
-    .at_once = INT64_C(0), .timeout_ms = INT64_C(600000), .stop_ms = INT64_C(10000), .drain_ms = INT64_C(30000)};
+    .at_once = INT64_C(0), .timeout_ms = INT64_C(600000), .stop_ms = INT64_C(10000), .drain_ms = INT64_C(30000),
+    .memory_bytes = INT64_C(0), .processes = INT64_C(0), .output_bytes = INT64_C(0), .tokens = INT64_C(0)};
+static const struct shape config_settings_executors_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct config_settings_executors), .of.map = {.values = &config_executor_shape,
+    .value_offset = offsetof(struct config_settings_executors_pair, value),
+    .pair_size = sizeof(struct config_settings_executors_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape integer_from_0_to_64_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(64)}};
+
+static const int64_t config_settings_pool_warm_fallback = INT64_C(3);
+static const int64_t config_settings_pool_idle_fallback = INT64_C(3);
+static const struct shape integer_from_1_to_86400000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(86400000)}};
+
+static const int64_t config_settings_pool_idle_ms_fallback = INT64_C(300000);
+static const int64_t config_settings_pool_start_ms_fallback = INT64_C(5000);
+static const int64_t config_settings_pool_shutdown_ms_fallback = INT64_C(30000);
+static const int64_t config_settings_pool_orphan_ms_fallback = INT64_C(600000);
+static const int64_t config_settings_pool_pause_at_fallback = INT64_C(100);
+static const int64_t config_settings_pool_resume_at_fallback = INT64_C(50);
+static const struct shape integer_from_1_to_10000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(10000)}};
+
+static const int64_t config_settings_pool_batch_messages_fallback = INT64_C(10);
+static const struct shape integer_from_1_to_60000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(60000)}};
+
+static const int64_t config_settings_pool_batch_ms_fallback = INT64_C(100);
+static const struct shape_field config_settings_pool_fields[] = {
+    {.name = SLICE_INIT("warm"), .quoted = SLICE_INIT("\"warm\":"), .shape = &integer_from_0_to_64_scalar,
+        .fallback = &config_settings_pool_warm_fallback, .offset = offsetof(struct config_settings_pool, warm),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("idle"), .quoted = SLICE_INIT("\"idle\":"), .shape = &integer_from_0_to_1024_scalar,
+        .fallback = &config_settings_pool_idle_fallback, .offset = offsetof(struct config_settings_pool, idle),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("idleMs"), .quoted = SLICE_INIT("\"idleMs\":"), .shape = &integer_from_1_to_86400000_scalar,
+        .fallback = &config_settings_pool_idle_ms_fallback, .offset = offsetof(struct config_settings_pool, idle_ms),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("startMs"), .quoted = SLICE_INIT("\"startMs\":"), .shape = &integer_from_1_to_600000_scalar,
+        .fallback = &config_settings_pool_start_ms_fallback, .offset = offsetof(struct config_settings_pool, start_ms),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("shutdownMs"), .quoted = SLICE_INIT("\"shutdownMs\":"),
+        .shape = &integer_from_1_to_600000_scalar, .fallback = &config_settings_pool_shutdown_ms_fallback,
+        .offset = offsetof(struct config_settings_pool, shutdown_ms), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("orphanMs"), .quoted = SLICE_INIT("\"orphanMs\":"),
+        .shape = &integer_from_1_to_604800000_scalar, .fallback = &config_settings_pool_orphan_ms_fallback,
+        .offset = offsetof(struct config_settings_pool, orphan_ms), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("pauseAt"), .quoted = SLICE_INIT("\"pauseAt\":"), .shape = &integer_from_1_to_1000000_scalar,
+        .fallback = &config_settings_pool_pause_at_fallback, .offset = offsetof(struct config_settings_pool, pause_at),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("resumeAt"), .quoted = SLICE_INIT("\"resumeAt\":"), .shape = &integer_from_1_to_1000000_scalar,
+        .fallback = &config_settings_pool_resume_at_fallback,
+        .offset = offsetof(struct config_settings_pool, resume_at), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("batchMessages"), .quoted = SLICE_INIT("\"batchMessages\":"),
+        .shape = &integer_from_1_to_10000_scalar, .fallback = &config_settings_pool_batch_messages_fallback,
+        .offset = offsetof(struct config_settings_pool, batch_messages), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("batchMs"), .quoted = SLICE_INIT("\"batchMs\":"), .shape = &integer_from_1_to_60000_scalar,
+        .fallback = &config_settings_pool_batch_ms_fallback, .offset = offsetof(struct config_settings_pool, batch_ms),
+        .presence = FIELD_NO_PRESENCE},
+};
+static const struct shape config_settings_pool_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct config_settings_pool), .of.object = {config_settings_pool_fields, 10}};
+
+static const struct config_settings_pool config_settings_pool_fallback = {.warm = INT64_C(3), .idle = INT64_C(3),
+    .idle_ms = INT64_C(300000), .start_ms = INT64_C(5000), .shutdown_ms = INT64_C(30000), .orphan_ms = INT64_C(600000),
+    .pause_at = INT64_C(100), .resume_at = INT64_C(50), .batch_messages = INT64_C(10), .batch_ms = INT64_C(100)};
+static const int64_t config_settings_terminals_max_fallback = INT64_C(256);
+static const struct shape_field config_settings_terminals_fields[] = {
+    {.name = SLICE_INIT("max"), .quoted = SLICE_INIT("\"max\":"), .shape = &integer_from_1_to_10000_scalar,
+        .fallback = &config_settings_terminals_max_fallback, .offset = offsetof(struct config_settings_terminals, max),
+        .presence = FIELD_NO_PRESENCE},
+};
+static const struct shape config_settings_terminals_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct config_settings_terminals), .of.object = {config_settings_terminals_fields, 1}};
+
+static const struct config_settings_terminals config_settings_terminals_fallback = {.max = INT64_C(256)};
 static const struct shape integer_from_0_to_36500_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
     .of.integer = {INT64_C(0), INT64_C(36500)}};
 
 static const int64_t config_settings_retention_days_fallback = INT64_C(90);
-static const struct shape integer_from_0_to_1099511627776_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
-    .of.integer = {INT64_C(0), INT64_C(1099511627776)}};
-
 static const int64_t config_settings_retention_bytes_fallback = INT64_C(10737418240);
 static const struct shape_field config_settings_retention_fields[] = {
     {.name = SLICE_INIT("days"), .quoted = SLICE_INIT("\"days\":"), .shape = &integer_from_0_to_36500_scalar,
@@ -212,12 +533,21 @@ static const struct shape_field config_settings_fields[] = {
     {.name = SLICE_INIT("tasks"), .quoted = SLICE_INIT("\"tasks\":"), .shape = &config_settings_tasks_shape,
         .fallback = &config_settings_tasks_fallback, .offset = offsetof(struct config_settings, tasks),
         .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("executors"), .quoted = SLICE_INIT("\"executors\":"), .shape = &config_settings_executors_shape,
+        .offset = offsetof(struct config_settings, executors),
+        .presence = offsetof(struct config_settings, executors_is)},
+    {.name = SLICE_INIT("pool"), .quoted = SLICE_INIT("\"pool\":"), .shape = &config_settings_pool_shape,
+        .fallback = &config_settings_pool_fallback, .offset = offsetof(struct config_settings, pool),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("terminals"), .quoted = SLICE_INIT("\"terminals\":"), .shape = &config_settings_terminals_shape,
+        .fallback = &config_settings_terminals_fallback, .offset = offsetof(struct config_settings, terminals),
+        .presence = FIELD_NO_PRESENCE},
     {.name = SLICE_INIT("retention"), .quoted = SLICE_INIT("\"retention\":"), .shape = &config_settings_retention_shape,
         .fallback = &config_settings_retention_fallback, .offset = offsetof(struct config_settings, retention),
         .presence = FIELD_NO_PRESENCE},
 };
 const struct shape config_settings_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct config_settings), .of.object = {config_settings_fields, 4}};
+    .size = sizeof(struct config_settings), .of.object = {config_settings_fields, 7}};
 
 static const struct slice daemon_health_words[] = {
     SLICE_INIT("ok"),
@@ -237,8 +567,6 @@ static const struct shape_field daemon_subsystem_fields[] = {
 const struct shape daemon_subsystem_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct daemon_subsystem),
     .of.object = {daemon_subsystem_fields, 2}};
 
-static const struct shape any_scalar = {.kind = SHAPE_ANY, .size = sizeof(struct json_any)};
-
 static const struct shape_field event_entry_fields[] = {
     {.name = SLICE_INIT("method"), .quoted = SLICE_INIT("\"method\":"), .shape = &string_scalar,
         .offset = offsetof(struct event_entry, method), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
@@ -247,9 +575,6 @@ static const struct shape_field event_entry_fields[] = {
 };
 const struct shape event_entry_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct event_entry),
     .of.object = {event_entry_fields, 2}};
-
-static const struct shape integer_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
-    .of.integer = {INT64_MIN, INT64_MAX}};
 
 static const struct shape_field event_gap_fields[] = {
     {.name = SLICE_INIT("fromSeq"), .quoted = SLICE_INIT("\"fromSeq\":"), .shape = &integer_scalar,
@@ -262,6 +587,384 @@ const struct shape event_gap_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struc
 
 const struct shape event_topics_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct event_topics),
     .of.array = {&string_from_1_to_128_scalar, 1, 64}};
+
+static const struct shape integer_from_0_to_2147483647_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(2147483647)}};
+
+const struct shape handover_descriptors_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct handover_descriptors),
+    .of.array = {&integer_from_0_to_2147483647_scalar, 0, UINT32_MAX}};
+
+static const bool handover_replay_batch_fallback = false;
+static const int64_t handover_replay_answers_bytes_fallback = INT64_C(0);
+static const bool handover_replay_too_long_fallback = false;
+static const struct shape_field handover_replay_fields[] = {
+    {.name = SLICE_INIT("batch"), .quoted = SLICE_INIT("\"batch\":"), .shape = &boolean_scalar,
+        .fallback = &handover_replay_batch_fallback, .offset = offsetof(struct handover_replay, batch),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("answersBytes"), .quoted = SLICE_INIT("\"answersBytes\":"), .shape = &integer_from_0_scalar,
+        .fallback = &handover_replay_answers_bytes_fallback, .offset = offsetof(struct handover_replay, answers_bytes),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("tooLong"), .quoted = SLICE_INIT("\"tooLong\":"), .shape = &boolean_scalar,
+        .fallback = &handover_replay_too_long_fallback, .offset = offsetof(struct handover_replay, too_long),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("bytes"), .quoted = SLICE_INIT("\"bytes\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct handover_replay, bytes), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape handover_replay_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_replay),
+    .of.object = {handover_replay_fields, 4}};
+
+static const struct shape_field handover_carrier_fields[] = {
+    {.name = SLICE_INIT("start"), .quoted = SLICE_INIT("\"start\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct handover_carrier, start), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("end"), .quoted = SLICE_INIT("\"end\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct handover_carrier, end), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("descriptors"), .quoted = SLICE_INIT("\"descriptors\":"), .shape = &handover_descriptors_shape,
+        .offset = offsetof(struct handover_carrier, descriptors), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape handover_carrier_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_carrier),
+    .of.object = {handover_carrier_fields, 3}};
+
+static const struct shape integer_from_3_to_2147483647_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(3), INT64_C(2147483647)}};
+
+static const struct shape integer_from_1_to_255_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(255)}};
+
+static const bool handover_peer_ended_fallback = false;
+static const bool handover_peer_unread_fallback = false;
+static const bool handover_peer_skipping_fallback = false;
+static const int64_t handover_peer_partial_bytes_fallback = INT64_C(0);
+static const int64_t handover_peer_backlog_bytes_fallback = INT64_C(0);
+static const int64_t handover_peer_output_bytes_fallback = INT64_C(0);
+static const struct shape handover_peer_carriers_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct handover_peer_carriers), .of.array = {&handover_carrier_shape, 0, UINT32_MAX}};
+
+static const struct shape handover_peer_replays_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct handover_peer_replays), .of.array = {&handover_replay_shape, 0, UINT32_MAX}};
+
+static const struct shape handover_peer_owed_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct handover_peer_owed),
+    .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape_field handover_peer_fields[] = {
+    {.name = SLICE_INIT("fd"), .quoted = SLICE_INIT("\"fd\":"), .shape = &integer_from_3_to_2147483647_scalar,
+        .offset = offsetof(struct handover_peer, fd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("caller"), .quoted = SLICE_INIT("\"caller\":"), .shape = &integer_from_1_to_255_scalar,
+        .offset = offsetof(struct handover_peer, caller), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("nextId"), .quoted = SLICE_INIT("\"nextId\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct handover_peer, next_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("ended"), .quoted = SLICE_INIT("\"ended\":"), .shape = &boolean_scalar,
+        .fallback = &handover_peer_ended_fallback, .offset = offsetof(struct handover_peer, ended),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("unread"), .quoted = SLICE_INIT("\"unread\":"), .shape = &boolean_scalar,
+        .fallback = &handover_peer_unread_fallback, .offset = offsetof(struct handover_peer, unread),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("skipping"), .quoted = SLICE_INIT("\"skipping\":"), .shape = &boolean_scalar,
+        .fallback = &handover_peer_skipping_fallback, .offset = offsetof(struct handover_peer, skipping),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("at"), .quoted = SLICE_INIT("\"at\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct handover_peer, at), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("partialBytes"), .quoted = SLICE_INIT("\"partialBytes\":"), .shape = &integer_from_0_scalar,
+        .fallback = &handover_peer_partial_bytes_fallback, .offset = offsetof(struct handover_peer, partial_bytes),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("backlogBytes"), .quoted = SLICE_INIT("\"backlogBytes\":"), .shape = &integer_from_0_scalar,
+        .fallback = &handover_peer_backlog_bytes_fallback, .offset = offsetof(struct handover_peer, backlog_bytes),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("outputBytes"), .quoted = SLICE_INIT("\"outputBytes\":"), .shape = &integer_from_0_scalar,
+        .fallback = &handover_peer_output_bytes_fallback, .offset = offsetof(struct handover_peer, output_bytes),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("carriers"), .quoted = SLICE_INIT("\"carriers\":"), .shape = &handover_peer_carriers_shape,
+        .offset = offsetof(struct handover_peer, carriers), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("replays"), .quoted = SLICE_INIT("\"replays\":"), .shape = &handover_peer_replays_shape,
+        .offset = offsetof(struct handover_peer, replays), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("owed"), .quoted = SLICE_INIT("\"owed\":"), .shape = &handover_peer_owed_shape,
+        .offset = offsetof(struct handover_peer, owed), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("nextDescriptors"), .quoted = SLICE_INIT("\"nextDescriptors\":"),
+        .shape = &handover_descriptors_shape, .offset = offsetof(struct handover_peer, next_descriptors),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("arrivingDescriptors"), .quoted = SLICE_INIT("\"arrivingDescriptors\":"),
+        .shape = &handover_descriptors_shape, .offset = offsetof(struct handover_peer, arriving_descriptors),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape handover_peer_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_peer),
+    .of.object = {handover_peer_fields, 15}};
+
+static const struct shape_field handover_attachment_fields[] = {
+    {.name = SLICE_INIT("client"), .quoted = SLICE_INIT("\"client\":"), .shape = &integer_from_3_to_2147483647_scalar,
+        .offset = offsetof(struct handover_attachment, client), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("offset"), .quoted = SLICE_INIT("\"offset\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct handover_attachment, offset), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape handover_attachment_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_attachment),
+    .of.object = {handover_attachment_fields, 2}};
+
+static const struct shape_field handover_input_fields[] = {
+    {.name = SLICE_INIT("client"), .quoted = SLICE_INIT("\"client\":"), .shape = &integer_from_3_to_2147483647_scalar,
+        .offset = offsetof(struct handover_input, client), .presence = offsetof(struct handover_input, client_is)},
+    {.name = SLICE_INIT("bytes"), .quoted = SLICE_INIT("\"bytes\":"), .shape = &integer_from_1_scalar,
+        .offset = offsetof(struct handover_input, bytes), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape handover_input_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_input),
+    .of.object = {handover_input_fields, 2}};
+
+static const struct shape_field handover_exit_fields[] = {
+    {.name = SLICE_INIT("code"), .quoted = SLICE_INIT("\"code\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct handover_exit, code), .presence = offsetof(struct handover_exit, code_is)},
+    {.name = SLICE_INIT("signal"), .quoted = SLICE_INIT("\"signal\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct handover_exit, signal), .presence = offsetof(struct handover_exit, signal_is)},
+};
+const struct shape handover_exit_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_exit),
+    .of.object = {handover_exit_fields, 2}};
+
+static const struct shape string_from_1_to_34_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 34, FORMAT_NONE}};
+
+static const struct shape handover_terminal_attachments_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct handover_terminal_attachments), .of.array = {&handover_attachment_shape, 0, UINT32_MAX}};
+
+static const struct shape handover_terminal_inputs_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct handover_terminal_inputs), .of.array = {&handover_input_shape, 0, UINT32_MAX}};
+
+static const struct shape_field handover_terminal_fields[] = {
+    {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_from_1_to_34_scalar,
+        .offset = offsetof(struct handover_terminal, id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct handover_terminal, session_id),
+        .presence = offsetof(struct handover_terminal, session_id_is)},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_scalar,
+        .offset = offsetof(struct handover_terminal, cwd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("shell"), .quoted = SLICE_INIT("\"shell\":"), .shape = &string_scalar,
+        .offset = offsetof(struct handover_terminal, shell), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("useTmux"), .quoted = SLICE_INIT("\"useTmux\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct handover_terminal, use_tmux), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("createdAt"), .quoted = SLICE_INIT("\"createdAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct handover_terminal, created_at), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("pid"), .quoted = SLICE_INIT("\"pid\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct handover_terminal, pid), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("executor"), .quoted = SLICE_INIT("\"executor\":"), .shape = &string_scalar,
+        .offset = offsetof(struct handover_terminal, executor),
+        .presence = offsetof(struct handover_terminal, executor_is)},
+    {.name = SLICE_INIT("over"), .quoted = SLICE_INIT("\"over\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct handover_terminal, over), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("told"), .quoted = SLICE_INIT("\"told\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct handover_terminal, told), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("owesEvent"), .quoted = SLICE_INIT("\"owesEvent\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct handover_terminal, owes_event), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("exit"), .quoted = SLICE_INIT("\"exit\":"), .shape = &handover_exit_shape,
+        .offset = offsetof(struct handover_terminal, exit), .presence = offsetof(struct handover_terminal, exit_is)},
+    {.name = SLICE_INIT("master"), .quoted = SLICE_INIT("\"master\":"), .shape = &integer_from_3_to_2147483647_scalar,
+        .offset = offsetof(struct handover_terminal, master),
+        .presence = offsetof(struct handover_terminal, master_is)},
+    {.name = SLICE_INIT("memory"), .quoted = SLICE_INIT("\"memory\":"), .shape = &integer_from_3_to_2147483647_scalar,
+        .offset = offsetof(struct handover_terminal, memory),
+        .presence = offsetof(struct handover_terminal, memory_is)},
+    {.name = SLICE_INIT("total"), .quoted = SLICE_INIT("\"total\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct handover_terminal, total), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("holder"), .quoted = SLICE_INIT("\"holder\":"), .shape = &integer_from_3_to_2147483647_scalar,
+        .offset = offsetof(struct handover_terminal, holder),
+        .presence = offsetof(struct handover_terminal, holder_is)},
+    {.name = SLICE_INIT("attachments"), .quoted = SLICE_INIT("\"attachments\":"),
+        .shape = &handover_terminal_attachments_shape, .offset = offsetof(struct handover_terminal, attachments),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("inputs"), .quoted = SLICE_INIT("\"inputs\":"), .shape = &handover_terminal_inputs_shape,
+        .offset = offsetof(struct handover_terminal, inputs), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("at"), .quoted = SLICE_INIT("\"at\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct handover_terminal, at), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape handover_terminal_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_terminal),
+    .of.object = {handover_terminal_fields, 19}};
+
+static const struct shape handover_terminals_terminals_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct handover_terminals_terminals), .of.array = {&handover_terminal_shape, 0, UINT32_MAX}};
+
+static const struct shape_field handover_terminals_fields[] = {
+    {.name = SLICE_INIT("terminals"), .quoted = SLICE_INIT("\"terminals\":"),
+        .shape = &handover_terminals_terminals_shape, .offset = offsetof(struct handover_terminals, terminals),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape handover_terminals_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_terminals),
+    .of.object = {handover_terminals_fields, 1}};
+
+static const struct shape string_from_64_to_64_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {64, 64, FORMAT_NONE}};
+
+static const struct shape_field handover_token_fields[] = {
+    {.name = SLICE_INIT("text"), .quoted = SLICE_INIT("\"text\":"), .shape = &string_from_64_to_64_scalar,
+        .offset = offsetof(struct handover_token, text), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("expiresMs"), .quoted = SLICE_INIT("\"expiresMs\":"), .shape = &integer_from_1_scalar,
+        .offset = offsetof(struct handover_token, expires_ms), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape handover_token_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_token),
+    .of.object = {handover_token_fields, 2}};
+
+static const struct shape integer_from_0_to_4294967295_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(4294967295)}};
+
+static const struct shape_field handover_link_fields[] = {
+    {.name = SLICE_INIT("peer"), .quoted = SLICE_INIT("\"peer\":"), .shape = &handover_peer_shape,
+        .offset = offsetof(struct handover_link, peer), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("token"), .quoted = SLICE_INIT("\"token\":"), .shape = &handover_token_shape,
+        .offset = offsetof(struct handover_link, token), .presence = offsetof(struct handover_link, token_is)},
+    {.name = SLICE_INIT("prompt"), .quoted = SLICE_INIT("\"prompt\":"), .shape = &integer_from_1_scalar,
+        .offset = offsetof(struct handover_link, prompt), .presence = offsetof(struct handover_link, prompt_is)},
+    {.name = SLICE_INIT("said"), .quoted = SLICE_INIT("\"said\":"), .shape = &string_scalar,
+        .offset = offsetof(struct handover_link, said), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("outputBytes"), .quoted = SLICE_INIT("\"outputBytes\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct handover_link, output_bytes), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("tokens"), .quoted = SLICE_INIT("\"tokens\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct handover_link, tokens), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("overLimit"), .quoted = SLICE_INIT("\"overLimit\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct handover_link, over_limit), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("paused"), .quoted = SLICE_INIT("\"paused\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct handover_link, paused), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("refused"), .quoted = SLICE_INIT("\"refused\":"), .shape = &integer_from_0_to_4294967295_scalar,
+        .offset = offsetof(struct handover_link, refused), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape handover_link_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_link),
+    .of.object = {handover_link_fields, 9}};
+
+static const struct shape string_from_1_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, UINT32_MAX, FORMAT_NONE}};
+
+static const struct shape_field handover_executor_fields[] = {
+    {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct handover_executor, id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("terminalToken"), .quoted = SLICE_INIT("\"terminalToken\":"), .shape = &handover_token_shape,
+        .offset = offsetof(struct handover_executor, terminal_token),
+        .presence = offsetof(struct handover_executor, terminal_token_is)},
+    {.name = SLICE_INIT("link"), .quoted = SLICE_INIT("\"link\":"), .shape = &handover_link_shape,
+        .offset = offsetof(struct handover_executor, link), .presence = offsetof(struct handover_executor, link_is)},
+};
+const struct shape handover_executor_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_executor),
+    .of.object = {handover_executor_fields, 3}};
+
+static const struct shape handover_executors_executors_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct handover_executors_executors), .of.array = {&handover_executor_shape, 0, UINT32_MAX}};
+
+static const struct shape_field handover_executors_fields[] = {
+    {.name = SLICE_INIT("executors"), .quoted = SLICE_INIT("\"executors\":"),
+        .shape = &handover_executors_executors_shape, .offset = offsetof(struct handover_executors, executors),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape handover_executors_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_executors),
+    .of.object = {handover_executors_fields, 1}};
+
+static const struct shape string_to_23_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 23, FORMAT_NONE}};
+
+static const struct shape handover_subscription_kinds_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct handover_subscription_kinds), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape_field handover_subscription_fields[] = {
+    {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_to_23_scalar,
+        .offset = offsetof(struct handover_subscription, id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("allKinds"), .quoted = SLICE_INIT("\"allKinds\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct handover_subscription, all_kinds), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("kinds"), .quoted = SLICE_INIT("\"kinds\":"), .shape = &handover_subscription_kinds_shape,
+        .offset = offsetof(struct handover_subscription, kinds), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("session"), .quoted = SLICE_INIT("\"session\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct handover_subscription, session), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("task"), .quoted = SLICE_INIT("\"task\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct handover_subscription, task), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("replays"), .quoted = SLICE_INIT("\"replays\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct handover_subscription, replays), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("owesLive"), .quoted = SLICE_INIT("\"owesLive\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct handover_subscription, owes_live), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("cursor"), .quoted = SLICE_INIT("\"cursor\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct handover_subscription, cursor), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("told"), .quoted = SLICE_INIT("\"told\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct handover_subscription, told), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape handover_subscription_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_subscription),
+    .of.object = {handover_subscription_fields, 9}};
+
+static const struct shape handover_client_opted_out_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct handover_client_opted_out), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape handover_client_subscriptions_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct handover_client_subscriptions), .of.array = {&handover_subscription_shape, 0, UINT32_MAX}};
+
+static const struct shape_field handover_client_fields[] = {
+    {.name = SLICE_INIT("peer"), .quoted = SLICE_INIT("\"peer\":"), .shape = &handover_peer_shape,
+        .offset = offsetof(struct handover_client, peer), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("initialized"), .quoted = SLICE_INIT("\"initialized\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct handover_client, initialized), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("optedOut"), .quoted = SLICE_INIT("\"optedOut\":"), .shape = &handover_client_opted_out_shape,
+        .offset = offsetof(struct handover_client, opted_out),
+        .presence = offsetof(struct handover_client, opted_out_is)},
+    {.name = SLICE_INIT("subscriptions"), .quoted = SLICE_INIT("\"subscriptions\":"),
+        .shape = &handover_client_subscriptions_shape, .offset = offsetof(struct handover_client, subscriptions),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("behind"), .quoted = SLICE_INIT("\"behind\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct handover_client, behind), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("cursor"), .quoted = SLICE_INIT("\"cursor\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct handover_client, cursor), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape handover_client_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_client),
+    .of.object = {handover_client_fields, 6}};
+
+static const struct shape_field handover_socket_fields[] = {
+    {.name = SLICE_INIT("fd"), .quoted = SLICE_INIT("\"fd\":"), .shape = &integer_from_3_to_2147483647_scalar,
+        .offset = offsetof(struct handover_socket, fd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("lockFd"), .quoted = SLICE_INIT("\"lockFd\":"), .shape = &integer_from_3_to_2147483647_scalar,
+        .offset = offsetof(struct handover_socket, lock_fd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct handover_socket, path), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("inherited"), .quoted = SLICE_INIT("\"inherited\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct handover_socket, inherited), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("device"), .quoted = SLICE_INIT("\"device\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct handover_socket, device), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("inode"), .quoted = SLICE_INIT("\"inode\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct handover_socket, inode), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape handover_socket_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_socket),
+    .of.object = {handover_socket_fields, 6}};
+
+static const struct shape integer_from_1_to_1_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(1)}};
+
+static const struct shape handover_state_clients_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct handover_state_clients), .of.array = {&handover_client_shape, 0, UINT32_MAX}};
+
+static const struct shape handover_state_parts_shape = {.kind = SHAPE_MAP, .size = sizeof(struct handover_state_parts),
+    .of.map = {.values = &any_scalar, .value_offset = offsetof(struct handover_state_parts_pair, value),
+    .pair_size = sizeof(struct handover_state_parts_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field handover_state_fields[] = {
+    {.name = SLICE_INIT("version"), .quoted = SLICE_INIT("\"version\":"), .shape = &integer_from_1_to_1_scalar,
+        .offset = offsetof(struct handover_state, version), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("program"), .quoted = SLICE_INIT("\"program\":"), .shape = &string_scalar,
+        .offset = offsetof(struct handover_state, program), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("frozenNs"), .quoted = SLICE_INIT("\"frozenNs\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct handover_state, frozen_ns), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("startedNs"), .quoted = SLICE_INIT("\"startedNs\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct handover_state, started_ns), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("startedAtMs"), .quoted = SLICE_INIT("\"startedAtMs\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct handover_state, started_at_ms), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("lastSubscription"), .quoted = SLICE_INIT("\"lastSubscription\":"),
+        .shape = &integer_from_0_scalar, .offset = offsetof(struct handover_state, last_subscription),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("socket"), .quoted = SLICE_INIT("\"socket\":"), .shape = &handover_socket_shape,
+        .offset = offsetof(struct handover_state, socket), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("stateFd"), .quoted = SLICE_INIT("\"stateFd\":"), .shape = &integer_from_3_to_2147483647_scalar,
+        .offset = offsetof(struct handover_state, state_fd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("clients"), .quoted = SLICE_INIT("\"clients\":"), .shape = &handover_state_clients_shape,
+        .offset = offsetof(struct handover_state, clients), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("parts"), .quoted = SLICE_INIT("\"parts\":"), .shape = &handover_state_parts_shape,
+        .offset = offsetof(struct handover_state, parts), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape handover_state_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_state),
+    .of.object = {handover_state_fields, 10}};
 
 static const struct slice session_permission_mode_words[] = {
     SLICE_INIT("default"),
@@ -326,9 +1029,6 @@ static const struct slice task_state_words[] = {
 const struct shape task_state_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum task_state),
     .of.words = {task_state_words, 8}};
 
-static const struct shape integer_from_0_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
-    .of.integer = {INT64_C(0), INT64_MAX}};
-
 static const struct shape_field task_token_usage_fields[] = {
     {.name = SLICE_INIT("input_tokens"), .quoted = SLICE_INIT("\"input_tokens\":"), .shape = &integer_from_0_scalar,
         .offset = offsetof(struct task_token_usage, input_tokens), .presence = FIELD_NO_PRESENCE,
@@ -355,9 +1055,32 @@ static const struct shape_field task_failure_fields[] = {
         .offset = offsetof(struct task_failure, code), .presence = offsetof(struct task_failure, code_is)},
     {.name = SLICE_INIT("stack"), .quoted = SLICE_INIT("\"stack\":"), .shape = &string_scalar,
         .offset = offsetof(struct task_failure, stack), .presence = offsetof(struct task_failure, stack_is)},
+    {.name = SLICE_INIT("exit_code"), .quoted = SLICE_INIT("\"exit_code\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct task_failure, exit_code), .presence = offsetof(struct task_failure, exit_code_is)},
+    {.name = SLICE_INIT("signal"), .quoted = SLICE_INIT("\"signal\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct task_failure, signal), .presence = offsetof(struct task_failure, signal_is)},
+    {.name = SLICE_INIT("stderr"), .quoted = SLICE_INIT("\"stderr\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_failure, stderr), .presence = offsetof(struct task_failure, stderr_is)},
 };
 const struct shape task_failure_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_failure),
-    .of.object = {task_failure_fields, 4}};
+    .of.object = {task_failure_fields, 7}};
+
+static const struct shape_field task_limits_fields[] = {
+    {.name = SLICE_INIT("memoryBytes"), .quoted = SLICE_INIT("\"memoryBytes\":"),
+        .shape = &integer_from_0_to_1099511627776_scalar, .offset = offsetof(struct task_limits, memory_bytes),
+        .presence = offsetof(struct task_limits, memory_bytes_is)},
+    {.name = SLICE_INIT("processes"), .quoted = SLICE_INIT("\"processes\":"),
+        .shape = &integer_from_0_to_1000000_scalar, .offset = offsetof(struct task_limits, processes),
+        .presence = offsetof(struct task_limits, processes_is)},
+    {.name = SLICE_INIT("outputBytes"), .quoted = SLICE_INIT("\"outputBytes\":"),
+        .shape = &integer_from_0_to_1099511627776_scalar, .offset = offsetof(struct task_limits, output_bytes),
+        .presence = offsetof(struct task_limits, output_bytes_is)},
+    {.name = SLICE_INIT("tokens"), .quoted = SLICE_INIT("\"tokens\":"),
+        .shape = &integer_from_0_to_1000000000000_scalar, .offset = offsetof(struct task_limits, tokens),
+        .presence = offsetof(struct task_limits, tokens_is)},
+};
+const struct shape task_limits_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED, .size = sizeof(struct task_limits),
+    .of.object = {task_limits_fields, 4}};
 
 static const struct shape number_from_0_to_100_scalar = {.kind = SHAPE_NUMBER, .size = sizeof(double),
     .of.number = {0.0, 100.0}};
@@ -410,6 +1133,8 @@ static const struct shape_field task_record_fields[] = {
     {.name = SLICE_INIT("idempotencyKey"), .quoted = SLICE_INIT("\"idempotencyKey\":"), .shape = &string_scalar,
         .offset = offsetof(struct task_record, idempotency_key),
         .presence = offsetof(struct task_record, idempotency_key_is)},
+    {.name = SLICE_INIT("limits"), .quoted = SLICE_INIT("\"limits\":"), .shape = &task_limits_shape,
+        .offset = offsetof(struct task_record, limits), .presence = offsetof(struct task_record, limits_is)},
     {.name = SLICE_INIT("createdAt"), .quoted = SLICE_INIT("\"createdAt\":"), .shape = &integer_scalar,
         .offset = offsetof(struct task_record, created_at), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
     {.name = SLICE_INIT("startedAt"), .quoted = SLICE_INIT("\"startedAt\":"), .shape = &integer_scalar,
@@ -422,7 +1147,44 @@ static const struct shape_field task_record_fields[] = {
         .offset = offsetof(struct task_record, result), .presence = offsetof(struct task_record, result_is)},
 };
 const struct shape task_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_record),
-    .of.object = {task_record_fields, 14}};
+    .of.object = {task_record_fields, 15}};
+
+static const struct shape_field terminal_record_fields[] = {
+    {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct terminal_record, id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct terminal_record, session_id),
+        .presence = offsetof(struct terminal_record, session_id_is)},
+    {.name = SLICE_INIT("pid"), .quoted = SLICE_INIT("\"pid\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct terminal_record, pid), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_scalar,
+        .offset = offsetof(struct terminal_record, cwd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("shell"), .quoted = SLICE_INIT("\"shell\":"), .shape = &string_scalar,
+        .offset = offsetof(struct terminal_record, shell), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("cols"), .quoted = SLICE_INIT("\"cols\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct terminal_record, cols), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("rows"), .quoted = SLICE_INIT("\"rows\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct terminal_record, rows), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("useTmux"), .quoted = SLICE_INIT("\"useTmux\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct terminal_record, use_tmux), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("createdAt"), .quoted = SLICE_INIT("\"createdAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct terminal_record, created_at), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("clients"), .quoted = SLICE_INIT("\"clients\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct terminal_record, clients), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("held"), .quoted = SLICE_INIT("\"held\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct terminal_record, held), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("bytes"), .quoted = SLICE_INIT("\"bytes\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct terminal_record, bytes), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape terminal_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct terminal_record),
+    .of.object = {terminal_record_fields, 12}};
+
+static const struct shape_field terminal_ref_fields[] = {
+    {.name = SLICE_INIT("terminalId"), .quoted = SLICE_INIT("\"terminalId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct terminal_ref, terminal_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape terminal_ref_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct terminal_ref),
+    .of.object = {terminal_ref_fields, 1}};
 
 static const struct shape string_from_3_to_16_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
     .of.string = {3, 16, FORMAT_NONE}};
@@ -468,8 +1230,6 @@ const struct shape initialize_result_shape = {.kind = SHAPE_OBJECT, .size = size
 const struct shape ping_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct ping_params),
     .of.object = {NULL, 0}};
 
-static const struct shape boolean_scalar = {.kind = SHAPE_BOOL, .size = sizeof(bool)};
-
 static const struct shape_field ping_result_fields[] = {
     {.name = SLICE_INIT("pong"), .quoted = SLICE_INIT("\"pong\":"), .shape = &boolean_scalar,
         .offset = offsetof(struct ping_result, pong), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
@@ -491,6 +1251,555 @@ static const struct shape_field cancel_request_params_fields[] = {
 };
 const struct shape cancel_request_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct cancel_request_params),
     .of.object = {cancel_request_params_fields, 1}};
+
+static const struct slice execute_prompt_params_session_id_fallback = SLICE_INIT("");
+static const struct slice execute_prompt_params_task_id_fallback = SLICE_INIT("task");
+static const struct slice execute_prompt_params_cwd_fallback = SLICE_INIT("/");
+static const struct shape execute_prompt_params_tools_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct execute_prompt_params_tools), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const enum session_permission_mode execute_prompt_params_permission_mode_fallback = SESSION_PERMISSION_MODE_DEFAULT;
+static const int64_t execute_prompt_params_timeout_ms_fallback = INT64_C(600000);
+static const bool execute_prompt_params_stream_fallback = true;
+static const struct shape_field execute_prompt_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct execute_prompt_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("session_id"), .quoted = SLICE_INIT("\"session_id\":"), .shape = &string_scalar,
+        .fallback = &execute_prompt_params_session_id_fallback,
+        .offset = offsetof(struct execute_prompt_params, session_id), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_from_1_scalar,
+        .fallback = &execute_prompt_params_task_id_fallback, .offset = offsetof(struct execute_prompt_params, task_id),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("prompt"), .quoted = SLICE_INIT("\"prompt\":"), .shape = &string_scalar,
+        .offset = offsetof(struct execute_prompt_params, prompt), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_scalar,
+        .fallback = &execute_prompt_params_cwd_fallback, .offset = offsetof(struct execute_prompt_params, cwd),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("tools"), .quoted = SLICE_INIT("\"tools\":"), .shape = &execute_prompt_params_tools_shape,
+        .offset = offsetof(struct execute_prompt_params, tools),
+        .presence = offsetof(struct execute_prompt_params, tools_is)},
+    {.name = SLICE_INIT("permission_mode"), .quoted = SLICE_INIT("\"permission_mode\":"),
+        .shape = &session_permission_mode_shape, .fallback = &execute_prompt_params_permission_mode_fallback,
+        .offset = offsetof(struct execute_prompt_params, permission_mode), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("timeout_ms"), .quoted = SLICE_INIT("\"timeout_ms\":"), .shape = &integer_from_1_scalar,
+        .fallback = &execute_prompt_params_timeout_ms_fallback,
+        .offset = offsetof(struct execute_prompt_params, timeout_ms), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("stream"), .quoted = SLICE_INIT("\"stream\":"), .shape = &boolean_scalar,
+        .fallback = &execute_prompt_params_stream_fallback, .offset = offsetof(struct execute_prompt_params, stream),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_scalar,
+        .offset = offsetof(struct execute_prompt_params, agent),
+        .presence = offsetof(struct execute_prompt_params, agent_is)},
+};
+const struct shape execute_prompt_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct execute_prompt_params),
+    .of.object = {execute_prompt_params_fields, 10}};
+
+static const struct slice spawn_terminal_params_shell_fallback = SLICE_INIT("bash");
+static const struct shape spawn_terminal_params_env_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct spawn_terminal_params_env), .of.map = {.values = &string_scalar,
+    .value_offset = offsetof(struct spawn_terminal_params_env_pair, value),
+    .pair_size = sizeof(struct spawn_terminal_params_env_pair), .min = 0, .max = UINT32_MAX}};
+
+static const bool spawn_terminal_params_use_tmux_fallback = false;
+static const int64_t spawn_terminal_params_cols_fallback = INT64_C(80);
+static const int64_t spawn_terminal_params_rows_fallback = INT64_C(24);
+static const struct shape_field spawn_terminal_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct spawn_terminal_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct spawn_terminal_params, cwd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("shell"), .quoted = SLICE_INIT("\"shell\":"), .shape = &string_from_1_scalar,
+        .fallback = &spawn_terminal_params_shell_fallback, .offset = offsetof(struct spawn_terminal_params, shell),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("env"), .quoted = SLICE_INIT("\"env\":"), .shape = &spawn_terminal_params_env_shape,
+        .offset = offsetof(struct spawn_terminal_params, env),
+        .presence = offsetof(struct spawn_terminal_params, env_is)},
+    {.name = SLICE_INIT("use_tmux"), .quoted = SLICE_INIT("\"use_tmux\":"), .shape = &boolean_scalar,
+        .fallback = &spawn_terminal_params_use_tmux_fallback,
+        .offset = offsetof(struct spawn_terminal_params, use_tmux), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("tmux_session_name"), .quoted = SLICE_INIT("\"tmux_session_name\":"),
+        .shape = &string_from_1_to_128_scalar, .offset = offsetof(struct spawn_terminal_params, tmux_session_name),
+        .presence = offsetof(struct spawn_terminal_params, tmux_session_name_is)},
+    {.name = SLICE_INIT("tmux_window_name"), .quoted = SLICE_INIT("\"tmux_window_name\":"),
+        .shape = &string_from_1_to_128_scalar, .offset = offsetof(struct spawn_terminal_params, tmux_window_name),
+        .presence = offsetof(struct spawn_terminal_params, tmux_window_name_is)},
+    {.name = SLICE_INIT("cols"), .quoted = SLICE_INIT("\"cols\":"), .shape = &integer_from_1_to_1000_scalar,
+        .fallback = &spawn_terminal_params_cols_fallback, .offset = offsetof(struct spawn_terminal_params, cols),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("rows"), .quoted = SLICE_INIT("\"rows\":"), .shape = &integer_from_1_to_1000_scalar,
+        .fallback = &spawn_terminal_params_rows_fallback, .offset = offsetof(struct spawn_terminal_params, rows),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("terminal_id"), .quoted = SLICE_INIT("\"terminal_id\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct spawn_terminal_params, terminal_id),
+        .presence = offsetof(struct spawn_terminal_params, terminal_id_is)},
+};
+const struct shape spawn_terminal_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct spawn_terminal_params),
+    .of.object = {spawn_terminal_params_fields, 10}};
+
+static const struct shape_field spawn_terminal_result_fields[] = {
+    {.name = SLICE_INIT("terminal_id"), .quoted = SLICE_INIT("\"terminal_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct spawn_terminal_result, terminal_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("pty_pid"), .quoted = SLICE_INIT("\"pty_pid\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct spawn_terminal_result, pty_pid), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("created_at"), .quoted = SLICE_INIT("\"created_at\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct spawn_terminal_result, created_at),
+        .presence = offsetof(struct spawn_terminal_result, created_at_is)},
+};
+const struct shape spawn_terminal_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct spawn_terminal_result),
+    .of.object = {spawn_terminal_result_fields, 3}};
+
+static const struct shape_field get_terminal_params_fields[] = {
+    {.name = SLICE_INIT("terminal_id"), .quoted = SLICE_INIT("\"terminal_id\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct get_terminal_params, terminal_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape get_terminal_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct get_terminal_params),
+    .of.object = {get_terminal_params_fields, 1}};
+
+static const bool close_terminal_params_forget_fallback = false;
+static const struct shape_field close_terminal_params_fields[] = {
+    {.name = SLICE_INIT("terminal_id"), .quoted = SLICE_INIT("\"terminal_id\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct close_terminal_params, terminal_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("forget"), .quoted = SLICE_INIT("\"forget\":"), .shape = &boolean_scalar,
+        .fallback = &close_terminal_params_forget_fallback, .offset = offsetof(struct close_terminal_params, forget),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape close_terminal_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct close_terminal_params),
+    .of.object = {close_terminal_params_fields, 2}};
+
+static const struct slice stop_task_params_task_id_fallback = SLICE_INIT("task");
+static const struct shape_field stop_task_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct stop_task_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_from_1_scalar,
+        .fallback = &stop_task_params_task_id_fallback, .offset = offsetof(struct stop_task_params, task_id),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
+        .offset = offsetof(struct stop_task_params, reason), .presence = offsetof(struct stop_task_params, reason_is)},
+};
+const struct shape stop_task_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct stop_task_params),
+    .of.object = {stop_task_params_fields, 3}};
+
+static const struct shape_field stop_task_result_fields[] = {
+    {.name = SLICE_INIT("stopped"), .quoted = SLICE_INIT("\"stopped\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct stop_task_result, stopped), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("message"), .quoted = SLICE_INIT("\"message\":"), .shape = &string_scalar,
+        .offset = offsetof(struct stop_task_result, message),
+        .presence = offsetof(struct stop_task_result, message_is)},
+};
+const struct shape stop_task_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct stop_task_result),
+    .of.object = {stop_task_result_fields, 2}};
+
+static const struct slice cancel_task_params_task_id_fallback = SLICE_INIT("task");
+static const struct shape_field cancel_task_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct cancel_task_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_from_1_scalar,
+        .fallback = &cancel_task_params_task_id_fallback, .offset = offsetof(struct cancel_task_params, task_id),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
+        .offset = offsetof(struct cancel_task_params, reason),
+        .presence = offsetof(struct cancel_task_params, reason_is)},
+};
+const struct shape cancel_task_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct cancel_task_params),
+    .of.object = {cancel_task_params_fields, 3}};
+
+static const struct slice executor_shutdown_params_reason_fallback = SLICE_INIT("");
+static const int64_t executor_shutdown_params_timeout_ms_fallback = INT64_C(30000);
+static const struct shape_field executor_shutdown_params_fields[] = {
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
+        .fallback = &executor_shutdown_params_reason_fallback,
+        .offset = offsetof(struct executor_shutdown_params, reason), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("timeout_ms"), .quoted = SLICE_INIT("\"timeout_ms\":"),
+        .shape = &integer_from_0_to_3600000_scalar, .fallback = &executor_shutdown_params_timeout_ms_fallback,
+        .offset = offsetof(struct executor_shutdown_params, timeout_ms), .presence = FIELD_NO_PRESENCE},
+};
+const struct shape executor_shutdown_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct executor_shutdown_params), .of.object = {executor_shutdown_params_fields, 2}};
+
+static const struct shape_field executor_shutdown_result_fields[] = {
+    {.name = SLICE_INIT("status"), .quoted = SLICE_INIT("\"status\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_shutdown_result, status), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape executor_shutdown_result_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct executor_shutdown_result), .of.object = {executor_shutdown_result_fields, 1}};
+
+static const struct slice terminate_params_reason_fallback = SLICE_INIT("");
+static const int64_t terminate_params_timeout_ms_fallback = INT64_C(30000);
+static const struct shape_field terminate_params_fields[] = {
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
+        .fallback = &terminate_params_reason_fallback, .offset = offsetof(struct terminate_params, reason),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("timeout_ms"), .quoted = SLICE_INIT("\"timeout_ms\":"),
+        .shape = &integer_from_0_to_3600000_scalar, .fallback = &terminate_params_timeout_ms_fallback,
+        .offset = offsetof(struct terminate_params, timeout_ms), .presence = FIELD_NO_PRESENCE},
+};
+const struct shape terminate_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct terminate_params),
+    .of.object = {terminate_params_fields, 2}};
+
+static const struct shape_field terminate_result_fields[] = {
+    {.name = SLICE_INIT("status"), .quoted = SLICE_INIT("\"status\":"), .shape = &string_scalar,
+        .offset = offsetof(struct terminate_result, status), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape terminate_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct terminate_result),
+    .of.object = {terminate_result_fields, 1}};
+
+const struct shape pause_notifications_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct pause_notifications_params), .of.object = {NULL, 0}};
+
+static const struct shape_field pause_notifications_result_fields[] = {
+    {.name = SLICE_INIT("paused"), .quoted = SLICE_INIT("\"paused\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct pause_notifications_result, paused), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape pause_notifications_result_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct pause_notifications_result), .of.object = {pause_notifications_result_fields, 1}};
+
+const struct shape resume_notifications_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct resume_notifications_params), .of.object = {NULL, 0}};
+
+static const struct shape_field resume_notifications_result_fields[] = {
+    {.name = SLICE_INIT("paused"), .quoted = SLICE_INIT("\"paused\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct resume_notifications_result, paused), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape resume_notifications_result_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct resume_notifications_result), .of.object = {resume_notifications_result_fields, 1}};
+
+static const struct shape string_from_16_to_256_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {16, 256, FORMAT_NONE}};
+
+static const struct shape resume_params_confirmed_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct resume_params_confirmed), .of.map = {.values = &integer_from_0_scalar,
+    .value_offset = offsetof(struct resume_params_confirmed_pair, value),
+    .pair_size = sizeof(struct resume_params_confirmed_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape resume_params_tokens_shape = {.kind = SHAPE_MAP, .size = sizeof(struct resume_params_tokens),
+    .of.map = {.values = &string_from_1_scalar, .value_offset = offsetof(struct resume_params_tokens_pair, value),
+    .pair_size = sizeof(struct resume_params_tokens_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field resume_params_fields[] = {
+    {.name = SLICE_INIT("hand_shake"), .quoted = SLICE_INIT("\"hand_shake\":"), .shape = &string_from_16_to_256_scalar,
+        .offset = offsetof(struct resume_params, hand_shake), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("confirmed"), .quoted = SLICE_INIT("\"confirmed\":"), .shape = &resume_params_confirmed_shape,
+        .offset = offsetof(struct resume_params, confirmed), .presence = offsetof(struct resume_params, confirmed_is)},
+    {.name = SLICE_INIT("tokens"), .quoted = SLICE_INIT("\"tokens\":"), .shape = &resume_params_tokens_shape,
+        .offset = offsetof(struct resume_params, tokens), .presence = offsetof(struct resume_params, tokens_is)},
+};
+const struct shape resume_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct resume_params),
+    .of.object = {resume_params_fields, 3}};
+
+static const struct shape resume_result_tasks_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct resume_result_tasks),
+    .of.array = {&executor_handed_shape, 0, UINT32_MAX}};
+
+static const struct shape resume_result_terminals_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct resume_result_terminals), .of.array = {&executor_handed_terminal_shape, 0, UINT32_MAX}};
+
+static const struct shape_field resume_result_fields[] = {
+    {.name = SLICE_INIT("tasks"), .quoted = SLICE_INIT("\"tasks\":"), .shape = &resume_result_tasks_shape,
+        .offset = offsetof(struct resume_result, tasks), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("terminals"), .quoted = SLICE_INIT("\"terminals\":"), .shape = &resume_result_terminals_shape,
+        .offset = offsetof(struct resume_result, terminals), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape resume_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct resume_result),
+    .of.object = {resume_result_fields, 2}};
+
+static const struct shape_field confirm_messages_params_fields[] = {
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct confirm_messages_params, task_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sequence"), .quoted = SLICE_INIT("\"sequence\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct confirm_messages_params, sequence), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape confirm_messages_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct confirm_messages_params), .of.object = {confirm_messages_params_fields, 2}};
+
+static const struct shape_field get_api_key_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct get_api_key_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("service"), .quoted = SLICE_INIT("\"service\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct get_api_key_params, service), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape get_api_key_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct get_api_key_params),
+    .of.object = {get_api_key_params_fields, 2}};
+
+static const struct shape_field get_api_key_result_fields[] = {
+    {.name = SLICE_INIT("api_key"), .quoted = SLICE_INIT("\"api_key\":"), .shape = &string_scalar,
+        .offset = offsetof(struct get_api_key_result, api_key), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("expires_at"), .quoted = SLICE_INIT("\"expires_at\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct get_api_key_result, expires_at),
+        .presence = offsetof(struct get_api_key_result, expires_at_is)},
+};
+const struct shape get_api_key_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct get_api_key_result),
+    .of.object = {get_api_key_result_fields, 2}};
+
+static const struct shape string_to_128_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 128, FORMAT_NONE}};
+
+static const struct shape_field request_permission_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct request_permission_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("tool_name"), .quoted = SLICE_INIT("\"tool_name\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct request_permission_params, tool_name), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("tool_input"), .quoted = SLICE_INIT("\"tool_input\":"), .shape = &any_scalar,
+        .offset = offsetof(struct request_permission_params, tool_input),
+        .presence = offsetof(struct request_permission_params, tool_input_is)},
+    {.name = SLICE_INIT("request_id"), .quoted = SLICE_INIT("\"request_id\":"), .shape = &string_to_128_scalar,
+        .offset = offsetof(struct request_permission_params, request_id),
+        .presence = offsetof(struct request_permission_params, request_id_is)},
+};
+const struct shape request_permission_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct request_permission_params), .of.object = {request_permission_params_fields, 4}};
+
+static const struct shape_field request_permission_result_fields[] = {
+    {.name = SLICE_INIT("approved"), .quoted = SLICE_INIT("\"approved\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct request_permission_result, approved), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
+        .offset = offsetof(struct request_permission_result, reason),
+        .presence = offsetof(struct request_permission_result, reason_is)},
+};
+const struct shape request_permission_result_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct request_permission_result), .of.object = {request_permission_result_fields, 2}};
+
+static const struct shape_field get_execution_context_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct get_execution_context_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape get_execution_context_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct get_execution_context_params), .of.object = {get_execution_context_params_fields, 1}};
+
+static const struct shape get_execution_context_result_messages_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct get_execution_context_result_messages), .of.array = {&executor_said_shape, 0, UINT32_MAX}};
+
+static const struct shape get_execution_context_result_mcp_servers_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct get_execution_context_result_mcp_servers),
+    .of.array = {&executor_mcp_server_shape, 0, UINT32_MAX}};
+
+static const struct shape get_execution_context_result_context_files_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct get_execution_context_result_context_files), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape_field get_execution_context_result_model_config_fields[] = {
+    {.name = SLICE_INIT("model"), .quoted = SLICE_INIT("\"model\":"), .shape = &string_scalar,
+        .offset = offsetof(struct get_execution_context_result_model_config, model), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("thinking_tokens"), .quoted = SLICE_INIT("\"thinking_tokens\":"),
+        .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct get_execution_context_result_model_config, thinking_tokens),
+        .presence = offsetof(struct get_execution_context_result_model_config, thinking_tokens_is)},
+};
+static const struct shape get_execution_context_result_model_config_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct get_execution_context_result_model_config),
+    .of.object = {get_execution_context_result_model_config_fields, 2}};
+
+static const struct shape_field get_execution_context_result_fields[] = {
+    {.name = SLICE_INIT("session_id"), .quoted = SLICE_INIT("\"session_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct get_execution_context_result, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct get_execution_context_result, task_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("messages"), .quoted = SLICE_INIT("\"messages\":"),
+        .shape = &get_execution_context_result_messages_shape,
+        .offset = offsetof(struct get_execution_context_result, messages), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("mcp_servers"), .quoted = SLICE_INIT("\"mcp_servers\":"),
+        .shape = &get_execution_context_result_mcp_servers_shape,
+        .offset = offsetof(struct get_execution_context_result, mcp_servers), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("context_files"), .quoted = SLICE_INIT("\"context_files\":"),
+        .shape = &get_execution_context_result_context_files_shape,
+        .offset = offsetof(struct get_execution_context_result, context_files), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("model_config"), .quoted = SLICE_INIT("\"model_config\":"),
+        .shape = &get_execution_context_result_model_config_shape,
+        .offset = offsetof(struct get_execution_context_result, model_config),
+        .presence = offsetof(struct get_execution_context_result, model_config_is)},
+};
+const struct shape get_execution_context_result_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct get_execution_context_result), .of.object = {get_execution_context_result_fields, 6}};
+
+static const struct slice create_message_params_message_role_words[] = {
+    SLICE_INIT("user"),
+    SLICE_INIT("assistant"),
+};
+static const struct shape create_message_params_message_role_shape = {.kind = SHAPE_ENUM,
+    .size = sizeof(enum create_message_params_message_role), .of.words = {create_message_params_message_role_words, 2}};
+
+static const struct shape_field create_message_params_message_fields[] = {
+    {.name = SLICE_INIT("role"), .quoted = SLICE_INIT("\"role\":"), .shape = &create_message_params_message_role_shape,
+        .offset = offsetof(struct create_message_params_message, role), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("content"), .quoted = SLICE_INIT("\"content\":"), .shape = &any_scalar,
+        .offset = offsetof(struct create_message_params_message, content), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("type"), .quoted = SLICE_INIT("\"type\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct create_message_params_message, type), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+static const struct shape create_message_params_message_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct create_message_params_message), .of.object = {create_message_params_message_fields, 3}};
+
+static const struct shape_field create_message_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct create_message_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct create_message_params, task_id),
+        .presence = offsetof(struct create_message_params, task_id_is)},
+    {.name = SLICE_INIT("message"), .quoted = SLICE_INIT("\"message\":"), .shape = &create_message_params_message_shape,
+        .offset = offsetof(struct create_message_params, message), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("message_key"), .quoted = SLICE_INIT("\"message_key\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct create_message_params, message_key),
+        .presence = offsetof(struct create_message_params, message_key_is)},
+};
+const struct shape create_message_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct create_message_params),
+    .of.object = {create_message_params_fields, 4}};
+
+static const struct shape string_date_time_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, UINT32_MAX, FORMAT_DATE_TIME}};
+
+static const struct shape_field create_message_result_fields[] = {
+    {.name = SLICE_INIT("message_id"), .quoted = SLICE_INIT("\"message_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct create_message_result, message_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("created_at"), .quoted = SLICE_INIT("\"created_at\":"), .shape = &string_date_time_scalar,
+        .offset = offsetof(struct create_message_result, created_at), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape create_message_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct create_message_result),
+    .of.object = {create_message_result_fields, 2}};
+
+static const struct shape_field report_message_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_scalar,
+        .offset = offsetof(struct report_message_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct report_message_params, task_id),
+        .presence = offsetof(struct report_message_params, task_id_is)},
+    {.name = SLICE_INIT("sequence"), .quoted = SLICE_INIT("\"sequence\":"), .shape = &integer_from_1_scalar,
+        .offset = offsetof(struct report_message_params, sequence),
+        .presence = offsetof(struct report_message_params, sequence_is)},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct report_message_params, timestamp),
+        .presence = offsetof(struct report_message_params, timestamp_is)},
+    {.name = SLICE_INIT("event_type"), .quoted = SLICE_INIT("\"event_type\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct report_message_params, event_type),
+        .presence = offsetof(struct report_message_params, event_type_is)},
+    {.name = SLICE_INIT("event_data"), .quoted = SLICE_INIT("\"event_data\":"), .shape = &any_scalar,
+        .offset = offsetof(struct report_message_params, event_data),
+        .presence = offsetof(struct report_message_params, event_data_is)},
+    {.name = SLICE_INIT("message_type"), .quoted = SLICE_INIT("\"message_type\":"),
+        .shape = &string_from_1_to_128_scalar, .offset = offsetof(struct report_message_params, message_type),
+        .presence = offsetof(struct report_message_params, message_type_is)},
+    {.name = SLICE_INIT("data"), .quoted = SLICE_INIT("\"data\":"), .shape = &any_scalar,
+        .offset = offsetof(struct report_message_params, data),
+        .presence = offsetof(struct report_message_params, data_is)},
+};
+const struct shape report_message_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct report_message_params),
+    .of.object = {report_message_params_fields, 8}};
+
+static const struct shape_field report_progress_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_scalar,
+        .offset = offsetof(struct report_progress_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct report_progress_params, task_id),
+        .presence = offsetof(struct report_progress_params, task_id_is)},
+    {.name = SLICE_INIT("progress"), .quoted = SLICE_INIT("\"progress\":"), .shape = &task_progress_shape,
+        .offset = offsetof(struct report_progress_params, progress), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape report_progress_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct report_progress_params),
+    .of.object = {report_progress_params_fields, 3}};
+
+static const struct slice report_error_params_error_code_fallback = SLICE_INIT("ERROR");
+static const struct slice report_error_params_error_message_fallback = SLICE_INIT("");
+static const struct shape_field report_error_params_error_fields[] = {
+    {.name = SLICE_INIT("code"), .quoted = SLICE_INIT("\"code\":"), .shape = &string_scalar,
+        .fallback = &report_error_params_error_code_fallback,
+        .offset = offsetof(struct report_error_params_error, code), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("message"), .quoted = SLICE_INIT("\"message\":"), .shape = &string_scalar,
+        .fallback = &report_error_params_error_message_fallback,
+        .offset = offsetof(struct report_error_params_error, message), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("details"), .quoted = SLICE_INIT("\"details\":"), .shape = &any_scalar,
+        .offset = offsetof(struct report_error_params_error, details),
+        .presence = offsetof(struct report_error_params_error, details_is)},
+};
+static const struct shape report_error_params_error_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct report_error_params_error), .of.object = {report_error_params_error_fields, 3}};
+
+static const struct shape_field report_error_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_scalar,
+        .offset = offsetof(struct report_error_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct report_error_params, task_id),
+        .presence = offsetof(struct report_error_params, task_id_is)},
+    {.name = SLICE_INIT("error"), .quoted = SLICE_INIT("\"error\":"), .shape = &report_error_params_error_shape,
+        .offset = offsetof(struct report_error_params, error), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape report_error_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct report_error_params),
+    .of.object = {report_error_params_fields, 3}};
+
+static const struct shape batch_notification_params_notifications_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct batch_notification_params_notifications),
+    .of.array = {&executor_notification_shape, 0, UINT32_MAX}};
+
+static const struct shape_field batch_notification_params_fields[] = {
+    {.name = SLICE_INIT("notifications"), .quoted = SLICE_INIT("\"notifications\":"),
+        .shape = &batch_notification_params_notifications_shape,
+        .offset = offsetof(struct batch_notification_params, notifications), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape batch_notification_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct batch_notification_params), .of.object = {batch_notification_params_fields, 1}};
+
+static const struct shape_field report_completion_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_scalar,
+        .offset = offsetof(struct report_completion_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct report_completion_params, task_id),
+        .presence = offsetof(struct report_completion_params, task_id_is)},
+    {.name = SLICE_INIT("execution"), .quoted = SLICE_INIT("\"execution\":"), .shape = &executor_execution_shape,
+        .offset = offsetof(struct report_completion_params, execution), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape report_completion_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct report_completion_params), .of.object = {report_completion_params_fields, 3}};
+
+static const struct shape_field report_terminal_exit_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct report_terminal_exit_params, session_token),
+        .presence = offsetof(struct report_terminal_exit_params, session_token_is)},
+    {.name = SLICE_INIT("terminal_id"), .quoted = SLICE_INIT("\"terminal_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct report_terminal_exit_params, terminal_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("exit_code"), .quoted = SLICE_INIT("\"exit_code\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct report_terminal_exit_params, exit_code),
+        .presence = offsetof(struct report_terminal_exit_params, exit_code_is)},
+    {.name = SLICE_INIT("signal"), .quoted = SLICE_INIT("\"signal\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct report_terminal_exit_params, signal),
+        .presence = offsetof(struct report_terminal_exit_params, signal_is)},
+};
+const struct shape report_terminal_exit_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct report_terminal_exit_params), .of.object = {report_terminal_exit_params_fields, 4}};
 
 static const struct shape string_from_1_to_1048576_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
     .of.string = {1, 1048576, FORMAT_NONE}};
@@ -585,6 +1894,20 @@ static const struct shape_field daemon_stop_result_fields[] = {
 const struct shape daemon_stop_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct daemon_stop_result),
     .of.object = {daemon_stop_result_fields, 1}};
 
+const struct shape daemon_restart_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct daemon_restart_params), .of.object = {NULL, 0}};
+
+static const struct shape_field daemon_restart_result_fields[] = {
+    {.name = SLICE_INIT("version"), .quoted = SLICE_INIT("\"version\":"), .shape = &string_scalar,
+        .offset = offsetof(struct daemon_restart_result, version), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("pause_ms"), .quoted = SLICE_INIT("\"pause_ms\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct daemon_restart_result, pause_ms), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape daemon_restart_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct daemon_restart_result),
+    .of.object = {daemon_restart_result_fields, 2}};
+
 static const struct slice event_daemon_stopping_params_reason_words[] = {
     SLICE_INIT("request"),
     SLICE_INIT("signal"),
@@ -663,9 +1986,6 @@ static const struct shape_field db_check_result_fields[] = {
 const struct shape db_check_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct db_check_result),
     .of.object = {db_check_result_fields, 2}};
 
-static const struct shape string_from_1_to_4096_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
-    .of.string = {1, 4096, FORMAT_NONE}};
-
 static const struct shape_field db_backup_params_fields[] = {
     {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_from_1_to_4096_scalar,
         .offset = offsetof(struct db_backup_params, path), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
@@ -701,9 +2021,6 @@ static const struct shape_field db_compact_result_fields[] = {
 };
 const struct shape db_compact_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct db_compact_result),
     .of.object = {db_compact_result_fields, 4}};
-
-static const struct shape string_to_128_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
-    .of.string = {0, 128, FORMAT_NONE}};
 
 static const struct shape_field event_subscribe_params_fields[] = {
     {.name = SLICE_INIT("topics"), .quoted = SLICE_INIT("\"topics\":"), .shape = &event_topics_shape,
@@ -1032,9 +2349,12 @@ static const struct shape_field task_submit_params_fields[] = {
     {.name = SLICE_INIT("timeoutMs"), .quoted = SLICE_INIT("\"timeoutMs\":"),
         .shape = &integer_from_1_to_604800000_scalar, .offset = offsetof(struct task_submit_params, timeout_ms),
         .presence = offsetof(struct task_submit_params, timeout_ms_is)},
+    {.name = SLICE_INIT("limits"), .quoted = SLICE_INIT("\"limits\":"), .shape = &task_limits_shape,
+        .offset = offsetof(struct task_submit_params, limits),
+        .presence = offsetof(struct task_submit_params, limits_is)},
 };
 const struct shape task_submit_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct task_submit_params), .of.object = {task_submit_params_fields, 7}};
+    .size = sizeof(struct task_submit_params), .of.object = {task_submit_params_fields, 8}};
 
 static const struct shape_field task_submit_result_fields[] = {
     {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
@@ -1066,9 +2386,12 @@ static const struct shape_field task_cancel_result_fields[] = {
     {.name = SLICE_INIT("cancelled"), .quoted = SLICE_INIT("\"cancelled\":"), .shape = &boolean_scalar,
         .offset = offsetof(struct task_cancel_result, cancelled), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("processes"), .quoted = SLICE_INIT("\"processes\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_cancel_result, processes),
+        .presence = offsetof(struct task_cancel_result, processes_is)},
 };
 const struct shape task_cancel_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_cancel_result),
-    .of.object = {task_cancel_result_fields, 1}};
+    .of.object = {task_cancel_result_fields, 2}};
 
 static const int64_t task_list_params_limit_fallback = INT64_C(50);
 static const struct shape_field task_list_params_fields[] = {
@@ -1327,18 +2650,220 @@ static const struct shape_field event_message_created_params_fields[] = {
     {.name = SLICE_INIT("sequence"), .quoted = SLICE_INIT("\"sequence\":"), .shape = &integer_scalar,
         .offset = offsetof(struct event_message_created_params, sequence), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("missing"), .quoted = SLICE_INIT("\"missing\":"), .shape = &integer_from_1_scalar,
+        .offset = offsetof(struct event_message_created_params, missing),
+        .presence = offsetof(struct event_message_created_params, missing_is)},
+    {.name = SLICE_INIT("messageId"), .quoted = SLICE_INIT("\"messageId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_message_created_params, message_id),
+        .presence = offsetof(struct event_message_created_params, message_id_is)},
     {.name = SLICE_INIT("data"), .quoted = SLICE_INIT("\"data\":"), .shape = &any_scalar,
         .offset = offsetof(struct event_message_created_params, data), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
 };
 const struct shape event_message_created_params_shape = {.kind = SHAPE_OBJECT,
-    .size = sizeof(struct event_message_created_params), .of.object = {event_message_created_params_fields, 9}};
+    .size = sizeof(struct event_message_created_params), .of.object = {event_message_created_params_fields, 11}};
+
+static const struct shape string_to_65536_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 65536, FORMAT_NONE}};
+
+static const struct shape terminal_open_params_env_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct terminal_open_params_env), .of.map = {.values = &string_to_65536_scalar,
+    .value_offset = offsetof(struct terminal_open_params_env_pair, value),
+    .pair_size = sizeof(struct terminal_open_params_env_pair), .min = 0, .max = 256}};
+
+static const int64_t terminal_open_params_cols_fallback = INT64_C(80);
+static const int64_t terminal_open_params_rows_fallback = INT64_C(24);
+static const bool terminal_open_params_use_tmux_fallback = false;
+static const struct shape_field terminal_open_params_fields[] = {
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct terminal_open_params, session_id),
+        .presence = offsetof(struct terminal_open_params, session_id_is)},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct terminal_open_params, cwd),
+        .presence = offsetof(struct terminal_open_params, cwd_is)},
+    {.name = SLICE_INIT("shell"), .quoted = SLICE_INIT("\"shell\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct terminal_open_params, shell),
+        .presence = offsetof(struct terminal_open_params, shell_is)},
+    {.name = SLICE_INIT("env"), .quoted = SLICE_INIT("\"env\":"), .shape = &terminal_open_params_env_shape,
+        .offset = offsetof(struct terminal_open_params, env),
+        .presence = offsetof(struct terminal_open_params, env_is)},
+    {.name = SLICE_INIT("cols"), .quoted = SLICE_INIT("\"cols\":"), .shape = &integer_from_1_to_1000_scalar,
+        .fallback = &terminal_open_params_cols_fallback, .offset = offsetof(struct terminal_open_params, cols),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("rows"), .quoted = SLICE_INIT("\"rows\":"), .shape = &integer_from_1_to_1000_scalar,
+        .fallback = &terminal_open_params_rows_fallback, .offset = offsetof(struct terminal_open_params, rows),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("useTmux"), .quoted = SLICE_INIT("\"useTmux\":"), .shape = &boolean_scalar,
+        .fallback = &terminal_open_params_use_tmux_fallback, .offset = offsetof(struct terminal_open_params, use_tmux),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("tmuxSessionName"), .quoted = SLICE_INIT("\"tmuxSessionName\":"),
+        .shape = &string_from_1_to_128_scalar, .offset = offsetof(struct terminal_open_params, tmux_session_name),
+        .presence = offsetof(struct terminal_open_params, tmux_session_name_is)},
+    {.name = SLICE_INIT("tmuxWindowName"), .quoted = SLICE_INIT("\"tmuxWindowName\":"),
+        .shape = &string_from_1_to_128_scalar, .offset = offsetof(struct terminal_open_params, tmux_window_name),
+        .presence = offsetof(struct terminal_open_params, tmux_window_name_is)},
+};
+const struct shape terminal_open_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct terminal_open_params), .of.object = {terminal_open_params_fields, 9}};
+
+static const struct shape_field terminal_open_result_fields[] = {
+    {.name = SLICE_INIT("terminalId"), .quoted = SLICE_INIT("\"terminalId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct terminal_open_result, terminal_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("pid"), .quoted = SLICE_INIT("\"pid\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct terminal_open_result, pid), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape terminal_open_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct terminal_open_result),
+    .of.object = {terminal_open_result_fields, 2}};
+
+static const bool terminal_attach_params_pass_fd_fallback = false;
+static const struct shape_field terminal_attach_params_fields[] = {
+    {.name = SLICE_INIT("terminalId"), .quoted = SLICE_INIT("\"terminalId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct terminal_attach_params, terminal_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("passFd"), .quoted = SLICE_INIT("\"passFd\":"), .shape = &boolean_scalar,
+        .fallback = &terminal_attach_params_pass_fd_fallback,
+        .offset = offsetof(struct terminal_attach_params, pass_fd), .presence = FIELD_NO_PRESENCE},
+};
+const struct shape terminal_attach_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct terminal_attach_params), .of.object = {terminal_attach_params_fields, 2}};
+
+static const struct shape_field terminal_attach_result_fields[] = {
+    {.name = SLICE_INIT("terminal"), .quoted = SLICE_INIT("\"terminal\":"), .shape = &terminal_record_shape,
+        .offset = offsetof(struct terminal_attach_result, terminal), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("scrollback"), .quoted = SLICE_INIT("\"scrollback\":"), .shape = &string_scalar,
+        .offset = offsetof(struct terminal_attach_result, scrollback), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("offset"), .quoted = SLICE_INIT("\"offset\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct terminal_attach_result, offset), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape terminal_attach_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct terminal_attach_result),
+    .of.object = {terminal_attach_result_fields, 3}};
+
+static const struct shape_field terminal_detach_params_fields[] = {
+    {.name = SLICE_INIT("terminalId"), .quoted = SLICE_INIT("\"terminalId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct terminal_detach_params, terminal_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape terminal_detach_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct terminal_detach_params), .of.object = {terminal_detach_params_fields, 1}};
+
+static const struct shape string_to_1398104_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 1398104, FORMAT_NONE}};
+
+static const struct shape_field terminal_input_params_fields[] = {
+    {.name = SLICE_INIT("terminalId"), .quoted = SLICE_INIT("\"terminalId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct terminal_input_params, terminal_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("data"), .quoted = SLICE_INIT("\"data\":"), .shape = &string_to_1398104_scalar,
+        .offset = offsetof(struct terminal_input_params, data), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape terminal_input_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct terminal_input_params), .of.object = {terminal_input_params_fields, 2}};
+
+static const struct shape_field terminal_resize_params_fields[] = {
+    {.name = SLICE_INIT("terminalId"), .quoted = SLICE_INIT("\"terminalId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct terminal_resize_params, terminal_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("cols"), .quoted = SLICE_INIT("\"cols\":"), .shape = &integer_from_1_to_1000_scalar,
+        .offset = offsetof(struct terminal_resize_params, cols), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("rows"), .quoted = SLICE_INIT("\"rows\":"), .shape = &integer_from_1_to_1000_scalar,
+        .offset = offsetof(struct terminal_resize_params, rows), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape terminal_resize_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct terminal_resize_params), .of.object = {terminal_resize_params_fields, 3}};
+
+static const struct shape_field terminal_list_params_fields[] = {
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct terminal_list_params, session_id),
+        .presence = offsetof(struct terminal_list_params, session_id_is)},
+};
+const struct shape terminal_list_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct terminal_list_params), .of.object = {terminal_list_params_fields, 1}};
+
+const struct shape terminal_list_result_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct terminal_list_result),
+    .of.array = {&terminal_record_shape, 0, UINT32_MAX}};
+
+static const struct shape_field terminal_close_params_fields[] = {
+    {.name = SLICE_INIT("terminalId"), .quoted = SLICE_INIT("\"terminalId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct terminal_close_params, terminal_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape terminal_close_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct terminal_close_params), .of.object = {terminal_close_params_fields, 1}};
+
+static const struct shape_field terminal_output_params_fields[] = {
+    {.name = SLICE_INIT("terminalId"), .quoted = SLICE_INIT("\"terminalId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct terminal_output_params, terminal_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("offset"), .quoted = SLICE_INIT("\"offset\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct terminal_output_params, offset), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("data"), .quoted = SLICE_INIT("\"data\":"), .shape = &string_scalar,
+        .offset = offsetof(struct terminal_output_params, data), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape terminal_output_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct terminal_output_params),
+    .of.object = {terminal_output_params_fields, 3}};
+
+static const struct shape_field event_terminal_opened_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_terminal_opened_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_terminal_opened_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_terminal_opened_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("terminalId"), .quoted = SLICE_INIT("\"terminalId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_terminal_opened_params, terminal_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_terminal_opened_params, session_id),
+        .presence = offsetof(struct event_terminal_opened_params, session_id_is)},
+    {.name = SLICE_INIT("pid"), .quoted = SLICE_INIT("\"pid\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_terminal_opened_params, pid), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_terminal_opened_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_terminal_opened_params), .of.object = {event_terminal_opened_params_fields, 6}};
+
+static const struct shape_field event_terminal_exited_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_terminal_exited_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_terminal_exited_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_terminal_exited_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("terminalId"), .quoted = SLICE_INIT("\"terminalId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_terminal_exited_params, terminal_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_terminal_exited_params, session_id),
+        .presence = offsetof(struct event_terminal_exited_params, session_id_is)},
+    {.name = SLICE_INIT("exitCode"), .quoted = SLICE_INIT("\"exitCode\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_terminal_exited_params, exit_code),
+        .presence = offsetof(struct event_terminal_exited_params, exit_code_is)},
+    {.name = SLICE_INIT("signal"), .quoted = SLICE_INIT("\"signal\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_terminal_exited_params, signal),
+        .presence = offsetof(struct event_terminal_exited_params, signal_is)},
+};
+const struct shape event_terminal_exited_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_terminal_exited_params), .of.object = {event_terminal_exited_params_fields, 7}};
 
 const struct method initialize_method = {
     .name = SLICE_INIT("initialize"),
     .params = &initialize_params_shape,
     .result = &initialize_result_shape,
-    .callers = CALLER_CLIENT | CALLER_EXECUTOR | CALLER_APP | CALLER_BRIDGE,
+    .callers = CALLER_CLIENT | CALLER_APP | CALLER_BRIDGE,
 };
 
 const struct method ping_method = {
@@ -1359,6 +2884,166 @@ const struct method cancel_request_method = {
     .name = SLICE_INIT("$/cancel_request"),
     .params = &cancel_request_params_shape,
     .callers = CALLER_CLIENT | CALLER_EXECUTOR | CALLER_APP | CALLER_BRIDGE | CALLER_DAEMON,
+    .flags = METHOD_NOTIFICATION,
+};
+
+const struct method execute_prompt_method = {
+    .name = SLICE_INIT("execute_prompt"),
+    .params = &execute_prompt_params_shape,
+    .result = &executor_execution_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_WAITS,
+};
+
+const struct method spawn_terminal_method = {
+    .name = SLICE_INIT("spawn_terminal"),
+    .params = &spawn_terminal_params_shape,
+    .result = &spawn_terminal_result_shape,
+    .callers = CALLER_DAEMON,
+};
+
+const struct method get_terminal_method = {
+    .name = SLICE_INIT("get_terminal"),
+    .params = &get_terminal_params_shape,
+    .result = &executor_handed_terminal_shape,
+    .callers = CALLER_DAEMON,
+};
+
+const struct method close_terminal_method = {
+    .name = SLICE_INIT("close_terminal"),
+    .params = &close_terminal_params_shape,
+    .result = &executor_handed_terminal_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_WAITS,
+};
+
+const struct method stop_task_method = {
+    .name = SLICE_INIT("stop_task"),
+    .params = &stop_task_params_shape,
+    .result = &stop_task_result_shape,
+    .callers = CALLER_DAEMON,
+};
+
+const struct method cancel_task_method = {
+    .name = SLICE_INIT("cancel_task"),
+    .params = &cancel_task_params_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_NOTIFICATION,
+};
+
+const struct method executor_shutdown_method = {
+    .name = SLICE_INIT("shutdown"),
+    .params = &executor_shutdown_params_shape,
+    .result = &executor_shutdown_result_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_WAITS,
+};
+
+const struct method terminate_method = {
+    .name = SLICE_INIT("terminate"),
+    .params = &terminate_params_shape,
+    .result = &terminate_result_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_WAITS,
+};
+
+const struct method pause_notifications_method = {
+    .name = SLICE_INIT("pause_notifications"),
+    .params = &pause_notifications_params_shape,
+    .result = &pause_notifications_result_shape,
+    .callers = CALLER_DAEMON,
+};
+
+const struct method resume_notifications_method = {
+    .name = SLICE_INIT("resume_notifications"),
+    .params = &resume_notifications_params_shape,
+    .result = &resume_notifications_result_shape,
+    .callers = CALLER_DAEMON,
+};
+
+const struct method resume_method = {
+    .name = SLICE_INIT("resume"),
+    .params = &resume_params_shape,
+    .result = &resume_result_shape,
+    .callers = CALLER_DAEMON,
+};
+
+const struct method confirm_messages_method = {
+    .name = SLICE_INIT("confirm_messages"),
+    .params = &confirm_messages_params_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_NOTIFICATION,
+};
+
+const struct method get_api_key_method = {
+    .name = SLICE_INIT("get_api_key"),
+    .params = &get_api_key_params_shape,
+    .result = &get_api_key_result_shape,
+    .callers = CALLER_EXECUTOR,
+    .flags = METHOD_WAITS,
+};
+
+const struct method request_permission_method = {
+    .name = SLICE_INIT("request_permission"),
+    .params = &request_permission_params_shape,
+    .result = &request_permission_result_shape,
+    .callers = CALLER_EXECUTOR,
+    .flags = METHOD_WAITS,
+};
+
+const struct method get_execution_context_method = {
+    .name = SLICE_INIT("get_execution_context"),
+    .params = &get_execution_context_params_shape,
+    .result = &get_execution_context_result_shape,
+    .callers = CALLER_EXECUTOR,
+};
+
+const struct method create_message_method = {
+    .name = SLICE_INIT("create_message"),
+    .params = &create_message_params_shape,
+    .result = &create_message_result_shape,
+    .callers = CALLER_EXECUTOR,
+};
+
+const struct method report_message_method = {
+    .name = SLICE_INIT("report_message"),
+    .params = &report_message_params_shape,
+    .callers = CALLER_EXECUTOR,
+    .flags = METHOD_NOTIFICATION,
+};
+
+const struct method report_progress_method = {
+    .name = SLICE_INIT("report_progress"),
+    .params = &report_progress_params_shape,
+    .callers = CALLER_EXECUTOR,
+    .flags = METHOD_NOTIFICATION,
+};
+
+const struct method report_error_method = {
+    .name = SLICE_INIT("report_error"),
+    .params = &report_error_params_shape,
+    .callers = CALLER_EXECUTOR,
+    .flags = METHOD_NOTIFICATION,
+};
+
+const struct method batch_notification_method = {
+    .name = SLICE_INIT("batch_notification"),
+    .params = &batch_notification_params_shape,
+    .callers = CALLER_EXECUTOR,
+    .flags = METHOD_NOTIFICATION,
+};
+
+const struct method report_completion_method = {
+    .name = SLICE_INIT("report_completion"),
+    .params = &report_completion_params_shape,
+    .callers = CALLER_EXECUTOR,
+    .flags = METHOD_NOTIFICATION,
+};
+
+const struct method report_terminal_exit_method = {
+    .name = SLICE_INIT("report_terminal_exit"),
+    .params = &report_terminal_exit_params_shape,
+    .callers = CALLER_EXECUTOR,
     .flags = METHOD_NOTIFICATION,
 };
 
@@ -1387,6 +3072,14 @@ const struct method daemon_stop_method = {
     .positional = daemon_stop_positional,
     .positional_count = 1,
     .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method daemon_restart_method = {
+    .name = SLICE_INIT("daemon.restart"),
+    .params = &daemon_restart_params_shape,
+    .result = &daemon_restart_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
 };
 
 const struct method db_stats_method = {
@@ -1565,6 +3258,67 @@ const struct method task_wait_method = {
     .flags = METHOD_WAITS,
 };
 
+const struct method terminal_open_method = {
+    .name = SLICE_INIT("terminal.open"),
+    .params = &terminal_open_params_shape,
+    .result = &terminal_open_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
+static const uint8_t terminal_attach_positional[] = {0};
+const struct method terminal_attach_method = {
+    .name = SLICE_INIT("terminal.attach"),
+    .params = &terminal_attach_params_shape,
+    .result = &terminal_attach_result_shape,
+    .positional = terminal_attach_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t terminal_detach_positional[] = {0};
+const struct method terminal_detach_method = {
+    .name = SLICE_INIT("terminal.detach"),
+    .params = &terminal_detach_params_shape,
+    .result = &terminal_ref_shape,
+    .positional = terminal_detach_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method terminal_input_method = {
+    .name = SLICE_INIT("terminal.input"),
+    .params = &terminal_input_params_shape,
+    .result = &terminal_ref_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
+const struct method terminal_resize_method = {
+    .name = SLICE_INIT("terminal.resize"),
+    .params = &terminal_resize_params_shape,
+    .result = &terminal_ref_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method terminal_list_method = {
+    .name = SLICE_INIT("terminal.list"),
+    .params = &terminal_list_params_shape,
+    .result = &terminal_list_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t terminal_close_positional[] = {0};
+const struct method terminal_close_method = {
+    .name = SLICE_INIT("terminal.close"),
+    .params = &terminal_close_params_shape,
+    .result = &terminal_ref_shape,
+    .positional = terminal_close_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
 const struct event_type event_daemon_stopping_event = {
     .name = SLICE_INIT("event.daemonStopping"),
     .params = &event_daemon_stopping_params_shape,
@@ -1635,14 +3389,52 @@ const struct event_type event_message_created_event = {
     .params = &event_message_created_params_shape,
 };
 
+const struct event_type terminal_output_event = {
+    .name = SLICE_INIT("terminal.output"),
+    .params = &terminal_output_params_shape,
+};
+
+const struct event_type event_terminal_opened_event = {
+    .name = SLICE_INIT("event.terminalOpened"),
+    .params = &event_terminal_opened_params_shape,
+};
+
+const struct event_type event_terminal_exited_event = {
+    .name = SLICE_INIT("event.terminalExited"),
+    .params = &event_terminal_exited_params_shape,
+};
+
 const struct method *const contract_methods[] = {
     &initialize_method,
     &ping_method,
     &rpc_discover_method,
     &cancel_request_method,
+    &execute_prompt_method,
+    &spawn_terminal_method,
+    &get_terminal_method,
+    &close_terminal_method,
+    &stop_task_method,
+    &cancel_task_method,
+    &executor_shutdown_method,
+    &terminate_method,
+    &pause_notifications_method,
+    &resume_notifications_method,
+    &resume_method,
+    &confirm_messages_method,
+    &get_api_key_method,
+    &request_permission_method,
+    &get_execution_context_method,
+    &create_message_method,
+    &report_message_method,
+    &report_progress_method,
+    &report_error_method,
+    &batch_notification_method,
+    &report_completion_method,
+    &report_terminal_exit_method,
     &chat_send_method,
     &daemon_status_method,
     &daemon_stop_method,
+    &daemon_restart_method,
     &db_stats_method,
     &db_check_method,
     &db_backup_method,
@@ -1663,8 +3455,15 @@ const struct method *const contract_methods[] = {
     &task_get_method,
     &task_stats_method,
     &task_wait_method,
+    &terminal_open_method,
+    &terminal_attach_method,
+    &terminal_detach_method,
+    &terminal_input_method,
+    &terminal_resize_method,
+    &terminal_list_method,
+    &terminal_close_method,
 };
-const size_t contract_method_count = 27;
+const size_t contract_method_count = 57;
 
 const struct event_type *const contract_events[] = {
     &event_daemon_stopping_event,
@@ -1681,19 +3480,24 @@ const struct event_type *const contract_events[] = {
     &event_task_failed_event,
     &event_task_cancelled_event,
     &event_message_created_event,
+    &terminal_output_event,
+    &event_terminal_opened_event,
+    &event_terminal_exited_event,
 };
-const size_t contract_event_count = 14;
+const size_t contract_event_count = 17;
 
 const struct slice contract_secret_names[] = {
     SLICE_INIT("apiKey"),
     SLICE_INIT("api_key"),
     SLICE_INIT("authorization"),
+    SLICE_INIT("hand_shake"),
     SLICE_INIT("password"),
     SLICE_INIT("secret"),
     SLICE_INIT("session_token"),
     SLICE_INIT("token"),
+    SLICE_INIT("tokens"),
 };
-const size_t contract_secret_name_count = 7;
+const size_t contract_secret_name_count = 9;
 
 const struct error_type contract_errors[] = {
     [ERROR_PARSE_ERROR] = {-32700, SLICE_INIT("parse_error"), SLICE_INIT("The line is not JSON, or is JSON that weir refuses: a duplicate key, nesting over 128, invalid UTF-8, a lone surrogate, text behind the value.")},
@@ -1713,6 +3517,14 @@ const struct error_type contract_errors[] = {
     [ERROR_STOPPING] = {-32015, SLICE_INIT("stopping"), SLICE_INIT("The daemon is stopping and takes no new work.")},
     [ERROR_TIMEOUT] = {-32016, SLICE_INIT("timeout"), SLICE_INIT("The other side did not answer in time.")},
     [ERROR_DISCONNECTED] = {-32017, SLICE_INIT("disconnected"), SLICE_INIT("The connection ended before the answer came.")},
+    [ERROR_TOKEN_REFUSED] = {-32025, SLICE_INIT("token_refused"), SLICE_INIT("The token is not one of this executor's, is another task's, or has expired.")},
+    [ERROR_HANDSHAKE_REFUSED] = {-32026, SLICE_INIT("handshake_refused"), SLICE_INIT("The executor belongs to another daemon: the secret is not the one of the first hand-shake.")},
+    [ERROR_EXECUTOR_BUSY] = {-32027, SLICE_INIT("executor_busy"), SLICE_INIT("The executor works on a task already.")},
+    [ERROR_AGENT_NOT_FOUND] = {-32028, SLICE_INIT("agent_not_found"), SLICE_INIT("There is no agent of this name.")},
+    [ERROR_AGENT_FAILED] = {-32029, SLICE_INIT("agent_failed"), SLICE_INIT("The agent could not be started.")},
+    [ERROR_KEY_NOT_FOUND] = {-32030, SLICE_INIT("key_not_found"), SLICE_INIT("No API key is configured for the service.")},
+    [ERROR_NOTHING_RUNNING] = {-32001, SLICE_INIT("nothing_running"), SLICE_INIT("The executor does not work on this task.")},
+    [ERROR_RESTART_FAILED] = {-32034, SLICE_INIT("restart_failed"), SLICE_INIT("The new program could not take over; the daemon goes on as it was.")},
     [ERROR_FILE_EXISTS] = {-32022, SLICE_INIT("file_exists"), SLICE_INIT("A file of this name is there already, and is left alone.")},
     [ERROR_FILE_FAILED] = {-32023, SLICE_INIT("file_failed"), SLICE_INIT("The file could not be written; the message says why.")},
     [ERROR_DB_BUSY] = {-32024, SLICE_INIT("db_busy"), SLICE_INIT("A check, a backup or a compaction is under way.")},
@@ -1727,6 +3539,12 @@ const struct error_type contract_errors[] = {
     [ERROR_TASK_NOT_CANCELLABLE] = {-32001, SLICE_INIT("task_not_cancellable"), SLICE_INIT("The task is in a final state, and nothing changes that.")},
     [ERROR_QUEUE_FULL] = {-32002, SLICE_INIT("queue_full"), SLICE_INIT("As many tasks wait as may wait.")},
     [ERROR_IDEMPOTENCY_CONFLICT] = {-32019, SLICE_INIT("idempotency_conflict"), SLICE_INIT("The idempotency key belongs to a task that was submitted with other parameters.")},
+    [ERROR_TERMINAL_NOT_FOUND] = {-32000, SLICE_INIT("terminal_not_found"), SLICE_INIT("There is no terminal with this id.")},
+    [ERROR_TERMINAL_FAILED] = {-32031, SLICE_INIT("terminal_failed"), SLICE_INIT("The terminal could not be made.")},
+    [ERROR_TERMINAL_TAKEN] = {-32032, SLICE_INIT("terminal_taken"), SLICE_INIT("Another client holds the terminal's descriptor.")},
+    [ERROR_TERMINAL_CLOSED] = {-32001, SLICE_INIT("terminal_closed"), SLICE_INIT("The terminal's process has ended.")},
+    [ERROR_ENVIRONMENT_REFUSED] = {-32602, SLICE_INIT("environment_refused"), SLICE_INIT("A variable of this name is not passed to a terminal.")},
+    [ERROR_TOO_MANY_TERMINALS] = {-32033, SLICE_INIT("too_many_terminals"), SLICE_INIT("There are as many terminals as there may be.")},
 };
 
 const char contract_openrpc[] =
@@ -1744,18 +3562,182 @@ const char contract_openrpc[] =
     "mits\":{\"$ref\":\"#/components/schemas/core.Limits\"},\"notifications\":{\"description\":\"Every notification that th"
     "e daemon may push.\",\"type\":\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"protocolVersion\",\"server\",\"limit"
     "s\",\"notifications\"]}},\"errors\":[{\"$ref\":\"#/components/errors/already_initialized\"},{\"$ref\":\"#/components/err"
-    "ors/unsupported_protocol\"}],\"x-callers\":[\"client\",\"executor\",\"app\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":"
-    "\"1.0\"},{\"name\":\"ping\",\"summary\":\"Ask whether the daemon is there.\",\"paramStructure\":\"by-name\",\"params\":[],\"r"
-    "esult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"pong\":{\"type\":\"boolean\"},\"timestamp\":{\"type"
-    "\":\"integer\",\"description\":\"The daemon's clock, epoch milliseconds.\"}},\"required\":[\"pong\",\"timestamp\"]}},\"x-c"
-    "allers\":[\"client\",\"executor\",\"app\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"rpc.discover\",\"s"
-    "ummary\":\"The whole contract as an OpenRPC document.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\""
-    ":\"result\",\"schema\":true},\"x-callers\":[\"client\",\"executor\",\"app\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1."
-    "0\"},{\"name\":\"$/cancel_request\",\"summary\":\"Cancel a request of this connection that waits for its answer. It "
-    "is still answered, with -32800. An unknown id is ignored.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"req"
-    "uestId\",\"description\":\"The id of the request, as it was sent.\",\"required\":true,\"schema\":{\"description\":\"The "
-    "id of the request, as it was sent.\"}}],\"x-callers\":[\"client\",\"executor\",\"app\",\"bridge\",\"daemon\"],\"x-handler\""
-    ":\"peer\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"chat.send\",\"summary\":\"Say something in a thread, as "
+    "ors/unsupported_protocol\"}],\"x-callers\":[\"client\",\"app\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"na"
+    "me\":\"ping\",\"summary\":\"Ask whether the daemon is there.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"na"
+    "me\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"pong\":{\"type\":\"boolean\"},\"timestamp\":{\"type\":\"integer\""
+    ",\"description\":\"The daemon's clock, epoch milliseconds.\"}},\"required\":[\"pong\",\"timestamp\"]}},\"x-callers\":[\"c"
+    "lient\",\"executor\",\"app\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"rpc.discover\",\"summary\":\"Th"
+    "e whole contract as an OpenRPC document.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\""
+    "schema\":true},\"x-callers\":[\"client\",\"executor\",\"app\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\""
+    ":\"$/cancel_request\",\"summary\":\"Cancel a request of this connection that waits for its answer. It is still an"
+    "swered, with -32800. An unknown id is ignored.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"requestId\",\"de"
+    "scription\":\"The id of the request, as it was sent.\",\"required\":true,\"schema\":{\"description\":\"The id of the r"
+    "equest, as it was sent.\"}}],\"x-callers\":[\"client\",\"executor\",\"app\",\"bridge\",\"daemon\"],\"x-handler\":\"peer\",\"x-"
+    "since\":\"1.0\",\"x-notification\":true},{\"name\":\"execute_prompt\",\"summary\":\"Run an agent on a prompt; answered w"
+    "hen it has ended.\",\"description\":\"While it works the executor reports with report_message, with sequences fr"
+    "om 1 and no holes.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"description\":\"Good for thi"
+    "s task and this executor only.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"description\":\"Good "
+    "for this task and this executor only.\"}},{\"name\":\"session_id\",\"schema\":{\"type\":\"string\",\"default\":\"\"}},{\"nam"
+    "e\":\"task_id\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\":\"prompt\",\"required\":true,\"sc"
+    "hema\":{\"type\":\"string\"}},{\"name\":\"cwd\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"/\"}},{\"name\":\"tool"
+    "s\",\"description\":\"Those that it may use; absent: Read, Write, Edit, Bash, Grep, Glob.\",\"schema\":{\"type\":\"arr"
+    "ay\",\"items\":{\"type\":\"string\"},\"description\":\"Those that it may use; absent: Read, Write, Edit, Bash, Grep, G"
+    "lob.\"}},{\"name\":\"permission_mode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\",\"default\":\""
+    "default\"}},{\"name\":\"timeout_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"default\":600000}},{\"name\":\"stream\",\""
+    "description\":\"False: only whole messages are reported, no deltas.\",\"schema\":{\"type\":\"boolean\",\"default\":true"
+    ",\"description\":\"False: only whole messages are reported, no deltas.\"}},{\"name\":\"agent\",\"description\":\"Which "
+    "of the executor's agents; absent: the first it has. Sent to weir-executor only.\",\"schema\":{\"type\":\"string\",\""
+    "description\":\"Which of the executor's agents; absent: the first it has. Sent to weir-executor only.\"}}],\"res"
+    "ult\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/executor.Execution\"}},\"errors\":[{\"$ref\":\"#/comp"
+    "onents/errors/executor_busy\"},{\"$ref\":\"#/components/errors/agent_not_found\"},{\"$ref\":\"#/components/errors/ag"
+    "ent_failed\"},{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\""
+    ",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"spawn_terminal\",\"summary\":\"Make a terminal and start a shell in it"
+    ". The answer carries the terminal's descriptor, the memory of its scrollback and a pidfd of its process, in "
+    "this order.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\""
+    "string\",\"minLength\":1}},{\"name\":\"cwd\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"she"
+    "ll\",\"description\":\"A name that is looked up in PATH, or a path.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"de"
+    "fault\":\"bash\",\"description\":\"A name that is looked up in PATH, or a path.\"}},{\"name\":\"env\",\"schema\":{\"type\":"
+    "\"object\",\"additionalProperties\":{\"type\":\"string\"}}},{\"name\":\"use_tmux\",\"schema\":{\"type\":\"boolean\",\"default\":"
+    "false}},{\"name\":\"tmux_session_name\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"tmux_"
+    "window_name\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cols\",\"schema\":{\"type\":\"inte"
+    "ger\",\"minimum\":1,\"maximum\":1000,\"default\":80}},{\"name\":\"rows\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximu"
+    "m\":1000,\"default\":24}},{\"name\":\"terminal_id\",\"description\":\"The id that it shall have; absent: the executor "
+    "makes one.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The id that it shall have"
+    "; absent: the executor makes one.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ter"
+    "minal_id\":{\"type\":\"string\"},\"pty_pid\":{\"type\":\"integer\",\"description\":\"As the executor sees it.\"},\"created_a"
+    "t\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds.\"}},\"required\":[\"terminal_id\",\"pty_pid\"]}"
+    "},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/terminal_failed\"},{\"$"
+    "ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\""
+    "},{\"name\":\"get_terminal\",\"summary\":\"The descriptors of a terminal again, in the order of spawn_terminal; for"
+    " a daemon that has come back.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminal_id\",\"required\":true,\"s"
+    "chema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/compo"
+    "nents/schemas/executor.HandedTerminal\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\""
+    ":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\""
+    "name\":\"close_terminal\",\"summary\":\"End a terminal: hang up, then end what is left of its processes.\",\"paramSt"
+    "ructure\":\"by-name\",\"params\":[{\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\""
+    "maxLength\":128}},{\"name\":\"forget\",\"description\":\"How it ended is stored, so that the executor need not remem"
+    "ber it any more.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"How it ended is stored, so that "
+    "the executor need not remember it any more.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/sch"
+    "emas/executor.HandedTerminal\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/compo"
+    "nents/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":tr"
+    "ue},{\"name\":\"stop_task\",\"summary\":\"Ask a task to come to an end.\",\"paramStructure\":\"by-name\",\"params\":[{\"nam"
+    "e\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"ty"
+    "pe\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\":\"reason\",\"description\":\"user_cancelled, timeout, …\",\"s"
+    "chema\":{\"type\":\"string\",\"description\":\"user_cancelled, timeout, …\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"t"
+    "ype\":\"object\",\"properties\":{\"stopped\":{\"type\":\"boolean\"},\"message\":{\"type\":\"string\"}},\"required\":[\"stopped\"]"
+    "}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/handshake_refused\"}],"
+    "\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"cancel_task\",\"summary\":\"End a task a"
+    "t once.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"stri"
+    "ng\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\":\"re"
+    "ason\",\"schema\":{\"type\":\"string\"}}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-notifica"
+    "tion\":true},{\"name\":\"shutdown\",\"summary\":\"Finish what runs, within a time, and leave.\",\"paramStructure\":\"by-"
+    "name\",\"params\":[{\"name\":\"reason\",\"description\":\"idle_timeout, server_restart, …\",\"schema\":{\"type\":\"string\",\""
+    "default\":\"\",\"description\":\"idle_timeout, server_restart, …\"}},{\"name\":\"timeout_ms\",\"schema\":{\"type\":\"integer"
+    "\",\"minimum\":0,\"maximum\":3600000,\"default\":30000}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"prop"
+    "erties\":{\"status\":{\"type\":\"string\",\"description\":\"completed: what ran has ended; interrupted: it had to be e"
+    "nded; idle: nothing ran.\"}},\"required\":[\"status\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused"
+    "\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"terminate\",\"summa"
+    "ry\":\"The same as shutdown, under its other name.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"reason\",\"sch"
+    "ema\":{\"type\":\"string\",\"default\":\"\"}},{\"name\":\"timeout_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":3"
+    "600000,\"default\":30000}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"status\":{\"type\""
+    ":\"string\"}},\"required\":[\"status\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":"
+    "[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"pause_notifications\",\"summary\":\"R"
+    "eport nothing until resume_notifications comes. Sent as a notification; a request is answered.\",\"paramStruct"
+    "ure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"paused\":{\"type"
+    "\":\"boolean\"}},\"required\":[\"paused\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers"
+    "\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"resume_notifications\",\"summary\":\"Go on reporti"
+    "ng. Sent as a notification; a request is answered.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":"
+    "\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"paused\":{\"type\":\"boolean\"}},\"required\":[\"paused\"]}},\"error"
+    "s\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since"
+    "\":\"1.0\"},{\"name\":\"resume\",\"summary\":\"The hand-shake, first or again: the daemon proves itself, and the execu"
+    "tor hands over what it has.\",\"description\":\"The first secret that comes is kept; later connections must know"
+    " it. An executor that has answered this keeps every message until confirm_messages names it. After the answe"
+    "r follow the messages behind the confirmed ones, and report_completion for each prompt that has ended. One t"
+    "hat does not know this method (-32601) makes no such promise.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":"
+    "\"hand_shake\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":16,\"maxLength\":256}},{\"name\":\"confirmed\","
+    "\"description\":\"The last stored sequence of each task that the daemon knows to be here.\",\"schema\":{\"type\":\"ob"
+    "ject\",\"additionalProperties\":{\"type\":\"integer\",\"minimum\":0},\"description\":\"The last stored sequence of each "
+    "task that the daemon knows to be here.\"}},{\"name\":\"tokens\",\"description\":\"New tokens of these tasks, in the "
+    "place of those of the daemon before.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"min"
+    "Length\":1},\"description\":\"New tokens of these tasks, in the place of those of the daemon before.\"}}],\"result"
+    "\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"tasks\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/compon"
+    "ents/schemas/executor.Handed\"}},\"terminals\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.H"
+    "andedTerminal\"}}},\"required\":[\"tasks\",\"terminals\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refuse"
+    "d\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"confirm_messages\",\"summary\":\"Ev"
+    "erything up to this sequence is stored for good and need not be kept.\",\"paramStructure\":\"by-name\",\"params\":["
+    "{\"name\":\"task_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"sequence\",\"required\":tr"
+    "ue,\"schema\":{\"type\":\"integer\",\"minimum\":0}}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\""
+    "x-notification\":true},{\"name\":\"get_api_key\",\"summary\":\"A key for a service, when it is needed.\",\"paramStruct"
+    "ure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{"
+    "\"name\":\"service\",\"description\":\"anthropic, openai, google, github, …\",\"required\":true,\"schema\":{\"type\":\"stri"
+    "ng\",\"minLength\":1,\"maxLength\":128,\"description\":\"anthropic, openai, google, github, …\"}}],\"result\":{\"name\":\""
+    "result\",\"schema\":{\"type\":\"object\",\"properties\":{\"api_key\":{\"type\":\"string\"},\"expires_at\":{\"type\":\"integer\",\""
+    "description\":\"Epoch milliseconds.\"}},\"required\":[\"api_key\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_r"
+    "efused\"},{\"$ref\":\"#/components/errors/key_not_found\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-sinc"
+    "e\":\"1.0\",\"x-waits\":true},{\"name\":\"request_permission\",\"summary\":\"May the agent use this tool?\",\"description\""
+    ":\"A tool that is not in the task's list is refused whatever the mode.\",\"paramStructure\":\"by-name\",\"params\":["
+    "{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"tool_name\",\"requi"
+    "red\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"tool_input\",\"description\":\"As t"
+    "he tool has it.\",\"schema\":{\"description\":\"As the tool has it.\"}},{\"name\":\"request_id\",\"description\":\"Makes a"
+    " repeat harmless.\",\"schema\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"Makes a repeat harmless.\"}}],\"re"
+    "sult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"approved\":{\"type\":\"boolean\"},\"reason\":{\"type"
+    "\":\"string\",\"description\":\"mode=bypassPermissions, user_approved, tool_not_listed, no_approver, …\"}},\"require"
+    "d\":[\"approved\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"}],\"x-callers\":[\"executor\"],\"x-handle"
+    "r\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"get_execution_context\",\"summary\":\"What was said in the "
+    "session before, its MCP servers, context files and model.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"ses"
+    "sion_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}}],\"result\":{\"name\":\"result\",\"schema\":{\""
+    "type\":\"object\",\"properties\":{\"session_id\":{\"type\":\"string\"},\"task_id\":{\"type\":\"string\"},\"messages\":{\"type\":\""
+    "array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Said\"},\"description\":\"The newest that fit into 4 MiB, "
+    "in their order.\"},\"mcp_servers\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.McpServer\"}},"
+    "\"context_files\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"model_config\":{\"type\":\"object\",\"properties\":{\"mo"
+    "del\":{\"type\":\"string\"},\"thinking_tokens\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"model\"]}},\"required\":["
+    "\"session_id\",\"task_id\",\"messages\",\"mcp_servers\",\"context_files\"]}},\"errors\":[{\"$ref\":\"#/components/errors/to"
+    "ken_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"da"
+    "emon\",\"x-since\":\"1.0\"},{\"name\":\"create_message\",\"summary\":\"Store a message and learn its id; report_message "
+    "is the faster way.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\""
+    "type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"message\",\"required\":tr"
+    "ue,\"schema\":{\"type\":\"object\",\"properties\":{\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"content\":{\""
+    "description\":\"As the type has it.\"},\"type\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},\"required\":[\"rol"
+    "e\",\"content\",\"type\"]}},{\"name\":\"message_key\",\"description\":\"Makes a repeat harmless: the same key is the sam"
+    "e message.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Makes a repeat harmless: "
+    "the same key is the same message.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"mes"
+    "sage_id\":{\"type\":\"string\"},\"created_at\":{\"type\":\"string\",\"format\":\"date-time\"}},\"required\":[\"message_id\",\"cr"
+    "eated_at\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_u"
+    "navailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"report_message\",\"summa"
+    "ry\":\"An event of the agent.\",\"description\":\"In its full form with sequence, timestamp, event_type and event_"
+    "data. message_type and data are the same under other names; without a sequence the daemon numbers it. In a s"
+    "pool the token is empty.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"sche"
+    "ma\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"sequence\",\"schema\":{\"type\":\"in"
+    "teger\",\"minimum\":1}},{\"name\":\"timestamp\",\"description\":\"Epoch milliseconds.\",\"schema\":{\"type\":\"integer\",\"min"
+    "imum\":0,\"description\":\"Epoch milliseconds.\"}},{\"name\":\"event_type\",\"description\":\"tool_call, tool_result, co"
+    "ntent_block_start, content_block_delta, content_block_stop, thinking_chunk, message_start, message_stop, usa"
+    "ge, error; or another word.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"tool_cal"
+    "l, tool_result, content_block_start, content_block_delta, content_block_stop, thinking_chunk, message_start,"
+    " message_stop, usage, error; or another word.\"}},{\"name\":\"event_data\",\"description\":\"As the type has it.\",\"s"
+    "chema\":{\"description\":\"As the type has it.\"}},{\"name\":\"message_type\",\"schema\":{\"type\":\"string\",\"minLength\":1"
+    ",\"maxLength\":128}},{\"name\":\"data\",\"description\":\"event_data under its other name.\",\"schema\":{\"description\":\""
+    "event_data under its other name.\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notifi"
+    "cation\":true},{\"name\":\"report_progress\",\"summary\":\"How far the task is.\",\"paramStructure\":\"by-name\",\"params\""
+    ":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"st"
+    "ring\"}},{\"name\":\"progress\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/task.Progress\"}}],\"x-calle"
+    "rs\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_error\",\"summary"
+    "\":\"Something went wrong and the agent goes on.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\""
+    ",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"error\",\""
+    "required\":true,\"schema\":{\"type\":\"object\",\"properties\":{\"code\":{\"type\":\"string\",\"default\":\"ERROR\",\"descriptio"
+    "n\":\"TOOL_FAILED, PERMISSION_DENIED, …\"},\"message\":{\"type\":\"string\",\"default\":\"\"},\"details\":{\"description\":\"W"
+    "hatever helps.\"}}}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\""
+    "name\":\"batch_notification\",\"summary\":\"Several notifications in one message.\",\"paramStructure\":\"by-name\",\"par"
+    "ams\":[{\"name\":\"notifications\",\"required\":true,\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas"
+    "/executor.Notification\"}}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":t"
+    "rue},{\"name\":\"report_completion\",\"summary\":\"What became of a prompt whose execute_prompt can no longer be an"
+    "swered, since its connection is gone.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"require"
+    "d\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"execution\",\"requi"
+    "red\":true,\"schema\":{\"$ref\":\"#/components/schemas/executor.Execution\"}}],\"x-callers\":[\"executor\"],\"x-handler\""
+    ":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_terminal_exit\",\"summary\":\"The process of a "
+    "terminal has ended.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"schema\":{\"type\":\"string\","
+    "\"minLength\":1}},{\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"exit_code\",\"schem"
+    "a\":{\"type\":\"integer\"}},{\"name\":\"signal\",\"schema\":{\"type\":\"integer\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\""
+    "daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"chat.send\",\"summary\":\"Say something in a thread, as "
     "a task; without a thread a new one begins.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"message\",\"required\""
     ":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1048576}},{\"name\":\"priority\",\"schema\":{\"type\":\"int"
     "eger\",\"minimum\":-1000000,\"maximum\":1000000,\"default\":0}},{\"name\":\"threadId\",\"description\":\"A session's id.\","
@@ -1780,368 +3762,629 @@ const char contract_openrpc[] =
     "\"paramStructure\":\"either\",\"params\":[{\"name\":\"force\",\"description\":\"Do not wait for what runs.\",\"schema\":{\"ty"
     "pe\":\"boolean\",\"default\":false,\"description\":\"Do not wait for what runs.\"}}],\"result\":{\"name\":\"result\",\"schem"
     "a\":{\"type\":\"object\",\"properties\":{\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"stopping\"]}},\"x-callers\":[\"cli"
-    "ent\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"force\"]},{\"name\":\"db.st"
-    "ats\",\"summary\":\"How much is stored, and how much of the disk it takes.\",\"paramStructure\":\"by-name\",\"params\":"
-    "[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},\"schema\":{\"typ"
-    "e\":\"integer\",\"description\":\"The version of its tables.\"},\"fileBytes\":{\"type\":\"integer\"},\"walBytes\":{\"type\":\""
-    "integer\",\"description\":\"Committed, but not yet in the main file.\"},\"freeBytes\":{\"type\":\"integer\",\"descriptio"
-    "n\":\"Inside of the file, to be used again; db.compact gives them back.\"},\"sessions\":{\"type\":\"integer\"},\"tasks"
-    "\":{\"type\":\"integer\"},\"events\":{\"type\":\"integer\",\"description\":\"In the log, or close to it: lastSeq - firstSe"
-    "q + 1.\"},\"firstSeq\":{\"type\":\"integer\"},\"lastSeq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"commits\":{\"ty"
-    "pe\":\"integer\",\"description\":\"Transactions since the daemon started.\"},\"changes\":{\"type\":\"integer\",\"descripti"
-    "on\":\"Operations in them.\"}},\"required\":[\"path\",\"schema\",\"fileBytes\",\"walBytes\",\"freeBytes\",\"sessions\",\"tasks"
-    "\",\"events\",\"firstSeq\",\"lastSeq\",\"epoch\",\"commits\",\"changes\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsys"
-    "tem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"db.check\","
-    "\"summary\":\"Read the whole store and look for damage. Takes a while where it is large; everything else goes o"
-    "n. Into a store that is found damaged nothing is written any more.\",\"paramStructure\":\"by-name\",\"params\":[{\"n"
-    "ame\":\"quick\",\"description\":\"Leave out whether the indexes agree with their tables.\",\"schema\":{\"type\":\"boolea"
-    "n\",\"default\":false,\"description\":\"Leave out whether the indexes agree with their tables.\"}}],\"result\":{\"name"
-    "\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"},\"problems\":{\"type\":\"array\",\"items"
-    "\":{\"type\":\"string\"}}},\"required\":[\"ok\",\"problems\"]}},\"errors\":[{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref"
-    "\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-sinc"
-    "e\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"db.backup\",\"summary\":\"Write a consistent copy of the store"
-    " into a new file while everything goes on.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"path\",\"description\""
-    ":\"An absolute path; the file must not be there yet.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1"
-    ",\"maxLength\":4096,\"description\":\"An absolute path; the file must not be there yet.\",\"examples\":[\"/home/ada/w"
-    "eir-backup.db\"]}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\""
-    "},\"bytes\":{\"type\":\"integer\"}},\"required\":[\"path\",\"bytes\"]}},\"errors\":[{\"$ref\":\"#/components/errors/file_exis"
-    "ts\"},{\"$ref\":\"#/components/errors/file_failed\"},{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":\"#/components"
-    "/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-clo"
-    "sed\":true,\"x-waits\":true,\"x-positional\":[\"path\"]},{\"name\":\"db.compact\",\"summary\":\"Remove what retention no l"
-    "onger keeps, and give free space back to the disk.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":"
-    "\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"beforeBytes\":{\"type\":\"integer\"},\"afterBytes\":{\"type\":\"inte"
-    "ger\"},\"removedEvents\":{\"type\":\"integer\"},\"removedTasks\":{\"type\":\"integer\"}},\"required\":[\"beforeBytes\",\"after"
-    "Bytes\",\"removedEvents\",\"removedTasks\"]}},\"errors\":[{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":\"#/compone"
-    "nts/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-"
-    "waits\":true},{\"name\":\"event.subscribe\",\"summary\":\"Get events: first those stored from a point on, then each "
-    "as it happens, none twice, none left out.\",\"description\":\"A connection without a subscription gets the life "
-    "cycle of tasks; with one, only what its subscriptions name, and each live event once, however many of them m"
-    "atch. Only what is committed is pushed. Who reads slowly is served from the log at its own pace, and still g"
-    "ets each once. While one subscription replays, another one that is live may bring the same event before it. "
-    "event.cursor tells when the stored ones are through, and where a filtered subscription stands. In a batch th"
-    "e answer may come behind the first events.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{"
-    "\"$ref\":\"#/components/schemas/event.Topics\"}},{\"name\":\"sessionId\",\"description\":\"Only what belongs to this se"
-    "ssion, or what it inherited.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only wh"
-    "at belongs to this session, or what it inherited.\"}},{\"name\":\"taskId\",\"description\":\"Only what belongs to th"
-    "is task.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only what belongs to this t"
-    "ask.\"}},{\"name\":\"fromSeq\",\"description\":\"The first event wanted; absent: only new ones.\",\"schema\":{\"type\":\"i"
-    "nteger\",\"minimum\":0,\"description\":\"The first event wanted; absent: only new ones.\"}},{\"name\":\"epoch\",\"descri"
-    "ption\":\"Of the log that fromSeq belongs to; another one is refused with epoch_changed.\",\"schema\":{\"type\":\"st"
-    "ring\",\"maxLength\":128,\"description\":\"Of the log that fromSeq belongs to; another one is refused with epoch_c"
-    "hanged.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"stri"
-    "ng\"},\"epoch\":{\"type\":\"string\"},\"fromSeq\":{\"type\":\"integer\",\"description\":\"Where it begins.\"},\"gap\":{\"$ref\":\""
-    "#/components/schemas/event.Gap\"}},\"required\":[\"subscriptionId\",\"epoch\",\"fromSeq\"]}},\"errors\":[{\"$ref\":\"#/com"
-    "ponents/errors/epoch_changed\"},{\"$ref\":\"#/components/errors/too_many_subscriptions\"},{\"$ref\":\"#/components/e"
-    "rrors/session_not_found\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsyst"
-    "em_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"na"
-    "me\":\"event.unsubscribe\",\"summary\":\"End a subscription of this connection.\",\"paramStructure\":\"either\",\"params"
-    "\":[{\"name\":\"subscriptionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"resu"
-    "lt\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"unsubscribed\":{\"type\":\"boolean\"}},\"required\":["
-    "\"unsubscribed\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subscription_not_found\"}],\"x-callers\":[\"client\",\"br"
-    "idge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"subscriptionId\"]},{\"name\":\"even"
-    "t.list\",\"summary\":\"The log, oldest first, a page at a time.\",\"description\":\"A page ends at its limit, at abo"
-    "ut 1 MiB, or after 20,000 events that do not match; nextSeq is where the next one begins, and more whether t"
-    "here is one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/components/schemas/e"
-    "vent.Topics\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"taskId"
-    "\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"fromSeq\",\"description\":\"The first event"
-    " wanted.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"The first event wanted.\"}},{\"nam"
-    "e\":\"epoch\",\"description\":\"Of the log that fromSeq belongs to; another one is refused with epoch_changed.\",\"s"
-    "chema\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"Of the log that fromSeq belongs to; another one is re"
-    "fused with epoch_changed.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\""
-    ":100}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"epoch\":{\"type\":\"string\"},\"events\""
-    ":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/event.Entry\"}},\"nextSeq\":{\"type\":\"integer\"},\"more\":{\""
-    "type\":\"boolean\"},\"firstSeq\":{\"type\":\"integer\",\"description\":\"The oldest that retention has left.\"},\"lastSeq\""
-    ":{\"type\":\"integer\",\"description\":\"The newest; 0 in an empty log.\"},\"gap\":{\"$ref\":\"#/components/schemas/event"
-    ".Gap\"}},\"required\":[\"epoch\",\"events\",\"nextSeq\",\"more\",\"firstSeq\",\"lastSeq\"]}},\"errors\":[{\"$ref\":\"#/component"
-    "s/errors/epoch_changed\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/task_"
-    "not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler"
-    "\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.create\",\"summary\":\"Begin a conversation.\",\"para"
-    "mStructure\":\"by-name\",\"params\":[{\"name\":\"cwd\",\"description\":\"The working directory: an absolute path.\",\"requ"
-    "ired\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"The working directory: an"
-    " absolute path.\",\"examples\":[\"/home/ada/project\"]}},{\"name\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1,"
-    "\"maxLength\":128}},{\"name\":\"model\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\":\"permiss"
-    "ionMode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\",\"default\":\"default\"}},{\"name\":\"title"
-    "\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}},{\"name\":\"metadata\",\"description\":\"Kept with the session; at m"
-    "ost 64 KiB of JSON.\",\"schema\":{\"description\":\"Kept with the session; at most 64 KiB of JSON.\"}}],\"result\":{\""
-    "name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/err"
-    "ors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\""
-    ":true},{\"name\":\"session.get\",\"summary\":\"One session.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId"
-    "\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"sche"
-    "ma\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_foun"
-    "d\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
-    "n\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.list\",\"summary\":\"Sessions,"
-    " newest first, a page at a time.\",\"description\":\"The next page begins after the last id of this one. A page "
-    "may be shorter than its limit where the sessions are long; the end is an empty one.\",\"paramStructure\":\"by-na"
-    "me\",\"params\":[{\"name\":\"state\",\"description\":\"Only these.\",\"schema\":{\"$ref\":\"#/components/schemas/session.Sta"
-    "te\",\"description\":\"Only these.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"def"
-    "ault\":50}},{\"name\":\"after\",\"description\":\"The last id of the page before.\",\"schema\":{\"type\":\"string\",\"minLen"
-    "gth\":1,\"maxLength\":128,\"description\":\"The last id of the page before.\"}}],\"result\":{\"name\":\"result\",\"schema\""
-    ":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/session.Session\"}}},\"errors\":[{\"$ref\":\"#/components/e"
-    "rrors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-close"
-    "d\":true},{\"name\":\"session.update\",\"summary\":\"Change a session; what is absent stays, what is null goes. Task"
-    "s that have started keep what they started with.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\""
-    "required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"agent\",\"schema\":{\"type\":[\""
-    "string\",\"null\"],\"minLength\":1,\"maxLength\":128}},{\"name\":\"model\",\"schema\":{\"type\":[\"string\",\"null\"],\"minLengt"
-    "h\":1,\"maxLength\":256}},{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMod"
-    "e\"}},{\"name\":\"title\",\"schema\":{\"type\":[\"string\",\"null\"],\"maxLength\":1024}},{\"name\":\"metadata\",\"description\":"
-    "\"At most 64 KiB of JSON; null removes it.\",\"schema\":{\"description\":\"At most 64 KiB of JSON; null removes it."
+    "ent\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"force\"]},{\"name\":\"daemo"
+    "n.restart\",\"summary\":\"Go over to the daemon's program as it is on the disk now, without losing anything.\",\"d"
+    "escription\":\"Same process id. Connections, waiting requests, subscriptions, terminals and executors stay; cl"
+    "ients notice a pause. Answered by the new program.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":"
+    "\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"version\":{\"type\":\"string\",\"description\":\"Of the new progra"
+    "m.\"},\"pause_ms\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How long nobody was served.\"}},\"required\":[\"ver"
+    "sion\",\"pause_ms\"]}},\"errors\":[{\"$ref\":\"#/components/errors/restart_failed\"},{\"$ref\":\"#/components/errors/sto"
+    "pping\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true"
+    "},{\"name\":\"db.stats\",\"summary\":\"How much is stored, and how much of the disk it takes.\",\"paramStructure\":\"by"
+    "-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\""
+    "},\"schema\":{\"type\":\"integer\",\"description\":\"The version of its tables.\"},\"fileBytes\":{\"type\":\"integer\"},\"wal"
+    "Bytes\":{\"type\":\"integer\",\"description\":\"Committed, but not yet in the main file.\"},\"freeBytes\":{\"type\":\"inte"
+    "ger\",\"description\":\"Inside of the file, to be used again; db.compact gives them back.\"},\"sessions\":{\"type\":\""
+    "integer\"},\"tasks\":{\"type\":\"integer\"},\"events\":{\"type\":\"integer\",\"description\":\"In the log, or close to it: l"
+    "astSeq - firstSeq + 1.\"},\"firstSeq\":{\"type\":\"integer\"},\"lastSeq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\""
+    "},\"commits\":{\"type\":\"integer\",\"description\":\"Transactions since the daemon started.\"},\"changes\":{\"type\":\"int"
+    "eger\",\"description\":\"Operations in them.\"}},\"required\":[\"path\",\"schema\",\"fileBytes\",\"walBytes\",\"freeBytes\",\""
+    "sessions\",\"tasks\",\"events\",\"firstSeq\",\"lastSeq\",\"epoch\",\"commits\",\"changes\"]}},\"errors\":[{\"$ref\":\"#/componen"
+    "ts/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"n"
+    "ame\":\"db.check\",\"summary\":\"Read the whole store and look for damage. Takes a while where it is large; everyt"
+    "hing else goes on. Into a store that is found damaged nothing is written any more.\",\"paramStructure\":\"by-nam"
+    "e\",\"params\":[{\"name\":\"quick\",\"description\":\"Leave out whether the indexes agree with their tables.\",\"schema\""
+    ":{\"type\":\"boolean\",\"default\":false,\"description\":\"Leave out whether the indexes agree with their tables.\"}}]"
+    ",\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"},\"problems\":{\"type"
+    "\":\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"ok\",\"problems\"]}},\"errors\":[{\"$ref\":\"#/components/errors/"
+    "db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":"
+    "\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"db.backup\",\"summary\":\"Write a consistent c"
+    "opy of the store into a new file while everything goes on.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"pat"
+    "h\",\"description\":\"An absolute path; the file must not be there yet.\",\"required\":true,\"schema\":{\"type\":\"strin"
+    "g\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; the file must not be there yet.\",\"example"
+    "s\":[\"/home/ada/weir-backup.db\"]}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":"
+    "{\"type\":\"string\"},\"bytes\":{\"type\":\"integer\"}},\"required\":[\"path\",\"bytes\"]}},\"errors\":[{\"$ref\":\"#/components/"
+    "errors/file_exists\"},{\"$ref\":\"#/components/errors/file_failed\"},{\"$ref\":\"#/components/errors/db_busy\"},{\"$re"
+    "f\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-sin"
+    "ce\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"path\"]},{\"name\":\"db.compact\",\"summary\":\"Remove wha"
+    "t retention no longer keeps, and give free space back to the disk.\",\"paramStructure\":\"by-name\",\"params\":[],\""
+    "result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"beforeBytes\":{\"type\":\"integer\"},\"afterByte"
+    "s\":{\"type\":\"integer\"},\"removedEvents\":{\"type\":\"integer\"},\"removedTasks\":{\"type\":\"integer\"}},\"required\":[\"bef"
+    "oreBytes\",\"afterBytes\",\"removedEvents\",\"removedTasks\"]}},\"errors\":[{\"$ref\":\"#/components/errors/db_busy\"},{\""
+    "$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-"
+    "since\":\"1.0\",\"x-waits\":true},{\"name\":\"event.subscribe\",\"summary\":\"Get events: first those stored from a poin"
+    "t on, then each as it happens, none twice, none left out.\",\"description\":\"A connection without a subscriptio"
+    "n gets the life cycle of tasks; with one, only what its subscriptions name, and each live event once, howeve"
+    "r many of them match. Only what is committed is pushed. Who reads slowly is served from the log at its own p"
+    "ace, and still gets each once. While one subscription replays, another one that is live may bring the same e"
+    "vent before it. event.cursor tells when the stored ones are through, and where a filtered subscription stand"
+    "s. In a batch the answer may come behind the first events.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"to"
+    "pics\",\"schema\":{\"$ref\":\"#/components/schemas/event.Topics\"}},{\"name\":\"sessionId\",\"description\":\"Only what be"
+    "longs to this session, or what it inherited.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"descr"
+    "iption\":\"Only what belongs to this session, or what it inherited.\"}},{\"name\":\"taskId\",\"description\":\"Only wh"
+    "at belongs to this task.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only what b"
+    "elongs to this task.\"}},{\"name\":\"fromSeq\",\"description\":\"The first event wanted; absent: only new ones.\",\"sc"
+    "hema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The first event wanted; absent: only new ones.\"}},{\"name\""
+    ":\"epoch\",\"description\":\"Of the log that fromSeq belongs to; another one is refused with epoch_changed.\",\"sch"
+    "ema\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"Of the log that fromSeq belongs to; another one is refu"
+    "sed with epoch_changed.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"subscriptionI"
+    "d\":{\"type\":\"string\"},\"epoch\":{\"type\":\"string\"},\"fromSeq\":{\"type\":\"integer\",\"description\":\"Where it begins.\"}"
+    ",\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"required\":[\"subscriptionId\",\"epoch\",\"fromSeq\"]}},\"errors\""
+    ":[{\"$ref\":\"#/components/errors/epoch_changed\"},{\"$ref\":\"#/components/errors/too_many_subscriptions\"},{\"$ref\""
+    ":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/component"
+    "s/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-cl"
+    "osed\":true},{\"name\":\"event.unsubscribe\",\"summary\":\"End a subscription of this connection.\",\"paramStructure\":"
+    "\"either\",\"params\":[{\"name\":\"subscriptionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLeng"
+    "th\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"unsubscribed\":{\"type\":\"boolean"
+    "\"}},\"required\":[\"unsubscribed\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subscription_not_found\"}],\"x-caller"
+    "s\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"subscriptionId\""
+    "]},{\"name\":\"event.list\",\"summary\":\"The log, oldest first, a page at a time.\",\"description\":\"A page ends at i"
+    "ts limit, at about 1 MiB, or after 20,000 events that do not match; nextSeq is where the next one begins, an"
+    "d more whether there is one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/comp"
+    "onents/schemas/event.Topics\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}"
+    ",{\"name\":\"taskId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"fromSeq\",\"description\":"
+    "\"The first event wanted.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"The first event "
+    "wanted.\"}},{\"name\":\"epoch\",\"description\":\"Of the log that fromSeq belongs to; another one is refused with ep"
+    "och_changed.\",\"schema\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"Of the log that fromSeq belongs to; a"
+    "nother one is refused with epoch_changed.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum"
+    "\":1000,\"default\":100}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"epoch\":{\"type\":\"s"
+    "tring\"},\"events\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/event.Entry\"}},\"nextSeq\":{\"type\":\"int"
+    "eger\"},\"more\":{\"type\":\"boolean\"},\"firstSeq\":{\"type\":\"integer\",\"description\":\"The oldest that retention has l"
+    "eft.\"},\"lastSeq\":{\"type\":\"integer\",\"description\":\"The newest; 0 in an empty log.\"},\"gap\":{\"$ref\":\"#/componen"
+    "ts/schemas/event.Gap\"}},\"required\":[\"epoch\",\"events\",\"nextSeq\",\"more\",\"firstSeq\",\"lastSeq\"]}},\"errors\":[{\"$r"
+    "ef\":\"#/components/errors/epoch_changed\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/compone"
+    "nts/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bri"
+    "dge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.create\",\"summary\":\"Begin a conv"
+    "ersation.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"cwd\",\"description\":\"The working directory: an absol"
+    "ute path.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"The worki"
+    "ng directory: an absolute path.\",\"examples\":[\"/home/ada/project\"]}},{\"name\":\"agent\",\"schema\":{\"type\":\"string"
+    "\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"model\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},"
+    "{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\",\"default\":\"default\"}"
+    "},{\"name\":\"title\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}},{\"name\":\"metadata\",\"description\":\"Kept with t"
+    "he session; at most 64 KiB of JSON.\",\"schema\":{\"description\":\"Kept with the session; at most 64 KiB of JSON."
     "\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\""
-    "#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/"
-    "errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-clos"
-    "ed\":true},{\"name\":\"session.close\",\"summary\":\"End a conversation: queued tasks are cancelled, the one at work"
-    " is stopped, new ones are refused. What was said stays.\",\"description\":\"Answered once no task of the session"
-    " is at work any more. Closing a closed session changes nothing.\",\"paramStructure\":\"either\",\"params\":[{\"name\""
-    ":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"re"
-    "sult\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/sessi"
-    "on_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-hand"
-    "ler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session."
-    "delete\",\"summary\":\"Remove a session with its tasks and events. What forks of it inherited stays theirs.\",\"pa"
-    "ramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1"
-    ",\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"deleted\":{\"type\":\"boo"
-    "lean\"}},\"required\":[\"deleted\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/compo"
-    "nents/errors/session_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bri"
-    "dge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.fo"
-    "rk\",\"summary\":\"A new session with the same settings and the history of another, up to one of its events.\",\"d"
-    "escription\":\"event.list and event.subscribe with the new session's id give the inherited events too, with th"
-    "eir own seq. Closed sessions can be forked.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"requi"
-    "red\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"atSeq\",\"description\":\"The last "
-    "event that the fork shall know; absent: all there are.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"description\""
-    ":\"The last event that the fork shall know; absent: all there are.\"}},{\"name\":\"title\",\"schema\":{\"type\":\"strin"
-    "g\",\"maxLength\":1024}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\""
-    "errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/event_not_found\"},{\"$"
-    "ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-s"
-    "ince\":\"1.0\",\"x-closed\":true},{\"name\":\"task.submit\",\"summary\":\"Queue a prompt for an agent.\",\"description\":\"W"
-    "ithout a session a new one is made, with the given working directory or the user's home. Tasks of one sessio"
-    "n run one after another. A repeated idempotency key answers with the task that it made.\",\"paramStructure\":\"e"
-    "ither\",\"params\":[{\"name\":\"prompt\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":104857"
-    "6}},{\"name\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"priority\",\"descriptio"
-    "n\":\"Higher goes first.\",\"schema\":{\"type\":\"integer\",\"minimum\":-1000000,\"maximum\":1000000,\"default\":0,\"descrip"
-    "tion\":\"Higher goes first.\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{"
-    "\"name\":\"cwd\",\"description\":\"An absolute path; absent: the session's.\",\"schema\":{\"type\":\"string\",\"minLength\":"
-    "1,\"maxLength\":4096,\"description\":\"An absolute path; absent: the session's.\"}},{\"name\":\"idempotencyKey\",\"sche"
-    "ma\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\":\"timeoutMs\",\"description\":\"How long it may run,"
-    " once started; absent: as configured (600,000).\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":604800000,"
-    "\"description\":\"How long it may run, once started; absent: as configured (600,000).\"}}],\"result\":{\"name\":\"res"
-    "ult\",\"schema\":{\"type\":\"object\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schema"
-    "s/task.State\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"taskId\",\"state\",\"sessionId\"]}},\"errors\":[{\"$ref\":"
-    "\"#/components/errors/queue_full\"},{\"$ref\":\"#/components/errors/idempotency_conflict\"},{\"$ref\":\"#/components/"
-    "errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stoppi"
-    "ng\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daem"
-    "on\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"prompt\",\"agent\",\"priority\"]},{\"name\":\"task.cancel\",\"sum"
-    "mary\":\"Stop a task: at once where it waits; where it runs, the answer comes when nothing of it is left.\",\"pa"
-    "ramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"m"
-    "axLength\":128}},{\"name\":\"reason\",\"description\":\"A word for the log; not timeout or daemon_stopped, which are"
-    " the daemon's own.\",\"schema\":{\"type\":\"string\",\"maxLength\":256,\"default\":\"user_cancelled\",\"description\":\"A wo"
-    "rd for the log; not timeout or daemon_stopped, which are the daemon's own.\"}}],\"result\":{\"name\":\"result\",\"sc"
-    "hema\":{\"type\":\"object\",\"properties\":{\"cancelled\":{\"type\":\"boolean\",\"description\":\"False only where it ended "
-    "by itself first.\"}},\"required\":[\"cancelled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$re"
-    "f\":\"#/components/errors/task_not_cancellable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-call"
-    "ers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":"
-    "[\"taskId\"]},{\"name\":\"task.list\",\"summary\":\"Tasks, newest first, a page at a time.\",\"description\":\"The next p"
-    "age begins after the last id of this one. A page may be shorter than its limit where the prompts are long; t"
-    "he end is an empty one. Results are left to task.get.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"state\",\""
-    "description\":\"Only these.\",\"schema\":{\"$ref\":\"#/components/schemas/task.State\",\"description\":\"Only these.\"}},"
-    "{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"sessionId\",\"de"
-    "scription\":\"Only those of a session.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":"
-    "\"Only those of a session.\"}},{\"name\":\"after\",\"description\":\"The last id of the page before.\",\"schema\":{\"type"
-    "\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The last id of the page before.\"}}],\"result\":{\"name\""
-    ":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/task.Task\"}}},\"errors\":[{\"$ref\":\"#/"
-    "components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1"
-    ".0\",\"x-closed\":true,\"x-positional\":[\"state\",\"limit\"]},{\"name\":\"task.get\",\"summary\":\"One task, with its resul"
-    "t.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLengt"
-    "h\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"error"
-    "s\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-c"
-    "allers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"taskId\"]},"
-    "{\"name\":\"task.stats\",\"summary\":\"How many tasks there are, by state.\",\"paramStructure\":\"by-name\",\"params\":[],"
-    "\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"total\":{\"type\":\"integer\",\"minimum\":0},\"ru"
-    "nning\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"All between queued and final.\"},\"queued\":{\"type\":\"intege"
-    "r\",\"minimum\":0},\"completed\":{\"type\":\"integer\",\"minimum\":0},\"failed\":{\"type\":\"integer\",\"minimum\":0},\"cancelle"
-    "d\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"total\",\"running\",\"queued\",\"completed\",\"failed\",\"cancelled\"]}"
-    "},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler"
-    "\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"task.wait\",\"summary\":\"Wait for the end of a task; its state tells wheth"
-    "er it came in time.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\""
-    "string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"timeoutMs\",\"description\":\"Answer after this time with the t"
-    "ask as it is then; absent: wait without end.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":604800000,\"de"
-    "scription\":\"Answer after this time with the task as it is then; absent: wait without end.\"}}],\"result\":{\"nam"
-    "e\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/task_"
-    "not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler"
-    "\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\",\"timeoutMs\"]}],\"x-events\""
-    ":[{\"name\":\"event.daemonStopping\",\"summary\":\"The daemon is about to leave; connections will close.\",\"params\":"
-    "{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\",\"enum\":[\"request\",\"signal\"],\"description\":\"request:"
-    " daemon.stop; signal: SIGTERM or SIGINT.\"},\"force\":{\"type\":\"boolean\"},\"timestamp\":{\"type\":\"integer\",\"descrip"
-    "tion\":\"Epoch milliseconds.\"}},\"required\":[\"reason\",\"force\",\"timestamp\"]},\"x-since\":\"1.0\"},{\"name\":\"event.cur"
-    "sor\",\"summary\":\"Where a subscription stands: everything up to seq has been sent or did not match. Not a part"
-    " of the log.\",\"description\":\"Comes when a subscription with fromSeq has had all that is stored; whenever 10,"
-    "000 events were passed over without a match; and with a gap, where retention has removed what a slow reader "
-    "had not had yet. After one that is not live another one follows when it is live. Who merely reads slowly is "
-    "not told of it.\",\"params\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"string\"},\"seq\":{\"type\":\"i"
-    "nteger\"},\"epoch\":{\"type\":\"string\"},\"live\":{\"type\":\"boolean\",\"description\":\"Whether all stored events are thr"
-    "ough.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"required\":[\"subscriptionId\",\"seq\",\"epoch\",\"live\"]}"
-    ",\"x-since\":\"1.0\"},{\"name\":\"event.sessionCreated\",\"summary\":\"A session began.\",\"params\":{\"type\":\"object\",\"pro"
-    "perties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"ty"
-    "pe\":\"string\"},\"session\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"required\":[\"seq\",\"epoch\",\"timestam"
-    "p\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionUpdated\",\"summary\":\"A session's settings c"
-    "hanged.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timesta"
-    "mp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/schemas/session.Session"
-    "\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionClo"
-    "sed\",\"summary\":\"A session takes no more tasks.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integ"
-    "er\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"se"
-    "q\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionDeleted\",\"summary\":\"A session wa"
-    "s removed, with its tasks and events: their numbers are missing from the log from here on.\",\"params\":{\"type\""
-    ":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"s"
-    "essionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"e"
-    "vent.taskQueued\",\"summary\":\"A task was submitted and waits for its turn.\",\"params\":{\"type\":\"object\",\"propert"
-    "ies\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"st"
-    "ring\"},\"sessionId\":{\"type\":\"string\"},\"priority\":{\"type\":\"integer\"},\"summary\":{\"type\":\"string\",\"description\":"
-    "\"How the prompt begins.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"priority\",\"summary\"]}"
-    ",\"x-since\":\"1.0\"},{\"name\":\"event.taskStarted\",\"summary\":\"An agent works on the task.\",\"params\":{\"type\":\"obje"
-    "ct\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\""
-    ":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\""
-    "]},\"x-since\":\"1.0\"},{\"name\":\"event.taskUpdated\",\"summary\":\"A task went from one state to another that has no"
-    " event of its own: starting, awaiting_permission, running again, stopping.\",\"params\":{\"type\":\"object\",\"prope"
-    "rties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\""
-    "string\"},\"sessionId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"}},\"required\":[\"seq\""
-    ",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"state\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskProgress\",\"summary\":"
-    "\"How far a task is, says its agent.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch"
-    "\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},"
-    "\"progress\":{\"$ref\":\"#/components/schemas/task.Progress\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"se"
-    "ssionId\",\"progress\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCompleted\",\"summary\":\"A task has ended well; task."
-    "get has its text.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\""
-    "},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"message_count\":{\""
-    "type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/components/schemas/task.TokenUsage\"}},\"required\":[\"seq"
-    "\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"message_count\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskFailed\",\"su"
-    "mmary\":\"A task has ended without success.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},"
-    "\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"str"
-    "ing\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\""
-    "sessionId\",\"error\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCancelled\",\"summary\":\"A task was stopped.\",\"params\""
+    "#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":"
+    "\"1.0\",\"x-closed\":true},{\"name\":\"session.get\",\"summary\":\"One session.\",\"paramStructure\":\"either\",\"params\":[{\""
+    "name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name"
+    "\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/"
+    "session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x"
+    "-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.list\",\"sum"
+    "mary\":\"Sessions, newest first, a page at a time.\",\"description\":\"The next page begins after the last id of t"
+    "his one. A page may be shorter than its limit where the sessions are long; the end is an empty one.\",\"paramS"
+    "tructure\":\"by-name\",\"params\":[{\"name\":\"state\",\"description\":\"Only these.\",\"schema\":{\"$ref\":\"#/components/sch"
+    "emas/session.State\",\"description\":\"Only these.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"ma"
+    "ximum\":1000,\"default\":50}},{\"name\":\"after\",\"description\":\"The last id of the page before.\",\"schema\":{\"type\":"
+    "\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The last id of the page before.\"}}],\"result\":{\"name\":\""
+    "result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/session.Session\"}}},\"errors\":[{\"$ref\""
+    ":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since"
+    "\":\"1.0\",\"x-closed\":true},{\"name\":\"session.update\",\"summary\":\"Change a session; what is absent stays, what is"
+    " null goes. Tasks that have started keep what they started with.\",\"paramStructure\":\"by-name\",\"params\":[{\"nam"
+    "e\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"agent\",\"sc"
+    "hema\":{\"type\":[\"string\",\"null\"],\"minLength\":1,\"maxLength\":128}},{\"name\":\"model\",\"schema\":{\"type\":[\"string\",\""
+    "null\"],\"minLength\":1,\"maxLength\":256}},{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/components/schemas/sessi"
+    "on.PermissionMode\"}},{\"name\":\"title\",\"schema\":{\"type\":[\"string\",\"null\"],\"maxLength\":1024}},{\"name\":\"metadata"
+    "\",\"description\":\"At most 64 KiB of JSON; null removes it.\",\"schema\":{\"description\":\"At most 64 KiB of JSON; "
+    "null removes it.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"er"
+    "rors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref"
+    "\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-sinc"
+    "e\":\"1.0\",\"x-closed\":true},{\"name\":\"session.close\",\"summary\":\"End a conversation: queued tasks are cancelled,"
+    " the one at work is stopped, new ones are refused. What was said stays.\",\"description\":\"Answered once no tas"
+    "k of the session is at work any more. Closing a closed session changes nothing.\",\"paramStructure\":\"either\",\""
+    "params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"res"
+    "ult\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/compone"
+    "nts/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\""
+    "bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"sessionId\"]},{"
+    "\"name\":\"session.delete\",\"summary\":\"Remove a session with its tasks and events. What forks of it inherited st"
+    "ays theirs.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"strin"
+    "g\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"delet"
+    "ed\":{\"type\":\"boolean\"}},\"required\":[\"deleted\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},"
+    "{\"$ref\":\"#/components/errors/session_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers"
+    "\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"n"
+    "ame\":\"session.fork\",\"summary\":\"A new session with the same settings and the history of another, up to one of"
+    " its events.\",\"description\":\"event.list and event.subscribe with the new session's id give the inherited eve"
+    "nts too, with their own seq. Closed sessions can be forked.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"s"
+    "essionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"atSeq\",\"descrip"
+    "tion\":\"The last event that the fork shall know; absent: all there are.\",\"schema\":{\"type\":\"integer\",\"minimum\""
+    ":1,\"description\":\"The last event that the fork shall know; absent: all there are.\"}},{\"name\":\"title\",\"schema"
+    "\":{\"type\":\"string\",\"maxLength\":1024}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/sess"
+    "ion.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/event"
+    "_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handle"
+    "r\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"task.submit\",\"summary\":\"Queue a prompt for an agent.\","
+    "\"description\":\"Without a session a new one is made, with the given working directory or the user's home. Tas"
+    "ks of one session run one after another. A repeated idempotency key answers with the task that it made.\",\"pa"
+    "ramStructure\":\"either\",\"params\":[{\"name\":\"prompt\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"m"
+    "axLength\":1048576}},{\"name\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"prior"
+    "ity\",\"description\":\"Higher goes first.\",\"schema\":{\"type\":\"integer\",\"minimum\":-1000000,\"maximum\":1000000,\"def"
+    "ault\":0,\"description\":\"Higher goes first.\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"ma"
+    "xLength\":128}},{\"name\":\"cwd\",\"description\":\"An absolute path; absent: the session's.\",\"schema\":{\"type\":\"stri"
+    "ng\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; absent: the session's.\"}},{\"name\":\"idemp"
+    "otencyKey\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\":\"timeoutMs\",\"description\":\"How "
+    "long it may run, once started; absent: as configured (600,000).\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"max"
+    "imum\":604800000,\"description\":\"How long it may run, once started; absent: as configured (600,000).\"}},{\"name"
+    "\":\"limits\",\"schema\":{\"$ref\":\"#/components/schemas/task.Limits\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\""
+    ":\"object\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"sessi"
+    "onId\":{\"type\":\"string\"}},\"required\":[\"taskId\",\"state\",\"sessionId\"]}},\"errors\":[{\"$ref\":\"#/components/errors/"
+    "queue_full\"},{\"$ref\":\"#/components/errors/idempotency_conflict\"},{\"$ref\":\"#/components/errors/session_not_fo"
+    "und\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/compo"
+    "nents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\""
+    "x-closed\":true,\"x-positional\":[\"prompt\",\"agent\",\"priority\"]},{\"name\":\"task.cancel\",\"summary\":\"Stop a task: a"
+    "t once where it waits; where it runs, the answer comes when nothing of it is left.\",\"paramStructure\":\"either"
+    "\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"nam"
+    "e\":\"reason\",\"description\":\"A word for the log; not timeout or daemon_stopped, which are the daemon's own.\",\""
+    "schema\":{\"type\":\"string\",\"maxLength\":256,\"default\":\"user_cancelled\",\"description\":\"A word for the log; not t"
+    "imeout or daemon_stopped, which are the daemon's own.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object"
+    "\",\"properties\":{\"cancelled\":{\"type\":\"boolean\",\"description\":\"False only where it ended by itself first.\"},\"p"
+    "rocesses\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How many processes were ended with it; nothing of it "
+    "is left.\"}},\"required\":[\"cancelled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/co"
+    "mponents/errors/task_not_cancellable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"c"
+    "lient\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId"
+    "\"]},{\"name\":\"task.list\",\"summary\":\"Tasks, newest first, a page at a time.\",\"description\":\"The next page begi"
+    "ns after the last id of this one. A page may be shorter than its limit where the prompts are long; the end i"
+    "s an empty one. Results are left to task.get.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"state\",\"descript"
+    "ion\":\"Only these.\",\"schema\":{\"$ref\":\"#/components/schemas/task.State\",\"description\":\"Only these.\"}},{\"name\":"
+    "\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"sessionId\",\"descriptio"
+    "n\":\"Only those of a session.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only th"
+    "ose of a session.\"}},{\"name\":\"after\",\"description\":\"The last id of the page before.\",\"schema\":{\"type\":\"strin"
+    "g\",\"minLength\":1,\"maxLength\":128,\"description\":\"The last id of the page before.\"}}],\"result\":{\"name\":\"result"
+    "\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/task.Task\"}}},\"errors\":[{\"$ref\":\"#/componen"
+    "ts/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-c"
+    "losed\":true,\"x-positional\":[\"state\",\"limit\"]},{\"name\":\"task.get\",\"summary\":\"One task, with its result.\",\"par"
+    "amStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"ma"
+    "xLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$r"
+    "ef\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":"
+    "[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"taskId\"]},{\"name\":"
+    "\"task.stats\",\"summary\":\"How many tasks there are, by state.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\""
+    ":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"total\":{\"type\":\"integer\",\"minimum\":0},\"running\":{"
+    "\"type\":\"integer\",\"minimum\":0,\"description\":\"All between queued and final.\"},\"queued\":{\"type\":\"integer\",\"mini"
+    "mum\":0},\"completed\":{\"type\":\"integer\",\"minimum\":0},\"failed\":{\"type\":\"integer\",\"minimum\":0},\"cancelled\":{\"typ"
+    "e\":\"integer\",\"minimum\":0}},\"required\":[\"total\",\"running\",\"queued\",\"completed\",\"failed\",\"cancelled\"]}},\"error"
+    "s\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
+    "n\",\"x-since\":\"1.0\"},{\"name\":\"task.wait\",\"summary\":\"Wait for the end of a task; its state tells whether it ca"
+    "me in time.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\","
+    "\"minLength\":1,\"maxLength\":128}},{\"name\":\"timeoutMs\",\"description\":\"Answer after this time with the task as i"
+    "t is then; absent: wait without end.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":604800000,\"descriptio"
+    "n\":\"Answer after this time with the task as it is then; absent: wait without end.\"}}],\"result\":{\"name\":\"resu"
+    "lt\",\"schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_foun"
+    "d\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
+    "n\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\",\"timeoutMs\"]},{\"name\":\"terminal.o"
+    "pen\",\"summary\":\"Open a terminal, in a session or in a directory.\",\"description\":\"Refused in env: LD_PRELOAD,"
+    " LD_LIBRARY_PATH, LD_AUDIT, DYLD_*, and whatever names a key, a token, a secret or a password.\",\"paramStruct"
+    "ure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"nam"
+    "e\":\"cwd\",\"description\":\"An absolute path; absent: the session's. One of the two must be there.\",\"schema\":{\"t"
+    "ype\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; absent: the session's. One of "
+    "the two must be there.\"}},{\"name\":\"shell\",\"description\":\"A name that is looked up in PATH, or a path; absent"
+    ": the user's, or bash.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"A name that "
+    "is looked up in PATH, or a path; absent: the user's, or bash.\"}},{\"name\":\"env\",\"description\":\"Added to the t"
+    "erminal's environment.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65536}"
+    ",\"maxProperties\":256,\"description\":\"Added to the terminal's environment.\"}},{\"name\":\"cols\",\"schema\":{\"type\":"
+    "\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":80}},{\"name\":\"rows\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"m"
+    "aximum\":1000,\"default\":24}},{\"name\":\"useTmux\",\"description\":\"Through tmux, with a server of the session's ow"
+    "n that the user's tmux knows nothing of. What runs in it outlives the terminal; another one with the same tm"
+    "uxSessionName comes back to it.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Through tmux, wit"
+    "h a server of the session's own that the user's tmux knows nothing of. What runs in it outlives the terminal"
+    "; another one with the same tmuxSessionName comes back to it.\"}},{\"name\":\"tmuxSessionName\",\"description\":\"Wi"
+    "thout ':' and '.'; absent: weir.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Wit"
+    "hout ':' and '.'; absent: weir.\"}},{\"name\":\"tmuxWindowName\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLeng"
+    "th\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"terminalId\":{\"type\":\"string\"},"
+    "\"pid\":{\"type\":\"integer\"}},\"required\":[\"terminalId\",\"pid\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_p"
+    "arams\"},{\"$ref\":\"#/components/errors/terminal_failed\"},{\"$ref\":\"#/components/errors/environment_refused\"},{\""
+    "$ref\":\"#/components/errors/too_many_terminals\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/"
+    "components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/components/errors/subs"
+    "ystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x"
+    "-waits\":true},{\"name\":\"terminal.attach\",\"summary\":\"Get what the terminal shows: the scrollback in the answer"
+    ", then terminal.output as it comes.\",\"description\":\"With passFd the answer carries the terminal's descriptor"
+    " instead: one holder at a time, and nothing is pushed to anybody while it holds it. It gives it back with te"
+    "rminal.detach or by disconnecting; it must not read after that.\",\"paramStructure\":\"either\",\"params\":[{\"name\""
+    ":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"passFd\",\"sc"
+    "hema\":{\"type\":\"boolean\",\"default\":false}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":"
+    "{\"terminal\":{\"$ref\":\"#/components/schemas/terminal.Terminal\"},\"scrollback\":{\"type\":\"string\",\"description\":\"T"
+    "he last output, at most 1 MiB, in base64.\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the nex"
+    "t byte of output: terminal.output goes on there.\"}},\"required\":[\"terminal\",\"scrollback\",\"offset\"]}},\"errors\""
+    ":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#"
+    "/components/errors/terminal_taken\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x"
+    "-closed\":true,\"x-positional\":[\"terminalId\"]},{\"name\":\"terminal.detach\",\"summary\":\"Get no more output of the "
+    "terminal; it goes on without this client.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"require"
+    "d\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref"
+    "\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-call"
+    "ers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"terminalId\"]}"
+    ",{\"name\":\"terminal.input\",\"summary\":\"Type into the terminal.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\""
+    "terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"data\",\"descri"
+    "ption\":\"Bytes, in base64.\",\"required\":true,\"schema\":{\"type\":\"string\",\"maxLength\":1398104,\"description\":\"Byte"
+    "s, in base64.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":"
+    "[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/too_many_waiting\"},{\"$ref\":\"#/co"
+    "mponents/errors/terminal_not_found\"},{\"$ref\":\"#/components/errors/terminal_closed\"},{\"$ref\":\"#/components/er"
+    "rors/terminal_taken\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,"
+    "\"x-waits\":true},{\"name\":\"terminal.resize\",\"summary\":\"Give the terminal another size; the last one who says s"
+    "o wins.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\""
+    ",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cols\",\"required\":true,\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maxi"
+    "mum\":1000}},{\"name\":\"rows\",\"required\":true,\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000}}],\"result\""
+    ":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/err"
+    "ors/terminal_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":tr"
+    "ue},{\"name\":\"terminal.list\",\"summary\":\"The terminals that are open, oldest first.\",\"paramStructure\":\"by-name"
+    "\",\"params\":[{\"name\":\"sessionId\",\"description\":\"Only those of a session.\",\"schema\":{\"type\":\"string\",\"minLengt"
+    "h\":1,\"maxLength\":128,\"description\":\"Only those of a session.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":"
+    "\"array\",\"items\":{\"$ref\":\"#/components/schemas/terminal.Terminal\"}}},\"x-callers\":[\"client\",\"bridge\"],\"x-handl"
+    "er\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"terminal.close\",\"summary\":\"End a terminal and its pro"
+    "cesses; answered when they are gone.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":tr"
+    "ue,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/"
+    "components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\":"
+    "[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"ter"
+    "minalId\"]}],\"x-events\":[{\"name\":\"event.daemonStopping\",\"summary\":\"The daemon is about to leave; connections "
+    "will close.\",\"params\":{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\",\"enum\":[\"request\",\"signal\"],\""
+    "description\":\"request: daemon.stop; signal: SIGTERM or SIGINT.\"},\"force\":{\"type\":\"boolean\"},\"timestamp\":{\"ty"
+    "pe\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"reason\",\"force\",\"timestamp\"]},\"x-since\":\"1."
+    "0\"},{\"name\":\"event.cursor\",\"summary\":\"Where a subscription stands: everything up to seq has been sent or did"
+    " not match. Not a part of the log.\",\"description\":\"Comes when a subscription with fromSeq has had all that i"
+    "s stored; whenever 10,000 events were passed over without a match; and with a gap, where retention has remov"
+    "ed what a slow reader had not had yet. After one that is not live another one follows when it is live. Who m"
+    "erely reads slowly is not told of it.\",\"params\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"str"
+    "ing\"},\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"live\":{\"type\":\"boolean\",\"description\":\"Whether all"
+    " stored events are through.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"required\":[\"subscriptionId\","
+    "\"seq\",\"epoch\",\"live\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionCreated\",\"summary\":\"A session began.\",\"params\""
     ":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"inte"
-    "ger\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"reason\":{\"type\":\"string\"}},\"required\":[\"seq\""
-    ",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"reason\"]},\"x-since\":\"1.0\"},{\"name\":\"event.messageCreated\",\"summar"
-    "y\":\"A person or an agent said something, or an agent used a tool.\",\"description\":\"A prompt is one of role us"
-    "er and type prompt, written when its task starts. What an agent reports is one of role assistant each, with "
-    "the agent's own type and data.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"t"
-    "ype\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"role"
-    "\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\",\"description\":\"prompt, tool_call, to"
-    "ol_result, content_block_delta, …\"},\"sequence\":{\"type\":\"integer\",\"description\":\"The agent's own number, from"
-    " 1, of what it reports in one task; 0 for a prompt.\"},\"data\":{\"description\":\"As the type has it; of a prompt"
-    ": {text}.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"role\",\"type\",\"sequence\",\"data\"]},\"x"
-    "-since\":\"1.0\"}],\"components\":{\"schemas\":{\"core.ClientInfo\":{\"description\":\"Who is calling, for the daemon's "
-    "log and status.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"versi"
-    "on\":{\"type\":\"string\",\"maxLength\":64}},\"required\":[\"name\"]},\"core.ServerInfo\":{\"type\":\"object\",\"properties\":{"
-    "\"name\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"}},\"required\":[\"name\",\"version\"]},\"core.Limits\":{\"descrip"
-    "tion\":\"What the daemon accepts on this connection.\",\"type\":\"object\",\"properties\":{\"maxMessageBytes\":{\"type\":"
-    "\"integer\",\"minimum\":1},\"maxBatchEntries\":{\"type\":\"integer\",\"minimum\":1},\"maxWaitingRequests\":{\"type\":\"intege"
-    "r\",\"minimum\":1}},\"required\":[\"maxMessageBytes\",\"maxBatchEntries\",\"maxWaitingRequests\"]},\"config.LogLevel\":{\""
-    "type\":\"string\",\"enum\":[\"error\",\"warn\",\"info\",\"debug\"]},\"config.Settings\":{\"description\":\"The whole file. Eve"
-    "ry setting has a default; an unknown one is an error.\",\"type\":\"object\",\"additionalProperties\":false,\"propert"
-    "ies\":{\"log\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"level\":{\"$ref\":\"#/comp"
-    "onents/schemas/config.LogLevel\",\"default\":\"info\"},\"maxBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":107"
-    "3741824,\"default\":8388608,\"description\":\"A longer log file becomes weird.log.1, and a new one begins.\"}}},\"l"
-    "imits\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"connections\":{\"type\":\"integ"
-    "er\",\"minimum\":1,\"maximum\":1000000,\"default\":16384,\"description\":\"Clients at once.\"},\"messageBytes\":{\"type\":\""
-    "integer\",\"minimum\":1024,\"maximum\":1073741824,\"default\":16777216,\"description\":\"Of one message.\"},\"batchEntri"
-    "es\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":1000,\"description\":\"Of one batch.\"},\"waitingRe"
-    "quests\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":10000,\"description\":\"Requests of one conne"
-    "ction that wait for their answer.\"},\"outputPauseBytes\":{\"type\":\"integer\",\"minimum\":4096,\"maximum\":1073741824"
-    ",\"default\":262144,\"description\":\"A client that leaves more than this unread is no longer read from.\"},\"outpu"
-    "tBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":4294967295,\"default\":67108864,\"description\":\"A client th"
-    "at leaves more than this unread is cut off.\"},\"parseBytes\":{\"type\":\"integer\",\"minimum\":1048576,\"maximum\":171"
-    "79869184,\"default\":268435456,\"description\":\"Memory for one parsed message.\"},\"subscriptions\":{\"type\":\"intege"
-    "r\",\"minimum\":1,\"maximum\":1000,\"default\":64,\"description\":\"Of one connection.\"}}},\"tasks\":{\"type\":\"object\",\"d"
-    "efault\":{},\"additionalProperties\":false,\"properties\":{\"queue\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":100000"
-    "0,\"default\":1000,\"description\":\"Tasks that may wait.\"},\"atOnce\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1024"
-    ",\"default\":0,\"description\":\"Tasks that run at the same time; 0: as many as there are cores, at least 3.\"},\"t"
-    "imeoutMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":604800000,\"default\":600000,\"description\":\"How long a task "
-    "may run that says nothing of it.\"},\"stopMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":10000,\""
-    "description\":\"How long a task that is asked to stop may take before it is ended.\"},\"drainMs\":{\"type\":\"intege"
-    "r\",\"minimum\":0,\"maximum\":3600000,\"default\":30000,\"description\":\"How long a daemon that is asked to stop wait"
-    "s for tasks at work.\"}}},\"retention\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"description"
-    "\":\"What the store keeps. Sessions stay until they are deleted.\",\"properties\":{\"days\":{\"type\":\"integer\",\"mini"
-    "mum\":0,\"maximum\":36500,\"default\":90,\"description\":\"Events, and tasks that have ended, are removed when they "
-    "are older; 0: never.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"default\":10737418240,\""
-    "description\":\"When the store is larger, the oldest events are removed, and the tasks that ended with them; 0"
-    ": no limit.\"}}}}},\"daemon.Health\":{\"description\":\"ok: all is well. degraded: something works worse than it s"
-    "hould. failed: something does not work at all.\",\"type\":\"string\",\"enum\":[\"ok\",\"degraded\",\"failed\"]},\"daemon.S"
-    "ubsystem\":{\"description\":\"A part of the daemon, checked at the moment of the question.\",\"type\":\"object\",\"pro"
-    "perties\":{\"health\":{\"$ref\":\"#/components/schemas/daemon.Health\"},\"message\":{\"type\":\"string\",\"description\":\"W"
-    "hat is wrong and what to do, where something is.\"}},\"required\":[\"health\"]},\"event.Entry\":{\"description\":\"Wha"
-    "t was pushed: the notification's method and params.\",\"type\":\"object\",\"properties\":{\"method\":{\"type\":\"string\""
-    "},\"params\":{\"description\":\"With seq, epoch and timestamp.\"}},\"required\":[\"method\",\"params\"]},\"event.Gap\":{\"d"
-    "escription\":\"Events that were asked for and that retention has removed.\",\"type\":\"object\",\"properties\":{\"from"
-    "Seq\":{\"type\":\"integer\"},\"toSeq\":{\"type\":\"integer\",\"description\":\"The last that is gone.\"}},\"required\":[\"from"
-    "Seq\",\"toSeq\"]},\"event.Topics\":{\"description\":\"Names of events (event.taskQueued) or how they begin behind th"
-    "eir dot (task, session, message).\",\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"m"
-    "inItems\":1,\"maxItems\":64},\"session.PermissionMode\":{\"description\":\"default: ask before anything that changes"
-    " something. acceptEdits: file edits in the working directory need no question. bypassPermissions: nothing do"
-    "es. plan: change nothing.\",\"type\":\"string\",\"enum\":[\"default\",\"acceptEdits\",\"bypassPermissions\",\"plan\"]},\"ses"
-    "sion.State\":{\"type\":\"string\",\"enum\":[\"open\",\"closed\"]},\"session.Session\":{\"type\":\"object\",\"properties\":{\"id\""
-    ":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/session.State\"},\"cwd\":{\"type\":\"string\",\"description"
-    "\":\"The working directory.\"},\"permissionMode\":{\"$ref\":\"#/components/schemas/session.PermissionMode\"},\"agent\":"
-    "{\"type\":\"string\",\"description\":\"Absent: the default agent.\"},\"model\":{\"type\":\"string\",\"description\":\"Absent:"
-    " the agent's own choice.\"},\"title\":{\"type\":\"string\"},\"metadata\":{\"description\":\"Whatever the front end keeps"
-    " with the session: JSON that the daemon does not look into.\"},\"parentId\":{\"type\":\"string\",\"description\":\"The"
-    " session that this one was forked from.\"},\"forkSeq\":{\"type\":\"integer\",\"description\":\"The last event of the p"
-    "arent that belongs to this session's history.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseco"
-    "nds.\"},\"updatedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"closedAt\":{\"type\":\"integer\",\"desc"
-    "ription\":\"Epoch milliseconds.\"}},\"required\":[\"id\",\"state\",\"cwd\",\"permissionMode\",\"createdAt\",\"updatedAt\"]},\""
-    "task.State\":{\"description\":\"completed, failed and cancelled are final. A time-out is failed with the reason "
-    "timeout.\",\"type\":\"string\",\"enum\":[\"queued\",\"starting\",\"running\",\"awaiting_permission\",\"stopping\",\"completed\""
-    ",\"failed\",\"cancelled\"]},\"task.TokenUsage\":{\"type\":\"object\",\"properties\":{\"input_tokens\":{\"type\":\"integer\",\"m"
-    "inimum\":0},\"output_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_read_tokens\":{\"type\":\"integer\",\"minimum\":0}"
-    ",\"cache_write_tokens\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"input_tokens\",\"output_tokens\"]},\"task.Fai"
-    "lure\":{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\",\"description\":\"A word: error, timeout, daemon"
-    "_died, daemon_stopped, EXECUTOR_CRASHED, …\"},\"message\":{\"type\":\"string\",\"description\":\"A sentence for people"
-    ".\"},\"code\":{\"type\":\"string\",\"description\":\"The agent's own word, where it had one.\"},\"stack\":{\"type\":\"string"
-    "\"}},\"required\":[\"reason\",\"message\"]},\"task.Progress\":{\"type\":\"object\",\"properties\":{\"percent\":{\"type\":\"numbe"
-    "r\",\"minimum\":0,\"maximum\":100},\"message\":{\"type\":\"string\"},\"completed_steps\":{\"type\":\"integer\",\"minimum\":0},\""
-    "total_steps\":{\"type\":\"integer\",\"minimum\":0}}},\"task.Result\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"s"
-    "tring\",\"description\":\"The agent's final text.\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\""
-    ":{\"$ref\":\"#/components/schemas/task.TokenUsage\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"requ"
-    "ired\":[\"message_count\"]},\"task.Task\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"typ"
-    "e\":\"string\"},\"prompt\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"priority\":{\"type"
-    "\":\"integer\",\"description\":\"Higher goes first.\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the session'"
-    "s.\"},\"cwd\":{\"type\":\"string\"},\"timeoutMs\":{\"type\":\"integer\"},\"idempotencyKey\":{\"type\":\"string\"},\"createdAt\":{"
-    "\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"startedAt\":{\"type\":\"integer\",\"description\":\"Epoch mil"
-    "liseconds.\"},\"endedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"progress\":{\"$ref\":\"#/componen"
-    "ts/schemas/task.Progress\"},\"result\":{\"description\":\"Of a task in a final state.\",\"$ref\":\"#/components/schema"
-    "s/task.Result\"}},\"required\":[\"id\",\"sessionId\",\"prompt\",\"state\",\"priority\",\"cwd\",\"timeoutMs\",\"createdAt\"]}},\""
-    "errors\":{\"parse_error\":{\"code\":-32700,\"message\":\"The line is not JSON, or is JSON that weir refuses: a dupli"
-    "cate key, nesting over 128, invalid UTF-8, a lone surrogate, text behind the value.\",\"data\":{\"code\":\"parse_e"
-    "rror\"}},\"message_too_long\":{\"code\":-32700,\"message\":\"The line is longer than the limit; the rest of it was s"
-    "kipped.\",\"data\":{\"code\":\"message_too_long\"}},\"invalid_request\":{\"code\":-32600,\"message\":\"The JSON is not a J"
-    "SON-RPC 2.0 message.\",\"data\":{\"code\":\"invalid_request\"}},\"batch_too_long\":{\"code\":-32600,\"message\":\"The batc"
-    "h has more entries than the limit.\",\"data\":{\"code\":\"batch_too_long\"}},\"method_not_found\":{\"code\":-32601,\"mes"
-    "sage\":\"No such method, or the caller may not know of it.\",\"data\":{\"code\":\"method_not_found\"}},\"invalid_param"
-    "s\":{\"code\":-32602,\"message\":\"The parameters do not fit the method; data.path names the field.\",\"data\":{\"code"
-    "\":\"invalid_params\"}},\"internal_error\":{\"code\":-32603,\"message\":\"The daemon failed while it worked on the req"
-    "uest.\",\"data\":{\"code\":\"internal_error\"}},\"subsystem_unavailable\":{\"code\":-32003,\"message\":\"A part of the dae"
-    "mon that the request needs is off or broken.\",\"data\":{\"code\":\"subsystem_unavailable\"}},\"request_cancelled\":{"
-    "\"code\":-32800,\"message\":\"The request was cancelled with $/cancel_request.\",\"data\":{\"code\":\"request_cancelled"
-    "\"}},\"too_many_waiting\":{\"code\":-32010,\"message\":\"The connection has too many unanswered requests.\",\"data\":{\""
-    "code\":\"too_many_waiting\"}},\"result_too_long\":{\"code\":-32011,\"message\":\"The answer is longer than a message m"
-    "ay be.\",\"data\":{\"code\":\"result_too_long\"}},\"already_initialized\":{\"code\":-32012,\"message\":\"The connection ha"
-    "s said initialize before.\",\"data\":{\"code\":\"already_initialized\"}},\"unsupported_protocol\":{\"code\":-32013,\"mes"
-    "sage\":\"The daemon does not speak the protocol version that the client needs.\",\"data\":{\"code\":\"unsupported_pr"
-    "otocol\"}},\"too_many_connections\":{\"code\":-32014,\"message\":\"The daemon has no room for another connection.\",\""
-    "data\":{\"code\":\"too_many_connections\"}},\"stopping\":{\"code\":-32015,\"message\":\"The daemon is stopping and takes"
-    " no new work.\",\"data\":{\"code\":\"stopping\"}},\"timeout\":{\"code\":-32016,\"message\":\"The other side did not answer"
-    " in time.\",\"data\":{\"code\":\"timeout\"}},\"disconnected\":{\"code\":-32017,\"message\":\"The connection ended before t"
-    "he answer came.\",\"data\":{\"code\":\"disconnected\"}},\"file_exists\":{\"code\":-32022,\"message\":\"A file of this name"
-    " is there already, and is left alone.\",\"data\":{\"code\":\"file_exists\"}},\"file_failed\":{\"code\":-32023,\"message\""
-    ":\"The file could not be written; the message says why.\",\"data\":{\"code\":\"file_failed\"}},\"db_busy\":{\"code\":-32"
-    "024,\"message\":\"A check, a backup or a compaction is under way.\",\"data\":{\"code\":\"db_busy\"}},\"event_not_found\""
-    ":{\"code\":-32000,\"message\":\"The log has no such event, or not for this session.\",\"data\":{\"code\":\"event_not_fo"
-    "und\"}},\"subscription_not_found\":{\"code\":-32000,\"message\":\"This connection has no such subscription.\",\"data\":"
-    "{\"code\":\"subscription_not_found\"}},\"epoch_changed\":{\"code\":-32020,\"message\":\"The log is another one than the"
-    " client knows: its numbers mean other events. data has the new epoch, firstSeq and lastSeq.\",\"data\":{\"code\":"
-    "\"epoch_changed\"}},\"too_many_subscriptions\":{\"code\":-32021,\"message\":\"The connection has as many subscription"
-    "s as it may have.\",\"data\":{\"code\":\"too_many_subscriptions\"}},\"session_not_found\":{\"code\":-32000,\"message\":\"T"
-    "here is no session with this id.\",\"data\":{\"code\":\"session_not_found\"}},\"session_closed\":{\"code\":-32001,\"mess"
-    "age\":\"The session is closed: it takes no tasks and no changes.\",\"data\":{\"code\":\"session_closed\"}},\"session_b"
-    "usy\":{\"code\":-32018,\"message\":\"A task of the session is at work; stop it first.\",\"data\":{\"code\":\"session_bus"
-    "y\"}},\"task_not_found\":{\"code\":-32000,\"message\":\"There is no task with this id.\",\"data\":{\"code\":\"task_not_fou"
-    "nd\"}},\"task_not_cancellable\":{\"code\":-32001,\"message\":\"The task is in a final state, and nothing changes tha"
-    "t.\",\"data\":{\"code\":\"task_not_cancellable\"}},\"queue_full\":{\"code\":-32002,\"message\":\"As many tasks wait as may"
-    " wait.\",\"data\":{\"code\":\"queue_full\"}},\"idempotency_conflict\":{\"code\":-32019,\"message\":\"The idempotency key b"
-    "elongs to a task that was submitted with other parameters.\",\"data\":{\"code\":\"idempotency_conflict\"}}}}}";
+    "ger\"},\"sessionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"required\":[\""
+    "seq\",\"epoch\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionUpdated\",\"summary\":\""
+    "A session's settings changed.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"ty"
+    "pe\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/s"
+    "chemas/session.Session\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"n"
+    "ame\":\"event.sessionClosed\",\"summary\":\"A session takes no more tasks.\",\"params\":{\"type\":\"object\",\"properties\""
+    ":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"str"
+    "ing\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionDeleted\",\""
+    "summary\":\"A session was removed, with its tasks and events: their numbers are missing from the log from here"
+    " on.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\""
+    ":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-si"
+    "nce\":\"1.0\"},{\"name\":\"event.taskQueued\",\"summary\":\"A task was submitted and waits for its turn.\",\"params\":{\"t"
+    "ype\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\""
+    "},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"priority\":{\"type\":\"integer\"},\"summary\":{\"type\":\""
+    "string\",\"description\":\"How the prompt begins.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\","
+    "\"priority\",\"summary\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskStarted\",\"summary\":\"An agent works on the task.\","
+    "\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"typ"
+    "e\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp"
+    "\",\"taskId\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskUpdated\",\"summary\":\"A task went from one state "
+    "to another that has no event of its own: starting, awaiting_permission, running again, stopping.\",\"params\":{"
+    "\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"intege"
+    "r\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.Stat"
+    "e\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"state\"]},\"x-since\":\"1.0\"},{\"name\":\"event.ta"
+    "skProgress\",\"summary\":\"How far a task is, says its agent.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"t"
+    "ype\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"session"
+    "Id\":{\"type\":\"string\"},\"progress\":{\"$ref\":\"#/components/schemas/task.Progress\"}},\"required\":[\"seq\",\"epoch\",\"t"
+    "imestamp\",\"taskId\",\"sessionId\",\"progress\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCompleted\",\"summary\":\"A task"
+    " has ended well; task.get has its text.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"e"
+    "poch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"strin"
+    "g\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/components/schemas/task.TokenUsa"
+    "ge\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"message_count\"]},\"x-since\":\"1.0\"},{\"name\":"
+    "\"event.taskFailed\",\"summary\":\"A task has ended without success.\",\"params\":{\"type\":\"object\",\"properties\":{\"se"
+    "q\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"s"
+    "essionId\":{\"type\":\"string\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"seq\",\"epoch\","
+    "\"timestamp\",\"taskId\",\"sessionId\",\"error\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCancelled\",\"summary\":\"A task "
+    "was stopped.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"ti"
+    "mestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"reason\":{\"type\":\"strin"
+    "g\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"reason\"]},\"x-since\":\"1.0\"},{\"name\":\"event.m"
+    "essageCreated\",\"summary\":\"A person or an agent said something, or an agent used a tool.\",\"description\":\"A pr"
+    "ompt is one of role user and type prompt, written when its task starts. What an agent reports is one of role"
+    " assistant each, with the agent's own type and data.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":"
+    "\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{"
+    "\"type\":\"string\"},\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\",\"description\":"
+    "\"prompt, tool_call, tool_result, content_block_delta, …\"},\"sequence\":{\"type\":\"integer\",\"description\":\"The ag"
+    "ent's own number, from 1, of what it reports in one task; 0 for a prompt and for what was stored by create_m"
+    "essage.\"},\"missing\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"So many messages before this one were annou"
+    "nced by their numbers and never came.\"},\"messageId\":{\"type\":\"string\",\"description\":\"Of a message that was st"
+    "ored by create_message.\"},\"data\":{\"description\":\"As the type has it; of a prompt: {text}.\"}},\"required\":[\"se"
+    "q\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"role\",\"type\",\"sequence\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"term"
+    "inal.output\",\"summary\":\"Output of a terminal, to those who are attached to it.\",\"params\":{\"type\":\"object\",\"p"
+    "roperties\":{\"terminalId\":{\"type\":\"string\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of its firs"
+    "t byte in all the output.\"},\"data\":{\"type\":\"string\",\"description\":\"Bytes, in base64.\"}},\"required\":[\"termina"
+    "lId\",\"offset\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"event.terminalOpened\",\"summary\":\"A terminal was opened.\",\"p"
+    "arams\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\""
+    ":\"integer\"},\"terminalId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"pid\":{\"type\":\"integer\"}},\"required"
+    "\":[\"seq\",\"epoch\",\"timestamp\",\"terminalId\",\"pid\"]},\"x-since\":\"1.0\"},{\"name\":\"event.terminalExited\",\"summary\":"
+    "\"A terminal's process has ended, by itself or because the terminal was closed.\",\"params\":{\"type\":\"object\",\"p"
+    "roperties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"terminalId\":{"
+    "\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"exitCode\":{\"type\":\"integer\",\"description\":\"Absent: a signal "
+    "ended it, or nobody saw how.\"},\"signal\":{\"type\":\"integer\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"terminalI"
+    "d\"]},\"x-since\":\"1.0\"}],\"components\":{\"schemas\":{\"core.ClientInfo\":{\"description\":\"Who is calling, for the da"
+    "emon's log and status.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}"
+    ",\"version\":{\"type\":\"string\",\"maxLength\":64}},\"required\":[\"name\"]},\"core.ServerInfo\":{\"type\":\"object\",\"proper"
+    "ties\":{\"name\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"}},\"required\":[\"name\",\"version\"]},\"core.Limits\":{\""
+    "description\":\"What the daemon accepts on this connection.\",\"type\":\"object\",\"properties\":{\"maxMessageBytes\":{"
+    "\"type\":\"integer\",\"minimum\":1},\"maxBatchEntries\":{\"type\":\"integer\",\"minimum\":1},\"maxWaitingRequests\":{\"type\":"
+    "\"integer\",\"minimum\":1}},\"required\":[\"maxMessageBytes\",\"maxBatchEntries\",\"maxWaitingRequests\"]},\"executor.Usa"
+    "ge\":{\"description\":\"Tokens, in the long words or the short ones.\",\"type\":\"object\",\"properties\":{\"input_token"
+    "s\":{\"type\":\"integer\",\"minimum\":0},\"output_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_read_tokens\":{\"type\""
+    ":\"integer\",\"minimum\":0},\"cache_write_tokens\":{\"type\":\"integer\",\"minimum\":0},\"input\":{\"type\":\"integer\",\"minim"
+    "um\":0},\"output\":{\"type\":\"integer\",\"minimum\":0}}},\"executor.Error\":{\"type\":\"object\",\"properties\":{\"message\":{"
+    "\"type\":\"string\",\"default\":\"\"},\"code\":{\"type\":\"string\"},\"stack\":{\"type\":\"string\"}}},\"executor.Execution\":{\"de"
+    "scription\":\"What became of a prompt.\",\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\",\"description\":"
+    "\"completed, failed or cancelled.\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How many mes"
+    "sages were reported.\"},\"token_usage\":{\"$ref\":\"#/components/schemas/executor.Usage\"},\"error\":{\"$ref\":\"#/compo"
+    "nents/schemas/executor.Error\"},\"text\":{\"type\":\"string\",\"description\":\"The agent's final text.\"}},\"required\":"
+    "[\"status\"]},\"executor.Handed\":{\"description\":\"A task that an executor works on, or has worked on, as the dae"
+    "mon finds it when it comes back.\",\"type\":\"object\",\"properties\":{\"task_id\":{\"type\":\"string\"},\"last_sequence\":"
+    "{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of what it has reported so far.\"},\"execution\":{\"description\":\"A"
+    "bsent: it is still at work.\",\"$ref\":\"#/components/schemas/executor.Execution\"}},\"required\":[\"task_id\",\"last_"
+    "sequence\"]},\"executor.HandedTerminal\":{\"type\":\"object\",\"properties\":{\"terminal_id\":{\"type\":\"string\"},\"pty_pi"
+    "d\":{\"type\":\"integer\"},\"use_tmux\":{\"type\":\"boolean\",\"default\":false},\"cwd\":{\"type\":\"string\",\"description\":\"Wh"
+    "ere it was opened.\"},\"shell\":{\"type\":\"string\"},\"created_at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epo"
+    "ch milliseconds.\"},\"exited\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Its process has ended; it is re"
+    "membered until close_terminal says forget.\"},\"exit_code\":{\"type\":\"integer\"},\"signal\":{\"type\":\"integer\"}},\"re"
+    "quired\":[\"terminal_id\",\"pty_pid\"]},\"executor.Notification\":{\"type\":\"object\",\"properties\":{\"method\":{\"type\":\""
+    "string\"},\"params\":{\"description\":\"As the method has them.\"}},\"required\":[\"method\"]},\"executor.Said\":{\"descri"
+    "ption\":\"Something that was said in the session before.\",\"type\":\"object\",\"properties\":{\"role\":{\"type\":\"string"
+    "\",\"enum\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\"},\"content\":{\"description\":\"As the type has it.\"},\"tas"
+    "k_id\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"rol"
+    "e\",\"type\",\"content\"]},\"executor.McpServer\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"command\""
+    ":{\"type\":\"string\"},\"args\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"env\":{\"type\":\"object\",\"additionalPrope"
+    "rties\":{\"type\":\"string\"}}},\"required\":[\"name\",\"command\",\"args\"]},\"executor.Record\":{\"description\":\"What the "
+    "daemon notes of an executor on the disk, so that the next daemon finds it. Not sent to anybody.\",\"type\":\"obj"
+    "ect\",\"properties\":{\"pid\":{\"type\":\"integer\",\"description\":\"Of its weir-jail.\"},\"start_time\":{\"type\":\"integer\""
+    ",\"description\":\"Of that process, in clock ticks since boot.\"},\"boot_id\":{\"type\":\"string\"},\"executor\":{\"type\""
+    ":\"string\",\"description\":\"Which: a name of the configuration's executors; weir is the built-in one.\"},\"hand_s"
+    "hake\":{\"type\":\"string\",\"description\":\"The secret with which the daemon proves itself.\"},\"resumes\":{\"type\":\"b"
+    "oolean\",\"default\":false,\"description\":\"It knows resume: it keeps what is not confirmed.\"},\"use\":{\"type\":\"str"
+    "ing\",\"enum\":[\"warm\",\"tasks\",\"terminals\"]},\"session_id\":{\"type\":\"string\"},\"task_id\":{\"type\":\"string\",\"descrip"
+    "tion\":\"That it works on.\"},\"own_session\":{\"type\":\"boolean\",\"default\":false,\"description\":\"A terminal without"
+    " a session.\"}},\"required\":[\"pid\",\"start_time\",\"boot_id\",\"executor\",\"hand_shake\",\"use\"]},\"config.LogLevel\":{\""
+    "type\":\"string\",\"enum\":[\"error\",\"warn\",\"info\",\"debug\"]},\"config.Executor\":{\"type\":\"object\",\"additionalPropert"
+    "ies\":false,\"properties\":{\"command\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},"
+    "\"minItems\":1,\"maxItems\":256,\"description\":\"The program, found by PATH or by its path, and its arguments.\",\"e"
+    "xamples\":[[\"node\",\"executor.js\"]]},\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Wher"
+    "e it is started: an absolute path; absent: the directory of the configuration file.\"}},\"required\":[\"command\""
+    "]},\"config.Settings\":{\"description\":\"The whole file. Every setting has a default; an unknown one is an error"
+    ".\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"log\":{\"type\":\"object\",\"default\":{},\"additiona"
+    "lProperties\":false,\"properties\":{\"level\":{\"$ref\":\"#/components/schemas/config.LogLevel\",\"default\":\"info\"},\"m"
+    "axBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":1073741824,\"default\":8388608,\"description\":\"A longer lo"
+    "g file becomes weird.log.1, and a new one begins.\"}}},\"limits\":{\"type\":\"object\",\"default\":{},\"additionalProp"
+    "erties\":false,\"properties\":{\"connections\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":16384,\"d"
+    "escription\":\"Clients at once.\"},\"messageBytes\":{\"type\":\"integer\",\"minimum\":1024,\"maximum\":1073741824,\"defaul"
+    "t\":16777216,\"description\":\"Of one message.\"},\"batchEntries\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,"
+    "\"default\":1000,\"description\":\"Of one batch.\"},\"waitingRequests\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000"
+    "000,\"default\":10000,\"description\":\"Requests of one connection that wait for their answer.\"},\"outputPauseByte"
+    "s\":{\"type\":\"integer\",\"minimum\":4096,\"maximum\":1073741824,\"default\":262144,\"description\":\"A client that leave"
+    "s more than this unread is no longer read from.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":"
+    "4294967295,\"default\":67108864,\"description\":\"A client that leaves more than this unread is cut off.\"},\"parse"
+    "Bytes\":{\"type\":\"integer\",\"minimum\":1048576,\"maximum\":17179869184,\"default\":268435456,\"description\":\"Memory f"
+    "or one parsed message.\"},\"subscriptions\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":64,\"descript"
+    "ion\":\"Of one connection.\"}}},\"tasks\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\""
+    ":{\"queue\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":1000,\"description\":\"Tasks that may wait."
+    "\"},\"atOnce\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1024,\"default\":0,\"description\":\"Tasks that run at the sa"
+    "me time; 0: as many as there are cores, at least 3.\"},\"timeoutMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":60"
+    "4800000,\"default\":600000,\"description\":\"How long a task may run that says nothing of it.\"},\"stopMs\":{\"type\":"
+    "\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":10000,\"description\":\"How long a task that is asked to stop "
+    "may take before it is ended.\"},\"drainMs\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":3600000,\"default\":30000,\"de"
+    "scription\":\"How long a daemon that is asked to stop waits for tasks at work.\"},\"agent\":{\"type\":\"string\",\"min"
+    "Length\":1,\"maxLength\":128,\"description\":\"Of tasks and sessions that name none.\"},\"memoryBytes\":{\"type\":\"inte"
+    "ger\",\"minimum\":0,\"maximum\":1099511627776,\"default\":0,\"description\":\"Of all processes of a task together; 0: "
+    "no limit.\"},\"processes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000,\"default\":0,\"description\":\"Of a task"
+    " at the same time; 0: no limit.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"defau"
+    "lt\":0,\"description\":\"Of all that a task reports; 0: no limit.\"},\"tokens\":{\"type\":\"integer\",\"minimum\":0,\"maxi"
+    "mum\":1000000000000,\"default\":0,\"description\":\"That a task may use, in and out together; 0: no limit.\"}}},\"ex"
+    "ecutors\":{\"type\":\"object\",\"description\":\"Executors that others wrote, by the name with which a task or a ses"
+    "sion chooses one as its agent. Each listens on EXECUTOR_SOCKET.\",\"additionalProperties\":{\"$ref\":\"#/component"
+    "s/schemas/config.Executor\"}},\"pool\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"description\""
+    ":\"How executors are kept.\",\"properties\":{\"warm\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":64,\"default\":3,\"desc"
+    "ription\":\"Executors that are ready before a task needs them.\"},\"idle\":{\"type\":\"integer\",\"minimum\":0,\"maximum"
+    "\":1024,\"default\":3,\"description\":\"Executors that wait for the next task of their session; more are ended, th"
+    "e oldest first.\"},\"idleMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"default\":300000,\"description\":\""
+    "How long one may be idle before it is ended.\"},\"startMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"def"
+    "ault\":5000,\"description\":\"How long an executor may take until it listens.\"},\"shutdownMs\":{\"type\":\"integer\",\""
+    "minimum\":1,\"maximum\":600000,\"default\":30000,\"description\":\"How long one that is asked to leave may take befo"
+    "re it is ended.\"},\"orphanMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":604800000,\"default\":600000,\"description"
+    "\":\"How long an executor waits for a daemon that is gone; then it puts down what it has and ends.\"},\"pauseAt\""
+    ":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":100,\"description\":\"Messages of one executor that "
+    "wait to be stored: above, it is told to pause.\"},\"resumeAt\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,"
+    "\"default\":50,\"description\":\"Below, it is told to go on.\"},\"batchMessages\":{\"type\":\"integer\",\"minimum\":1,\"max"
+    "imum\":10000,\"default\":10,\"description\":\"That an executor sends as one.\"},\"batchMs\":{\"type\":\"integer\",\"minimu"
+    "m\":1,\"maximum\":60000,\"default\":100,\"description\":\"How long one may gather what a single turn of its loop bri"
+    "ngs.\"}}},\"terminals\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"max\":{\"type\":"
+    "\"integer\",\"minimum\":1,\"maximum\":10000,\"default\":256,\"description\":\"At once.\"}}},\"retention\":{\"type\":\"object\""
+    ",\"default\":{},\"additionalProperties\":false,\"description\":\"What the store keeps. Sessions stay until they are"
+    " deleted.\",\"properties\":{\"days\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":36500,\"default\":90,\"description\":\"Ev"
+    "ents, and tasks that have ended, are removed when they are older; 0: never.\"},\"bytes\":{\"type\":\"integer\",\"min"
+    "imum\":0,\"maximum\":1099511627776,\"default\":10737418240,\"description\":\"When the store is larger, the oldest ev"
+    "ents are removed, and the tasks that ended with them; 0: no limit.\"}}}}},\"daemon.Health\":{\"description\":\"ok:"
+    " all is well. degraded: something works worse than it should. failed: something does not work at all.\",\"type"
+    "\":\"string\",\"enum\":[\"ok\",\"degraded\",\"failed\"]},\"daemon.Subsystem\":{\"description\":\"A part of the daemon, check"
+    "ed at the moment of the question.\",\"type\":\"object\",\"properties\":{\"health\":{\"$ref\":\"#/components/schemas/daem"
+    "on.Health\"},\"message\":{\"type\":\"string\",\"description\":\"What is wrong and what to do, where something is.\"}},\""
+    "required\":[\"health\"]},\"event.Entry\":{\"description\":\"What was pushed: the notification's method and params.\","
+    "\"type\":\"object\",\"properties\":{\"method\":{\"type\":\"string\"},\"params\":{\"description\":\"With seq, epoch and timest"
+    "amp.\"}},\"required\":[\"method\",\"params\"]},\"event.Gap\":{\"description\":\"Events that were asked for and that rete"
+    "ntion has removed.\",\"type\":\"object\",\"properties\":{\"fromSeq\":{\"type\":\"integer\"},\"toSeq\":{\"type\":\"integer\",\"de"
+    "scription\":\"The last that is gone.\"}},\"required\":[\"fromSeq\",\"toSeq\"]},\"event.Topics\":{\"description\":\"Names o"
+    "f events (event.taskQueued) or how they begin behind their dot (task, session, message).\",\"type\":\"array\",\"it"
+    "ems\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"minItems\":1,\"maxItems\":64},\"handover.Descriptors\":{\"ty"
+    "pe\":\"array\",\"items\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":2147483647}},\"handover.Replay\":{\"description\":\"R"
+    "equests without an answer, which the new program receives once more.\",\"type\":\"object\",\"properties\":{\"batch\":"
+    "{\"type\":\"boolean\",\"default\":false,\"description\":\"They are an array, answered together.\"},\"answersBytes\":{\"ty"
+    "pe\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"Of the answers that the batch has already.\"},\"tooLong\":"
+    "{\"type\":\"boolean\",\"default\":false,\"description\":\"They were more than a message may have.\"},\"bytes\":{\"type\":\""
+    "integer\",\"minimum\":0,\"description\":\"Of the line.\"}},\"required\":[\"bytes\"]},\"handover.Carrier\":{\"description\":"
+    "\"A line that waits to be sent and carries descriptors.\",\"type\":\"object\",\"properties\":{\"start\":{\"type\":\"integ"
+    "er\",\"minimum\":0,\"description\":\"In the bytes that wait.\"},\"end\":{\"type\":\"integer\",\"minimum\":0},\"descriptors\":"
+    "{\"$ref\":\"#/components/schemas/handover.Descriptors\"}},\"required\":[\"start\",\"end\",\"descriptors\"]},\"handover.Pe"
+    "er\":{\"description\":\"One end of a connection. Its bytes lie behind the document: its replays, the beginning o"
+    "f a line, what was read and not looked at, what is not sent.\",\"type\":\"object\",\"properties\":{\"fd\":{\"type\":\"in"
+    "teger\",\"minimum\":3,\"maximum\":2147483647},\"caller\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":255},\"nextId\":{\"ty"
+    "pe\":\"integer\",\"minimum\":0,\"description\":\"Of the last request to the other side.\"},\"ended\":{\"type\":\"boolean\","
+    "\"default\":false,\"description\":\"The other side has shut down its writing.\"},\"unread\":{\"type\":\"boolean\",\"defau"
+    "lt\":false,\"description\":\"Its owner wants to hear nothing for now.\"},\"skipping\":{\"type\":\"boolean\",\"default\":f"
+    "alse,\"description\":\"Inside of a line that is too long.\"},\"at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"W"
+    "here its bytes begin.\"},\"partialBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"backlogBytes\":{\"type\":\"in"
+    "teger\",\"minimum\":0,\"default\":0},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"carriers\":{\"type\":"
+    "\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Carrier\"}},\"replays\":{\"type\":\"array\",\"items\":{\"$ref\":"
+    "\"#/components/schemas/handover.Replay\"}},\"owed\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Ids"
+    ", as JSON, of the calls of daemon.restart.\"},\"nextDescriptors\":{\"description\":\"Of the line whose beginning i"
+    "s there.\",\"$ref\":\"#/components/schemas/handover.Descriptors\"},\"arrivingDescriptors\":{\"description\":\"Of the l"
+    "ast line that was read.\",\"$ref\":\"#/components/schemas/handover.Descriptors\"}},\"required\":[\"fd\",\"caller\",\"nex"
+    "tId\",\"at\",\"carriers\",\"replays\",\"owed\",\"nextDescriptors\",\"arrivingDescriptors\"]},\"handover.Attachment\":{\"desc"
+    "ription\":\"A client that gets what a terminal shows.\",\"type\":\"object\",\"properties\":{\"client\":{\"type\":\"integer"
+    "\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"Its descriptor.\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\""
+    "description\":\"What is before it was sent.\"}},\"required\":[\"client\",\"offset\"]},\"handover.Input\":{\"description\""
+    ":\"What was typed and not taken by the terminal yet.\",\"type\":\"object\",\"properties\":{\"client\":{\"type\":\"integer"
+    "\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"Whose call waits for that: it is made once more, without t"
+    "he bytes.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"bytes\"]},\"handover.Exit\":{\"type\":\"object\",\""
+    "properties\":{\"code\":{\"type\":\"integer\"},\"signal\":{\"type\":\"integer\"}}},\"handover.Terminal\":{\"description\":\"Its"
+    " input lies behind the document.\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"minLength\":1,\"maxLeng"
+    "th\":34},\"sessionId\":{\"type\":\"string\"},\"cwd\":{\"type\":\"string\"},\"shell\":{\"type\":\"string\"},\"useTmux\":{\"type\":\"b"
+    "oolean\"},\"createdAt\":{\"type\":\"integer\"},\"pid\":{\"type\":\"integer\"},\"executor\":{\"type\":\"string\",\"description\":\""
+    "That has it.\"},\"over\":{\"type\":\"boolean\",\"description\":\"It has ended; somebody still reads what it showed.\"},"
+    "\"told\":{\"type\":\"boolean\",\"description\":\"And its end is in the log.\"},\"owesEvent\":{\"type\":\"boolean\",\"descript"
+    "ion\":\"And its end is to be told.\"},\"exit\":{\"$ref\":\"#/components/schemas/handover.Exit\"},\"master\":{\"type\":\"in"
+    "teger\",\"minimum\":3,\"maximum\":2147483647},\"memory\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"descri"
+    "ption\":\"Of its scrollback.\"},\"total\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Bytes that it has shown.\"}"
+    ",\"holder\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"The client that has the descript"
+    "or too.\"},\"attachments\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Attachment\"}},\"inputs"
+    "\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Input\"}},\"at\":{\"type\":\"integer\",\"minimum\":0"
+    ",\"description\":\"Where its bytes begin.\"}},\"required\":[\"id\",\"cwd\",\"shell\",\"useTmux\",\"createdAt\",\"pid\",\"over\","
+    "\"told\",\"owesEvent\",\"total\",\"attachments\",\"inputs\",\"at\"]},\"handover.Terminals\":{\"type\":\"object\",\"properties\":"
+    "{\"terminals\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Terminal\"}}},\"required\":[\"termin"
+    "als\"]},\"handover.Token\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"minLength\":64,\"maxLength\":64"
+    "},\"expiresMs\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"text\",\"expiresMs\"]},\"handover.Link\":{\"description"
+    "\":\"The connection to an executor that would not know what to do with another one.\",\"type\":\"object\",\"properti"
+    "es\":{\"peer\":{\"$ref\":\"#/components/schemas/handover.Peer\"},\"token\":{\"$ref\":\"#/components/schemas/handover.Tok"
+    "en\"},\"prompt\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The id of execute_prompt, which is not answered y"
+    "et.\"},\"said\":{\"type\":\"string\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0},\"tokens\":{\"type\":\"integer\",\"mini"
+    "mum\":0},\"overLimit\":{\"type\":\"boolean\"},\"paused\":{\"type\":\"boolean\"},\"refused\":{\"type\":\"integer\",\"minimum\":0,\""
+    "maximum\":4294967295}},\"required\":[\"peer\",\"said\",\"outputBytes\",\"tokens\",\"overLimit\",\"paused\",\"refused\"]},\"han"
+    "dover.Executor\":{\"description\":\"What its record on the disk does not tell.\",\"type\":\"object\",\"properties\":{\"i"
+    "d\":{\"type\":\"string\",\"minLength\":1},\"terminalToken\":{\"$ref\":\"#/components/schemas/handover.Token\"},\"link\":{\"$"
+    "ref\":\"#/components/schemas/handover.Link\"}},\"required\":[\"id\"]},\"handover.Executors\":{\"type\":\"object\",\"proper"
+    "ties\":{\"executors\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Executor\"}}},\"required\":[\""
+    "executors\"]},\"handover.Subscription\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"maxLength\":23,\"de"
+    "scription\":\"Empty: the one that a connection has by itself.\"},\"allKinds\":{\"type\":\"boolean\"},\"kinds\":{\"type\":"
+    "\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Names of events.\"},\"session\":{\"type\":\"integer\",\"minimum\":0}"
+    ",\"task\":{\"type\":\"integer\",\"minimum\":0},\"replays\":{\"type\":\"boolean\"},\"owesLive\":{\"type\":\"boolean\"},\"cursor\":{"
+    "\"type\":\"integer\"},\"told\":{\"type\":\"integer\"}},\"required\":[\"id\",\"allKinds\",\"kinds\",\"session\",\"task\",\"replays\","
+    "\"owesLive\",\"cursor\",\"told\"]},\"handover.Client\":{\"type\":\"object\",\"properties\":{\"peer\":{\"$ref\":\"#/components/s"
+    "chemas/handover.Peer\"},\"initialized\":{\"type\":\"boolean\"},\"optedOut\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}"
+    "},\"subscriptions\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Subscription\"}},\"behind\":{\""
+    "type\":\"boolean\"},\"cursor\":{\"type\":\"integer\"}},\"required\":[\"peer\",\"initialized\",\"subscriptions\",\"behind\",\"cur"
+    "sor\"]},\"handover.Socket\":{\"type\":\"object\",\"properties\":{\"fd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483"
+    "647},\"lockFd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"path\":{\"type\":\"string\",\"minLength\":1},\"in"
+    "herited\":{\"type\":\"boolean\"},\"device\":{\"type\":\"integer\"},\"inode\":{\"type\":\"integer\"}},\"required\":[\"fd\",\"lockFd"
+    "\",\"path\",\"inherited\",\"device\",\"inode\"]},\"handover.State\":{\"type\":\"object\",\"properties\":{\"version\":{\"type\":\"i"
+    "nteger\",\"minimum\":1,\"maximum\":1,\"description\":\"Of this format.\"},\"program\":{\"type\":\"string\",\"description\":\"T"
+    "he version of the program that wrote it.\"},\"frozenNs\":{\"type\":\"integer\",\"description\":\"Since when nobody is "
+    "served, of the monotonic clock.\"},\"startedNs\":{\"type\":\"integer\"},\"startedAtMs\":{\"type\":\"integer\"},\"lastSubsc"
+    "ription\":{\"type\":\"integer\",\"minimum\":0},\"socket\":{\"$ref\":\"#/components/schemas/handover.Socket\"},\"stateFd\":{"
+    "\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"clients\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/s"
+    "chemas/handover.Client\"}},\"parts\":{\"type\":\"object\",\"additionalProperties\":{},\"description\":\"What further par"
+    "ts of the daemon hand over, by their names.\"}},\"required\":[\"version\",\"program\",\"frozenNs\",\"startedNs\",\"start"
+    "edAtMs\",\"lastSubscription\",\"socket\",\"stateFd\",\"clients\",\"parts\"]},\"session.PermissionMode\":{\"description\":\"d"
+    "efault: ask before anything that changes something. acceptEdits: file edits in the working directory need no"
+    " question. bypassPermissions: nothing does. plan: change nothing.\",\"type\":\"string\",\"enum\":[\"default\",\"accept"
+    "Edits\",\"bypassPermissions\",\"plan\"]},\"session.State\":{\"type\":\"string\",\"enum\":[\"open\",\"closed\"]},\"session.Sess"
+    "ion\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/session.Sta"
+    "te\"},\"cwd\":{\"type\":\"string\",\"description\":\"The working directory.\"},\"permissionMode\":{\"$ref\":\"#/components/s"
+    "chemas/session.PermissionMode\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the default agent.\"},\"model\""
+    ":{\"type\":\"string\",\"description\":\"Absent: the agent's own choice.\"},\"title\":{\"type\":\"string\"},\"metadata\":{\"de"
+    "scription\":\"Whatever the front end keeps with the session: JSON that the daemon does not look into.\"},\"paren"
+    "tId\":{\"type\":\"string\",\"description\":\"The session that this one was forked from.\"},\"forkSeq\":{\"type\":\"integer"
+    "\",\"description\":\"The last event of the parent that belongs to this session's history.\"},\"createdAt\":{\"type\":"
+    "\"integer\",\"description\":\"Epoch milliseconds.\"},\"updatedAt\":{\"type\":\"integer\",\"description\":\"Epoch millisecon"
+    "ds.\"},\"closedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"id\",\"state\",\"cwd\",\"per"
+    "missionMode\",\"createdAt\",\"updatedAt\"]},\"task.State\":{\"description\":\"completed, failed and cancelled are fina"
+    "l. A time-out is failed with the reason timeout.\",\"type\":\"string\",\"enum\":[\"queued\",\"starting\",\"running\",\"awa"
+    "iting_permission\",\"stopping\",\"completed\",\"failed\",\"cancelled\"]},\"task.TokenUsage\":{\"type\":\"object\",\"properti"
+    "es\":{\"input_tokens\":{\"type\":\"integer\",\"minimum\":0},\"output_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_rea"
+    "d_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_write_tokens\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"i"
+    "nput_tokens\",\"output_tokens\"]},\"task.Failure\":{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\",\"desc"
+    "ription\":\"A word: error, timeout, daemon_died, daemon_stopped, EXECUTOR_CRASHED, EXECUTOR_LOST, start_failed"
+    ", memory_limit, process_limit, output_limit, token_limit, …\"},\"message\":{\"type\":\"string\",\"description\":\"A se"
+    "ntence for people.\"},\"code\":{\"type\":\"string\",\"description\":\"The agent's own word, where it had one.\"},\"stack"
+    "\":{\"type\":\"string\"},\"exit_code\":{\"type\":\"integer\",\"description\":\"With which its executor ended.\"},\"signal\":{"
+    "\"type\":\"integer\",\"description\":\"That ended its executor.\"},\"stderr\":{\"type\":\"string\",\"description\":\"The last"
+    " lines that its executor wrote there.\"}},\"required\":[\"reason\",\"message\"]},\"task.Limits\":{\"description\":\"What"
+    " a task may use; what is absent is as configured, 0 is without limit.\",\"type\":\"object\",\"additionalProperties"
+    "\":false,\"properties\":{\"memoryBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"description\":\"Of "
+    "all its processes together.\"},\"processes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000,\"description\":\"At "
+    "the same time.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"description\":\"Of all t"
+    "hat it reports.\"},\"tokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"description\":\"In and out t"
+    "ogether.\"}}},\"task.Progress\":{\"type\":\"object\",\"properties\":{\"percent\":{\"type\":\"number\",\"minimum\":0,\"maximum\""
+    ":100},\"message\":{\"type\":\"string\"},\"completed_steps\":{\"type\":\"integer\",\"minimum\":0},\"total_steps\":{\"type\":\"in"
+    "teger\",\"minimum\":0}}},\"task.Result\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"description\":\"Th"
+    "e agent's final text.\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/components/s"
+    "chemas/task.TokenUsage\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"message_count\"]}"
+    ",\"task.Task\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"prompt\":{\""
+    "type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"priority\":{\"type\":\"integer\",\"description"
+    "\":\"Higher goes first.\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the session's.\"},\"cwd\":{\"type\":\"stri"
+    "ng\"},\"timeoutMs\":{\"type\":\"integer\"},\"idempotencyKey\":{\"type\":\"string\"},\"limits\":{\"$ref\":\"#/components/schema"
+    "s/task.Limits\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"startedAt\":{\"type\":\"inte"
+    "ger\",\"description\":\"Epoch milliseconds.\"},\"endedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\""
+    "progress\":{\"$ref\":\"#/components/schemas/task.Progress\"},\"result\":{\"description\":\"Of a task in a final state."
+    "\",\"$ref\":\"#/components/schemas/task.Result\"}},\"required\":[\"id\",\"sessionId\",\"prompt\",\"state\",\"priority\",\"cwd\""
+    ",\"timeoutMs\",\"createdAt\"]},\"terminal.Terminal\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessio"
+    "nId\":{\"type\":\"string\",\"description\":\"Absent: it belongs to none.\"},\"pid\":{\"type\":\"integer\",\"description\":\"Of"
+    " its shell.\"},\"cwd\":{\"type\":\"string\",\"description\":\"Where it was opened.\"},\"shell\":{\"type\":\"string\"},\"cols\":"
+    "{\"type\":\"integer\"},\"rows\":{\"type\":\"integer\"},\"useTmux\":{\"type\":\"boolean\"},\"createdAt\":{\"type\":\"integer\",\"des"
+    "cription\":\"Epoch milliseconds.\"},\"clients\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How many are attache"
+    "d.\"},\"held\":{\"type\":\"boolean\",\"description\":\"A client holds its descriptor: scrollback pauses.\"},\"bytes\":{\"t"
+    "ype\":\"integer\",\"minimum\":0,\"description\":\"Of output so far.\"}},\"required\":[\"id\",\"pid\",\"cwd\",\"shell\",\"cols\",\""
+    "rows\",\"useTmux\",\"createdAt\",\"clients\",\"held\",\"bytes\"]},\"terminal.Ref\":{\"type\":\"object\",\"properties\":{\"termin"
+    "alId\":{\"type\":\"string\"}},\"required\":[\"terminalId\"]}},\"errors\":{\"parse_error\":{\"code\":-32700,\"message\":\"The l"
+    "ine is not JSON, or is JSON that weir refuses: a duplicate key, nesting over 128, invalid UTF-8, a lone surr"
+    "ogate, text behind the value.\",\"data\":{\"code\":\"parse_error\"}},\"message_too_long\":{\"code\":-32700,\"message\":\"T"
+    "he line is longer than the limit; the rest of it was skipped.\",\"data\":{\"code\":\"message_too_long\"}},\"invalid_"
+    "request\":{\"code\":-32600,\"message\":\"The JSON is not a JSON-RPC 2.0 message.\",\"data\":{\"code\":\"invalid_request\""
+    "}},\"batch_too_long\":{\"code\":-32600,\"message\":\"The batch has more entries than the limit.\",\"data\":{\"code\":\"ba"
+    "tch_too_long\"}},\"method_not_found\":{\"code\":-32601,\"message\":\"No such method, or the caller may not know of i"
+    "t.\",\"data\":{\"code\":\"method_not_found\"}},\"invalid_params\":{\"code\":-32602,\"message\":\"The parameters do not fit"
+    " the method; data.path names the field.\",\"data\":{\"code\":\"invalid_params\"}},\"internal_error\":{\"code\":-32603,\""
+    "message\":\"The daemon failed while it worked on the request.\",\"data\":{\"code\":\"internal_error\"}},\"subsystem_un"
+    "available\":{\"code\":-32003,\"message\":\"A part of the daemon that the request needs is off or broken.\",\"data\":{"
+    "\"code\":\"subsystem_unavailable\"}},\"request_cancelled\":{\"code\":-32800,\"message\":\"The request was cancelled wit"
+    "h $/cancel_request.\",\"data\":{\"code\":\"request_cancelled\"}},\"too_many_waiting\":{\"code\":-32010,\"message\":\"The c"
+    "onnection has too many unanswered requests.\",\"data\":{\"code\":\"too_many_waiting\"}},\"result_too_long\":{\"code\":-"
+    "32011,\"message\":\"The answer is longer than a message may be.\",\"data\":{\"code\":\"result_too_long\"}},\"already_in"
+    "itialized\":{\"code\":-32012,\"message\":\"The connection has said initialize before.\",\"data\":{\"code\":\"already_ini"
+    "tialized\"}},\"unsupported_protocol\":{\"code\":-32013,\"message\":\"The daemon does not speak the protocol version "
+    "that the client needs.\",\"data\":{\"code\":\"unsupported_protocol\"}},\"too_many_connections\":{\"code\":-32014,\"messa"
+    "ge\":\"The daemon has no room for another connection.\",\"data\":{\"code\":\"too_many_connections\"}},\"stopping\":{\"co"
+    "de\":-32015,\"message\":\"The daemon is stopping and takes no new work.\",\"data\":{\"code\":\"stopping\"}},\"timeout\":{"
+    "\"code\":-32016,\"message\":\"The other side did not answer in time.\",\"data\":{\"code\":\"timeout\"}},\"disconnected\":{"
+    "\"code\":-32017,\"message\":\"The connection ended before the answer came.\",\"data\":{\"code\":\"disconnected\"}},\"toke"
+    "n_refused\":{\"code\":-32025,\"message\":\"The token is not one of this executor's, is another task's, or has expi"
+    "red.\",\"data\":{\"code\":\"token_refused\"}},\"handshake_refused\":{\"code\":-32026,\"message\":\"The executor belongs to"
+    " another daemon: the secret is not the one of the first hand-shake.\",\"data\":{\"code\":\"handshake_refused\"}},\"e"
+    "xecutor_busy\":{\"code\":-32027,\"message\":\"The executor works on a task already.\",\"data\":{\"code\":\"executor_busy"
+    "\"}},\"agent_not_found\":{\"code\":-32028,\"message\":\"There is no agent of this name.\",\"data\":{\"code\":\"agent_not_f"
+    "ound\"}},\"agent_failed\":{\"code\":-32029,\"message\":\"The agent could not be started.\",\"data\":{\"code\":\"agent_fail"
+    "ed\"}},\"key_not_found\":{\"code\":-32030,\"message\":\"No API key is configured for the service.\",\"data\":{\"code\":\"k"
+    "ey_not_found\"}},\"nothing_running\":{\"code\":-32001,\"message\":\"The executor does not work on this task.\",\"data\""
+    ":{\"code\":\"nothing_running\"}},\"restart_failed\":{\"code\":-32034,\"message\":\"The new program could not take over;"
+    " the daemon goes on as it was.\",\"data\":{\"code\":\"restart_failed\"}},\"file_exists\":{\"code\":-32022,\"message\":\"A "
+    "file of this name is there already, and is left alone.\",\"data\":{\"code\":\"file_exists\"}},\"file_failed\":{\"code\""
+    ":-32023,\"message\":\"The file could not be written; the message says why.\",\"data\":{\"code\":\"file_failed\"}},\"db_"
+    "busy\":{\"code\":-32024,\"message\":\"A check, a backup or a compaction is under way.\",\"data\":{\"code\":\"db_busy\"}},"
+    "\"event_not_found\":{\"code\":-32000,\"message\":\"The log has no such event, or not for this session.\",\"data\":{\"co"
+    "de\":\"event_not_found\"}},\"subscription_not_found\":{\"code\":-32000,\"message\":\"This connection has no such subsc"
+    "ription.\",\"data\":{\"code\":\"subscription_not_found\"}},\"epoch_changed\":{\"code\":-32020,\"message\":\"The log is ano"
+    "ther one than the client knows: its numbers mean other events. data has the new epoch, firstSeq and lastSeq."
+    "\",\"data\":{\"code\":\"epoch_changed\"}},\"too_many_subscriptions\":{\"code\":-32021,\"message\":\"The connection has as "
+    "many subscriptions as it may have.\",\"data\":{\"code\":\"too_many_subscriptions\"}},\"session_not_found\":{\"code\":-3"
+    "2000,\"message\":\"There is no session with this id.\",\"data\":{\"code\":\"session_not_found\"}},\"session_closed\":{\"c"
+    "ode\":-32001,\"message\":\"The session is closed: it takes no tasks and no changes.\",\"data\":{\"code\":\"session_clo"
+    "sed\"}},\"session_busy\":{\"code\":-32018,\"message\":\"A task of the session is at work; stop it first.\",\"data\":{\"c"
+    "ode\":\"session_busy\"}},\"task_not_found\":{\"code\":-32000,\"message\":\"There is no task with this id.\",\"data\":{\"co"
+    "de\":\"task_not_found\"}},\"task_not_cancellable\":{\"code\":-32001,\"message\":\"The task is in a final state, and no"
+    "thing changes that.\",\"data\":{\"code\":\"task_not_cancellable\"}},\"queue_full\":{\"code\":-32002,\"message\":\"As many "
+    "tasks wait as may wait.\",\"data\":{\"code\":\"queue_full\"}},\"idempotency_conflict\":{\"code\":-32019,\"message\":\"The "
+    "idempotency key belongs to a task that was submitted with other parameters.\",\"data\":{\"code\":\"idempotency_con"
+    "flict\"}},\"terminal_not_found\":{\"code\":-32000,\"message\":\"There is no terminal with this id.\",\"data\":{\"code\":\""
+    "terminal_not_found\"}},\"terminal_failed\":{\"code\":-32031,\"message\":\"The terminal could not be made.\",\"data\":{\""
+    "code\":\"terminal_failed\"}},\"terminal_taken\":{\"code\":-32032,\"message\":\"Another client holds the terminal's des"
+    "criptor.\",\"data\":{\"code\":\"terminal_taken\"}},\"terminal_closed\":{\"code\":-32001,\"message\":\"The terminal's proce"
+    "ss has ended.\",\"data\":{\"code\":\"terminal_closed\"}},\"environment_refused\":{\"code\":-32602,\"message\":\"A variable"
+    " of this name is not passed to a terminal.\",\"data\":{\"code\":\"environment_refused\"}},\"too_many_terminals\":{\"co"
+    "de\":-32033,\"message\":\"There are as many terminals as there may be.\",\"data\":{\"code\":\"too_many_terminals\"}}}}}";
 const size_t contract_openrpc_size = sizeof(contract_openrpc) - 1;

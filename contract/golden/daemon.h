@@ -78,6 +78,32 @@ static inline int daemon_stop_reply(struct call *call, const struct daemon_stop_
     return call_reply(call, result);
 }
 
+/* Method daemon.restart: Go over to the daemon's program as it is on the disk now, without losing anything.
+ *
+ * Same process id. Connections, waiting requests, subscriptions, terminals and executors stay; clients notice a
+ * pause. Answered by the new program. */
+
+struct daemon_restart_params {
+    char unused;
+};
+
+struct daemon_restart_result {
+    /* Of the new program. */
+    struct slice version;
+    /* How long nobody was served. */
+    int64_t pause_ms;
+};
+
+extern const struct shape daemon_restart_params_shape;
+extern const struct shape daemon_restart_result_shape;
+extern const struct method daemon_restart_method;
+int daemon_restart(struct call *call, const struct daemon_restart_params *params);
+
+static inline int daemon_restart_reply(struct call *call, const struct daemon_restart_result *result)
+{
+    return call_reply(call, result);
+}
+
 /* Event event.daemonStopping: The daemon is about to leave; connections will close. */
 
 /* request: daemon.stop; signal: SIGTERM or SIGINT. */

@@ -5,8 +5,10 @@
 #include "contract/daemon.h"
 #include "contract/db.h"
 #include "contract/event.h"
+#include "contract/executor.h"
 #include "contract/session.h"
 #include "contract/task.h"
+#include "contract/terminal.h"
 
 static int handle_initialize(struct call *call, const void *params)
 {
@@ -23,6 +25,56 @@ static int handle_rpc_discover(struct call *call, const void *params)
     return rpc_discover(call, params);
 }
 
+static int handle_get_api_key(struct call *call, const void *params)
+{
+    return get_api_key(call, params);
+}
+
+static int handle_request_permission(struct call *call, const void *params)
+{
+    return request_permission(call, params);
+}
+
+static int handle_get_execution_context(struct call *call, const void *params)
+{
+    return get_execution_context(call, params);
+}
+
+static int handle_create_message(struct call *call, const void *params)
+{
+    return create_message(call, params);
+}
+
+static int handle_report_message(struct call *call, const void *params)
+{
+    return report_message(call, params);
+}
+
+static int handle_report_progress(struct call *call, const void *params)
+{
+    return report_progress(call, params);
+}
+
+static int handle_report_error(struct call *call, const void *params)
+{
+    return report_error(call, params);
+}
+
+static int handle_batch_notification(struct call *call, const void *params)
+{
+    return batch_notification(call, params);
+}
+
+static int handle_report_completion(struct call *call, const void *params)
+{
+    return report_completion(call, params);
+}
+
+static int handle_report_terminal_exit(struct call *call, const void *params)
+{
+    return report_terminal_exit(call, params);
+}
+
 static int handle_chat_send(struct call *call, const void *params)
 {
     return chat_send(call, params);
@@ -36,6 +88,11 @@ static int handle_daemon_status(struct call *call, const void *params)
 static int handle_daemon_stop(struct call *call, const void *params)
 {
     return daemon_stop(call, params);
+}
+
+static int handle_daemon_restart(struct call *call, const void *params)
+{
+    return daemon_restart(call, params);
 }
 
 static int handle_db_stats(struct call *call, const void *params)
@@ -138,13 +195,59 @@ static int handle_task_wait(struct call *call, const void *params)
     return task_wait(call, params);
 }
 
+static int handle_terminal_open(struct call *call, const void *params)
+{
+    return terminal_open(call, params);
+}
+
+static int handle_terminal_attach(struct call *call, const void *params)
+{
+    return terminal_attach(call, params);
+}
+
+static int handle_terminal_detach(struct call *call, const void *params)
+{
+    return terminal_detach(call, params);
+}
+
+static int handle_terminal_input(struct call *call, const void *params)
+{
+    return terminal_input(call, params);
+}
+
+static int handle_terminal_resize(struct call *call, const void *params)
+{
+    return terminal_resize(call, params);
+}
+
+static int handle_terminal_list(struct call *call, const void *params)
+{
+    return terminal_list(call, params);
+}
+
+static int handle_terminal_close(struct call *call, const void *params)
+{
+    return terminal_close(call, params);
+}
+
 static const struct dispatch_entry entries[] = {
     {&initialize_method, handle_initialize},
     {&ping_method, handle_ping},
     {&rpc_discover_method, handle_rpc_discover},
+    {&get_api_key_method, handle_get_api_key},
+    {&request_permission_method, handle_request_permission},
+    {&get_execution_context_method, handle_get_execution_context},
+    {&create_message_method, handle_create_message},
+    {&report_message_method, handle_report_message},
+    {&report_progress_method, handle_report_progress},
+    {&report_error_method, handle_report_error},
+    {&batch_notification_method, handle_batch_notification},
+    {&report_completion_method, handle_report_completion},
+    {&report_terminal_exit_method, handle_report_terminal_exit},
     {&chat_send_method, handle_chat_send},
     {&daemon_status_method, handle_daemon_status},
     {&daemon_stop_method, handle_daemon_stop},
+    {&daemon_restart_method, handle_daemon_restart},
     {&db_stats_method, handle_db_stats},
     {&db_check_method, handle_db_check},
     {&db_backup_method, handle_db_backup},
@@ -165,18 +268,29 @@ static const struct dispatch_entry entries[] = {
     {&task_get_method, handle_task_get},
     {&task_stats_method, handle_task_stats},
     {&task_wait_method, handle_task_wait},
+    {&terminal_open_method, handle_terminal_open},
+    {&terminal_attach_method, handle_terminal_attach},
+    {&terminal_detach_method, handle_terminal_detach},
+    {&terminal_input_method, handle_terminal_input},
+    {&terminal_resize_method, handle_terminal_resize},
+    {&terminal_list_method, handle_terminal_list},
+    {&terminal_close_method, handle_terminal_close},
 };
 
 static const uint16_t slots[] = {
-    0, 6, 24, 5, 12, 0, 0, 0, 0, 2, 0, 1, 0, 0, 0, 20,
-    0, 0, 0, 0, 0, 15, 0, 0, 0, 8, 0, 0, 22, 0, 0, 0,
-    0, 3, 18, 16, 0, 0, 0, 0, 19, 0, 0, 13, 14, 9, 26, 0,
-    10, 0, 23, 0, 0, 0, 21, 0, 0, 4, 7, 17, 0, 11, 25, 0,
+    0, 16, 35, 0, 0, 7, 0, 0, 17, 2, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 41, 0, 0, 0, 9, 0, 13, 19, 44, 33, 0, 0, 0,
+    0, 3, 0, 0, 0, 0, 0, 0, 0, 43, 0, 24, 25, 20, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 18, 0, 0, 0, 0, 0,
+    0, 0, 0, 15, 23, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 31,
+    0, 38, 12, 0, 0, 26, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0,
+    0, 29, 0, 27, 0, 0, 0, 0, 5, 30, 10, 37, 40, 42, 0, 0,
+    21, 0, 34, 11, 0, 0, 32, 0, 0, 14, 28, 8, 4, 22, 36, 39,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 26,
-    .slot_mask = 63,
+    .count = 44,
+    .slot_mask = 127,
 };

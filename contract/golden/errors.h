@@ -40,6 +40,22 @@ enum error_id {
     ERROR_TIMEOUT,
     /* -32017: The connection ended before the answer came. */
     ERROR_DISCONNECTED,
+    /* -32025: The token is not one of this executor's, is another task's, or has expired. */
+    ERROR_TOKEN_REFUSED,
+    /* -32026: The executor belongs to another daemon: the secret is not the one of the first hand-shake. */
+    ERROR_HANDSHAKE_REFUSED,
+    /* -32027: The executor works on a task already. */
+    ERROR_EXECUTOR_BUSY,
+    /* -32028: There is no agent of this name. */
+    ERROR_AGENT_NOT_FOUND,
+    /* -32029: The agent could not be started. */
+    ERROR_AGENT_FAILED,
+    /* -32030: No API key is configured for the service. */
+    ERROR_KEY_NOT_FOUND,
+    /* -32001: The executor does not work on this task. */
+    ERROR_NOTHING_RUNNING,
+    /* -32034: The new program could not take over; the daemon goes on as it was. */
+    ERROR_RESTART_FAILED,
     /* -32022: A file of this name is there already, and is left alone. */
     ERROR_FILE_EXISTS,
     /* -32023: The file could not be written; the message says why. */
@@ -69,6 +85,18 @@ enum error_id {
     ERROR_QUEUE_FULL,
     /* -32019: The idempotency key belongs to a task that was submitted with other parameters. */
     ERROR_IDEMPOTENCY_CONFLICT,
+    /* -32000: There is no terminal with this id. */
+    ERROR_TERMINAL_NOT_FOUND,
+    /* -32031: The terminal could not be made. */
+    ERROR_TERMINAL_FAILED,
+    /* -32032: Another client holds the terminal's descriptor. */
+    ERROR_TERMINAL_TAKEN,
+    /* -32001: The terminal's process has ended. */
+    ERROR_TERMINAL_CLOSED,
+    /* -32602: A variable of this name is not passed to a terminal. */
+    ERROR_ENVIRONMENT_REFUSED,
+    /* -32033: There are as many terminals as there may be. */
+    ERROR_TOO_MANY_TERMINALS,
     ERROR_COUNT,
 };
 

@@ -30,6 +30,8 @@ struct task_submit_params {
     /* How long it may run, once started; absent: as configured (600,000). */
     int64_t timeout_ms;
     enum field_is timeout_ms_is;
+    struct task_limits limits;
+    enum field_is limits_is;
 };
 
 struct task_submit_result {
@@ -60,6 +62,9 @@ struct task_cancel_params {
 struct task_cancel_result {
     /* False only where it ended by itself first. */
     bool cancelled;
+    /* How many processes were ended with it; nothing of it is left. */
+    int64_t processes;
+    enum field_is processes_is;
 };
 
 extern const struct shape task_cancel_params_shape;
@@ -285,8 +290,15 @@ struct event_message_created_params {
     enum event_message_created_params_role role;
     /* prompt, tool_call, tool_result, content_block_delta, … */
     struct slice type;
-    /* The agent's own number, from 1, of what it reports in one task; 0 for a prompt. */
+    /* The agent's own number, from 1, of what it reports in one task; 0 for a prompt and for what was stored by
+     * create_message. */
     int64_t sequence;
+    /* So many messages before this one were announced by their numbers and never came. */
+    int64_t missing;
+    enum field_is missing_is;
+    /* Of a message that was stored by create_message. */
+    struct slice message_id;
+    enum field_is message_id_is;
     /* As the type has it; of a prompt: {text}. */
     struct json_any data;
 };

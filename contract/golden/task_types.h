@@ -25,7 +25,8 @@ struct task_token_usage {
 };
 
 struct task_failure {
-    /* A word: error, timeout, daemon_died, daemon_stopped, EXECUTOR_CRASHED, … */
+    /* A word: error, timeout, daemon_died, daemon_stopped, EXECUTOR_CRASHED, EXECUTOR_LOST, start_failed,
+     * memory_limit, process_limit, output_limit, token_limit, … */
     struct slice reason;
     /* A sentence for people. */
     struct slice message;
@@ -34,6 +35,31 @@ struct task_failure {
     enum field_is code_is;
     struct slice stack;
     enum field_is stack_is;
+    /* With which its executor ended. */
+    int64_t exit_code;
+    enum field_is exit_code_is;
+    /* That ended its executor. */
+    int64_t signal;
+    enum field_is signal_is;
+    /* The last lines that its executor wrote there. */
+    struct slice stderr;
+    enum field_is stderr_is;
+};
+
+/* What a task may use; what is absent is as configured, 0 is without limit. */
+struct task_limits {
+    /* Of all its processes together. */
+    int64_t memory_bytes;
+    enum field_is memory_bytes_is;
+    /* At the same time. */
+    int64_t processes;
+    enum field_is processes_is;
+    /* Of all that it reports. */
+    int64_t output_bytes;
+    enum field_is output_bytes_is;
+    /* In and out together. */
+    int64_t tokens;
+    enum field_is tokens_is;
 };
 
 struct task_progress {
@@ -72,6 +98,8 @@ struct task_record {
     int64_t timeout_ms;
     struct slice idempotency_key;
     enum field_is idempotency_key_is;
+    struct task_limits limits;
+    enum field_is limits_is;
     /* Epoch milliseconds. */
     int64_t created_at;
     /* Epoch milliseconds. */
@@ -90,6 +118,7 @@ struct task_record {
 extern const struct shape task_state_shape;
 extern const struct shape task_token_usage_shape;
 extern const struct shape task_failure_shape;
+extern const struct shape task_limits_shape;
 extern const struct shape task_progress_shape;
 extern const struct shape task_result_shape;
 extern const struct shape task_record_shape;

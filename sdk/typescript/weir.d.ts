@@ -61,6 +61,387 @@ export interface CancelRequestParams {
   requestId: unknown;
 }
 
+// executor: The dialect between the daemon and an executor, the process that runs an agent. The executor listens on EXECUTOR_SOCKET, the daemon connects.
+
+/** Tokens, in the long words or the short ones. */
+export interface ExecutorUsage {
+  input_tokens?: number;
+  output_tokens?: number;
+  cache_read_tokens?: number;
+  cache_write_tokens?: number;
+  input?: number;
+  output?: number;
+}
+
+export interface ExecutorError {
+  /** Default: "". */
+  message?: string;
+  code?: string;
+  stack?: string;
+}
+
+/** What became of a prompt. */
+export interface ExecutorExecution {
+  /** completed, failed or cancelled. */
+  status: string;
+  /** How many messages were reported. */
+  message_count?: number;
+  token_usage?: ExecutorUsage;
+  error?: ExecutorError;
+  /** The agent's final text. */
+  text?: string;
+}
+
+/** A task that an executor works on, or has worked on, as the daemon finds it when it comes back. */
+export interface ExecutorHanded {
+  task_id: string;
+  /** Of what it has reported so far. */
+  last_sequence: number;
+  /** Absent: it is still at work. */
+  execution?: ExecutorExecution;
+}
+
+export interface ExecutorHandedTerminal {
+  terminal_id: string;
+  pty_pid: number;
+  /** Default: false. */
+  use_tmux?: boolean;
+  /** Where it was opened. */
+  cwd?: string;
+  shell?: string;
+  /** Epoch milliseconds. */
+  created_at?: number;
+  /** Its process has ended; it is remembered until close_terminal says forget. Default: false. */
+  exited?: boolean;
+  exit_code?: number;
+  signal?: number;
+}
+
+export interface ExecutorNotification {
+  method: string;
+  /** As the method has them. */
+  params?: unknown;
+}
+
+/** Something that was said in the session before. */
+export interface ExecutorSaid {
+  role: "user" | "assistant";
+  type: string;
+  /** As the type has it. */
+  content: unknown;
+  task_id?: string;
+  /** Epoch milliseconds. */
+  timestamp?: number;
+}
+
+export interface ExecutorMcpServer {
+  name: string;
+  command: string;
+  args: string[];
+  env?: { [key: string]: string };
+}
+
+/** What the daemon notes of an executor on the disk, so that the next daemon finds it. Not sent to anybody. */
+export interface ExecutorRecord {
+  /** Of its weir-jail. */
+  pid: number;
+  /** Of that process, in clock ticks since boot. */
+  start_time: number;
+  boot_id: string;
+  /** Which: a name of the configuration's executors; weir is the built-in one. */
+  executor: string;
+  /** The secret with which the daemon proves itself. */
+  hand_shake: string;
+  /** It knows resume: it keeps what is not confirmed. Default: false. */
+  resumes?: boolean;
+  use: "warm" | "tasks" | "terminals";
+  session_id?: string;
+  /** That it works on. */
+  task_id?: string;
+  /** A terminal without a session. Default: false. */
+  own_session?: boolean;
+}
+
+/** Parameters of execute_prompt. */
+export interface ExecutePromptParams {
+  /** Good for this task and this executor only. */
+  session_token: string;
+  /** Default: "". */
+  session_id?: string;
+  /** Default: "task". */
+  task_id?: string;
+  prompt: string;
+  /** Default: "/". */
+  cwd?: string;
+  /** Those that it may use; absent: Read, Write, Edit, Bash, Grep, Glob. */
+  tools?: string[];
+  /** Default: "default". */
+  permission_mode?: SessionPermissionMode;
+  /** Default: 600000. */
+  timeout_ms?: number;
+  /** False: only whole messages are reported, no deltas. Default: true. */
+  stream?: boolean;
+  /** Which of the executor's agents; absent: the first it has. Sent to weir-executor only. */
+  agent?: string;
+}
+
+/** Parameters of spawn_terminal. */
+export interface SpawnTerminalParams {
+  session_token: string;
+  cwd: string;
+  /** A name that is looked up in PATH, or a path. Default: "bash". */
+  shell?: string;
+  env?: { [key: string]: string };
+  /** Default: false. */
+  use_tmux?: boolean;
+  tmux_session_name?: string;
+  tmux_window_name?: string;
+  /** Default: 80. */
+  cols?: number;
+  /** Default: 24. */
+  rows?: number;
+  /** The id that it shall have; absent: the executor makes one. */
+  terminal_id?: string;
+}
+
+/** Result of spawn_terminal. */
+export interface SpawnTerminalResult {
+  terminal_id: string;
+  /** As the executor sees it. */
+  pty_pid: number;
+  /** Epoch milliseconds. */
+  created_at?: number;
+}
+
+/** Parameters of get_terminal. */
+export interface GetTerminalParams {
+  terminal_id: string;
+}
+
+/** Parameters of close_terminal. */
+export interface CloseTerminalParams {
+  terminal_id: string;
+  /** How it ended is stored, so that the executor need not remember it any more. Default: false. */
+  forget?: boolean;
+}
+
+/** Parameters of stop_task. */
+export interface StopTaskParams {
+  session_token: string;
+  /** Default: "task". */
+  task_id?: string;
+  /** user_cancelled, timeout, … */
+  reason?: string;
+}
+
+/** Result of stop_task. */
+export interface StopTaskResult {
+  stopped: boolean;
+  message?: string;
+}
+
+/** Parameters of cancel_task. */
+export interface CancelTaskParams {
+  session_token: string;
+  /** Default: "task". */
+  task_id?: string;
+  reason?: string;
+}
+
+/** Parameters of shutdown. */
+export interface ExecutorShutdownParams {
+  /** idle_timeout, server_restart, … Default: "". */
+  reason?: string;
+  /** Default: 30000. */
+  timeout_ms?: number;
+}
+
+/** Result of shutdown. */
+export interface ExecutorShutdownResult {
+  /** completed: what ran has ended; interrupted: it had to be ended; idle: nothing ran. */
+  status: string;
+}
+
+/** Parameters of terminate. */
+export interface TerminateParams {
+  /** Default: "". */
+  reason?: string;
+  /** Default: 30000. */
+  timeout_ms?: number;
+}
+
+/** Result of terminate. */
+export interface TerminateResult {
+  status: string;
+}
+
+/** Parameters of pause_notifications. */
+export interface PauseNotificationsParams {}
+
+/** Result of pause_notifications. */
+export interface PauseNotificationsResult {
+  paused: boolean;
+}
+
+/** Parameters of resume_notifications. */
+export interface ResumeNotificationsParams {}
+
+/** Result of resume_notifications. */
+export interface ResumeNotificationsResult {
+  paused: boolean;
+}
+
+/** Parameters of resume. */
+export interface ResumeParams {
+  hand_shake: string;
+  /** The last stored sequence of each task that the daemon knows to be here. */
+  confirmed?: { [key: string]: number };
+  /** New tokens of these tasks, in the place of those of the daemon before. */
+  tokens?: { [key: string]: string };
+}
+
+/** Result of resume. */
+export interface ResumeResult {
+  tasks: ExecutorHanded[];
+  terminals: ExecutorHandedTerminal[];
+}
+
+/** Parameters of confirm_messages. */
+export interface ConfirmMessagesParams {
+  task_id: string;
+  sequence: number;
+}
+
+/** Parameters of get_api_key. */
+export interface GetApiKeyParams {
+  session_token: string;
+  /** anthropic, openai, google, github, … */
+  service: string;
+}
+
+/** Result of get_api_key. */
+export interface GetApiKeyResult {
+  api_key: string;
+  /** Epoch milliseconds. */
+  expires_at?: number;
+}
+
+/** Parameters of request_permission. */
+export interface RequestPermissionParams {
+  session_token: string;
+  tool_name: string;
+  /** As the tool has it. */
+  tool_input?: unknown;
+  /** Makes a repeat harmless. */
+  request_id?: string;
+}
+
+/** Result of request_permission. */
+export interface RequestPermissionResult {
+  approved: boolean;
+  /** mode=bypassPermissions, user_approved, tool_not_listed, no_approver, … */
+  reason?: string;
+}
+
+/** Parameters of get_execution_context. */
+export interface GetExecutionContextParams {
+  session_token: string;
+}
+
+/** Result of get_execution_context. */
+export interface GetExecutionContextResult {
+  session_id: string;
+  task_id: string;
+  /** The newest that fit into 4 MiB, in their order. */
+  messages: ExecutorSaid[];
+  mcp_servers: ExecutorMcpServer[];
+  context_files: string[];
+  model_config?: {
+    model: string;
+    thinking_tokens?: number;
+  };
+}
+
+/** Parameters of create_message. */
+export interface CreateMessageParams {
+  session_token: string;
+  task_id?: string;
+  message: {
+    role: "user" | "assistant";
+    /** As the type has it. */
+    content: unknown;
+    type: string;
+  };
+  /** Makes a repeat harmless: the same key is the same message. */
+  message_key?: string;
+}
+
+/** Result of create_message. */
+export interface CreateMessageResult {
+  message_id: string;
+  created_at: string;
+}
+
+/** Parameters of report_message. */
+export interface ReportMessageParams {
+  session_token: string;
+  task_id?: string;
+  sequence?: number;
+  /** Epoch milliseconds. */
+  timestamp?: number;
+  /**
+   * tool_call, tool_result, content_block_start, content_block_delta, content_block_stop, thinking_chunk,
+   * message_start, message_stop, usage, error; or another word.
+   */
+  event_type?: string;
+  /** As the type has it. */
+  event_data?: unknown;
+  message_type?: string;
+  /** event_data under its other name. */
+  data?: unknown;
+}
+
+/** Parameters of report_progress. */
+export interface ReportProgressParams {
+  session_token: string;
+  task_id?: string;
+  progress: TaskProgress;
+}
+
+/** Parameters of report_error. */
+export interface ReportErrorParams {
+  session_token: string;
+  task_id?: string;
+  error: {
+    /** TOOL_FAILED, PERMISSION_DENIED, … Default: "ERROR". */
+    code?: string;
+    /** Default: "". */
+    message?: string;
+    /** Whatever helps. */
+    details?: unknown;
+  };
+}
+
+/** Parameters of batch_notification. */
+export interface BatchNotificationParams {
+  notifications: ExecutorNotification[];
+}
+
+/** Parameters of report_completion. */
+export interface ReportCompletionParams {
+  session_token: string;
+  task_id?: string;
+  execution: ExecutorExecution;
+}
+
+/** Parameters of report_terminal_exit. */
+export interface ReportTerminalExitParams {
+  session_token?: string;
+  terminal_id: string;
+  exit_code?: number;
+  signal?: number;
+}
+
 // chat: Talk to an agent.
 
 /** Parameters of chat.send. */
@@ -81,6 +462,13 @@ export interface ChatSendResult {
 // config: The daemon's configuration file: JSON with comments, in $XDG_CONFIG_HOME/weir/config.jsonc.
 
 export type ConfigLogLevel = "error" | "warn" | "info" | "debug";
+
+export interface ConfigExecutor {
+  /** The program, found by PATH or by its path, and its arguments. */
+  command: string[];
+  /** Where it is started: an absolute path; absent: the directory of the configuration file. */
+  cwd?: string;
+}
 
 /** The whole file. Every setting has a default; an unknown one is an error. */
 export interface ConfigSettings {
@@ -122,6 +510,49 @@ export interface ConfigSettings {
     stopMs?: number;
     /** How long a daemon that is asked to stop waits for tasks at work. Default: 30000. */
     drainMs?: number;
+    /** Of tasks and sessions that name none. */
+    agent?: string;
+    /** Of all processes of a task together; 0: no limit. Default: 0. */
+    memoryBytes?: number;
+    /** Of a task at the same time; 0: no limit. Default: 0. */
+    processes?: number;
+    /** Of all that a task reports; 0: no limit. Default: 0. */
+    outputBytes?: number;
+    /** That a task may use, in and out together; 0: no limit. Default: 0. */
+    tokens?: number;
+  };
+  /**
+   * Executors that others wrote, by the name with which a task or a session chooses one as its agent. Each listens on
+   * EXECUTOR_SOCKET.
+   */
+  executors?: { [key: string]: ConfigExecutor };
+  /** How executors are kept. Default: {}. */
+  pool?: {
+    /** Executors that are ready before a task needs them. Default: 3. */
+    warm?: number;
+    /** Executors that wait for the next task of their session; more are ended, the oldest first. Default: 3. */
+    idle?: number;
+    /** How long one may be idle before it is ended. Default: 300000. */
+    idleMs?: number;
+    /** How long an executor may take until it listens. Default: 5000. */
+    startMs?: number;
+    /** How long one that is asked to leave may take before it is ended. Default: 30000. */
+    shutdownMs?: number;
+    /** How long an executor waits for a daemon that is gone; then it puts down what it has and ends. Default: 600000. */
+    orphanMs?: number;
+    /** Messages of one executor that wait to be stored: above, it is told to pause. Default: 100. */
+    pauseAt?: number;
+    /** Below, it is told to go on. Default: 50. */
+    resumeAt?: number;
+    /** That an executor sends as one. Default: 10. */
+    batchMessages?: number;
+    /** How long one may gather what a single turn of its loop brings. Default: 100. */
+    batchMs?: number;
+  };
+  /** Default: {}. */
+  terminals?: {
+    /** At once. Default: 256. */
+    max?: number;
   };
   /** What the store keeps. Sessions stay until they are deleted. Default: {}. */
   retention?: {
@@ -181,6 +612,17 @@ export interface DaemonStopParams {
 /** Result of daemon.stop. */
 export interface DaemonStopResult {
   stopping: boolean;
+}
+
+/** Parameters of daemon.restart. */
+export interface DaemonRestartParams {}
+
+/** Result of daemon.restart. */
+export interface DaemonRestartResult {
+  /** Of the new program. */
+  version: string;
+  /** How long nobody was served. */
+  pause_ms: number;
 }
 
 /** Parameters of event.daemonStopping. */
@@ -342,6 +784,197 @@ export interface EventCursorParams {
   gap?: EventGap;
 }
 
+// handover: What the daemon writes for the program that takes over from it (daemon.restart), into memory that only that program gets. Not sent to anybody.
+
+export type HandoverDescriptors = number[];
+
+/** Requests without an answer, which the new program receives once more. */
+export interface HandoverReplay {
+  /** They are an array, answered together. Default: false. */
+  batch?: boolean;
+  /** Of the answers that the batch has already. Default: 0. */
+  answersBytes?: number;
+  /** They were more than a message may have. Default: false. */
+  tooLong?: boolean;
+  /** Of the line. */
+  bytes: number;
+}
+
+/** A line that waits to be sent and carries descriptors. */
+export interface HandoverCarrier {
+  /** In the bytes that wait. */
+  start: number;
+  end: number;
+  descriptors: HandoverDescriptors;
+}
+
+/**
+ * One end of a connection. Its bytes lie behind the document: its replays, the beginning of a line, what was read and
+ * not looked at, what is not sent.
+ */
+export interface HandoverPeer {
+  fd: number;
+  caller: number;
+  /** Of the last request to the other side. */
+  nextId: number;
+  /** The other side has shut down its writing. Default: false. */
+  ended?: boolean;
+  /** Its owner wants to hear nothing for now. Default: false. */
+  unread?: boolean;
+  /** Inside of a line that is too long. Default: false. */
+  skipping?: boolean;
+  /** Where its bytes begin. */
+  at: number;
+  /** Default: 0. */
+  partialBytes?: number;
+  /** Default: 0. */
+  backlogBytes?: number;
+  /** Default: 0. */
+  outputBytes?: number;
+  carriers: HandoverCarrier[];
+  replays: HandoverReplay[];
+  /** Ids, as JSON, of the calls of daemon.restart. */
+  owed: string[];
+  /** Of the line whose beginning is there. */
+  nextDescriptors: HandoverDescriptors;
+  /** Of the last line that was read. */
+  arrivingDescriptors: HandoverDescriptors;
+}
+
+/** A client that gets what a terminal shows. */
+export interface HandoverAttachment {
+  /** Its descriptor. */
+  client: number;
+  /** What is before it was sent. */
+  offset: number;
+}
+
+/** What was typed and not taken by the terminal yet. */
+export interface HandoverInput {
+  /** Whose call waits for that: it is made once more, without the bytes. */
+  client?: number;
+  bytes: number;
+}
+
+export interface HandoverExit {
+  code?: number;
+  signal?: number;
+}
+
+/** Its input lies behind the document. */
+export interface HandoverTerminal {
+  id: string;
+  sessionId?: string;
+  cwd: string;
+  shell: string;
+  useTmux: boolean;
+  createdAt: number;
+  pid: number;
+  /** That has it. */
+  executor?: string;
+  /** It has ended; somebody still reads what it showed. */
+  over: boolean;
+  /** And its end is in the log. */
+  told: boolean;
+  /** And its end is to be told. */
+  owesEvent: boolean;
+  exit?: HandoverExit;
+  master?: number;
+  /** Of its scrollback. */
+  memory?: number;
+  /** Bytes that it has shown. */
+  total: number;
+  /** The client that has the descriptor too. */
+  holder?: number;
+  attachments: HandoverAttachment[];
+  inputs: HandoverInput[];
+  /** Where its bytes begin. */
+  at: number;
+}
+
+export interface HandoverTerminals {
+  terminals: HandoverTerminal[];
+}
+
+export interface HandoverToken {
+  text: string;
+  expiresMs: number;
+}
+
+/** The connection to an executor that would not know what to do with another one. */
+export interface HandoverLink {
+  peer: HandoverPeer;
+  token?: HandoverToken;
+  /** The id of execute_prompt, which is not answered yet. */
+  prompt?: number;
+  said: string;
+  outputBytes: number;
+  tokens: number;
+  overLimit: boolean;
+  paused: boolean;
+  refused: number;
+}
+
+/** What its record on the disk does not tell. */
+export interface HandoverExecutor {
+  id: string;
+  terminalToken?: HandoverToken;
+  link?: HandoverLink;
+}
+
+export interface HandoverExecutors {
+  executors: HandoverExecutor[];
+}
+
+export interface HandoverSubscription {
+  /** Empty: the one that a connection has by itself. */
+  id: string;
+  allKinds: boolean;
+  /** Names of events. */
+  kinds: string[];
+  session: number;
+  task: number;
+  replays: boolean;
+  owesLive: boolean;
+  cursor: number;
+  told: number;
+}
+
+export interface HandoverClient {
+  peer: HandoverPeer;
+  initialized: boolean;
+  optedOut?: string[];
+  subscriptions: HandoverSubscription[];
+  behind: boolean;
+  cursor: number;
+}
+
+export interface HandoverSocket {
+  fd: number;
+  lockFd: number;
+  path: string;
+  inherited: boolean;
+  device: number;
+  inode: number;
+}
+
+export interface HandoverState {
+  /** Of this format. */
+  version: number;
+  /** The version of the program that wrote it. */
+  program: string;
+  /** Since when nobody is served, of the monotonic clock. */
+  frozenNs: number;
+  startedNs: number;
+  startedAtMs: number;
+  lastSubscription: number;
+  socket: HandoverSocket;
+  stateFd: number;
+  clients: HandoverClient[];
+  /** What further parts of the daemon hand over, by their names. */
+  parts: { [key: string]: unknown };
+}
+
 // session: Conversations: a working directory, an agent, a permission mode, and what was said. A desktop thread is the same thing.
 
 /**
@@ -489,13 +1122,34 @@ export interface TaskTokenUsage {
 }
 
 export interface TaskFailure {
-  /** A word: error, timeout, daemon_died, daemon_stopped, EXECUTOR_CRASHED, … */
+  /**
+   * A word: error, timeout, daemon_died, daemon_stopped, EXECUTOR_CRASHED, EXECUTOR_LOST, start_failed, memory_limit,
+   * process_limit, output_limit, token_limit, …
+   */
   reason: string;
   /** A sentence for people. */
   message: string;
   /** The agent's own word, where it had one. */
   code?: string;
   stack?: string;
+  /** With which its executor ended. */
+  exit_code?: number;
+  /** That ended its executor. */
+  signal?: number;
+  /** The last lines that its executor wrote there. */
+  stderr?: string;
+}
+
+/** What a task may use; what is absent is as configured, 0 is without limit. */
+export interface TaskLimits {
+  /** Of all its processes together. */
+  memoryBytes?: number;
+  /** At the same time. */
+  processes?: number;
+  /** Of all that it reports. */
+  outputBytes?: number;
+  /** In and out together. */
+  tokens?: number;
 }
 
 export interface TaskProgress {
@@ -525,6 +1179,7 @@ export interface TaskRecord {
   cwd: string;
   timeoutMs: number;
   idempotencyKey?: string;
+  limits?: TaskLimits;
   /** Epoch milliseconds. */
   createdAt: number;
   /** Epoch milliseconds. */
@@ -548,6 +1203,7 @@ export interface TaskSubmitParams {
   idempotencyKey?: string;
   /** How long it may run, once started; absent: as configured (600,000). */
   timeoutMs?: number;
+  limits?: TaskLimits;
 }
 
 /** Result of task.submit. */
@@ -568,6 +1224,8 @@ export interface TaskCancelParams {
 export interface TaskCancelResult {
   /** False only where it ended by itself first. */
   cancelled: boolean;
+  /** How many processes were ended with it; nothing of it is left. */
+  processes?: number;
 }
 
 /** Parameters of task.list. */
@@ -693,10 +1351,154 @@ export interface EventMessageCreatedParams {
   role: "user" | "assistant";
   /** prompt, tool_call, tool_result, content_block_delta, … */
   type: string;
-  /** The agent's own number, from 1, of what it reports in one task; 0 for a prompt. */
+  /**
+   * The agent's own number, from 1, of what it reports in one task; 0 for a prompt and for what was stored by
+   * create_message.
+   */
   sequence: number;
+  /** So many messages before this one were announced by their numbers and never came. */
+  missing?: number;
+  /** Of a message that was stored by create_message. */
+  messageId?: string;
   /** As the type has it; of a prompt: {text}. */
   data: unknown;
+}
+
+// terminal: Terminals: shells that several front ends can share, that outlive their clients and a restart of the daemon.
+
+export interface TerminalRecord {
+  id: string;
+  /** Absent: it belongs to none. */
+  sessionId?: string;
+  /** Of its shell. */
+  pid: number;
+  /** Where it was opened. */
+  cwd: string;
+  shell: string;
+  cols: number;
+  rows: number;
+  useTmux: boolean;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  /** How many are attached. */
+  clients: number;
+  /** A client holds its descriptor: scrollback pauses. */
+  held: boolean;
+  /** Of output so far. */
+  bytes: number;
+}
+
+export interface TerminalRef {
+  terminalId: string;
+}
+
+/** Parameters of terminal.open. */
+export interface TerminalOpenParams {
+  sessionId?: string;
+  /** An absolute path; absent: the session's. One of the two must be there. */
+  cwd?: string;
+  /** A name that is looked up in PATH, or a path; absent: the user's, or bash. */
+  shell?: string;
+  /** Added to the terminal's environment. */
+  env?: { [key: string]: string };
+  /** Default: 80. */
+  cols?: number;
+  /** Default: 24. */
+  rows?: number;
+  /**
+   * Through tmux, with a server of the session's own that the user's tmux knows nothing of. What runs in it outlives
+   * the terminal; another one with the same tmuxSessionName comes back to it. Default: false.
+   */
+  useTmux?: boolean;
+  /** Without ':' and '.'; absent: weir. */
+  tmuxSessionName?: string;
+  tmuxWindowName?: string;
+}
+
+/** Result of terminal.open. */
+export interface TerminalOpenResult {
+  terminalId: string;
+  pid: number;
+}
+
+/** Parameters of terminal.attach. */
+export interface TerminalAttachParams {
+  terminalId: string;
+  /** Default: false. */
+  passFd?: boolean;
+}
+
+/** Result of terminal.attach. */
+export interface TerminalAttachResult {
+  terminal: TerminalRecord;
+  /** The last output, at most 1 MiB, in base64. */
+  scrollback: string;
+  /** Of the next byte of output: terminal.output goes on there. */
+  offset: number;
+}
+
+/** Parameters of terminal.detach. */
+export interface TerminalDetachParams {
+  terminalId: string;
+}
+
+/** Parameters of terminal.input. */
+export interface TerminalInputParams {
+  terminalId: string;
+  /** Bytes, in base64. */
+  data: string;
+}
+
+/** Parameters of terminal.resize. */
+export interface TerminalResizeParams {
+  terminalId: string;
+  cols: number;
+  rows: number;
+}
+
+/** Parameters of terminal.list. */
+export interface TerminalListParams {
+  /** Only those of a session. */
+  sessionId?: string;
+}
+
+/** Result of terminal.list. */
+export type TerminalListResult = TerminalRecord[];
+
+/** Parameters of terminal.close. */
+export interface TerminalCloseParams {
+  terminalId: string;
+}
+
+/** Parameters of terminal.output. */
+export interface TerminalOutputParams {
+  terminalId: string;
+  /** Of its first byte in all the output. */
+  offset: number;
+  /** Bytes, in base64. */
+  data: string;
+}
+
+/** Parameters of event.terminalOpened. */
+export interface EventTerminalOpenedParams {
+  seq: number;
+  epoch: string;
+  timestamp: number;
+  terminalId: string;
+  sessionId?: string;
+  pid: number;
+}
+
+/** Parameters of event.terminalExited. */
+export interface EventTerminalExitedParams {
+  seq: number;
+  epoch: string;
+  timestamp: number;
+  terminalId: string;
+  sessionId?: string;
+  /** Absent: a signal ended it, or nobody saw how. */
+  exitCode?: number;
+  signal?: number;
 }
 
 /** Every method that is answered, by its name on the wire. */
@@ -707,12 +1509,45 @@ export interface Methods {
   ping: { params: PingParams; result: PingResult };
   /** The whole contract as an OpenRPC document. */
   "rpc.discover": { params: RpcDiscoverParams; result: RpcDiscoverResult };
+  /** Run an agent on a prompt; answered when it has ended. */
+  execute_prompt: { params: ExecutePromptParams; result: ExecutorExecution };
+  /**
+   * Make a terminal and start a shell in it. The answer carries the terminal's descriptor, the memory of its
+   * scrollback and a pidfd of its process, in this order.
+   */
+  spawn_terminal: { params: SpawnTerminalParams; result: SpawnTerminalResult };
+  /** The descriptors of a terminal again, in the order of spawn_terminal; for a daemon that has come back. */
+  get_terminal: { params: GetTerminalParams; result: ExecutorHandedTerminal };
+  /** End a terminal: hang up, then end what is left of its processes. */
+  close_terminal: { params: CloseTerminalParams; result: ExecutorHandedTerminal };
+  /** Ask a task to come to an end. */
+  stop_task: { params: StopTaskParams; result: StopTaskResult };
+  /** Finish what runs, within a time, and leave. */
+  shutdown: { params: ExecutorShutdownParams; result: ExecutorShutdownResult };
+  /** The same as shutdown, under its other name. */
+  terminate: { params: TerminateParams; result: TerminateResult };
+  /** Report nothing until resume_notifications comes. Sent as a notification; a request is answered. */
+  pause_notifications: { params: PauseNotificationsParams; result: PauseNotificationsResult };
+  /** Go on reporting. Sent as a notification; a request is answered. */
+  resume_notifications: { params: ResumeNotificationsParams; result: ResumeNotificationsResult };
+  /** The hand-shake, first or again: the daemon proves itself, and the executor hands over what it has. */
+  resume: { params: ResumeParams; result: ResumeResult };
+  /** A key for a service, when it is needed. */
+  get_api_key: { params: GetApiKeyParams; result: GetApiKeyResult };
+  /** May the agent use this tool? */
+  request_permission: { params: RequestPermissionParams; result: RequestPermissionResult };
+  /** What was said in the session before, its MCP servers, context files and model. */
+  get_execution_context: { params: GetExecutionContextParams; result: GetExecutionContextResult };
+  /** Store a message and learn its id; report_message is the faster way. */
+  create_message: { params: CreateMessageParams; result: CreateMessageResult };
   /** Say something in a thread, as a task; without a thread a new one begins. */
   "chat.send": { params: ChatSendParams; result: ChatSendResult };
   /** How the daemon is: its process, its parts, its clients. */
   "daemon.status": { params: DaemonStatusParams; result: DaemonStatusResult };
   /** Stop the daemon: take nothing new, finish what runs, leave. With force, at once. */
   "daemon.stop": { params: DaemonStopParams; result: DaemonStopResult };
+  /** Go over to the daemon's program as it is on the disk now, without losing anything. */
+  "daemon.restart": { params: DaemonRestartParams; result: DaemonRestartResult };
   /** How much is stored, and how much of the disk it takes. */
   "db.stats": { params: DbStatsParams; result: DbStatsResult };
   /**
@@ -759,6 +1594,20 @@ export interface Methods {
   "task.stats": { params: TaskStatsParams; result: TaskStatsResult };
   /** Wait for the end of a task; its state tells whether it came in time. */
   "task.wait": { params: TaskWaitParams; result: TaskRecord };
+  /** Open a terminal, in a session or in a directory. */
+  "terminal.open": { params: TerminalOpenParams; result: TerminalOpenResult };
+  /** Get what the terminal shows: the scrollback in the answer, then terminal.output as it comes. */
+  "terminal.attach": { params: TerminalAttachParams; result: TerminalAttachResult };
+  /** Get no more output of the terminal; it goes on without this client. */
+  "terminal.detach": { params: TerminalDetachParams; result: TerminalRef };
+  /** Type into the terminal. */
+  "terminal.input": { params: TerminalInputParams; result: TerminalRef };
+  /** Give the terminal another size; the last one who says so wins. */
+  "terminal.resize": { params: TerminalResizeParams; result: TerminalRef };
+  /** The terminals that are open, oldest first. */
+  "terminal.list": { params: TerminalListParams; result: TerminalListResult };
+  /** End a terminal and its processes; answered when they are gone. */
+  "terminal.close": { params: TerminalCloseParams; result: TerminalRef };
 }
 
 /** Every notification that a program may send to the daemon or to its peer. */
@@ -768,6 +1617,22 @@ export interface Notifications {
    * ignored.
    */
   "$/cancel_request": CancelRequestParams;
+  /** End a task at once. */
+  cancel_task: CancelTaskParams;
+  /** Everything up to this sequence is stored for good and need not be kept. */
+  confirm_messages: ConfirmMessagesParams;
+  /** An event of the agent. */
+  report_message: ReportMessageParams;
+  /** How far the task is. */
+  report_progress: ReportProgressParams;
+  /** Something went wrong and the agent goes on. */
+  report_error: ReportErrorParams;
+  /** Several notifications in one message. */
+  batch_notification: BatchNotificationParams;
+  /** What became of a prompt whose execute_prompt can no longer be answered, since its connection is gone. */
+  report_completion: ReportCompletionParams;
+  /** The process of a terminal has ended. */
+  report_terminal_exit: ReportTerminalExitParams;
 }
 
 /** Everything that the daemon pushes. */
@@ -803,6 +1668,12 @@ export interface Events {
   "event.taskCancelled": EventTaskCancelledParams;
   /** A person or an agent said something, or an agent used a tool. */
   "event.messageCreated": EventMessageCreatedParams;
+  /** Output of a terminal, to those who are attached to it. */
+  "terminal.output": TerminalOutputParams;
+  /** A terminal was opened. */
+  "event.terminalOpened": EventTerminalOpenedParams;
+  /** A terminal's process has ended, by itself or because the terminal was closed. */
+  "event.terminalExited": EventTerminalExitedParams;
 }
 
 /** Every error word, data.code of an error, with the code that goes with it. */
@@ -844,6 +1715,22 @@ export interface ErrorCodes {
   timeout: -32016;
   /** The connection ended before the answer came. */
   disconnected: -32017;
+  /** The token is not one of this executor's, is another task's, or has expired. */
+  token_refused: -32025;
+  /** The executor belongs to another daemon: the secret is not the one of the first hand-shake. */
+  handshake_refused: -32026;
+  /** The executor works on a task already. */
+  executor_busy: -32027;
+  /** There is no agent of this name. */
+  agent_not_found: -32028;
+  /** The agent could not be started. */
+  agent_failed: -32029;
+  /** No API key is configured for the service. */
+  key_not_found: -32030;
+  /** The executor does not work on this task. */
+  nothing_running: -32001;
+  /** The new program could not take over; the daemon goes on as it was. */
+  restart_failed: -32034;
   /** A file of this name is there already, and is left alone. */
   file_exists: -32022;
   /** The file could not be written; the message says why. */
@@ -875,6 +1762,18 @@ export interface ErrorCodes {
   queue_full: -32002;
   /** The idempotency key belongs to a task that was submitted with other parameters. */
   idempotency_conflict: -32019;
+  /** There is no terminal with this id. */
+  terminal_not_found: -32000;
+  /** The terminal could not be made. */
+  terminal_failed: -32031;
+  /** Another client holds the terminal's descriptor. */
+  terminal_taken: -32032;
+  /** The terminal's process has ended. */
+  terminal_closed: -32001;
+  /** A variable of this name is not passed to a terminal. */
+  environment_refused: -32602;
+  /** There are as many terminals as there may be. */
+  too_many_terminals: -32033;
 }
 
 export type ErrorWord = keyof ErrorCodes;

@@ -70,7 +70,7 @@ static enum cli_exit give(struct cli *cli, const struct cli_option *option, cons
 {
     if (option->words && !is_word_of(option->words, value))
         return cli_fail(cli, CLI_USAGE, "--%s takes one of: %s; not '%s'", option->name, option->words, value);
-    if (option->value && !*value)
+    if (cli_option_takes_word(option) && !*value)
         return cli_fail(cli, CLI_USAGE, "--%s must not be empty", option->name);
     if (cli->given_count == CLI_GIVEN_MAX)
         return cli_fail(cli, CLI_USAGE, "too many options");
@@ -105,10 +105,10 @@ static enum cli_exit parse_long(struct scan *scan, const char *text)
         return refuse_option(scan->cli, text, size);
     if (!option->value && text[size])
         return cli_fail(scan->cli, CLI_USAGE, "--%s takes no value", option->name);
-    if (!option->value)
-        return give(scan->cli, option, "");
-    if (text[size])
+    if (option->value && text[size])
         return give(scan->cli, option, text + size + 1);
+    if (!cli_option_takes_word(option))
+        return give(scan->cli, option, "");
     if (scan->at == scan->argc)
         return cli_fail(scan->cli, CLI_USAGE, "--%s needs a value: --%s %s", option->name, option->name, option->value);
     return give(scan->cli, option, scan->argv[scan->at++]);
@@ -121,7 +121,7 @@ static enum cli_exit parse_letters(struct scan *scan, const char *letters)
         const struct cli_option *option = find_option(scan->cli, "", 0, *at);
         if (!option)
             return refuse_option(scan->cli, at, 1);
-        if (!option->value) {
+        if (!cli_option_takes_word(option)) {
             exit = give(scan->cli, option, "");
             continue;
         }
@@ -171,9 +171,35 @@ static enum cli_exit refuse_command(const struct cli *cli, const char *word)
     return cli_fail(cli, CLI_USAGE, "no command '%s%s%s': see 'weir help'", head, space, word);
 }
 
+/* Which of the group is meant when nothing more is said; NULL: none. */
+static const struct cli_command *find_leading(const struct cli *cli)
+{
+    size_t size = strlen(cli->group);
+    for (size_t i = 0; cli->commands[i]; i++) {
+        const struct cli_command *command = cli->commands[i];
+        if (command->leads && strncmp(command->name, cli->group, size) == 0 && command->name[size] == ' ')
+            return command;
+    }
+    return NULL;
+}
+
+/* Options may stand between the group and its command; they were taken for those of the command that leads it. */
+static enum cli_exit choose(struct cli *cli, const struct cli_command *command)
+{
+    cli->command = command;
+    cli->group = NULL;
+    for (int i = 0; i < cli->given_count; i++) {
+        const char *name = cli->given[i].option->name;
+        cli->given[i].option = find_option(cli, name, strlen(name), 0);
+        if (!cli->given[i].option)
+            return refuse_option(cli, name, strlen(name));
+    }
+    return CLI_OK;
+}
+
 static enum cli_exit take_word(struct cli *cli, char *word)
 {
-    if (cli->command) {
+    if (cli->command && !cli->group) {
         cli->arguments[cli->argument_count++] = word;
         return CLI_OK;
     }
@@ -182,12 +208,11 @@ static enum cli_exit take_word(struct cli *cli, char *word)
     size_t size = strlen(name);
     for (size_t i = 0; cli->commands[i]; i++) {
         const struct cli_command *command = cli->commands[i];
-        if (strcmp(command->name, name) == 0) {
-            cli->command = command;
-            return CLI_OK;
-        }
+        if (strcmp(command->name, name) == 0)
+            return choose(cli, command);
         if (!cli->group && strncmp(command->name, name, size) == 0 && command->name[size] == ' ') {
             cli->group = word;
+            cli->command = find_leading(cli);
             return CLI_OK;
         }
     }

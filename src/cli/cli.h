@@ -22,7 +22,7 @@ struct cli;
 struct cli_option {
     const char *name;  /* without its dashes */
     char letter;       /* or 0 */
-    const char *value; /* what it takes, for the help: "PATH"; NULL: nothing */
+    const char *value; /* what it takes, for the help: "PATH"; "[=NAME]": only so, or nothing; NULL: nothing */
     const char *words; /* the values there are, separated by spaces; NULL: any */
     const char *summary;
 };
@@ -33,6 +33,7 @@ enum cli_completes {
     CLI_COMPLETES_COMMANDS,
     CLI_COMPLETES_TASKS, /* their ids */
     CLI_COMPLETES_SESSIONS,
+    CLI_COMPLETES_TERMINALS,
     CLI_COMPLETES_FILES,
 };
 
@@ -46,6 +47,7 @@ struct cli_command {
     int arguments_min, arguments_max;
     enum cli_completes completes;
     const char *words; /* what its argument may be, for the completion; or NULL */
+    bool leads;        /* it is what its group alone means */
     enum cli_exit (*run)(struct cli *cli, int count, char **arguments);
 };
 
@@ -54,7 +56,7 @@ enum { CLI_GIVEN_MAX = 32 };
 struct cli {
     const struct cli_command *const *commands; /* ends with NULL */
     const struct cli_command *command;
-    const char *group; /* "daemon", where a command of it is missing */
+    const char *group; /* "daemon", where a command of it is missing; `command` is the one that leads it, or NULL */
 
     struct {
         const struct cli_option *option;
@@ -81,7 +83,13 @@ extern const struct cli_option cli_global_options[];
 /* CLI_USAGE with everything said. */
 enum cli_exit cli_parse(struct cli *cli, int argc, char **argv);
 
-/* The option's value, "" for one that takes none; NULL: not given. */
+/* Whether the word behind it is its value. */
+static inline bool cli_option_takes_word(const struct cli_option *option)
+{
+    return option->value && option->value[0] != '[';
+}
+
+/* The option's value, "" for one that takes none or has none; NULL: not given. */
 const char *cli_option(const struct cli *cli, const char *name);
 
 /* One after the other of an option that may be repeated, in their order: *at is 0 for the first. NULL: no more. */

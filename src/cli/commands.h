@@ -33,6 +33,10 @@ extern const struct cli_command command_task_logs;
 extern const struct cli_command command_task_stats;
 extern const struct cli_command command_task_submit;
 extern const struct cli_command command_task_wait;
+extern const struct cli_command command_terminal_attach;
+extern const struct cli_command command_terminal_close;
+extern const struct cli_command command_terminal_list;
+extern const struct cli_command command_terminal_open;
 extern const struct cli_command command_top;
 extern const struct cli_command command_watch;
 

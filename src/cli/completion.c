@@ -25,6 +25,7 @@ const struct cli_command command_completion = {
 
 /* The newest of them. The first line of a list is its titles. */
 #define TASKS "weir task list --color never 2>/dev/null | sed 1d | " HARMLESS
+#define TERMINALS "weir terminal list --color never 2>/dev/null | sed 1d | " HARMLESS
 #define SESSIONS "weir session list --color never 2>/dev/null | sed 1d | " HARMLESS
 
 static const char *ids_of_command(const struct cli_command *command)
@@ -36,6 +37,8 @@ static const char *ids_of_command(const struct cli_command *command)
         return TASKS;
     case CLI_COMPLETES_SESSIONS:
         return SESSIONS;
+    case CLI_COMPLETES_TERMINALS:
+        return TERMINALS;
     default:
         return NULL;
     }
@@ -109,9 +112,9 @@ static void print_quoted(const char *text)
 static void print_valued(const struct cli_option *option, const char *command)
 {
     (void)command;
-    if (option->value)
+    if (cli_option_takes_word(option))
         (void)printf("--%s|", option->name);
-    if (option->value && option->letter)
+    if (cli_option_takes_word(option) && option->letter)
         (void)printf("-%c|", option->letter);
 }
 
@@ -188,7 +191,10 @@ static void print_cases(const struct cli *cli, const char *files)
         const struct cli_option *option = cli->commands[i]->options;
         if (!option)
             continue;
-        (void)printf("        '%s'*) choices+='", cli->commands[i]->name);
+        (void)printf("        '%s'*", cli->commands[i]->name);
+        if (cli->commands[i]->leads)
+            (void)printf("|'%.*s'", (int)strcspn(cli->commands[i]->name, " "), cli->commands[i]->name);
+        (void)printf(") choices+='");
         for (; option->name; option++)
             (void)printf(" --%s", option->name);
         (void)printf("' ;;\n");
@@ -264,7 +270,7 @@ static void print_fish_option(const struct cli_option *option, const char *comma
         (void)printf(" -x -a '%s'", option->words);
     else if (ids)
         (void)printf(" -x -a \"(%s)\"", ids);
-    else if (option->value)
+    else if (cli_option_takes_word(option))
         (void)printf(is_path(option) ? " -r -F" : " -x");
     (void)printf(" -d ");
     print_quoted(option->summary);

@@ -131,9 +131,14 @@ static void describe_progress(struct buf *out, yyjson_val *progress)
 
 static void describe_failure(struct buf *out, yyjson_val *error)
 {
+    int64_t number = 0;
     (void)buf_append_slice(out, event_text(error, "message"));
     (void)buf_append_text(out, " (");
     (void)buf_append_slice(out, event_text(error, "reason"));
+    if (has_integer(error, "exit_code", &number))
+        (void)buf_printf(out, ", exit code %" PRId64, number);
+    if (has_integer(error, "signal", &number))
+        (void)buf_printf(out, ", signal %" PRId64, number);
     (void)buf_append_text(out, ")");
 }
 

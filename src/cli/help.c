@@ -11,8 +11,8 @@ static void print_options(const struct cli_option *options, FILE *out)
         char left[64], letter[8] = "    ";
         if (options->letter)
             (void)snprintf(letter, sizeof letter, "-%c, ", options->letter);
-        (void)snprintf(left, sizeof left, "%s--%s%s%s", letter, options->name, options->value ? " " : "",
-                       options->value ? options->value : "");
+        (void)snprintf(left, sizeof left, "%s--%s%s%s", letter, options->name,
+                       cli_option_takes_word(options) ? " " : "", options->value ? options->value : "");
         (void)fprintf(out, "  %-*s %s\n", COLUMN, left, options->summary);
     }
 }

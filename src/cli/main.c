@@ -9,14 +9,24 @@
 #include "cli/commands.h"
 
 static const struct cli_command *const commands[] = {
-    &command_daemon_start,   &command_daemon_stop,   &command_daemon_restart, &command_daemon_status,
-    &command_daemon_logs,    &command_task_submit,   &command_task_list,      &command_task_get,
-    &command_task_wait,      &command_task_logs,     &command_task_cancel,    &command_task_stats,
-    &command_session_create, &command_session_list,  &command_session_get,    &command_session_update,
-    &command_session_fork,   &command_session_close, &command_session_delete, &command_chat,
-    &command_watch,          &command_top,           &command_db_stats,       &command_db_check,
-    &command_db_backup,      &command_db_compact,    &command_ping,           &command_call,
-    &command_methods,        &command_completion,    &command_help,           NULL,
+    &command_daemon_start,   &command_daemon_stop,
+    &command_daemon_restart, &command_daemon_status,
+    &command_daemon_logs,    &command_task_submit,
+    &command_task_list,      &command_task_get,
+    &command_task_wait,      &command_task_logs,
+    &command_task_cancel,    &command_task_stats,
+    &command_session_create, &command_session_list,
+    &command_session_get,    &command_session_update,
+    &command_session_fork,   &command_session_close,
+    &command_session_delete, &command_chat,
+    &command_terminal_open,  &command_terminal_attach,
+    &command_terminal_list,  &command_terminal_close,
+    &command_watch,          &command_top,
+    &command_db_stats,       &command_db_check,
+    &command_db_backup,      &command_db_compact,
+    &command_ping,           &command_call,
+    &command_methods,        &command_completion,
+    &command_help,           NULL,
 };
 
 static enum cli_exit run(struct cli *cli)
@@ -26,10 +36,10 @@ static enum cli_exit run(struct cli *cli)
         return CLI_OK;
     }
     if (cli_option(cli, "help")) {
-        if (cli->command)
-            cli_help_command(cli->command, stdout);
-        else if (cli->group)
+        if (cli->group)
             cli_help_group(cli, cli->group, stdout);
+        else if (cli->command)
+            cli_help_command(cli->command, stdout);
         else
             cli_help(cli, stdout);
         return CLI_OK;

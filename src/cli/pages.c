@@ -60,7 +60,8 @@ static enum cli_exit take_page(struct listing *listing, int64_t limit, bool show
     struct json_sequence page = {0};
     autofree char *result = NULL;
     arena_reset(&listing->arena);
-    pages->turn(pages->params, limit, slice_of(listing->after));
+    if (pages->turn)
+        pages->turn(pages->params, limit, slice_of(listing->after));
     enum cli_exit exit = ask(listing->cli, pages->method, pages->params, &result);
     if (exit == CLI_OK)
         exit = ask_read(listing->cli, &listing->arena, pages->method->result, result, &page);
@@ -89,6 +90,8 @@ static enum cli_exit print_all(struct listing *listing, int64_t limit)
     while (exit == CLI_OK && count > 0 && listing->count < limit) {
         int64_t left = limit - listing->count;
         exit = take_page(listing, left < PAGES_PAGE_MAX ? left : PAGES_PAGE_MAX, true, &count);
+        if (!listing->pages->turn)
+            break;
     }
     if (exit != CLI_OK || listing->cli->json || !isatty(STDOUT_FILENO))
         return exit;
@@ -96,7 +99,7 @@ static enum cli_exit print_all(struct listing *listing, int64_t limit)
         cli_hint(listing->cli, "there are none");
         return CLI_OK;
     }
-    if (count == 0) /* the end was reached */
+    if (count == 0 || !listing->pages->turn) /* the end was reached */
         return CLI_OK;
     int64_t printed = listing->count;
     exit = take_page(listing, 1, false, &count);

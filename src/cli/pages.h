@@ -13,7 +13,8 @@ struct pages {
     const struct table_column *columns;
     size_t column_count;
     void (*row)(struct table *table, const void *record, const struct table_style *style);
-    /* Fills in the size of a page, and what it comes after; `after` without data: it is the first. */
+    /* Fills in the size of a page, and what it comes after; `after` without data: it is the first. NULL: the method
+     * knows no pages, and its answer is all of it. */
     void (*turn)(void *params, int64_t limit, struct slice after);
     void *params; /* of the method */
 };

@@ -1,3 +1,5 @@
+#include <inttypes.h>
+
 #include "base/cleanup.h"
 #include "cli/ask.h"
 #include "cli/commands.h"
@@ -50,7 +52,11 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     exit = ask_read(cli, &arena, &task_cancel_result_shape, result, &cancelled);
     if (exit == CLI_OK) {
         text_write(stdout, params.task_id);
-        (void)puts(cancelled.cancelled ? " is cancelled" : " ended by itself before it could be cancelled");
+        (void)fputs(cancelled.cancelled ? " is cancelled" : " ended by itself before it could be cancelled", stdout);
+        if (cancelled.processes_is == FIELD_SET && cancelled.processes > 0)
+            (void)printf("; %" PRId64 " %s ended", cancelled.processes,
+                         cancelled.processes == 1 ? "process was" : "processes were");
+        (void)putchar('\n');
     }
     arena_clear(&arena);
     return exit;

@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,10 @@ static const struct cli_option options[] = {
     {"session", 's', "ID", NULL, "in this session (default: a new one)"},
     {"priority", 'p', "NUMBER", NULL, "higher goes first (default 0)"},
     {"time-limit", 0, "SECONDS", NULL, "how long it may run, once started (default: as configured)"},
+    {"memory", 0, "SIZE", NULL, "all its processes together: 512M, 2G; 0: no limit (default: as configured)"},
+    {"processes", 0, "COUNT", NULL, "how many there may be at the same time, likewise"},
+    {"output", 0, "SIZE", NULL, "all that it reports, likewise"},
+    {"tokens", 0, "COUNT", NULL, "in and out together, likewise"},
     {"key", 0, "KEY", NULL, "the same key again gives the same task, not a second one"},
     {"wait", 'w', NULL, NULL, "wait for its end, and show it"},
     {"follow", 'f', NULL, NULL, "show what is said and done until its end"},
@@ -32,7 +37,8 @@ const struct cli_command command_task_submit = {
     .details =
         "The words are joined with spaces; '-' reads the prompt from the standard input. Options may stand behind\n"
         "the prompt; '--' ends them. With --wait or --follow the exit status tells how the task ended, as that of\n"
-        "'weir task wait' does, and --timeout says how long to wait for that.\n"
+        "'weir task wait' does, and --timeout says how long to wait for that. A task that goes beyond a limit is\n"
+        "ended, and tells beyond which.\n"
         "\n"
         "  weir task submit fix the failing test --priority 5\n"
         "  git diff | weir task submit - --wait",
@@ -42,7 +48,8 @@ const struct cli_command command_task_submit = {
     .run = run,
 };
 
-enum { PRIORITY_MAX = 1000000, TIME_LIMIT_MAX_MS = 604800000 };
+enum { PRIORITY_MAX = 1000000, TIME_LIMIT_MAX_MS = 604800000, LIMIT_PROCESSES_MAX = 1000000 };
+static const int64_t LIMIT_BYTES_MAX = 1LL << 40, LIMIT_TOKENS_MAX = 1000000000000;
 
 static enum cli_exit read_numbers(const struct cli *cli, struct task_submit_params *params)
 {
@@ -60,11 +67,43 @@ static enum cli_exit read_numbers(const struct cli *cli, struct task_submit_para
     return CLI_OK;
 }
 
+static enum cli_exit read_limits(const struct cli *cli, struct task_submit_params *params)
+{
+    struct task_limits *limits = &params->limits;
+    const struct {
+        const char *name;
+        bool bytes;
+        int64_t max, *value;
+        enum field_is *is;
+    } wanted[] = {
+        {"memory", true, LIMIT_BYTES_MAX, &limits->memory_bytes, &limits->memory_bytes_is},
+        {"processes", false, LIMIT_PROCESSES_MAX, &limits->processes, &limits->processes_is},
+        {"output", true, LIMIT_BYTES_MAX, &limits->output_bytes, &limits->output_bytes_is},
+        {"tokens", false, LIMIT_TOKENS_MAX, &limits->tokens, &limits->tokens_is},
+    };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        const char *text = cli_option(cli, wanted[i].name);
+        if (!text)
+            continue;
+        if (wanted[i].bytes && text_parse_bytes(text, wanted[i].max, wanted[i].value) < 0)
+            return cli_fail(cli, CLI_USAGE, "--%s takes a size, such as 512M or 2G, up to 1T; not '%s'", wanted[i].name,
+                            text);
+        if (!wanted[i].bytes && text_parse_count(text, wanted[i].max, wanted[i].value) < 0)
+            return cli_fail(cli, CLI_USAGE, "--%s takes a whole number, up to %" PRId64 "; not '%s'", wanted[i].name,
+                            wanted[i].max, text);
+        *wanted[i].is = FIELD_SET;
+        params->limits_is = FIELD_SET;
+    }
+    return CLI_OK;
+}
+
 /* *ret_cwd is what params->cwd points to. */
 static enum cli_exit read_options(const struct cli *cli, struct task_submit_params *params, char **ret_cwd)
 {
     const char *cwd = cli_option(cli, "cwd");
     enum cli_exit exit = read_numbers(cli, params);
+    if (exit == CLI_OK)
+        exit = read_limits(cli, params);
     if (exit == CLI_OK)
         exit = ask_option(cli, "agent", &params->agent, &params->agent_is);
     if (exit == CLI_OK)

@@ -139,9 +139,15 @@ static void print_result(const struct card *card, const struct task_result *resu
         card_text(card, "reason", error->reason, pretty_red);
         if (error->code_is == FIELD_SET)
             card_text(card, "code", error->code, NULL);
+        if (error->exit_code_is == FIELD_SET)
+            card_line(card, "exit", "%" PRId64, error->exit_code);
+        if (error->signal_is == FIELD_SET)
+            card_line(card, "signal", "%" PRId64, error->signal);
         card_block(card, "error", error->message);
         if (error->stack_is == FIELD_SET)
             card_block(card, "stack", error->stack);
+        if (error->stderr_is == FIELD_SET && error->stderr.size > 0)
+            card_block(card, "stderr", error->stderr);
     }
     if (result->text_is == FIELD_SET && result->text.size > 0)
         card_block(card, "text", result->text);
@@ -164,6 +170,32 @@ static void print_times(const struct card *card, const struct task_record *task)
     card_line(card, "may run", "%s", duration);
 }
 
+static void print_limits(const struct card *card, const struct task_limits *limits)
+{
+    struct buf text = BUF_LIMITED(1024);
+    const struct {
+        enum field_is is;
+        int64_t value;
+        const char *unit;
+    } all[] = {
+        {limits->memory_bytes_is, limits->memory_bytes, "bytes of memory"},
+        {limits->processes_is, limits->processes, "processes"},
+        {limits->output_bytes_is, limits->output_bytes, "bytes of output"},
+        {limits->tokens_is, limits->tokens, "tokens"},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].is == FIELD_SET) {
+            (void)buf_append_text(&text, text.size > 0 ? ", " : "");
+            if (all[i].value > 0)
+                (void)buf_printf(&text, "%" PRId64 " %s", all[i].value, all[i].unit);
+            else
+                (void)buf_printf(&text, "any %s", all[i].unit);
+        }
+    if (text.size > 0)
+        card_text(card, "limits", buf_slice(&text), NULL);
+    buf_clear(&text);
+}
+
 void task_card(const struct cli *cli, const struct task_record *task)
 {
     struct card card;
@@ -180,6 +212,8 @@ void task_card(const struct cli *cli, const struct task_record *task)
     if (task->idempotency_key_is == FIELD_SET)
         card_text(&card, "key", task->idempotency_key, NULL);
     print_times(&card, task);
+    if (task->limits_is == FIELD_SET)
+        print_limits(&card, &task->limits);
     if (task->progress_is == FIELD_SET) {
         struct buf text = BUF_LIMITED(LIMIT);
         task_progress_text(&text, &task->progress);

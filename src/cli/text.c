@@ -150,7 +150,7 @@ int text_parse_count(const char *text, int64_t max, int64_t *ret_count)
     if (!*text)
         return -EINVAL;
     for (const char *at = text; *at; at++) {
-        if (*at < '0' || *at > '9' || count > (max - (*at - '0')) / 10)
+        if (*at < '0' || *at > '9' || *at - '0' > max || count > (max - (*at - '0')) / 10)
             return -EINVAL;
         count = count * 10 + (*at - '0');
     }
@@ -165,6 +165,25 @@ int text_parse_integer(const char *text, int64_t max, int64_t *ret_integer)
     int r = text_parse_count(text + negative, max, &value);
     if (r == 0)
         *ret_integer = negative ? -value : value;
+    return r;
+}
+
+int text_parse_bytes(const char *text, int64_t max, int64_t *ret_bytes)
+{
+    static const char units[] = "KMGT";
+    size_t size = strlen(text);
+    char digits[32];
+    int64_t count = 0, unit = 1;
+    if (size == 0 || size >= sizeof digits)
+        return -EINVAL;
+    char last = text[size - 1];
+    const char *found = strchr(units, last >= 'a' && last <= 'z' ? last - 'a' + 'A' : last);
+    for (const char *at = units; found && at <= found; at++)
+        unit *= 1024;
+    (void)snprintf(digits, sizeof digits, "%.*s", (int)(found ? size - 1 : size), text);
+    int r = text_parse_count(digits, max / unit, &count);
+    if (r == 0)
+        *ret_bytes = count * unit;
     return r;
 }
 

@@ -31,5 +31,7 @@ int text_parse_seconds(const char *text, int64_t *ret_milliseconds);
 int text_parse_count(const char *text, int64_t max, int64_t *ret_count);
 int text_parse_integer(const char *text, int64_t max, int64_t *ret_integer); /* -max to max */
 
+int text_parse_bytes(const char *text, int64_t max, int64_t *ret_bytes); /* "512M"; K, M, G and T are of 1024 */
+
 /* Where a byte lies, counted from 1 as editors do. */
 void text_position(struct slice text, size_t offset, size_t *ret_line, size_t *ret_column);

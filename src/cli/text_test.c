@@ -175,10 +175,41 @@ static void integers_have_a_sign(void **state)
     assert_int_equal(value, -5);
     assert_int_equal(text_parse_integer("10", 10, &value), 0);
     assert_int_equal(value, 10);
+    assert_int_equal(text_parse_integer("9", 5, &value), -EINVAL);
     for (const char *const *wrong = (const char *const[]){"", "-", "--1", "+1", "11", "-11", "1x", NULL}; *wrong;
          wrong++)
         assert_int_equal(text_parse_integer(*wrong, 10, &value), -EINVAL);
     assert_int_equal(value, 10);
+}
+
+static void sizes_have_a_unit(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t bytes;
+    } good[] = {{"0", 0},          {"17", 17},        {"1K", 1024},         {"512M", 512LL << 20},
+                {"2g", 2LL << 30}, {"1T", 1LL << 40}, {"1024G", 1LL << 40}, {"0K", 0}};
+    static const char *const wrong[] = {"",
+                                        "K",
+                                        "-1",
+                                        "1.5G",
+                                        "1KB",
+                                        "1 K",
+                                        "K1",
+                                        "2T",
+                                        "1025G",
+                                        "1099511627777",
+                                        "99999999999999999999999999999999999999K"};
+    int64_t bytes = 7;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_int_equal(text_parse_bytes(good[i].text, 1LL << 40, &bytes), 0);
+        assert_int_equal(bytes, good[i].bytes);
+    }
+    bytes = 7;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(text_parse_bytes(wrong[i], 1LL << 40, &bytes), -EINVAL);
+    assert_int_equal(bytes, 7);
 }
 
 int main(void)
@@ -188,6 +219,7 @@ int main(void)
         cmocka_unit_test(utf8_is_told_from_other_bytes),
         cmocka_unit_test(ids_are_known_by_their_ends),
         cmocka_unit_test(integers_have_a_sign),
+        cmocka_unit_test(sizes_have_a_unit),
         cmocka_unit_test(durations),
         cmocka_unit_test(sizes),
         cmocka_unit_test(what_steers_a_terminal_is_shown),

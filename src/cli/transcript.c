@@ -135,6 +135,9 @@ static void write_state(struct transcript *transcript, struct buf *out, struct s
     }
     if (!transcript->quiet || (event_is_final(method) && !slice_is(method, "event.taskCompleted")))
         write_line(transcript, out, "--", event_line_color(method, params), buf_slice(&line));
+    struct slice last_words = event_text(yyjson_obj_get(params, "error"), "stderr");
+    if (last_words.size > 0 && slice_is(method, "event.taskFailed"))
+        write_block(transcript, out, pretty_dim, last_words, "   ");
     buf_clear(&line);
     buf_clear(&words);
 }

@@ -86,6 +86,19 @@ static void the_life_of_a_task(void **state)
                          "Done.\n-- usage: 1 tokens in, 2 out\n-- error: bad\n-- failed: bad (error)\n");
 }
 
+static void the_last_words_of_an_executor(void **state)
+{
+    (void)state;
+    struct scene scene = SCENE;
+    add(&scene, "event.taskFailed",
+        "{\"error\":{\"reason\":\"EXECUTOR_CRASHED\",\"message\":\"gone\",\"exit_code\":3,\"stderr\":\"one\\ntwo\\n\"}"
+        "}");
+    add(&scene, "event.taskFailed",
+        "{\"error\":{\"reason\":\"EXECUTOR_CRASHED\",\"message\":\"gone\",\"signal\":11,\"stderr\":\"\"}}");
+    assert_scene(&scene, "-- failed: gone (EXECUTOR_CRASHED, exit code 3)\n   one\n   two\n"
+                         "-- failed: gone (EXECUTOR_CRASHED, signal 11)\n");
+}
+
 static void quietly_only_the_agent_speaks(void **state)
 {
     (void)state;
@@ -133,6 +146,7 @@ int main(void)
         cmocka_unit_test(pieces_of_a_text_are_put_together),
         cmocka_unit_test(what_was_begun_is_ended_before_something_else),
         cmocka_unit_test(the_life_of_a_task),
+        cmocka_unit_test(the_last_words_of_an_executor),
         cmocka_unit_test(quietly_only_the_agent_speaks),
         cmocka_unit_test(lines_fit_the_terminal_and_text_is_left_to_it),
         cmocka_unit_test(odd_shapes_do_no_harm),

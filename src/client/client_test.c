@@ -459,6 +459,24 @@ static void notifications_find_their_handler(void **state)
     assert_string_equal(world->text, "event.two -;");
 }
 
+static void a_paused_connection_hears_nothing(void **state)
+{
+    struct world *world = *state;
+    assert_int_equal(weir_on_notification(world->weir, NULL, on_notification, world), 0);
+    weir_pause(world->weir, 1);
+    assert_int_equal(weir_call(world->weir, "push", NULL, 0, 50, NULL, NULL), -ETIMEDOUT);
+    assert_string_equal(world->text, "");
+    weir_pause(world->weir, 0);
+    while (!strstr(world->text, "event.two"))
+        assert_int_equal(weir_wait(world->weir, -1), 1);
+
+    weir_pause(world->weir, 1);
+    weir_disconnect(world->weir);
+    weir_pause(world->weir, 1); /* of nothing */
+    assert_int_equal(weir_connect(world->weir, world->path), 0);
+    assert_int_equal(weir_call(world->weir, "ping", NULL, 0, 0, NULL, NULL), 0);
+}
+
 static void on_request(struct weir *weir, struct weir_request *request, const char *method, const char *params,
                        size_t size, void *user)
 {
@@ -673,6 +691,7 @@ int main(void)
         TEST(the_end_of_a_call_may_free),
         TEST(an_answer_without_room_may_free),
         TEST(notifications_find_their_handler),
+        TEST(a_paused_connection_hears_nothing),
         TEST(the_server_can_call),
         TEST(an_answer_may_come_later),
         TEST(an_answer_may_come_too_late),

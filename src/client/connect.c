@@ -92,6 +92,14 @@ static void disconnect(struct weir *weir)
         peer_close(weir->peer, "the daemon does not read");
 }
 
+void weir_pause(struct weir *weir, int paused)
+{
+    client_enter(weir);
+    if (weir->peer)
+        peer_stop_reading(weir->peer, paused != 0);
+    client_leave(weir);
+}
+
 void weir_disconnect(struct weir *weir)
 {
     client_enter(weir);

@@ -183,6 +183,10 @@ WEIR_API int weir_answer(struct weir_request *request, const char *result, size_
 WEIR_API int weir_refuse(struct weir_request *request, int code, const char *message, const char *data,
                          size_t data_size);
 
+/* Reads nothing more from the connection while `paused` is not 0: for who cannot keep up with what comes in. Answers
+ * wait too, and that the other side has gone may be noticed later. The next connection begins without a pause. */
+WEIR_API void weir_pause(struct weir *weir, int paused);
+
 /* For blocking connections: handles what comes in. 1 as soon as something was handled, 0 when nothing came within the
  * time (0: looks and does not wait; negative: waits without end), -ECONNRESET when the connection has ended. */
 WEIR_API int weir_wait(struct weir *weir, int64_t timeout_ms);

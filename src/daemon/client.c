@@ -1,13 +1,18 @@
 #include "daemon/client.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/arena.h"
 #include "base/log.h"
 #include "contract/daemon_dispatch.h"
+#include "contract/handover_types.h"
 #include "daemon/daemon.h"
+#include "daemon/handover/handover.h"
 #include "rpc/call.h"
+#include "rpc/handover.h"
 #include "rpc/peer.h"
 
 static void on_closed(struct peer *peer, const char *reason)
@@ -16,10 +21,30 @@ static void on_closed(struct peer *peer, const char *reason)
     struct daemon *daemon = client->daemon;
     log_debug("client %d: gone, %s", peer->fd, reason);
     event_client_close(client);
+    terminal_client_gone(client);
     free(client->opted_out);
     free(client);
     peer->user = NULL;
     daemon_stop_step(daemon);
+}
+
+int client_opt_out(struct client *client, const struct slice *names, size_t count)
+{
+    size_t size = 1;
+    for (size_t i = 0; i < count; i++)
+        size += names[i].size + 1;
+    char *block = malloc(size), *at = block;
+    if (!block)
+        return -ENOMEM;
+    for (size_t i = 0; i < count; i++) {
+        memcpy(at, names[i].data, names[i].size);
+        at[names[i].size] = '\0';
+        at += names[i].size + 1;
+    }
+    *at = '\0';
+    free(client->opted_out);
+    client->opted_out = block;
+    return 0;
 }
 
 bool client_wants(const struct client *client, const struct event_type *type)
@@ -35,9 +60,15 @@ static bool wants(struct peer *peer, const struct event_type *type)
     return client_wants(peer->user, type);
 }
 
+/* All that falls behind asks for the same mark, and looks itself whether there is something to do. */
 static void on_drained(struct peer *peer)
 {
-    event_client_drained(peer->user);
+    struct client *client = peer->user;
+    (void)peer_ref(peer);
+    terminal_client_drained(client);
+    if (!peer->closed) /* in there; and the client is gone with it */
+        event_client_drained(client);
+    (void)peer_unref(peer);
 }
 
 static const struct peer_events events = {.closed = on_closed, .wants = wants, .drained = on_drained};
@@ -58,7 +89,68 @@ void client_accept(void *user, int fd)
         return;
     }
     event_client_open(client);
+    terminal_client_init(client);
     log_debug("client %d: connected", fd);
+}
+
+struct client *client_of_peer(const struct peer *peer)
+{
+    return peer->events == &events ? peer->user : NULL;
+}
+
+/* --- hand-over ------------------------------------------------------------------ */
+
+int client_export(const struct client *client, struct arena *arena, struct buf *pieces,
+                  struct handover_client *ret_state)
+{
+    size_t count = 0;
+    *ret_state = (struct handover_client){.initialized = client->initialized};
+    for (const char *name = client->opted_out; name && *name; name += strlen(name) + 1)
+        count++;
+    if (client->opted_out) {
+        ret_state->opted_out_is = FIELD_SET;
+        ret_state->opted_out.items = arena_zeroed(arena, (count + 1) * sizeof(struct slice));
+        if (!ret_state->opted_out.items)
+            return -ENOMEM;
+    }
+    for (const char *name = client->opted_out; name && *name; name += strlen(name) + 1)
+        ret_state->opted_out.items[ret_state->opted_out.count++] = slice_of(name);
+    int r = event_client_export(client, arena, ret_state);
+    return r < 0 ? r : peer_export(client->peer, handover_again, arena, pieces, &ret_state->peer);
+}
+
+int client_import(struct daemon *daemon, const struct handover_client *state, struct slice pieces,
+                  struct client **ret_client)
+{
+    struct client *client = calloc(1, sizeof *client);
+    if (!client)
+        return -ENOMEM;
+    client->daemon = daemon;
+    client->initialized = state->initialized;
+    client->handed = state;
+    terminal_client_init(client);
+    int r =
+        state->opted_out_is == FIELD_SET ? client_opt_out(client, state->opted_out.items, state->opted_out.count) : 0;
+    if (r == 0)
+        r = peer_import(&daemon->rpc, &state->peer, pieces, &daemon_dispatch, &events, client, &client->peer);
+    if (r < 0) {
+        free(client->opted_out);
+        free(client);
+        return r;
+    }
+    *ret_client = client;
+    return event_client_import(client, state);
+}
+
+struct client *client_of_fd(const struct daemon *daemon, int fd)
+{
+    const struct list *all = &daemon->events.clients;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct client *client = list_member(link, struct client, events.link);
+        if (client->peer->fd == fd)
+            return client;
+    }
+    return NULL;
 }
 
 struct client *client_of(struct call *call)

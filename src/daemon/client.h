@@ -3,10 +3,14 @@
 
 #include <stdbool.h>
 
+#include "base/list.h"
 #include "base/slice.h"
 #include "daemon/event/event.h"
 
+struct arena;
+struct buf;
 struct daemon;
+struct handover_client;
 struct peer;
 struct call;
 struct event_type;
@@ -15,16 +19,33 @@ struct client {
     struct daemon *daemon;
     struct peer *peer;
     bool initialized;
-    uint64_t written; /* the ticket of its last change: its reads wait for that */
+    const struct handover_client *handed; /* what the program before this one said of it; NULL: all of it is done */
+    uint64_t written;                     /* the ticket of its last change: its reads wait for that */
     struct event_client events;
-    char *opted_out; /* names of notifications, each with a NUL behind it, then an empty one; or NULL */
+    struct list terminals; /* struct terminal_attachment */
+    char *opted_out;       /* names of notifications, each with a NUL behind it, then an empty one; or NULL */
 };
 
 /* Takes fd. */
 void client_accept(void *daemon, int fd);
 
+/* For the program that takes over, and there; as peer_export() and peer_import() do it. */
+int client_export(const struct client *client, struct arena *arena, struct buf *pieces,
+                  struct handover_client *ret_state);
+int client_import(struct daemon *daemon, const struct handover_client *state, struct slice pieces,
+                  struct client **ret_client);
+
+/* It wants to hear nothing of these notifications. */
+int client_opt_out(struct client *client, const struct slice *names, size_t count);
+
 /* False: it opted out of these events. */
 bool client_wants(const struct client *client, const struct event_type *type);
+
+/* NULL: the peer is no front end's. */
+struct client *client_of_peer(const struct peer *peer);
+
+/* In a new program, of those that it has taken over. NULL: there is none. */
+struct client *client_of_fd(const struct daemon *daemon, int fd);
 
 /* Whose call it is. */
 struct client *client_of(struct call *call);

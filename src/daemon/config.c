@@ -2,7 +2,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,10 +12,11 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/cleanup.h"
+#include "json/copy.h"
 #include "json/decode.h"
 #include "json/read.h"
 
-enum { FILE_MAX_BYTES = 1 << 20, MEMORY_MAX_BYTES = 32 << 20 };
+enum { FILE_MAX_BYTES = 1 << 20, MEMORY_MAX_BYTES = 32 << 20, NAME_BYTES = 128 };
 
 static int read_file(const char *path, struct buf *text)
 {
@@ -44,22 +47,115 @@ static size_t line_at(struct slice text, size_t offset)
     return line;
 }
 
-static int decode(const char *path, struct slice text, struct config_settings *ret, char *problem, size_t problem_size)
+/* --- what the schema cannot say ------------------------------------------------------ */
+
+/* A file that was read, while it is checked. */
+struct source {
+    const char *path;
+    struct slice text;
+    const struct json_large *parsed;
+    char *problem;
+    size_t problem_size;
+};
+
+/* The key under which these names lead to something, one below the other; the last that is there. */
+static const char *find_key(const struct source *source, const char *const names[static 3])
+{
+    yyjson_val *value = json_large_root(source->parsed);
+    const char *found = NULL;
+    for (size_t i = 0; i < 3 && names[i] && value; i++) {
+        yyjson_obj_iter iter = yyjson_obj_iter_with(value);
+        value = NULL;
+        for (yyjson_val *key; (key = yyjson_obj_iter_next(&iter));)
+            if (slice_is(json_text(key), names[i])) {
+                found = json_text(key).data;
+                value = yyjson_obj_iter_get_val(key);
+            }
+    }
+    return found;
+}
+
+static int refuse(const struct source *source, const char *const names[static 3], const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static int refuse(const struct source *source, const char *const names[static 3], const char *format, ...)
+{
+    char words[256];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    const char *key = find_key(source, names);
+    (void)snprintf(source->problem, source->problem_size, "%s:%zu: settings.%s", source->path,
+                   key ? line_at(source->text, json_large_offset(source->parsed, key)) : 1, words);
+    return -EINVAL;
+}
+
+static int check_executor(const struct source *source, const struct config_settings_executors_pair *executor)
+{
+    const char *name = executor->key.data; /* with a NUL behind it */
+    if (slice_is(executor->key, "weir"))
+        return refuse(source, (const char *const[3]){"executors", name},
+                      "executors.weir: this name is that of weir's own executor; choose another");
+    if (executor->key.size == 0 || executor->key.size > NAME_BYTES)
+        return refuse(source, (const char *const[3]){"executors", name},
+                      "executors: a name must have 1 to %d bytes, or no task could choose it", NAME_BYTES);
+    if (executor->value.cwd_is == FIELD_SET && executor->value.cwd.data[0] != '/')
+        return refuse(source, (const char *const[3]){"executors", name, "cwd"},
+                      "executors.%s.cwd: must be an absolute path", name);
+    return 0;
+}
+
+static int check(const struct source *source, const struct config_settings *settings)
+{
+    const struct config_settings_pool *pool = &settings->pool;
+    if (pool->resume_at >= pool->pause_at)
+        return refuse(source, (const char *const[3]){"pool", "resumeAt"},
+                      "pool.resumeAt: must be below pool.pauseAt, and %lld is not below %lld",
+                      (long long)pool->resume_at, (long long)pool->pause_at);
+    size_t count = settings->executors_is == FIELD_SET ? settings->executors.count : 0;
+    for (size_t i = 0; i < count; i++) {
+        int r = check_executor(source, &settings->executors.items[i]);
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
+/* --- reading ------------------------------------------------------------------------- */
+
+/* The settings without the text and the document from which they came. */
+static int keep(const struct config_settings *settings, struct config *config)
+{
+    size_t size = json_copy_size(&config_settings_shape, settings);
+    config->block = malloc(size ? size : 1);
+    if (!config->block)
+        return -ENOMEM;
+    json_copy(&config_settings_shape, settings, &config->settings, config->block);
+    return 0;
+}
+
+static int decode(const char *path, struct slice text, struct config *config, char *problem, size_t problem_size)
 {
     struct json_error syntax = {0};
     struct decode_error error = {0};
     struct json_large *parsed = NULL;
+    struct config_settings settings;
     struct arena arena = ARENA_LIMITED(MEMORY_MAX_BYTES);
     int r = json_read_commented(MEMORY_MAX_BYTES, text, &parsed, &syntax);
     if (r == -EINVAL)
         (void)snprintf(problem, problem_size, "%s:%zu: %s", path, line_at(text, syntax.offset), syntax.message);
     if (r == 0) {
-        r = json_decode(&arena, &config_settings_shape, json_large_root(parsed), "settings", ret, &error);
+        r = json_decode(&arena, &config_settings_shape, json_large_root(parsed), "settings", &settings, &error);
         if (r == -EINVAL)
             (void)snprintf(problem, problem_size, "%s:%zu: %s %s", path,
                            error.at ? line_at(text, json_large_offset(parsed, error.at)) : 1, error.path,
                            error.message);
     }
+    if (r == 0)
+        r = check(&(struct source){path, text, parsed, problem, problem_size}, &settings);
+    if (r == 0)
+        r = keep(&settings, config);
     if (r < 0 && r != -EINVAL)
         (void)snprintf(problem, problem_size, "%s: %s", path, strerror(-r));
     arena_clear(&arena);
@@ -79,10 +175,16 @@ int config_read(const char *path, bool must_exist, struct config *ret, char *pro
         (void)snprintf(problem, problem_size, "%s: %s", path,
                        r == -EFBIG ? "longer than a configuration can be (1 MiB)" : strerror(-r));
     else
-        r = decode(path, buf_slice(&text), &config.settings, problem, problem_size);
+        r = decode(path, buf_slice(&text), &config, problem, problem_size);
     buf_clear(&text);
     if (r < 0)
         return r;
     *ret = config;
     return 0;
+}
+
+void config_clear(struct config *config)
+{
+    free(config->block);
+    *config = (struct config){0};
 }

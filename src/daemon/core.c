@@ -1,7 +1,6 @@
 /* initialize, ping, rpc.discover: the protocol itself. */
 #include "contract/core.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 #include "base/log.h"
@@ -9,13 +8,14 @@
 #include "daemon/client.h"
 #include "daemon/daemon.h"
 #include "rpc/call.h"
+#include "rpc/peer.h"
 
 enum { PROTOCOL_MAJOR = 1, PROTOCOL_MINOR = 0, EVENTS_MAX = 256 };
 
 int ping(struct call *call, const struct ping_params *params)
 {
     (void)params; /* declared without fields */
-    return ping_reply(call, &(struct ping_result){.pong = true, .timestamp = client_of(call)->daemon->rpc.received_ms});
+    return ping_reply(call, &(struct ping_result){.pong = true, .timestamp = call->peer->rpc->received_ms});
 }
 
 int rpc_discover(struct call *call, const struct rpc_discover_params *params)
@@ -40,27 +40,6 @@ static bool parse_protocol(struct slice text, unsigned *ret_major, unsigned *ret
     return true;
 }
 
-/* One block of names, each with its NUL, and an empty one at the end. */
-static int keep_opt_outs(struct client *client, const struct initialize_params *params)
-{
-    size_t size = 1;
-    if (params->opt_out_notification_methods_is != FIELD_SET)
-        return 0;
-    for (size_t i = 0; i < params->opt_out_notification_methods.count; i++)
-        size += params->opt_out_notification_methods.items[i].size + 1;
-    char *names = malloc(size), *at = names;
-    if (!names)
-        return -ENOMEM;
-    for (size_t i = 0; i < params->opt_out_notification_methods.count; i++) {
-        struct slice name = params->opt_out_notification_methods.items[i];
-        memcpy(at, name.data, name.size + 1);
-        at += name.size + 1;
-    }
-    *at = '\0';
-    client->opted_out = names;
-    return 0;
-}
-
 int initialize(struct call *call, const struct initialize_params *params)
 {
     struct client *client = client_of(call);
@@ -71,7 +50,10 @@ int initialize(struct call *call, const struct initialize_params *params)
     if (!parse_protocol(params->protocol_version, &major, &minor) || major != PROTOCOL_MAJOR)
         return call_fail(call, ERROR_UNSUPPORTED_PROTOCOL, "this daemon speaks protocol %d.%d, not %.*s",
                          PROTOCOL_MAJOR, PROTOCOL_MINOR, SLICE_ARG(params->protocol_version));
-    int r = keep_opt_outs(client, params);
+    int r = params->opt_out_notification_methods_is == FIELD_SET
+                ? client_opt_out(client, params->opt_out_notification_methods.items,
+                                 params->opt_out_notification_methods.count)
+                : 0;
     if (r < 0)
         return r;
     client->initialized = true;

@@ -9,10 +9,13 @@
 #include "daemon/config.h"
 #include "daemon/db/db.h"
 #include "daemon/event/event.h"
+#include "daemon/executor/pool.h"
+#include "daemon/handover/handover.h"
 #include "daemon/options.h"
 #include "daemon/socket.h"
 #include "daemon/store/store.h"
 #include "daemon/task/task.h"
+#include "daemon/terminal/terminal.h"
 #include "rpc/listener.h"
 #include "rpc/rpc.h"
 
@@ -36,12 +39,22 @@ struct daemon {
     struct store *store; /* NULL: not open yet, or closed */
     struct event_hub events;
     struct task_queue tasks;
+    struct executor_pool executors;
+    struct terminal_set terminals;
     struct db_keeper db;
+    struct handover handover;
 
     int64_t started_at_ms;
     uint64_t started_ns;
     bool stopping;
-    enum { STOP_NOT_YET, STOP_TASKS, STOP_CLIENTS, STOP_STORE, STOP_DONE } stop_phase; /* what it waits for */
+    enum {
+        STOP_NOT_YET,
+        STOP_TASKS,
+        STOP_EXECUTORS,
+        STOP_CLIENTS,
+        STOP_STORE,
+        STOP_DONE
+    } stop_phase; /* what it waits for */
     bool stop_forced;
     unsigned stop_insisted; /* how often the tasks were told */
 };
@@ -71,6 +84,9 @@ void daemon_begin_stop(struct daemon *daemon, enum event_daemon_stopping_params_
 
 /* run.c: SIGTERM, SIGINT and SIGHUP wait while nobody is there to handle them: before the loop runs, and at its end. */
 void daemon_hold_signals(bool held);
+
+/* The store again, after it was closed. */
+int daemon_open_store(struct daemon *daemon);
 
 /* A connection is gone; the last one may end the stop. */
 void daemon_stop_step(struct daemon *daemon);

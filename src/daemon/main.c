@@ -7,7 +7,9 @@ int main(int argc, char **argv)
     if (standard_open() < 0)
         return DAEMON_EXIT_FAILED;
     int r = daemon_configure(&daemon, argc, argv);
-    if (r == 0)
+    if (r == 0 && daemon.options.verify_fd > 0)
+        r = -handover_verify(daemon.options.verify_fd);
+    else if (r == 0)
         r = daemon_run(&daemon);
     daemon_clear(&daemon);
     return r < 0 ? -r : DAEMON_EXIT_OK;

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,10 @@ enum {
     OPTION_PROJECT,
     OPTION_LOG_LEVEL,
     OPTION_VERSION,
-    OPTION_HELP
+    OPTION_HELP,
+    /* Only a daemon says these, to the program that takes over from it: */
+    OPTION_VERIFY_HANDOVER,
+    OPTION_HANDOVER,
 };
 
 static const struct option table[] = {
@@ -47,6 +51,8 @@ static const struct option table[] = {
     {"log-level", required_argument, NULL, OPTION_LOG_LEVEL},
     {"version", no_argument, NULL, OPTION_VERSION},
     {"help", no_argument, NULL, OPTION_HELP},
+    {"verify-handover", required_argument, NULL, OPTION_VERIFY_HANDOVER},
+    {"handover", required_argument, NULL, OPTION_HANDOVER},
     {0},
 };
 
@@ -75,6 +81,18 @@ static int set_log_level(struct options *options, const char *word)
     return r;
 }
 
+static int set_fd(int *place, const char *word)
+{
+    char *end = NULL;
+    long fd = strtol(word, &end, 10);
+    if (end == word || *end != '\0' || fd < 3 || fd > INT_MAX) {
+        (void)fprintf(stderr, "weird: not a descriptor: %s\n", word);
+        return -EINVAL;
+    }
+    *place = (int)fd;
+    return 0;
+}
+
 static int apply(struct options *options, int option)
 {
     switch (option) {
@@ -98,6 +116,10 @@ static int apply(struct options *options, int option)
     case OPTION_HELP:
         (void)fputs(usage, stdout);
         return 1;
+    case OPTION_VERIFY_HANDOVER:
+        return set_fd(&options->verify_fd, optarg);
+    case OPTION_HANDOVER:
+        return set_fd(&options->handover_fd, optarg);
     default:
         (void)fprintf(stderr, "Try 'weird --help'.\n");
         return -EINVAL;
@@ -147,6 +169,33 @@ int options_complete(struct options *options)
     if (r == -ENOENT)
         (void)fprintf(stderr, "weird: HOME is not set: name the places with --socket, --state and --config\n");
     return r;
+}
+
+static void add_pair(char **arguments, size_t *count, const char *option, const char *value)
+{
+    if (!value)
+        return;
+    arguments[(*count)++] = (char *)option;
+    arguments[(*count)++] = (char *)value;
+}
+
+char **options_arguments(const struct options *options, char *program, char *last)
+{
+    static const char *const levels[] = {"error", "warn", "info", "debug"};
+    char **arguments = calloc(16, sizeof *arguments);
+    size_t count = 0;
+    if (!arguments)
+        return NULL;
+    arguments[count++] = program;
+    if (options->foreground)
+        arguments[count++] = (char *)"--foreground";
+    add_pair(arguments, &count, "--project", options->project);
+    add_pair(arguments, &count, "--socket", options->socket_path);
+    add_pair(arguments, &count, "--state", options->state_dir);
+    add_pair(arguments, &count, "--config", options->config_is_explicit ? options->config_path : NULL);
+    add_pair(arguments, &count, "--log-level", options->log_level_is_set ? levels[options->log_level] : NULL);
+    arguments[count++] = last;
+    return arguments;
 }
 
 void options_clear(struct options *options)

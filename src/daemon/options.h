@@ -13,7 +13,8 @@ struct options {
     char *socket_path;
     char *state_dir;
     char *config_path;
-    char *project; /* or NULL */
+    char *project;              /* or NULL */
+    int verify_fd, handover_fd; /* what a daemon wrote for the program that takes over; 0: there is none */
 };
 
 /* 0; 1 after --help or --version; -EINVAL after a message on stderr. */
@@ -22,3 +23,7 @@ int options_parse(struct options *options, int argc, char **argv);
 /* Fills the places that were not named. */
 int options_complete(struct options *options);
 void options_clear(struct options *options);
+
+/* The arguments that give these options again, with absolute paths; `last` is added in the end. The array is freed by
+ * the caller, its words belong to the options. NULL: no memory. */
+char **options_arguments(const struct options *options, char *program, char *last);

@@ -61,11 +61,14 @@ void daemon_reload(struct daemon *daemon)
     if (daemon->stopping)
         return;
     systemd_notify("RELOADING=1");
-    daemon->config_error = config_read(daemon->options.config_path, daemon->options.config_is_explicit, &daemon->config,
+    struct config config;
+    daemon->config_error = config_read(daemon->options.config_path, daemon->options.config_is_explicit, &config,
                                        daemon->config_problem, sizeof daemon->config_problem);
     if (daemon->config_error < 0) {
         log_error("config: %s", daemon->config_problem);
     } else {
+        config_clear(&daemon->config);
+        daemon->config = config;
         daemon_apply_config(daemon);
         task_queue_step(daemon); /* more may run at once */
         log_info("config: read again, %s", daemon->options.config_path);

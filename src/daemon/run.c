@@ -1,6 +1,7 @@
 /* From the options to a daemon that serves, and back. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
@@ -48,13 +49,13 @@ struct turn {
 
 /* The loop thread takes short turns: it then comes before the store's threads as soon as somebody asks for something,
  * instead of after what they do at a stretch. A kernel that does not know of that (before 6.12) does as it did. */
-static void take_short_turns(void)
+static void take_short_turns(bool are_short)
 {
     struct turn turn = {.size = sizeof turn};
     if (syscall(SYS_sched_getattr, 0, &turn, sizeof turn, 0) < 0)
         return;
     turn.size = sizeof turn;
-    turn.runtime = UINT64_C(100000); /* nanoseconds, the least there is */
+    turn.runtime = are_short ? UINT64_C(100000) : 0; /* nanoseconds, the least there is; 0: as all have them */
     (void)syscall(SYS_sched_setattr, 0, &turn, 0);
 }
 
@@ -71,9 +72,25 @@ void daemon_hold_signals(bool held)
     (void)pthread_sigmask(held ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 
+/* Where this program is. A newer one may be there when it is needed. */
+static void find_program(struct daemon *daemon, const char *name)
+{
+    static const char deleted[] = " (deleted)";
+    char path[PATH_MAX];
+    ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (size <= 0)
+        return;
+    path[size] = '\0';
+    if ((size_t)size > strlen(deleted) && strcmp(path + size - strlen(deleted), deleted) == 0)
+        path[(size_t)size - strlen(deleted)] = '\0';
+    daemon->handover.program = strdup(path);
+    daemon->handover.name = strdup(name ? name : "weird");
+}
+
 int daemon_configure(struct daemon *daemon, int argc, char **argv)
 {
     int r = options_parse(&daemon->options, argc, argv);
+    find_program(daemon, argv[0]);
     if (r == 0)
         r = options_complete(&daemon->options);
     if (r != 0)
@@ -132,7 +149,9 @@ static int prepare_places(struct daemon *daemon)
 static void on_signal(uv_signal_t *handle, int number)
 {
     struct daemon *daemon = handle->data;
-    if (number == SIGHUP)
+    if (handover_is_frozen(daemon))
+        (void)raise(number); /* held: it waits for whoever serves next */
+    else if (number == SIGHUP)
         daemon_reload(daemon);
     else
         daemon_begin_stop(daemon, EVENT_DAEMON_STOPPING_PARAMS_REASON_SIGNAL, false);
@@ -151,8 +170,12 @@ static void on_store_opened(void *user, int status)
     if (status == 0)
         log_info("store: open, epoch %s, events up to %lld", store_position(daemon->store)->epoch,
                  (long long)store_position(daemon->store)->last);
+    handover_resume(daemon);
     if (status == 0) {
-        task_queue_open(daemon);
+        if (daemon->tasks.open)
+            task_queue_wake(daemon);
+        else
+            task_queue_open(daemon);
         db_keeper_start(daemon);
     }
 }
@@ -164,11 +187,9 @@ static void on_store_events(void *user, const struct store_event *events, size_t
 }
 
 /* Opening goes on while the loop serves already; ready is the daemon when that is over, well or not. */
-static int open_store(struct daemon *daemon)
+int daemon_open_store(struct daemon *daemon)
 {
     autofree char *path = NULL;
-    event_hub_init(&daemon->events);
-    task_queue_init(&daemon->tasks);
     int r = places_join(daemon->options.state_dir, "weir.db", &path);
     if (r < 0)
         return r;
@@ -201,6 +222,12 @@ static int start_loop(struct daemon *daemon)
     }
     (void)uv_timer_init(&daemon->loop, &daemon->stop_deadline);
     daemon->stop_deadline.data = daemon;
+    event_hub_init(&daemon->events);
+    task_queue_init(&daemon->tasks);
+    executor_pool_init(daemon);
+    terminal_set_init(&daemon->terminals);
+    if (r == 0)
+        r = handover_init(daemon);
     if (r == 0)
         r = listener_init(&daemon->listener, &daemon->loop, daemon->socket.fd, &daemon->rpc.peer_count,
                           (size_t)daemon->config.settings.limits.connections, client_accept, daemon);
@@ -210,16 +237,19 @@ static int start_loop(struct daemon *daemon)
 
 int daemon_run(struct daemon *daemon)
 {
+    bool takes_over = daemon->options.handover_fd > 0;
     tune_process();
-    int r = daemon->options.foreground ? 0 : detach_begin(&daemon->ready_fd);
+    int r = daemon->options.foreground || takes_over ? 0 : detach_begin(&daemon->ready_fd);
     daemon_hold_signals(true);
+    if (takes_over)
+        take_short_turns(false); /* those of the program before: the store's threads would have them too */
+    daemon->started_at_ms = clock_epoch_ms();
+    daemon->started_ns = clock_monotonic_ns();
     if (r == 0)
-        r = prepare_places(daemon);
+        r = takes_over ? handover_take_places(daemon, daemon->options.handover_fd) : prepare_places(daemon);
     if (r < 0)
         return r;
     daemon->statm_fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-    daemon->started_at_ms = clock_epoch_ms();
-    daemon->started_ns = clock_monotonic_ns();
     r = start_loop(daemon);
     if (r < 0) {
         (void)fprintf(stderr, "weird: cannot start: %s\n", strerror(-r));
@@ -227,14 +257,17 @@ int daemon_run(struct daemon *daemon)
     }
     log_set_stderr(daemon->options.foreground);
     daemon_apply_config(daemon);
-    r = open_store(daemon);
+    r = takes_over ? handover_take_clients(daemon) : 0;
+    if (r == 0)
+        r = daemon_open_store(daemon);
     if (r < 0) {
-        (void)fprintf(stderr, "weird: cannot start the store's threads: %s\n", strerror(-r));
+        (void)fprintf(stderr, "weird: cannot start: %s\n", strerror(-r));
         return -DAEMON_EXIT_FAILED;
     }
-    take_short_turns(); /* the store's threads have theirs already */
+    take_short_turns(true); /* the store's threads have theirs already */
     log_info("weird %s, process %d, listens on %s", WEIR_VERSION, (int)getpid(), daemon->socket.path);
-    daemon_hold_signals(false);
+    if (!takes_over) /* else when everybody is served again */
+        daemon_hold_signals(false);
     (void)uv_run(&daemon->loop, UV_RUN_DEFAULT);
     log_info("stopped");
     return 0;
@@ -243,6 +276,7 @@ int daemon_run(struct daemon *daemon)
 void daemon_clear(struct daemon *daemon)
 {
     task_queue_clear(daemon);
+    executor_pool_clear(daemon);
     if (daemon->loop_is_open)
         (void)uv_loop_close(&daemon->loop);
     daemon_socket_close(&daemon->socket);
@@ -252,6 +286,8 @@ void daemon_clear(struct daemon *daemon)
         close(daemon->ready_fd);
     if (daemon->statm_fd >= 0)
         close(daemon->statm_fd);
+    config_clear(&daemon->config);
     options_clear(&daemon->options);
+    handover_clear(daemon);
     log_close_file();
 }

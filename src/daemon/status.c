@@ -51,7 +51,7 @@ int daemon_status(struct call *call, const struct daemon_status_params *params)
                   .version = SLICE(WEIR_VERSION),
                   .health = worst,
                   .subsystems = {.items = pairs, .count = count},
-                  .clients = (int64_t)daemon->rpc.peer_count,
+                  .clients = (int64_t)(daemon->rpc.peer_count - daemon->executors.peers),
                   .memory_bytes = resident_bytes(daemon),
                   .socket = slice_of(daemon->socket.path),
                   .state = slice_of(daemon->options.state_dir),

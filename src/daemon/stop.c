@@ -16,6 +16,9 @@ enum { GRACE_MS = 3000, GRACE_FORCED_MS = 100 };
  * stored; and the store to write what it has. */
 enum { GRACE_ASKED_MS = 2000, GRACE_ENDED_MS = 5000, GRACE_STORE_MS = 10000 };
 
+/* How long executors may take to leave; and once they were ended, until nothing is left of them. */
+enum { GRACE_LEAVE_MS = 1000, GRACE_GONE_MS = 3000 };
+
 /* The worker thread may be stuck in a system call that never returns, and libuv would wait for it at exit. */
 static void leave_now(struct daemon *daemon)
 {
@@ -30,6 +33,9 @@ static void close_handles(struct daemon *daemon)
     for (size_t i = 0; i < sizeof daemon->signals / sizeof *daemon->signals; i++)
         uv_close((uv_handle_t *)&daemon->signals[i], NULL);
     uv_close((uv_handle_t *)&daemon->stop_deadline, NULL);
+    executor_pool_clear(daemon);
+    handover_close(daemon);
+    terminal_set_clear(daemon);
     rpc_close(&daemon->rpc);
 }
 
@@ -48,7 +54,16 @@ static void drain(struct peer *peer, void *user)
 
 static void on_deadline(uv_timer_t *timer);
 
-/* The tasks are over: nothing happens any more that a client would want to hear of. */
+/* The tasks are over. Idle executors were told to leave when the stop began. */
+static void let_executors_go(struct daemon *daemon)
+{
+    daemon->stop_phase = STOP_EXECUTORS;
+    daemon->stop_insisted = 0;
+    executor_pool_close(daemon, daemon->stop_forced);
+    (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_LEAVE_MS, 0);
+}
+
+/* Nothing is at work any more: nothing happens any more that a client would want to hear of. */
 static void let_clients_go(struct daemon *daemon)
 {
     daemon->stop_phase = STOP_CLIENTS;
@@ -56,10 +71,12 @@ static void let_clients_go(struct daemon *daemon)
     rpc_each_peer(&daemon->rpc, drain, NULL);
 }
 
-/* One phase after the other, as far as it goes: the tasks, the clients, the store, the loop itself. */
+/* One phase after the other, as far as it goes: the tasks, what ran them, the clients, the store, the loop itself. */
 void daemon_stop_step(struct daemon *daemon)
 {
     if (daemon->stop_phase == STOP_TASKS && daemon->tasks.run_count == 0)
+        let_executors_go(daemon);
+    if (daemon->stop_phase == STOP_EXECUTORS && daemon->executors.count == 0)
         let_clients_go(daemon);
     if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.peer_count == 0 && daemon->rpc.large_jobs == 0) {
         daemon->stop_phase = STOP_STORE;
@@ -77,7 +94,7 @@ void daemon_stop_step(struct daemon *daemon)
 static void insist(struct daemon *daemon)
 {
     if (daemon->stop_insisted++ == 2) {
-        let_clients_go(daemon);
+        let_executors_go(daemon);
         return;
     }
     bool now = daemon->stop_insisted == 2;
@@ -87,12 +104,24 @@ static void insist(struct daemon *daemon)
     task_queue_stop_all(daemon, SLICE("daemon_stopped"), now);
 }
 
+static void end_executors(struct daemon *daemon)
+{
+    log_warn("stop: %zu executors are still there and are ended", daemon->executors.count);
+    (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_GONE_MS, 0);
+    executor_pool_close(daemon, true);
+}
+
 /* Whatever the phase waits for has had its time. */
 static void on_deadline(uv_timer_t *timer)
 {
     struct daemon *daemon = timer->data;
     if (daemon->stop_phase == STOP_TASKS) {
         insist(daemon);
+    } else if (daemon->stop_phase == STOP_EXECUTORS) {
+        if (daemon->stop_insisted++ > 0)
+            let_clients_go(daemon);
+        else
+            end_executors(daemon);
     } else if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.large_jobs == 0) {
         while (!list_is_empty(&daemon->rpc.peers))
             peer_close(list_member(daemon->rpc.peers.next, struct peer, link), "the daemon stops");
@@ -109,6 +138,7 @@ void daemon_begin_stop(struct daemon *daemon, enum event_daemon_stopping_params_
     log_info("stop: %s%s", reason == EVENT_DAEMON_STOPPING_PARAMS_REASON_SIGNAL ? "signal" : "request",
              force ? ", forced" : "");
     daemon->stopping = true;
+    handover_cancel(daemon);
     systemd_notify("STOPPING=1");
     listener_close(&daemon->listener);
     (void)rpc_broadcast(
@@ -117,6 +147,7 @@ void daemon_begin_stop(struct daemon *daemon, enum event_daemon_stopping_params_
     daemon->stop_phase = STOP_TASKS;
     daemon->stop_forced = force;
     task_queue_close(daemon);
+    executor_pool_close(daemon, false);
     if (force)
         daemon->stop_insisted = 1;
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline,

@@ -14,14 +14,6 @@
 
 /* --- batches ------------------------------------------------------------------ */
 
-/* The answers to one array of requests; sent as one line when the last is there. */
-struct batch {
-    struct peer *peer;
-    unsigned holders; /* calls without an answer, and the receiver while it reads the array */
-    struct buf answers;
-    bool too_long; /* for a message, or for the cap: the answers are dropped, and one error says so */
-};
-
 struct batch *batch_new(struct peer *peer)
 {
     struct batch *batch = calloc(1, sizeof *batch);

@@ -17,7 +17,7 @@ bool peer_is_choked(const struct peer *peer);
 /* Whether its messages have to wait. */
 static inline bool peer_is_paused(const struct peer *peer)
 {
-    return peer->parsing || peer->draining ||
+    return peer->parsing || peer->draining || peer->unread || peer->rpc->frozen ||
            (output_waiting(&peer->output) > peer->rpc->limits.output_pause_bytes && peer_is_choked(peer));
 }
 
@@ -44,6 +44,8 @@ void peer_hear_out(struct peer *peer);
 /* receive.c: one line, or one value that was parsed elsewhere. `fds` are closed by the caller where not taken. */
 void receive_line(struct peer *peer, struct slice line, struct message_fds *fds);
 void receive_value(struct peer *peer, const yyjson_val *value, struct message_fds *fds);
+/* Once more, in the program that took over: a request, or a batch (not NULL) that has some of its answers. */
+void receive_again(struct peer *peer, struct slice line, struct batch *batch);
 void receive_refusal(struct peer *peer, enum error_id error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -51,6 +53,14 @@ void receive_refusal(struct peer *peer, enum error_id error, const char *format,
 void call_cancel(struct peer *peer, const yyjson_val *id);
 void call_abandon_all(struct peer *peer);
 void call_stop_all(struct peer *peer); /* answers all but those that are held: this side is leaving */
+
+/* The answers to one array of requests; sent as one line when the last is there. */
+struct batch {
+    struct peer *peer;
+    unsigned holders; /* calls without an answer, and the receiver while it reads the array */
+    struct buf answers;
+    bool too_long; /* for a message, or for the cap: the answers are dropped, and one error says so */
+};
 struct batch *batch_new(struct peer *peer);
 void batch_hold(struct batch *batch);
 void batch_release(struct batch *batch);

@@ -22,8 +22,8 @@ static int open_spare(void)
     return open("/dev/null", O_RDONLY | O_CLOEXEC);
 }
 
-/* Says why and hangs up; best effort, the other side may read it or not. */
-static void refuse(struct listener *listener, int fd)
+/* Best effort: the other side may read it or not. */
+void listener_refuse(struct listener *listener, int fd)
 {
     const struct error_type *error = &contract_errors[ERROR_TOO_MANY_CONNECTIONS];
     struct buf line = BUF_LIMITED(1024);
@@ -47,7 +47,7 @@ static void refuse_with_spare(struct listener *listener)
     listener->spare = -1;
     int fd = accept4(listener->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
     if (fd >= 0)
-        refuse(listener, fd);
+        listener_refuse(listener, fd);
     listener->spare = open_spare();
 }
 
@@ -70,6 +70,8 @@ static void on_poll(uv_poll_t *poll, int status, int events);
 static void on_rested(uv_timer_t *timer)
 {
     struct listener *listener = timer->data;
+    if (listener->paused)
+        return;
     (void)uv_poll_start(listener->poll, UV_READABLE, on_poll);
 }
 
@@ -94,7 +96,7 @@ static int accept_one(struct listener *listener)
     if (!is_same_user(fd))
         close(fd);
     else if (*listener->connections >= listener->connections_max)
-        refuse(listener, fd);
+        listener_refuse(listener, fd);
     else {
         listener->refused = 0;
         listener->accept(listener->user, fd);
@@ -151,7 +153,7 @@ int listener_replace(struct listener *listener, int fd)
     listener->fd = fd;
     listener->poll = poll;
     poll->data = listener;
-    return uv_poll_start(poll, UV_READABLE, on_poll);
+    return listener->paused ? 0 : uv_poll_start(poll, UV_READABLE, on_poll);
 }
 
 int listener_init(struct listener *listener, uv_loop_t *loop, int fd, const size_t *connections, size_t connections_max,
@@ -166,6 +168,17 @@ int listener_init(struct listener *listener, uv_loop_t *loop, int fd, const size
     (void)uv_timer_init(loop, &listener->rest);
     listener->rest.data = listener;
     return listener_replace(listener, fd);
+}
+
+void listener_pause(struct listener *listener, bool paused)
+{
+    listener->paused = paused;
+    if (!listener->poll)
+        return;
+    if (paused)
+        (void)uv_poll_stop(listener->poll);
+    else
+        (void)uv_poll_start(listener->poll, UV_READABLE, on_poll);
 }
 
 void listener_close(struct listener *listener)

@@ -1,6 +1,7 @@
 /* A listening Unix socket that survives running out of descriptors. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <uv.h>
@@ -22,7 +23,8 @@ struct listener {
     listener_accept_fn accept;
     void *user;
     uint64_t refused; /* for want of descriptors or room */
-    int error;        /* of the last accept(): 0 or a negative errno */
+    bool paused;
+    int error; /* of the last accept(): 0 or a negative errno */
 };
 
 /* Takes fd, a listening socket, even on failure. `connections` counts what the user holds. */
@@ -31,6 +33,11 @@ int listener_init(struct listener *listener, uv_loop_t *loop, int fd, const size
 
 /* Goes on with another listening socket. Takes fd, even on failure. */
 int listener_replace(struct listener *listener, int fd);
+
+/* Tells a connection that there is no room for it, and hangs up. Takes fd. */
+void listener_refuse(struct listener *listener, int fd);
+/* Accepts nothing until told to go on: whoever connects waits in the kernel's queue. */
+void listener_pause(struct listener *listener, bool paused);
 
 /* Stops accepting; the handles end with the next turns of the loop. */
 void listener_close(struct listener *listener);

@@ -5,12 +5,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-struct output_mark {
-    struct output_mark *next;
-    size_t start, end; /* the line, in `bytes` */
-    struct message_fds set;
-};
-
 void message_fds_close(struct message_fds *set)
 {
     for (unsigned i = 0; i < set->count; i++)

@@ -15,7 +15,12 @@ struct message_fds {
 
 void message_fds_close(struct message_fds *set);
 
-struct output_mark;
+/* A line that carries descriptors. */
+struct output_mark {
+    struct output_mark *next;
+    size_t start, end; /* the line, in `bytes` */
+    struct message_fds set;
+};
 
 struct output {
     struct buf bytes;          /* whole lines; its limit is the cap */

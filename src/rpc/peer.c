@@ -44,8 +44,10 @@ int peer_new(struct rpc *rpc, int fd, enum caller caller, const struct dispatch 
     list_init(&peer->ready);
     list_append(&rpc->peers, &peer->link);
     rpc->peer_count++;
-    peer->polled = UV_READABLE;
-    (void)uv_poll_start(&peer->poll, UV_READABLE, peer_on_poll);
+    if (!rpc->frozen) { /* else rpc_freeze() sees to it: each turn of it costs a few system calls */
+        peer->polled = UV_READABLE;
+        (void)uv_poll_start(&peer->poll, UV_READABLE, peer_on_poll);
+    }
     *ret_peer = peer;
     return 0;
 }
@@ -172,6 +174,12 @@ static void on_look(struct deadline *deadline)
     if (peer_is_choked(peer) && !peer->moved)
         peer->lifted++;
     peer->moved = false;
+    peer_settle(peer);
+}
+
+void peer_stop_reading(struct peer *peer, bool stopped)
+{
+    peer->unread = stopped;
     peer_settle(peer);
 }
 

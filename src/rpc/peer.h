@@ -67,6 +67,7 @@ struct peer {
     bool ended;      /* the other side has shut down its writing */
     bool parsing;    /* a long line is on the worker thread */
     bool processing; /* its messages are being handled: do not enter again */
+    bool unread;     /* its owner wants to hear nothing for now */
     bool closed;
     bool tell_drained;
     size_t drained_bytes;
@@ -87,6 +88,9 @@ void peer_close(struct peer *peer, const char *reason);
 /* Takes no further message, and ends the connection when everything is sent and the calls that are held are answered.
  * `reason` must live as long: a constant. */
 void peer_drain(struct peer *peer, const char *reason);
+
+/* Reads nothing more of it until it is told to go on; what was read already waits. */
+void peer_stop_reading(struct peer *peer, bool stopped);
 
 struct peer *peer_ref(struct peer *peer);
 struct peer *peer_unref(struct peer *peer);

@@ -196,6 +196,13 @@ static bool turn_is_over(uint64_t *started)
     return now - *started > TURN_NS;
 }
 
+/* Nobody is cut off for what was never offered to the kernel. */
+static size_t flush_mark(const struct rpc_limits *limits)
+{
+    size_t half = limits->output_bytes / 2;
+    return limits->output_pause_bytes < half ? limits->output_pause_bytes : half;
+}
+
 /* Handles lines until the input is used up, the peer has to pause, or others have waited long enough for their turn;
  * *input is what is left. */
 static void process_input(struct peer *peer, struct slice *input)
@@ -217,7 +224,7 @@ static void process_input(struct peer *peer, struct slice *input)
             process_line(peer, line, input->size == 0);
         else
             refuse_line(peer, frame, input->size == 0);
-        if (!peer->closed && output_waiting(&peer->output) > peer->rpc->limits.output_pause_bytes)
+        if (!peer->closed && output_waiting(&peer->output) > flush_mark(&peer->rpc->limits))
             peer_flush(peer);
         if (count % LINES_A_LOOK == 0 && turn_is_over(&started))
             break;

@@ -190,6 +190,23 @@ void receive_value(struct peer *peer, const yyjson_val *value, struct message_fd
         receive_one(peer, value, NULL, fds);
 }
 
+void receive_again(struct peer *peer, struct slice line, struct batch *batch)
+{
+    yyjson_val *root = NULL;
+    struct json_error error = {0};
+    if (!batch) {
+        receive_line(peer, line, NULL);
+        return;
+    }
+    if (json_read(&peer->rpc->scratch, line, &root, &error) == 0) {
+        yyjson_arr_iter iter = yyjson_arr_iter_with(root);
+        for (yyjson_val *item; !peer->closed && (item = yyjson_arr_iter_next(&iter));)
+            receive_one(peer, item, batch, NULL);
+    }
+    batch_release(batch);
+    arena_reset(&peer->rpc->scratch);
+}
+
 /* False: it is not plain, or not a request for a method that is known here. */
 static bool receive_plain(struct peer *peer, struct slice line, struct message_fds *fds)
 {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/log.h"
+#include "rpc/handover.h"
 #include "rpc/internal.h"
 #include "json/decode.h"
 #include "json/encode.h"
@@ -238,6 +239,34 @@ static int submit(struct request *request, size_t start, struct request **ret_re
         return 0;
     timers_unset(&peer->rpc->timers, &request->deadline);
     free(table_take(&peer->requests, id));
+    return r;
+}
+
+uint64_t request_id(const struct request *request)
+{
+    return request->id;
+}
+
+uint64_t request_left_ms(const struct request *request)
+{
+    uint64_t now = uv_now(request->peer->rpc->loop);
+    if (request->deadline.index == 0)
+        return 0;
+    return request->deadline.at > now ? request->deadline.at - now : 1;
+}
+
+int peer_expect(struct peer *peer, uint64_t id, const struct method *method, uint64_t timeout_ms, reply_fn done,
+                void *user, struct request **ret_request)
+{
+    struct request *request;
+    uint64_t last = peer->next_id;
+    if (id == 0 || id > last)
+        return -EINVAL;
+    peer->next_id = id - 1;
+    int r = add(peer, method, timeout_ms, done, user, &request);
+    peer->next_id = last;
+    if (r == 0)
+        *ret_request = request;
     return r;
 }
 

@@ -44,15 +44,19 @@ void rpc_close(struct rpc *rpc)
 
 /* --- turns -------------------------------------------------------------------- */
 
-static void flush_dirty(uv_prepare_t *prepare)
+void rpc_flush(struct rpc *rpc)
 {
-    struct rpc *rpc = prepare->data;
     while (!list_is_empty(&rpc->dirty)) {
         struct peer *peer = list_member(rpc->dirty.next, struct peer, dirty);
         list_remove(&peer->dirty);
         peer_flush(peer);
     }
-    (void)uv_prepare_stop(prepare);
+    (void)uv_prepare_stop(&rpc->prepare);
+}
+
+static void flush_dirty(uv_prepare_t *prepare)
+{
+    rpc_flush(prepare->data);
 }
 
 void rpc_make_dirty(struct rpc *rpc, struct peer *peer)
@@ -122,6 +126,19 @@ void rpc_forget(struct rpc *rpc, struct peer *peer)
     list_remove(&peer->dirty);
     list_remove(&peer->ready);
     rpc->peer_count--;
+}
+
+static void settle(struct peer *peer, void *user)
+{
+    (void)user;
+    peer_settle(peer);
+}
+
+void rpc_freeze(struct rpc *rpc, bool frozen)
+{
+    rpc->frozen = frozen;
+    timers_hold(&rpc->timers, frozen);
+    rpc_each_peer(rpc, settle, NULL);
 }
 
 struct broadcast {

@@ -54,6 +54,7 @@ struct rpc {
     unsigned large_jobs;             /* lines on the worker thread */
     void (*worker_idle)(void *user); /* called when the last of them is done; or NULL */
     void *user;
+    bool frozen;         /* no peer is read from, and no deadline expires */
     bool debug;          /* WEIR_IPC_DEBUG: every message to stderr */
     const char *program; /* for its lines */
 };
@@ -63,6 +64,13 @@ int rpc_init(struct rpc *rpc, uv_loop_t *loop, const char *program);
 /* Visits every peer that is there, whatever the visits close or make. */
 struct peer;
 void rpc_each_peer(struct rpc *rpc, void (*visit)(struct peer *peer, void *user), void *user);
+
+/* Reads nothing more from any peer, and lets no deadline expire, until told to go on. What is to be sent is sent, and
+ * what other threads do comes to its end. */
+void rpc_freeze(struct rpc *rpc, bool frozen);
+
+/* Sends what waits to be sent, as far as it goes, without waiting for the end of the turn. */
+void rpc_flush(struct rpc *rpc);
 
 /* All peers must be closed, and nothing be left on the worker thread (large_jobs). Begins to close the handles, which
  * end with the next turns of the loop. */

@@ -38,7 +38,7 @@ static void expire(uv_timer_t *timer);
 
 static void arm(struct timers *timers)
 {
-    if (timers->count == 0) {
+    if (timers->count == 0 || timers->held) {
         (void)uv_timer_stop(&timers->timer);
         return;
     }
@@ -85,6 +85,12 @@ void timers_close(struct timers *timers)
     timers->heap = NULL;
     timers->count = timers->capacity = 0;
     uv_close((uv_handle_t *)&timers->timer, NULL);
+}
+
+void timers_hold(struct timers *timers, bool held)
+{
+    timers->held = held;
+    arm(timers);
 }
 
 int timers_set(struct timers *timers, struct deadline *deadline, uint64_t delay_ms)

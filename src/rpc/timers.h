@@ -1,6 +1,7 @@
 /* Many deadlines on one uv_timer_t: a heap. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <uv.h>
@@ -15,6 +16,7 @@ struct timers {
     uv_timer_t timer;
     struct deadline **heap;
     size_t count, capacity;
+    bool held; /* none expires */
 };
 
 int timers_init(struct timers *timers, uv_loop_t *loop);
@@ -24,4 +26,6 @@ void timers_close(struct timers *timers);
 
 /* Sets (or moves) a deadline; its owner keeps it in place until it has expired or is cleared. */
 int timers_set(struct timers *timers, struct deadline *deadline, uint64_t delay_ms);
+/* Lets none expire until told to go on; those that are due meanwhile expire then. */
+void timers_hold(struct timers *timers, bool held);
 void timers_unset(struct timers *timers, struct deadline *deadline);

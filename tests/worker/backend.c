@@ -5,19 +5,14 @@
 #include "daemon/daemon.h"
 #include "worker.h"
 
-static int start(struct executor_run *run, char problem[static 256])
+static int play(struct executor_run *run)
 {
-    struct slice script = run->task->prompt;
-    struct statement first = script_next(&script);
-    if (first.verb == VERB_REFUSE) {
-        (void)snprintf(problem, 256, "%.*s", SLICE_ARG(first.rest.size > 0 ? first.rest : SLICE("the script says no")));
-        return -ECANCELED;
-    }
     struct worker *worker = calloc(1, sizeof *worker);
     if (!worker)
         return -ENOMEM;
     worker->run = run;
     worker->fd = -1;
+    worker->processes = -1;
     worker->script = run->task->prompt;
     worker->open_handles = 2;
     (void)uv_idle_init(&run->daemon->loop, &worker->idle);
@@ -26,6 +21,34 @@ static int start(struct executor_run *run, char problem[static 256])
     run->executor = worker;
     worker_wake(worker);
     return 0;
+}
+
+static int start(struct executor_run *run, char problem[static 256])
+{
+    struct slice script = run->task->prompt;
+    struct statement first = script_next(&script, worker_verbs, VERB_COUNT);
+    if (first.verb == VERB_REFUSE) {
+        (void)snprintf(problem, 256, "%.*s", SLICE_ARG(first.rest.size > 0 ? first.rest : SLICE("the script says no")));
+        return -ECANCELED;
+    }
+    return play(run);
+}
+
+static bool has_recovered;
+
+static int recover(struct daemon *daemon)
+{
+    (void)daemon;
+    has_recovered = true;
+    return 0;
+}
+
+/* A task of the agent `survivor` goes on: its script is played once more from its beginning, and what it reports again
+ * is dropped. */
+static int adopt(struct executor_run *run)
+{
+    bool survives = run->task->agent_is == FIELD_SET && slice_is(run->task->agent, "survivor");
+    return has_recovered && survives ? play(run) : -ENOENT;
 }
 
 static void stop(struct executor_run *run, struct slice reason)
@@ -68,6 +91,8 @@ static const struct executor_backend backend = {
     .kill = kill_now,
     .confirmed = confirmed,
     .pause = pause_it,
+    .recover = recover,
+    .adopt = adopt,
 };
 
 const struct executor_backend *executor_backend(void)

@@ -37,7 +37,7 @@ static void say_at(struct worker *worker, int64_t sequence, struct slice text)
     buf_clear(&data);
 }
 
-static void say(struct worker *worker, struct slice text)
+void worker_say(struct worker *worker, struct slice text)
 {
     say_at(worker, worker->sequence + 1, text);
     worker->said = text;
@@ -144,6 +144,7 @@ static void on_handle_closed(uv_handle_t *handle)
         return;
     if (worker->fd >= 0)
         close(worker->fd);
+    free(worker->lines);
     free(worker);
 }
 
@@ -155,12 +156,16 @@ void worker_end(struct worker *worker, enum executor_status status, struct slice
                    .text_is = worker->said.size > 0 ? FIELD_SET : FIELD_ABSENT,
                    .token_usage = worker->usage,
                    .token_usage_is = worker->has_usage ? FIELD_SET : FIELD_ABSENT,
-                   .error = {.reason = reason, .message = message},
+                   .error = worker->failure,
                    .error_is = status == EXECUTOR_FAILED ? FIELD_SET : FIELD_ABSENT},
+        .processes = worker->processes,
     };
+    outcome.result.error.reason = reason;
+    outcome.result.error.message = message;
     if (worker->ended)
         return;
     worker->ended = true;
+    worker_forget_question(worker);
     bool polled = worker->fd >= 0;
     executor_ended(worker->run, &outcome);
     worker->run = NULL;
@@ -224,14 +229,14 @@ static void tell_progress(struct worker *worker, struct slice rest)
 static void leave_hole(struct worker *worker)
 {
     int r = report(worker, worker->sequence + 2, SLICE("hole"), SLICE("{}"), 1);
-    say(worker, r == -EPROTO ? SLICE("EPROTO") : SLICE("no error"));
+    worker_say(worker, r == -EPROTO ? SLICE("EPROTO") : SLICE("no error"));
 }
 
 static void say_things(struct worker *worker, struct statement statement)
 {
     struct slice rest = statement.rest;
     if (statement.verb == VERB_SAY) {
-        say(worker, rest);
+        worker_say(worker, rest);
     } else if (statement.verb == VERB_MESSAGE) {
         struct slice type = script_word(&rest);
         (void)report(worker, worker->sequence + 1, type, rest, 1);
@@ -276,12 +281,14 @@ static void perform(struct worker *worker, struct statement statement)
             worker->said = rest;
         complete(worker);
         break;
-    case VERB_ECHO:
-        say(worker, rest);
+    case SCRIPT_ECHO:
+        if (worker_perform(worker, rest))
+            break;
+        worker_say(worker, rest);
         complete(worker);
         break;
     case VERB_REFUSE:
-    case VERB_END:
+    case SCRIPT_END:
         complete(worker);
         break;
     default:
@@ -299,14 +306,14 @@ static bool step(struct worker *worker)
             stop(worker);
         return false;
     }
-    if (worker->polls || (worker->hold.data && !worker->stopped))
+    if (worker->polls || worker->question || (worker->hold.data && !worker->stopped))
         return false;
     if (worker->left > 0) {
         bool done = report_more(worker);
         return done || (worker->per_second == 0 && (worker->ignores_pause || !worker->paused));
     }
     struct slice before = worker->script;
-    struct statement statement = script_next(&worker->script);
+    struct statement statement = script_next(&worker->script, worker_verbs, VERB_COUNT);
     if (!worker->started && statement.verb != VERB_LATE) {
         worker->started = true;
         worker->script = before;

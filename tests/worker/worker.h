@@ -8,8 +8,9 @@
 #include <uv.h>
 
 #include "daemon/executor/executor.h"
+#include "executor/adapters/script_language.h"
 
-/* --- script.c ------------------------------------------------------------------------ */
+/* --- verbs.c ------------------------------------------------------------------------- */
 
 enum verb {
     VERB_SAY,
@@ -29,23 +30,10 @@ enum verb {
     VERB_FAIL,
     VERB_REFUSE,
     VERB_DONE,
-    VERB_ECHO, /* no word that is known */
-    VERB_END,  /* nothing is left */
+    VERB_COUNT,
 };
 
-struct statement {
-    enum verb verb;
-    struct slice rest; /* behind the verb, without blanks around it */
-};
-
-/* Takes the next statement off *script. */
-struct statement script_next(struct slice *script);
-
-/* Takes the next word off *rest; empty: there is none. */
-struct slice script_word(struct slice *rest);
-
-/* The same for a number; `absent` where there is none. */
-int64_t script_number(struct slice *rest, int64_t absent);
+extern const char *const worker_verbs[VERB_COUNT];
 
 /* --- play.c --------------------------------------------------------------------------- */
 
@@ -72,13 +60,28 @@ struct worker {
     struct slice said; /* the last text, part of the prompt */
     struct task_token_usage usage;
     bool has_usage;
+    struct question *question; /* of more.c: it waits for the answer; or NULL */
+    int64_t processes;         /* that end with it; -1: nobody counts */
+    struct task_failure failure;
+    char *lines; /* of the failure's stderr */
     bool ended;
 };
 
 /* Something has changed: go on. Ends the worker where its time has come. */
 void worker_wake(struct worker *worker);
 
+/* One message of text, which is then what was said last. */
+void worker_say(struct worker *worker, struct slice text);
+
 /* Calls executor_ended() and gives everything back. */
 void worker_end(struct worker *worker, enum executor_status status, struct slice reason, struct slice message);
 
 void worker_on_idle(uv_idle_t *idle);
+
+/* --- more.c --------------------------------------------------------------------------- */
+
+/* A statement that script.c does not know. False: it is not one of these either. */
+bool worker_perform(struct worker *worker, struct slice line);
+
+/* Nobody waits for an answer any more. */
+void worker_forget_question(struct worker *worker);

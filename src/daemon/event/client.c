@@ -80,12 +80,17 @@ static void on_retry(struct deadline *deadline)
     event_client_go_on(list_member(deadline, struct client, events.retry));
 }
 
-void event_client_open(struct client *client)
+void event_client_init(struct client *client)
 {
     struct event_client *events = &client->events;
     *events = (struct event_client){.retry.expired = on_retry};
     list_init(&events->subscriptions);
     list_append(&client->daemon->events.clients, &events->link);
+}
+
+void event_client_open(struct client *client)
+{
+    event_client_init(client);
     begin_implied(client);
 }
 

@@ -12,9 +12,12 @@
 #include "daemon/store/store.h"
 #include "rpc/timers.h"
 
+struct arena;
 struct client;
 struct daemon;
 struct event_page;
+struct handover_client;
+struct rpc_limits;
 
 /* What the daemon keeps of all of them. */
 struct event_hub {
@@ -49,5 +52,14 @@ void event_client_opted_out(struct client *client);
 /* The client has read most of what it was sent: subscriptions that wait for that go on. */
 void event_client_drained(struct client *client);
 
+/* Its subscriptions for the program that takes over, and there. Nothing is sent before event_client_resume(). */
+int event_client_export(const struct client *client, struct arena *arena, struct handover_client *ret_state);
+int event_client_import(struct client *client, const struct handover_client *state);
+void event_client_resume(struct client *client);
+
 /* A group was committed. */
 void event_push(struct daemon *daemon, const struct store_event *events, size_t count);
+
+/* How much may be unsent while something is pushed as it happens; what is above waits until a quarter of it is left. A
+ * client is cut off well above it only. */
+size_t event_high_mark(const struct rpc_limits *limits);

@@ -6,7 +6,6 @@
 struct arena;
 struct call;
 struct event_topics;
-struct rpc_limits;
 struct store_request;
 
 /* --- client.c ------------------------------------------------------------------------ */
@@ -16,13 +15,11 @@ struct store_request;
 void event_client_add(struct client *client, struct subscription *subscription);
 void event_client_remove(struct subscription *subscription);
 
+/* A client without any, not even the implied one. */
+void event_client_init(struct client *client);
+
 /* The newest event that live subscriptions have been given. */
 int64_t event_last_pushed(const struct daemon *daemon);
-
-/* --- push.c -------------------------------------------------------------------------- */
-
-/* How much may be unsent while events are pushed as they happen. A client is cut off well above it only. */
-size_t event_high_mark(const struct rpc_limits *limits);
 
 /* --- page.c -------------------------------------------------------------------------- */
 

@@ -249,7 +249,8 @@ void event_client_drained(struct client *client)
 {
     struct event_client *events = &client->events;
     struct subscription *replay = next_replay(events);
-    if (events->page || events->retry.index > 0 || client->peer->draining || !client->daemon->store)
+    if (events->page || events->retry.index > 0 || client->peer->draining || !client->daemon->store ||
+        client->daemon->rpc.frozen)
         return;
     if (!replay && !events->behind)
         return;

@@ -52,9 +52,10 @@ static enum daemon_health check_config(const struct daemon *daemon, char message
 
 static enum daemon_health check_executors(const struct daemon *daemon, char message[static HEALTH_MESSAGE_SIZE])
 {
-    if (!daemon->tasks.starved)
+    const struct executor_pool *pool = &daemon->executors;
+    if (!pool->problem[0])
         return DAEMON_HEALTH_OK;
-    SAY(message, "this build can run no tasks yet: they wait in the queue");
+    SAY(message, "the last executor that was started did not become ready: %s", pool->problem);
     return DAEMON_HEALTH_DEGRADED;
 }
 

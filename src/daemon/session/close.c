@@ -5,9 +5,11 @@
 
 #include "base/clock.h"
 #include "contract/session.h"
+#include "daemon/daemon.h"
 #include "daemon/session/session.h"
 #include "daemon/store/request.h"
 #include "daemon/task/task.h"
+#include "daemon/terminal/terminal.h"
 #include "rpc/call.h"
 #include "json/copy.h"
 
@@ -93,6 +95,8 @@ static void answer(struct store_request *request)
         session_fail(request, params->session_id);
         return;
     }
+    terminal_close_session(request->daemon, params->session_id);
+    executor_pool_drop_session(request->daemon, params->session_id);
     if (closing->task == 0) {
         (void)session_close_reply(request->call, &closing->session.record);
         return;

@@ -32,6 +32,8 @@ static void answer(struct store_request *request)
     } else if (request->status < 0) {
         session_fail(request, params->session_id);
     } else {
+        terminal_close_session(request->daemon, params->session_id);
+        executor_pool_drop_session(request->daemon, params->session_id);
         db_keeper_wake(request->daemon);
         (void)session_delete_reply(request->call, &(struct session_delete_result){.deleted = true});
     }

@@ -94,7 +94,7 @@ int store_column_slice(sqlite3_stmt *statement, int column, struct arena *arena,
 
 /* --- schema.c ----------------------------------------------------------------------- */
 
-enum { STORE_SCHEMA = 2 };
+enum { STORE_SCHEMA = 3 };
 
 /* Refuses what is not ours (-EUCLEAN) or is newer than we are (-EPROTONOSUPPORT); changes nothing. */
 int store_identify(struct store_tx *tx);
@@ -150,6 +150,7 @@ struct store {
     struct store_change *changes, **changes_end; /* for the writer */
     struct store_query *queries, **queries_end;  /* for the reader */
     struct store_query *answers, **answers_end;  /* from the reader */
+    size_t reading_count;                        /* loop: queries without their `done` */
     struct store_group groups[STORE_GROUPS];     /* a ring */
     unsigned group_first, group_count;           /* complete, for the loop */
     bool closing;

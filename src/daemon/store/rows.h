@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/id.h"
 #include "base/slice.h"
 #include "contract/session_types.h"
 #include "contract/task_types.h"
@@ -99,6 +100,16 @@ int store_task_save_progress(struct store_tx *tx, int64_t task, const struct tas
 /* Messages `first` to `last` of the task's agent are being written in this change: -ESTALE unless `first` is the one
  * that comes next. */
 int store_task_advance(struct store_tx *tx, int64_t task, int64_t first, int64_t last);
+
+/* A message of a task that is stored outside of the sequences. */
+struct store_message {
+    char id[ID_SIZE];
+    int64_t created_at;
+};
+
+/* Gives it an id, and notes both under the key (empty: nowhere). 1: the task has one with this key, and *message is
+ * what that one is; nothing was written. */
+int store_message_add(struct store_tx *tx, int64_t task, struct slice key, struct store_message *message);
 
 /* Up to `limit` tasks in any of these states, of one session (0: all), the oldest first, without their texts: a
  * thousand may wait with a megabyte each, and many more with less. For the start and for closing a session. */

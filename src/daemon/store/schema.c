@@ -89,6 +89,15 @@ static const char *const versions[] = {
     "CREATE TRIGGER sessions_count_remove AFTER UPDATE OF removed ON sessions"
     " WHEN old.removed = 0 AND new.removed <> 0 BEGIN"
     " UPDATE session_count SET count = count - 1; END;",
+
+    /* 3: what a task may use; the messages that an executor may send again without their being stored again. */
+    "ALTER TABLE tasks ADD COLUMN limits TEXT;"
+    "CREATE TABLE message_keys ("
+    " task INTEGER NOT NULL REFERENCES tasks (no) ON DELETE CASCADE,"
+    " key TEXT NOT NULL,"
+    " id TEXT NOT NULL,"
+    " created_at INTEGER NOT NULL,"
+    " PRIMARY KEY (task, key)) STRICT, WITHOUT ROWID;",
 };
 
 _Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");

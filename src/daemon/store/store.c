@@ -14,6 +14,8 @@ enum { GROUP_KEPT = 1 << 20 };
 
 /* --- back from the writer ------------------------------------------------------------ */
 
+static void hand_query(struct store *store, struct store_query *query);
+
 /* Reads that waited for a change which is done now, in their order. */
 static void release_queries(struct store *store)
 {
@@ -22,7 +24,7 @@ static void release_queries(struct store *store)
     store->waiting_end = &store->waiting;
     while (query) {
         struct store_query *next = query->next;
-        store_read(store, query);
+        hand_query(store, query);
         query = next;
     }
 }
@@ -73,10 +75,11 @@ static void on_async_closed(uv_handle_t *handle)
 }
 
 /* Nobody reads for them any more. */
-static void fail_queries(struct store_query *query)
+static void fail_queries(struct store *store, struct store_query *query)
 {
     while (query) {
         struct store_query *next = query->next;
+        store->reading_count--;
         query->status = -ECANCELED;
         query->failed = true;
         query->done(query);
@@ -91,8 +94,8 @@ static void end_threads(struct store *store)
     if (store->reader_runs)
         (void)pthread_join(store->reader, NULL);
     store->writer_runs = store->reader_runs = false;
-    fail_queries(take_pointer(store->queries));
-    fail_queries(take_pointer(store->waiting));
+    fail_queries(store, take_pointer(store->queries));
+    fail_queries(store, take_pointer(store->waiting));
     uv_close((uv_handle_t *)&store->async, on_async_closed);
 }
 
@@ -127,10 +130,11 @@ static struct store_query *take_answers(struct store *store)
     return answers;
 }
 
-static void finish_queries(struct store_query *query)
+static void finish_queries(struct store *store, struct store_query *query)
 {
     while (query) {
         struct store_query *next = query->next;
+        store->reading_count--;
         query->done(query);
         query = next;
     }
@@ -167,9 +171,9 @@ static void on_async(uv_async_t *async)
     struct store *store = async->data;
     struct store_query *answers = take_answers(store);
     bool closed = finish_next_group(store);
-    finish_queries(answers);
+    finish_queries(store, answers);
     if (closed) {
-        finish_queries(take_answers(store));
+        finish_queries(store, take_answers(store));
         end_threads(store);
     }
 }
@@ -190,11 +194,10 @@ uint64_t store_write(struct store *store, struct store_change *change)
     return change->ticket;
 }
 
-void store_read(struct store *store, struct store_query *query)
+/* To the reader, or to those that wait for a change. */
+static void hand_query(struct store *store, struct store_query *query)
 {
     query->next = NULL;
-    query->status = 0;
-    query->failed = false;
     if (query->after > store->done_ticket) {
         *store->waiting_end = query;
         store->waiting_end = &query->next;
@@ -205,6 +208,19 @@ void store_read(struct store *store, struct store_query *query)
     store->queries_end = &query->next;
     (void)pthread_cond_signal(&store->reader_wakes);
     (void)pthread_mutex_unlock(&store->lock);
+}
+
+void store_read(struct store *store, struct store_query *query)
+{
+    query->status = 0;
+    query->failed = false;
+    store->reading_count++;
+    hand_query(store, query);
+}
+
+bool store_is_idle(const struct store *store)
+{
+    return store->done_ticket == store->ticket && store->reading_count == 0;
 }
 
 const struct store_position *store_position(const struct store *store)

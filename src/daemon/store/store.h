@@ -81,6 +81,9 @@ void store_close(struct store *store, void (*closed)(void *user), void *user);
 uint64_t store_write(struct store *store, struct store_change *change);
 void store_read(struct store *store, struct store_query *query);
 
+/* Nothing that was handed over is on its way. */
+bool store_is_idle(const struct store *store);
+
 /* As the loop knows it: of the events that were pushed, not of those that are on their way. */
 const struct store_position *store_position(const struct store *store);
 

@@ -1,10 +1,14 @@
 /* Tasks: adding and finding. */
 #include <errno.h>
 
+#include "base/cleanup.h"
 #include "daemon/store/columns.h"
 #include "daemon/store/task_rows.h"
 #include "json/decode.h"
+#include "json/encode.h"
 #include "json/read.h"
+
+enum { LIMITS_BYTES = 4096 };
 
 /* --- adding --------------------------------------------------------------------------- */
 
@@ -28,10 +32,16 @@ static int take_key(struct store_tx *tx, struct slice key)
 static int add_row(struct store_tx *tx, const struct store_task *task)
 {
     const struct task_record *record = &task->record;
+    AUTO(buf_clear) struct buf limits = BUF_LIMITED(LIMITS_BYTES);
+    if (record->limits_is == FIELD_SET) {
+        int r = json_encode(&limits, &task_limits_shape, &record->limits);
+        if (r < 0)
+            return r;
+    }
     autoreset sqlite3_stmt *add =
         store_sql(tx, "INSERT INTO tasks (id, session, state, priority, agent, cwd, timeout_ms, idempotency_key,"
-                      " created_at, started_at, ended_at, stop_reason, last_sequence)"
-                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
+                      " created_at, started_at, ended_at, stop_reason, last_sequence, limits)"
+                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)");
     store_bind_slice(add, 1, record->id);
     (void)sqlite3_bind_int64(add, 2, task->session_no);
     store_bind_word(add, 3, &task_state_shape, record->state);
@@ -45,6 +55,7 @@ static int add_row(struct store_tx *tx, const struct store_task *task)
     store_bind_number(add, 11, record->ended_at_is, record->ended_at);
     store_bind_slice(add, 12, task->stop_reason.size > 0 ? task->stop_reason : (struct slice){0});
     (void)sqlite3_bind_int64(add, 13, task->last_sequence);
+    store_bind_slice(add, 14, buf_slice(&limits));
     return store_run(tx, add);
 }
 
@@ -111,9 +122,9 @@ static int read_texts(sqlite3_stmt *row, struct arena *arena, struct store_task 
     if (r == 0)
         r = store_column_slice(row, 13, arena, &task->stop_reason, NULL);
     if (r == 0)
-        r = store_column_slice(row, 16, arena, &record->prompt, NULL);
+        r = store_column_slice(row, 17, arena, &record->prompt, NULL);
     if (r == 0)
-        r = store_column_slice(row, 17, arena, &task->request, NULL);
+        r = store_column_slice(row, 18, arena, &task->request, NULL);
     return r;
 }
 
@@ -133,9 +144,11 @@ int store_task_row(struct store_tx *tx, sqlite3_stmt *row, struct arena *arena, 
     record->ended_at = store_column_number(row, 12, &record->ended_at_is);
     task.last_sequence = sqlite3_column_int64(row, 14);
     if (r == 0)
-        r = read_struct(tx, row, 15, arena, &task_progress_shape, &record->progress, &record->progress_is);
+        r = read_struct(tx, row, 15, arena, &task_limits_shape, &record->limits, &record->limits_is);
     if (r == 0)
-        r = read_struct(tx, row, 18, arena, &task_result_shape, &record->result, &record->result_is);
+        r = read_struct(tx, row, 16, arena, &task_progress_shape, &record->progress, &record->progress_is);
+    if (r == 0)
+        r = read_struct(tx, row, 19, arena, &task_result_shape, &record->result, &record->result_is);
     if (r == 0)
         *ret_task = task;
     return r;

@@ -23,6 +23,8 @@ static void keeps_every_field(void **state)
                                          .timeout_ms = 5,
                                          .idempotency_key = SLICE("key"),
                                          .idempotency_key_is = FIELD_SET,
+                                         .limits = {.tokens = 9, .tokens_is = FIELD_SET},
+                                         .limits_is = FIELD_SET,
                                          .created_at = 77}};
     assert_int_equal(store_task_add(&f->tx, &f->arena, &task), 0);
     assert_true(slice_starts_with(task.record.id, SLICE("task_")));
@@ -38,6 +40,9 @@ static void keeps_every_field(void **state)
     assert_slice(found.record.cwd, "/w");
     assert_int_equal(found.record.timeout_ms, 5);
     assert_slice(found.record.idempotency_key, "key");
+    assert_int_equal(found.record.limits_is, FIELD_SET);
+    assert_int_equal(found.record.limits.tokens, 9);
+    assert_int_equal(found.record.limits.processes_is, FIELD_ABSENT);
     assert_int_equal(found.record.created_at, 77);
     assert_int_equal(found.record.started_at_is, FIELD_ABSENT);
     assert_int_equal(found.record.ended_at_is, FIELD_ABSENT);

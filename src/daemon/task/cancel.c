@@ -11,6 +11,7 @@
 #include "daemon/task/moves.h"
 #include "daemon/task/run.h"
 #include "rpc/call.h"
+#include "rpc/peer.h"
 
 /* As many may wait as tasks.queue says: they are cancelled a few hundred at a time. */
 enum { SOME = 500, SOME_BYTES = 16 << 20 };
@@ -68,7 +69,7 @@ int task_cancel_session(struct store_tx *tx, int64_t session, struct slice reaso
 void task_stop(struct daemon *daemon, int64_t task, struct slice reason)
 {
     /* One that is at work has a run: it was claimed by a change before the one that has seen it at work. Only what a
-     * daemon before this one left behind has none; it is settled when the queue opens. */
+     * daemon before this one left behind may have none yet; whoever takes it over sees that it shall stop. */
     struct task_run *run = task_run_find(&daemon->tasks, task);
     if (run)
         task_run_stop(run, reason);
@@ -95,12 +96,20 @@ static int find_and_cancel(struct store_request *request, struct store_tx *tx)
     return r < 0 ? r : cancel(tx, &cancelling->task, reason_of(params), &cancelling->active);
 }
 
+/* Its run is still there: it ends when everybody was told. */
 static void on_ended(struct task_waiter *waiter, int status, enum task_state state)
 {
+    const struct daemon *daemon = waiter->call->peer->rpc->user;
+    const struct task_run *run = task_run_find(&daemon->tasks, waiter->task);
+    struct task_cancel_result result = {.cancelled = state == TASK_STATE_CANCELLED};
+    if (run && run->processes >= 0) {
+        result.processes = run->processes;
+        result.processes_is = FIELD_SET;
+    }
     if (status < 0)
         (void)call_fail(waiter->call, ERROR_TASK_NOT_FOUND, "the task is gone");
     else
-        (void)task_cancel_reply(waiter->call, &(struct task_cancel_result){.cancelled = state == TASK_STATE_CANCELLED});
+        (void)task_cancel_reply(waiter->call, &result);
     free(waiter);
 }
 

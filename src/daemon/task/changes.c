@@ -3,184 +3,57 @@
  * for it. What the store could not write stays in the list and is tried again: nothing is lost, and nothing is
  * confirmed before it is stored. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/fault.h"
 #include "base/log.h"
-#include "contract/task.h"
 #include "daemon/daemon.h"
 #include "daemon/task/run.h"
 
 enum {
     AGAIN_MS = 1000,
-    IN_FLIGHT_MAX = 2,        /* changes of messages: one that is being written, one that is next */
+    IN_FLIGHT_MAX = 4,        /* changes of messages: what is being written, and what the store takes next */
     GATHER_BYTES = 256 << 10, /* of messages in one change */
     GATHER_COUNT = 1000,
-    PAUSE_COUNT = 100, /* unconfirmed above this: the back end shall report nothing more */
-    RESUME_COUNT = 50,
-    PAUSE_BYTES = 8 << 20,
+    PAUSE_BYTES = 8 << 20, /* above this the back end shall report nothing more, however few messages it is */
     RESUME_BYTES = 4 << 20,
-    ARENA_BYTES = 64 << 20,
 };
 
-/* --- on the writer -------------------------------------------------------------------------- */
-
-enum { MESSAGES_AT_ONCE = 32 };
-
-/* Messages on their way into the log, some at a time. */
-struct outlet {
-    struct store_tx *tx;
-    const struct task_place *place;
-    int64_t sequence; /* of the next */
-    struct event_message_created_params params[MESSAGES_AT_ONCE];
-    size_t count;
-};
-
-static int let_out(struct outlet *outlet)
+static int apply(struct store_change *change, struct store_tx *tx)
 {
-    size_t count = outlet->count;
-    outlet->count = 0;
-    return store_event_add_many(outlet->tx, &event_message_created_event, outlet->place->session_no, outlet->place->no,
-                                outlet->params, count);
-}
-
-static int write_block(struct outlet *outlet, const struct task_messages *block)
-{
-    int r = 0;
-    for (size_t i = 0; i < block->count && r == 0; i++) {
-        const struct executor_message *message = &block->items[i];
-        outlet->params[outlet->count++] = (struct event_message_created_params){
-            .timestamp = message->timestamp,
-            .task_id = outlet->place->id,
-            .session_id = outlet->place->session_id,
-            .role = EVENT_MESSAGE_CREATED_PARAMS_ROLE_ASSISTANT,
-            .type = message->type,
-            .sequence = outlet->sequence++,
-            .data = {.text = message->data},
-        };
-        if (outlet->count == MESSAGES_AT_ONCE)
-            r = let_out(outlet);
-    }
-    return r;
-}
-
-static int64_t last_of(const struct task_change *change)
-{
-    return change->as.messages.first + (int64_t)change->as.messages.count - 1;
-}
-
-static int write_messages(struct store_tx *tx, const struct task_place *place, const struct task_change *change)
-{
-    struct outlet outlet = {.tx = tx, .place = place, .sequence = change->as.messages.first};
-    if (fault_point("task.message") < 0)
-        return -EMSGSIZE;
-    int r = store_task_advance(tx, place->no, outlet.sequence, last_of(change));
-    for (const struct task_messages *block = change->as.messages.blocks; block && r == 0; block = block->next)
-        r = write_block(&outlet, block);
-    return r == 0 ? let_out(&outlet) : r;
-}
-
-static int write_progress(struct store_tx *tx, const struct task_place *place, const struct task_change *change)
-{
-    int r = store_task_save_progress(tx, place->no, &change->as.progress);
-    if (r < 0)
-        return r;
-    return store_event_add(tx, &event_task_progress_event, place->session_no, place->no,
-                           &(struct event_task_progress_params){.timestamp = change->now_ms,
-                                                                .task_id = place->id,
-                                                                .session_id = place->session_id,
-                                                                .progress = change->as.progress});
-}
-
-/* The daemon's own reasons to stop a task are failures, whatever the back end calls what came of it. */
-static void blame_stop(const struct store_task *task, struct task_result *result, char sentence[static 128])
-{
-    if (slice_is(task->stop_reason, TASK_REASON_TIMEOUT))
-        (void)snprintf(sentence, 128, "it ran for longer than it may (%lld ms)", (long long)task->record.timeout_ms);
-    else
-        (void)snprintf(sentence, 128, "the daemon stopped while it was at work");
-    if (result->error_is != FIELD_SET)
-        result->error = (struct task_failure){0};
-    result->error.reason = task->stop_reason;
-    result->error.message = slice_of(sentence);
-    result->error_is = FIELD_SET;
-}
-
-static int write_end(struct store_tx *tx, const struct task_place *place, const struct task_change *change)
-{
-    if (fault_point("task.end") < 0)
-        return -EMSGSIZE;
-    struct arena arena = ARENA_LIMITED(ARENA_BYTES);
-    struct task_result result = change->as.outcome.result;
-    enum executor_status status = change->as.outcome.status;
-    enum task_state to = TASK_STATE_COMPLETED;
-    struct slice reason = {0};
-    struct store_task task = {0};
-    char sentence[128];
-    int r = store_task_find(tx, place->id, &arena, &task);
-    if (status == EXECUTOR_COMPLETED) {
-        result.error_is = FIELD_ABSENT;
-    } else if (task_reason_is_failure(task.stop_reason)) {
-        to = TASK_STATE_FAILED;
-        blame_stop(&task, &result, sentence);
-    } else if (status == EXECUTOR_FAILED) {
-        to = TASK_STATE_FAILED;
-    } else {
-        to = TASK_STATE_CANCELLED;
-        reason = task.stop_reason.size > 0 ? task.stop_reason : SLICE("agent_cancelled");
-    }
-    if (r == 0)
-        r = task_move_ended(tx, place, TASK_STATES_ACTIVE, to, reason, &result, change->now_ms);
-    arena_clear(&arena);
-    return r;
-}
-
-static int apply(struct store_change *store_change, struct store_tx *tx)
-{
-    const struct task_change *change = list_member(store_change, struct task_change, change);
-    const struct task_place *place = &change->run->place;
-    switch (change->kind) {
-    case TASK_CHANGE_STARTED:
-        return task_move_running(tx, place, change->now_ms);
-    case TASK_CHANGE_MESSAGES:
-        return write_messages(tx, place, change);
-    case TASK_CHANGE_PROGRESS:
-        return write_progress(tx, place, change);
-    case TASK_CHANGE_WAITS:
-    case TASK_CHANGE_GOES_ON:
-        return task_move_waiting(tx, place, change->kind == TASK_CHANGE_WAITS, change->now_ms);
-    case TASK_CHANGE_STOPPING:
-        return task_move_stopping(tx, place, change->as.reason, change->now_ms);
-    case TASK_CHANGE_ENDED:
-        return write_end(tx, place, change);
-    }
-    return -EINVAL;
+    return task_change_write(list_member(change, struct task_change, change), tx);
 }
 
 /* --- flow ------------------------------------------------------------------------------------ */
 
 static void settle_pause(struct task_run *run)
 {
-    bool above = run->count > PAUSE_COUNT || run->bytes > PAUSE_BYTES || run->stalled;
-    bool below = run->count < RESUME_COUNT && run->bytes < RESUME_BYTES && !run->stalled;
+    const struct config_settings_pool *pool = &run->executor.daemon->config.settings.pool;
+    bool above = run->waiting > (size_t)pool->pause_at || run->bytes > PAUSE_BYTES || run->stalled;
+    bool below = run->waiting < (size_t)pool->resume_at && run->bytes < RESUME_BYTES && !run->stalled;
     if (run->over || run->paused == above || (run->paused && !below))
         return;
     run->paused = above;
     executor_backend()->pause(&run->executor, above);
 }
 
-/* Hands to the store whatever may go now. What is in flight is the beginning of the list. */
+/* What is in flight is being stored, and does not wait any more: it is what keeps the store busy meanwhile. */
+static size_t weigh(const struct task_change *change)
+{
+    return change->kind == TASK_CHANGE_MESSAGES ? change->as.messages.count : 1;
+}
+
+/* Hands to the store whatever may go now. What is in flight is the beginning of the list, and a few changes; what waits
+ * may be very many, so they are not looked through from their end. */
 static void write_more(struct task_run *run)
 {
     struct daemon *daemon = run->executor.daemon;
     if (run->stalled || !daemon->store || daemon->stop_phase >= STOP_STORE)
         return;
-    struct list *link = &run->changes;
-    while (link->previous != &run->changes && !list_member(link->previous, struct task_change, link)->in_flight)
-        link = link->previous;
+    struct list *link = run->changes.next;
+    while (link != &run->changes && list_member(link, struct task_change, link)->in_flight)
+        link = link->next;
     for (; link != &run->changes; link = link->next) {
         struct task_change *change = list_member(link, struct task_change, link);
         bool alone = change->kind != TASK_CHANGE_MESSAGES;
@@ -189,6 +62,7 @@ static void write_more(struct task_run *run)
         run->alone = alone;
         run->in_flight++;
         change->in_flight = true;
+        run->waiting -= weigh(change);
         (void)store_write(daemon->store, &change->change);
     }
 }
@@ -216,11 +90,21 @@ static void stall(struct task_run *run, const struct task_change *change)
 
 /* --- back from the store ------------------------------------------------------------------------ */
 
+/* What cannot be stored any more, because nothing is, was not either. */
+static void answer_statement(struct task_change *change)
+{
+    int status = change->change.status < 0 ? change->change.status : change->as.stated.stored ? 0 : -ECANCELED;
+    change->as.stated.answer(change->as.stated.user, status, change->as.stated.as.id, change->as.stated.as.created_at);
+}
+
 static void drop(struct task_run *run, struct task_change *change)
 {
     list_remove(&change->link);
-    run->count--;
+    if (!change->in_flight)
+        run->waiting -= weigh(change);
     run->bytes -= change->bytes;
+    if (change->kind == TASK_CHANGE_STATED)
+        answer_statement(change);
     if (change->kind == TASK_CHANGE_MESSAGES)
         for (struct task_messages *block = change->as.messages.blocks, *next; block; block = next) {
             next = block->next;
@@ -237,11 +121,11 @@ static bool is_to_be_repeated(const struct task_run *run, const struct task_chan
     return change->change.failed || status == -ENOMEM || (status == -ESTALE && run->changes.next != &change->link);
 }
 
-/* It will never be written. A step that the task's state does not allow any more is nothing, a progress is not much.
- * But a message must not be missing: the run is ended. */
+/* It will never be written. A step that the task's state does not allow any more is nothing, a progress is not much,
+ * and who stated something is told. But a message must not be missing: the run is ended. */
 static void refuse(struct task_run *run, const struct task_change *change)
 {
-    bool is_step = change->kind != TASK_CHANGE_MESSAGES && change->kind != TASK_CHANGE_PROGRESS;
+    bool is_step = change->kind > TASK_CHANGE_PROGRESS || change->kind == TASK_CHANGE_STARTED;
     if ((is_step && change->change.status == -ESTALE) || run->broken)
         return;
     log_error("task %.*s: what it says cannot be stored: %s", SLICE_ARG(run->place.id),
@@ -263,7 +147,7 @@ static bool make_plainer(struct task_run *run, struct task_change *change)
     run->ended_block = NULL;
     change->as.outcome = (struct executor_outcome){
         .status = EXECUTOR_FAILED,
-        .result = {.message_count = run->reported,
+        .result = {.message_count = run->executor.reported - run->missing,
                    .error = {.reason = SLICE("error"), .message = SLICE("its result could not be stored")},
                    .error_is = FIELD_SET},
     };
@@ -280,12 +164,14 @@ static void on_confirmed(struct store_change *store_change)
     struct task_change *change = list_member(store_change, struct task_change, change);
     struct task_run *run = change->run;
     change->in_flight = false;
+    run->waiting += weigh(change);
     run->in_flight--;
     if (change->change.status < 0 && is_to_be_repeated(run, change)) {
         stall(run, change);
     } else if (change->change.status == 0 || !make_plainer(run, change)) {
         bool is_end = change->kind == TASK_CHANGE_ENDED;
-        int64_t last = change->kind == TASK_CHANGE_MESSAGES && change->change.status == 0 ? last_of(change) : 0;
+        int64_t last =
+            change->kind == TASK_CHANGE_MESSAGES && change->change.status == 0 ? change->as.messages.last : 0;
         if (change->change.status < 0)
             refuse(run, change);
         drop(run, change);
@@ -305,7 +191,10 @@ static void on_confirmed(struct store_change *store_change)
 static void init(struct task_change *change, struct task_run *run, enum task_change_kind kind, size_t bytes)
 {
     *change = (struct task_change){
-        .change = {.apply = apply, .done = on_done, .confirmed = on_confirmed, .lazy = kind != TASK_CHANGE_ENDED},
+        .change = {.apply = apply,
+                   .done = on_done,
+                   .confirmed = on_confirmed,
+                   .lazy = kind != TASK_CHANGE_ENDED && kind != TASK_CHANGE_STATED},
         .run = run,
         .kind = kind,
         .now_ms = clock_epoch_ms(),
@@ -330,10 +219,18 @@ struct task_change *task_change_end(struct task_run *run)
 void task_change_push(struct task_run *run, struct task_change *change)
 {
     list_append(&run->changes, &change->link);
-    run->count++;
+    run->waiting += weigh(change);
     run->bytes += change->bytes;
     write_more(run);
     settle_pause(run);
+}
+
+void task_change_drop_progress(struct task_run *run)
+{
+    struct task_change *last =
+        list_is_empty(&run->changes) ? NULL : list_member(run->changes.previous, struct task_change, link);
+    if (last && last->kind == TASK_CHANGE_PROGRESS && !last->in_flight && last->change.ticket == 0)
+        drop(run, last);
 }
 
 static struct slice put_text(char **at, struct slice text)
@@ -377,7 +274,8 @@ static struct task_change *gathering(const struct task_run *run)
     return open && last->bytes < GATHER_BYTES && last->as.messages.count < GATHER_COUNT ? last : NULL;
 }
 
-int task_change_push_messages(struct task_run *run, const struct executor_message *messages, size_t count)
+int task_change_push_messages(struct task_run *run, int64_t missing, const struct executor_message *messages,
+                              size_t count)
 {
     size_t bytes = 0;
     struct task_change *change = gathering(run);
@@ -390,18 +288,22 @@ int task_change_push_messages(struct task_run *run, const struct executor_messag
         return -ENOMEM;
     }
     if (is_new) {
-        change->as.messages.first = run->reported + 1;
+        change->as.messages.first = run->executor.reported + 1;
         change->as.messages.end = &change->as.messages.blocks;
     }
+    block->missing = missing;
     *change->as.messages.end = block;
     change->as.messages.end = &block->next;
     change->as.messages.count += count;
-    run->reported += (int64_t)count;
     change->bytes += bytes;
+    run->missing += missing;
+    run->executor.reported += missing + (int64_t)count;
+    change->as.messages.last = run->executor.reported;
     if (is_new) {
         task_change_push(run, change);
         return 0;
     }
+    run->waiting += count;
     run->bytes += bytes;
     settle_pause(run);
     return 0;

@@ -1,6 +1,7 @@
 /* A task's way from state to state. Each step is one conditional write with its event, done inside of a change. */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/slice.h"
@@ -31,10 +32,13 @@ static inline bool task_state_is_final(enum task_state state)
 #define TASK_REASON_TIMEOUT "timeout"
 #define TASK_REASON_STOPPED "daemon_stopped"
 
-static inline bool task_reason_is_failure(struct slice reason)
-{
-    return slice_is(reason, TASK_REASON_TIMEOUT) || slice_is(reason, TASK_REASON_STOPPED);
-}
+bool task_reason_is_failure(struct slice reason);
+/* Whether it has used more than it may: no word of its own makes that good. */
+bool task_reason_is_limit(struct slice reason);
+
+/* A sentence for people about a task that was stopped with such a word. */
+enum { TASK_SENTENCE_SIZE = 160 };
+void task_reason_explain(const struct store_task *task, char sentence[static TASK_SENTENCE_SIZE]);
 
 /* queued → starting; its prompt is a message from here on. */
 int task_move_starting(struct store_tx *tx, const struct task_place *place, struct slice prompt, int64_t now_ms);

@@ -13,6 +13,7 @@
 /* What one report brought, with the text behind it. */
 struct task_messages {
     struct task_messages *next;
+    int64_t missing; /* so many sequences before the first were left out */
     size_t count;
     struct executor_message items[];
 };
@@ -25,6 +26,7 @@ struct task_change {
     enum task_change_kind {
         TASK_CHANGE_STARTED,
         TASK_CHANGE_MESSAGES,
+        TASK_CHANGE_STATED,
         TASK_CHANGE_PROGRESS,
         TASK_CHANGE_WAITS,
         TASK_CHANGE_GOES_ON,
@@ -36,10 +38,17 @@ struct task_change {
     size_t bytes;   /* of memory */
     union {
         struct {
-            int64_t first;
-            size_t count; /* of all blocks */
+            int64_t first, last; /* with what is missing in between */
+            size_t count;        /* of all blocks */
             struct task_messages *blocks, **end;
         } messages;
+        struct {
+            struct executor_statement what;
+            struct store_message as; /* of the writer, until it is stored */
+            bool stored;
+            executor_stated_fn answer;
+            void *user;
+        } stated;
         struct task_progress progress;
         struct slice reason; /* of stopping */
         struct executor_outcome outcome;
@@ -56,8 +65,8 @@ struct task_run {
     struct store_change claim; /* queued → starting */
 
     struct list changes;      /* struct task_change */
-    size_t count, bytes;      /* of them */
-    size_t in_flight;         /* of them */
+    size_t waiting;           /* messages in them that are not in flight, and whatever else is to be written */
+    size_t bytes, in_flight;  /* of them */
     bool alone;               /* what is in flight is one that nothing may overtake */
     bool stalled;             /* the store has failed: nothing is written until `again` */
     bool broken;              /* something of it can never be written */
@@ -68,7 +77,8 @@ struct task_run {
     bool paused;           /* the back end was told to report nothing */
     bool stopping;         /* and to come to an end */
     bool over;             /* and it did: it must not be called any more */
-    int64_t reported;      /* the last sequence */
+    int64_t missing;       /* of the sequences up to the last one */
+    int64_t processes;     /* that were ended with it; -1: nobody counted */
     struct deadline limit; /* of its time; once it is stopping, of the stop */
 };
 
@@ -81,6 +91,9 @@ struct task_run *task_run_find(const struct task_queue *queue, int64_t task);
 
 /* It was claimed: its records are there. Begins to work. */
 void task_run_start(struct task_run *run);
+
+/* A daemon before this one has started it. Negative: nobody goes on with it, and the run is in no list. */
+int task_run_adopt(struct task_run *run);
 
 /* Asks it to end, once; and ends it where that takes too long. */
 void task_run_stop(struct task_run *run, struct slice reason);
@@ -102,7 +115,15 @@ struct task_change *task_change_end(struct task_run *run);
 
 /* Takes it. It is written when its turn comes, and again until it is stored. */
 void task_change_push(struct task_run *run, struct task_change *change);
+/* The last one, where it is a progress that the store was not given yet: there is a newer one. */
+void task_change_drop_progress(struct task_run *run);
 
-/* The next messages, with the sequences behind run->reported; copied. -ENOMEM. */
-int task_change_push_messages(struct task_run *run, const struct executor_message *messages, size_t count);
+/* The next messages, with the sequences behind those reported and `missing` ones that never came; copied. -ENOMEM. */
+int task_change_push_messages(struct task_run *run, int64_t missing, const struct executor_message *messages,
+                              size_t count);
 void task_changes_clear(struct task_run *run);
+
+/* --- write.c -------------------------------------------------------------------------------- */
+
+/* On the writer: what the change stands for. */
+int task_change_write(struct task_change *change, struct store_tx *tx);

@@ -96,6 +96,8 @@ static int add_task(struct store_request *request, struct store_tx *tx, const st
                    .timeout_ms = params->timeout_ms_is == FIELD_SET ? params->timeout_ms : submission->timeout_ms,
                    .idempotency_key = params->idempotency_key,
                    .idempotency_key_is = params->idempotency_key_is,
+                   .limits = params->limits,
+                   .limits_is = params->limits_is,
                    .created_at = clock_epoch_ms()},
     };
     int r = store_task_add(tx, &request->arena, &task);

@@ -12,6 +12,7 @@
 #include "rpc/timers.h"
 
 struct arena;
+struct task_wait_params;
 struct daemon;
 struct call;
 struct store_tx;
@@ -33,7 +34,7 @@ struct task_queue {
     bool open;                   /* what was left by the daemon before this one is settled */
     bool closed;                 /* nothing is started any more: the daemon stops */
     bool stopped;                /* and what runs was told to end */
-    bool starved;                /* something waits, and there is nothing that could run it */
+    bool recovered;              /* the back end has looked for what that daemon left */
     struct task_waiters waiters; /* struct task_waiter */
     struct task_look *look;      /* of wait.c: the newest, for whoever waits for the same task */
     struct deadline again;       /* the store has failed: when the next try is due */
@@ -41,8 +42,12 @@ struct task_queue {
 
 void task_queue_init(struct task_queue *queue);
 
-/* The store is open: what was at work when the daemon died is failed, what was queued runs. */
+/* The store is open: what was at work when the daemon died is taken over where somebody goes on with it, or failed;
+ * what was queued runs. */
 void task_queue_open(struct daemon *daemon);
+
+/* What the back end finds of a daemon before this one; a new program that takes over does it earlier. Once. */
+void task_queue_recover(struct daemon *daemon);
 
 /* Starts what may be started. task_queue_wake() says besides that something may wait whose turn it is: after a submit,
  * the end of a task, anything that frees a session. */
@@ -53,6 +58,12 @@ void task_queue_wake(struct daemon *daemon);
  * nothing runs any more daemon_stop_step() is called. */
 void task_queue_close(struct daemon *daemon);
 void task_queue_stop_all(struct daemon *daemon, struct slice reason, bool now);
+
+/* Whether everything that is known of the tasks at work is stored. */
+bool task_queue_is_at_rest(const struct daemon *daemon);
+
+/* The params with which a task.wait that waits would be called now: with the time that is left. */
+struct task_wait_params task_wait_left(const struct call *call);
 
 /* After each group: who waits for one of these tasks may be answered. */
 void task_queue_events(struct daemon *daemon, const struct store_event *events, size_t count);

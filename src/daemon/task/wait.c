@@ -162,6 +162,16 @@ static void on_deadline(struct deadline *deadline)
     look_for(waiting, NULL);
 }
 
+struct task_wait_params task_wait_left(const struct call *call)
+{
+    const struct waiting *waiting = list_member(call->user, struct waiting, waiter);
+    struct task_wait_params params = *(const struct task_wait_params *)call->params;
+    uint64_t now = uv_now(&waiting->daemon->loop), at = waiting->deadline.at;
+    if (params.timeout_ms_is == FIELD_SET)
+        params.timeout_ms = at > now ? (int64_t)(at - now) : 0;
+    return params;
+}
+
 /* --- the beginning ------------------------------------------------------------------------ */
 
 /* In request->more. */

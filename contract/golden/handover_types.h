@@ -1,0 +1,288 @@
+/* Generated from contract/handover.json by contract/generate; do not edit. */
+#pragma once
+
+#include "json/shape.h"
+
+struct handover_descriptors {
+    int64_t *items;
+    size_t count;
+};
+
+/* Requests without an answer, which the new program receives once more. */
+struct handover_replay {
+    /* They are an array, answered together. */
+    bool batch;
+    /* Of the answers that the batch has already. */
+    int64_t answers_bytes;
+    /* They were more than a message may have. */
+    bool too_long;
+    /* Of the line. */
+    int64_t bytes;
+};
+
+/* A line that waits to be sent and carries descriptors. */
+struct handover_carrier {
+    /* In the bytes that wait. */
+    int64_t start;
+    int64_t end;
+    struct handover_descriptors descriptors;
+};
+
+struct handover_peer_carriers {
+    struct handover_carrier *items;
+    size_t count;
+};
+
+struct handover_peer_replays {
+    struct handover_replay *items;
+    size_t count;
+};
+
+/* Ids, as JSON, of the calls of daemon.restart. */
+struct handover_peer_owed {
+    struct slice *items;
+    size_t count;
+};
+
+/* One end of a connection. Its bytes lie behind the document: its replays, the beginning of a line, what was read
+ * and not looked at, what is not sent. */
+struct handover_peer {
+    int64_t fd;
+    int64_t caller;
+    /* Of the last request to the other side. */
+    int64_t next_id;
+    /* The other side has shut down its writing. */
+    bool ended;
+    /* Its owner wants to hear nothing for now. */
+    bool unread;
+    /* Inside of a line that is too long. */
+    bool skipping;
+    /* Where its bytes begin. */
+    int64_t at;
+    int64_t partial_bytes;
+    int64_t backlog_bytes;
+    int64_t output_bytes;
+    struct handover_peer_carriers carriers;
+    struct handover_peer_replays replays;
+    struct handover_peer_owed owed;
+    /* Of the line whose beginning is there. */
+    struct handover_descriptors next_descriptors;
+    /* Of the last line that was read. */
+    struct handover_descriptors arriving_descriptors;
+};
+
+/* A client that gets what a terminal shows. */
+struct handover_attachment {
+    /* Its descriptor. */
+    int64_t client;
+    /* What is before it was sent. */
+    int64_t offset;
+};
+
+/* What was typed and not taken by the terminal yet. */
+struct handover_input {
+    /* Whose call waits for that: it is made once more, without the bytes. */
+    int64_t client;
+    enum field_is client_is;
+    int64_t bytes;
+};
+
+struct handover_exit {
+    int64_t code;
+    enum field_is code_is;
+    int64_t signal;
+    enum field_is signal_is;
+};
+
+struct handover_terminal_attachments {
+    struct handover_attachment *items;
+    size_t count;
+};
+
+struct handover_terminal_inputs {
+    struct handover_input *items;
+    size_t count;
+};
+
+/* Its input lies behind the document. */
+struct handover_terminal {
+    struct slice id;
+    struct slice session_id;
+    enum field_is session_id_is;
+    struct slice cwd;
+    struct slice shell;
+    bool use_tmux;
+    int64_t created_at;
+    int64_t pid;
+    /* That has it. */
+    struct slice executor;
+    enum field_is executor_is;
+    /* It has ended; somebody still reads what it showed. */
+    bool over;
+    /* And its end is in the log. */
+    bool told;
+    /* And its end is to be told. */
+    bool owes_event;
+    struct handover_exit exit;
+    enum field_is exit_is;
+    int64_t master;
+    enum field_is master_is;
+    /* Of its scrollback. */
+    int64_t memory;
+    enum field_is memory_is;
+    /* Bytes that it has shown. */
+    int64_t total;
+    /* The client that has the descriptor too. */
+    int64_t holder;
+    enum field_is holder_is;
+    struct handover_terminal_attachments attachments;
+    struct handover_terminal_inputs inputs;
+    /* Where its bytes begin. */
+    int64_t at;
+};
+
+struct handover_terminals_terminals {
+    struct handover_terminal *items;
+    size_t count;
+};
+
+struct handover_terminals {
+    struct handover_terminals_terminals terminals;
+};
+
+struct handover_token {
+    struct slice text;
+    int64_t expires_ms;
+};
+
+/* The connection to an executor that would not know what to do with another one. */
+struct handover_link {
+    struct handover_peer peer;
+    struct handover_token token;
+    enum field_is token_is;
+    /* The id of execute_prompt, which is not answered yet. */
+    int64_t prompt;
+    enum field_is prompt_is;
+    struct slice said;
+    int64_t output_bytes;
+    int64_t tokens;
+    bool over_limit;
+    bool paused;
+    int64_t refused;
+};
+
+/* What its record on the disk does not tell. */
+struct handover_executor {
+    struct slice id;
+    struct handover_token terminal_token;
+    enum field_is terminal_token_is;
+    struct handover_link link;
+    enum field_is link_is;
+};
+
+struct handover_executors_executors {
+    struct handover_executor *items;
+    size_t count;
+};
+
+struct handover_executors {
+    struct handover_executors_executors executors;
+};
+
+/* Names of events. */
+struct handover_subscription_kinds {
+    struct slice *items;
+    size_t count;
+};
+
+struct handover_subscription {
+    /* Empty: the one that a connection has by itself. */
+    struct slice id;
+    bool all_kinds;
+    struct handover_subscription_kinds kinds;
+    int64_t session;
+    int64_t task;
+    bool replays;
+    bool owes_live;
+    int64_t cursor;
+    int64_t told;
+};
+
+struct handover_client_opted_out {
+    struct slice *items;
+    size_t count;
+};
+
+struct handover_client_subscriptions {
+    struct handover_subscription *items;
+    size_t count;
+};
+
+struct handover_client {
+    struct handover_peer peer;
+    bool initialized;
+    struct handover_client_opted_out opted_out;
+    enum field_is opted_out_is;
+    struct handover_client_subscriptions subscriptions;
+    bool behind;
+    int64_t cursor;
+};
+
+struct handover_socket {
+    int64_t fd;
+    int64_t lock_fd;
+    struct slice path;
+    bool inherited;
+    int64_t device;
+    int64_t inode;
+};
+
+struct handover_state_clients {
+    struct handover_client *items;
+    size_t count;
+};
+
+/* What further parts of the daemon hand over, by their names. */
+struct handover_state_parts {
+    struct handover_state_parts_pair *items;
+    size_t count;
+};
+
+struct handover_state_parts_pair {
+    struct slice key;
+    struct json_any value;
+};
+
+struct handover_state {
+    /* Of this format. */
+    int64_t version;
+    /* The version of the program that wrote it. */
+    struct slice program;
+    /* Since when nobody is served, of the monotonic clock. */
+    int64_t frozen_ns;
+    int64_t started_ns;
+    int64_t started_at_ms;
+    int64_t last_subscription;
+    struct handover_socket socket;
+    int64_t state_fd;
+    struct handover_state_clients clients;
+    struct handover_state_parts parts;
+};
+
+extern const struct shape handover_descriptors_shape;
+extern const struct shape handover_replay_shape;
+extern const struct shape handover_carrier_shape;
+extern const struct shape handover_peer_shape;
+extern const struct shape handover_attachment_shape;
+extern const struct shape handover_input_shape;
+extern const struct shape handover_exit_shape;
+extern const struct shape handover_terminal_shape;
+extern const struct shape handover_terminals_shape;
+extern const struct shape handover_token_shape;
+extern const struct shape handover_link_shape;
+extern const struct shape handover_executor_shape;
+extern const struct shape handover_executors_shape;
+extern const struct shape handover_subscription_shape;
+extern const struct shape handover_client_shape;
+extern const struct shape handover_socket_shape;
+extern const struct shape handover_state_shape;

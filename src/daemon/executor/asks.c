@@ -1,0 +1,100 @@
+/* What executors ask for: keys, permissions, a message's id. */
+#include <errno.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/internal.h"
+#include "rpc/call.h"
+#include "json/write.h"
+
+static int refuse_token(struct call *call)
+{
+    return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the one of this executor's task");
+}
+
+int get_api_key(struct call *call, const struct get_api_key_params *params)
+{
+    struct executor *executor = executor_of(call);
+    if (!executor_token_admits(executor, params->session_token, NULL, "get_api_key"))
+        return refuse_token(call);
+    log_info("executor %s: asks for a key of %.*s, and there is none", executor->process.id,
+             SLICE_ARG(params->service));
+    return call_fail(call, ERROR_KEY_NOT_FOUND, "no API key is configured for %.*s", SLICE_ARG(params->service));
+}
+
+/* --- permissions --------------------------------------------------------------------------------- */
+
+static bool is_listed(struct slice tool)
+{
+    static const char *const tools[] = {"Read", "Write", "Edit", "Bash", "Grep", "Glob"};
+    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+        if (slice_is(tool, tools[i]))
+            return true;
+    return false;
+}
+
+int request_permission(struct call *call, const struct request_permission_params *params)
+{
+    struct executor *executor = executor_of(call);
+    struct request_permission_result result = {.reason_is = FIELD_SET};
+    if (!executor_token_admits(executor, params->session_token, NULL, "request_permission"))
+        return refuse_token(call);
+    if (!is_listed(params->tool_name)) {
+        result.reason = SLICE("tool_not_listed");
+    } else if (executor->run->session->permission_mode == SESSION_PERMISSION_MODE_BYPASS_PERMISSIONS) {
+        result.approved = true;
+        result.reason = SLICE("mode=bypassPermissions");
+    } else {
+        result.reason = SLICE("no_approver");
+    }
+    return request_permission_reply(call, &result);
+}
+
+/* --- create_message ------------------------------------------------------------------------------- */
+
+static void on_stated(void *user, int status, const char *message_id, int64_t created_at_ms)
+{
+    struct call *call = user;
+    char created_at[CLOCK_ISO_SIZE];
+    if (status < 0) {
+        (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the message cannot be stored: %s", strerror(-status));
+    } else {
+        clock_format_iso(created_at_ms, created_at);
+        (void)create_message_reply(call, &(struct create_message_result){.message_id = slice_of(message_id),
+                                                                         .created_at = slice_of(created_at)});
+    }
+    (void)call_drop(call);
+}
+
+int create_message(struct call *call, const struct create_message_params *params)
+{
+    struct executor *executor = executor_of(call);
+    struct buf *scratch = &executor_pool_of(executor)->scratch;
+    const struct slice *task_id = params->task_id_is == FIELD_SET ? &params->task_id : NULL;
+    struct call *kept = NULL;
+    if (!executor_token_admits(executor, params->session_token, task_id, "create_message"))
+        return refuse_token(call);
+    buf_reset(scratch, 0);
+    int r = json_write_any(scratch, &params->message.content);
+    struct executor_statement statement = {
+        .by_user = params->message.role == CREATE_MESSAGE_PARAMS_MESSAGE_ROLE_USER,
+        .type = params->message.type,
+        .data = buf_slice(scratch),
+        .key = params->message_key_is == FIELD_SET ? params->message_key : SLICE(""),
+    };
+    size_t bytes = scratch->size;
+    if (r == 0)
+        r = call_defer(call, NULL, NULL, &kept);
+    if (r < 0)
+        return r;
+    call_hold(kept);
+    r = executor_state(executor->run, &statement, on_stated, kept);
+    executor_mind_pause(executor, bytes);
+    if (r < 0)
+        on_stated(kept, r, NULL, 0);
+    else
+        executor_count_bytes(executor, bytes);
+    return 0;
+}

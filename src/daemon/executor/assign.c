@@ -1,0 +1,207 @@
+/* A run and the executor that it is given to: what is sent, what is answered. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fault.h"
+#include "base/log.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/internal.h"
+#include "rpc/handover.h"
+#include "rpc/peer.h"
+#include "json/copy.h"
+#include "json/read.h"
+
+/* --- the answer to execute_prompt -------------------------------------------------------------- */
+
+static struct slice stack_of(const yyjson_val *error)
+{
+    const yyjson_val *stack = yyjson_obj_get(yyjson_obj_get((yyjson_val *)error, "data"), "stack");
+    return yyjson_is_str((yyjson_val *)stack) ? json_text(stack) : SLICE("");
+}
+
+static void on_answered(void *user, const struct reply *reply)
+{
+    struct executor *executor = user;
+    executor->prompt = NULL;
+    if (!executor->run || reply->status == -ECONNRESET || reply->status == -ECANCELED)
+        return; /* the end of the connection is told to somebody else */
+    if (reply->status == 0) {
+        executor_conclude(executor, reply->result);
+        return;
+    }
+    struct executor_outcome outcome = {.status = EXECUTOR_FAILED, .processes = -1};
+    struct task_failure *error = &outcome.result.error;
+    outcome.result.error_is = FIELD_SET;
+    error->reason = SLICE("error");
+    error->message = reply->status == -EREMOTEIO ? reply->message : SLICE("its answer does not fit the contract");
+    if (reply->status == -EREMOTEIO) {
+        error->code = reply->word;
+        error->code_is = reply->word.size > 0 ? FIELD_SET : FIELD_ABSENT;
+        error->stack = stack_of(reply->value);
+        error->stack_is = error->stack.size > 0 ? FIELD_SET : FIELD_ABSENT;
+    }
+    executor_conclude_with(executor, &outcome);
+}
+
+/* --- sending it ---------------------------------------------------------------------------------- */
+
+static void send_prompt(struct executor *executor)
+{
+    static struct slice tools[] = {SLICE_INIT("Read"), SLICE_INIT("Write"), SLICE_INIT("Edit"),
+                                   SLICE_INIT("Bash"), SLICE_INIT("Grep"),  SLICE_INIT("Glob")};
+    struct executor_run *run = executor->run;
+    const struct task_record *task = run->task;
+    bool built_in = strcmp(executor->name, EXECUTOR_BUILT_IN) == 0;
+    struct execute_prompt_params params = {
+        .session_token = slice_of(executor->token.text),
+        .session_id = task->session_id,
+        .task_id = task->id,
+        .prompt = task->prompt,
+        .cwd = task->cwd,
+        .tools = {tools, sizeof tools / sizeof *tools},
+        .tools_is = FIELD_SET,
+        .permission_mode = run->session->permission_mode,
+        .timeout_ms = task->timeout_ms,
+        .stream = true,
+        .agent = slice_of(executor->agent),
+        .agent_is = built_in && executor->agent ? FIELD_SET : FIELD_ABSENT,
+    };
+    executor_note(executor); /* before it works: a daemon after this one must find it */
+    executor->prompted = true;
+    int r = fault_point("executor.before_prompt");
+    if (r == 0)
+        r = peer_call(executor->peer, &execute_prompt_method, &params, 0, on_answered, executor, &executor->prompt);
+    if (r < 0) {
+        executor_end_now(executor, strerror(-r));
+        return;
+    }
+    if (!executor->peer)
+        executor->prompt = NULL; /* the connection was cut in there */
+    if (executor->run == run)
+        executor_started(run);
+}
+
+void executor_ready(struct executor *executor)
+{
+    if (executor->state != EXECUTOR_READY)
+        return;
+    if (executor->run && !executor->prompted) {
+        send_prompt(executor);
+        return;
+    }
+    if (executor->run && executor->stop == RUN_ASKED)
+        executor_tell_stop(executor);
+    if (executor->run)
+        return; /* it goes on with what it has */
+    executor_note(executor);
+    if (executor->use == EXECUTOR_RECORD_USE_TERMINALS)
+        executor_tell_terminals(executor, NULL);
+    else if (executor->use == EXECUTOR_RECORD_USE_TASKS)
+        executor_pool_give_back(executor);
+}
+
+/* --- giving --------------------------------------------------------------------------------------- */
+
+static int set_limits(struct executor *executor, const struct task_record *task)
+{
+    const struct config_settings_tasks *settings = &executor->daemon->config.settings.tasks;
+    const struct task_limits *limits = &task->limits;
+    bool named = task->limits_is == FIELD_SET;
+    int64_t memory = named && limits->memory_bytes_is == FIELD_SET ? limits->memory_bytes : settings->memory_bytes;
+    int64_t processes = named && limits->processes_is == FIELD_SET ? limits->processes : settings->processes;
+    return executor_process_limit(&executor->process, memory, processes);
+}
+
+int executor_assign(struct executor *executor, struct executor_run *run)
+{
+    int r = executor_token_make(&executor->token);
+    if (r == 0)
+        r = set_limits(executor, run->task);
+    if (r < 0)
+        return r;
+    executor->run = run;
+    run->executor = executor;
+    executor->stop = RUN_GOES_ON;
+    executor->output_bytes = executor->tokens = 0;
+    executor->over_limit = false;
+    executor->links = 0;
+    buf_reset(&executor->said, 0);
+    if (executor->state == EXECUTOR_READY && executor->peer && !executor->found)
+        send_prompt(executor);
+    return 0;
+}
+
+int executor_expect(struct executor *executor, uint64_t id)
+{
+    return peer_expect(executor->peer, id, &execute_prompt_method, 0, on_answered, executor, &executor->prompt);
+}
+
+void executor_carried(struct executor *executor)
+{
+    executor->carried = executor->found = false;
+    executor_process_rest(&executor->process, false);
+    if (executor->paused) /* nothing of it is unstored */
+        executor_pause(executor, false);
+    else if (executor->peer)
+        peer_stop_reading(executor->peer, false);
+}
+
+void executor_carry_on(struct executor *executor, struct executor_run *run)
+{
+    executor->run = run;
+    run->executor = executor;
+    executor->prompted = true;
+    executor_carried(executor);
+}
+
+/* --- what one has that another daemon gave it ---------------------------------------------------- */
+
+static const struct executor_handed *find(const struct resume_result *result, struct slice task_id)
+{
+    for (size_t i = 0; i < result->tasks.count; i++)
+        if (slice_equal(result->tasks.items[i].task_id, task_id))
+            return &result->tasks.items[i];
+    return NULL;
+}
+
+static int keep_handed(struct executor *executor, const struct executor_handed *handed)
+{
+    size_t more = json_copy_size(&executor_handed_shape, handed);
+    struct executor_handed *copy = malloc(sizeof *copy + more);
+    if (!copy)
+        return -ENOMEM;
+    json_copy(&executor_handed_shape, handed, copy, copy + 1);
+    free(executor->handed);
+    executor->handed = copy;
+    return 0;
+}
+
+void executor_take_over(struct executor *executor, const struct resume_result *result)
+{
+    const struct executor_run *run = executor->run;
+    if (!run || !executor->prompted)
+        return;
+    const struct executor_handed *handed = find(result, run->task->id);
+    if (!handed && run->reported == 0) {
+        executor->prompted = false; /* it got lost on its way: executor_ready() sends it again */
+        return;
+    }
+    /* The daemon before this one may have had no time to note that it works. */
+    if (handed && run->task->state == TASK_STATE_STARTING)
+        executor_started(executor->run);
+    if (!handed) {
+        executor_conclude_with(executor, &(struct executor_outcome){
+                                             .status = EXECUTOR_FAILED,
+                                             .result = {.error = {.reason = SLICE(REASON_LOST),
+                                                                  .message = SLICE("its executor does not know of it")},
+                                                        .error_is = FIELD_SET},
+                                             .processes = -1,
+                                         });
+    } else if (handed->execution_is == FIELD_SET) {
+        if (keep_handed(executor, handed) < 0)
+            executor_end_now(executor, "no memory was left to take over its end");
+        else
+            executor_conclude_handed(executor);
+    }
+}

@@ -1,0 +1,207 @@
+/* Executors, when a new program takes over the daemon. One that keeps what is not confirmed is simply found again, as
+ * after a crash: its record is on the disk, its process stays a child, and what it said and was not stored it says once
+ * more. Only its connection ends. Of one that keeps nothing the connection goes over too. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/daemon.h"
+#include "daemon/executor/internal.h"
+#include "rpc/handover.h"
+#include "rpc/peer.h"
+#include "json/decode.h"
+#include "json/encode.h"
+
+enum { ARENA_BYTES = 1 << 28 };
+
+/* --- here --------------------------------------------------------------------------------------- */
+
+/* What an executor asks waits for nothing but the store, and so is answered before. */
+static int never_again(const struct call *call, struct buf *out)
+{
+    (void)call;
+    (void)out;
+    return -EOPNOTSUPP;
+}
+
+/* It would not know what to do with another connection. */
+static bool needs_its_link(const struct executor *executor)
+{
+    return !executor->resumes && executor->peer && executor->state == EXECUTOR_READY && !executor->exit;
+}
+
+/* Of one that is about to begin or to end the next program would know too little. */
+static int look_at(const struct executor *executor, char problem[static 256])
+{
+    const struct call *call = NULL;
+    bool settled = executor->state == EXECUTOR_READY && executor->peer && executor->prompted && !executor->exit &&
+                   !executor->end && !executor->handed && (executor->resumes || executor->prompt);
+    if (executor->run && !settled) {
+        (void)snprintf(problem, 256, "a task is about to begin or to end; try again");
+        return -EAGAIN;
+    }
+    if (needs_its_link(executor) && !peer_is_at_rest(executor->peer, never_again, &call)) {
+        (void)snprintf(problem, 256, "an executor (%s) waits for an answer", executor->name);
+        return -EINPROGRESS;
+    }
+    return 0;
+}
+
+static int ready(struct daemon *daemon, char problem[static 256])
+{
+    const struct list *all = &daemon->executors.executors;
+    int r = 0;
+    for (const struct list *link = all->next; link != all && (r == 0 || r == -EINPROGRESS); link = link->next) {
+        int one = look_at(list_member(link, struct executor, link), problem);
+        r = one < 0 ? one : r;
+    }
+    return r;
+}
+
+/* One whose task is still to be claimed rests until then: what it says, and its end, would be nobody's. */
+static void freeze(struct daemon *daemon, bool frozen)
+{
+    struct list *all = &daemon->executors.executors;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct executor *executor = list_member(link, struct executor, link);
+        if (!executor->carried)
+            executor_process_rest(&executor->process, frozen);
+    }
+}
+
+static enum field_is write_token(const struct executor_token *token, struct handover_token *ret)
+{
+    *ret = (struct handover_token){.text = slice_of(token->text), .expires_ms = token->expires_ms};
+    return token->expires_ms > 0 ? FIELD_SET : FIELD_ABSENT;
+}
+
+static int write_link(const struct executor *executor, struct handover_out *out, struct handover_link *ret)
+{
+    *ret = (struct handover_link){
+        .said = buf_slice(&executor->said),
+        .output_bytes = executor->output_bytes,
+        .tokens = executor->tokens,
+        .over_limit = executor->over_limit,
+        .paused = executor->paused,
+        .refused = executor->refused,
+    };
+    ret->token_is = write_token(&executor->token, &ret->token);
+    if (executor->prompt) {
+        ret->prompt = (int64_t)request_id(executor->prompt);
+        ret->prompt_is = FIELD_SET;
+    }
+    int r = peer_export(executor->peer, never_again, &out->arena, &out->pieces, &ret->peer);
+    if (r == 0)
+        handover_add_peer(out, &ret->peer);
+    return r;
+}
+
+static int write_all(struct daemon *daemon, struct handover_out *out, struct buf *json)
+{
+    const struct executor_pool *pool = &daemon->executors;
+    struct handover_executors state = {
+        .executors = {.items = arena_zeroed(&out->arena, (pool->count + 1) * sizeof *state.executors.items)}};
+    int r = state.executors.items ? 0 : -ENOMEM;
+    for (const struct list *link = pool->executors.next; link != &pool->executors && r == 0; link = link->next) {
+        const struct executor *executor = list_member(link, struct executor, link);
+        struct handover_executor *one = &state.executors.items[state.executors.count++];
+        one->id = slice_of(executor->process.id);
+        one->terminal_token_is = write_token(&executor->terminal_token, &one->terminal_token);
+        if (needs_its_link(executor)) {
+            one->link_is = FIELD_SET;
+            r = write_link(executor, out, &one->link);
+        }
+    }
+    return r < 0 ? r : json_encode(json, &handover_executors_shape, &state);
+}
+
+/* --- there -------------------------------------------------------------------------------------- */
+
+static int decode(const yyjson_val *value, struct arena *arena, struct handover_executors *ret)
+{
+    struct decode_error error;
+    *arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
+    return json_decode(arena, &handover_executors_shape, value, "executors", ret, &error);
+}
+
+static int check(const yyjson_val *value, struct slice pieces)
+{
+    struct arena arena;
+    struct handover_executors all;
+    int r = decode(value, &arena, &all);
+    for (size_t i = 0; r == 0 && i < all.executors.count; i++)
+        if (all.executors.items[i].link_is == FIELD_SET)
+            r = peer_check(&all.executors.items[i].link.peer, pieces);
+    arena_clear(&arena);
+    return r;
+}
+
+static void take_token(struct executor_token *token, const struct handover_token *state, enum field_is is)
+{
+    if (is != FIELD_SET || state->text.size >= sizeof token->text)
+        return;
+    memcpy(token->text, state->text.data, state->text.size);
+    token->text[state->text.size] = '\0';
+    token->expires_ms = state->expires_ms;
+}
+
+/* Its task has not been claimed yet, so it is not heard for now. Negative: it is like one that a crash has left. */
+static int take_link(struct executor *executor, const struct handover_link *state, struct slice pieces)
+{
+    int r = executor_link_import(executor, &state->peer, pieces);
+    if (r < 0)
+        return r;
+    executor->carried = true;
+    executor->paused = state->paused;
+    peer_stop_reading(executor->peer, true);
+    take_token(&executor->token, &state->token, state->token_is);
+    if (state->said.size > 0) {
+        executor->said.limit = state->said.size;
+        (void)buf_append_slice(&executor->said, state->said);
+    }
+    executor->output_bytes = state->output_bytes;
+    executor->tokens = state->tokens;
+    executor->over_limit = state->over_limit;
+    executor->refused = (unsigned)state->refused;
+    return state->prompt_is == FIELD_SET ? executor_expect(executor, (uint64_t)state->prompt) : 0;
+}
+
+static void take_one(struct daemon *daemon, const struct handover_executor *state, struct slice pieces)
+{
+    struct executor *executor = executor_find(daemon, state->id);
+    if (!executor) { /* its directory cannot be read, and nobody answers for it */
+        if (state->link_is == FIELD_SET)
+            peer_handover_close(&state->link.peer);
+        return;
+    }
+    take_token(&executor->terminal_token, &state->terminal_token, state->terminal_token_is);
+    if (state->link_is == FIELD_SET && take_link(executor, &state->link, pieces) < 0) {
+        executor->carried = false;
+        if (executor->peer)
+            peer_close(executor->peer, "it could not be taken over");
+    }
+}
+
+static int take(struct daemon *daemon, const yyjson_val *value, struct slice pieces)
+{
+    struct arena arena;
+    struct handover_executors all;
+    task_queue_recover(daemon);
+    int r = decode(value, &arena, &all);
+    for (size_t i = 0; r == 0 && i < all.executors.count; i++)
+        take_one(daemon, &all.executors.items[i], pieces);
+    arena_clear(&arena);
+    struct list *pool = &daemon->executors.executors;
+    for (struct list *link = pool->next; link != pool; link = link->next)
+        executor_process_rest(&list_member(link, struct executor, link)->process, true);
+    return r;
+}
+
+const struct handover_part executor_handover = {
+    .name = "executors",
+    .ready = ready,
+    .freeze = freeze,
+    .write = write_all,
+    .check = check,
+    .take = take,
+};

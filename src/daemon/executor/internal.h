@@ -1,0 +1,154 @@
+/* What the files of this folder know of each other. */
+#pragma once
+
+#include "daemon/executor/pool.h"
+
+struct arena;
+struct handover_peer;
+struct reply;
+
+#define EXECUTOR_BUILT_IN "weir"
+#define REASON_CRASHED "EXECUTOR_CRASHED"
+#define REASON_LOST "EXECUTOR_LOST"
+/* Why one that keeps nothing is ended by the next daemon. */
+#define EXECUTOR_LOST_PROBLEM "the daemon ended while it was at work, and it keeps nothing for the next one"
+
+/* --- pool.c ------------------------------------------------------------------------------------- */
+
+/* In the pool, without a process. NULL: no memory. */
+struct executor *executor_new(struct daemon *daemon, const char *name);
+/* Its process is gone, or was never there. */
+struct executor *executor_free(struct executor *executor);
+struct executor_pool *executor_pool_of(const struct executor *executor);
+
+/* One that may be given to a task or the terminals of this session: ready, or about to be. -ENOMEM and the like, with a
+ * sentence. */
+int executor_pool_take(struct daemon *daemon, const char *name, enum executor_record_use use, struct slice session_id,
+                       struct executor **ret_executor, char problem[static 256]);
+
+/* It has no task any more. */
+void executor_pool_give_back(struct executor *executor);
+
+/* Some more are to be kept warm, soon. */
+void executor_pool_refill(struct daemon *daemon);
+
+/* --- handover.c ---------------------------------------------------------------------------------- */
+
+extern const struct handover_part executor_handover;
+
+/* --- launch.c -------------------------------------------------------------------------------------- */
+
+/* Starts the program of executor->name, and goes on to connect. */
+int executor_launch(struct executor *executor, char problem[static 256]);
+/* Writes down what the next daemon has to know. */
+void executor_note(struct executor *executor);
+/* Whether the configuration has an executor of this name. */
+bool executor_is_configured(const struct daemon *daemon, struct slice name);
+
+/* --- link.c ---------------------------------------------------------------------------------------- */
+
+/* Connects as soon as it listens, and shakes hands; executor_ready() follows, or executor_failed(). */
+void executor_link(struct executor *executor);
+/* Closes the connection and makes another, since something is missing. */
+void executor_relink(struct executor *executor, const char *reason);
+/* Nothing more is waited for. */
+void executor_unlink(struct executor *executor);
+
+/* The connection that the program before this one had. */
+int executor_link_import(struct executor *executor, const struct handover_peer *state, struct slice pieces);
+
+/* --- assign.c -------------------------------------------------------------------------------------- */
+
+/* The run is this executor's from now on. */
+int executor_assign(struct executor *executor, struct executor_run *run);
+/* The same, of one that has been working on it all the time: nothing was asked anew. */
+void executor_carry_on(struct executor *executor, struct executor_run *run);
+/* It is known whose it is: it is heard. */
+void executor_carried(struct executor *executor);
+/* An answer to execute_prompt of the program before this one. */
+int executor_expect(struct executor *executor, uint64_t id);
+/* It has shaken hands. */
+void executor_ready(struct executor *executor);
+/* What a hand-shake brought of tasks that it worked on. */
+void executor_take_over(struct executor *executor, const struct resume_result *result);
+
+/* --- stop.c ---------------------------------------------------------------------------------------- */
+
+/* For the back end. */
+void executor_stop(struct executor_run *run, struct slice reason);
+/* It is connected again, and its task is still to stop. */
+void executor_tell_stop(struct executor *executor);
+
+/* --- outcome.c ------------------------------------------------------------------------------------- */
+
+struct executor_end {
+    struct executor_outcome outcome;
+    max_align_t block[]; /* what it points to */
+};
+
+/* For the back end. */
+void executor_stored(struct executor_run *run);
+
+/* The task has ended with this. */
+void executor_conclude(struct executor *executor, const struct executor_execution *execution);
+void executor_conclude_with(struct executor *executor, const struct executor_outcome *outcome);
+/* Its messages up to the end that was handed over are all there now: it ends. */
+void executor_conclude_handed(struct executor *executor);
+/* The task fails, or ends as it was to end, since its executor is gone. */
+void executor_conclude_gone(struct executor *executor);
+
+/* --- leave.c --------------------------------------------------------------------------------------- */
+
+/* It shall go: by itself within `ms`, else it is made to. */
+void executor_leave(struct executor *executor, struct slice reason, int64_t ms);
+/* Its processes are asked to end, or ended now. A sentence says why, where nobody wished it. */
+void executor_ask(struct executor *executor);
+void executor_end_now(struct executor *executor, const char *problem);
+/* It could not be made ready. */
+void executor_failed(struct executor *executor, const char *problem);
+/* The connection is gone. */
+void executor_lost_peer(struct executor *executor, const char *reason);
+/* It is gone, and all that it said was heard: its task ends, and it is forgotten. */
+void executor_bury(struct executor *executor);
+/* For executor->process.gone. */
+void executor_on_gone(struct executor_process *process, const struct executor_exit *exit);
+
+/* --- report.c -------------------------------------------------------------------------------------- */
+
+/* It shall report nothing, or go on. */
+void executor_pause(struct executor *executor, bool paused);
+/* It has said so much more: where it was told to pause and goes on all the same, it is not read any more. */
+void executor_mind_pause(struct executor *executor, size_t bytes);
+
+/* One notification that the executor has put down in a file: its token is not looked at. */
+void executor_hear(struct executor *executor, const struct executor_notification *notification, struct arena *arena);
+
+/* --- token.c --------------------------------------------------------------------------------------- */
+
+/* Whether the message is of this executor's task; else that is noted in the log. */
+bool executor_token_admits(struct executor *executor, struct slice token, const struct slice *task_id,
+                           const char *method);
+
+/* --- count.c --------------------------------------------------------------------------------------- */
+
+/* What the task uses with this message: bytes, tokens; and what it said. */
+void executor_count(struct executor *executor, struct slice type, const struct json_any *data, size_t bytes);
+/* The same, of anything else that it says. */
+void executor_count_bytes(struct executor *executor, size_t bytes);
+
+/* --- recover.c ------------------------------------------------------------------------------------- */
+
+int executor_recover(struct daemon *daemon);
+int executor_adopt(struct executor_run *run);
+/* All tasks that were at work were offered: what is left over is idle, or goes. */
+void executor_recovered(struct daemon *daemon);
+
+/* --- spool.c --------------------------------------------------------------------------------------- */
+
+/* What it has put down before it left, is heard now. */
+void executor_hear_spool(struct executor *executor);
+
+/* --- terminals.c ----------------------------------------------------------------------------------- */
+
+/* Those who wait for it are told: it is ready (NULL), or why it is not. */
+void executor_tell_terminals(struct executor *executor, const char *problem);

@@ -1,0 +1,123 @@
+/* Starting the program of an executor, and what is noted of it for the next daemon. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "base/clock.h"
+#include "base/log.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/internal.h"
+#include "daemon/executor/place.h"
+
+enum { ARGUMENTS_MAX = 1024 };
+
+static const struct config_executor *configured(const struct daemon *daemon, struct slice name)
+{
+    const struct config_settings *settings = &daemon->config.settings;
+    if (settings->executors_is != FIELD_SET)
+        return NULL;
+    for (size_t i = 0; i < settings->executors.count; i++)
+        if (slice_equal(settings->executors.items[i].key, name))
+            return &settings->executors.items[i].value;
+    return NULL;
+}
+
+bool executor_is_configured(const struct daemon *daemon, struct slice name)
+{
+    return configured(daemon, name) != NULL;
+}
+
+/* --- the programs --------------------------------------------------------------------------------- */
+
+static int launch_built_in(struct executor *executor, char problem[static 256])
+{
+    const struct config_settings_pool *settings = &executor->daemon->config.settings.pool;
+    autofree char *path = NULL;
+    char batch[32], batch_ms[32], orphan_ms[32];
+    int r = executor_place_program("weir-executor", &path);
+    if (r < 0) {
+        (void)snprintf(problem, 256, "weir-executor is not where weird is: %s", strerror(-r));
+        return r;
+    }
+    (void)snprintf(batch, sizeof batch, "%lld", (long long)settings->batch_messages);
+    (void)snprintf(batch_ms, sizeof batch_ms, "%lld", (long long)settings->batch_ms);
+    (void)snprintf(orphan_ms, sizeof orphan_ms, "%lld", (long long)settings->orphan_ms);
+    /* How long it may be idle is for the pool to say. */
+    const char *arguments[] = {path,        "--batch", batch,         "--batch-ms", batch_ms,
+                               "--idle-ms", "0",       "--orphan-ms", orphan_ms,    NULL};
+    struct executor_command command = {.arguments = (char *const *)arguments, .cwd = "/"};
+    return executor_process_start(&executor->process, executor->daemon, &command, problem);
+}
+
+static int launch_configured(struct executor *executor, const struct config_executor *config, char problem[static 256])
+{
+    autofree char *directory = NULL;
+    size_t count = config->command.count;
+    if (count == 0 || count > ARGUMENTS_MAX)
+        return -E2BIG;
+    char *arguments[ARGUMENTS_MAX + 1];
+    for (size_t i = 0; i < count; i++)
+        arguments[i] = (char *)config->command.items[i].data; /* a decoded string has its NUL */
+    arguments[count] = NULL;
+    struct executor_command command = {.arguments = arguments, .cwd = config->cwd.data};
+    if (config->cwd_is != FIELD_SET) {
+        directory = strdup(executor->daemon->options.config_path);
+        if (!directory)
+            return -ENOMEM;
+        char *slash = strrchr(directory, '/');
+        if (slash)
+            slash[slash == directory ? 1 : 0] = '\0';
+        command.cwd = slash ? directory : "/";
+    }
+    return executor_process_start(&executor->process, executor->daemon, &command, problem);
+}
+
+int executor_launch(struct executor *executor, char problem[static 256])
+{
+    struct daemon *daemon = executor->daemon;
+    struct executor_token secret;
+    executor->begun_ns = clock_monotonic_ns();
+    int r = executor_token_make(&secret);
+    if (r < 0)
+        return r;
+    memcpy(executor->hand_shake, secret.text, sizeof executor->hand_shake);
+    const struct config_executor *config = configured(daemon, slice_of(executor->name));
+    if (config)
+        r = launch_configured(executor, config, problem);
+    else if (strcmp(executor->name, EXECUTOR_BUILT_IN) == 0)
+        r = launch_built_in(executor, problem);
+    else
+        r = -ENOENT;
+    if (r < 0) {
+        daemon->executors.failures++;
+        (void)snprintf(daemon->executors.problem, sizeof daemon->executors.problem, "%s",
+                       *problem ? problem : strerror(-r));
+        return r;
+    }
+    log_debug("executor %s: started, %s, process %d", executor->process.id, executor->name, (int)executor->process.pid);
+    executor_note(executor);
+    executor_link(executor);
+    return 0;
+}
+
+void executor_note(struct executor *executor)
+{
+    const struct executor_run *run = executor->run;
+    struct executor_record record = {
+        .executor = slice_of(executor->name),
+        .hand_shake = slice_of(executor->hand_shake),
+        .resumes = executor->resumes,
+        .use = executor->use,
+        .session_id = slice_of(executor->session_id),
+        .session_id_is = executor->session_id ? FIELD_SET : FIELD_ABSENT,
+        .task_id = run ? run->task->id : SLICE(""),
+        .task_id_is = run ? FIELD_SET : FIELD_ABSENT,
+        .own_session = executor->use == EXECUTOR_RECORD_USE_TERMINALS && !executor->session_id,
+    };
+    int r = executor_process_note(&executor->process, &record);
+    if (r < 0)
+        log_warn("executor %s: its record cannot be written, and a daemon after this one will not find it: %s",
+                 executor->process.id, strerror(-r));
+}

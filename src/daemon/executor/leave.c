@@ -1,0 +1,202 @@
+/* The end of an executor: it is asked to leave, made to, or is gone by itself. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fault.h"
+#include "base/log.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/internal.h"
+#include "daemon/terminal/terminal.h"
+#include "rpc/peer.h"
+
+enum {
+    LEFT_MS = 200,   /* from its word that it leaves to its end */
+    CLOSED_MS = 40,  /* one that closes its connection is about to end, mostly, and then tells how */
+    HEARD_MS = 60,   /* what it said before its end is read within this */
+    ASKED_MS = 3000, /* the jail's own grace is shorter */
+};
+
+static bool is_here(const struct executor *executor)
+{
+    return executor->process.directory && !executor->exit;
+}
+
+static void set_deadline(struct executor *executor, uint64_t ms, void (*expired)(struct deadline *))
+{
+    executor->start.expired = expired;
+    if (timers_set(&executor->daemon->rpc.timers, &executor->start, ms) < 0)
+        log_error("executor %s: no memory for a deadline", executor->process.id);
+}
+
+/* --- making it go ----------------------------------------------------------------------------------- */
+
+static void on_still_there(struct deadline *deadline)
+{
+    executor_end_now(list_member(deadline, struct executor, start), "");
+}
+
+void executor_ask(struct executor *executor)
+{
+    executor->state = EXECUTOR_LEAVING;
+    executor_unlink(executor);
+    if (!is_here(executor))
+        return;
+    set_deadline(executor, ASKED_MS, on_still_there);
+    executor_process_ask(&executor->process);
+}
+
+void executor_end_now(struct executor *executor, const char *problem)
+{
+    executor->state = EXECUTOR_LEAVING;
+    executor_unlink(executor);
+    if (!is_here(executor))
+        return;
+    if (*problem && !executor->problem[0]) {
+        log_warn("executor %s: is ended: %s", executor->process.id, problem);
+        (void)snprintf(executor->problem, sizeof executor->problem, "%s", problem);
+    }
+    timers_unset(&executor->daemon->rpc.timers, &executor->start);
+    executor_process_end(&executor->process);
+}
+
+static void note_failure(const struct executor *executor, const char *problem)
+{
+    struct executor_pool *pool = executor_pool_of(executor);
+    pool->failures++;
+    (void)snprintf(pool->problem, sizeof pool->problem, "%s: %s", executor->name, problem);
+}
+
+void executor_failed(struct executor *executor, const char *problem)
+{
+    note_failure(executor, problem);
+    executor_end_now(executor, problem);
+}
+
+/* --- letting it go ----------------------------------------------------------------------------------- */
+
+static void on_leave_is_over(struct deadline *deadline)
+{
+    executor_ask(list_member(deadline, struct executor, start));
+}
+
+static void on_shutdown(void *user, const struct reply *reply)
+{
+    struct executor *executor = user;
+    if (reply->status == -ECONNRESET || !is_here(executor))
+        return;
+    if (reply->status == 0)
+        set_deadline(executor, LEFT_MS, on_leave_is_over);
+    else
+        executor_ask(executor); /* it does not know how */
+}
+
+void executor_leave(struct executor *executor, struct slice reason, int64_t ms)
+{
+    if (executor->state == EXECUTOR_LEAVING)
+        return;
+    if (!executor->peer || executor->state == EXECUTOR_STARTING || ms == 0) {
+        executor_ask(executor);
+        return;
+    }
+    executor->state = EXECUTOR_LEAVING;
+    set_deadline(executor, (uint64_t)ms, on_leave_is_over);
+    int r = peer_call(executor->peer, &executor_shutdown_method,
+                      &(struct executor_shutdown_params){.reason = reason, .timeout_ms = ms}, 0, on_shutdown, executor,
+                      NULL);
+    if (r < 0)
+        executor_ask(executor);
+}
+
+/* --- it is gone --------------------------------------------------------------------------------------- */
+
+/* Nothing of it is left, and all that it said was heard. */
+void executor_bury(struct executor *executor)
+{
+    struct daemon *daemon = executor->daemon;
+    (void)fault_point("executor.before_bury");
+    if (executor->found_task)
+        return; /* its task is about to be claimed, and wants to know */
+    if (executor->run && executor->found)
+        executor_hear_spool(executor);
+    if (executor->run)
+        executor_conclude_gone(executor);
+    if (executor->ended)
+        return; /* executor_stored() follows */
+    executor_tell_terminals(executor, executor->problem[0] ? executor->problem : "its executor ended");
+    if (executor->use == EXECUTOR_RECORD_USE_TERMINALS)
+        terminal_executor_gone(executor);
+    executor_process_clear(&executor->process);
+    executor_free(executor);
+    executor_pool_refill(daemon);
+    daemon_stop_step(daemon);
+}
+
+static void on_heard(struct deadline *deadline)
+{
+    struct executor *executor = list_member(deadline, struct executor, start);
+    if (executor->peer)
+        peer_close(executor->peer, "its process is gone");
+    else
+        executor_bury(executor);
+}
+
+static struct executor_exit *copy_exit(const struct executor_exit *exit)
+{
+    struct executor_exit *copy = malloc(sizeof *copy);
+    if (!copy)
+        return NULL;
+    *copy = *exit;
+    copy->stderr_tail = strdup(exit->stderr_tail ? exit->stderr_tail : "");
+    return copy;
+}
+
+void executor_on_gone(struct executor_process *process, const struct executor_exit *exit)
+{
+    struct executor *executor = list_member(process, struct executor, process);
+    executor->exit = copy_exit(exit);
+    if (!executor->exit) {
+        log_error("executor %s: no memory for how it ended", process->id);
+        return;
+    }
+    log_debug("executor %s: gone (%d, %d), %u processes were ended", process->id, (int)exit->how, exit->number,
+              exit->ended);
+    if (executor->state == EXECUTOR_STARTING && !executor->found)
+        note_failure(executor, exit->how == EXECUTOR_EXIT_NOT_STARTED ? exit->message : "it ended before it was ready");
+    executor->state = EXECUTOR_LEAVING;
+    executor_unlink(executor);
+    if (!executor->peer) {
+        executor_bury(executor);
+        return;
+    }
+    set_deadline(executor, HEARD_MS, on_heard);
+    if (executor->peer->unread)
+        peer_stop_reading(executor->peer, false); /* what it said is not much any more, and its end may be there */
+}
+
+/* --- it does not speak any more ------------------------------------------------------------------------ */
+
+static void on_closed_and_there(struct deadline *deadline)
+{
+    struct executor *executor = list_member(deadline, struct executor, start);
+    if (executor->state == EXECUTOR_STARTING && !executor->prompted)
+        executor_failed(executor, "it closed the connection before it was ready");
+    else
+        executor_end_now(executor, "it closed the connection while it was at work");
+}
+
+void executor_lost_peer(struct executor *executor, const char *reason)
+{
+    bool at_work = executor->run || executor->terminals > 0;
+    if (executor->exit)
+        executor_bury(executor);
+    else if (executor->state == EXECUTOR_LEAVING)
+        set_deadline(executor, LEFT_MS, on_leave_is_over);
+    else if (at_work && executor->resumes)
+        executor_relink(executor, reason);
+    else if (at_work || executor->state == EXECUTOR_STARTING)
+        set_deadline(executor, CLOSED_MS, on_closed_and_there);
+    else
+        executor_ask(executor);
+}

@@ -1,0 +1,305 @@
+/* From a process to a connection: its socket appears, it listens, it answers the hand-shake. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/clock.h"
+#include "base/fault.h"
+#include "base/log.h"
+#include "contract/daemon_dispatch.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/internal.h"
+#include "daemon/terminal/terminal.h"
+#include "rpc/handover.h"
+#include "rpc/peer.h"
+
+enum {
+    AGAIN_MIN_MS = 1,
+    AGAIN_MAX_MS = 50,
+    LINKS_MAX = 3,         /* in a row, without anything new */
+    TERMINALS_MAX = 10000, /* of terminals.max */
+    NOTICED_MAX = 64,      /* changes in its directory before it is looked at by the clock alone */
+};
+
+static void try_connect(struct executor *executor);
+
+/* --- waiting ------------------------------------------------------------------------------------ */
+
+static void on_watch_closed(uv_handle_t *handle)
+{
+    free(handle);
+}
+
+static void stop_watching(struct executor *executor)
+{
+    timers_unset(&executor->daemon->rpc.timers, &executor->again);
+    if (!executor->watch)
+        return;
+    executor->watch->data = NULL;
+    uv_close((uv_handle_t *)executor->watch, on_watch_closed);
+    executor->watch = NULL;
+}
+
+static void on_again(struct deadline *deadline)
+{
+    try_connect(list_member(deadline, struct executor, again));
+}
+
+/* Between bind() and listen() there is nothing to wait for but time. */
+static void try_again(struct executor *executor)
+{
+    executor->again_ms = executor->again_ms ? 2 * executor->again_ms : AGAIN_MIN_MS;
+    if (executor->again_ms > AGAIN_MAX_MS)
+        executor->again_ms = AGAIN_MAX_MS;
+    executor->again.expired = on_again;
+    (void)timers_set(&executor->daemon->rpc.timers, &executor->again, executor->again_ms);
+}
+
+/* libuv reads on as long as there is more to read: whoever changes its directory faster than that would keep the loop
+ * to itself for ever. */
+static void on_appeared(uv_fs_event_t *watch, const char *name, int events, int status)
+{
+    struct executor *executor = watch->data;
+    (void)events;
+    (void)status;
+    if (!executor)
+        return;
+    if (++executor->noticed > NOTICED_MAX) {
+        stop_watching(executor);
+        try_again(executor);
+    } else if (!name || strcmp(name, "sock") == 0) {
+        try_connect(executor);
+    }
+}
+
+static int begin_watching(struct executor *executor)
+{
+    uv_fs_event_t *watch = calloc(1, sizeof *watch);
+    if (!watch)
+        return -ENOMEM;
+    int r = uv_fs_event_init(&executor->daemon->loop, watch);
+    if (r < 0) {
+        free(watch);
+        return r;
+    }
+    watch->data = executor;
+    executor->watch = watch;
+    executor->noticed = 0;
+    r = uv_fs_event_start(watch, on_appeared, executor->process.own, 0);
+    if (r < 0)
+        stop_watching(executor);
+    return r;
+}
+
+static void on_start_is_over(struct deadline *deadline)
+{
+    struct executor *executor = list_member(deadline, struct executor, start);
+    char problem[256];
+    (void)snprintf(problem, sizeof problem,
+                   executor->peer ? "it did not answer within %lld ms"
+                                  : "it did not listen on EXECUTOR_SOCKET within %lld ms",
+                   (long long)executor->daemon->config.settings.pool.start_ms);
+    executor_failed(executor, problem);
+}
+
+/* --- the hand-shake ------------------------------------------------------------------------------- */
+
+/* One that is for tasks was never asked for a terminal. */
+static void take_terminals(struct executor *executor, const struct resume_result *result)
+{
+    size_t count = executor->use == EXECUTOR_RECORD_USE_TERMINALS ? result->terminals.count : 0;
+    if (count > TERMINALS_MAX)
+        count = TERMINALS_MAX;
+    if (count < result->terminals.count)
+        log_warn("executor %s: hands over %zu terminals, and %zu are taken", executor->process.id,
+                 result->terminals.count, count);
+    for (size_t i = 0; i < count; i++)
+        terminal_adopt(executor, &result->terminals.items[i]);
+    terminal_adopted_all(executor);
+}
+
+static void on_resumed(void *user, const struct reply *reply)
+{
+    struct executor *executor = user;
+    const struct resume_result *result = reply->result;
+    if (reply->status == -ECONNRESET || executor->state != EXECUTOR_STARTING)
+        return; /* the end of the connection is told to somebody else */
+    (void)fault_point("executor.resumed");
+    bool known = executor->resumes;
+    executor->resumes = reply->status == 0;
+    if (known && !executor->resumes) {
+        executor_failed(executor, "it did not take the daemon back");
+        return;
+    }
+    if (!executor->resumes)
+        log_debug("executor %s: keeps nothing (%d)", executor->process.id, reply->code);
+    if (executor->begun_ns > 0 && !known)
+        log_debug("executor %s: ready after %llu us", executor->process.id,
+                  (unsigned long long)(clock_monotonic_ns() - executor->begun_ns) / 1000);
+    timers_unset(&executor->daemon->rpc.timers, &executor->start);
+    executor->state = EXECUTOR_READY;
+    executor->daemon->executors.failures = 0;
+    executor->daemon->executors.problem[0] = '\0';
+    if (result) {
+        executor_take_over(executor, result);
+        take_terminals(executor, result);
+    }
+    executor_ready(executor);
+}
+
+static void shake_hands(struct executor *executor)
+{
+    const struct executor_run *run = executor->prompted ? executor->run : NULL;
+    struct resume_params_confirmed_pair confirmed;
+    struct resume_params_tokens_pair token;
+    /* Whatever is not named it may forget: it has ended, and its end is stored. */
+    struct resume_params params = {.hand_shake = slice_of(executor->hand_shake), .confirmed_is = FIELD_SET};
+    if (run) {
+        confirmed = (struct resume_params_confirmed_pair){run->task->id, run->reported};
+        token = (struct resume_params_tokens_pair){run->task->id, slice_of(executor->token.text)};
+        params.confirmed = (struct resume_params_confirmed){&confirmed, 1};
+        params.tokens = (struct resume_params_tokens){&token, 1};
+        params.tokens_is = FIELD_SET;
+    }
+    /* One that does not answer at all is one that does not know it. */
+    uint64_t ms = (uint64_t)executor->daemon->config.settings.pool.start_ms;
+    (void)timers_set(&executor->daemon->rpc.timers, &executor->start, 2 * ms);
+    int r = fault_point("executor.before_resume");
+    if (r == 0)
+        r = peer_call(executor->peer, &resume_method, &params, ms, on_resumed, executor, NULL);
+    if (r < 0 && executor->peer)
+        peer_close(executor->peer, strerror(-r));
+}
+
+/* --- connecting ------------------------------------------------------------------------------------ */
+
+static void on_closed(struct peer *peer, const char *reason)
+{
+    struct executor *executor = peer->user;
+    executor->daemon->executors.peers--;
+    executor->peer = NULL;
+    executor_lost_peer(executor, reason);
+}
+
+static void on_complained(struct peer *peer, int code, struct slice message)
+{
+    const struct executor *executor = peer->user;
+    log_debug("executor %s: complains (%d): %.*s", executor->process.id, code, SLICE_ARG(message));
+}
+
+static const struct peer_events events = {.closed = on_closed, .complained = on_complained};
+
+int executor_link_import(struct executor *executor, const struct handover_peer *state, struct slice pieces)
+{
+    struct daemon *daemon = executor->daemon;
+    int r = peer_import(&daemon->rpc, state, pieces, &daemon_dispatch, &events, executor, &executor->peer);
+    if (r < 0)
+        return r;
+    daemon->executors.peers++;
+    executor->state = EXECUTOR_READY;
+    return 0;
+}
+
+/* The path may be a link to the socket of somebody else, who is to learn neither its secret nor its task's token. */
+static int check_listener(const struct executor_process *process, int fd)
+{
+    struct ucred credentials = {0};
+    socklen_t size = sizeof credentials;
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size) < 0)
+        return -errno;
+    if (credentials.uid != geteuid())
+        return -EPERM;
+    return executor_process_has(process, credentials.pid) ? 0 : -EREMOTE;
+}
+
+static int connect_socket(const struct executor_process *process, int *ret_fd)
+{
+    const char *path = process->socket_path;
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address.sun_path)
+        return -ENAMETOOLONG;
+    memcpy(address.sun_path, path, strlen(path) + 1);
+    autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) < 0)
+        return -errno;
+    int r = check_listener(process, fd);
+    if (r < 0)
+        return r;
+    *ret_fd = take_fd(&fd);
+    return 0;
+}
+
+static void try_connect(struct executor *executor)
+{
+    struct daemon *daemon = executor->daemon;
+    int fd = -1;
+    if (executor->peer || executor->state != EXECUTOR_STARTING)
+        return;
+    int r = fault_point("executor.before_connect");
+    if (r == 0)
+        r = connect_socket(&executor->process, &fd);
+    if (r == -ENOENT && executor->watch)
+        return;
+    if (r == -ECONNREFUSED || r == -EAGAIN || r == -ENOENT) {
+        try_again(executor);
+        return;
+    }
+    stop_watching(executor);
+    if (r == 0)
+        r = peer_new(&daemon->rpc, fd, CALLER_EXECUTOR, &daemon_dispatch, &events, executor, &executor->peer);
+    if (r < 0) {
+        executor_failed(executor, r == -EPERM     ? "another user listens on its socket"
+                                  : r == -EREMOTE ? "a process that is not its own listens on its socket"
+                                                  : strerror(-r));
+        return;
+    }
+    daemon->executors.peers++;
+    shake_hands(executor);
+}
+
+void executor_link(struct executor *executor)
+{
+    struct daemon *daemon = executor->daemon;
+    executor->state = EXECUTOR_STARTING;
+    executor->again_ms = 0;
+    executor->linked_at = executor->run ? executor->run->reported : 0;
+    executor->start.expired = on_start_is_over;
+    int r = timers_set(&daemon->rpc.timers, &executor->start, (uint64_t)daemon->config.settings.pool.start_ms);
+    if (r == 0)
+        r = begin_watching(executor);
+    if (r < 0)
+        log_debug("executor %s: its directory cannot be watched: %s", executor->process.id, strerror(-r));
+    /* It may be there already. Without a watch, and where this would fail, the loop tells it later: the caller is not
+     * done yet. */
+    try_again(executor);
+    executor->again_ms = 0;
+}
+
+void executor_relink(struct executor *executor, const char *reason)
+{
+    struct executor_run *run = executor->run;
+    if (executor->exit)
+        return; /* what is missing will never come */
+    if (executor->peer) {
+        log_warn("executor %s: connects again: %s", executor->process.id, reason);
+        peer_close(executor->peer, reason); /* comes back here through executor_lost_peer() */
+        return;
+    }
+    if (run && run->reported > executor->linked_at)
+        executor->links = 0;
+    if (++executor->links > LINKS_MAX) {
+        executor_end_now(executor, reason);
+        return;
+    }
+    executor_link(executor);
+}
+
+void executor_unlink(struct executor *executor)
+{
+    stop_watching(executor);
+}

@@ -1,0 +1,254 @@
+/* How a task ended: what its executor said, or what became of its executor. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fault.h"
+#include "base/log.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/internal.h"
+#include "rpc/peer.h"
+#include "json/copy.h"
+
+/* --- the end of a run ----------------------------------------------------------------------------- */
+
+/* The executor is without a task when the queue hears of it. */
+static void finish(struct executor *executor, const struct executor_outcome *outcome)
+{
+    struct executor_run *run = executor->run;
+    struct executor_end *end = executor->end;
+    struct executor_handed *handed = executor->handed;
+    executor->old_token = executor->token;
+    explicit_bzero(&executor->token, sizeof executor->token);
+    executor->run = NULL;
+    executor->prompt = NULL;
+    executor->prompted = false;
+    executor->found = false;
+    executor->end = NULL;
+    executor->handed = NULL;
+    executor->ended = run;
+    (void)fault_point("executor.before_end");
+    executor_ended(run, outcome);
+    free(end);
+    free(handed);
+    buf_clear(&executor->said);
+    free(executor->agent);
+    executor->agent = NULL;
+}
+
+/* Had it left before, its messages and its end would be nowhere were the daemon to die now. */
+void executor_stored(struct executor_run *run)
+{
+    struct executor *executor = run->executor;
+    if (!executor)
+        return;
+    (void)fault_point("executor.before_stored");
+    executor->ended = NULL;
+    if (executor->peer && executor->resumes && !executor->exit)
+        (void)peer_notify(executor->peer, &confirm_messages_method,
+                          &(struct confirm_messages_params){.task_id = run->task->id, .sequence = run->reported});
+    if (executor->paused) /* there is nothing more to store, and a next task must be heard */
+        executor_pause(executor, false);
+    if (executor->exit && !executor->peer)
+        executor_bury(executor);
+    else
+        executor_pool_give_back(executor);
+}
+
+/* Kept until nothing is left of its processes. */
+static int keep(struct executor *executor, const struct executor_outcome *outcome)
+{
+    size_t more = json_copy_size(&task_result_shape, &outcome->result);
+    struct executor_end *end = malloc(sizeof *end + more);
+    if (!end)
+        return -ENOMEM;
+    end->outcome = *outcome;
+    json_copy(&task_result_shape, &outcome->result, &end->outcome.result, end->block);
+    free(executor->end);
+    executor->end = end;
+    return 0;
+}
+
+void executor_conclude_with(struct executor *executor, const struct executor_outcome *outcome)
+{
+    if (executor->stop == RUN_GOES_ON && !executor->exit) {
+        finish(executor, outcome);
+        return;
+    }
+    if (keep(executor, outcome) < 0)
+        log_error("executor %s: no memory to keep how its task ended", executor->process.id);
+    executor_ask(executor);
+}
+
+/* --- as the executor says --------------------------------------------------------------------------- */
+
+static struct task_token_usage usage_of(const struct executor_usage *usage)
+{
+    return (struct task_token_usage){
+        .input_tokens = usage->input_tokens_is == FIELD_SET ? usage->input_tokens
+                        : usage->input_is == FIELD_SET      ? usage->input
+                                                            : 0,
+        .output_tokens = usage->output_tokens_is == FIELD_SET ? usage->output_tokens
+                         : usage->output_is == FIELD_SET      ? usage->output
+                                                              : 0,
+        .cache_read_tokens = usage->cache_read_tokens,
+        .cache_read_tokens_is = usage->cache_read_tokens_is,
+        .cache_write_tokens = usage->cache_write_tokens,
+        .cache_write_tokens_is = usage->cache_write_tokens_is,
+    };
+}
+
+static struct task_failure failure_of(const struct executor_error *error)
+{
+    bool timeout = error->code_is == FIELD_SET && slice_is(error->code, "TIMEOUT");
+    return (struct task_failure){
+        .reason = timeout ? SLICE("timeout") : SLICE("error"),
+        .message = error->message,
+        .code = error->code,
+        .code_is = error->code_is,
+        .stack = error->stack,
+        .stack_is = error->stack_is,
+    };
+}
+
+/* The signal that ended it was ours. */
+static bool was_ended_by_us(const struct executor *executor, const struct executor_execution *execution)
+{
+    return executor->stop != RUN_GOES_ON && execution->error_is == FIELD_SET && execution->error.code_is == FIELD_SET &&
+           slice_is(execution->error.code, "EXECUTOR_TERMINATED");
+}
+
+void executor_conclude(struct executor *executor, const struct executor_execution *execution)
+{
+    struct executor_outcome outcome = {.status = EXECUTOR_FAILED, .processes = -1};
+    struct task_result *result = &outcome.result;
+    char sentence[128];
+    if (execution->text_is == FIELD_SET)
+        result->text = execution->text;
+    else if (executor->said.size > 0)
+        result->text = buf_slice(&executor->said);
+    result->text_is = result->text.data ? FIELD_SET : FIELD_ABSENT;
+    result->token_usage_is = execution->token_usage_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT;
+    if (result->token_usage_is == FIELD_SET)
+        result->token_usage = usage_of(&execution->token_usage);
+    if (execution->error_is == FIELD_SET) {
+        result->error = failure_of(&execution->error);
+        result->error_is = FIELD_SET;
+    }
+    if (slice_is(execution->status, "completed")) {
+        outcome.status = EXECUTOR_COMPLETED;
+    } else if (slice_is(execution->status, "cancelled") || was_ended_by_us(executor, execution)) {
+        outcome.status = EXECUTOR_CANCELLED;
+    } else if (!slice_is(execution->status, "failed") && result->error_is != FIELD_SET) {
+        struct slice status = execution->status;
+        (void)snprintf(sentence, sizeof sentence, "its executor says that it ended as %.*s",
+                       status.size < 64 ? (int)status.size : 64, status.data);
+        result->error = (struct task_failure){.reason = SLICE("error"), .message = slice_of(sentence)};
+        result->error_is = FIELD_SET;
+    }
+    executor_conclude_with(executor, &outcome);
+}
+
+void executor_conclude_handed(struct executor *executor)
+{
+    struct executor_handed *handed = executor->handed;
+    if (!handed || !executor->run || executor->run->reported < handed->last_sequence)
+        return;
+    executor->handed = NULL;
+    executor_conclude(executor, &handed->execution);
+    free(handed);
+}
+
+/* --- as its processes say --------------------------------------------------------------------------- */
+
+static struct slice last_line(const char *text)
+{
+    size_t end = strlen(text);
+    while (end > 0 && text[end - 1] == '\n')
+        end--;
+    size_t start = end;
+    while (start > 0 && text[start - 1] != '\n')
+        start--;
+    return (struct slice){text + start, end - start};
+}
+
+static void describe_crash(const struct executor *executor, const struct executor_exit *exit, char sentence[static 512],
+                           struct task_failure *failure)
+{
+    failure->reason = SLICE(REASON_CRASHED);
+    if (exit->how == EXECUTOR_EXIT_SIGNAL) {
+        (void)snprintf(sentence, 512, "its executor was ended by signal %d (%s)", exit->number,
+                       strsignal(exit->number));
+        failure->signal = exit->number;
+        failure->signal_is = FIELD_SET;
+    } else if (exit->how == EXECUTOR_EXIT_CODE && exit->number == 0 && executor->found && !executor->resumes) {
+        failure->reason = SLICE(REASON_LOST); /* as most do whose connection ends */
+        (void)snprintf(sentence, 512, "its executor left when the daemon ended, and kept nothing for the next one");
+    } else if (exit->how == EXECUTOR_EXIT_CODE) {
+        (void)snprintf(sentence, 512, "its executor exited with code %d", exit->number);
+        failure->exit_code = exit->number;
+        failure->exit_code_is = FIELD_SET;
+    } else if (exit->how == EXECUTOR_EXIT_NOT_STARTED) {
+        failure->reason = SLICE("start_failed");
+        (void)snprintf(sentence, 512, "%s", exit->message);
+    } else {
+        (void)snprintf(sentence, 512, "its executor is gone, and nothing tells how it ended");
+    }
+}
+
+static void describe_limit(const struct executor_exit *exit, char sentence[static 512], struct task_failure *failure)
+{
+    bool memory = slice_is(exit->over_limit, "memory");
+    failure->reason = memory ? SLICE("memory_limit") : SLICE("process_limit");
+    (void)snprintf(sentence, 512, "its processes together %s than they may, and were ended",
+                   memory ? "used more memory" : "were more");
+}
+
+/* We ended it ourselves, and know why. */
+static void describe_problem(const struct executor *executor, const struct executor_exit *exit,
+                             char sentence[static 512], struct task_failure *failure)
+{
+    struct slice line = last_line(exit->stderr_tail ? exit->stderr_tail : "");
+    failure->reason = strcmp(executor->problem, EXECUTOR_LOST_PROBLEM) == 0 ? SLICE(REASON_LOST)
+                      : executor->prompted                                  ? SLICE(REASON_CRASHED)
+                                                                            : SLICE("start_failed");
+    (void)snprintf(sentence, 512, "its executor: %s%s%.*s", executor->problem,
+                   line.size > 0 && !executor->prompted ? "; it wrote: " : "",
+                   executor->prompted ? 0
+                   : line.size < 200  ? (int)line.size
+                                      : 200,
+                   line.data);
+}
+
+void executor_conclude_gone(struct executor *executor)
+{
+    const struct executor_exit *exit = executor->exit;
+    struct executor_outcome outcome = {.status = EXECUTOR_FAILED};
+    struct task_failure *failure = &outcome.result.error;
+    char sentence[512] = "";
+    if (executor->end) {
+        outcome = executor->end->outcome;
+    } else if (exit->over_limit.size > 0) {
+        describe_limit(exit, sentence, failure);
+    } else if (executor->stop != RUN_GOES_ON || (executor->found && exit->stopped && !executor->problem[0])) {
+        outcome.status = EXECUTOR_CANCELLED;
+    } else if (executor->problem[0] && (exit->stopped || exit->how == EXECUTOR_EXIT_UNKNOWN)) {
+        describe_problem(executor, exit, sentence, failure);
+    } else {
+        describe_crash(executor, exit, sentence, failure);
+    }
+    if (sentence[0]) {
+        failure->message = slice_of(sentence);
+        failure->stderr = slice_of(exit->stderr_tail);
+        failure->stderr_is = failure->stderr.size > 0 ? FIELD_SET : FIELD_ABSENT;
+        outcome.result.error_is = FIELD_SET;
+    }
+    if (!executor->end && executor->said.size > 0) {
+        outcome.result.text = buf_slice(&executor->said);
+        outcome.result.text_is = FIELD_SET;
+    }
+    outcome.processes = exit->ended;
+    finish(executor, &outcome);
+}

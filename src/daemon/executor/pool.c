@@ -1,0 +1,288 @@
+/* Which executors there are, and who gets one. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/internal.h"
+#include "rpc/call.h"
+#include "rpc/peer.h"
+
+enum {
+    REFILL_MS = 20, /* the task that has just begun comes first */
+    REFILL_FAILED_MS = 1000,
+    REFILL_FAILED_MAX_MS = 60000,
+    SCRATCH_BYTES = 64 << 20, /* a message may be 16 MiB long, and grow where its characters are escaped */
+};
+
+/* --- life --------------------------------------------------------------------------------------- */
+
+struct executor_pool *executor_pool_of(const struct executor *executor)
+{
+    return &executor->daemon->executors;
+}
+
+struct executor *executor_of(const struct call *call)
+{
+    return call->peer->user;
+}
+
+struct executor *executor_new(struct daemon *daemon, const char *name)
+{
+    struct executor *executor = calloc(1, sizeof *executor);
+    char *copy = strdup(name);
+    if (!executor || !copy) {
+        free(executor);
+        free(copy);
+        return NULL;
+    }
+    executor->daemon = daemon;
+    executor->name = copy;
+    executor->process.daemon = daemon;
+    executor->process.pidfd = -1;
+    executor->process.gone = executor_on_gone;
+    list_init(&executor->terminal_waiters);
+    list_append(&daemon->executors.executors, &executor->link);
+    daemon->executors.count++;
+    return executor;
+}
+
+struct executor *executor_free(struct executor *executor)
+{
+    struct timers *timers = &executor->daemon->rpc.timers;
+    executor_unlink(executor);
+    if (executor->ended)
+        executor->ended->executor = NULL;
+    timers_unset(timers, &executor->start);
+    list_remove(&executor->link);
+    executor->daemon->executors.count--;
+    if (executor->exit)
+        free(executor->exit->stderr_tail);
+    explicit_bzero(&executor->token, sizeof executor->token);
+    explicit_bzero(executor->hand_shake, sizeof executor->hand_shake);
+    buf_clear(&executor->said);
+    free(executor->exit);
+    free(executor->end);
+    free(executor->handed);
+    free(executor->found_task);
+    free(executor->session_id);
+    free(executor->agent);
+    free(executor->name);
+    free(executor);
+    return NULL;
+}
+
+/* --- taking -------------------------------------------------------------------------------------- */
+
+static bool is_free(const struct executor *executor)
+{
+    return executor->state != EXECUTOR_LEAVING && !executor->exit && !executor->run && !executor->ended &&
+           !executor->found;
+}
+
+static bool is_of_session(const struct executor *executor, struct slice session_id)
+{
+    return executor->session_id && slice_is(session_id, executor->session_id);
+}
+
+/* Of this session, and ready; else a warm one, ready if there is one. */
+static struct executor *find(struct executor_pool *pool, const char *name, enum executor_record_use use,
+                             struct slice session_id)
+{
+    struct executor *warm = NULL;
+    for (struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
+        struct executor *executor = list_member(link, struct executor, link);
+        if (!is_free(executor) || strcmp(executor->name, name) != 0)
+            continue;
+        if (executor->use == use && session_id.size > 0 && is_of_session(executor, session_id))
+            return executor;
+        if (executor->use == EXECUTOR_RECORD_USE_WARM && (!warm || warm->state != EXECUTOR_READY))
+            warm = executor;
+    }
+    return warm;
+}
+
+static int make(struct daemon *daemon, const char *name, enum executor_record_use use, struct executor **ret_executor,
+                char problem[static 256])
+{
+    struct executor *executor = executor_new(daemon, name);
+    if (!executor)
+        return -ENOMEM;
+    executor->use = use;
+    int r = executor_launch(executor, problem);
+    if (r < 0)
+        executor_free(executor);
+    else
+        *ret_executor = executor;
+    return r;
+}
+
+int executor_pool_take(struct daemon *daemon, const char *name, enum executor_record_use use, struct slice session_id,
+                       struct executor **ret_executor, char problem[static 256])
+{
+    struct executor_pool *pool = &daemon->executors;
+    struct executor *executor = find(pool, name, use, session_id);
+    int r = executor ? 0 : make(daemon, name, use, &executor, problem);
+    if (r < 0)
+        return r;
+    if (!executor->session_id && session_id.size > 0) {
+        executor->session_id = strndup(session_id.data, session_id.size);
+        if (!executor->session_id) {
+            executor_leave(executor, SLICE("no_memory"), 0);
+            return -ENOMEM;
+        }
+    }
+    executor->use = use;
+    if (executor->state == EXECUTOR_READY)
+        timers_unset(&daemon->rpc.timers, &executor->start); /* it is idle no more */
+    pool->wanted = true;
+    executor_pool_refill(daemon);
+    *ret_executor = executor;
+    return 0;
+}
+
+/* --- keeping some warm ------------------------------------------------------------------------------ */
+
+static size_t count_warm(struct executor_pool *pool)
+{
+    size_t count = 0;
+    for (struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
+        const struct executor *executor = list_member(link, struct executor, link);
+        count += executor->use == EXECUTOR_RECORD_USE_WARM && is_free(executor);
+    }
+    return count;
+}
+
+static void on_refill(struct deadline *deadline)
+{
+    struct daemon *daemon = list_member(deadline, struct daemon, executors.refill);
+    struct executor_pool *pool = &daemon->executors;
+    struct executor *executor = NULL;
+    char problem[256] = "";
+    if (pool->closed || count_warm(pool) >= (size_t)daemon->config.settings.pool.warm)
+        return;
+    int r = make(daemon, EXECUTOR_BUILT_IN, EXECUTOR_RECORD_USE_WARM, &executor, problem);
+    if (r < 0)
+        log_warn("executors: none can be kept warm: %s", *problem ? problem : strerror(-r));
+    executor_pool_refill(daemon); /* one at a time, so that nothing else waits */
+}
+
+/* Where they do not come up, the next one is tried later and later. */
+void executor_pool_refill(struct daemon *daemon)
+{
+    struct executor_pool *pool = &daemon->executors;
+    uint64_t ms = REFILL_MS;
+    if (pool->closed || !pool->wanted || pool->refill.index > 0 || daemon->config.settings.pool.warm == 0)
+        return;
+    if (pool->failures > 0) {
+        ms = (uint64_t)REFILL_FAILED_MS << (pool->failures < 8 ? pool->failures : 8);
+        if (ms > REFILL_FAILED_MAX_MS)
+            ms = REFILL_FAILED_MAX_MS;
+    }
+    pool->refill.expired = on_refill;
+    (void)timers_set(&daemon->rpc.timers, &pool->refill, ms);
+}
+
+/* --- idle ones --------------------------------------------------------------------------------------- */
+
+static void on_idle_too_long(struct deadline *deadline)
+{
+    struct executor *executor = list_member(deadline, struct executor, start);
+    executor_leave(executor, SLICE("idle_timeout"), executor->daemon->config.settings.pool.shutdown_ms);
+}
+
+static struct executor *oldest_idle(struct executor_pool *pool, size_t *ret_count)
+{
+    struct executor *oldest = NULL;
+    *ret_count = 0;
+    for (struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
+        struct executor *executor = list_member(link, struct executor, link);
+        if (executor->use != EXECUTOR_RECORD_USE_TASKS || !is_free(executor))
+            continue;
+        ++*ret_count;
+        if (!oldest || executor->idle_since_ms < oldest->idle_since_ms)
+            oldest = executor;
+    }
+    return oldest;
+}
+
+void executor_pool_give_back(struct executor *executor)
+{
+    struct daemon *daemon = executor->daemon;
+    const struct config_settings_pool *settings = &daemon->config.settings.pool;
+    size_t count = 0;
+    if (!is_free(executor))
+        return;
+    if (daemon->executors.closed) {
+        executor_leave(executor, SLICE("server_stop"), settings->shutdown_ms);
+        return;
+    }
+    executor->idle_since_ms = clock_epoch_ms();
+    executor->start.expired = on_idle_too_long;
+    if (timers_set(&daemon->rpc.timers, &executor->start, (uint64_t)settings->idle_ms) < 0)
+        executor_leave(executor, SLICE("no_memory"), settings->shutdown_ms);
+    struct executor *oldest;
+    while ((oldest = oldest_idle(&daemon->executors, &count)) && count > (size_t)settings->idle)
+        executor_leave(oldest, SLICE("idle_timeout"), settings->shutdown_ms);
+}
+
+struct executor *executor_find(struct daemon *daemon, struct slice id)
+{
+    struct executor_pool *pool = &daemon->executors;
+    for (struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
+        struct executor *executor = list_member(link, struct executor, link);
+        if (slice_is(id, executor->process.id))
+            return executor;
+    }
+    return NULL;
+}
+
+void executor_pool_drop_session(struct daemon *daemon, struct slice session_id)
+{
+    struct executor_pool *pool = &daemon->executors;
+    for (struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
+        struct executor *executor = list_member(link, struct executor, link);
+        if (executor->use != EXECUTOR_RECORD_USE_WARM && is_free(executor) && is_of_session(executor, session_id) &&
+            executor->terminals == 0)
+            executor_leave(executor, SLICE("session_closed"), daemon->config.settings.pool.shutdown_ms);
+    }
+}
+
+/* --- the daemon's own life ----------------------------------------------------------------------------- */
+
+void executor_pool_init(struct daemon *daemon)
+{
+    struct executor_pool *pool = &daemon->executors;
+    *pool = (struct executor_pool){.scratch = BUF_LIMITED(SCRATCH_BYTES)};
+    list_init(&pool->executors);
+}
+
+/* Those at work go with their tasks, which the queue sees to. */
+void executor_pool_close(struct daemon *daemon, bool now)
+{
+    struct executor_pool *pool = &daemon->executors;
+    pool->closed = true;
+    timers_unset(&daemon->rpc.timers, &pool->refill);
+    for (struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
+        struct executor *executor = list_member(link, struct executor, link);
+        if (now)
+            executor_end_now(executor, "");
+        else if (!executor->run && !executor->ended)
+            executor_leave(executor, SLICE("server_stop"), daemon->config.settings.pool.shutdown_ms);
+    }
+}
+
+/* What is left here was not to be ended in time: the next daemon finds it. */
+void executor_pool_clear(struct daemon *daemon)
+{
+    struct executor_pool *pool = &daemon->executors;
+    while (pool->executors.next && !list_is_empty(&pool->executors)) {
+        struct executor *executor = list_member(pool->executors.next, struct executor, link);
+        if (executor->process.directory)
+            executor_process_leave(&executor->process);
+        executor_free(executor);
+    }
+    buf_clear(&pool->scratch);
+}

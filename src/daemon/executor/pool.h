@@ -1,0 +1,130 @@
+/* The executors of the daemon: warm ones that have not seen any session, those at work, those that wait for the next
+ * task of their session, those of terminals. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/list.h"
+#include "base/slice.h"
+#include "contract/executor.h"
+#include "daemon/executor/executor.h"
+#include "daemon/executor/process.h"
+#include "rpc/timers.h"
+
+struct call;
+struct daemon;
+struct peer;
+struct request;
+
+enum { EXECUTOR_TOKEN_SIZE = 64 + 1, EXECUTOR_TOKEN_MS = 24 * 60 * 60 * 1000 };
+
+/* 256 random bits as hexadecimal digits. Never logged, never in an argument list, an environment or a file. */
+struct executor_token {
+    char text[EXECUTOR_TOKEN_SIZE];
+    int64_t expires_ms; /* of the wall's clock; 0: there is none */
+};
+int executor_token_make(struct executor_token *token);
+/* In constant time. */
+bool executor_token_fits(const struct executor_token *token, struct slice text);
+/* The same, also where it has expired. */
+bool executor_token_is(const struct executor_token *token, struct slice text);
+
+struct executor {
+    struct executor_process process;
+    struct list link; /* in pool->executors */
+    struct daemon *daemon;
+    char *name; /* "weir", or of the configuration */
+    enum executor_state {
+        EXECUTOR_STARTING, /* it does not listen yet, or has not answered the hand-shake */
+        EXECUTOR_READY,
+        EXECUTOR_LEAVING, /* it was told to go; nothing new is given to it */
+    } state;
+    bool resumes;        /* it keeps what is not confirmed */
+    char hand_shake[65]; /* the secret */
+    struct peer *peer;   /* NULL: not connected */
+    struct deadline
+        start; /* until when it must be ready; idle: until when it may be; then, until when it must have left */
+    enum executor_record_use use;
+    char *session_id; /* whose it is; NULL: it is warm, or a terminal's that has no session */
+    int64_t idle_since_ms;
+
+    /* On the way to a connection: */
+    uv_fs_event_t *watch; /* for its socket to appear; or NULL */
+    unsigned noticed;     /* changes in its directory, since it is watched */
+    struct deadline again;
+    unsigned again_ms;
+    unsigned links;    /* connections in a row that brought nothing new */
+    int64_t linked_at; /* what was reported when the last of them began */
+    uint64_t begun_ns; /* when it was started; 0: not by this daemon */
+    bool found;        /* a daemon before this one has started it */
+    bool carried;      /* and its connection too; its task is still to be claimed */
+    char *found_task;  /* that it was at work on then; NULL: none, or it was claimed */
+
+    /* Of its task: */
+    struct executor_run *run;   /* NULL: none */
+    struct executor_run *ended; /* whose end is not stored yet: until then it stays, with its directory; or NULL */
+    struct executor_token token;
+    struct executor_token old_token; /* of the task before, to say so in the log */
+    struct request *prompt;          /* execute_prompt, unanswered; or NULL */
+    bool prompted;                   /* it was sent, by this daemon or the one before */
+    char *agent;                     /* for execute_prompt; NULL: none is named */
+    enum { RUN_GOES_ON, RUN_ASKED, RUN_TOLD_TO_LEAVE, RUN_ENDED } stop; /* how far the stop of its task has come */
+    char stop_reason[64];
+    struct executor_end *end;       /* how the task ended: kept until nothing of it is left; or NULL */
+    struct executor_handed *handed; /* likewise, of a task whose messages have not all come yet; or NULL */
+    int64_t output_bytes, tokens;   /* that the task has used */
+    bool over_limit;
+    bool paused;         /* it was told to report nothing */
+    size_t paused_bytes; /* that it reported all the same */
+    struct buf said;     /* the last text of an executor that will not name it in its result */
+    unsigned refused;    /* messages, for their tokens */
+
+    /* Of its end: */
+    struct executor_exit *exit; /* it is gone; or NULL */
+    char problem[256];          /* why we ended it; empty: we did not, or it needs no word */
+
+    /* Of its terminals: */
+    struct executor_token terminal_token;
+    size_t terminals; /* how many there are; counted by terminal/ */
+    struct list terminal_waiters;
+};
+
+struct executor_pool {
+    struct list executors; /* struct executor */
+    size_t count;
+    size_t peers; /* connections to them */
+    bool wanted;  /* a task was there: from now on some are kept warm */
+    bool closed;
+    struct deadline refill;
+    unsigned failures;  /* starts in a row that came to nothing */
+    char problem[512];  /* of the last of them; empty: all is well */
+    struct buf scratch; /* of the message at hand */
+};
+
+void executor_pool_init(struct daemon *daemon);
+void executor_pool_clear(struct daemon *daemon);
+
+/* The daemon stops: all that are idle go; daemon_stop_step() is called when none is left. `now`: they are ended. */
+void executor_pool_close(struct daemon *daemon, bool now);
+
+/* The session is closed or gone: no further task comes, and whoever waits for one leaves. */
+void executor_pool_drop_session(struct daemon *daemon, struct slice session_id);
+
+/* By the name of its directory. NULL: there is none. */
+struct executor *executor_find(struct daemon *daemon, struct slice id);
+
+/* Whose call it is; the daemon's handlers of the executors' methods begin with this. */
+struct executor *executor_of(const struct call *call);
+
+/* --- for terminals ----------------------------------------------------------------------------- */
+
+/* An executor for the terminals of a session; an empty id: one that nobody else gets. `ready` is called once, later,
+ * with it, or with NULL and a sentence. Further ones of the same session get the same executor. */
+int executor_for_terminals(struct daemon *daemon, struct slice session_id,
+                           void (*ready)(void *user, struct executor *executor, const char *problem), void *user);
+
+/* Its last terminal is gone, or it was not needed: it goes too. `gone` of terminal/ follows when nothing of it is left:
+ * terminal_executor_gone(). */
+void executor_drop_terminals(struct executor *executor);

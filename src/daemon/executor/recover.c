@@ -1,0 +1,126 @@
+/* The executors of a daemon before this one: those that run are taken over, of the others it is told how they ended. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fault.h"
+#include "base/log.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/internal.h"
+
+static char *copy_of(struct slice text, enum field_is is)
+{
+    return is == FIELD_SET ? strndup(text.data, text.size) : NULL;
+}
+
+static int take_back(struct executor *executor, const char *id, const struct executor_record *record)
+{
+    executor->found = true;
+    executor->resumes = record->resumes;
+    executor->use = record->use;
+    executor->state = EXECUTOR_STARTING;
+    executor->session_id = copy_of(record->session_id, record->session_id_is);
+    executor->found_task = copy_of(record->task_id, record->task_id_is);
+    if (record->hand_shake.size >= sizeof executor->hand_shake)
+        return -EINVAL;
+    memcpy(executor->hand_shake, record->hand_shake.data, record->hand_shake.size);
+    return executor_process_adopt(&executor->process, executor->daemon, id, record);
+}
+
+static void on_found(void *user, const char *id, const struct executor_record *record)
+{
+    struct daemon *daemon = user;
+    struct executor *executor = executor_new(daemon, record->executor.data);
+    int r = executor ? take_back(executor, id, record) : -ENOMEM;
+    if (r < 0) {
+        log_warn("executor %s: of a daemon before this one, cannot be taken over: %s", id, strerror(-r));
+        if (executor)
+            executor_free(executor);
+        return;
+    }
+    log_info("executor %s: a daemon before this one has started it", id);
+}
+
+int executor_recover(struct daemon *daemon)
+{
+    return executor_process_find(daemon, on_found, daemon);
+}
+
+/* --- those at work ------------------------------------------------------------------------------- */
+
+static struct executor *find(struct executor_pool *pool, struct slice task_id)
+{
+    for (struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
+        struct executor *executor = list_member(link, struct executor, link);
+        if (executor->found_task && slice_is(task_id, executor->found_task))
+            return executor;
+    }
+    return NULL;
+}
+
+static void on_bury(struct deadline *deadline)
+{
+    executor_bury(list_member(deadline, struct executor, start));
+}
+
+int executor_adopt(struct executor_run *run)
+{
+    struct daemon *daemon = run->daemon;
+    struct executor *executor = find(&daemon->executors, run->task->id);
+    if (!executor)
+        return -ENOENT;
+    if (executor->carried) {
+        free(executor->found_task);
+        executor->found_task = NULL;
+        executor_carry_on(executor, run);
+        return 0;
+    }
+    int r = executor_assign(executor, run);
+    if (r < 0)
+        return r;
+    (void)fault_point("executor.before_adopt");
+    daemon->executors.wanted = true;
+    free(executor->found_task);
+    executor->found_task = NULL;
+    executor->prompted = true;
+    if (executor->exit) {
+        executor->start.expired = on_bury;
+        r = timers_set(&daemon->rpc.timers, &executor->start, 0);
+    } else if (executor->resumes) {
+        executor_link(executor);
+    } else {
+        executor_end_now(executor, EXECUTOR_LOST_PROBLEM);
+    }
+    return r;
+}
+
+/* --- the others ----------------------------------------------------------------------------------- */
+
+void executor_recovered(struct daemon *daemon)
+{
+    struct executor_pool *pool = &daemon->executors;
+    for (struct list *link = pool->executors.next, *next; link != &pool->executors; link = next) {
+        struct executor *executor = list_member(link, struct executor, link);
+        next = link->next;
+        if (!executor->found || executor->run)
+            continue;
+        bool idle = executor->carried && !executor->prompt;
+        bool carried = executor->carried;
+        executor->found = false;
+        free(executor->found_task);
+        executor->found_task = NULL;
+        if (carried)
+            executor_carried(executor);
+        /* Of ours it is known, even where that daemon had no time to ask. */
+        if (strcmp(executor->name, EXECUTOR_BUILT_IN) == 0)
+            executor->resumes = true;
+        if (executor->exit)
+            executor_bury(executor);
+        else if (idle)
+            executor_pool_give_back(executor);
+        else if (executor->resumes && !pool->closed)
+            executor_link(executor);
+        else
+            executor_ask(executor);
+    }
+}

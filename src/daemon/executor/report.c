@@ -1,0 +1,327 @@
+/* What executors report while they work: report_message, alone or many in one message, and its like. */
+#include <errno.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/log.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/internal.h"
+#include "rpc/call.h"
+#include "rpc/peer.h"
+#include "json/decode.h"
+#include "json/write.h"
+
+enum {
+    GATHERED_MAX = 64,
+    SCRATCH_KEPT = 256 << 10,
+    CHANGE_BYTES = 256,     /* that whatever it says takes until it is stored, besides its text */
+    PAUSED_BYTES = 8 << 20, /* from one that was told to pause: then it is not read any more until the rest is stored */
+};
+
+/* Messages that go to the queue together. Their data lies in the pool's scratch buffer, which moves as it grows. */
+struct gathered {
+    struct executor *executor;
+    int64_t first; /* the sequence of the first; 0: it has none */
+    size_t count;
+    struct executor_message items[GATHERED_MAX];
+    size_t ends[GATHERED_MAX];
+};
+
+/* --- to the queue ------------------------------------------------------------------------------- */
+
+static int deliver_loosely(struct gathered *gathered)
+{
+    int r = 0;
+    for (size_t i = 0; i < gathered->count && r >= 0; i++) {
+        int64_t sequence = gathered->first > 0 ? gathered->first + (int64_t)i : 0;
+        r = executor_report_loosely(gathered->executor->run, sequence, &gathered->items[i]);
+    }
+    if (r == -ENOMEM)
+        log_error("executor %s: no memory for what it said: a message is lost", gathered->executor->process.id);
+    return r;
+}
+
+void executor_mind_pause(struct executor *executor, size_t bytes)
+{
+    if (!executor->paused)
+        return;
+    executor->paused_bytes += CHANGE_BYTES + bytes;
+    if (executor->paused_bytes > PAUSED_BYTES && executor->peer && !executor->peer->unread) {
+        log_warn("executor %s: goes on although it was told to pause, and is not read for now", executor->process.id);
+        peer_stop_reading(executor->peer, true);
+    }
+}
+
+void executor_pause(struct executor *executor, bool paused)
+{
+    executor->paused = paused;
+    executor->paused_bytes = 0;
+    if (!executor->peer || executor->exit)
+        return;
+    if (paused) {
+        (void)peer_notify(executor->peer, &pause_notifications_method, &(struct pause_notifications_params){0});
+        return;
+    }
+    struct peer *peer = peer_ref(executor->peer); /* either may close it */
+    (void)peer_notify(peer, &resume_notifications_method, &(struct resume_notifications_params){0});
+    if (!peer->closed && peer->unread)
+        peer_stop_reading(peer, false);
+    (void)peer_unref(peer);
+}
+
+static void deliver(struct gathered *gathered)
+{
+    struct executor *executor = gathered->executor;
+    struct buf *scratch = &executor_pool_of(executor)->scratch;
+    size_t start = 0, bytes = scratch->size;
+    int r = scratch->error;
+    if (gathered->count == 0 || !executor->run)
+        return;
+    for (size_t i = 0; i < gathered->count; i++) {
+        gathered->items[i].data = (struct slice){scratch->data + start, gathered->ends[i] - start};
+        start = gathered->ends[i];
+    }
+    if (r == 0)
+        r = executor->resumes ? executor_report(executor->run, gathered->first, gathered->items, gathered->count)
+                              : deliver_loosely(gathered);
+    gathered->count = 0;
+    buf_reset(scratch, SCRATCH_KEPT);
+    executor_mind_pause(executor, bytes);
+    if (r < 0 && r != -ESHUTDOWN && executor->resumes)
+        executor_relink(executor, r == -EPROTO ? "a message is missing" : strerror(-r));
+    else
+        executor_conclude_handed(executor);
+}
+
+static void begin(struct gathered *gathered, struct executor *executor)
+{
+    gathered->executor = executor;
+    gathered->first = 0;
+    gathered->count = 0;
+    buf_reset(&executor_pool_of(executor)->scratch, SCRATCH_KEPT);
+}
+
+static void add(struct gathered *gathered, const struct report_message_params *params)
+{
+    struct executor *executor = gathered->executor;
+    struct buf *scratch = &executor_pool_of(executor)->scratch;
+    int64_t sequence = params->sequence_is == FIELD_SET ? params->sequence : 0;
+    int64_t expected = gathered->first > 0 ? gathered->first + (int64_t)gathered->count : 0;
+    if (gathered->count == GATHERED_MAX || (gathered->count > 0 && sequence != expected))
+        deliver(gathered);
+    if (!executor->run)
+        return;
+    if (sequence == 0 && executor->resumes) {
+        executor_relink(executor, "a message has no sequence");
+        return;
+    }
+    if (gathered->count == 0)
+        gathered->first = sequence;
+    struct slice type = params->event_type_is == FIELD_SET     ? params->event_type
+                        : params->message_type_is == FIELD_SET ? params->message_type
+                                                               : SLICE("message");
+    const struct json_any *data = params->event_data_is == FIELD_ABSENT ? &params->data : &params->event_data;
+    size_t before = scratch->size;
+    (void)json_write_any(scratch, data);
+    gathered->items[gathered->count] = (struct executor_message){
+        .timestamp = params->timestamp_is == FIELD_SET ? params->timestamp : executor->daemon->rpc.received_ms,
+        .type = type,
+    };
+    gathered->ends[gathered->count++] = scratch->size;
+    if (sequence == 0 || sequence > executor->run->reported) /* not what it repeats after a new connection */
+        executor_count(executor, type, data, scratch->size - before);
+}
+
+/* --- one by one ----------------------------------------------------------------------------------- */
+
+static void hear_progress(struct executor *executor, const struct report_progress_params *params)
+{
+    int r = executor_progress(executor->run, &params->progress);
+    executor_mind_pause(executor, params->progress.message.size);
+    if (r < 0 && r != -ESHUTDOWN)
+        log_debug("executor %s: a progress is refused: %s", executor->process.id, strerror(-r));
+}
+
+static void on_error_stored(void *user, int status, const char *message_id, int64_t created_at_ms)
+{
+    (void)user;
+    (void)message_id;
+    (void)created_at_ms;
+    if (status < 0)
+        log_debug("an error that an executor reported cannot be stored: %s", strerror(-status));
+}
+
+static void hear_error(struct executor *executor, const struct report_error_params *params)
+{
+    struct buf *scratch = &executor_pool_of(executor)->scratch;
+    log_debug("executor %s: reports %.*s: %.*s", executor->process.id, SLICE_ARG(params->error.code),
+              SLICE_ARG(params->error.message));
+    buf_reset(scratch, SCRATCH_KEPT);
+    buf_append_text(scratch, "{\"code\":");
+    json_write_string(scratch, params->error.code);
+    buf_append_text(scratch, ",\"message\":");
+    json_write_string(scratch, params->error.message);
+    if (params->error.details_is != FIELD_ABSENT) {
+        buf_append_text(scratch, ",\"details\":");
+        json_write_any(scratch, &params->error.details);
+    }
+    int r = buf_append_char(scratch, '}');
+    size_t bytes = scratch->size;
+    if (r == 0)
+        r = executor_state(executor->run,
+                           &(struct executor_statement){.type = SLICE("report_error"), .data = buf_slice(scratch)},
+                           on_error_stored, NULL);
+    buf_reset(scratch, SCRATCH_KEPT);
+    executor_mind_pause(executor, bytes);
+    if (r < 0)
+        on_error_stored(NULL, r, NULL, 0);
+    else
+        executor_count_bytes(executor, bytes);
+}
+
+/* What the answer to resume has handed over is told once more. */
+static bool is_told_again(const struct executor *executor, struct slice token)
+{
+    bool again = executor->resumes && executor_token_fits(&executor->old_token, token);
+    if (again)
+        log_debug("executor %s: reports an end that is known", executor->process.id);
+    return again;
+}
+
+/* While execute_prompt waits, its answer is what counts. */
+static void hear_completion(struct executor *executor, const struct report_completion_params *params)
+{
+    if (executor->prompt)
+        log_debug("executor %s: reports an end that it is to answer", executor->process.id);
+    else if (!executor->end)
+        executor_conclude(executor, &params->execution);
+}
+
+/* --- many in one ------------------------------------------------------------------------------------ */
+
+struct heard {
+    struct gathered *gathered;
+    struct arena *arena;
+    bool trusted;
+};
+
+static bool admits(const struct heard *heard, struct slice token, const struct slice *task_id, const char *method)
+{
+    struct executor *executor = heard->gathered->executor;
+    if (heard->trusted)
+        return executor->run && (!task_id || slice_equal(*task_id, executor->run->task->id));
+    return executor_token_admits(executor, token, task_id, method);
+}
+
+static const struct method *method_of(struct slice name)
+{
+    static const struct method *const known[] = {&report_message_method, &report_progress_method, &report_error_method,
+                                                 &report_completion_method};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (slice_equal(known[i]->name, name))
+            return known[i];
+    return NULL;
+}
+
+#define TASK_OF(params) ((params)->task_id_is == FIELD_SET ? &(params)->task_id : NULL)
+
+static void hear_decoded(const struct heard *heard, const struct method *method, const void *value)
+{
+    struct executor *executor = heard->gathered->executor;
+    if (method == &report_message_method) {
+        const struct report_message_params *params = value;
+        if (admits(heard, params->session_token, TASK_OF(params), "report_message"))
+            add(heard->gathered, params);
+        return;
+    }
+    deliver(heard->gathered); /* in their order */
+    if (method == &report_progress_method) {
+        const struct report_progress_params *params = value;
+        if (admits(heard, params->session_token, TASK_OF(params), "report_progress"))
+            hear_progress(executor, params);
+    } else if (method == &report_error_method) {
+        const struct report_error_params *params = value;
+        if (admits(heard, params->session_token, TASK_OF(params), "report_error"))
+            hear_error(executor, params);
+    } else {
+        const struct report_completion_params *params = value;
+        if (!is_told_again(executor, params->session_token) &&
+            admits(heard, params->session_token, TASK_OF(params), "report_completion"))
+            hear_completion(executor, params);
+    }
+}
+
+static void hear(const struct heard *heard, const struct executor_notification *notification)
+{
+    union {
+        struct report_message_params message;
+        struct report_progress_params progress;
+        struct report_error_params error;
+        struct report_completion_params completion;
+    } params;
+    struct executor *executor = heard->gathered->executor;
+    struct decode_error error;
+    const struct method *method = method_of(notification->method);
+    int r = method ? json_decode(heard->arena, method->params, notification->params.value, "params", &params, &error)
+                   : -ENOSYS;
+    if (r == 0)
+        hear_decoded(heard, method, &params);
+    else if (executor->refused++ < GATHERED_MAX)
+        log_warn("executor %s: a notification is skipped: %.*s%s%s", executor->process.id,
+                 SLICE_ARG(notification->method),
+                 r == -EINVAL   ? ": "
+                 : r == -ENOSYS ? " is not known"
+                                : "",
+                 r == -EINVAL ? error.message : "");
+}
+
+void executor_hear(struct executor *executor, const struct executor_notification *notification, struct arena *arena)
+{
+    struct gathered gathered;
+    begin(&gathered, executor);
+    hear(&(struct heard){.gathered = &gathered, .arena = arena, .trusted = true}, notification);
+    deliver(&gathered);
+}
+
+/* --- the handlers ------------------------------------------------------------------------------------ */
+
+int batch_notification(struct call *call, const struct batch_notification_params *params)
+{
+    struct executor *executor = executor_of(call);
+    struct gathered gathered;
+    struct heard heard = {.gathered = &gathered, .arena = &call->peer->rpc->scratch};
+    begin(&gathered, executor);
+    for (size_t i = 0; i < params->notifications.count && executor->peer; i++)
+        hear(&heard, &params->notifications.items[i]);
+    deliver(&gathered);
+    return 0;
+}
+
+static int hear_call(struct call *call, const void *params)
+{
+    struct gathered gathered;
+    begin(&gathered, executor_of(call));
+    hear_decoded(&(struct heard){.gathered = &gathered}, call->method, params);
+    deliver(&gathered);
+    return 0;
+}
+
+int report_message(struct call *call, const struct report_message_params *params)
+{
+    return hear_call(call, params);
+}
+
+int report_progress(struct call *call, const struct report_progress_params *params)
+{
+    return hear_call(call, params);
+}
+
+int report_error(struct call *call, const struct report_error_params *params)
+{
+    return hear_call(call, params);
+}
+
+int report_completion(struct call *call, const struct report_completion_params *params)
+{
+    return hear_call(call, params);
+}

@@ -1,0 +1,69 @@
+/* Executors for terminals. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "daemon/daemon.h"
+#include "daemon/executor/internal.h"
+
+/* Somebody who wants to open one. */
+struct waiter {
+    struct list link; /* in executor->terminal_waiters */
+    struct executor *executor;
+    struct deadline soon; /* where the executor is ready already */
+    void (*ready)(void *user, struct executor *executor, const char *problem);
+    void *user;
+};
+
+static void tell(struct waiter *waiter, const char *problem)
+{
+    struct executor *executor = waiter->executor;
+    timers_unset(&executor->daemon->rpc.timers, &waiter->soon);
+    list_remove(&waiter->link);
+    waiter->ready(waiter->user, problem ? NULL : executor, problem);
+    free(waiter);
+}
+
+static void on_soon(struct deadline *deadline)
+{
+    tell(list_member(deadline, struct waiter, soon), NULL);
+}
+
+void executor_tell_terminals(struct executor *executor, const char *problem)
+{
+    while (!list_is_empty(&executor->terminal_waiters))
+        tell(list_member(executor->terminal_waiters.next, struct waiter, link), problem);
+}
+
+int executor_for_terminals(struct daemon *daemon, struct slice session_id,
+                           void (*ready)(void *user, struct executor *executor, const char *problem), void *user)
+{
+    struct executor *executor = NULL;
+    char problem[256] = "";
+    struct waiter *waiter = calloc(1, sizeof *waiter);
+    if (!waiter)
+        return -ENOMEM;
+    int r =
+        executor_pool_take(daemon, EXECUTOR_BUILT_IN, EXECUTOR_RECORD_USE_TERMINALS, session_id, &executor, problem);
+    if (r == 0 && executor->terminal_token.expires_ms == 0)
+        r = executor_token_make(&executor->terminal_token);
+    if (r == 0 && executor->state == EXECUTOR_READY) {
+        waiter->soon.expired = on_soon;
+        r = timers_set(&daemon->rpc.timers, &waiter->soon, 0);
+        executor_note(executor);
+    }
+    if (r < 0) {
+        free(waiter);
+        return r;
+    }
+    waiter->executor = executor;
+    waiter->ready = ready;
+    waiter->user = user;
+    list_append(&executor->terminal_waiters, &waiter->link);
+    return 0;
+}
+
+void executor_drop_terminals(struct executor *executor)
+{
+    if (list_is_empty(&executor->terminal_waiters))
+        executor_ask(executor);
+}

@@ -1,0 +1,148 @@
+/* In the new program: what the daemon before it wrote. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "daemon/daemon.h"
+#include "rpc/handover.h"
+#include "json/decode.h"
+#include "json/read.h"
+
+enum { MEMORY_BYTES = 1 << 30 };
+
+static int map(int fd, struct handover_in *in)
+{
+    struct stat info;
+    if (fstat(fd, &info) < 0)
+        return -errno;
+    if (!S_ISREG(info.st_mode) || info.st_size <= 0)
+        return -EINVAL;
+    void *memory = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (memory == MAP_FAILED)
+        return -errno;
+    in->memory = memory;
+    in->size = (size_t)info.st_size;
+    return 0;
+}
+
+static int decode(struct handover_in *in, char *problem, size_t problem_size)
+{
+    struct json_error syntax = {0};
+    struct decode_error error = {0};
+    const char *end = in->memory ? memchr(in->memory, '\n', in->size) : NULL;
+    if (!end)
+        return -EINVAL;
+    struct slice document = {in->memory, (size_t)(end - in->memory)};
+    in->pieces = (struct slice){end + 1, in->size - document.size - 1};
+    int r = json_read_large(MEMORY_BYTES, document, &in->document, &syntax);
+    if (r == -EINVAL)
+        (void)snprintf(problem, problem_size, "what the daemon wrote is no JSON: %s at byte %zu", syntax.message,
+                       syntax.offset);
+    if (r == 0) {
+        r = json_decode(&in->arena, &handover_state_shape, json_large_root(in->document), "state", &in->state, &error);
+        if (r == -EINVAL)
+            (void)snprintf(problem, problem_size, "what the daemon wrote is not understood: %s %s", error.path,
+                           error.message);
+    }
+    return r;
+}
+
+/* --- whether it is true ---------------------------------------------------------------- */
+
+static bool is_kind(int64_t fd, mode_t kind)
+{
+    struct stat info;
+    return fstat((int)fd, &info) == 0 && (info.st_mode & S_IFMT) == kind;
+}
+
+static bool listens(int64_t fd)
+{
+    int yes = 0;
+    socklen_t size = sizeof yes;
+    return getsockopt((int)fd, SOL_SOCKET, SO_ACCEPTCONN, &yes, &size) == 0 && yes;
+}
+
+static int check_parts(struct handover_in *in, char *problem, size_t problem_size)
+{
+    const struct handover_part *parts[HANDOVER_PARTS_MAX];
+    handover_parts(parts);
+    for (size_t k = 0; k < in->state.parts.count; k++) {
+        const struct handover_state_parts_pair *pair = &in->state.parts.items[k];
+        size_t i = 0;
+        while (parts[i] && !slice_is(pair->key, parts[i]->name))
+            i++;
+        if (!parts[i] || parts[i]->check(pair->value.value, in->pieces) < 0) {
+            (void)snprintf(problem, problem_size, "it does not understand what the part %.*s hands over",
+                           SLICE_ARG(pair->key));
+            return -EINVAL;
+        }
+        in->parts[i] = pair->value.value;
+    }
+    return 0;
+}
+
+static int check(struct handover_in *in, char *problem, size_t problem_size)
+{
+    const struct handover_state *state = &in->state;
+    if (!is_kind(state->socket.fd, S_IFSOCK) || !listens(state->socket.fd) ||
+        !is_kind(state->socket.lock_fd, S_IFREG) || !is_kind(state->state_fd, S_IFDIR)) {
+        (void)snprintf(problem, problem_size, "the socket, its lock or the state directory was not handed over");
+        return -EINVAL;
+    }
+    for (size_t i = 0; i < state->clients.count; i++)
+        if (peer_check(&state->clients.items[i].peer, in->pieces) < 0) {
+            (void)snprintf(problem, problem_size, "connection %lld was not handed over whole",
+                           (long long)state->clients.items[i].peer.fd);
+            return -EINVAL;
+        }
+    return check_parts(in, problem, problem_size);
+}
+
+int handover_read(int fd, struct handover_in **ret_in, char *problem, size_t problem_size)
+{
+    struct handover_in *in = calloc(1, sizeof *in);
+    (void)snprintf(problem, problem_size, "what the daemon wrote cannot be read");
+    if (!in)
+        return -ENOMEM;
+    in->arena = (struct arena)ARENA_LIMITED(MEMORY_BYTES);
+    int r = map(fd, in);
+    if (r == 0)
+        r = decode(in, problem, problem_size);
+    if (r == 0)
+        r = check(in, problem, problem_size);
+    if (r < 0) {
+        (void)handover_in_free(in);
+        return r;
+    }
+    *ret_in = in;
+    return 0;
+}
+
+struct handover_in *handover_in_free(struct handover_in *in)
+{
+    if (!in)
+        return NULL;
+    arena_clear(&in->arena);
+    json_large_free(in->document);
+    if (in->memory)
+        (void)munmap(in->memory, in->size);
+    free(in);
+    return NULL;
+}
+
+int handover_verify(int fd)
+{
+    char problem[512];
+    struct handover_in *in = NULL;
+    int r = handover_read(fd, &in, problem, sizeof problem);
+    if (r < 0)
+        (void)fprintf(stderr, "%s\n", problem);
+    (void)handover_in_free(in);
+    return r < 0 ? DAEMON_EXIT_FAILED : DAEMON_EXIT_OK;
+}

@@ -1,0 +1,155 @@
+/* What the daemon is, into memory: one document in a line, and behind it the bytes that it speaks of. */
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/list.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "rpc/handover.h"
+#include "json/encode.h"
+
+enum { DOCUMENT_BYTES = 1 << 28, PIECES_BYTES = 1 << 30, PART_BYTES = 1 << 26 };
+
+void handover_add_fd(struct handover_out *out, int fd)
+{
+    if (out->fd_count == out->fd_capacity) {
+        size_t capacity = out->fd_capacity ? out->fd_capacity * 2 : 64;
+        int *fds = realloc(out->fds, capacity * sizeof *fds);
+        if (!fds) {
+            out->error = -ENOMEM;
+            return;
+        }
+        out->fds = fds;
+        out->fd_capacity = capacity;
+    }
+    out->fds[out->fd_count++] = fd;
+}
+
+static void add_fd(void *user, int fd)
+{
+    handover_add_fd(user, fd);
+}
+
+void handover_add_peer(struct handover_out *out, const struct handover_peer *state)
+{
+    peer_handover_fds(state, add_fd, out);
+}
+
+void handover_out_clear(struct handover_out *out)
+{
+    arena_clear(&out->arena);
+    buf_clear(&out->pieces);
+    free(out->fds);
+    *out = (struct handover_out){0};
+}
+
+static int write_clients(struct daemon *daemon, struct handover_out *out, struct handover_state_clients *ret)
+{
+    const struct list *all = &daemon->events.clients;
+    size_t count = 0;
+    for (const struct list *link = all->next; link != all; link = link->next)
+        count++;
+    *ret = (struct handover_state_clients){.items = arena_zeroed(&out->arena, (count + 1) * sizeof *ret->items)};
+    if (!ret->items)
+        return -ENOMEM;
+    for (const struct list *link = all->next; link != all; link = link->next) {
+        struct handover_client *state = &ret->items[ret->count++];
+        const struct client *client = list_member(link, struct client, events.link);
+        int r = client_export(client, &out->arena, &out->pieces, state);
+        if (r < 0)
+            return r;
+        handover_add_peer(out, &state->peer);
+    }
+    return 0;
+}
+
+static int write_parts(struct daemon *daemon, struct handover_out *out, struct handover_state_parts *ret)
+{
+    const struct handover_part *parts[HANDOVER_PARTS_MAX];
+    handover_parts(parts);
+    *ret = (struct handover_state_parts){.items = arena_zeroed(&out->arena, HANDOVER_PARTS_MAX * sizeof *ret->items)};
+    if (!ret->items)
+        return -ENOMEM;
+    for (size_t i = 0; parts[i]; i++) {
+        struct buf json = BUF_LIMITED(PART_BYTES);
+        int r = parts[i]->write(daemon, out, &json);
+        struct slice kept = r == 0 && !json.error ? arena_copy(&out->arena, buf_slice(&json)) : (struct slice){0};
+        buf_clear(&json);
+        if (!kept.data)
+            return r < 0 ? r : -ENOMEM;
+        ret->items[ret->count++] =
+            (struct handover_state_parts_pair){.key = slice_of(parts[i]->name), .value = {.text = kept}};
+    }
+    return 0;
+}
+
+static void write_places(struct daemon *daemon, struct handover_out *out, struct handover_state *state)
+{
+    const struct daemon_socket *socket = &daemon->socket;
+    state->socket = (struct handover_socket){
+        .fd = daemon->listener.fd,
+        .lock_fd = socket->lock_fd,
+        .path = slice_of(socket->path),
+        .inherited = socket->inherited,
+        .device = (int64_t)socket->device,
+        .inode = (int64_t)socket->inode,
+    };
+    state->state_fd = daemon->state_fd;
+    handover_add_fd(out, daemon->listener.fd);
+    handover_add_fd(out, socket->lock_fd);
+    handover_add_fd(out, daemon->state_fd);
+}
+
+static int put(int fd, struct slice bytes)
+{
+    while (bytes.size > 0) {
+        ssize_t n = write(fd, bytes.data, bytes.size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return -errno;
+        bytes = (struct slice){bytes.data + n, bytes.size - (size_t)n};
+    }
+    return 0;
+}
+
+static int write_memory(const struct handover_state *state, const struct handover_out *out, int *ret_fd)
+{
+    autoclose int fd = memfd_create("weir-handover", MFD_CLOEXEC);
+    if (fd < 0)
+        return -errno;
+    struct buf document = BUF_LIMITED(DOCUMENT_BYTES);
+    (void)json_encode(&document, &handover_state_shape, state);
+    int r = buf_append_char(&document, '\n');
+    if (r == 0)
+        r = put(fd, buf_slice(&document));
+    if (r == 0)
+        r = put(fd, buf_slice(&out->pieces));
+    buf_clear(&document);
+    if (r == 0)
+        *ret_fd = take_fd(&fd);
+    return r;
+}
+
+int handover_write(struct daemon *daemon, struct handover_out *out, int *ret_fd)
+{
+    *out = (struct handover_out){.arena = ARENA_LIMITED(DOCUMENT_BYTES), .pieces = BUF_LIMITED(PIECES_BYTES)};
+    struct handover_state state = {
+        .version = 1,
+        .program = SLICE(WEIR_VERSION),
+        .frozen_ns = (int64_t)daemon->handover.frozen_ns,
+        .started_ns = (int64_t)daemon->started_ns,
+        .started_at_ms = daemon->started_at_ms,
+        .last_subscription = (int64_t)daemon->events.last_id,
+    };
+    write_places(daemon, out, &state);
+    int r = write_clients(daemon, out, &state.clients);
+    if (r == 0)
+        r = write_parts(daemon, out, &state.parts);
+    if (r == 0)
+        r = out->error ? out->error : out->pieces.error;
+    return r < 0 ? r : write_memory(&state, out, ret_fd);
+}

@@ -1,0 +1,263 @@
+/* The beginning of the queue: what a daemon before this one left at work. A first change finds it; then the back end is
+ * asked, on the loop, who goes on with which of them; a second change settles the others. Only then anything is
+ * started. Until that is over it counts as something at work, so that a stop waits for it. */
+#include "daemon/task/opening.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "daemon/daemon.h"
+#include "daemon/task/moves.h"
+#include "daemon/task/run.h"
+
+enum { ARENA_BYTES = 1 << 30 };
+
+/* A task that somebody goes on with; and why it shall stop, as the store has it by now. */
+struct adopted {
+    int64_t task;
+    struct slice stop_reason;
+};
+
+struct opening {
+    struct store_change change;
+    struct daemon *daemon;
+    struct arena arena;
+    struct list found; /* struct task_run, by their links */
+    struct adopted *adopted;
+    size_t adopted_count;
+    size_t settled;
+    int64_t queued;
+};
+
+static void forget_found(struct opening *opening)
+{
+    while (!list_is_empty(&opening->found))
+        (void)task_run_free(list_member(opening->found.next, struct task_run, link));
+}
+
+static struct opening *opening_free(struct opening *opening)
+{
+    forget_found(opening);
+    arena_clear(&opening->arena);
+    free(opening->adopted);
+    free(opening);
+    return NULL;
+}
+
+/* It ends here, well or not. */
+static void leave(struct opening *opening)
+{
+    struct daemon *daemon = opening->daemon;
+    (void)opening_free(opening);
+    daemon->tasks.run_count--;
+    daemon_stop_step(daemon);
+}
+
+static void give_up(struct opening *opening, int status)
+{
+    struct daemon *daemon = opening->daemon;
+    log_error("tasks: what was left at work cannot be settled yet, and nothing is started: %s", strerror(-status));
+    leave(opening);
+    task_queue_try_again(daemon);
+}
+
+/* --- settling ----------------------------------------------------------------------------------- */
+
+/* Somebody's wish to stop it has come true; everything else has failed. */
+static int settle(struct store_tx *tx, const struct store_task *task)
+{
+    struct task_place place = task_place_of(task);
+    struct task_result result = {.message_count = task->last_sequence};
+    struct slice reason = task->stop_reason;
+    enum task_state to = TASK_STATE_FAILED;
+    if (reason.size > 0 && !task_reason_is_failure(reason)) {
+        to = TASK_STATE_CANCELLED;
+    } else {
+        result.error = (struct task_failure){
+            .reason = reason.size > 0 ? reason : SLICE("daemon_died"),
+            .message = SLICE("the daemon ended while it was at work"),
+        };
+        result.error_is = FIELD_SET;
+    }
+    return task_move_ended(tx, &place, TASK_STATES_ACTIVE, to, reason, &result, clock_epoch_ms());
+}
+
+static struct adopted *find_adopted(const struct opening *opening, int64_t task)
+{
+    for (size_t i = 0; i < opening->adopted_count; i++)
+        if (opening->adopted[i].task == task)
+            return &opening->adopted[i];
+    return NULL;
+}
+
+static int settle_others(struct store_change *change, struct store_tx *tx)
+{
+    struct opening *opening = list_member(change, struct opening, change);
+    struct store_tasks_found found = {0};
+    int64_t counts[TASK_STATE_COUNT];
+    arena_reset(&opening->arena);
+    opening->settled = 0;
+    int r = store_task_in_states(tx, TASK_STATES_ACTIVE, 0, INT64_MAX, &opening->arena, &found);
+    for (size_t i = 0; i < found.count && r == 0; i++) {
+        struct adopted *adopted = find_adopted(opening, found.items[i].no);
+        if (adopted) {
+            adopted->stop_reason = found.items[i].stop_reason;
+        } else {
+            r = settle(tx, &found.items[i]);
+            opening->settled++;
+        }
+    }
+    if (r == 0)
+        r = store_task_counts(tx, counts);
+    if (r == 0)
+        opening->queued = counts[TASK_STATE_QUEUED];
+    return r;
+}
+
+/* Whoever wanted it to stop, before that daemon ended or while this one began, was told of nobody who could. */
+static void stop_again(struct opening *opening)
+{
+    struct task_queue *queue = &opening->daemon->tasks;
+    for (size_t i = 0; i < opening->adopted_count; i++) {
+        struct task_run *run = task_run_find(queue, opening->adopted[i].task);
+        if (run && opening->adopted[i].stop_reason.size > 0)
+            task_run_stop(run, opening->adopted[i].stop_reason);
+    }
+    if (queue->stopped)
+        task_queue_stop_all(opening->daemon, SLICE(TASK_REASON_STOPPED), opening->daemon->stop_insisted > 1);
+}
+
+static void on_settled(struct store_change *change)
+{
+    struct opening *opening = list_member(change, struct opening, change);
+    struct daemon *daemon = opening->daemon;
+    if (change->status < 0) {
+        give_up(opening, change->status);
+        return;
+    }
+    if (opening->adopted_count > 0)
+        log_info("tasks: %zu that a daemon before this one has started go on", opening->adopted_count);
+    if (opening->settled > 0)
+        log_warn("tasks: %zu were at work when the daemon before this one ended", opening->settled);
+    stop_again(opening);
+    int64_t queued = opening->queued;
+    leave(opening);
+    task_queue_begin(daemon, queued);
+}
+
+/* All runs that there are were taken over: by this opening, or by one whose settling has failed. */
+static int note_adopted(struct opening *opening)
+{
+    const struct task_queue *queue = &opening->daemon->tasks;
+    opening->adopted = calloc(queue->run_count, sizeof *opening->adopted);
+    if (!opening->adopted)
+        return -ENOMEM;
+    for (struct list *link = queue->runs.next; link != &queue->runs; link = link->next)
+        opening->adopted[opening->adopted_count++].task = list_member(link, struct task_run, link)->place.no;
+    return 0;
+}
+
+static void settle_rest(struct opening *opening)
+{
+    int r = note_adopted(opening);
+    if (r < 0) {
+        give_up(opening, r);
+        return;
+    }
+    opening->change = (struct store_change){.apply = settle_others, .done = on_settled};
+    (void)store_write(opening->daemon->store, &opening->change);
+}
+
+/* --- taking over -------------------------------------------------------------------------------- */
+
+/* With both of its records; one whose session is gone is left to be settled. */
+static int load(struct opening *opening, struct store_tx *tx, struct slice id)
+{
+    struct task_run *run = task_run_new(opening->daemon);
+    if (!run)
+        return -ENOMEM;
+    list_append(&opening->found, &run->link);
+    int r = store_task_find(tx, id, &run->arena, &run->task);
+    if (r == 0)
+        r = store_session_find(tx, run->task.record.session_id, &run->arena, &run->session);
+    if (r == -ENOENT) {
+        (void)task_run_free(run);
+        r = 0;
+    }
+    return r;
+}
+
+static int find_all(struct store_change *change, struct store_tx *tx)
+{
+    struct opening *opening = list_member(change, struct opening, change);
+    struct store_tasks_found found = {0};
+    forget_found(opening);
+    arena_reset(&opening->arena);
+    int r = store_task_in_states(tx, TASK_STATES_ACTIVE, 0, INT64_MAX, &opening->arena, &found);
+    for (size_t i = 0; i < found.count && r == 0; i++)
+        r = load(opening, tx, found.items[i].record.id);
+    return r;
+}
+
+static void adopt(struct opening *opening, struct task_run *run)
+{
+    struct task_queue *queue = &opening->daemon->tasks;
+    list_remove(&run->link);
+    queue->run_count++;
+    if (!task_run_find(queue, run->task.no) && task_run_adopt(run) == 0)
+        return;
+    queue->run_count--;
+    (void)task_run_free(run);
+}
+
+static void on_found(struct store_change *change)
+{
+    struct opening *opening = list_member(change, struct opening, change);
+    if (change->status < 0) {
+        give_up(opening, change->status);
+        return;
+    }
+    while (!list_is_empty(&opening->found))
+        adopt(opening, list_member(opening->found.next, struct task_run, link));
+    if (executor_backend()->recovered)
+        executor_backend()->recovered(opening->daemon);
+    settle_rest(opening);
+}
+
+/* --- the beginning ------------------------------------------------------------------------------ */
+
+void task_queue_recover(struct daemon *daemon)
+{
+    const struct executor_backend *backend = executor_backend();
+    if (daemon->tasks.recovered || !backend->recover)
+        return;
+    daemon->tasks.recovered = true;
+    int r = backend->recover(daemon);
+    if (r < 0)
+        log_error("tasks: what the executors of the daemon before this one did cannot be found out: %s", strerror(-r));
+}
+
+void task_queue_open(struct daemon *daemon)
+{
+    if (daemon->tasks.closed)
+        return;
+    task_queue_recover(daemon);
+    struct opening *opening = calloc(1, sizeof *opening);
+    if (!opening) {
+        task_queue_try_again(daemon);
+        return;
+    }
+    opening->daemon = daemon;
+    opening->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
+    list_init(&opening->found);
+    daemon->tasks.run_count++;
+    if (!executor_backend()->adopt) {
+        settle_rest(opening);
+        return;
+    }
+    opening->change = (struct store_change){.apply = find_all, .done = on_found};
+    (void)store_write(daemon->store, &opening->change);
+}

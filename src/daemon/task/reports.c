@@ -1,0 +1,233 @@
+/* What the back end says of a run. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fault.h"
+#include "base/log.h"
+#include "contract/task.h"
+#include "daemon/daemon.h"
+#include "daemon/task/run.h"
+#include "json/copy.h"
+
+enum {
+    TEXT_BYTES = 1 << 20,   /* of a result's text */
+    WORDS_BYTES = 64 << 10, /* of an error's message and stack each */
+    REASON_BYTES = 256,     /* of the words in it */
+    STDERR_BYTES = 8 << 10,
+};
+
+/* The largest number that every JSON reader takes for what it is. */
+#define SEQUENCE_MAX ((INT64_C(1) << 53) - 1)
+
+static struct task_run *run_of(struct executor_run *executor)
+{
+    return list_member(executor, struct task_run, executor);
+}
+
+/* --- what the back end says ------------------------------------------------------------------------- */
+
+static void push_step(struct executor_run *executor, enum task_change_kind kind)
+{
+    struct task_run *run = run_of(executor);
+    struct task_change *change = run->over ? NULL : task_change_new(run, kind, sizeof *change);
+    if (change)
+        task_change_push(run, change);
+    else if (!run->over)
+        log_error("task %.*s: no memory to note its state", SLICE_ARG(run->place.id));
+}
+
+void executor_started(struct executor_run *executor)
+{
+    push_step(executor, TASK_CHANGE_STARTED);
+}
+
+void executor_waits(struct executor_run *executor, bool waits)
+{
+    push_step(executor, waits ? TASK_CHANGE_WAITS : TASK_CHANGE_GOES_ON);
+}
+
+int executor_report(struct executor_run *executor, int64_t first, const struct executor_message *messages, size_t count)
+{
+    struct task_run *run = run_of(executor);
+    if (run->over || run->broken)
+        return -ESHUTDOWN;
+    if (first > executor->reported + 1)
+        return -EPROTO;
+    uint64_t known = (uint64_t)(executor->reported + 1 - first);
+    if (known >= count)
+        return 0;
+    return task_change_push_messages(run, 0, messages + known, count - known);
+}
+
+int executor_report_loosely(struct executor_run *executor, int64_t sequence, const struct executor_message *message)
+{
+    struct task_run *run = run_of(executor);
+    if (run->over || run->broken)
+        return -ESHUTDOWN;
+    if (sequence < 0 || sequence > SEQUENCE_MAX)
+        return -EPROTO;
+    if (sequence == 0)
+        sequence = executor->reported + 1;
+    if (sequence <= executor->reported)
+        return 0;
+    return task_change_push_messages(run, sequence - executor->reported - 1, message, 1);
+}
+
+static struct slice put_text(char **at, struct slice text)
+{
+    struct slice copy = {*at, text.size};
+    if (text.size > 0)
+        memcpy(*at, text.data, text.size);
+    *at += text.size;
+    return copy;
+}
+
+int executor_state(struct executor_run *executor, const struct executor_statement *statement, executor_stated_fn stated,
+                   void *user)
+{
+    struct task_run *run = run_of(executor);
+    if (run->over || run->broken)
+        return -ESHUTDOWN;
+    size_t more = statement->type.size + statement->data.size + statement->key.size;
+    struct task_change *change = task_change_new(run, TASK_CHANGE_STATED, sizeof *change + more);
+    if (!change)
+        return -ENOMEM;
+    char *at = (char *)(change + 1);
+    change->as.stated.what = (struct executor_statement){
+        .by_user = statement->by_user,
+        .type = put_text(&at, statement->type),
+        .data = put_text(&at, statement->data),
+        .key = put_text(&at, statement->key),
+    };
+    change->as.stated.answer = stated;
+    change->as.stated.user = user;
+    task_change_push(run, change);
+    return 0;
+}
+
+void executor_over_limit(struct executor_run *executor, struct slice reason)
+{
+    struct task_run *run = run_of(executor);
+    if (!run->stopping && !run->over)
+        log_warn("task %.*s: has used more than it may, and is stopped: %.*s", SLICE_ARG(run->place.id),
+                 SLICE_ARG(reason));
+    task_run_stop_for(run, reason);
+}
+
+/* As the contract has it: what does not fit could be stored, but not be read again. */
+static bool is_progress(const struct task_progress *progress)
+{
+    bool percent = progress->percent_is != FIELD_SET || (progress->percent >= 0 && progress->percent <= 100);
+    bool text = progress->message_is != FIELD_SET || progress->message.size == 0 ||
+                !memchr(progress->message.data, '\0', progress->message.size);
+    bool steps = (progress->completed_steps_is != FIELD_SET || progress->completed_steps >= 0) &&
+                 (progress->total_steps_is != FIELD_SET || progress->total_steps >= 0);
+    return percent && text && steps;
+}
+
+int executor_progress(struct executor_run *executor, const struct task_progress *progress)
+{
+    struct task_run *run = run_of(executor);
+    if (run->over || run->broken)
+        return -ESHUTDOWN;
+    if (!is_progress(progress))
+        return -EINVAL;
+    size_t more = json_copy_size(&task_progress_shape, progress);
+    struct task_change *change = task_change_new(run, TASK_CHANGE_PROGRESS, sizeof *change + more);
+    if (!change)
+        return -ENOMEM;
+    json_copy(&task_progress_shape, progress, &change->as.progress, more ? change + 1 : NULL);
+    if (run->paused)
+        task_change_drop_progress(run);
+    task_change_push(run, change);
+    return 0;
+}
+
+/* --- the end ------------------------------------------------------------------------------------------ */
+
+static void keep_text(struct slice *text, enum field_is is, size_t bytes)
+{
+    if (is != FIELD_SET || text->size == 0)
+        return;
+    const char *zero = memchr(text->data, '\0', text->size);
+    if (zero)
+        text->size = (size_t)(zero - text->data);
+    *text = task_text_cut(*text, bytes);
+}
+
+static void keep_count(int64_t *count)
+{
+    if (*count < 0)
+        *count = 0;
+}
+
+/* The last of what a process wrote, which may be anything: whole lines where there are any, and no zeros. */
+static struct slice last_lines(struct slice text, char copy[static STDERR_BYTES])
+{
+    if (text.size > STDERR_BYTES) {
+        text = (struct slice){text.data + text.size - STDERR_BYTES, STDERR_BYTES};
+        const char *end = memchr(text.data, '\n', text.size - 1);
+        size_t cut = end ? (size_t)(end + 1 - text.data) : 0;
+        text = (struct slice){text.data + cut, text.size - cut};
+    }
+    for (size_t i = 0; i < text.size; i++)
+        copy[i] = text.data[i] ? text.data[i] : ' ';
+    return (struct slice){copy, text.size};
+}
+
+/* Whatever the back end brings: what is stored must fit the contract, or it could not be read again. */
+static void tame_result(struct task_result *result, char lines[static STDERR_BYTES])
+{
+    struct task_failure *error = &result->error;
+    keep_text(&result->text, result->text_is, TEXT_BYTES);
+    keep_count(&result->token_usage.input_tokens);
+    keep_count(&result->token_usage.output_tokens);
+    keep_count(&result->token_usage.cache_read_tokens);
+    keep_count(&result->token_usage.cache_write_tokens);
+    keep_text(&error->reason, result->error_is, REASON_BYTES);
+    keep_text(&error->message, result->error_is, WORDS_BYTES);
+    keep_text(&error->code, result->error_is == FIELD_SET ? error->code_is : FIELD_ABSENT, REASON_BYTES);
+    keep_text(&error->stack, result->error_is == FIELD_SET ? error->stack_is : FIELD_ABSENT, WORDS_BYTES);
+    if (result->error_is == FIELD_SET && error->stderr_is == FIELD_SET)
+        error->stderr = last_lines(error->stderr, lines);
+}
+
+void executor_ended(struct executor_run *executor, const struct executor_outcome *outcome)
+{
+    struct task_run *run = run_of(executor);
+    struct executor_outcome end = *outcome;
+    char lines[STDERR_BYTES];
+    if (run->over)
+        return;
+    run->over = true;
+    timers_unset(&executor->daemon->rpc.timers, &run->limit);
+    tame_result(&end.result, lines);
+    end.result.message_count = executor->reported - run->missing;
+    run->processes = outcome->processes;
+    if (run->broken) {
+        end.status = EXECUTOR_FAILED;
+        end.result.error = (struct task_failure){.reason = SLICE("error"),
+                                                 .message = SLICE("something that it said could not be stored")};
+        end.result.error_is = FIELD_SET;
+    } else if (end.status == EXECUTOR_FAILED && end.result.error_is != FIELD_SET) {
+        end.result.error = (struct task_failure){.reason = SLICE("error"), .message = SLICE("it gave no reason")};
+        end.result.error_is = FIELD_SET;
+    }
+    struct task_change *change = task_change_end(run);
+    size_t size = json_copy_size(&task_result_shape, &end.result);
+    change->as.outcome.status = end.status;
+    run->ended_block = malloc(size ? size : 1);
+    if (run->ended_block)
+        json_copy(&task_result_shape, &end.result, &change->as.outcome.result, run->ended_block);
+    else /* the state at least is true */
+        change->as.outcome.result = (struct task_result){
+            .message_count = end.result.message_count,
+            .token_usage = end.result.token_usage,
+            .token_usage_is = end.result.token_usage_is,
+            .error = {.reason = SLICE("error"), .message = SLICE("no memory was left to note its end")},
+            .error_is = end.status == EXECUTOR_FAILED ? FIELD_SET : FIELD_ABSENT,
+        };
+    (void)fault_point("task.before_end");
+    task_change_push(run, change);
+}

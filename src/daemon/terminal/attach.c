@@ -1,0 +1,178 @@
+/* terminal.attach and terminal.detach: who gets what a terminal shows. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/base64.h"
+#include "base/cleanup.h"
+#include "base/log.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/terminal/internal.h"
+#include "rpc/call.h"
+#include "rpc/peer.h"
+
+/* --- who is attached -------------------------------------------------------------------------- */
+
+static struct terminal_attachment *find(const struct terminal *terminal, const struct client *client)
+{
+    for (struct list *link = terminal->attachments.next; link != &terminal->attachments; link = link->next) {
+        struct terminal_attachment *attachment = list_member(link, struct terminal_attachment, link);
+        if (attachment->client == client)
+            return attachment;
+    }
+    return NULL;
+}
+
+void terminal_detach_from(struct terminal_attachment *attachment)
+{
+    list_remove(&attachment->link);
+    list_remove(&attachment->of_client);
+    free(attachment);
+}
+
+int terminal_attach_at(struct terminal *terminal, struct client *client, uint64_t offset)
+{
+    struct terminal_attachment *attachment = find(terminal, client);
+    if (!attachment) {
+        attachment = calloc(1, sizeof *attachment);
+        if (!attachment)
+            return -ENOMEM;
+        attachment->terminal = terminal;
+        attachment->client = client;
+        list_append(&terminal->attachments, &attachment->link);
+        list_append(&client->terminals, &attachment->of_client);
+    }
+    attachment->offset = offset;
+    return 0;
+}
+
+/* --- who holds it ----------------------------------------------------------------------------- */
+
+static void give_back(struct terminal *terminal)
+{
+    terminal->holder = NULL;
+    terminal_watch(terminal);
+}
+
+static int hand_out(struct terminal *terminal, struct call *call)
+{
+    int fd = fcntl(terminal->master, F_DUPFD_CLOEXEC, 0);
+    int r = fd < 0 ? -errno : call_attach_fd(call, fd);
+    if (r < 0)
+        return r;
+    struct terminal_attachment *attachment = find(terminal, client_of(call));
+    if (attachment)
+        terminal_detach_from(attachment);
+    terminal->holder = client_of(call);
+    terminal_watch(terminal);
+    return 0;
+}
+
+/* False: it may not have it, and the call is answered. */
+static bool may_hold(const struct terminal *terminal, struct call *call)
+{
+    if (call->peer->caller != CALLER_CLIENT || call->batch)
+        (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.passFd",
+                          "Invalid params: params.passFd needs a Unix socket, and a request that is in no batch");
+    else if (terminal->holder && terminal->holder != client_of(call))
+        (void)call_fail(call, ERROR_TERMINAL_TAKEN, "another client holds the terminal %s", terminal->id);
+    else
+        return true;
+    return false;
+}
+
+/* --- the connection --------------------------------------------------------------------------- */
+
+void terminal_client_init(struct client *client)
+{
+    list_init(&client->terminals);
+}
+
+void terminal_client_gone(struct client *client)
+{
+    const struct list *all = &client->daemon->terminals.terminals;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct terminal *terminal = list_member(link, struct terminal, link);
+        if (terminal->holder == client)
+            give_back(terminal);
+    }
+    while (!list_is_empty(&client->terminals)) {
+        struct terminal_attachment *attachment =
+            list_member(client->terminals.next, struct terminal_attachment, of_client);
+        struct terminal *terminal = attachment->terminal;
+        terminal_detach_from(attachment);
+        if (terminal->state == TERMINAL_OVER)
+            terminal_read_on(terminal);
+    }
+}
+
+void terminal_client_drained(struct client *client)
+{
+    for (struct list *link = client->terminals.next, *next; link != &client->terminals; link = next) {
+        struct terminal_attachment *attachment = list_member(link, struct terminal_attachment, of_client);
+        struct terminal *terminal = attachment->terminal;
+        next = link->next;
+        if (terminal_catch_up(attachment) < 0)
+            return;
+        if (terminal->state == TERMINAL_OVER)
+            terminal_read_on(terminal);
+    }
+}
+
+/* --- the methods ------------------------------------------------------------------------------ */
+
+static int make_scrollback(const struct terminal *terminal, char **ret_text, size_t *ret_size)
+{
+    uint64_t offset = scrollback_first(&terminal->scrollback);
+    size_t size = (size_t)(scrollback_total(&terminal->scrollback) - offset);
+    autofree char *bytes = malloc(size + 1);
+    char *text = malloc(base64_size(size) + 1);
+    if (!bytes || !text) {
+        free(text);
+        return -ENOMEM;
+    }
+    size = scrollback_read(&terminal->scrollback, &offset, bytes, size);
+    base64_encode(bytes, size, text);
+    *ret_text = text;
+    *ret_size = base64_size(size);
+    return 0;
+}
+
+int terminal_attach(struct call *call, const struct terminal_attach_params *params)
+{
+    autofree char *text = NULL;
+    size_t size = 0;
+    struct terminal *terminal = terminal_find_for(call, params->terminal_id);
+    if (!terminal || (params->pass_fd && !may_hold(terminal, call)))
+        return 0;
+    int r = make_scrollback(terminal, &text, &size);
+    if (r == 0)
+        r = params->pass_fd ? hand_out(terminal, call)
+                            : terminal_attach_at(terminal, client_of(call), scrollback_total(&terminal->scrollback));
+    if (r < 0)
+        return call_fail(call, ERROR_INTERNAL_ERROR, "terminal %s: %s", terminal->id, strerror(-r));
+    if (terminal->holder == client_of(call) && !params->pass_fd)
+        give_back(terminal);
+    const struct terminal_attach_result result = {
+        .terminal = terminal_describe(terminal),
+        .scrollback = {text, size},
+        .offset = (int64_t)scrollback_total(&terminal->scrollback),
+    };
+    return terminal_attach_reply(call, &result);
+}
+
+int terminal_detach(struct call *call, const struct terminal_detach_params *params)
+{
+    struct terminal *terminal = terminal_find_for(call, params->terminal_id);
+    if (!terminal)
+        return 0;
+    struct terminal_attachment *attachment = find(terminal, client_of(call));
+    if (attachment)
+        terminal_detach_from(attachment);
+    if (terminal->holder == client_of(call))
+        give_back(terminal);
+    return terminal_detach_reply(call, &(struct terminal_ref){.terminal_id = slice_of(terminal->id)});
+}

@@ -1,0 +1,304 @@
+/* How a terminal ends: its shell does, somebody closes it, or its executor is gone. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/fault.h"
+#include "base/log.h"
+#include "contract/executor.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/pool.h"
+#include "daemon/terminal/internal.h"
+#include "rpc/call.h"
+#include "rpc/peer.h"
+
+/* How long the event of the end waits for somebody who is attached to read on. */
+enum { LAST_READ_MS = 1000 };
+
+struct terminal_closer {
+    struct list link; /* in the terminal */
+    struct call *call;
+};
+
+static void answer_closers(struct terminal *terminal, const char *problem)
+{
+    while (!list_is_empty(&terminal->closers)) {
+        struct terminal_closer *closer = list_member(terminal->closers.next, struct terminal_closer, link);
+        struct call *call = closer->call;
+        list_remove(&closer->link);
+        free(closer);
+        if (problem)
+            (void)call_fail(call, ERROR_INTERNAL_ERROR, "terminal %s: %s", terminal->id, problem);
+        else
+            (void)terminal_close_reply(call, &(struct terminal_ref){.terminal_id = slice_of(terminal->id)});
+    }
+}
+
+/* --- the executor ----------------------------------------------------------------------------- */
+
+/* Whether a tmux server of the executor still runs: then what was in the terminal goes on without it, and a later one
+ * can come back to it. */
+bool terminal_tmux_lives(const struct executor *executor)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int size = snprintf(address.sun_path, sizeof address.sun_path, "%s/tmux", executor->process.own);
+    if (size < 0 || (size_t)size >= sizeof address.sun_path)
+        return false;
+    autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    return fd >= 0 && (connect(fd, (const struct sockaddr *)&address, sizeof address) == 0 || errno == EAGAIN);
+}
+
+bool terminal_leave_executor(struct terminal *terminal)
+{
+    struct executor *executor = terminal->executor;
+    if (!executor)
+        return false;
+    if (--executor->terminals == 0 && !(terminal->use_tmux && terminal_tmux_lives(executor)))
+        executor_drop_terminals(executor);
+    if (executor->terminals == 0 && executor->state == EXECUTOR_LEAVING)
+        return true;
+    terminal->executor = NULL; /* others need it, or are about to */
+    return false;
+}
+
+/* --- the end ---------------------------------------------------------------------------------- */
+
+static void note_exit(struct terminal *terminal, const struct executor_handed_terminal *how)
+{
+    if (terminal->exit.known)
+        return;
+    terminal->exit = (struct terminal_exit){.known = true};
+    if (!how || !how->exited)
+        return;
+    terminal->exit.code = how->exit_code;
+    terminal->exit.code_is = how->exit_code_is;
+    terminal->exit.signal = how->signal;
+    terminal->exit.signal_is = how->signal_is;
+}
+
+/* --- the event -------------------------------------------------------------------------------- */
+
+/* Only now may its executor forget it: a daemon that ends before is followed by one that tells it. */
+static void on_told(struct terminal *terminal)
+{
+    terminal->is_told = true;
+    if (terminal->executor)
+        terminal_call_close(terminal);
+}
+
+static void tell_exited(struct terminal *terminal)
+{
+    timers_unset(&terminal->daemon->rpc.timers, &terminal->patience);
+    terminal->owes_event = false;
+    (void)fault_point("terminal.before_exited");
+    terminal_tell_exited(terminal, on_told);
+}
+
+static void on_patience(struct deadline *deadline)
+{
+    tell_exited(list_member(deadline, struct terminal, patience));
+}
+
+static void wait_for_readers(struct terminal *terminal)
+{
+    terminal->patience.expired = on_patience;
+    if (timers_set(&terminal->daemon->rpc.timers, &terminal->patience, LAST_READ_MS) < 0)
+        tell_exited(terminal);
+}
+
+void terminal_read_on(struct terminal *terminal)
+{
+    for (struct list *link = terminal->attachments.next, *next; link != &terminal->attachments; link = next) {
+        struct terminal_attachment *attachment = list_member(link, struct terminal_attachment, link);
+        next = link->next;
+        if (attachment->offset == scrollback_total(&terminal->scrollback))
+            terminal_detach_from(attachment);
+    }
+    if (terminal->owes_event && list_is_empty(&terminal->attachments))
+        tell_exited(terminal);
+    else if (terminal->owes_event)
+        wait_for_readers(terminal);
+    terminal_settle(terminal);
+}
+
+/* Nothing more comes out of it. Whoever is attached gets what came before, then the event. */
+static void finish(struct terminal *terminal)
+{
+    terminal_read_rest(terminal);
+    terminal->state = TERMINAL_OVER;
+    terminal->daemon->terminals.count--;
+    terminal->holder = NULL;
+    terminal_unwatch(terminal);
+    terminal->owes_event = true;
+    terminal_fail_inputs(terminal);
+    terminal_read_on(terminal);
+}
+
+/* --- the executor ends it --------------------------------------------------------------------- */
+
+static void was_closed(struct terminal *terminal, const struct reply *reply)
+{
+    bool unknown = reply->status == -EREMOTEIO && slice_is(reply->word, "terminal_not_found");
+    if (reply->status < 0 && !unknown && terminal->state == TERMINAL_CLOSING) {
+        log_warn("terminal %s: cannot be closed: %.*s", terminal->id, SLICE_ARG(reply->message));
+        terminal->state = TERMINAL_OPEN;
+        answer_closers(terminal, "its executor did not end it");
+        return;
+    }
+    note_exit(terminal, reply->status == 0 ? reply->result : NULL);
+    if (terminal->state == TERMINAL_CLOSING)
+        finish(terminal);
+    else if (terminal->is_told && !terminal_leave_executor(terminal))
+        answer_closers(terminal, NULL);
+}
+
+static void on_closed(void *user, const struct reply *reply)
+{
+    struct terminal *terminal = user;
+    (void)fault_point("terminal.closed");
+    /* Without a connection the executor is either gone, or comes back and hands the terminal over. */
+    if (terminal->executor && reply->status != -ECONNRESET)
+        was_closed(terminal, reply);
+    terminal->pending--;
+    terminal_settle(terminal);
+}
+
+void terminal_call_close(struct terminal *terminal)
+{
+    const struct close_terminal_params params = {.terminal_id = slice_of(terminal->id), .forget = terminal->is_told};
+    struct executor *executor = terminal->executor;
+    if (!executor->peer)
+        return; /* it comes back, or is gone */
+    terminal->pending++;
+    int r = peer_call(executor->peer, &close_terminal_method, &params, TERMINAL_CALL_MS, on_closed, terminal, NULL);
+    if (r < 0)
+        on_closed(terminal, &(struct reply){.status = r, .message = slice_of(strerror(-r))});
+}
+
+void terminal_has_exited(struct terminal *terminal, const struct executor_handed_terminal *how)
+{
+    note_exit(terminal, how);
+    if (terminal->state != TERMINAL_OPEN)
+        return; /* it is being closed: what else was in it is waited for */
+    finish(terminal);
+}
+
+void terminal_begin_close(struct terminal *terminal)
+{
+    if (terminal->state == TERMINAL_OPENING)
+        terminal->doomed = true;
+    if (terminal->state != TERMINAL_OPEN)
+        return;
+    terminal->state = TERMINAL_CLOSING;
+    terminal_call_close(terminal);
+}
+
+/* --- what happens ----------------------------------------------------------------------------- */
+
+static struct terminal *find_of(const struct executor *executor, struct slice id)
+{
+    const struct list *all = &executor->daemon->terminals.terminals;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct terminal *terminal = list_member(link, struct terminal, link);
+        if (terminal->executor == executor && slice_is(id, terminal->id))
+            return terminal;
+    }
+    return NULL;
+}
+
+int report_terminal_exit(struct call *call, const struct report_terminal_exit_params *params)
+{
+    struct executor *executor = executor_of(call);
+    struct terminal *terminal = find_of(executor, params->terminal_id);
+    /* A terminal may be open for longer than its token is good, and has no other. That it has ended gives its executor
+     * nothing, so the old one will do. */
+    if (params->session_token_is == FIELD_SET && !executor_token_is(&executor->terminal_token, params->session_token)) {
+        log_warn("executor %s: the end of terminal %.*s came with a token that is not its own, and is not believed",
+                 executor->process.id, SLICE_ARG(params->terminal_id));
+        return 0;
+    }
+    if (!terminal) {
+        log_warn("executor %s: has no terminal %.*s that could end", executor->process.id,
+                 SLICE_ARG(params->terminal_id));
+        return 0;
+    }
+    const struct executor_handed_terminal how = {
+        .exited = true,
+        .exit_code = params->exit_code,
+        .exit_code_is = params->exit_code_is,
+        .signal = params->signal,
+        .signal_is = params->signal_is,
+    };
+    terminal_has_exited(terminal, &how);
+    return 0;
+}
+
+void terminal_lost(struct terminal *terminal)
+{
+    terminal->executor = NULL;
+    terminal->pending++; /* an answer may close a client, which looks at its terminals */
+    note_exit(terminal, NULL);
+    if (terminal->state != TERMINAL_OVER)
+        finish(terminal);
+    answer_closers(terminal, NULL);
+    terminal->pending--;
+    terminal_settle(terminal);
+}
+
+/* One that is on its way ends when its call, to an executor that is not there any more, fails. */
+void terminal_executor_gone(struct executor *executor)
+{
+    struct list *all = &executor->daemon->terminals.terminals;
+    for (struct list *link = all->next, *next; link != all; link = next) {
+        struct terminal *terminal = list_member(link, struct terminal, link);
+        next = link->next;
+        if (terminal->executor == executor && terminal->state == TERMINAL_OPENING)
+            terminal->executor = NULL;
+        else if (terminal->executor == executor)
+            terminal_lost(terminal);
+    }
+}
+
+void terminal_close_session(struct daemon *daemon, struct slice session_id)
+{
+    const struct list *all = &daemon->terminals.terminals;
+    for (struct list *link = all->next, *next; link != all; link = next) {
+        struct terminal *terminal = list_member(link, struct terminal, link);
+        next = link->next;
+        if (terminal->session_id && slice_is(session_id, terminal->session_id))
+            terminal_begin_close(terminal);
+    }
+}
+
+/* --- terminal.close --------------------------------------------------------------------------- */
+
+static void on_abandoned(struct call *call)
+{
+    struct terminal_closer *closer = call->user;
+    list_remove(&closer->link);
+    free(closer);
+}
+
+int terminal_close(struct call *call, const struct terminal_close_params *params)
+{
+    struct terminal *terminal = terminal_find_for(call, params->terminal_id);
+    if (!terminal)
+        return 0;
+    struct terminal_closer *closer = calloc(1, sizeof *closer);
+    if (!closer)
+        return -ENOMEM;
+    int r = call_defer(call, on_abandoned, closer, &closer->call);
+    if (r < 0) {
+        free(closer);
+        return r;
+    }
+    list_append(&terminal->closers, &closer->link);
+    terminal_begin_close(terminal);
+    return 0;
+}

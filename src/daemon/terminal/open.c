@@ -1,0 +1,295 @@
+/* terminal.open: the session, an executor, the terminal, and the event before the answer. */
+#include <errno.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/environment.h"
+#include "base/fault.h"
+#include "contract/executor.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/pool.h"
+#include "daemon/store/request.h"
+#include "daemon/terminal/internal.h"
+#include "rpc/call.h"
+#include "rpc/peer.h"
+
+enum { ARENA_BYTES = 1 << 20 };
+
+/* A terminal that is on its way. The call is held: its params are good on every thread until it is dropped. */
+struct opening {
+    struct store_query query;
+    struct terminal *terminal;
+    struct call *call;
+    struct arena arena;
+    struct store_session session;
+};
+
+/* --- what is wrong with it -------------------------------------------------------------------- */
+
+static bool check_environment(struct call *call, const struct terminal_open_params *params)
+{
+    for (size_t i = 0; params->env_is == FIELD_SET && i < params->env.count; i++) {
+        char path[160], message[320];
+        struct slice name = params->env.items[i].key;
+        enum environment_verdict verdict = environment_judge(name);
+        if (verdict == ENVIRONMENT_TAKEN)
+            continue;
+        int shown = (int)(name.size < 128 ? name.size : 128);
+        (void)snprintf(path, sizeof path, "params.env.%.*s", shown, name.data);
+        (void)snprintf(message, sizeof message, "the variable %.*s %s", shown, name.data, environment_problem(verdict));
+        (void)call_refuse(call, verdict == ENVIRONMENT_MALFORMED ? ERROR_INVALID_PARAMS : ERROR_ENVIRONMENT_REFUSED,
+                          path, message);
+        return false;
+    }
+    return true;
+}
+
+static bool check(struct call *call, const struct terminal_open_params *params)
+{
+    const struct daemon *daemon = client_of(call)->daemon;
+    if (params->session_id_is != FIELD_SET && params->cwd_is != FIELD_SET)
+        (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd",
+                          "Invalid params: one of params.sessionId and params.cwd must be there");
+    else if (params->cwd_is == FIELD_SET && params->cwd.data[0] != '/')
+        (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd",
+                          "Invalid params: params.cwd must be an absolute path");
+    else if (!check_environment(call, params))
+        return false;
+    else if (daemon->stopping)
+        (void)call_fail(call, ERROR_STOPPING, "the daemon is stopping");
+    else if (daemon->terminals.count >= (size_t)daemon->config.settings.terminals.max)
+        (void)call_fail(call, ERROR_TOO_MANY_TERMINALS, "there are %zu terminals, and no more are allowed at once",
+                        daemon->terminals.count);
+    else
+        return true;
+    return false;
+}
+
+/* --- its end, good or bad --------------------------------------------------------------------- */
+
+/* The call was answered. */
+static void opening_free(struct opening *opening)
+{
+    (void)call_drop(opening->call);
+    arena_clear(&opening->arena);
+    free(opening);
+}
+
+/* Nothing becomes of it; the call was answered. */
+static void give_up(struct opening *opening)
+{
+    struct terminal *terminal = opening->terminal;
+    opening_free(opening);
+    terminal->state = TERMINAL_OVER;
+    terminal->daemon->terminals.count--;
+    terminal->executor = NULL;
+    terminal_settle(terminal);
+}
+
+static void fail(struct opening *opening, const char *problem)
+{
+    (void)call_fail(opening->call, ERROR_TERMINAL_FAILED, "the terminal could not be made: %s", problem);
+    give_up(opening);
+}
+
+static void on_stored(struct terminal *terminal)
+{
+    struct opening *opening = terminal->opening;
+    terminal->opening = NULL;
+    (void)terminal_open_reply(
+        opening->call, &(struct terminal_open_result){.terminal_id = slice_of(terminal->id), .pid = terminal->pid});
+    opening_free(opening);
+}
+
+/* --- the terminal ----------------------------------------------------------------------------- */
+
+static void ignore(void *user, const struct reply *reply)
+{
+    (void)user;
+    (void)reply;
+}
+
+/* It may have been made, and something be wrong with it all the same. */
+static void undo(struct opening *opening, struct executor *executor, const char *problem)
+{
+    struct terminal *terminal = opening->terminal;
+    const struct close_terminal_params params = {.terminal_id = slice_of(terminal->id), .forget = true};
+    if (executor && !terminal_leave_executor(terminal) && executor->peer)
+        (void)peer_call(executor->peer, &close_terminal_method, &params, TERMINAL_CALL_MS, ignore, NULL, NULL);
+    fail(opening, problem);
+}
+
+static void on_spawned(void *user, const struct reply *reply)
+{
+    struct opening *opening = user;
+    struct terminal *terminal = opening->terminal;
+    struct executor *executor = terminal->executor;
+    const struct spawn_terminal_result *result = reply->result;
+    char problem[256];
+    const char *why = problem;
+    int r = reply->status;
+    (void)fault_point("terminal.spawned");
+    if (r < 0)
+        (void)snprintf(problem, sizeof problem, "%.*s", (int)(reply->message.size < 250 ? reply->message.size : 250),
+                       reply->message.size ? reply->message.data : strerror(-r));
+    else if (!slice_is(result->terminal_id, terminal->id))
+        r = -EPROTO, why = "the executor made another one";
+    else
+        r = terminal_take_fds(terminal, reply->fds, result->pty_pid, &why);
+    if (r == 0 && terminal->doomed)
+        r = -ESTALE, why = "its session was closed";
+    if (r < 0) {
+        undo(opening, executor, why);
+        return;
+    }
+    if (result->created_at_is == FIELD_SET)
+        terminal->created_at_ms = result->created_at; /* as it will be handed over to the next daemon */
+    terminal->state = TERMINAL_OPEN;
+    terminal->opening = opening;
+    terminal_watch(terminal);
+    terminal_tell_opened(terminal, on_stored);
+}
+
+static void spawn(struct opening *opening, struct executor *executor)
+{
+    const struct terminal_open_params *asked = opening->call->params;
+    struct terminal *terminal = opening->terminal;
+    const struct spawn_terminal_params params = {
+        .session_token = slice_of(executor->terminal_token.text),
+        .cwd = slice_of(terminal->cwd),
+        .shell = slice_of(terminal->shell),
+        /* Both are maps of strings, and so made alike. */
+        .env = {.items = (struct spawn_terminal_params_env_pair *)asked->env.items, .count = asked->env.count},
+        .env_is = asked->env_is,
+        .use_tmux = asked->use_tmux,
+        .tmux_session_name = asked->tmux_session_name,
+        .tmux_session_name_is = asked->tmux_session_name_is,
+        .tmux_window_name = asked->tmux_window_name,
+        .tmux_window_name_is = asked->tmux_window_name_is,
+        .cols = asked->cols,
+        .rows = asked->rows,
+        .terminal_id = slice_of(terminal->id),
+        .terminal_id_is = FIELD_SET,
+    };
+    terminal->executor = executor;
+    executor->terminals++;
+    int r = peer_call(executor->peer, &spawn_terminal_method, &params, TERMINAL_CALL_MS, on_spawned, opening, NULL);
+    if (r < 0)
+        undo(opening, executor, strerror(-r));
+}
+
+_Static_assert(sizeof(struct spawn_terminal_params_env_pair) == sizeof(struct terminal_open_params_env_pair) &&
+                   offsetof(struct spawn_terminal_params_env_pair, value) ==
+                       offsetof(struct terminal_open_params_env_pair, value),
+               "the pairs of one map are those of the other");
+
+static void on_executor(void *user, struct executor *executor, const char *problem)
+{
+    struct opening *opening = user;
+    if (opening->terminal->doomed)
+        problem = "its session was closed";
+    if (executor && executor->peer && !opening->terminal->doomed) {
+        spawn(opening, executor);
+        return;
+    }
+    if (executor && executor->terminals == 0)
+        executor_drop_terminals(executor);
+    fail(opening, problem ? problem : "its executor is gone");
+}
+
+static void find_executor(struct opening *opening)
+{
+    const struct terminal *terminal = opening->terminal;
+    int r = executor_for_terminals(terminal->daemon, slice_of(terminal->session_id), on_executor, opening);
+    if (r < 0)
+        fail(opening, strerror(-r));
+}
+
+/* --- the session ------------------------------------------------------------------------------ */
+
+static int find_session(struct store_query *query, struct store_tx *tx)
+{
+    struct opening *opening = list_member(query, struct opening, query);
+    const struct terminal_open_params *params = opening->call->params;
+    return store_session_find(tx, params->session_id, &opening->arena, &opening->session);
+}
+
+static void on_session(struct store_query *query)
+{
+    struct opening *opening = list_member(query, struct opening, query);
+    const struct terminal_open_params *params = opening->call->params;
+    struct terminal *terminal = opening->terminal;
+    if (query->failed || (query->status < 0 && query->status != -ENOENT)) {
+        (void)store_fail_call(terminal->daemon, opening->call, query->status);
+        give_up(opening);
+    } else if (query->status == -ENOENT) {
+        (void)call_fail(opening->call, ERROR_SESSION_NOT_FOUND, "there is no session %.*s",
+                        SLICE_ARG(params->session_id));
+        give_up(opening);
+    } else if (opening->session.record.state != SESSION_STATE_OPEN || terminal->doomed) {
+        (void)call_fail(opening->call, ERROR_SESSION_CLOSED, "the session %.*s is closed",
+                        SLICE_ARG(params->session_id));
+        give_up(opening);
+    } else {
+        if (params->cwd_is != FIELD_SET) {
+            free(terminal->cwd);
+            terminal->cwd = strndup(opening->session.record.cwd.data, opening->session.record.cwd.size);
+        }
+        if (terminal->cwd)
+            find_executor(opening);
+        else
+            fail(opening, strerror(ENOMEM));
+    }
+}
+
+/* --- terminal.open ---------------------------------------------------------------------------- */
+
+/* The user's own, as the system knows it. */
+static struct slice default_shell(void)
+{
+    const struct passwd *user = getpwuid(getuid());
+    return slice_of(user && user->pw_shell && user->pw_shell[0] == '/' ? user->pw_shell : "bash");
+}
+
+int terminal_open(struct call *call, const struct terminal_open_params *params)
+{
+    if (!check(call, params))
+        return 0;
+    const struct client *client = client_of(call);
+    struct daemon *daemon = client->daemon;
+    bool has_session = params->session_id_is == FIELD_SET;
+    if (has_session && !daemon->store)
+        return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
+    struct opening *opening = calloc(1, sizeof *opening);
+    if (!opening)
+        return -ENOMEM;
+    int r = call_defer(call, NULL, NULL, &opening->call);
+    if (r < 0) {
+        free(opening);
+        return r;
+    }
+    call_hold(opening->call);
+    params = opening->call->params;
+    opening->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
+    opening->terminal = terminal_new(daemon, has_session ? params->session_id : (struct slice){0},
+                                     params->cwd_is == FIELD_SET ? params->cwd : (struct slice){0},
+                                     params->shell_is == FIELD_SET ? params->shell : default_shell());
+    if (!opening->terminal) {
+        (void)call_fail(opening->call, ERROR_INTERNAL_ERROR, "there is not enough memory for a terminal");
+        opening_free(opening);
+        return 0;
+    }
+    opening->terminal->use_tmux = params->use_tmux;
+    if (!has_session) {
+        find_executor(opening);
+        return 0;
+    }
+    /* It is in the set by now: a close of the session that comes after the read finds it. */
+    opening->query = (struct store_query){.run = find_session, .done = on_session, .after = client->written};
+    store_read(daemon->store, &opening->query);
+    return 0;
+}

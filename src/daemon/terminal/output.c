@@ -1,0 +1,263 @@
+/* What a terminal shows: into the scrollback, and to whoever is attached. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/base64.h"
+#include "base/log.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/terminal/internal.h"
+#include "rpc/peer.h"
+
+enum {
+    AGAIN_MS = 500,                                        /* a terminal that no process has open is looked at again */
+    REST_TURNS = SCROLLBACK_BYTES / TERMINAL_READ_BYTES,   /* of one that has ended, whose last processes may go on */
+    BEHIND_BYTES = SCROLLBACK_BYTES - TERMINAL_READ_BYTES, /* more would be lost to whoever is so far behind */
+    PATIENCE_MS = 200,                                     /* for somebody to read on */
+};
+
+/* --- pushing ---------------------------------------------------------------------------------- */
+
+static bool need_buffer(struct terminal_set *set)
+{
+    if (!set->buffer)
+        set->buffer = malloc(TERMINAL_READ_BYTES + base64_size(TERMINAL_READ_BYTES));
+    return set->buffer;
+}
+
+/* The line lies in the set's buffer until the next one is made; empty: no memory. */
+static struct slice make_line(struct terminal *terminal, uint64_t offset, const char *data, size_t size)
+{
+    struct terminal_set *set = &terminal->daemon->terminals;
+    char *text = set->buffer + TERMINAL_READ_BYTES;
+    base64_encode(data, size, text);
+    buf_reset(&set->line, set->line.limit);
+    const struct terminal_output_params params = {
+        .terminal_id = slice_of(terminal->id),
+        .offset = (int64_t)offset,
+        .data = {text, base64_size(size)},
+    };
+    return rpc_format_event(&set->line, &terminal_output_event, &params) == 0 ? buf_slice(&set->line)
+                                                                              : (struct slice){0};
+}
+
+static bool has_room(const struct peer *peer)
+{
+    return peer_unsent(peer) <= event_high_mark(&peer->rpc->limits);
+}
+
+static void wait_for_room(struct peer *peer)
+{
+    peer_tell_drained(peer, event_high_mark(&peer->rpc->limits) / 4);
+}
+
+/* Somebody reads: what comes is for them, and they are worth waiting for. */
+static void go_on(struct terminal *terminal)
+{
+    terminal->nobody_reads = false;
+    if (!terminal->waits)
+        return;
+    terminal->waits = false;
+    timers_unset(&terminal->daemon->rpc.timers, &terminal->patience);
+    terminal_watch(terminal);
+}
+
+int terminal_catch_up(struct terminal_attachment *attachment)
+{
+    struct terminal *terminal = attachment->terminal;
+    struct terminal_set *set = &terminal->daemon->terminals;
+    struct peer *peer = attachment->client->peer;
+    if (!need_buffer(set))
+        return -ENOMEM;
+    while (attachment->offset < scrollback_total(&terminal->scrollback)) {
+        if (!has_room(peer)) {
+            wait_for_room(peer);
+            return 0;
+        }
+        size_t size = scrollback_read(&terminal->scrollback, &attachment->offset, set->buffer, TERMINAL_READ_BYTES);
+        struct slice line = make_line(terminal, attachment->offset, set->buffer, size);
+        attachment->offset += size;
+        int r = line.size > 0 ? peer_push(peer, line) : -ENOMEM;
+        if (r < 0)
+            return r;
+        go_on(terminal);
+    }
+    return 0;
+}
+
+/* To those who have everything before it as one line that is made once. */
+static void push(struct terminal *terminal, uint64_t offset, const char *data, size_t size)
+{
+    struct slice line = {0};
+    for (struct list *link = terminal->attachments.next, *next; link != &terminal->attachments; link = next) {
+        struct terminal_attachment *attachment = list_member(link, struct terminal_attachment, link);
+        struct peer *peer = attachment->client->peer;
+        next = link->next; /* a push may close the client, and take its attachment away */
+        if (attachment->offset != offset || !has_room(peer)) {
+            wait_for_room(peer);
+            continue;
+        }
+        if (line.size == 0)
+            line = make_line(terminal, offset, data, size);
+        if (line.size == 0)
+            return;
+        attachment->offset = offset + size;
+        (void)peer_push(peer, line);
+    }
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+void terminal_never_block(const struct terminal *terminal)
+{
+    (void)fcntl(terminal->master, F_SETFL, O_RDWR | O_NONBLOCK);
+}
+
+/* A PTY hands out a few kilobytes at a time. 0: there was nothing; -EIO: no process has it open. */
+static ssize_t read_some(struct terminal *terminal, char *buffer)
+{
+    size_t size = 0;
+    terminal_never_block(terminal);
+    while (size < TERMINAL_READ_BYTES) {
+        ssize_t n = read(terminal->master, buffer + size, TERMINAL_READ_BYTES - size);
+        if (n > 0)
+            size += (size_t)n;
+        else if (n < 0 && errno == EINTR)
+            continue;
+        else if (size > 0 || (n < 0 && errno == EAGAIN))
+            break;
+        else
+            return n < 0 ? -errno : -EIO;
+    }
+    return (ssize_t)size;
+}
+
+static ssize_t take_output(struct terminal *terminal)
+{
+    struct terminal_set *set = &terminal->daemon->terminals;
+    if (!need_buffer(set))
+        return -ENOMEM;
+    ssize_t size = read_some(terminal, set->buffer);
+    if (size > 0) {
+        uint64_t offset = scrollback_total(&terminal->scrollback);
+        scrollback_write(&terminal->scrollback, set->buffer, (size_t)size);
+        push(terminal, offset, set->buffer, (size_t)size);
+    }
+    return size;
+}
+
+void terminal_read_rest(struct terminal *terminal)
+{
+    if (terminal->master < 0 || terminal->holder)
+        return;
+    for (int i = 0; i < REST_TURNS && take_output(terminal) > 0; i++)
+        ;
+}
+
+/* --- watching --------------------------------------------------------------------------------- */
+
+static void on_again(struct deadline *deadline)
+{
+    struct terminal *terminal = list_member(deadline, struct terminal, again);
+    terminal->is_hung = false;
+    terminal_watch(terminal);
+}
+
+/* As long as nobody has the other end open it is readable all the time, and there is nothing to read. */
+static void rest(struct terminal *terminal)
+{
+    terminal->is_hung = true;
+    terminal->again.expired = on_again;
+    (void)timers_set(&terminal->daemon->rpc.timers, &terminal->again, AGAIN_MS);
+    terminal_watch(terminal);
+}
+
+static void on_patience(struct deadline *deadline)
+{
+    struct terminal *terminal = list_member(deadline, struct terminal, patience);
+    terminal->waits = false;
+    terminal->nobody_reads = true;
+    terminal_watch(terminal);
+}
+
+/* Whether everybody who is attached has so much to read that they would miss what comes next. One that keeps up is
+ * enough to go on: the others read on from what is still there. */
+static bool all_are_behind(const struct terminal *terminal)
+{
+    uint64_t total = scrollback_total(&terminal->scrollback);
+    for (const struct list *link = terminal->attachments.next; link != &terminal->attachments; link = link->next)
+        if (total - list_member(link, struct terminal_attachment, link)->offset <= BEHIND_BYTES)
+            return false;
+    return !list_is_empty(&terminal->attachments);
+}
+
+/* A program that writes faster than anybody reads is held up, as in any terminal; but not by those who do not read. */
+static void wait_for_readers(struct terminal *terminal)
+{
+    terminal->patience.expired = on_patience;
+    if (terminal->nobody_reads || timers_set(&terminal->daemon->rpc.timers, &terminal->patience, PATIENCE_MS) < 0)
+        return;
+    terminal->waits = true;
+    terminal_watch(terminal);
+}
+
+static void on_poll(uv_poll_t *poll, int status, int events)
+{
+    struct terminal *terminal = poll->data;
+    if (events & UV_WRITABLE)
+        terminal_write(terminal);
+    if (terminal->master < 0 || terminal->holder)
+        return;
+    if ((status < 0 || (events & UV_READABLE)) && take_output(terminal) < 0)
+        rest(terminal);
+    else if (all_are_behind(terminal))
+        wait_for_readers(terminal);
+}
+
+static void free_poll(uv_handle_t *handle)
+{
+    free(handle);
+}
+
+static int make_poll(struct terminal *terminal)
+{
+    if (terminal->poll)
+        return 0;
+    uv_poll_t *poll = malloc(sizeof *poll);
+    int r = poll ? uv_poll_init(&terminal->daemon->loop, poll, terminal->master) : -ENOMEM;
+    if (r < 0) {
+        free(poll);
+        return r;
+    }
+    poll->data = terminal;
+    terminal->poll = poll;
+    return 0;
+}
+
+void terminal_watch(struct terminal *terminal)
+{
+    if (terminal->master < 0)
+        return;
+    bool frozen = terminal->daemon->terminals.frozen;
+    int events = (terminal->holder || terminal->is_hung || terminal->waits ? 0 : UV_READABLE) |
+                 (list_is_empty(&terminal->inputs) || terminal->is_hung ? 0 : UV_WRITABLE);
+    int r = make_poll(terminal);
+    if (r == 0)
+        r = events && !frozen ? uv_poll_start(terminal->poll, events, on_poll) : uv_poll_stop(terminal->poll);
+    if (r < 0)
+        log_error("terminal %s: cannot be watched: %s", terminal->id, uv_strerror(r));
+}
+
+void terminal_unwatch(struct terminal *terminal)
+{
+    timers_unset(&terminal->daemon->rpc.timers, &terminal->again);
+    timers_unset(&terminal->daemon->rpc.timers, &terminal->patience);
+    if (terminal->poll)
+        uv_close((uv_handle_t *)terminal->poll, free_poll);
+    if (terminal->master >= 0)
+        close(terminal->master);
+    terminal->poll = NULL;
+    terminal->master = -1;
+}

@@ -1,0 +1,157 @@
+/* Which terminals there are. */
+#include "daemon/terminal/terminal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/terminal/internal.h"
+#include "rpc/call.h"
+
+enum { LINE_BYTES = 256 << 10, LIST_BYTES = 16 << 20 };
+
+void terminal_set_init(struct terminal_set *set)
+{
+    *set = (struct terminal_set){.line = BUF_LIMITED(LINE_BYTES)};
+    list_init(&set->terminals);
+}
+
+static struct terminal *terminal_free(struct terminal *terminal)
+{
+    if (!terminal)
+        return NULL;
+    scrollback_unmap(&terminal->scrollback);
+    if (terminal->memory >= 0)
+        close(terminal->memory);
+    free(terminal->session_id);
+    free(terminal->cwd);
+    free(terminal->shell);
+    free(terminal);
+    return NULL;
+}
+
+static char *copy_text(struct slice text)
+{
+    return strndup(text.data ? text.data : "", text.size);
+}
+
+struct terminal *terminal_new(struct daemon *daemon, struct slice session_id, struct slice cwd, struct slice shell)
+{
+    struct terminal_set *set = &daemon->terminals;
+    struct terminal *terminal = calloc(1, sizeof *terminal);
+    if (!terminal)
+        return NULL;
+    terminal->daemon = daemon;
+    terminal->master = terminal->memory = -1;
+    terminal->created_at_ms = clock_epoch_ms();
+    list_init(&terminal->attachments);
+    list_init(&terminal->inputs);
+    list_init(&terminal->closers);
+    terminal->session_id = session_id.size > 0 ? copy_text(session_id) : NULL;
+    terminal->cwd = copy_text(cwd);
+    terminal->shell = copy_text(shell);
+    if ((session_id.size > 0 && !terminal->session_id) || !terminal->cwd || !terminal->shell ||
+        id_make(&set->ids, "term_", terminal->id) < 0)
+        return terminal_free(terminal);
+    list_append(&set->terminals, &terminal->link);
+    set->count++;
+    return terminal;
+}
+
+void terminal_settle(struct terminal *terminal)
+{
+    if (terminal->state != TERMINAL_OVER || terminal->pending > 0 || terminal->executor || terminal->owes_event ||
+        !list_is_empty(&terminal->attachments))
+        return;
+    list_remove(&terminal->link);
+    (void)terminal_free(terminal);
+}
+
+struct terminal *terminal_find(const struct daemon *daemon, struct slice id)
+{
+    const struct list *all = &daemon->terminals.terminals;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct terminal *terminal = list_member(link, struct terminal, link);
+        if ((terminal->state == TERMINAL_OPEN || terminal->state == TERMINAL_CLOSING) && slice_is(id, terminal->id))
+            return terminal;
+    }
+    return NULL;
+}
+
+struct terminal *terminal_find_for(struct call *call, struct slice id)
+{
+    struct terminal *terminal = terminal_find(client_of(call)->daemon, id);
+    if (!terminal)
+        (void)call_fail(call, ERROR_TERMINAL_NOT_FOUND, "there is no terminal %.*s", SLICE_ARG(id));
+    return terminal;
+}
+
+static int64_t count_clients(const struct terminal *terminal)
+{
+    int64_t count = terminal->holder ? 1 : 0;
+    for (const struct list *link = terminal->attachments.next; link != &terminal->attachments; link = link->next)
+        count++;
+    return count;
+}
+
+struct terminal_record terminal_describe(const struct terminal *terminal)
+{
+    struct winsize size = {0};
+    (void)ioctl(terminal->master, TIOCGWINSZ, &size); /* whoever holds it may have changed it */
+    return (struct terminal_record){
+        .id = slice_of(terminal->id),
+        .session_id = slice_of(terminal->session_id),
+        .session_id_is = terminal->session_id ? FIELD_SET : FIELD_ABSENT,
+        .pid = terminal->pid,
+        .cwd = slice_of(terminal->cwd),
+        .shell = slice_of(terminal->shell),
+        .cols = size.ws_col,
+        .rows = size.ws_row,
+        .use_tmux = terminal->use_tmux,
+        .created_at = terminal->created_at_ms,
+        .clients = count_clients(terminal),
+        .held = terminal->holder,
+        .bytes = (int64_t)scrollback_total(&terminal->scrollback),
+    };
+}
+
+int terminal_list(struct call *call, const struct terminal_list_params *params)
+{
+    const struct terminal_set *set = &client_of(call)->daemon->terminals;
+    struct arena arena = ARENA_LIMITED(LIST_BYTES);
+    struct terminal_list_result result = {.items = arena_zeroed(&arena, (set->count + 1) * sizeof *result.items)};
+    if (!result.items)
+        return -ENOMEM;
+    for (struct list *link = set->terminals.next; link != &set->terminals; link = link->next) {
+        const struct terminal *terminal = list_member(link, struct terminal, link);
+        bool wanted = params->session_id_is != FIELD_SET ||
+                      (terminal->session_id && slice_is(params->session_id, terminal->session_id));
+        if (terminal->state == TERMINAL_OPEN && wanted)
+            result.items[result.count++] = terminal_describe(terminal);
+    }
+    int r = terminal_list_reply(call, &result);
+    arena_clear(&arena);
+    return r;
+}
+
+void terminal_set_clear(struct daemon *daemon)
+{
+    struct terminal_set *set = &daemon->terminals;
+    while (!list_is_empty(&set->terminals)) {
+        struct terminal *terminal = list_member(set->terminals.next, struct terminal, link);
+        while (!list_is_empty(&terminal->attachments))
+            terminal_detach_from(list_member(terminal->attachments.next, struct terminal_attachment, link));
+        terminal_unwatch(terminal);
+        terminal_fail_inputs(terminal);
+        list_remove(&terminal->link);
+        (void)terminal_free(terminal);
+    }
+    free(set->buffer);
+    buf_clear(&set->line);
+    terminal_set_init(set);
+}

@@ -1,0 +1,52 @@
+/* Terminals, as the daemon knows them. An executor makes them and keeps a duplicate of each descriptor; the daemon
+ * reads what they show into a scrollback that both share, and hands it out. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "base/id.h"
+#include "base/list.h"
+#include "contract/executor_types.h"
+
+struct client;
+struct daemon;
+struct executor;
+struct handover_part;
+
+struct terminal_set {
+    struct list terminals; /* struct terminal, oldest first */
+    size_t count;          /* of those that are not over, those that are being opened too */
+    struct id_source ids;
+    char *buffer;    /* for what is read and what is pushed; NULL: nothing was yet */
+    struct buf line; /* of terminal.output */
+    bool frozen;     /* a new program takes over: nothing is read */
+};
+
+/* What of them goes over to a new program (daemon.restart). */
+extern const struct handover_part terminal_handover;
+
+void terminal_set_init(struct terminal_set *set);
+
+/* A connection begins; it is gone: it is attached to nothing any more, and what it held is free; it has read most of
+ * what it was sent, and may get more, in which it may be closed. */
+void terminal_client_init(struct client *client);
+void terminal_client_gone(struct client *client);
+void terminal_client_drained(struct client *client);
+
+/* From the hand-shake of an executor: its terminals are ours again. One that we know already, since only the connection
+ * was lost, goes on. */
+void terminal_adopt(struct executor *executor, const struct executor_handed_terminal *handed);
+
+/* It has handed over all that it has; one for terminals that has none, and nobody who waits for it, goes. */
+void terminal_adopted_all(struct executor *executor);
+
+/* The executor and all that it ran is gone. */
+void terminal_executor_gone(struct executor *executor);
+
+/* All terminals of a session are closed, when it is closed or deleted. */
+void terminal_close_session(struct daemon *daemon, struct slice session_id);
+
+/* The daemon leaves: nothing is read any more. Terminals themselves end with their executors. */
+void terminal_set_clear(struct daemon *daemon);
