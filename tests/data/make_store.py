@@ -1,7 +1,7 @@
-"""Writes store-1.db: a store with the tables of version 1, and in it what the daemon of that time wrote until it was killed: a
-session at work and one that is closed, a task of each kind, their events.
+"""Writes store-N.db: a store with the tables of version N, and in it what the daemon of that time wrote until it was killed: a
+session at work and one that is closed, a task of each kind, their events; since version 2 also a fork.
 
-usage: make_store.py [FILE]      once version 1 is released, never again: the file is what people have"""
+usage: make_store.py VERSION [FILE]      once a version is released, never again: the file is what people have"""
 
 import sqlite3
 import sys
@@ -16,6 +16,7 @@ from schema import versions  # noqa: E402 (the path above makes it importable)
 APPLICATION = 0x77656972
 AT = 1794730653000
 OPEN, CLOSED = "sess_01M7F4GXDJBETTFTHD4CNHG9YN", "sess_01M7F4GXEA53GW8A7CBPCTFCC2"
+FORK, FORK_SEQ = "sess_01M7F4GXEP2YJ6C0V3H8QKZB5T", 8
 COMPLETED, FAILED = "task_01M7F4GXDV4QE5EBW1SYSBCPBK", "task_01M7F4GXE51CKR7FH79TXY2DEE"
 RUNNING, QUEUED = "task_01M7F4GXEE8DZ3V1YA78DNDAVR", "task_01M7F4GXEG6JS5P2NP51SEWG0V"
 
@@ -104,30 +105,45 @@ EVENTS = [
 ]
 
 
+FORKED = (3, FORK, "open", 0, "/home/ada/project", "acceptEdits", "coder", "m-1", "Another way", METADATA, OPEN, FORK_SEQ, AT + 140, AT + 140,
+          None)
+FORKED_EVENT = (
+    "event.sessionCreated", 3, None, AT + 140,
+    f'"timestamp":{AT + 140},"sessionId":"{FORK}","session":{{"id":"{FORK}","state":"open","cwd":"/home/ada/project",'
+    f'"permissionMode":"acceptEdits","agent":"coder","model":"m-1","title":"Another way","metadata":{METADATA},"parentId":"{OPEN}",'
+    f'"forkSeq":{FORK_SEQ},"createdAt":{AT + 140},"updatedAt":{AT + 140}}}}}',
+)
+
+
 def insert(db, table, rows):
     db.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
 
 
-def make(path):
+def make(path, version):
     path.unlink(missing_ok=True)
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA page_size = 4096")
     db.execute("PRAGMA auto_vacuum = INCREMENTAL")
-    db.executescript("BEGIN;" + versions()[0] + "COMMIT;")
+    db.executescript("BEGIN;" + "".join(versions()[:version]) + "COMMIT;")
     db.execute("BEGIN")
     insert(db, "meta", META)
     insert(db, "kinds", list(enumerate(KINDS, 1)))
     insert(db, "sessions", SESSIONS)
     insert(db, "tasks", TASKS)
     insert(db, "prompts", PROMPTS)
-    insert(db, "events", [(seq, KINDS.index(kind) + 1, *rest) for seq, (kind, *rest) in enumerate(EVENTS, 1)])
+    events = EVENTS + [FORKED_EVENT] * (version >= 2)
+    insert(db, "events", [(seq, KINDS.index(kind) + 1, *rest) for seq, (kind, *rest) in enumerate(events, 1)])
+    if version >= 2:
+        insert(db, "sessions", [FORKED])
+        insert(db, "lineage", [(3, 1, FORK_SEQ)])
     db.execute("COMMIT")
     db.execute(f"PRAGMA application_id = {APPLICATION}")
-    db.execute("PRAGMA user_version = 1")
+    db.execute(f"PRAGMA user_version = {version}")
     db.execute("VACUUM")
     assert db.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",)
     db.close()
 
 
 if __name__ == "__main__":
-    make(Path(sys.argv[1]) if len(sys.argv) == 2 else HERE / "store-1.db")
+    number = int(sys.argv[1])
+    make(Path(sys.argv[2]) if len(sys.argv) > 2 else HERE / f"store-{number}.db", number)

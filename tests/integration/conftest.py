@@ -9,6 +9,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import pytest  # noqa: E402
 
 from daemon import Daemon, Place  # noqa: E402
+from executors import House  # noqa: E402
 from recorder import Recorder  # noqa: E402
 from setting import FAULTS, OPENRPC, WEIRD  # noqa: E402
 
@@ -70,6 +71,16 @@ def raw(daemon):
     return daemon.raw()
 
 
+@pytest.fixture
+def house(place, recorder):
+    """The daemon as it is shipped, with executors that the test plays; not started yet, so that it can be configured."""
+    house = House(place, recorder)
+    yield house
+    problems = house.finish()
+    if problems:
+        pytest.fail("\n".join(problems), pytrace=False)
+
+
 # --- which tests run ----------------------------------------------------------------
 
 
@@ -95,7 +106,7 @@ def is_whole_run(config):
 
 
 def missing_coverage():
-    methods = {m["name"] for m in OPENRPC["methods"] if "client" in m["x-callers"]}
+    methods = {m["name"] for m in OPENRPC["methods"] if {"client", "daemon", "executor"} & set(m["x-callers"])}
     events = {e["name"] for e in OPENRPC["x-events"]}
     return sorted(methods - covered["methods"]) + sorted(events - covered["events"])
 

@@ -15,7 +15,10 @@ class Recorder:
         self._connections = []
 
     def connection(self):
-        connection = Connection()
+        return self.add(Connection())
+
+    def add(self, connection):
+        """One of another kind, such as a Dialogue."""
         self._connections.append(connection)
         return connection
 
@@ -40,6 +43,9 @@ class Nothing:
         pass
 
     def connection(self):
+        return self
+
+    def add(self, connection):
         return self
 
 

@@ -1,4 +1,4 @@
-"""Tasks as a client sees them. Prompts are scripts of the test worker; tests/worker/script.c tells its language."""
+"""Tasks as a client sees them. Prompts are scripts of the test worker; tests/worker/verbs.c tells its language."""
 
 import os
 

@@ -113,7 +113,7 @@ class Terminal:
         self.screen = Screen(columns, rows) if whole_screen else None
         self.written = ""
         self._rest, self._bytes = "", b""
-        self._set_size(columns, rows)
+        self.set_size(columns, rows)
         self.before = termios.tcgetattr(self._slave)
         settings = cli._settings(None, {"TERM": "xterm-256color"} | environment)
         self.process = subprocess.Popen(
@@ -131,7 +131,8 @@ class Terminal:
         os.close(self._slave)
         os.close(self.master)
 
-    def _set_size(self, columns, rows):
+    def set_size(self, columns, rows):
+        """For a program whose output has no size; the kernel tells it."""
         ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def resize(self, columns, rows):
@@ -141,7 +142,7 @@ class Terminal:
         self.read_some(0)
         self._rest = ""
         self.screen.resize(columns, rows)
-        self._set_size(columns, rows)
+        self.set_size(columns, rows)
         os.kill(self.process.pid, signal.SIGCONT)
 
     def press(self, keys):
@@ -149,6 +150,9 @@ class Terminal:
 
     def mode(self):
         return termios.tcgetattr(self._slave)
+
+    def set_mode(self, mode):
+        termios.tcsetattr(self._slave, termios.TCSANOW, mode)
 
     def read_some(self, seconds):
         """Takes what is there. False: nothing came."""

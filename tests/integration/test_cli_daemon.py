@@ -61,7 +61,7 @@ def test_start_for_a_project(cli, place):
     assert done.code == 0 and str(project / ".weir" / "daemon.sock") in done.out
     pid = pid_of(cli, cwd=project)
     restarted = cli.run("daemon", "restart", cwd=project)
-    assert restarted.code == 0 and pid_of(cli, cwd=project) != pid
+    assert restarted.code == 0 and pid_of(cli, cwd=project) == pid
     assert cli.run("daemon", "stop", cwd=project).code == 0
     assert not (project / ".weir" / "daemon.sock").exists()
 
@@ -84,6 +84,9 @@ def test_start_where_something_else_is(cli, place):
 def test_restart(cli, place):
     assert cli.run("daemon", "restart").code == 0
     first = pid_of(cli)
+    done = cli.run("daemon", "restart")
+    assert done.code == 0 and f"(pid {first}) goes on" in done.out and pid_of(cli) == first
+    assert cli.run("daemon", "restart", "--json").json().keys() == {"version", "pause_ms"}
     assert cli.run("daemon", "restart", "--force").code == 0
     assert pid_of(cli) != first
 

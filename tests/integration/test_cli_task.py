@@ -135,6 +135,18 @@ def test_numbers_that_are_none(cli, client, option):
     assert done.code == 2 and option[1] in done.err and client.call("task.stats")["total"] == 0
 
 
+def test_limits(cli, client):
+    given = ["--memory", "512M", "--processes", "20", "--output=1g", "--tokens", "0"]
+    [task] = lines_of(cli.run("task", "submit", "hold", *given, "--json"))
+    assert get(client, task["taskId"])["limits"] == {"memoryBytes": 512 << 20, "processes": 20, "outputBytes": 1 << 30, "tokens": 0}
+
+
+@pytest.mark.parametrize("option", ["--memory=lots", "--memory=2T", "--output=-1", "--processes=1K", "--tokens=1.5"])
+def test_limits_that_are_none(cli, client, option):
+    done = cli.run("task", "submit", "x", option)
+    assert done.code == 2 and option.split("=")[0] in done.err and option.split("=")[1] in done.err and done.out == ""
+
+
 def test_the_same_key_gives_the_same_task(cli, client):
     first = submitted(cli, client, "x", "--key", "once")
     assert submitted(cli, client, "x", "--key", "once")["id"] == first["id"] and client.call("task.stats")["total"] == 1

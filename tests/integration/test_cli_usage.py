@@ -11,7 +11,10 @@ from setting import OPENRPC, WEIR
 
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
-COMMANDS = ["daemon start", "daemon stop", "daemon restart", "daemon status", "daemon logs", "ping", "call", "methods", "completion"]
+COMMANDS = [
+    "daemon start", "daemon stop", "daemon restart", "daemon status", "daemon logs", "ping", "call", "methods", "completion",
+    "terminal open", "terminal attach", "terminal list", "terminal close",
+]
 
 
 @pytest.fixture

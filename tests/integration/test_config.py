@@ -1,6 +1,7 @@
 """The configuration file: JSON with comments; whatever is wrong in it is named with its line."""
 
 import re
+import signal
 import subprocess
 
 import pytest
@@ -26,6 +27,17 @@ WRONG = [
     ('{\n  "limits": {\n    "batchEntries": 1.5 }\n}', 3, "batchEntries"),
     ('{"log": {},\n "log": {}}', 2, ":2:"),
     ('/* never\nended', 1, "config.jsonc:"),
+    # What no schema can say.
+    ('{\n  "pool": {"pauseAt": 10,\n "resumeAt": 10}\n}', 3, "resumeAt: must be below pool.pauseAt, and 10 is not below 10"),
+    ('{\n  "pool":\n {"resumeAt": 100}\n}', 3, "100 is not below 100"),
+    ('{\n  "pool": {\n "pauseAt": 50}\n}', 2, "50 is not below 50"),
+    ('{\n  "executors": {\n "mine": {"command": ["a"]},\n "weir": {"command": ["b"]}}\n}', 4, "executors.weir"),
+    ('{\n  "executors": {\n "": {"command": ["a"]}}\n}', 3, "a name must have 1 to 128 bytes"),
+    ('{\n  "executors": {\n "' + "n" * 129 + '": {"command": ["a"]}}\n}', 3, "a name must have 1 to 128 bytes"),
+    ('{\n  "executors": {\n "mine": {\n "command": ["a"],\n "cwd": "here"}}\n}', 5, "executors.mine.cwd: must be an absolute path"),
+    ('{\n  "executors": {\n "mine": {\n "cwd": "/"}}\n}', 3, "command"),
+    ('{\n  "executors": {\n "mine": {\n "command": []}}\n}', 4, "command"),
+    ('{\n  "tasks": {\n "agent": ""}\n}', 3, "agent"),
 ]
 
 
@@ -87,6 +99,32 @@ def test_a_named_file(place, make_daemon):
     client = make_daemon().start("--config", path).client()
     assert client.call("initialize")["limits"]["maxMessageBytes"] == 4096
     assert client.call("daemon.status")["config"] == str(path)
+
+
+STRINGS = {
+    "tasks": {"agent": "coder", "atOnce": 2},
+    "executors": {"mine": {"command": ["node", "executor.js"], "cwd": "/"}, "n" * 128: {"command": ["x" * 4096] * 200}},
+    "pool": {"pauseAt": 3, "resumeAt": 2},
+}
+
+
+def test_strings_and_maps_are_read_again_and_again(place, make_daemon):
+    """Nothing may point into a configuration that was replaced, or be lost with it; sanitizers look."""
+    place.write_config(STRINGS)
+    daemon = make_daemon().start()
+    client = daemon.client()
+    for round in range(3):
+        place.write_config({**STRINGS, "executors": {f"other{round}": {"command": ["y"]}}, "limits": {"batchEntries": 10 + round}})
+        daemon.send_signal(signal.SIGHUP)
+        daemon.wait_for_log("config: read again", round + 1)
+        assert daemon.client().call("initialize")["limits"]["maxBatchEntries"] == 10 + round
+    place.write_config({"executors": {"weir": {"command": ["y"]}}})
+    daemon.send_signal(signal.SIGHUP)
+    daemon.wait_for_log("executors.weir")
+    assert daemon.client().call("initialize")["limits"]["maxBatchEntries"] == 12
+    config = client.call("daemon.status")["subsystems"]["config"]
+    assert config["health"] == "degraded" and "executors.weir" in config["message"]
+    assert client.call("task.wait", {"taskId": client.call("task.submit", {"prompt": "events 100 10; done"})["taskId"]})["state"] == "completed"
 
 
 def test_limits_hold(place, make_daemon):

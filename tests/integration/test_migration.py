@@ -15,10 +15,11 @@ from stores import SOUND, look, store_of
 from tasks import get, submit, wait
 
 DATA = REPOSITORY / "tests" / "data"
-OLD = DATA / "store-1.db"
+OLD = {1: DATA / "store-1.db", 2: DATA / "store-2.db"}
 # Those of tests/data/make_store.py.
 OPEN, CLOSED = "sess_01M7F4GXDJBETTFTHD4CNHG9YN", "sess_01M7F4GXEA53GW8A7CBPCTFCC2"
 COMPLETED, FAILED = "task_01M7F4GXDV4QE5EBW1SYSBCPBK", "task_01M7F4GXE51CKR7FH79TXY2DEE"
+FORK, FORK_SEQ = "sess_01M7F4GXEP2YJ6C0V3H8QKZB5T", 8
 RUNNING, QUEUED = "task_01M7F4GXEE8DZ3V1YA78DNDAVR", "task_01M7F4GXEG6JS5P2NP51SEWG0V"
 AT = 1794730653000
 OLD_EPOCH = "01M7F4GXDC59CCYQHZ9FAY4H3T"
@@ -41,23 +42,30 @@ def tables_of(steps):
     return found
 
 
+@pytest.fixture(params=sorted(OLD))
+def version(request):
+    """Of the file that is there when the daemon comes."""
+    return request.param
+
+
 @pytest.fixture
-def old(place):
+def old(place, version):
     """In the place where a daemon will find it, and kept although it is old."""
     place.write_config({"retention": {"days": 0}})
     place.user_state.mkdir(parents=True, mode=0o700)
-    shutil.copyfile(OLD, store_of(place))
+    shutil.copyfile(OLD[version], store_of(place))
     store_of(place).chmod(0o600)
     return store_of(place)
 
 
-def check_old_things(client):
+def check_old_things(client, version):
     """All that stood in the old file, but for what was at work and what waited."""
+    forks = [FORK] * (version >= 2)
     assert client.call("session.get", {"sessionId": OPEN}) == SESSION
     closed = client.call("session.get", {"sessionId": CLOSED})
     assert closed["state"] == "closed" and closed["closedAt"] == AT + 132 and "title" not in closed
-    assert [session["id"] for session in client.call("session.list")] == [CLOSED, OPEN]
-    assert [session["id"] for session in client.call("session.list", {"state": "open"})] == [OPEN]
+    assert [session["id"] for session in client.call("session.list")] == [*forks, CLOSED, OPEN]
+    assert [session["id"] for session in client.call("session.list", {"state": "open"})] == [*forks, OPEN]
     completed, failed = get(client, COMPLETED), get(client, FAILED)
     assert completed["state"] == "completed" and completed["priority"] == 2 and completed["sessionId"] == OPEN
     assert completed["result"] == {"text": "well", "message_count": 1, "token_usage": {"input_tokens": 10, "output_tokens": 20}}
@@ -65,8 +73,8 @@ def check_old_things(client):
     assert failed["result"]["error"] == {"reason": "error", "message": "broken"}
     events = log(client)
     assert [params["seq"] for _, params in events] == list(range(1, len(events) + 1))
-    stored = look(OLD, "SELECT name, body FROM events JOIN kinds ON kind = no ORDER BY seq")
-    assert len(stored) == 21 <= len(events)
+    stored = look(OLD[version], "SELECT name, body FROM events JOIN kinds ON kind = no ORDER BY seq")
+    assert len(stored) == 21 + len(forks) <= len(events)
     for (name, params), (old_name, body) in zip(events, stored):
         assert name == old_name and set(params) - {"seq", "epoch"} == set(body_of(body))
         assert {key: params[key] for key in body_of(body)} == body_of(body)
@@ -82,13 +90,13 @@ def check_up_to_date(path):
     assert look(path, TABLES) == tables_of(versions())
 
 
-def test_version_1_is_what_it_was():
+def test_a_version_is_what_it_was(version):
     """Who changes a released version has two kinds of files with the same number. A change belongs into a new version."""
-    assert look(OLD, "PRAGMA user_version") == [(1,)]
-    assert look(OLD, TABLES) == tables_of(versions()[:1])
+    assert look(OLD[version], "PRAGMA user_version") == [(version,)]
+    assert look(OLD[version], TABLES) == tables_of(versions()[:version])
 
 
-def test_an_old_store_is_brought_up_to_date(old, make_daemon):
+def test_an_old_store_is_brought_up_to_date(old, version, make_daemon):
     daemon = make_daemon().start()
     client = daemon.client()
     assert client.call("db.stats")["schema"] == len(versions())
@@ -97,7 +105,7 @@ def test_an_old_store_is_brought_up_to_date(old, make_daemon):
     assert wait(client, RUNNING)["result"]["error"]["reason"] == "daemon_died"
     ended = wait(client, QUEUED)
     assert ended["state"] == "completed" and ended["result"]["text"] == "two"
-    check_old_things(client)
+    check_old_things(client, version)
     stats = client.call("task.stats")
     assert (stats["total"], stats["completed"], stats["failed"]) == (4, 2, 2)
     # The machine was started anew since then.
@@ -126,12 +134,25 @@ def test_an_old_session_can_be_forked(old, make_daemon):
     assert client.call("db.check") == SOUND
 
 
-def test_it_is_brought_up_to_date_once(old, make_daemon):
+def test_a_fork_of_an_old_store(place, make_daemon):
+    place.write_config({"retention": {"days": 0}})
+    place.user_state.mkdir(parents=True, mode=0o700)
+    shutil.copyfile(OLD[2], store_of(place))
+    client = make_daemon().start().client()
+    assert client.call("session.get", {"sessionId": FORK})["parentId"] == OPEN
+    assert [params["seq"] for _, params in log(client, sessionId=FORK)] == [*range(1, FORK_SEQ + 1), 22]
+    limits = {"tokens": 7, "outputBytes": 0}
+    task = wait(client, submit(client, 'state k user note {"a":1}; state k user note {"a":1}', sessionId=FORK, limits=limits))
+    assert task["state"] == "completed" and task["limits"] == limits
+    assert client.call("db.check") == SOUND
+
+
+def test_it_is_brought_up_to_date_once(old, version, make_daemon):
     daemon = make_daemon().start()
     wait(daemon.client(), QUEUED)
     daemon.stop()
     client = make_daemon().start().client()
-    check_old_things(client)
+    check_old_things(client, version)
     assert get(client, RUNNING)["state"] == "failed" and get(client, QUEUED)["state"] == "completed"
     assert client.call("db.stats")["schema"] == len(versions())
 
@@ -139,39 +160,39 @@ def test_it_is_brought_up_to_date_once(old, make_daemon):
 # --- it does not get through -----------------------------------------------------------------------------
 
 
-def check_untouched(old):
+def check_untouched(old, version):
     """By its bytes; and with what lies beside it, for whoever opens it next."""
-    assert hashlib.sha256(old.read_bytes()).digest() == hashlib.sha256(OLD.read_bytes()).digest()
+    assert hashlib.sha256(old.read_bytes()).digest() == hashlib.sha256(OLD[version].read_bytes()).digest()
     copy = old.parent / "copy"
     copy.mkdir()
     for path in old.parent.glob("weir.db*"):
         shutil.copyfile(path, copy / path.name)
     with sqlite3.connect(copy / old.name) as db:
-        assert db.execute("PRAGMA user_version").fetchall() == [(1,)]
-        assert db.execute(TABLES).fetchall() == look(OLD, TABLES)
+        assert db.execute("PRAGMA user_version").fetchall() == [(version,)]
+        assert db.execute(TABLES).fetchall() == look(OLD[version], TABLES)
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     db.close()
 
 
 @pytest.mark.faults
-def test_it_is_killed_in_the_middle(old, make_daemon):
+def test_it_is_killed_in_the_middle(old, version, make_daemon):
     """The old daemon could still use the file, and the new one begins again."""
     daemon = make_daemon()
     daemon.expected_exit, daemon.left_behind_is_fine = -signal.SIGKILL, True
     daemon.launch(environment={"WEIR_FAULT": "store.migrate=kill"})
     assert not daemon.notifications.wait_for("READY=1", daemon.process)
     assert daemon.wait() == -signal.SIGKILL
-    check_untouched(old)
+    check_untouched(old, version)
     daemon = make_daemon().start()
     client = daemon.client()
     assert wait(client, QUEUED)["state"] == "completed"
-    check_old_things(client)
+    check_old_things(client, version)
     daemon.stop()
     check_up_to_date(old)
 
 
 @pytest.mark.faults
-def test_it_fails_in_the_middle(old, make_daemon):
+def test_it_fails_in_the_middle(old, version, make_daemon):
     """What is there can be read; the file is as it was; and the next daemon, or the next try, gets through."""
     daemon = make_daemon().start(environment={"WEIR_FAULT": "store.migrate=fail"})
     client = daemon.client()
@@ -181,7 +202,7 @@ def test_it_fails_in_the_middle(old, make_daemon):
     assert client.call("session.get", {"sessionId": OPEN}) == SESSION
     assert get(client, QUEUED)["state"] == "queued" and get(client, RUNNING)["state"] == "running"
     assert daemon.stop() == 0
-    check_untouched(old)
+    check_untouched(old, version)
     client = make_daemon().start(environment={"WEIR_FAULT": "store.migrate=fail*0+1"}).client()
     assert get(client, QUEUED)["state"] == "queued"
     assert client.call("session.update", {"sessionId": OPEN, "title": "The old one"})["title"] == "The old one"

@@ -59,6 +59,7 @@ def test_bash_completes_commands(complete):
     assert complete("weir daemon ") == {"start", "stop", "restart", "status", "logs"}
     assert complete("weir --json daemon sta") == {"start", "status"}
     assert complete("weir --socket x daemon sto") == {"stop"}
+    assert complete("weir terminal ") == {"open", "attach", "list", "close"}
     assert complete("weir completion ") == {"bash", "zsh", "fish"}
 
 
@@ -66,6 +67,8 @@ def test_bash_completes_commands(complete):
 def test_bash_completes_options(complete):
     assert complete("weir --") >= {"--socket", "--json", "--help", "--version"}
     assert "--follow" in complete("weir daemon logs --") and "--follow" not in complete("weir ping --")
+    assert complete("weir terminal --") >= {"--cwd", "--tmux", "--detach"}
+    assert "--no-scrollback" in complete("weir terminal attach --") and "--tmux" not in complete("weir terminal attach --")
     assert complete("weir --color ") == {"auto", "always", "never"}
 
 
@@ -127,8 +130,9 @@ def test_a_page_tells_every_option_of_the_help(place, program, page):
 @needs_man
 def test_the_page_of_weird_tells_every_setting():
     text = render(REPOSITORY / "docs" / "man" / "weird.8").stdout
-    settings = OPENRPC["components"]["schemas"]["config.Settings"]["properties"]
-    names = [name for part in settings.values() for name in part["properties"]]
+    schemas = OPENRPC["components"]["schemas"]
+    parts = [*schemas["config.Settings"]["properties"].values(), schemas["config.Executor"]]
+    names = [name for part in parts for name in part.get("properties", [])]
     assert len(names) > 5
     assert [name for name in names if name not in text] == []
 

@@ -317,7 +317,7 @@ def test_a_claim_that_fails_is_tried_again(fail_commits):
 
 
 @pytest.mark.faults
-@pytest.mark.parametrize("script", ["read {}; say more", "read {}; progress 5", "read {}; permission; resume", "read {}; fail a b", "read {}"])
+@pytest.mark.parametrize("script", ["read {}; say more", "read {}; state k user n 1", "read {}; progress 5", "read {}; permission; resume", "read {}; fail a b", "read {}"])
 @pytest.mark.parametrize("count", [1, 2])
 def test_each_kind_of_change_is_written_again(fail_commits, place, script, count):
     gate = Gate(place)
@@ -332,6 +332,8 @@ def test_each_kind_of_change_is_written_again(fail_commits, place, script, count
     daemon.wait_for_log("cannot be stored for now")
     if "progress" in script:
         assert ended["progress"] == {"percent": 5}
+    if "state" in script:
+        assert sum("messageId" in message for message in messages(client, task)) == 1
     if "permission" in script:
         assert life(client, task)[2:] == ["running", "awaiting_permission", "running", "completed"]
 
@@ -381,11 +383,15 @@ def test_a_result_that_can_never_be_stored(start):
 
 
 @pytest.mark.faults
-def test_a_stop_with_a_store_that_never_recovers(fail_commits):
+@pytest.mark.parametrize("script", ["events 100000000 10", "read {}; state k user n 1; hold", "read {}; ask - user n 1; hold"])
+def test_a_stop_with_a_store_that_never_recovers(fail_commits, place, script):
     daemon, fail = fail_commits(1_000_000, drainMs=10)
+    gate = Gate(place)
     client = daemon.client()
-    until_state(client, submit(client, "events 100000000 10"), "running")
+    until_state(client, submit(client, script.format(gate)), "running")
     fail()
+    if "read" in script:
+        gate.open()
     daemon.wait_for_log("cannot be stored for now")
     daemon.send_signal(signal.SIGTERM)
     assert daemon.wait(15) == 0

@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from setting import MIB, SANITIZED, SHIPPED
+from setting import MIB, SANITIZED
 from tasks import Gate, answers, cancel, get, life, log, messages, run, session_of, state, state_in, submit, until_state, until_states, wait
 
 # --- one task ---------------------------------------------------------------------------
@@ -320,7 +320,7 @@ def test_a_repeated_key_answers_with_the_same_task(client, place):
     assert get(client, first["taskId"])["idempotencyKey"] == "key 1"
 
 
-@pytest.mark.parametrize("change", [{"prompt": "other"}, {"priority": 1}, {"agent": "a"}, {"cwd": "/"}, {"timeoutMs": 1000}])
+@pytest.mark.parametrize("change", [{"prompt": "other"}, {"priority": 1}, {"agent": "a"}, {"cwd": "/"}, {"timeoutMs": 1000}, {"limits": {"tokens": 1}}])
 def test_a_key_with_another_request(client, change):
     params = {"prompt": "hello", "idempotencyKey": "k"}
     client.call("task.submit", params)
@@ -408,18 +408,3 @@ def test_what_a_client_wrote_it_can_read(client):
     for i in range(200):
         requests = [client.request("task.submit", {"prompt": f"{i}"}), client.request("task.stats")]
         assert answers(client, *requests)[1]["result"]["total"] == i + 1
-
-
-# --- a daemon that can run nothing ------------------------------------------------------------------
-
-
-def test_a_build_without_executors_says_so(make_daemon):
-    if not SHIPPED.exists():
-        pytest.skip("the shipped daemon is not built")
-    client = make_daemon().start(program=SHIPPED).client()
-    assert client.call("daemon.status")["subsystems"]["executors"] == {"health": "ok"}
-    task = submit(client, "hello")
-    executors = client.call("daemon.status")["subsystems"]["executors"]
-    assert executors["health"] == "degraded" and "wait in the queue" in executors["message"]
-    assert state(client, task) == "queued"
-    assert cancel(client, task)

@@ -1,0 +1,308 @@
+"""The daemon's side of weir-executor, for tests: starts the program, connects, calls, hears what it reports.
+
+    with Executor(place) as executor:
+        daemon = executor.connect()
+        daemon.resume()
+        prompt = daemon.execute("say hello")
+        assert daemon.result(prompt)["status"] == "completed"
+        assert daemon.texts() == ["hello"]
+
+What it sends and gets is checked against the contract when the test is over. What the executor asks
+(get_api_key, …) is answered by the functions in `answers`; without one it stays in `asked` for the test to answer."""
+
+import array
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+
+from client import READ_BYTES, RpcError, connected
+from recorder import check_error, mention
+from setting import BIN, TRAFFIC, WATCHDOG_SECONDS
+from waiting import until
+
+PROGRAM = BIN / "weir-executor"
+SANITIZER_SIGNS = ("ERROR: AddressSanitizer", "runtime error:", "LeakSanitizer", "ERROR: ThreadSanitizer")
+SECRET = "a secret that the tests share with it"
+
+
+class Executor:
+    """A weir-executor in a directory of its own. Ended and examined at the end of the block."""
+
+    def __init__(self, place, *arguments, check=True, environment=None, program=PROGRAM, name="own"):
+        self.directory = place.root / name
+        self.directory.mkdir(mode=0o700, exist_ok=True)
+        self.socket = self.directory / "sock"
+        self.spool_path = self.directory / "spool"
+        self.stderr_path = place.root / f"{name}.stderr"
+        self.problems = []
+        self.check = check
+        self.expected_exit = 0
+        self._peers = []
+        with open(self.stderr_path, "wb") as stderr:
+            self.process = subprocess.Popen(
+                [str(program), *map(str, arguments)],
+                env={"PATH": os.environ["PATH"], "EXECUTOR_SOCKET": str(self.socket), **(environment or {})},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=stderr,
+                start_new_session=True,
+            )
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        for peer in self._peers:
+            peer.close()
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            code = self.process.wait(WATCHDOG_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            code = f"nothing within {WATCHDOG_SECONDS} s of SIGTERM, after all {self.process.wait()}"
+        if kind is None:
+            self._examine(code)
+
+    def _examine(self, code):
+        text = self.stderr()
+        assert code == self.expected_exit, f"it exited with {code}: {text}"
+        for sign in SANITIZER_SIGNS:
+            assert sign not in text, text
+        if self.expected_exit == 0:
+            assert not self.socket.exists(), "the socket is left"
+        assert not self.problems or not self.check, "\n".join(self.problems[:20])
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    def stderr(self):
+        return self.stderr_path.read_text(errors="replace")
+
+    def wait(self, seconds=WATCHDOG_SECONDS):
+        """Its exit code."""
+        return self.process.wait(seconds)
+
+    def spool(self):
+        """What it has put down: a list of notifications."""
+        return [json.loads(line) for line in self.spool_path.read_text().splitlines()]
+
+    def connect(self, **options):
+        """A connection, as soon as it listens."""
+        until(lambda: self.socket.exists() or self.process.poll() is not None, "a socket")
+        peer = until(lambda: self._try_connect(options), "somebody who listens")
+        self._peers.append(peer)
+        return peer
+
+    def _try_connect(self, options):
+        assert self.process.poll() is None, f"it ended with {self.process.returncode}: {self.stderr()}"
+        try:
+            return DaemonPeer(self.socket, self.problems, **options)
+        except ConnectionRefusedError:
+            return None  # bound, and not listening yet
+
+
+class DaemonPeer:
+    """One connection. `messages` are the params of what report_message brought, `lines` is everything that came."""
+
+    def __init__(self, path, problems=None, seconds=WATCHDOG_SECONDS):
+        self.problems = [] if problems is None else problems
+        self.socket = connected(path, seconds)
+        self.seconds = seconds
+        self.lines = []  # every message that came, parsed
+        self.messages, self.progress, self.errors, self.completions, self.exits = [], [], [], [], []
+        self.asked = []  # requests of the executor that no function of `answers` is there for
+        self.answers = {}
+        self.complaints = []  # errors that answer nothing
+        self.fds = []  # descriptors that came and were not taken
+        self.ended = False
+        self._answered = {}
+        self._requests = {}
+        self._buffer = bytearray()
+        self._next_id = 1
+
+    def close(self):
+        self.socket.close()
+        for fd in self.fds:
+            os.close(fd)
+        self.fds = []
+
+    # --- sending ---
+
+    def send(self, message, bad=False):
+        method = message.get("method")
+        if method is not None and not bad:
+            self._note(TRAFFIC.params(method, message.get("params")), "sent", message)
+        self.socket.sendall(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
+
+    def notify(self, method, **params):
+        self.send({"method": method, "params": params})
+
+    def request(self, method, **params):
+        """Sends a request; answers its id."""
+        self._next_id += 1
+        self._requests[self._next_id] = method
+        self.send({"id": self._next_id, "method": method, "params": params})
+        return self._next_id
+
+    def answer(self, request_id):
+        """The whole answer, error or not."""
+        while request_id not in self._answered:
+            self.hear()
+        return self._answered.pop(request_id)
+
+    def result(self, request_id):
+        message = self.answer(request_id)
+        if "error" in message:
+            raise RpcError(message["error"])
+        return message["result"]
+
+    def call(self, method, **params):
+        return self.result(self.request(method, **params))
+
+    def error(self, method, **params):
+        """Calls what has to fail; answers the error."""
+        try:
+            result = self.call(method, **params)
+        except RpcError as error:
+            return error
+        raise AssertionError(f"{method} should have failed: {result}")
+
+    # --- the dialect ---
+
+    def resume(self, confirmed=None, tokens=None, secret=SECRET):
+        more = {} if confirmed is None else {"confirmed": confirmed}
+        more |= {} if tokens is None else {"tokens": tokens}
+        return self.call("resume", hand_shake=secret, **more)
+
+    def execute(self, prompt, task="task_1", token="token of task_1", **more):
+        """Gives it a prompt; answers the id of the request."""
+        params = {"session_token": token, "session_id": "ses_1", "task_id": task, "prompt": prompt, "cwd": "/tmp",
+                  "tools": ["Read"], "permission_mode": "default", "timeout_ms": 600000, "stream": True, **more}
+        return self.request("execute_prompt", **params)
+
+    def run(self, prompt, **more):
+        """Its result."""
+        return self.result(self.execute(prompt, **more))
+
+    def confirm(self, sequence, task="task_1"):
+        self.notify("confirm_messages", task_id=task, sequence=sequence)
+
+    def sync(self):
+        """All that was sent before has been read and done, and everything that came of it at once has come."""
+        self.call("stop_task", session_token="none", task_id="no such task")
+
+    # --- hearing ---
+
+    def sequences(self):
+        return [message["sequence"] for message in self.messages]
+
+    def texts(self):
+        return [message["event_data"]["text"] for message in self.messages if "text" in (message["event_data"] or {})]
+
+    def wait_for(self, look, what):
+        while not look():
+            assert not self.ended, f"the connection ended before there was {what}"
+            self.hear()
+
+    def wait_for_messages(self, count):
+        self.wait_for(lambda: len(self.messages) >= count, f"{count} messages; there are {len(self.messages)}")
+
+    def wait_for_text(self, text):
+        self.wait_for(lambda: text in self.texts(), text)
+
+    def wait_for_ask(self, method):
+        """A request of the executor, which is the test's to answer with reply()."""
+        self.wait_for(lambda: any(ask["method"] == method for ask in self.asked), method)
+        return self.asked.pop([ask["method"] for ask in self.asked].index(method))
+
+    def reply(self, ask, result):
+        self.send({"id": ask["id"], "result": result})
+
+    def refuse(self, ask, code=-32025, word="token_refused"):
+        self.send({"id": ask["id"], "error": {"code": code, "message": word, "data": {"code": word}}})
+
+    def read_to_end(self):
+        while not self.ended:
+            self.hear(end_is_fine=True)
+
+    def hear(self, end_is_fine=False):
+        """Reads one line and does what it says."""
+        while (end := self._buffer.find(b"\n")) < 0:
+            if not self._receive():
+                assert end_is_fine, f"the connection ended; its last lines: {self.lines[-3:]}"
+                return
+        line = bytes(self._buffer[:end])
+        del self._buffer[: end + 1]
+        try:
+            message = json.loads(line)
+        except ValueError:
+            self.problems.append(f"not JSON: {mention(line)}")
+            return
+        self.lines.append(message)
+        self._take(message)
+
+    def _receive(self):
+        fds = array.array("i")
+        try:
+            data, ancillary, _, _ = self.socket.recvmsg(READ_BYTES, socket.CMSG_SPACE(16 * fds.itemsize))
+        except ConnectionResetError:
+            data, ancillary = b"", []
+        except socket.timeout:
+            raise AssertionError(f"nothing came in time; its last lines: {self.lines[-3:]}") from None
+        for level, kind, content in ancillary:
+            if level == socket.SOL_SOCKET and kind == socket.SCM_RIGHTS:
+                fds.frombytes(content[: len(content) - len(content) % fds.itemsize])
+        self.fds += list(fds)
+        self._buffer += data
+        self.ended = not data
+        return bool(data)
+
+    def _take(self, message):
+        if "method" not in message:
+            self._take_answer(message)
+            return
+        self._note(TRAFFIC.params(message["method"], message.get("params")), "received", message)
+        if "id" in message:
+            self._take_ask(message)
+        elif message["method"] == "batch_notification":
+            for one in message["params"]["notifications"]:
+                self._note(TRAFFIC.params(one["method"], one.get("params")), "received", one)
+                self._take_notification(one)
+        else:
+            self._take_notification(message)
+
+    def _take_answer(self, message):
+        if message.get("id") is None:
+            self.complaints.append(message["error"])
+            return
+        method = self._requests.pop(message["id"])
+        if "error" in message:
+            self._note(TRAFFIC.error(message["error"]) or check_error(message["error"], method, False), "received", message)
+        else:
+            self._note(TRAFFIC.result(method, message["result"]), "received", message)
+        self._answered[message["id"]] = message
+
+    def _take_ask(self, message):
+        function = self.answers.get(message["method"])
+        if function is None:
+            self.asked.append(message)
+        else:
+            self.reply(message, function(message["params"]))
+
+    def _take_notification(self, message):
+        places = {"report_message": self.messages, "report_progress": self.progress, "report_error": self.errors,
+                  "report_completion": self.completions, "report_terminal_exit": self.exits}
+        if message["method"] in places:
+            places[message["method"]].append(message["params"])
+
+    def _note(self, problems, direction, message):
+        self.problems += [f"{direction} {mention(json.dumps(message))}: {problem}" for problem in problems]
+
+
+def new_token():
+    return secrets.token_hex(32)

@@ -1,0 +1,99 @@
+"""A process that is an executor in name only: whatever it does, a test has told it to.
+
+It connects to the test's control socket, says how it was started, and then obeys, a JSON line each. The socket on which it
+listens goes to the test, which speaks for it: so the test sees every line of the daemon and decides every byte of the answers."""
+
+import array
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+
+CHILD = """
+import signal, sys
+for number in signal.SIGTERM, signal.SIGHUP, signal.SIGINT:
+    signal.signal(number, signal.SIG_IGN)
+witness = open(sys.argv[1], "w")
+while True:
+    signal.pause()
+"""
+
+
+def descriptors():
+    found = {}
+    for name in os.listdir("/proc/self/fd"):
+        try:
+            found[name] = os.readlink(f"/proc/self/fd/{name}")
+        except FileNotFoundError:
+            pass  # that of the listing itself
+    return found
+
+
+class Fake:
+    def __init__(self, control_path):
+        start = {"descriptors": descriptors(), "environment": dict(os.environ), "cwd": os.getcwd(), "pid": os.getpid()}
+        self._control = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._control.connect(control_path)
+        self._say(start)
+
+    def _say(self, value, fds=()):
+        ancillary = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", fds))] if fds else []
+        line = json.dumps(value).encode() + b"\n"
+        sent = self._control.sendmsg([line], ancillary)
+        self._control.sendall(line[sent:])
+
+    def obey(self):
+        for line in self._control.makefile("rb"):
+            order = json.loads(line)
+            getattr(self, f"do_{order.pop('do')}")(**order)
+
+    def do_listen(self, path=None):
+        path = path or os.environ["EXECUTOR_SOCKET"]
+        before = os.umask(0o077)
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+            listener.bind(path)
+            os.umask(before)
+            listener.listen(8)
+            self._say({"listening": path}, [listener.fileno()])
+
+    def do_bind_only(self):
+        """The file is there, and nobody listens."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as unheard:
+            unheard.bind(os.environ["EXECUTOR_SOCKET"])
+        self._say({})
+
+    def do_unlink(self):
+        os.unlink(os.environ["EXECUTOR_SOCKET"])
+        self._say({})
+
+    def do_write(self, path, text):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        self._say({})
+
+    def do_stderr(self, text):
+        os.write(2, text.encode())
+        self._say({})
+
+    def do_child(self, fifo):
+        """A process that nobody asked for: a session of its own, deaf to SIGTERM, with the FIFO open as long as it lives."""
+        subprocess.Popen([sys.executable, "-c", CHILD, fifo], stdin=subprocess.DEVNULL, start_new_session=True)
+        self._say({})
+
+    def do_deaf(self):
+        """Signals that ask have no effect from now on."""
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)
+        self._say({})
+
+    def do_exit(self, code):
+        os._exit(code)
+
+    def do_signal(self, number):
+        os.kill(os.getpid(), number)
+
+
+if __name__ == "__main__":
+    Fake(sys.argv[1]).obey()

@@ -1,0 +1,10 @@
+"""The daemon is killed again and again while executors stream, and nothing that they said is lost. The long form is `./dev soak`."""
+
+import random
+
+import executor_crash
+
+
+def test_nothing_that_executors_said_is_lost(place):
+    messages, kills = executor_crash.run(place, 5, random.SystemRandom().getrandbits(32))
+    assert messages > 0 and kills >= 5

@@ -1,0 +1,265 @@
+"""Executors that end while no daemon is there: the next one says how, and has what they put down."""
+
+import os
+import signal
+
+import pytest
+
+from daemon import Daemon
+from leftovers import processes, trees, until_nothing_is_left
+from setting import SHIPPED
+from tasks import Gate, log, messages, run, session_of, submit, until_state, wait
+from waiting import until
+
+POOL = {"warm": 0, "idle": 0, "shutdownMs": 1000}
+
+
+class Succession:
+    """One daemon after another in the same place."""
+
+    def __init__(self, place, recorder):
+        self.place = place
+        self.recorder = recorder
+        self.daemon = None
+
+    def configure(self, **pool):
+        self.place.write_config({"tasks": {"agent": "script", "stopMs": 1000, "drainMs": 0}, "pool": POOL | pool})
+        return self
+
+    def client(self):
+        self.daemon = Daemon(self.place, self.recorder)
+        self.daemon.start(program=SHIPPED)
+        return self.daemon.client()
+
+    def kill(self):
+        self.daemon.send_signal(signal.SIGKILL)
+        self.daemon.expected_exit = -signal.SIGKILL
+        self.daemon.left_behind_is_fine = True
+        problems = self.daemon.finish()
+        self.daemon = None
+        assert not problems, problems
+
+    def until_nobody_is_there(self):
+        until(lambda: not processes(self.place), "the executor is gone")
+
+
+@pytest.fixture
+def succession(place, recorder):
+    succession = Succession(place, recorder).configure()
+    yield succession
+    problems = succession.daemon.finish() if succession.daemon else []
+    for pid in processes(place):
+        problems.append(f"process {pid} is left")
+        os.kill(pid, signal.SIGKILL)
+    assert not problems, problems
+
+
+def said(client, task):
+    return [m["data"].get("text") for m in messages(client, task) if m["sequence"] > 0]
+
+
+def begin(succession, place, rest):
+    """A task that has said `one`, with the daemon gone since; answers it and the gate before the rest."""
+    client, gate = succession.client(), Gate(place)
+    task = submit(client, f"say one; stderr first words; read {gate}; {rest}")
+    until(lambda: said(client, task) == ["one"], "its first message")
+    succession.kill()
+    return task, gate
+
+
+ENDS = {
+    "signal 6": ("signal", 6, "its executor was ended by signal 6 (Aborted)"),
+    "signal 9": ("signal", 9, "its executor was ended by signal 9 (Killed)"),
+    "exit 7": ("exit_code", 7, "its executor exited with code 7"),
+    "exit 0": ("exit_code", 0, "its executor exited with code 0"),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_executor_dies_meanwhile(succession, place, end):
+    task, gate = begin(succession, place, f"stderr it hurts; {end}")
+    gate.open()
+    succession.until_nobody_is_there()
+    client = succession.client()
+    found = wait(client, task)
+    name, number, sentence = ENDS[end]
+    error = found["result"]["error"]
+    assert (found["state"], error["reason"], error.get(name)) == ("failed", "EXECUTOR_CRASHED", number), found
+    assert error["message"] == sentence and error["stderr"] == "first words\nit hurts\n"
+    assert said(client, task) == ["one"] and found["result"]["message_count"] == 1
+    until_nothing_is_left(place)
+    assert run(client, "say on; done")["state"] == "completed"
+
+
+def test_executor_and_its_jail_are_killed_meanwhile(succession, place):
+    task, _ = begin(succession, place, "done")
+    for pid in next(iter(trees(place).values())):
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass  # it went with the others
+    succession.until_nobody_is_there()
+    client = succession.client()
+    error = wait(client, task)["result"]["error"]
+    assert error["reason"] == "EXECUTOR_CRASHED" and error["message"], error
+    assert error["stderr"] == "first words\n" and said(client, task) == ["one"]
+    until_nothing_is_left(place)
+
+
+def test_executor_gives_up_with_a_task_that_is_done(succession, place):
+    """It has all the time to come to its end, and then puts everything down."""
+    succession.configure(orphanMs=3000)
+    task, gate = begin(succession, place, "events 50 100; say two; done all")
+    gate.open()
+    succession.until_nobody_is_there()
+    client = succession.client()
+    found = wait(client, task)
+    assert (found["state"], found["result"].get("text")) == ("completed", "all"), found
+    assert found["result"]["message_count"] == 52 == len(said(client, task))
+    assert [m["sequence"] for m in messages(client, task)] == list(range(53))
+    until_nothing_is_left(place)
+
+
+def test_executor_gives_up_with_a_task_at_work(succession, place):
+    succession.configure(orphanMs=1000)
+    task, gate = begin(succession, place, "events 50 100; hold")
+    gate.open()
+    succession.until_nobody_is_there()
+    client = succession.client()
+    found = wait(client, task)
+    error = found["result"]["error"]
+    assert (found["state"], error["reason"], error["code"]) == ("failed", "error", "DAEMON_GONE"), found
+    assert len(said(client, task)) == 51 == found["result"]["message_count"]
+    until_nothing_is_left(place)
+
+
+def test_spool_is_heard_once(succession, place):
+    """Of one whose first half another daemon had, and whose reader is killed once more."""
+    succession.configure(orphanMs=1000)
+    task, gate = begin(succession, place, "events 500 200; done all")
+    gate.open()
+    succession.until_nobody_is_there()
+    for _ in range(5):
+        succession.client()
+        succession.kill()
+    client = succession.client()
+    found = wait(client, task)
+    assert found["state"] == "completed" and found["result"]["message_count"] == 501, found
+    assert [m["sequence"] for m in messages(client, task)] == list(range(502))
+    assert len(log(client, taskId=task, topics=["task"])) == 4  # queued, starting, running, completed
+    until_nothing_is_left(place)
+
+
+def test_idle_and_warm_ones_give_up_too(succession, place):
+    succession.configure(orphanMs=500, warm=2, idle=2)
+    client = succession.client()
+    assert run(client, "say one; done")["state"] == "completed"
+    until(lambda: len(trees(place)) == 3, "two warm ones and an idle one")
+    succession.kill()
+    succession.until_nobody_is_there()
+    client = succession.client()
+    until_nothing_is_left(place)
+    assert run(client, "say on; done")["state"] == "completed"
+
+
+# --- what was wanted of the daemon that is gone ---------------------------------------------------
+
+
+@pytest.mark.parametrize("end", ["hold", "hold deaf"])
+def test_wish_to_stop_outlives_the_daemon(succession, place, end):
+    """Its answer is lost, and the task is cancelled all the same, with its whole tree."""
+    client = succession.client()
+    task = submit(client, f"tree 20; say there; {end}")
+    until(lambda: said(client, task) == ["there"], "its children")
+    mine = set(processes(place))
+    client.request("task.cancel", {"taskId": task})
+    until_state(client, task, "stopping")
+    succession.kill()
+    client = succession.client()
+    assert wait(client, task)["state"] == "cancelled"
+    assert not mine & set(processes(place))
+    until_nothing_is_left(place)
+
+
+@pytest.mark.parametrize("end", ["hold", "hold deaf"])
+def test_time_of_a_task_goes_on(succession, place, end):
+    client = succession.client()
+    task = submit(client, f"say there; {end}", timeoutMs=1500)
+    until(lambda: said(client, task) == ["there"], "its first message")
+    succession.kill()
+    client = succession.client()
+    found = wait(client, task)
+    assert (found["state"], found["result"]["error"]["reason"]) == ("failed", "timeout"), found
+    until_nothing_is_left(place)
+
+
+def test_large_spool(succession, place):
+    """As much as an executor keeps before it stops reading its agent, and then what its agent had left."""
+    succession.configure(orphanMs=1500)
+    task, gate = begin(succession, place, "events 200000 200; done all")
+    gate.open()
+    succession.until_nobody_is_there()
+    client = succession.client()
+    found = wait(client, task)
+    assert found["result"]["error"]["code"] == "DAEMON_GONE", found
+    count = found["result"]["message_count"]
+    assert 8 << 20 < count * 400 and [m["sequence"] for m in messages(client, task)] == list(range(count + 1))
+    until_nothing_is_left(place)
+
+
+def test_executor_of_a_session_is_found_again(succession, place):
+    """Idle, it serves the session's next task, of whichever daemon."""
+    succession.configure(idle=2)
+    client = succession.client()
+    session = session_of(client)
+    for _ in range(3):
+        assert run(client, "events 300; done", sessionId=session)["result"]["message_count"] == 300
+        mine = trees(place)
+        assert len(mine) == 1
+        succession.kill()
+        client = succession.client()
+        assert trees(place) == mine
+    assert run(client, "say on; done", sessionId=session)["state"] == "completed"
+    client.call("session.close", {"sessionId": session})
+    until_nothing_is_left(place)
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("how", ["kill", "fail"])
+@pytest.mark.parametrize("point", ["agent.before_spool", "agent.before_rename"])
+def test_spool_cannot_be_written(succession, place, point, how, monkeypatch):
+    """What was confirmed is there; the rest is lost, and the task says that something went wrong."""
+    succession.configure(orphanMs=500)
+    monkeypatch.setattr(place, "environment", lambda **more: type(place).environment(place, WEIR_FAULT=f"{point}={how}", **more))
+    task, gate = begin(succession, place, "events 5; done all")
+    gate.open()
+    succession.until_nobody_is_there()
+    client = succession.client()
+    found = wait(client, task)
+    assert found["state"] == "failed" and found["result"]["error"]["reason"] == "EXECUTOR_CRASHED", found
+    assert said(client, task) == ["one"]
+    until_nothing_is_left(place)
+
+
+# --- the executor is killed at each of its steps, with a daemon there -----------------------------
+
+
+AGENT = ["agent.before_resume", "agent.before_send", "agent.before_drop", "agent.before_tell"]
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("passes", [0, 1])
+@pytest.mark.parametrize("point", AGENT)
+def test_executor_is_killed_at(place, make_daemon, point, passes):
+    place.write_config({"tasks": {"agent": "script"}, "pool": POOL})
+    client = make_daemon().start(program=SHIPPED, environment={"WEIR_FAULT": f"{point}=kill*{passes}"}).client()
+    found = wait(client, submit(client, "events 40; rate 20 200; done all"))
+    numbers = [m["sequence"] for m in messages(client, found["id"])]
+    assert numbers == list(range(len(numbers)))
+    if found["state"] == "failed":
+        reason = "start_failed" if point == "agent.before_resume" else "EXECUTOR_CRASHED"
+        assert found["result"]["error"]["reason"] in (reason, "EXECUTOR_CRASHED"), found
+        assert found["result"]["message_count"] == len(numbers) - 1
+    else:
+        assert passes > 0 and len(numbers) == 61, found
+    until_nothing_is_left(place)

@@ -1,0 +1,95 @@
+"""The daemon and the jail fail, or are killed, at each step of an executor's life: the task has an end that says why, nothing is
+lost or there twice, nothing is left."""
+
+import pytest
+
+from tasks import messages, submit, wait
+
+pytestmark = pytest.mark.faults
+
+SCRIPT = "events 40; rate 10 100; done all"
+ALONE = {"pool": {"warm": 0, "idle": 0, "shutdownMs": 1000}}
+# What the daemon does on the way of one task, and what it tells when that fails.
+STEPS = {
+    "executor.before_take": "start_failed",
+    "executor.before_start": "start_failed",
+    "executor.spawn": "start_failed",
+    "executor.before_note": None,  # the task goes on: only a daemon after this one would miss it
+    "executor.before_connect": "start_failed",
+    "executor.before_resume": "start_failed",
+    "executor.resumed": None,
+    "executor.before_prompt": "EXECUTOR_CRASHED",
+    "executor.before_confirm": None,
+    "executor.before_end": None,
+    "executor.before_stored": None,
+    "executor.before_bury": None,
+}
+JAIL = ["jail.before_clone", "jail.before_exec", "jail.before_end", "jail.before_status"]
+
+
+def sequences(client, task):
+    return [m["sequence"] for m in messages(client, task) if m["sequence"] > 0]
+
+
+def completes(client, task):
+    ended = wait(client, task)
+    assert ended["state"] == "completed" and ended["result"]["message_count"] == 50, ended
+    assert sequences(client, task) == list(range(1, 51))
+
+
+@pytest.mark.parametrize("point", STEPS)
+def test_the_daemon_fails_at(house, point):
+    client = house.configure(**ALONE).start(environment={"WEIR_FAULT": f"{point}=fail*0+1"}).client()
+    task = submit(client, SCRIPT, agent="script")
+    if STEPS[point]:
+        error = wait(client, task)["result"]["error"]
+        assert error["reason"] == STEPS[point] and error["message"], error
+    else:
+        completes(client, task)
+    house.nothing_is_left()
+    completes(client, submit(client, SCRIPT, agent="script"))
+    house.nothing_is_left()
+
+
+@pytest.mark.parametrize("passes", [0, 1])
+@pytest.mark.parametrize("point", STEPS)
+def test_the_daemon_is_killed_at(house, point, passes):
+    """The next one finds what is there and goes on: with what works, and with what was given to nobody yet."""
+    house.configure(**ALONE).start(environment={"WEIR_FAULT": f"{point}=kill*{passes}"})
+    client = house.client()
+    try:
+        for task in [submit(client, SCRIPT, agent="script") for _ in range(2)]:
+            wait(client, task)
+    except (AssertionError, OSError):
+        pass  # the connection has ended
+    house.daemon.wait()
+    client = house.again().client()
+    for task in [t["id"] for t in client.call("task.list")]:
+        completes(client, task)
+    completes(client, submit(client, SCRIPT, agent="script"))
+    house.nothing_is_left()
+
+
+@pytest.mark.parametrize("how", ["fail", "kill"])
+@pytest.mark.parametrize("point", JAIL)
+def test_the_jail_stumbles_at(house, point, how):
+    """Every jail does. Tasks end all the same, and so does everything that was started."""
+    house.executors["short"] = {"command": ["sh", "-c", "echo why >&2; exit 7"]}
+    client = house.configure(**ALONE).start(environment={"WEIR_FAULT": f"{point}={how}"}).client()
+    for agent, prompt in (("script", SCRIPT), ("short", "do it"), ("script", "exit 3")):
+        found = wait(client, submit(client, prompt, agent=agent))
+        if found["state"] == "completed":
+            completes(client, found["id"])
+        else:
+            assert found["result"]["error"]["reason"] in ("start_failed", "EXECUTOR_CRASHED"), found
+    house.nothing_is_left()
+
+
+def test_fork_is_refused(house):
+    client = house.start(environment={"WEIR_FAULT": "executor.spawn=fail*0+1"}).client()
+    error = wait(client, submit(client, "do it", agent="fake"))["result"]["error"]
+    assert error["reason"] == "start_failed" and "temporarily unavailable" in error["message"]
+    assert client.call("daemon.status")["subsystems"]["executors"]["health"] in ("ok", "degraded")
+    task = submit(client, "do it", agent="fake")
+    house.next().serve().done()
+    assert wait(client, task)["state"] == "completed"

@@ -1,0 +1,139 @@
+"""Executors that mean harm, or do not know better: the daemon serves everybody else meanwhile, and nothing hangs."""
+
+import json
+import os
+import sys
+
+from tasks import session_of, submit, wait
+
+
+def test_a_pause_ends_with_the_task_that_caused_it(house):
+    """Its executor goes on with the next task of the session."""
+    client = house.configure(pool={"pauseAt": 2, "resumeAt": 1}).start().client()
+    session = session_of(client, agent="fake")
+    task = submit(client, "first", sessionId=session)
+    prompt = house.next().serve()
+    reports = [{"jsonrpc": "2.0", "method": "report_message", "params": prompt.message()} for _ in range(300)]
+    end = {"jsonrpc": "2.0", "id": prompt.request["id"], "result": {"status": "completed", "message_count": 300}}
+    prompt.link.send("".join(json.dumps(line) + "\n" for line in [*reports, end]).encode())
+    assert wait(client, task)["state"] == "completed"
+    task = submit(client, "second", sessionId=session)
+    second = prompt.link.prompt()
+    told = [message["method"] for message in prompt.link.passed if message.get("method", "").endswith("_notifications")]
+    assert told == ["pause_notifications", "resume_notifications"] * (len(told) // 2), told
+    second.done()
+    assert wait(client, task)["state"] == "completed"
+
+
+STORM = """
+import os
+own = os.path.dirname(os.environ["EXECUTOR_SOCKET"])
+files = [os.open(f"{own}/{name}", os.O_CREAT | os.O_RDWR, 0o600) for name in "ab"]
+os.fork(), os.fork()
+while True:
+    for file in files:
+        os.fchmod(file, 0o600)
+"""
+
+
+def test_one_that_changes_its_directory_without_end(house):
+    """Its socket is waited for there; nobody else waits meanwhile, and neither does it for ever."""
+    house.executors["storm"] = {"command": [sys.executable, "-c", STORM]}
+    client = house.configure(pool={"startMs": 1000}).start().client()
+    task = wait(client, submit(client, "hello", agent="storm"))
+    assert task["state"] == "failed" and task["result"]["error"]["reason"] == "start_failed", task
+    house.nothing_is_left()
+
+
+def test_the_socket_of_another_in_the_place_of_its_own(house):
+    """Neither its secret nor its task's token goes there."""
+    client = house.start().client()
+    first, second = submit(client, "first", agent="fake"), submit(client, "second", agent="fake")
+    one, two = house.next(), house.next()
+    prompt = one.serve()
+    other = ({first, second} - {prompt.task}).pop()
+    os.symlink(one.start["environment"]["EXECUTOR_SOCKET"], two.start["environment"]["EXECUTOR_SOCKET"])
+    task = wait(client, other)
+    assert task["state"] == "failed" and "not its own" in task["result"]["error"]["message"], task
+    link = one.accept()
+    link.assert_ended()
+    prompt.done()
+    assert wait(client, prompt.task)["state"] == "completed"
+
+
+def test_terminals_that_nobody_asked_it_for(house):
+    """They are not looked at, however many it says there are."""
+    client = house.start().client()
+    task = submit(client, "hello", agent="fake")
+    link = house.next().listen().accept()
+    handed = [{"terminal_id": f"term_{number}", "pty_pid": 1, "cwd": "/", "shell": "sh"} for number in range(50000)]
+    link.greet(resumes=True, terminals=handed)
+    link.prompt().done()
+    assert wait(client, task)["state"] == "completed"
+    assert client.call("terminal.list", {}) == []
+
+
+def test_a_progress_eighty_thousand_times_in_one_message(house):
+    """Where it says more than can be stored, the last word counts."""
+    client = house.start().client()
+    task = submit(client, "hello", agent="fake")
+    prompt = house.next().serve()
+    progress = [{"method": "report_progress", "params": prompt.ids | {"progress": {"percent": at % 80}}} for at in range(80000)]
+    prompt.link.notify("batch_notification", {"notifications": progress})
+    prompt.done()
+    task = wait(client, task)
+    assert task["state"] == "completed" and task["progress"] == {"percent": 79}, task
+
+
+def test_whatever_it_says_counts_as_output(house):
+    client = house.start().client()
+    for say in ("report_error", "create_message"):
+        task = submit(client, "hello", agent="fake", limits={"outputBytes": 5000})
+        prompt = house.next().serve()
+        for _ in range(10):
+            if say == "report_error":
+                prompt.link.notify(say, prompt.ids | {"error": {"code": "E", "message": 1000 * "x"}})
+            else:
+                prompt.ask(say, message={"role": "assistant", "type": "text", "content": 1000 * "x"})
+        prompt.done()
+        task = wait(client, task)
+        assert task["state"] == "failed" and task["result"]["error"]["reason"] == "output_limit", task
+
+
+DEEP = """
+import os
+os.chdir(os.path.dirname(os.environ["EXECUTOR_SOCKET"]))
+for _ in range(1000):
+    os.mkdir("deep")
+    os.mkdir("beside", 0)
+    os.chdir("deep")
+"""
+
+
+def test_directories_without_end(house):
+    """Deeper than any path is long, and some that nobody may read: they go with it all the same."""
+    house.executors["deep"] = {"command": [sys.executable, "-c", DEEP]}
+    client = house.start().client()
+    assert wait(client, submit(client, "hello", agent="deep"))["state"] == "failed"
+    house.nothing_is_left()
+
+
+def test_a_session_in_which_much_was_said(house):
+    """What was said last is told, as much as there is room for; it is not too much."""
+    client = house.start().client()
+    session = session_of(client, agent="fake")
+    task = submit(client, "first", sessionId=session)
+    prompt = house.next().serve()
+    for _ in range(4300):
+        prompt.report("tool_result", {"text": 20000 * "x"})
+        if prompt.sequence % 400 == 0:
+            prompt.ask("get_api_key", service="openai")  # so that it is not too fast
+    prompt.done()
+    wait(client, task)
+    task = submit(client, "second", sessionId=session)
+    second = prompt.link.prompt()
+    said = second.ask("get_execution_context")["result"]["messages"]
+    assert 100 < len(said) < 300 and {message["task_id"] for message in said} == {prompt.task}
+    assert [message["timestamp"] for message in said] == [1700000000000 + number for number in range(4301 - len(said), 4301)]
+    second.done()
+    wait(client, task)

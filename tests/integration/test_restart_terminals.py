@@ -1,0 +1,182 @@
+"""daemon.restart and terminals: what they show goes on where it was, for everybody who is attached."""
+
+import os
+
+import pytest
+
+from setting import MIB, SHIPPED
+from shells import Shell, encode, fd_client, read_fd, until_event
+from tasks import answers, session_of
+from waiting import until
+
+
+@pytest.fixture
+def daemon(make_daemon, place):
+    place.write_config({"pool": {"warm": 0}, "tasks": {"agent": "script", "drainMs": 0}})
+    daemon = make_daemon().start(program=SHIPPED)
+    yield daemon
+    daemon.stop()
+    assert os.listdir(daemon.state / "executors") == []
+
+
+def restart(client):
+    assert client.call("daemon.restart")["pause_ms"] >= 0
+
+
+def shell_of(client, place, **more):
+    terminal = client.call("terminal.open", {"cwd": str(place.home), "shell": "sh", **more})
+    return Shell(client, terminal["terminalId"]).attach()
+
+
+def listed(client):
+    """But for its clients and its bytes, which change."""
+    return [{**terminal, "bytes": 0} for terminal in client.call("terminal.list", {})]
+
+
+def test_a_terminal_is_there_at_once(daemon, client, place):
+    shell = shell_of(client, place, sessionId=session_of(client), cols=91, rows=17)
+    other = shell_of(client, place)
+    shell.run("cd /; name=value")
+    before = listed(client)
+    restart(client)
+    assert listed(client) == before and before[0]["clients"] == 1 and before[0]["cols"] == 91
+    assert shell.run("echo $name; pwd") == "value\n/\n"
+    restart(client)
+    assert other.run("echo x") == "x\n" and shell.run("echo $name") == "value\n"
+    assert shell.gaps == other.gaps == []
+    assert daemon.log().count("has taken over") == 2 and "cannot be taken over" not in daemon.log()
+
+
+def test_its_output_goes_on_while_it_is_restarted(daemon, client, place):
+    """Faster than the pause, for one that reads at once and one that does not read at all for a while."""
+    other = daemon.client()
+    shell = shell_of(client, place)
+    slow = Shell(other, shell.id).attach()
+    shell.type("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); echo line-$i; done; echo d''one\n")
+    shell.until("line-100\r\n")
+    asks = daemon.client()
+    for _ in range(3):
+        restart(asks)
+    expected = "".join(f"line-{i}\r\n" for i in range(101, 20001)).encode()
+    assert shell.until("done\r\n") == expected and shell.gaps == []
+    slow.until("line-100\r\n")
+    assert slow.until("done\r\n") == expected and slow.gaps == []
+
+
+def test_one_that_is_far_behind_reads_on(daemon, client, place):
+    shell = shell_of(client, place)
+    other = daemon.client()
+    quick = Shell(other, shell.id).attach()
+    quick.type("head -c 700000 /dev/zero | tr '\\0' x; echo; echo d''one\n")
+    quick.until("done\r\n")
+    restart(other)
+    restart(other)
+    assert shell.until("done\r\n").count(b"x") >= 700000 and shell.gaps == []
+
+
+def test_who_holds_it_still_does(daemon, client, place):
+    holder = fd_client(daemon)
+    shell = shell_of(client, place)
+    holder.call("terminal.attach", {"terminalId": shell.id, "passFd": True})
+    fd = holder.take_fd()
+    restart(client)
+    assert listed(client)[0]["held"] is True
+    assert client.error("terminal.input", {"terminalId": shell.id, "data": encode(b"x")}).word == "terminal_taken"
+    os.write(fd, b"echo he''ld\n")
+    read_fd(fd, b"held\r\n")
+    holder.call("terminal.detach", {"terminalId": shell.id})
+    assert shell.run("echo mine") == "mine\n"
+    holder.call("terminal.attach", {"terminalId": shell.id, "passFd": True})
+    os.close(holder.take_fd())
+    os.close(fd)
+    restart(client)
+    holder.close()
+    until(lambda: not listed(client)[0]["held"], "nobody holds it")
+    assert shell.run("echo again") == "again\n"
+
+
+def test_input_that_waits_is_typed_once_and_in_its_order(daemon, client, place):
+    """More than a terminal takes while its program does not read."""
+    shell = shell_of(client, place)
+    shell.type("stty -echo raw; echo ra''w\n")
+    shell.until("raw\n")
+    other, gone = daemon.client(), daemon.client()
+    gate = place.root / "gate"
+    os.mkfifo(gate)
+    count = 3 * (MIB // 5)
+    shell.type(f"echo wa''its; cat {gate}; head -c {count} | sum; echo af''ter\n")
+    shell.until("waits")  # from here on the shell itself reads nothing
+    parts = [bytes([65 + i]) * (MIB // 5) for i in range(3)]
+    wanted = []
+    for who, part in zip((other, client, gone), parts):
+        wanted.append(who.request("terminal.input", {"terminalId": shell.id, "data": encode(part)}))
+        who.ping()
+    gone.close()
+    until(lambda: client.call("daemon.status")["clients"] == 2, "the third is gone")
+    assert other.nothing_came()
+    asks = daemon.client()
+    restart(asks)
+    restart(asks)
+    assert other.nothing_came()
+    with open(gate, "w", encoding="utf-8") as fifo:
+        fifo.write("go\n")
+    for who, number in ((other, wanted[0]), (client, wanted[1])):
+        assert answers(who, number)[0]["result"] == {"terminalId": shell.id}
+    said = shell.until("after").decode()
+    checksum = 0
+    for byte in b"".join(parts):
+        checksum = ((checksum >> 1) + ((checksum & 1) << 15) + byte) & 0xFFFF
+    assert str(checksum) in said, said
+
+
+def test_its_end_is_told(daemon, client, place):
+    client.call("event.subscribe", {"topics": ["terminal"]})
+    shell, other = shell_of(client, place), shell_of(client, place)
+    restart(client)
+    shell.type("exit 7\n")
+    assert shell.exited()["exitCode"] == 7
+    assert [terminal["id"] for terminal in listed(client)] == [other.id]
+    restart(client)
+    client.call("terminal.close", {"terminalId": other.id})
+    assert until_event(client, "event.terminalExited", terminalId=other.id)
+    assert listed(client) == []
+
+
+def test_its_end_meanwhile_is_told(daemon, client, place):
+    """The shell ends by itself, somewhere around the restart."""
+    client.call("event.subscribe", {"topics": ["terminal"]})
+    for number in range(6):
+        shell = shell_of(client, place)
+        shell.type(f"echo la''st; exit {number}\n")
+        asked = client.request("daemon.restart")
+        shell.client.answer(asked)
+        shell.until("last\r\n")
+        assert shell.exited()["exitCode"] == number and shell.gaps == []
+
+
+def test_calls_that_wait_are_answered(daemon, client, place):
+    session = session_of(client)
+    shell = shell_of(client, place)
+    requests = [client.request("terminal.open", {"sessionId": session, "shell": "sh"}) for _ in range(3)]
+    requests.append(client.request("terminal.close", {"terminalId": shell.id}))
+    asks = daemon.client()
+    restart(asks)
+    found = answers(client, *requests)
+    assert all("result" in answer for answer in found), found
+    opened = [answer["result"]["terminalId"] for answer in found[:3]]
+    assert sorted(terminal["id"] for terminal in listed(client)) == sorted(opened)
+    restart(asks)
+    assert client.call("session.close", {"sessionId": session})["state"] == "closed"
+    client.call("event.subscribe", {"topics": ["terminal"], "fromSeq": 1})
+    ended = {until_event(client, "event.terminalExited")["terminalId"] for _ in range(4)}
+    assert ended == {shell.id, *opened}
+
+
+def test_a_terminal_outlives_its_clients_and_several_programs(daemon, client, place):
+    other = daemon.client()
+    terminal = other.call("terminal.open", {"cwd": str(place.home), "shell": "sh"})["terminalId"]
+    other.close()
+    for _ in range(3):
+        restart(client)
+    shell = Shell(client, terminal).attach()
+    assert shell.run("echo here") == "here\n"

@@ -1,0 +1,155 @@
+"""Whoever stops a task hears of it when nothing of its tree is left, whatever that tree does against it."""
+
+import fcntl
+import os
+import shutil
+
+import pytest
+
+from jails import WORST
+from leftovers import directories, processes, trees, until_nothing_is_left
+from setting import BIN, SHIPPED
+from tasks import Gate, get, messages, run, session_of, submit, wait
+from waiting import until
+
+SETTINGS = {"tasks": {"agent": "script", "stopMs": 1000, "drainMs": 0}, "pool": {"warm": 0, "shutdownMs": 1000}}
+# A grandchild in a session of its own, an orphan of two forks, one that hears no signal: each as a shell has them.
+ODD = {
+    "setsid": "exec setsid sleep 1000",
+    "two forks": "(setsid sh -c 'sleep 1000 & exec sleep 1000' &) ; exit",
+    "deaf": "trap '' TERM INT HUP; while :; do sleep 1000; done",
+    "stopped": "kill -STOP $$",
+}
+
+
+def programs_that_walk(place):
+    """The shipped programs in a directory where weir-jail may have no namespace."""
+    there = place.root / "bin"
+    there.mkdir()
+    shutil.copy(SHIPPED, there / "weird")
+    (there / "weir-executor").symlink_to(BIN / "weir-executor")
+    jail = there / "weir-jail"
+    jail.write_text(f'#!/bin/sh\nexec {BIN / "weir-jail"} --level walk "$@"\n')
+    jail.chmod(0o755)
+    return there / "weird"
+
+
+@pytest.fixture(params=["as it is", "walk"])
+def daemon(request, place, make_daemon):
+    place.write_config(SETTINGS)
+    program = programs_that_walk(place) if request.param == "walk" else SHIPPED
+    yield make_daemon().start(program=program)
+
+
+def begin(client, place, prompt, children, **more):
+    """A task at work whose children are all there: at least `children`, with the executor. Answers it and its processes."""
+    before = processes(place)
+    task = submit(client, f"{prompt}; say there; hold", **more)
+    until(lambda: any(m["data"].get("text") == "there" for m in messages(client, task)), "its children")
+    mine = until(lambda: len(found := set(processes(place)) - set(before)) >= children and found, f"{children} children")
+    return task, mine
+
+
+def survivors(place, mine):
+    return set(processes(place)) & set(mine)
+
+
+def cancel(client, task):
+    answer = client.call("task.cancel", {"taskId": task})
+    assert answer["cancelled"] is True and get(client, task)["state"] == "cancelled"
+    return answer["processes"]
+
+
+def test_fifty_of_the_worst(daemon, place):
+    client = daemon.client()
+    task, mine = begin(client, place, "tree 50", 50)
+    ended = cancel(client, task)
+    assert survivors(place, mine) == set()
+    assert ended == 51  # with the executor
+    until_nothing_is_left(place)
+
+
+def test_fifty_and_an_agent_that_does_not_listen(daemon, place):
+    client = daemon.client()
+    task, mine = begin(client, place, "tree 50; say there; hold deaf", 50)
+    ended = cancel(client, task)
+    assert survivors(place, mine) == set()
+    assert ended in (50, 51)  # the executor may have left by itself
+    until_nothing_is_left(place)
+
+
+def test_fifty_and_an_executor_that_hangs(daemon, place):
+    """It answers nothing at all."""
+    client = daemon.client()
+    gate = Gate(place)
+    task, mine = begin(client, place, f"tree 50; say there; read {gate}; spin", 50)
+    gate.open()
+    ended = cancel(client, task)
+    assert survivors(place, mine) == set()
+    assert ended == 51
+
+
+def test_program_of_the_worst_kind(daemon, place):
+    """It hides in more ways; who of it lives holds a lock."""
+    lock = place.root / "lock"
+    lock.touch()
+    client = daemon.client()
+    task, mine = begin(client, place, f"child {WORST} stay {lock}", 40)
+    ended = cancel(client, task)
+    assert survivors(place, mine) == set()
+    assert ended >= 50
+    with open(lock, "rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@pytest.mark.parametrize("how", ODD)
+def test_odd_children(daemon, place, how):
+    client = daemon.client()
+    session = session_of(client)
+    terminal = client.call("terminal.open", {"sessionId": session, "shell": "/bin/sh"})
+    (place.root / "odd").write_text(ODD[how] + "\n")
+    task, mine = begin(client, place, f"child exec sh {place.root}/odd", 2, sessionId=session)
+    ended = cancel(client, task)
+    assert survivors(place, mine) == set()
+    assert ended >= 2
+    os.kill(terminal["pid"], 0)
+    assert [t["id"] for t in client.call("terminal.list")] == [terminal["terminalId"]]
+    assert run(client, "say on; done", sessionId=session)["state"] == "completed"
+    client.call("terminal.close", {"terminalId": terminal["terminalId"]})
+
+
+def test_task_that_took_too_long(daemon, place):
+    client = daemon.client()
+    task, mine = begin(client, place, "tree 20; say there; hold deaf", 20, timeoutMs=3000)
+    found = wait(client, task)
+    assert survivors(place, mine) == set()
+    assert (found["state"], found["result"]["error"]["reason"]) == ("failed", "timeout")
+    until_nothing_is_left(place)
+
+
+def test_end_of_a_session(daemon, place):
+    client = daemon.client()
+    session = session_of(client)
+    _, mine = begin(client, place, "tree 20", 20, sessionId=session)
+    client.call("session.close", {"sessionId": session})
+    assert survivors(place, mine) == set()
+
+
+@pytest.mark.parametrize("force", [True, False])
+def test_end_of_the_daemon(daemon, place, force):
+    client = daemon.client()
+    _, mine = begin(client, place, "tree 20; say there; hold deaf", 20)
+    _, more = begin(client, place, "tree 20", 20)
+    client.call("daemon.stop", {"force": force})
+    assert daemon.wait(20) == 0
+    assert survivors(place, mine | more) == set() and directories(place) == []
+    assert trees(place) == {}
+
+
+def test_task_that_ends_by_itself_keeps_its_executor_only(daemon, place):
+    """What it has left running goes with the executor, which stays for the session's next task."""
+    client = daemon.client()
+    session = session_of(client)
+    assert run(client, "tree 5; done", sessionId=session)["state"] == "completed"
+    client.call("session.close", {"sessionId": session})
+    until_nothing_is_left(place)

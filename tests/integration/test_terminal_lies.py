@@ -1,0 +1,87 @@
+"""Executors that lie about terminals: what the user sees, and that nothing else suffers."""
+
+import os
+import shutil
+import signal
+from pathlib import Path
+
+import pytest
+
+from setting import SHIPPED
+from shells import Shell, encode
+from waiting import until
+
+FALSE_EXECUTOR = Path(__file__).resolve().parent / "false_executor.py"
+
+
+@pytest.fixture
+def liars(place, make_daemon):
+    """A daemon beside whose program a false executor stands; started with the way in which it lies."""
+    programs = place.root / "programs"
+    programs.mkdir()
+    for name in ("weird", "weir-jail"):
+        shutil.copy2(SHIPPED.parent / name, programs / name)
+    shutil.copy2(FALSE_EXECUTOR, programs / "weir-executor")
+    (programs / "weir-executor").chmod(0o755)
+    place.write_config({"pool": {"warm": 0}})
+    daemon = make_daemon()
+
+    def start(mode):
+        (programs / "mode").write_text(mode)
+        daemon.start(program=programs / "weird")
+        return daemon
+
+    yield start
+    if daemon.is_running():
+        daemon.send_signal(signal.SIGTERM)
+        daemon.wait(20)
+    executors = daemon.state / "executors"
+    assert not executors.exists() or os.listdir(executors) == []
+
+
+@pytest.mark.parametrize("mode", ["nothing", "files", "pipe", "alone", "short", "unsealed", "another", "dies"])
+def test_what_is_no_terminal_is_refused(liars, mode):
+    daemon = liars(mode)
+    client = daemon.client()
+
+    def attempt():
+        error = client.error("terminal.open", {"cwd": "/", "shell": "sh"})
+        assert error.word == "terminal_failed" and "the terminal could not be made: " in error.message
+        assert client.call("terminal.list", {}) == []
+        until(lambda: os.listdir(daemon.state / "executors") == [], "the executor to be gone")
+
+    attempt()  # after which the event loop has what it needs for good
+    before = daemon.descriptors()
+    attempt()
+    until(lambda: daemon.descriptors() <= before, "what it passed to be closed")
+
+
+def test_nonsense_in_the_scrollback_does_no_harm(liars):
+    client = liars("nonsense").client()
+    shell = Shell(client, client.call("terminal.open", {"cwd": "/", "shell": "sh"})["terminalId"]).attach()
+    assert shell.offset == (1 << 53) - 1
+    shell.type("hello\n")
+    shell.until("hello\r\n")  # the terminal's own echo
+    assert shell.offset == (1 << 53) - 1 + len("hello\r\n")
+
+
+def test_too_many_descriptors_are_closed(liars):
+    daemon = liars("many")
+    client = daemon.client()
+    opened = client.call("terminal.open", {"cwd": "/", "shell": "sh"})
+    assert client.call("terminal.list", {})[0]["id"] == opened["terminalId"]
+    held = [os.path.basename(os.readlink(f"/proc/{daemon.pid}/fd/{fd}")) for fd in os.listdir(f"/proc/{daemon.pid}/fd")]
+    assert held.count("ptmx") == 1
+
+
+def test_end_with_a_wrong_token_is_not_believed(liars):
+    daemon = liars("liar")
+    client = daemon.client()
+    opened = client.call("terminal.open", {"cwd": "/", "shell": "sh"})["terminalId"]
+    daemon.wait_for_log("has no terminal term_of_another")
+    daemon.wait_for_log("a token that is not its own")
+    shell = Shell(client, opened).attach()
+    client.call("terminal.input", {"terminalId": opened, "data": encode(b"still here\n")})
+    shell.until("still here\r\n")
+    assert client.call("terminal.close", {"terminalId": opened}) == {"terminalId": opened}
+    assert client.call("terminal.list", {}) == []
