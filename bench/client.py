@@ -46,6 +46,16 @@ class Client:
         self.socket.sendall(json.dumps(request).encode() + b"\n")
         return self.last_id
 
+    def begin_timed(self, method, params):
+        """Asks, and says when; the answer is left to answer(last_id)."""
+        began = self.now()
+        self.begin(method, params)
+        return began
+
+    @staticmethod
+    def now():
+        return time.perf_counter()
+
     def answer(self, number):
         """When the answer came, and its result."""
         while True:

@@ -1,6 +1,6 @@
 """The event log at work: how fast it takes events, what a ping feels of it, and how fast one event comes to many.
 
-The events are made by the worker of the test daemon (tests/worker/script.c): the same daemon, with a script in the
+The events are made by the worker of the test daemon (tests/worker/verbs.c): the same daemon, with a script in the
 place of an agent. So nothing but the daemon is measured: no agent, no executor, no client that sends."""
 import os
 import shutil

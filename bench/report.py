@@ -48,6 +48,15 @@ ROWS = [
     Row("large_start", "  start to first answer", "ms", "large_start_ms", ("<", 20)),
     Row("large_first_page", "  start to first page", "ms", "large_first_page_ms"),
     Row("large_rss", "  memory, idle (RSS)", "MB", "large_rss_mb"),
+    Row("executor_ready", "executor started, connected and ready: p50", "ms", "executor_ready_ms", ("<", 5)),
+    Row("executor_cold", "  a task from its request to its first word, new executor: p50", "ms", "executor_cold_ms"),
+    Row("executor_warm", "  the same with a warm one: p50", "ms", "executor_warm_ms", ("<", 1)),
+    Row("reports", "reports of 8 executors committed, against plain SQLite", "/s", "reports_per_second", ("≥", 0.7),
+        over="raw"),
+    Row("reports_rate", "", "/s", "reports_per_second", (">", 150000), value=False),
+    Row("reports_cpu", "  the daemon's CPU a report", "ns", "reports_cpu_ns", None, over="raw"),
+    Row("terminal", "bytes through a passed terminal, against a plain one", "/s", "terminal_per_second", ("≥", 0.95),
+        over="raw"),
 ]
 
 COMPARES = {"≤": lambda a, b: a <= b, "≥": lambda a, b: a >= b, "<": lambda a, b: a < b, ">": lambda a, b: a > b}

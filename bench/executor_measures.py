@@ -1,0 +1,174 @@
+"""Executors and terminals: how long one takes to come up, how fast eight of them report, what a passed terminal costs.
+
+Here the daemon that is shipped runs, with weir-jail, weir-executor and its agent `script`, which plays a task's prompt."""
+import json
+import os
+import re
+import shutil
+import tempfile
+
+from client import Client
+from event_measures import TASK_MS, look_into
+from machine import cpu_ns
+from servers import Kind, ask_program, daemon_kind
+
+EXECUTORS = 8
+EVENT_BYTES = 200  # of a report's data, about
+TEXT_BYTES = EVENT_BYTES - len('{"text":""}')
+PROGRAM_SECONDS = 120
+READY = re.compile(rb"executor \S+: ready after (\d+) us")
+
+
+class ExecutorBench:
+    def __init__(self, bench, build, notes):
+        self.bench, self.build, self.notes = bench, build, notes
+        self.cpus, self.say = bench.cpus, bench.say
+        self.bare = Kind("raw", "bare", lambda home: [])
+        self.everywhere = self.cpus.all if self.cpus.server is not None else None
+        self.rounds = 2 if bench.quick else 4
+        self.starts = 30 if bench.quick else 200
+        self.events = 20000 if bench.quick else 100000  # of each executor
+        self.bytes = 50 << 20 if bench.quick else 200 << 20
+        self.memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+
+    def run(self):
+        for part in (self.coming_up, self.reporting, self.terminals):
+            self.bench.try_part(part)
+
+    def daemon(self, settings, state=None):
+        return daemon_kind(f"{self.build}/bin/weird", "weir (executors)", state, json.dumps(settings))
+
+    # --- coming up ---------------------------------------------------------------------------------
+
+    def coming_up(self):
+        """A new session for each task, so that each gets an executor of its own: a new one, or a warm one. The store
+        lies in memory: what a disk takes to sync is not meant here."""
+        for number in range(self.rounds):
+            self.say(f"{self.starts} executors, round {number + 1} of {self.rounds}")
+            self.bench.record(self.bare, "executor_bare", self.bare_spawn())
+            for name, warm in (("executor_cold", 0), ("executor_warm", 3)):
+                self.bench.record(self.daemon({}), name, self.start_tasks(warm))
+
+    def bare_spawn(self):
+        with tempfile.TemporaryDirectory(dir=self.memory) as home, self.cpus.awake():
+            return ask_program([f"{self.build}/bench/bare_spawn", home, str(self.starts)], self.cpus, self.everywhere,
+                               PROGRAM_SECONDS)
+
+    def start_tasks(self, warm):
+        settings = {"log": {"level": "debug"}, "pool": {"warm": warm, "idle": 0}}
+        with tempfile.TemporaryDirectory(dir=self.memory) as state, self.cpus.awake():
+            kind = self.daemon(settings, state)
+            with self.bench.start(kind, self.everywhere) as server, Client(server) as client:
+                client.call("event.subscribe", {"topics": ["task", "message"]})
+                times = [self.one_task(client, warm) for _ in range(self.starts)]
+                with open(f"{state}/weird.log", "rb") as log:
+                    ready = [int(found) for found in READY.findall(log.read())]
+        return {"p50_ns": middle(times), "ready_p50_ns": middle(ready) * 1000, "ready": len(ready)}
+
+    @staticmethod
+    def one_task(client, warm):
+        """From the request to the agent's first word, in nanoseconds."""
+        if warm:
+            client.call("task.wait", {"taskId": pause_task(client)})  # the pool has time to become full again
+        client.pushed.clear()
+        began = client.begin_timed("task.submit", {"prompt": "say hello", "agent": "script", "cwd": "/"})
+        task = client.answer(client.last_id)[1]["taskId"]
+        while True:
+            when, params = client.event("event.messageCreated", task)
+            if params["role"] == "assistant":
+                break
+            client.pushed = [(at, it) for at, it in client.pushed if it["params"] is not params]
+        client.event("event.taskCompleted", task)
+        return (when - began) * 1e9
+
+    # --- reporting ---------------------------------------------------------------------------------
+
+    def reporting(self):
+        for number in range(self.rounds):
+            self.say(f"{EXECUTORS} × {self.events} reports, round {number + 1} of {self.rounds}")
+            found, seed = self.report_daemon()
+            self.bench.record(self.daemon({}), "reports", found)
+            self.bench.record(self.bare, "reports", self.report_plain(seed, found))
+
+    def report_daemon(self):
+        settings = {"tasks": {"atOnce": EXECUTORS, "agent": "script"}, "pool": {"warm": 0, "idle": 0}}
+        with self.bench.start(self.daemon(settings), self.everywhere) as server, Client(server) as client:
+            fifo = f"{server.home}/fifo"
+            os.mkfifo(fifo, 0o600)
+            script = f"read {fifo}; events {self.events} {TEXT_BYTES}"
+            tasks = [client.call("task.submit", {"prompt": script, "timeoutMs": TASK_MS, "cwd": "/"})["taskId"]
+                     for _ in range(EXECUTORS)]
+            for task in tasks:
+                client.event("event.taskStarted", task)
+            before, cpu_before = client.call("db.stats"), sum(cpu_ns(server.pid))
+            began = client.now()
+            with open(fifo, "w", encoding="utf-8"):
+                pass  # all of them see its end at once
+            ended = max(client.event("event.taskCompleted", task)[0] for task in tasks)
+            after = client.call("db.stats")
+            cpu = sum(cpu_ns(server.pid)) - cpu_before
+            stored, body_bytes = look_into(f"{server.home}/state/weir.db")
+            seed = f"{self.bench.home}/reports-seed.db"
+            client.call("db.backup", {"path": seed})
+        total = EXECUTORS * self.events
+        if stored != total:
+            raise ValueError(f"{stored} of {total} reports are in the store")
+        return {
+            "events": stored,
+            "body_bytes": body_bytes,
+            "group": (after["events"] - before["events"]) / (after["commits"] - before["commits"]),
+            "wall_ns": (ended - began) * 1e9,
+            "events_per_second": stored / (ended - began),
+            "cpu_ns_per_event": cpu / stored,
+        }, seed
+
+    def report_plain(self, seed, found):
+        try:
+            return ask_program([f"{self.build}/bench/plain_sqlite", seed, str(found["events"]),
+                                str(max(1, round(found["group"]))), str(round(found["body_bytes"]))],
+                               self.cpus, self.everywhere, PROGRAM_SECONDS)
+        finally:
+            for suffix in ("", "-wal", "-shm"):
+                if os.path.exists(seed + suffix):
+                    os.unlink(seed + suffix)
+
+    # --- terminals ---------------------------------------------------------------------------------
+
+    def terminals(self):
+        program = shutil.copy(f"{self.build}/bench/terminal", f"{self.bench.home}/terminal")
+        for number in range(2 * self.rounds):
+            self.say(f"{self.bytes >> 20} MiB through a terminal, round {number + 1} of {2 * self.rounds}")
+            with self.bench.start(self.daemon({}), self.everywhere) as server:
+                for kind, more in ((self.bare, []), (self.daemon({}), [server.socket])):
+                    self.bench.record(kind, "terminal", ask_program([program, str(self.bytes), *more], self.cpus,
+                                                                    self.everywhere, PROGRAM_SECONDS))
+
+
+def pause_task(client):
+    """A task that takes a little time, in a session of its own."""
+    return client.call("task.submit", {"prompt": "child sleep 0.2; wait", "agent": "script", "cwd": "/"})["taskId"]
+
+
+def middle(numbers):
+    return sorted(numbers)[len(numbers) // 2] if numbers else None
+
+
+def best(runs):
+    """The best numbers of one server."""
+    def least(name, field):
+        return min((run[field] for run in runs.get(name, []) if run.get(field) is not None), default=None)
+
+    def most(name, field):
+        return max((run[field] for run in runs.get(name, [])), default=None)
+
+    def in_ms(ns):
+        return ns / 1e6 if ns is not None else None
+
+    return {
+        "executor_ready_ms": in_ms(least("executor_cold", "ready_p50_ns") or least("executor_bare", "p50_ns")),
+        "executor_cold_ms": in_ms(least("executor_cold", "p50_ns")),
+        "executor_warm_ms": in_ms(least("executor_warm", "p50_ns")),
+        "reports_per_second": most("reports", "events_per_second"),
+        "reports_cpu_ns": least("reports", "cpu_ns_per_event"),
+        "terminal_per_second": most("terminal", "bytes_per_second"),
+    }
