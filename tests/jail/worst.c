@@ -73,12 +73,14 @@ _Noreturn static void supervisor(void)
     }
 }
 
-/* Each starts the next and leaves: none is ever there for long. */
+/* Each starts the next and leaves: none is ever there for long. Without the pause several of them leave more behind than
+ * anybody reaps on a busy machine, until no other program there can start one. */
 _Noreturn static void chain(void)
 {
     say_ready();
     for (;;) {
         (void)setsid();
+        (void)usleep(1000);
         pid_t next = fork();
         if (next > 0)
             _exit(0);
