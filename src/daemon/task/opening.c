@@ -29,6 +29,7 @@ struct opening {
     struct adopted *adopted;
     size_t adopted_count;
     size_t settled;
+    bool is_settled; /* nothing was at work */
     int64_t queued;
 };
 
@@ -130,10 +131,17 @@ static void stop_again(struct opening *opening)
         task_queue_stop_all(opening->daemon, SLICE(TASK_REASON_STOPPED), opening->daemon->stop_insisted > 1);
 }
 
+static void begin(struct opening *opening)
+{
+    struct daemon *daemon = opening->daemon;
+    int64_t queued = opening->queued;
+    leave(opening);
+    task_queue_begin(daemon, queued);
+}
+
 static void on_settled(struct store_change *change)
 {
     struct opening *opening = list_member(change, struct opening, change);
-    struct daemon *daemon = opening->daemon;
     if (change->status < 0) {
         give_up(opening, change->status);
         return;
@@ -143,9 +151,7 @@ static void on_settled(struct store_change *change)
     if (opening->settled > 0)
         log_warn("tasks: %zu were at work when the daemon before this one ended", opening->settled);
     stop_again(opening);
-    int64_t queued = opening->queued;
-    leave(opening);
-    task_queue_begin(daemon, queued);
+    begin(opening);
 }
 
 /* All runs that there are were taken over: by this opening, or by one whose settling has failed. */
@@ -194,11 +200,16 @@ static int find_all(struct store_change *change, struct store_tx *tx)
 {
     struct opening *opening = list_member(change, struct opening, change);
     struct store_tasks_found found = {0};
+    int64_t counts[TASK_STATE_COUNT] = {0};
     forget_found(opening);
     arena_reset(&opening->arena);
     int r = store_task_in_states(tx, TASK_STATES_ACTIVE, 0, INT64_MAX, &opening->arena, &found);
     for (size_t i = 0; i < found.count && r == 0; i++)
         r = load(opening, tx, found.items[i].record.id);
+    opening->is_settled = found.count == 0;
+    if (r == 0 && opening->is_settled)
+        r = store_task_counts(tx, counts);
+    opening->queued = counts[TASK_STATE_QUEUED];
     return r;
 }
 
@@ -224,7 +235,10 @@ static void on_found(struct store_change *change)
         adopt(opening, list_member(opening->found.next, struct task_run, link));
     if (executor_backend()->recovered)
         executor_backend()->recovered(opening->daemon);
-    settle_rest(opening);
+    if (opening->is_settled)
+        begin(opening);
+    else
+        settle_rest(opening);
 }
 
 /* --- the beginning ------------------------------------------------------------------------------ */
