@@ -73,8 +73,8 @@ _Noreturn static void supervisor(void)
     }
 }
 
-/* Each starts the next and leaves: none is ever there for long. Without the pause several of them leave more behind than
- * anybody reaps on a busy machine, until no other program there can start one. */
+/* Each starts the next and leaves: none is ever there for long. Without the pause several of them leave more behind
+ * than anybody reaps on a busy machine, until no other program there can start one. */
 _Noreturn static void chain(void)
 {
     say_ready();
