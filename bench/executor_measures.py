@@ -50,13 +50,13 @@ class ExecutorBench:
                 self.bench.record(self.daemon({}), name, self.start_tasks(warm))
 
     def bare_spawn(self):
-        with tempfile.TemporaryDirectory(dir=self.memory) as home, self.cpus.awake():
+        with tempfile.TemporaryDirectory(dir=self.memory) as home:
             return ask_program([f"{self.build}/bench/bare_spawn", home, str(self.starts)], self.cpus, self.everywhere,
                                PROGRAM_SECONDS)
 
     def start_tasks(self, warm):
         settings = {"log": {"level": "debug"}, "pool": {"warm": warm, "idle": 0}}
-        with tempfile.TemporaryDirectory(dir=self.memory) as state, self.cpus.awake():
+        with tempfile.TemporaryDirectory(dir=self.memory) as state:
             kind = self.daemon(settings, state)
             with self.bench.start(kind, self.everywhere) as server, Client(server) as client:
                 client.call("event.subscribe", {"topics": ["task", "message"]})
