@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
 #include "daemon/daemon.h"
@@ -76,6 +77,8 @@ static void send_prompt(struct executor *executor)
         executor_end_now(executor, strerror(-r));
         return;
     }
+    log_debug("executor %s: prompted after %llu us", executor->process.id,
+              (unsigned long long)(clock_monotonic_ns() - executor->assigned_ns) / 1000);
     if (!executor->peer)
         executor->prompt = NULL; /* the connection was cut in there */
     if (executor->run == run)
@@ -115,6 +118,7 @@ static int set_limits(struct executor *executor, const struct task_record *task)
 
 int executor_assign(struct executor *executor, struct executor_run *run)
 {
+    executor->assigned_ns = clock_monotonic_ns();
     int r = executor_token_make(&executor->token);
     if (r == 0)
         r = set_limits(executor, run->task);

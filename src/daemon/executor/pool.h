@@ -64,6 +64,7 @@ struct executor {
 
     /* Of its task: */
     struct executor_run *run;   /* NULL: none */
+    uint64_t assigned_ns;       /* when it was given to it */
     struct executor_run *ended; /* whose end is not stored yet: until then it stays, with its directory; or NULL */
     struct executor_token token;
     struct executor_token old_token; /* of the task before, to say so in the log */
