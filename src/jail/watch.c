@@ -196,7 +196,7 @@ static void take_signals(struct jail *jail)
         if (info.ssi_signo == SIGHUP) {
             read_limits(jail);
         } else if (info.ssi_signo == SIGTERM || info.ssi_signo == SIGINT) {
-            jail->status.stopped = true;
+            jail->status.stopped |= !jail->program_ended;
             if (info.ssi_signo == SIGINT)
                 begin_ending(jail);
             else
@@ -247,8 +247,9 @@ void jail_watch(struct jail *jail)
             output_take(&jail->output, OUTPUT_TURN);
         if (fds[2].revents)
             take_report(jail);
-        take_signals(jail);
-        reap(jail);
+        reap(jail); /* one that has ended before was not stopped by anybody */
+        if (jail->phase != JAIL_EMPTY)
+            take_signals(jail);
         if (jail->phase != JAIL_EMPTY)
             keep_deadlines(jail);
     }

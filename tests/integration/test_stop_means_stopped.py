@@ -8,7 +8,7 @@ import pytest
 
 from jails import WORST
 from leftovers import directories, processes, trees, until_nothing_is_left
-from setting import BIN, SHIPPED
+from setting import BIN, SANITIZED, SHIPPED
 from tasks import Gate, get, messages, run, session_of, submit, wait
 from waiting import until
 
@@ -74,7 +74,8 @@ def test_fifty_and_an_agent_that_does_not_listen(daemon, place):
     task, mine = begin(client, place, "tree 50; say there; hold deaf", 50)
     ended = cancel(client, task)
     assert survivors(place, mine) == set()
-    assert ended in (50, 51)  # the executor may have left by itself
+    # The executor may have left by itself; where a leak checker looks at it then, its tracer is one process more.
+    assert ended in (50, 51) or (SANITIZED and ended == 52)
     until_nothing_is_left(place)
 
 

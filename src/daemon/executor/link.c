@@ -214,7 +214,10 @@ static int check_listener(const struct executor_process *process, int fd)
         return -errno;
     if (credentials.uid != geteuid())
         return -EPERM;
-    return executor_process_has(process, credentials.pid) ? 0 : -EREMOTE;
+    int r = executor_process_has(process, credentials.pid);
+    if (r < 0)
+        return -ECONNREFUSED; /* it has ended between the two calls; how, its jail is about to tell */
+    return r ? 0 : -EREMOTE;
 }
 
 static int connect_socket(const struct executor_process *process, int *ret_fd)

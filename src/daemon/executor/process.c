@@ -214,17 +214,17 @@ int executor_process_limit(struct executor_process *process, int64_t memory_byte
     return r;
 }
 
-bool executor_process_has(const struct executor_process *process, pid_t pid)
+int executor_process_has(const struct executor_process *process, pid_t pid)
 {
     struct process_facts facts;
     for (int i = 0; process->pid > 0 && pid > 1 && i < PARENTS_MAX; i++) {
         if (pid == process->pid)
-            return true;
+            return 1;
         if (process_look(pid, &facts) < 0)
-            return false;
+            return -ESRCH;
         pid = facts.parent;
     }
-    return false;
+    return 0;
 }
 
 /* --- forgetting ----------------------------------------------------------------------------- */

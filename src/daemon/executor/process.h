@@ -78,8 +78,9 @@ int executor_process_limit(struct executor_process *process, int64_t memory_byte
 /* Writes executors/ID/record; pid, start_time and boot_id are filled in here. */
 int executor_process_note(struct executor_process *process, const struct executor_record *record);
 
-/* Whether this process (a peer of a connection, say) is one of its tree. */
-bool executor_process_has(const struct executor_process *process, pid_t pid);
+/* 1 where this process (a peer of a connection, say) is one of its tree, 0 where it is not, -ESRCH where it or one above
+ * it has gone and nothing tells any more. */
+int executor_process_has(const struct executor_process *process, pid_t pid);
 
 /* Forgets it, with its directory and all that is in there. It must be gone, or never have been started. */
 void executor_process_clear(struct executor_process *process);

@@ -232,10 +232,10 @@ static void knows_its_own(void **state)
     (void)snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)process.pid, (int)process.pid);
     autoclose int fd = open(path, O_RDONLY | O_CLOEXEC);
     assert_true(read(fd, text, sizeof text - 1) > 0);
-    assert_true(executor_process_has(&process, (pid_t)strtol(text, NULL, 10)));
-    assert_true(executor_process_has(&process, process.pid));
-    assert_false(executor_process_has(&process, getpid()));
-    assert_false(executor_process_has(&process, 1));
+    assert_int_equal(executor_process_has(&process, (pid_t)strtol(text, NULL, 10)), 1);
+    assert_int_equal(executor_process_has(&process, process.pid), 1);
+    assert_int_equal(executor_process_has(&process, getpid()), 0);
+    assert_int_equal(executor_process_has(&process, 1), 0);
     executor_process_end(&process);
     wait_for_end();
     clear(&process);
