@@ -91,7 +91,7 @@ def _method(namespace, key, raw, where, reader):
         namespace=namespace.name, json=key, name=c_name, where=where,
         summary=raw["summary"], description=raw.get("description", ""),
         callers=raw["callers"], handler=raw.get("handler", "daemon"),
-        notification=notification, waits=raw.get("waits", False), positional=raw.get("positional", []),
+        notification=notification, waits=raw.get("waits", False), secret=raw.get("secret", False), positional=raw.get("positional", []),
         params=reader.read(raw["params"], where / "params", c_name + "_params"),
         result=reader.read(raw["result"], where / "result", c_name + "_result") if "result" in raw else None,
         errors=raw.get("errors", []), since=raw["since"],

@@ -163,7 +163,8 @@ def _method_table(method):
         lines.append(f"static const uint8_t {method.name}_positional[] = {{{indexes}}};")
         rows += [f".positional = {method.name}_positional", f".positional_count = {len(method.positional)}"]
     rows.append(f".callers = {' | '.join('CALLER_' + c.upper() for c in method.callers)}")
-    flags = ["METHOD_WAITS"] * method.waits + ["METHOD_NOTIFICATION"] * method.notification
+    flags = (["METHOD_WAITS"] * method.waits + ["METHOD_NOTIFICATION"] * method.notification
+             + ["METHOD_SECRET"] * method.secret)
     if flags:
         rows.append(f".flags = {' | '.join(flags)}")
     return lines + [f"const struct method {method.name}_method = {{"] + [f"    {row}," for row in rows] + ["};", ""]

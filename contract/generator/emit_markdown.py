@@ -92,6 +92,8 @@ class Reference:
         verb = "take it" if method.handler == "peer" else "takes it" if method.notification else "answers"
         lines += [f"Callers: {', '.join(method.callers)}. {who} {verb}.", ""]
         lines += self._params(method)
+        if method.secret:
+            lines += ["What it carries is secret: neither side shows it, and both wipe the memory that it passed.", ""]
         if method.positional:
             lines += [f"By position: {', '.join(f'`{p}`' for p in method.positional)}.", ""]
         if method.result is not None:

@@ -72,7 +72,8 @@ def _method(method):
     out["x-callers"] = method.callers
     out["x-handler"] = method.handler
     out["x-since"] = method.since
-    for flag, key in ((params.closed, "x-closed"), (method.waits, "x-waits"), (method.notification, "x-notification")):
+    for flag, key in ((params.closed, "x-closed"), (method.waits, "x-waits"), (method.notification, "x-notification"),
+                      (method.secret, "x-secret")):
         if flag:
             out[key] = True
     if positional:

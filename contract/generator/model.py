@@ -168,6 +168,7 @@ class Method:
     handler: str
     notification: bool
     waits: bool
+    secret: bool
     positional: list
     params: Node
     result: Optional[Node]

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "json/shape.h"
+#include "contract/session_types.h"
 
 enum config_log_level {
     CONFIG_LOG_LEVEL_ERROR = 0,
@@ -16,11 +17,49 @@ struct config_executor_command {
     size_t count;
 };
 
+/* Absolute paths that it sees besides the system's, read-only: where its program lies, say. */
+struct config_executor_read {
+    struct slice *items;
+    size_t count;
+};
+
+/* Absolute paths that it sees and may change. */
+struct config_executor_write {
+    struct slice *items;
+    size_t count;
+};
+
 struct config_executor {
     struct config_executor_command command;
-    /* Where it is started: an absolute path; absent: the directory of the configuration file. */
+    struct config_executor_read read;
+    enum field_is read_is;
+    struct config_executor_write write;
+    enum field_is write_is;
+    /* Where it is started: an absolute path, which it then sees; absent: /, and where the sandbox is off, the
+     * directory of the configuration file. */
     struct slice cwd;
     enum field_is cwd_is;
+};
+
+/* How requests and usage are written. */
+enum config_provider_format {
+    CONFIG_PROVIDER_FORMAT_ANTHROPIC = 0,
+    CONFIG_PROVIDER_FORMAT_OPENAI = 1,
+};
+
+struct config_provider {
+    struct slice url;
+    /* Which carries the key. */
+    struct slice header;
+    /* Before the key in that header. */
+    struct slice prefix;
+    enum config_provider_format format;
+};
+
+/* For a million tokens, in whatever unit all prices here are. */
+struct config_price {
+    double input;
+    double output;
 };
 
 struct config_settings_log {
@@ -46,6 +85,10 @@ struct config_settings_limits {
     int64_t parse_bytes;
     /* Of one connection. */
     int64_t subscriptions;
+    /* Clients of one user at once. */
+    int64_t connections_per_user;
+    /* Of all connections of one user together; who asks for more waits. 0: no limit. */
+    int64_t requests_per_second;
 };
 
 struct config_settings_tasks {
@@ -108,6 +151,94 @@ struct config_settings_pool {
     int64_t batch_ms;
 };
 
+/* The best level that is tried. namespace: namespaces, Landlock and seccomp, and where namespaces cannot be had,
+ * landlock. landlock: Landlock and seccomp; where they cannot be had either, nothing is started. off: agents run
+ * with all rights of the user. */
+enum config_settings_sandbox {
+    CONFIG_SETTINGS_SANDBOX_NAMESPACE = 0,
+    CONFIG_SETTINGS_SANDBOX_LANDLOCK = 1,
+    CONFIG_SETTINGS_SANDBOX_OFF = 2,
+};
+
+struct config_settings_view_read {
+    struct slice *items;
+    size_t count;
+};
+
+struct config_settings_view_write {
+    struct slice *items;
+    size_t count;
+};
+
+/* Below what they see; besides what is always hidden: ~/.ssh, ~/.gnupg, ~/.aws, browser profiles, weir's own state,
+ * … */
+struct config_settings_view_hide {
+    struct slice *items;
+    size_t count;
+};
+
+/* What agents see of the disk besides their working directory and the system's programs. Absolute paths, or ~/ for
+ * the home. */
+struct config_settings_view {
+    struct config_settings_view_read read;
+    enum field_is read_is;
+    struct config_settings_view_write write;
+    enum field_is write_is;
+    struct config_settings_view_hide hide;
+    enum field_is hide_is;
+};
+
+struct config_settings_permissions {
+    /* How long a request waits for an answer. */
+    int64_t timeout_ms;
+    /* How long it waits for a front end that can approve, where none is there. */
+    int64_t approver_ms;
+    /* That there may be. */
+    int64_t rules;
+};
+
+struct config_settings_keys {
+    /* Of sessions that do not say. */
+    enum session_keys access;
+    /* How often one session may ask for a key. */
+    int64_t per_minute;
+};
+
+/* Services that weir-broker speaks to, by the name of their key. anthropic and openai are known. */
+struct config_settings_providers {
+    struct config_settings_providers_pair *items;
+    size_t count;
+};
+
+struct config_settings_providers_pair {
+    struct slice key;
+    struct config_provider value;
+};
+
+/* What model calls through weir-broker may use; 0: no limit. */
+struct config_settings_budget {
+    int64_t day_tokens;
+    /* In the unit of the prices. A day ends at midnight, UTC. */
+    double day_cost;
+    /* Of sessions that do not say. */
+    int64_t session_tokens;
+    double session_cost;
+    /* Reserved for a call that does not say how much it wants at most. */
+    int64_t output_tokens;
+};
+
+/* By model; a name that ends in * is for all that begin so, and the longest that fits counts. A model without a
+ * price is refused where a budget is in money. */
+struct config_settings_prices {
+    struct config_settings_prices_pair *items;
+    size_t count;
+};
+
+struct config_settings_prices_pair {
+    struct slice key;
+    struct config_price value;
+};
+
 struct config_settings_terminals {
     /* At once. */
     int64_t max;
@@ -129,10 +260,23 @@ struct config_settings {
     struct config_settings_executors executors;
     enum field_is executors_is;
     struct config_settings_pool pool;
+    enum config_settings_sandbox sandbox;
+    /* Of sessions that do not say. */
+    enum session_network network;
+    struct config_settings_view view;
+    struct config_settings_permissions permissions;
+    struct config_settings_keys keys;
+    struct config_settings_providers providers;
+    enum field_is providers_is;
+    struct config_settings_budget budget;
+    struct config_settings_prices prices;
+    enum field_is prices_is;
     struct config_settings_terminals terminals;
     struct config_settings_retention retention;
 };
 
 extern const struct shape config_log_level_shape;
 extern const struct shape config_executor_shape;
+extern const struct shape config_provider_shape;
+extern const struct shape config_price_shape;
 extern const struct shape config_settings_shape;

@@ -3,12 +3,17 @@
 #include "contract/errors.h"
 #include "contract/core.h"
 #include "contract/executor.h"
+#include "contract/audit.h"
+#include "contract/broker.h"
+#include "contract/budget.h"
 #include "contract/chat.h"
 #include "contract/config.h"
 #include "contract/daemon.h"
 #include "contract/db.h"
 #include "contract/event.h"
 #include "contract/handover.h"
+#include "contract/key.h"
+#include "contract/permission.h"
 #include "contract/session.h"
 #include "contract/task.h"
 #include "contract/terminal.h"
@@ -227,11 +232,21 @@ static const struct slice executor_record_use_words[] = {
     SLICE_INIT("warm"),
     SLICE_INIT("tasks"),
     SLICE_INIT("terminals"),
+    SLICE_INIT("broker"),
 };
 static const struct shape executor_record_use_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum executor_record_use),
-    .of.words = {executor_record_use_words, 3}};
+    .of.words = {executor_record_use_words, 4}};
 
 static const bool executor_record_own_session_fallback = false;
+static const struct slice executor_record_level_words[] = {
+    SLICE_INIT("namespace"),
+    SLICE_INIT("landlock"),
+    SLICE_INIT("off"),
+};
+static const struct shape executor_record_level_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum executor_record_level),
+    .of.words = {executor_record_level_words, 3}};
+
+static const bool executor_record_closed_fallback = false;
 static const struct shape_field executor_record_fields[] = {
     {.name = SLICE_INIT("pid"), .quoted = SLICE_INIT("\"pid\":"), .shape = &integer_scalar,
         .offset = offsetof(struct executor_record, pid), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
@@ -256,9 +271,91 @@ static const struct shape_field executor_record_fields[] = {
     {.name = SLICE_INIT("own_session"), .quoted = SLICE_INIT("\"own_session\":"), .shape = &boolean_scalar,
         .fallback = &executor_record_own_session_fallback, .offset = offsetof(struct executor_record, own_session),
         .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("rules"), .quoted = SLICE_INIT("\"rules\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_record, rules), .presence = offsetof(struct executor_record, rules_is)},
+    {.name = SLICE_INIT("level"), .quoted = SLICE_INIT("\"level\":"), .shape = &executor_record_level_shape,
+        .offset = offsetof(struct executor_record, level), .presence = offsetof(struct executor_record, level_is)},
+    {.name = SLICE_INIT("closed"), .quoted = SLICE_INIT("\"closed\":"), .shape = &boolean_scalar,
+        .fallback = &executor_record_closed_fallback, .offset = offsetof(struct executor_record, closed),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("settings"), .quoted = SLICE_INIT("\"settings\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_record, settings),
+        .presence = offsetof(struct executor_record, settings_is)},
 };
 const struct shape executor_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_record),
-    .of.object = {executor_record_fields, 10}};
+    .of.object = {executor_record_fields, 14}};
+
+static const struct shape_field audit_entry_fields[] = {
+    {.name = SLICE_INIT("no"), .quoted = SLICE_INIT("\"no\":"), .shape = &integer_from_1_scalar,
+        .offset = offsetof(struct audit_entry, no), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("at"), .quoted = SLICE_INIT("\"at\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct audit_entry, at), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("what"), .quoted = SLICE_INIT("\"what\":"), .shape = &string_scalar,
+        .offset = offsetof(struct audit_entry, what), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("uid"), .quoted = SLICE_INIT("\"uid\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct audit_entry, uid), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("pid"), .quoted = SLICE_INIT("\"pid\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct audit_entry, pid), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("client"), .quoted = SLICE_INIT("\"client\":"), .shape = &string_scalar,
+        .offset = offsetof(struct audit_entry, client), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct audit_entry, session_id), .presence = offsetof(struct audit_entry, session_id_is)},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct audit_entry, task_id), .presence = offsetof(struct audit_entry, task_id_is)},
+    {.name = SLICE_INIT("data"), .quoted = SLICE_INIT("\"data\":"), .shape = &any_scalar,
+        .offset = offsetof(struct audit_entry, data), .presence = offsetof(struct audit_entry, data_is)},
+    {.name = SLICE_INIT("hash"), .quoted = SLICE_INIT("\"hash\":"), .shape = &string_scalar,
+        .offset = offsetof(struct audit_entry, hash), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape audit_entry_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct audit_entry),
+    .of.object = {audit_entry_fields, 10}};
+
+static const struct slice broker_provider_format_words[] = {
+    SLICE_INIT("anthropic"),
+    SLICE_INIT("openai"),
+};
+static const struct shape broker_provider_format_shape = {.kind = SHAPE_ENUM,
+    .size = sizeof(enum broker_provider_format), .of.words = {broker_provider_format_words, 2}};
+
+static const struct shape_field broker_provider_fields[] = {
+    {.name = SLICE_INIT("service"), .quoted = SLICE_INIT("\"service\":"), .shape = &string_scalar,
+        .offset = offsetof(struct broker_provider, service), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("url"), .quoted = SLICE_INIT("\"url\":"), .shape = &string_scalar,
+        .offset = offsetof(struct broker_provider, url), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("header"), .quoted = SLICE_INIT("\"header\":"), .shape = &string_scalar,
+        .offset = offsetof(struct broker_provider, header), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("prefix"), .quoted = SLICE_INIT("\"prefix\":"), .shape = &string_scalar,
+        .offset = offsetof(struct broker_provider, prefix), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("format"), .quoted = SLICE_INIT("\"format\":"), .shape = &broker_provider_format_shape,
+        .offset = offsetof(struct broker_provider, format), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape broker_provider_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct broker_provider),
+    .of.object = {broker_provider_fields, 5}};
+
+static const struct shape_field budget_account_fields[] = {
+    {.name = SLICE_INIT("inputTokens"), .quoted = SLICE_INIT("\"inputTokens\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct budget_account, input_tokens), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("outputTokens"), .quoted = SLICE_INIT("\"outputTokens\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct budget_account, output_tokens), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("costMicros"), .quoted = SLICE_INIT("\"costMicros\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct budget_account, cost_micros), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("reservedTokens"), .quoted = SLICE_INIT("\"reservedTokens\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct budget_account, reserved_tokens), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("reservedMicros"), .quoted = SLICE_INIT("\"reservedMicros\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct budget_account, reserved_micros), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("tokensLimit"), .quoted = SLICE_INIT("\"tokensLimit\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct budget_account, tokens_limit),
+        .presence = offsetof(struct budget_account, tokens_limit_is)},
+    {.name = SLICE_INIT("costLimitMicros"), .quoted = SLICE_INIT("\"costLimitMicros\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct budget_account, cost_limit_micros),
+        .presence = offsetof(struct budget_account, cost_limit_micros_is)},
+};
+const struct shape budget_account_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct budget_account),
+    .of.object = {budget_account_fields, 7}};
 
 static const struct slice config_log_level_words[] = {
     SLICE_INIT("error"),
@@ -275,14 +372,65 @@ static const struct shape string_from_1_to_4096_scalar = {.kind = SHAPE_STRING, 
 static const struct shape config_executor_command_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct config_executor_command), .of.array = {&string_from_1_to_4096_scalar, 1, 256}};
 
+static const struct shape config_executor_read_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct config_executor_read), .of.array = {&string_from_1_to_4096_scalar, 0, 256}};
+
+static const struct shape config_executor_write_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct config_executor_write), .of.array = {&string_from_1_to_4096_scalar, 0, 256}};
+
 static const struct shape_field config_executor_fields[] = {
     {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &config_executor_command_shape,
         .offset = offsetof(struct config_executor, command), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("read"), .quoted = SLICE_INIT("\"read\":"), .shape = &config_executor_read_shape,
+        .offset = offsetof(struct config_executor, read), .presence = offsetof(struct config_executor, read_is)},
+    {.name = SLICE_INIT("write"), .quoted = SLICE_INIT("\"write\":"), .shape = &config_executor_write_shape,
+        .offset = offsetof(struct config_executor, write), .presence = offsetof(struct config_executor, write_is)},
     {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
         .offset = offsetof(struct config_executor, cwd), .presence = offsetof(struct config_executor, cwd_is)},
 };
 const struct shape config_executor_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct config_executor), .of.object = {config_executor_fields, 2}};
+    .size = sizeof(struct config_executor), .of.object = {config_executor_fields, 4}};
+
+static const struct shape string_from_1_to_2048_uri_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 2048, FORMAT_URI}};
+
+static const struct slice config_provider_header_fallback = SLICE_INIT("authorization");
+static const struct slice config_provider_prefix_fallback = SLICE_INIT("Bearer ");
+static const struct slice config_provider_format_words[] = {
+    SLICE_INIT("anthropic"),
+    SLICE_INIT("openai"),
+};
+static const struct shape config_provider_format_shape = {.kind = SHAPE_ENUM,
+    .size = sizeof(enum config_provider_format), .of.words = {config_provider_format_words, 2}};
+
+static const enum config_provider_format config_provider_format_fallback = CONFIG_PROVIDER_FORMAT_OPENAI;
+static const struct shape_field config_provider_fields[] = {
+    {.name = SLICE_INIT("url"), .quoted = SLICE_INIT("\"url\":"), .shape = &string_from_1_to_2048_uri_scalar,
+        .offset = offsetof(struct config_provider, url), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("header"), .quoted = SLICE_INIT("\"header\":"), .shape = &string_from_1_to_128_scalar,
+        .fallback = &config_provider_header_fallback, .offset = offsetof(struct config_provider, header),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("prefix"), .quoted = SLICE_INIT("\"prefix\":"), .shape = &string_to_64_scalar,
+        .fallback = &config_provider_prefix_fallback, .offset = offsetof(struct config_provider, prefix),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("format"), .quoted = SLICE_INIT("\"format\":"), .shape = &config_provider_format_shape,
+        .fallback = &config_provider_format_fallback, .offset = offsetof(struct config_provider, format),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape config_provider_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct config_provider), .of.object = {config_provider_fields, 4}};
+
+static const struct shape number_from_0_to_1000000_scalar = {.kind = SHAPE_NUMBER, .size = sizeof(double),
+    .of.number = {0.0, 1000000.0}};
+
+static const struct shape_field config_price_fields[] = {
+    {.name = SLICE_INIT("input"), .quoted = SLICE_INIT("\"input\":"), .shape = &number_from_0_to_1000000_scalar,
+        .offset = offsetof(struct config_price, input), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("output"), .quoted = SLICE_INIT("\"output\":"), .shape = &number_from_0_to_1000000_scalar,
+        .offset = offsetof(struct config_price, output), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape config_price_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct config_price), .of.object = {config_price_fields, 2}};
 
 static const enum config_log_level config_settings_log_level_fallback = CONFIG_LOG_LEVEL_INFO;
 static const struct shape integer_from_65536_to_1073741824_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
@@ -328,6 +476,11 @@ static const struct shape integer_from_1_to_1000_scalar = {.kind = SHAPE_INTEGER
     .of.integer = {INT64_C(1), INT64_C(1000)}};
 
 static const int64_t config_settings_limits_subscriptions_fallback = INT64_C(64);
+static const int64_t config_settings_limits_connections_per_user_fallback = INT64_C(16384);
+static const struct shape integer_from_0_to_100000000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(100000000)}};
+
+static const int64_t config_settings_limits_requests_per_second_fallback = INT64_C(4000000);
 static const struct shape_field config_settings_limits_fields[] = {
     {.name = SLICE_INIT("connections"), .quoted = SLICE_INIT("\"connections\":"),
         .shape = &integer_from_1_to_1000000_scalar, .fallback = &config_settings_limits_connections_fallback,
@@ -354,14 +507,20 @@ static const struct shape_field config_settings_limits_fields[] = {
     {.name = SLICE_INIT("subscriptions"), .quoted = SLICE_INIT("\"subscriptions\":"),
         .shape = &integer_from_1_to_1000_scalar, .fallback = &config_settings_limits_subscriptions_fallback,
         .offset = offsetof(struct config_settings_limits, subscriptions), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("connectionsPerUser"), .quoted = SLICE_INIT("\"connectionsPerUser\":"),
+        .shape = &integer_from_1_to_1000000_scalar, .fallback = &config_settings_limits_connections_per_user_fallback,
+        .offset = offsetof(struct config_settings_limits, connections_per_user), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("requestsPerSecond"), .quoted = SLICE_INIT("\"requestsPerSecond\":"),
+        .shape = &integer_from_0_to_100000000_scalar, .fallback = &config_settings_limits_requests_per_second_fallback,
+        .offset = offsetof(struct config_settings_limits, requests_per_second), .presence = FIELD_NO_PRESENCE},
 };
 static const struct shape config_settings_limits_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct config_settings_limits), .of.object = {config_settings_limits_fields, 8}};
+    .size = sizeof(struct config_settings_limits), .of.object = {config_settings_limits_fields, 10}};
 
 static const struct config_settings_limits config_settings_limits_fallback = {.connections = INT64_C(16384),
     .message_bytes = INT64_C(16777216), .batch_entries = INT64_C(1000), .waiting_requests = INT64_C(10000),
     .output_pause_bytes = INT64_C(262144), .output_bytes = INT64_C(67108864), .parse_bytes = INT64_C(268435456),
-    .subscriptions = INT64_C(64)};
+    .subscriptions = INT64_C(64), .connections_per_user = INT64_C(16384), .requests_per_second = INT64_C(4000000)};
 static const int64_t config_settings_tasks_queue_fallback = INT64_C(1000);
 static const struct shape integer_from_0_to_1024_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
     .of.integer = {INT64_C(0), INT64_C(1024)}};
@@ -495,6 +654,123 @@ static const struct shape config_settings_pool_shape = {.kind = SHAPE_OBJECT, .f
 static const struct config_settings_pool config_settings_pool_fallback = {.warm = INT64_C(3), .idle = INT64_C(3),
     .idle_ms = INT64_C(300000), .start_ms = INT64_C(5000), .shutdown_ms = INT64_C(30000), .orphan_ms = INT64_C(600000),
     .pause_at = INT64_C(100), .resume_at = INT64_C(50), .batch_messages = INT64_C(10), .batch_ms = INT64_C(100)};
+static const struct slice config_settings_sandbox_words[] = {
+    SLICE_INIT("namespace"),
+    SLICE_INIT("landlock"),
+    SLICE_INIT("off"),
+};
+static const struct shape config_settings_sandbox_shape = {.kind = SHAPE_ENUM,
+    .size = sizeof(enum config_settings_sandbox), .of.words = {config_settings_sandbox_words, 3}};
+
+static const enum config_settings_sandbox config_settings_sandbox_fallback = CONFIG_SETTINGS_SANDBOX_NAMESPACE;
+static const enum session_network config_settings_network_fallback = SESSION_NETWORK_FULL;
+static const struct shape config_settings_view_read_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct config_settings_view_read), .of.array = {&string_from_1_to_4096_scalar, 0, 256}};
+
+static const struct shape config_settings_view_write_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct config_settings_view_write), .of.array = {&string_from_1_to_4096_scalar, 0, 256}};
+
+static const struct shape config_settings_view_hide_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct config_settings_view_hide), .of.array = {&string_from_1_to_4096_scalar, 0, 256}};
+
+static const struct shape_field config_settings_view_fields[] = {
+    {.name = SLICE_INIT("read"), .quoted = SLICE_INIT("\"read\":"), .shape = &config_settings_view_read_shape,
+        .offset = offsetof(struct config_settings_view, read),
+        .presence = offsetof(struct config_settings_view, read_is)},
+    {.name = SLICE_INIT("write"), .quoted = SLICE_INIT("\"write\":"), .shape = &config_settings_view_write_shape,
+        .offset = offsetof(struct config_settings_view, write),
+        .presence = offsetof(struct config_settings_view, write_is)},
+    {.name = SLICE_INIT("hide"), .quoted = SLICE_INIT("\"hide\":"), .shape = &config_settings_view_hide_shape,
+        .offset = offsetof(struct config_settings_view, hide),
+        .presence = offsetof(struct config_settings_view, hide_is)},
+};
+static const struct shape config_settings_view_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct config_settings_view), .of.object = {config_settings_view_fields, 3}};
+
+static const struct config_settings_view config_settings_view_fallback = {0};
+static const int64_t config_settings_permissions_timeout_ms_fallback = INT64_C(30000);
+static const struct shape integer_from_0_to_86400000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(86400000)}};
+
+static const int64_t config_settings_permissions_approver_ms_fallback = INT64_C(5000);
+static const struct shape integer_from_0_to_100000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(100000)}};
+
+static const int64_t config_settings_permissions_rules_fallback = INT64_C(10000);
+static const struct shape_field config_settings_permissions_fields[] = {
+    {.name = SLICE_INIT("timeoutMs"), .quoted = SLICE_INIT("\"timeoutMs\":"),
+        .shape = &integer_from_1_to_86400000_scalar, .fallback = &config_settings_permissions_timeout_ms_fallback,
+        .offset = offsetof(struct config_settings_permissions, timeout_ms), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("approverMs"), .quoted = SLICE_INIT("\"approverMs\":"),
+        .shape = &integer_from_0_to_86400000_scalar, .fallback = &config_settings_permissions_approver_ms_fallback,
+        .offset = offsetof(struct config_settings_permissions, approver_ms), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("rules"), .quoted = SLICE_INIT("\"rules\":"), .shape = &integer_from_0_to_100000_scalar,
+        .fallback = &config_settings_permissions_rules_fallback,
+        .offset = offsetof(struct config_settings_permissions, rules), .presence = FIELD_NO_PRESENCE},
+};
+static const struct shape config_settings_permissions_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct config_settings_permissions), .of.object = {config_settings_permissions_fields, 3}};
+
+static const struct config_settings_permissions config_settings_permissions_fallback = {.timeout_ms = INT64_C(30000),
+    .approver_ms = INT64_C(5000), .rules = INT64_C(10000)};
+static const enum session_keys config_settings_keys_access_fallback = SESSION_KEYS_DIRECT;
+static const int64_t config_settings_keys_per_minute_fallback = INT64_C(60);
+static const struct shape_field config_settings_keys_fields[] = {
+    {.name = SLICE_INIT("access"), .quoted = SLICE_INIT("\"access\":"), .shape = &session_keys_shape,
+        .fallback = &config_settings_keys_access_fallback, .offset = offsetof(struct config_settings_keys, access),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("perMinute"), .quoted = SLICE_INIT("\"perMinute\":"),
+        .shape = &integer_from_1_to_1000000_scalar, .fallback = &config_settings_keys_per_minute_fallback,
+        .offset = offsetof(struct config_settings_keys, per_minute), .presence = FIELD_NO_PRESENCE},
+};
+static const struct shape config_settings_keys_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct config_settings_keys), .of.object = {config_settings_keys_fields, 2}};
+
+static const struct config_settings_keys config_settings_keys_fallback = {.access = SESSION_KEYS_DIRECT,
+    .per_minute = INT64_C(60)};
+static const struct shape config_settings_providers_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct config_settings_providers), .of.map = {.values = &config_provider_shape,
+    .value_offset = offsetof(struct config_settings_providers_pair, value),
+    .pair_size = sizeof(struct config_settings_providers_pair), .min = 0, .max = UINT32_MAX}};
+
+static const int64_t config_settings_budget_day_tokens_fallback = INT64_C(0);
+static const struct shape number_from_0_to_1000000000_scalar = {.kind = SHAPE_NUMBER, .size = sizeof(double),
+    .of.number = {0.0, 1000000000.0}};
+
+static const double config_settings_budget_day_cost_fallback = 0.0;
+static const int64_t config_settings_budget_session_tokens_fallback = INT64_C(0);
+static const double config_settings_budget_session_cost_fallback = 0.0;
+static const struct shape integer_from_1_to_10000000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(10000000)}};
+
+static const int64_t config_settings_budget_output_tokens_fallback = INT64_C(32000);
+static const struct shape_field config_settings_budget_fields[] = {
+    {.name = SLICE_INIT("dayTokens"), .quoted = SLICE_INIT("\"dayTokens\":"),
+        .shape = &integer_from_0_to_1000000000000_scalar, .fallback = &config_settings_budget_day_tokens_fallback,
+        .offset = offsetof(struct config_settings_budget, day_tokens), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("dayCost"), .quoted = SLICE_INIT("\"dayCost\":"), .shape = &number_from_0_to_1000000000_scalar,
+        .fallback = &config_settings_budget_day_cost_fallback,
+        .offset = offsetof(struct config_settings_budget, day_cost), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("sessionTokens"), .quoted = SLICE_INIT("\"sessionTokens\":"),
+        .shape = &integer_from_0_to_1000000000000_scalar, .fallback = &config_settings_budget_session_tokens_fallback,
+        .offset = offsetof(struct config_settings_budget, session_tokens), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("sessionCost"), .quoted = SLICE_INIT("\"sessionCost\":"),
+        .shape = &number_from_0_to_1000000000_scalar, .fallback = &config_settings_budget_session_cost_fallback,
+        .offset = offsetof(struct config_settings_budget, session_cost), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("outputTokens"), .quoted = SLICE_INIT("\"outputTokens\":"),
+        .shape = &integer_from_1_to_10000000_scalar, .fallback = &config_settings_budget_output_tokens_fallback,
+        .offset = offsetof(struct config_settings_budget, output_tokens), .presence = FIELD_NO_PRESENCE},
+};
+static const struct shape config_settings_budget_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct config_settings_budget), .of.object = {config_settings_budget_fields, 5}};
+
+static const struct config_settings_budget config_settings_budget_fallback = {.day_tokens = INT64_C(0), .day_cost = 0.0,
+    .session_tokens = INT64_C(0), .session_cost = 0.0, .output_tokens = INT64_C(32000)};
+static const struct shape config_settings_prices_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct config_settings_prices), .of.map = {.values = &config_price_shape,
+    .value_offset = offsetof(struct config_settings_prices_pair, value),
+    .pair_size = sizeof(struct config_settings_prices_pair), .min = 0, .max = UINT32_MAX}};
+
 static const int64_t config_settings_terminals_max_fallback = INT64_C(256);
 static const struct shape_field config_settings_terminals_fields[] = {
     {.name = SLICE_INIT("max"), .quoted = SLICE_INIT("\"max\":"), .shape = &integer_from_1_to_10000_scalar,
@@ -539,6 +815,29 @@ static const struct shape_field config_settings_fields[] = {
     {.name = SLICE_INIT("pool"), .quoted = SLICE_INIT("\"pool\":"), .shape = &config_settings_pool_shape,
         .fallback = &config_settings_pool_fallback, .offset = offsetof(struct config_settings, pool),
         .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("sandbox"), .quoted = SLICE_INIT("\"sandbox\":"), .shape = &config_settings_sandbox_shape,
+        .fallback = &config_settings_sandbox_fallback, .offset = offsetof(struct config_settings, sandbox),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("network"), .quoted = SLICE_INIT("\"network\":"), .shape = &session_network_shape,
+        .fallback = &config_settings_network_fallback, .offset = offsetof(struct config_settings, network),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("view"), .quoted = SLICE_INIT("\"view\":"), .shape = &config_settings_view_shape,
+        .fallback = &config_settings_view_fallback, .offset = offsetof(struct config_settings, view),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("permissions"), .quoted = SLICE_INIT("\"permissions\":"),
+        .shape = &config_settings_permissions_shape, .fallback = &config_settings_permissions_fallback,
+        .offset = offsetof(struct config_settings, permissions), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("keys"), .quoted = SLICE_INIT("\"keys\":"), .shape = &config_settings_keys_shape,
+        .fallback = &config_settings_keys_fallback, .offset = offsetof(struct config_settings, keys),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("providers"), .quoted = SLICE_INIT("\"providers\":"), .shape = &config_settings_providers_shape,
+        .offset = offsetof(struct config_settings, providers),
+        .presence = offsetof(struct config_settings, providers_is)},
+    {.name = SLICE_INIT("budget"), .quoted = SLICE_INIT("\"budget\":"), .shape = &config_settings_budget_shape,
+        .fallback = &config_settings_budget_fallback, .offset = offsetof(struct config_settings, budget),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("prices"), .quoted = SLICE_INIT("\"prices\":"), .shape = &config_settings_prices_shape,
+        .offset = offsetof(struct config_settings, prices), .presence = offsetof(struct config_settings, prices_is)},
     {.name = SLICE_INIT("terminals"), .quoted = SLICE_INIT("\"terminals\":"), .shape = &config_settings_terminals_shape,
         .fallback = &config_settings_terminals_fallback, .offset = offsetof(struct config_settings, terminals),
         .presence = FIELD_NO_PRESENCE},
@@ -547,7 +846,7 @@ static const struct shape_field config_settings_fields[] = {
         .presence = FIELD_NO_PRESENCE},
 };
 const struct shape config_settings_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct config_settings), .of.object = {config_settings_fields, 7}};
+    .size = sizeof(struct config_settings), .of.object = {config_settings_fields, 15}};
 
 static const struct slice daemon_health_words[] = {
     SLICE_INIT("ok"),
@@ -886,6 +1185,7 @@ static const struct shape_field handover_subscription_fields[] = {
 const struct shape handover_subscription_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_subscription),
     .of.object = {handover_subscription_fields, 9}};
 
+static const bool handover_client_approves_fallback = false;
 static const struct shape handover_client_opted_out_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct handover_client_opted_out), .of.array = {&string_scalar, 0, UINT32_MAX}};
 
@@ -898,6 +1198,11 @@ static const struct shape_field handover_client_fields[] = {
     {.name = SLICE_INIT("initialized"), .quoted = SLICE_INIT("\"initialized\":"), .shape = &boolean_scalar,
         .offset = offsetof(struct handover_client, initialized), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("approves"), .quoted = SLICE_INIT("\"approves\":"), .shape = &boolean_scalar,
+        .fallback = &handover_client_approves_fallback, .offset = offsetof(struct handover_client, approves),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct handover_client, name), .presence = offsetof(struct handover_client, name_is)},
     {.name = SLICE_INIT("optedOut"), .quoted = SLICE_INIT("\"optedOut\":"), .shape = &handover_client_opted_out_shape,
         .offset = offsetof(struct handover_client, opted_out),
         .presence = offsetof(struct handover_client, opted_out_is)},
@@ -910,7 +1215,7 @@ static const struct shape_field handover_client_fields[] = {
         .offset = offsetof(struct handover_client, cursor), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
 };
 const struct shape handover_client_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_client),
-    .of.object = {handover_client_fields, 6}};
+    .of.object = {handover_client_fields, 8}};
 
 static const struct shape_field handover_socket_fields[] = {
     {.name = SLICE_INIT("fd"), .quoted = SLICE_INIT("\"fd\":"), .shape = &integer_from_3_to_2147483647_scalar,
@@ -966,6 +1271,166 @@ static const struct shape_field handover_state_fields[] = {
 const struct shape handover_state_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_state),
     .of.object = {handover_state_fields, 10}};
 
+static const struct shape_field key_record_fields[] = {
+    {.name = SLICE_INIT("service"), .quoted = SLICE_INIT("\"service\":"), .shape = &string_scalar,
+        .offset = offsetof(struct key_record, service), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("lastFour"), .quoted = SLICE_INIT("\"lastFour\":"), .shape = &string_scalar,
+        .offset = offsetof(struct key_record, last_four), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("createdAt"), .quoted = SLICE_INIT("\"createdAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct key_record, created_at), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("usedAt"), .quoted = SLICE_INIT("\"usedAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct key_record, used_at), .presence = offsetof(struct key_record, used_at_is)},
+    {.name = SLICE_INIT("uses"), .quoted = SLICE_INIT("\"uses\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct key_record, uses), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape key_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct key_record),
+    .of.object = {key_record_fields, 5}};
+
+static const struct slice permission_decision_words[] = {
+    SLICE_INIT("allow_once"),
+    SLICE_INIT("allow_session"),
+    SLICE_INIT("allow_always"),
+    SLICE_INIT("deny"),
+};
+const struct shape permission_decision_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum permission_decision),
+    .of.words = {permission_decision_words, 4}};
+
+static const struct slice permission_request_state_words[] = {
+    SLICE_INIT("pending"),
+    SLICE_INIT("allowed"),
+    SLICE_INIT("denied"),
+    SLICE_INIT("expired"),
+    SLICE_INIT("withdrawn"),
+};
+const struct shape permission_request_state_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum permission_request_state),
+    .of.words = {permission_request_state_words, 5}};
+
+static const struct shape permission_request_paths_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct permission_request_paths), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape permission_request_parts_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct permission_request_parts), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape_field permission_request_fields[] = {
+    {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_request, id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("state"), .quoted = SLICE_INIT("\"state\":"), .shape = &permission_request_state_shape,
+        .offset = offsetof(struct permission_request, state), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_request, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_request, task_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("tool"), .quoted = SLICE_INIT("\"tool\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_request, tool), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("input"), .quoted = SLICE_INIT("\"input\":"), .shape = &any_scalar,
+        .offset = offsetof(struct permission_request, input),
+        .presence = offsetof(struct permission_request, input_is)},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_request, cwd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("paths"), .quoted = SLICE_INIT("\"paths\":"), .shape = &permission_request_paths_shape,
+        .offset = offsetof(struct permission_request, paths),
+        .presence = offsetof(struct permission_request, paths_is)},
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_request, command),
+        .presence = offsetof(struct permission_request, command_is)},
+    {.name = SLICE_INIT("parts"), .quoted = SLICE_INIT("\"parts\":"), .shape = &permission_request_parts_shape,
+        .offset = offsetof(struct permission_request, parts),
+        .presence = offsetof(struct permission_request, parts_is)},
+    {.name = SLICE_INIT("createdAt"), .quoted = SLICE_INIT("\"createdAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct permission_request, created_at), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("expiresAt"), .quoted = SLICE_INIT("\"expiresAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct permission_request, expires_at), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("answeredAt"), .quoted = SLICE_INIT("\"answeredAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct permission_request, answered_at),
+        .presence = offsetof(struct permission_request, answered_at_is)},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_request, reason),
+        .presence = offsetof(struct permission_request, reason_is)},
+    {.name = SLICE_INIT("note"), .quoted = SLICE_INIT("\"note\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_request, note), .presence = offsetof(struct permission_request, note_is)},
+    {.name = SLICE_INIT("answeredBy"), .quoted = SLICE_INIT("\"answeredBy\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_request, answered_by),
+        .presence = offsetof(struct permission_request, answered_by_is)},
+    {.name = SLICE_INIT("suggestion"), .quoted = SLICE_INIT("\"suggestion\":"), .shape = &permission_new_rule_shape,
+        .offset = offsetof(struct permission_request, suggestion),
+        .presence = offsetof(struct permission_request, suggestion_is)},
+};
+const struct shape permission_request_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct permission_request),
+    .of.object = {permission_request_fields, 17}};
+
+static const struct slice permission_effect_words[] = {
+    SLICE_INIT("allow"),
+    SLICE_INIT("deny"),
+};
+const struct shape permission_effect_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum permission_effect),
+    .of.words = {permission_effect_words, 2}};
+
+static const struct shape string_to_1024_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 1024, FORMAT_NONE}};
+
+static const struct shape_field permission_new_rule_fields[] = {
+    {.name = SLICE_INIT("effect"), .quoted = SLICE_INIT("\"effect\":"), .shape = &permission_effect_shape,
+        .offset = offsetof(struct permission_new_rule, effect), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("tool"), .quoted = SLICE_INIT("\"tool\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct permission_new_rule, tool), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct permission_new_rule, path),
+        .presence = offsetof(struct permission_new_rule, path_is)},
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct permission_new_rule, command),
+        .presence = offsetof(struct permission_new_rule, command_is)},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct permission_new_rule, session_id),
+        .presence = offsetof(struct permission_new_rule, session_id_is)},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct permission_new_rule, cwd), .presence = offsetof(struct permission_new_rule, cwd_is)},
+    {.name = SLICE_INIT("expiresAt"), .quoted = SLICE_INIT("\"expiresAt\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct permission_new_rule, expires_at),
+        .presence = offsetof(struct permission_new_rule, expires_at_is)},
+    {.name = SLICE_INIT("note"), .quoted = SLICE_INIT("\"note\":"), .shape = &string_to_1024_scalar,
+        .offset = offsetof(struct permission_new_rule, note),
+        .presence = offsetof(struct permission_new_rule, note_is)},
+};
+const struct shape permission_new_rule_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct permission_new_rule), .of.object = {permission_new_rule_fields, 8}};
+
+static const struct shape_field permission_rule_fields[] = {
+    {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_rule, id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("effect"), .quoted = SLICE_INIT("\"effect\":"), .shape = &permission_effect_shape,
+        .offset = offsetof(struct permission_rule, effect), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("tool"), .quoted = SLICE_INIT("\"tool\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_rule, tool), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_rule, path), .presence = offsetof(struct permission_rule, path_is)},
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_rule, command), .presence = offsetof(struct permission_rule, command_is)},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_rule, session_id),
+        .presence = offsetof(struct permission_rule, session_id_is)},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_rule, cwd), .presence = offsetof(struct permission_rule, cwd_is)},
+    {.name = SLICE_INIT("expiresAt"), .quoted = SLICE_INIT("\"expiresAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct permission_rule, expires_at),
+        .presence = offsetof(struct permission_rule, expires_at_is)},
+    {.name = SLICE_INIT("note"), .quoted = SLICE_INIT("\"note\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_rule, note), .presence = offsetof(struct permission_rule, note_is)},
+    {.name = SLICE_INIT("createdAt"), .quoted = SLICE_INIT("\"createdAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct permission_rule, created_at), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("createdBy"), .quoted = SLICE_INIT("\"createdBy\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_rule, created_by),
+        .presence = offsetof(struct permission_rule, created_by_is)},
+    {.name = SLICE_INIT("uses"), .quoted = SLICE_INIT("\"uses\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct permission_rule, uses), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("usedAt"), .quoted = SLICE_INIT("\"usedAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct permission_rule, used_at), .presence = offsetof(struct permission_rule, used_at_is)},
+};
+const struct shape permission_rule_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct permission_rule),
+    .of.object = {permission_rule_fields, 13}};
+
 static const struct slice session_permission_mode_words[] = {
     SLICE_INIT("default"),
     SLICE_INIT("acceptEdits"),
@@ -981,6 +1446,95 @@ static const struct slice session_state_words[] = {
 };
 const struct shape session_state_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum session_state),
     .of.words = {session_state_words, 2}};
+
+static const struct slice session_network_words[] = {
+    SLICE_INIT("full"),
+    SLICE_INIT("model-only"),
+    SLICE_INIT("none"),
+};
+const struct shape session_network_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum session_network),
+    .of.words = {session_network_words, 3}};
+
+static const struct slice session_keys_words[] = {
+    SLICE_INIT("direct"),
+    SLICE_INIT("broker"),
+    SLICE_INIT("none"),
+};
+const struct shape session_keys_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum session_keys),
+    .of.words = {session_keys_words, 3}};
+
+static const struct shape_field session_budget_fields[] = {
+    {.name = SLICE_INIT("tokens"), .quoted = SLICE_INIT("\"tokens\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct session_budget, tokens), .presence = offsetof(struct session_budget, tokens_is)},
+    {.name = SLICE_INIT("costMicros"), .quoted = SLICE_INIT("\"costMicros\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct session_budget, cost_micros),
+        .presence = offsetof(struct session_budget, cost_micros_is)},
+};
+const struct shape session_budget_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct session_budget), .of.object = {session_budget_fields, 2}};
+
+static const struct shape string_from_1_to_64_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 64, FORMAT_NONE}};
+
+const struct shape session_services_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct session_services),
+    .of.array = {&string_from_1_to_64_scalar, 0, 64}};
+
+static const struct slice session_sandbox_level_words[] = {
+    SLICE_INIT("namespace"),
+    SLICE_INIT("landlock"),
+    SLICE_INIT("off"),
+};
+static const struct shape session_sandbox_level_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum session_sandbox_level),
+    .of.words = {session_sandbox_level_words, 3}};
+
+static const struct shape session_sandbox_read_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct session_sandbox_read), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape session_sandbox_write_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct session_sandbox_write), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape session_sandbox_hidden_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct session_sandbox_hidden), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape session_sandbox_not_held_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct session_sandbox_not_held), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape_field session_sandbox_fields[] = {
+    {.name = SLICE_INIT("level"), .quoted = SLICE_INIT("\"level\":"), .shape = &session_sandbox_level_shape,
+        .offset = offsetof(struct session_sandbox, level), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("network"), .quoted = SLICE_INIT("\"network\":"), .shape = &session_network_shape,
+        .offset = offsetof(struct session_sandbox, network), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("landlock"), .quoted = SLICE_INIT("\"landlock\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct session_sandbox, landlock), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("read"), .quoted = SLICE_INIT("\"read\":"), .shape = &session_sandbox_read_shape,
+        .offset = offsetof(struct session_sandbox, read), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("write"), .quoted = SLICE_INIT("\"write\":"), .shape = &session_sandbox_write_shape,
+        .offset = offsetof(struct session_sandbox, write), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("hidden"), .quoted = SLICE_INIT("\"hidden\":"), .shape = &session_sandbox_hidden_shape,
+        .offset = offsetof(struct session_sandbox, hidden), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("notHeld"), .quoted = SLICE_INIT("\"notHeld\":"), .shape = &session_sandbox_not_held_shape,
+        .offset = offsetof(struct session_sandbox, not_held), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape session_sandbox_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct session_sandbox),
+    .of.object = {session_sandbox_fields, 7}};
+
+static const struct shape_field session_terms_fields[] = {
+    {.name = SLICE_INIT("network"), .quoted = SLICE_INIT("\"network\":"), .shape = &session_network_shape,
+        .offset = offsetof(struct session_terms, network), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("keys"), .quoted = SLICE_INIT("\"keys\":"), .shape = &session_keys_shape,
+        .offset = offsetof(struct session_terms, keys), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("services"), .quoted = SLICE_INIT("\"services\":"), .shape = &session_services_shape,
+        .offset = offsetof(struct session_terms, services), .presence = offsetof(struct session_terms, services_is)},
+    {.name = SLICE_INIT("permissionTimeoutMs"), .quoted = SLICE_INIT("\"permissionTimeoutMs\":"),
+        .shape = &integer_scalar, .offset = offsetof(struct session_terms, permission_timeout_ms),
+        .presence = offsetof(struct session_terms, permission_timeout_ms_is)},
+    {.name = SLICE_INIT("budget"), .quoted = SLICE_INIT("\"budget\":"), .shape = &session_budget_shape,
+        .offset = offsetof(struct session_terms, budget), .presence = offsetof(struct session_terms, budget_is)},
+    {.name = SLICE_INIT("sandbox"), .quoted = SLICE_INIT("\"sandbox\":"), .shape = &session_sandbox_shape,
+        .offset = offsetof(struct session_terms, sandbox), .presence = offsetof(struct session_terms, sandbox_is)},
+};
+const struct shape session_terms_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct session_terms),
+    .of.object = {session_terms_fields, 6}};
 
 static const struct shape_field session_record_fields[] = {
     {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_scalar,
@@ -1000,6 +1554,19 @@ static const struct shape_field session_record_fields[] = {
         .offset = offsetof(struct session_record, title), .presence = offsetof(struct session_record, title_is)},
     {.name = SLICE_INIT("metadata"), .quoted = SLICE_INIT("\"metadata\":"), .shape = &any_scalar,
         .offset = offsetof(struct session_record, metadata), .presence = offsetof(struct session_record, metadata_is)},
+    {.name = SLICE_INIT("network"), .quoted = SLICE_INIT("\"network\":"), .shape = &session_network_shape,
+        .offset = offsetof(struct session_record, network), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("keys"), .quoted = SLICE_INIT("\"keys\":"), .shape = &session_keys_shape,
+        .offset = offsetof(struct session_record, keys), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("services"), .quoted = SLICE_INIT("\"services\":"), .shape = &session_services_shape,
+        .offset = offsetof(struct session_record, services), .presence = offsetof(struct session_record, services_is)},
+    {.name = SLICE_INIT("permissionTimeoutMs"), .quoted = SLICE_INIT("\"permissionTimeoutMs\":"),
+        .shape = &integer_scalar, .offset = offsetof(struct session_record, permission_timeout_ms),
+        .presence = offsetof(struct session_record, permission_timeout_ms_is)},
+    {.name = SLICE_INIT("budget"), .quoted = SLICE_INIT("\"budget\":"), .shape = &session_budget_shape,
+        .offset = offsetof(struct session_record, budget), .presence = offsetof(struct session_record, budget_is)},
+    {.name = SLICE_INIT("sandbox"), .quoted = SLICE_INIT("\"sandbox\":"), .shape = &session_sandbox_shape,
+        .offset = offsetof(struct session_record, sandbox), .presence = offsetof(struct session_record, sandbox_is)},
     {.name = SLICE_INIT("parentId"), .quoted = SLICE_INIT("\"parentId\":"), .shape = &string_scalar,
         .offset = offsetof(struct session_record, parent_id),
         .presence = offsetof(struct session_record, parent_id_is)},
@@ -1014,7 +1581,7 @@ static const struct shape_field session_record_fields[] = {
         .presence = offsetof(struct session_record, closed_at_is)},
 };
 const struct shape session_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct session_record),
-    .of.object = {session_record_fields, 13}};
+    .of.object = {session_record_fields, 19}};
 
 static const struct slice task_state_words[] = {
     SLICE_INIT("queued"),
@@ -1190,6 +1757,7 @@ static const struct shape string_from_3_to_16_scalar = {.kind = SHAPE_STRING, .s
     .of.string = {3, 16, FORMAT_NONE}};
 
 static const struct slice initialize_params_protocol_version_fallback = SLICE_INIT("1.0");
+static const bool initialize_params_approves_fallback = false;
 static const struct shape initialize_params_opt_out_notification_methods_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct initialize_params_opt_out_notification_methods),
     .of.array = {&string_from_1_to_128_scalar, 0, 64}};
@@ -1201,13 +1769,24 @@ static const struct shape_field initialize_params_fields[] = {
     {.name = SLICE_INIT("protocolVersion"), .quoted = SLICE_INIT("\"protocolVersion\":"),
         .shape = &string_from_3_to_16_scalar, .fallback = &initialize_params_protocol_version_fallback,
         .offset = offsetof(struct initialize_params, protocol_version), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("approves"), .quoted = SLICE_INIT("\"approves\":"), .shape = &boolean_scalar,
+        .fallback = &initialize_params_approves_fallback, .offset = offsetof(struct initialize_params, approves),
+        .presence = FIELD_NO_PRESENCE},
     {.name = SLICE_INIT("optOutNotificationMethods"), .quoted = SLICE_INIT("\"optOutNotificationMethods\":"),
         .shape = &initialize_params_opt_out_notification_methods_shape,
         .offset = offsetof(struct initialize_params, opt_out_notification_methods),
         .presence = offsetof(struct initialize_params, opt_out_notification_methods_is)},
 };
 const struct shape initialize_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct initialize_params),
-    .of.object = {initialize_params_fields, 3}};
+    .of.object = {initialize_params_fields, 4}};
+
+static const struct slice initialize_result_sandbox_words[] = {
+    SLICE_INIT("namespace"),
+    SLICE_INIT("landlock"),
+    SLICE_INIT("off"),
+};
+static const struct shape initialize_result_sandbox_shape = {.kind = SHAPE_ENUM,
+    .size = sizeof(enum initialize_result_sandbox), .of.words = {initialize_result_sandbox_words, 3}};
 
 static const struct shape initialize_result_notifications_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct initialize_result_notifications), .of.array = {&string_scalar, 0, UINT32_MAX}};
@@ -1220,12 +1799,14 @@ static const struct shape_field initialize_result_fields[] = {
         .offset = offsetof(struct initialize_result, server), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
     {.name = SLICE_INIT("limits"), .quoted = SLICE_INIT("\"limits\":"), .shape = &core_limits_shape,
         .offset = offsetof(struct initialize_result, limits), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sandbox"), .quoted = SLICE_INIT("\"sandbox\":"), .shape = &initialize_result_sandbox_shape,
+        .offset = offsetof(struct initialize_result, sandbox), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
     {.name = SLICE_INIT("notifications"), .quoted = SLICE_INIT("\"notifications\":"),
         .shape = &initialize_result_notifications_shape, .offset = offsetof(struct initialize_result, notifications),
         .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
 };
 const struct shape initialize_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct initialize_result),
-    .of.object = {initialize_result_fields, 4}};
+    .of.object = {initialize_result_fields, 5}};
 
 const struct shape ping_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct ping_params),
     .of.object = {NULL, 0}};
@@ -1571,9 +2152,12 @@ static const struct shape_field request_permission_result_fields[] = {
     {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
         .offset = offsetof(struct request_permission_result, reason),
         .presence = offsetof(struct request_permission_result, reason_is)},
+    {.name = SLICE_INIT("note"), .quoted = SLICE_INIT("\"note\":"), .shape = &string_scalar,
+        .offset = offsetof(struct request_permission_result, note),
+        .presence = offsetof(struct request_permission_result, note_is)},
 };
 const struct shape request_permission_result_shape = {.kind = SHAPE_OBJECT,
-    .size = sizeof(struct request_permission_result), .of.object = {request_permission_result_fields, 2}};
+    .size = sizeof(struct request_permission_result), .of.object = {request_permission_result_fields, 3}};
 
 static const struct shape_field get_execution_context_params_fields[] = {
     {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
@@ -1629,9 +2213,12 @@ static const struct shape_field get_execution_context_result_fields[] = {
         .shape = &get_execution_context_result_model_config_shape,
         .offset = offsetof(struct get_execution_context_result, model_config),
         .presence = offsetof(struct get_execution_context_result, model_config_is)},
+    {.name = SLICE_INIT("model_socket"), .quoted = SLICE_INIT("\"model_socket\":"), .shape = &string_scalar,
+        .offset = offsetof(struct get_execution_context_result, model_socket),
+        .presence = offsetof(struct get_execution_context_result, model_socket_is)},
 };
 const struct shape get_execution_context_result_shape = {.kind = SHAPE_OBJECT,
-    .size = sizeof(struct get_execution_context_result), .of.object = {get_execution_context_result_fields, 6}};
+    .size = sizeof(struct get_execution_context_result), .of.object = {get_execution_context_result_fields, 7}};
 
 static const struct slice create_message_params_message_role_words[] = {
     SLICE_INIT("user"),
@@ -1800,6 +2387,165 @@ static const struct shape_field report_terminal_exit_params_fields[] = {
 };
 const struct shape report_terminal_exit_params_shape = {.kind = SHAPE_OBJECT,
     .size = sizeof(struct report_terminal_exit_params), .of.object = {report_terminal_exit_params_fields, 4}};
+
+static const int64_t audit_list_params_limit_fallback = INT64_C(50);
+static const struct shape_field audit_list_params_fields[] = {
+    {.name = SLICE_INIT("what"), .quoted = SLICE_INIT("\"what\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct audit_list_params, what), .presence = offsetof(struct audit_list_params, what_is)},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct audit_list_params, session_id),
+        .presence = offsetof(struct audit_list_params, session_id_is)},
+    {.name = SLICE_INIT("limit"), .quoted = SLICE_INIT("\"limit\":"), .shape = &integer_from_1_to_1000_scalar,
+        .fallback = &audit_list_params_limit_fallback, .offset = offsetof(struct audit_list_params, limit),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("before"), .quoted = SLICE_INIT("\"before\":"), .shape = &integer_from_1_scalar,
+        .offset = offsetof(struct audit_list_params, before),
+        .presence = offsetof(struct audit_list_params, before_is)},
+};
+const struct shape audit_list_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct audit_list_params), .of.object = {audit_list_params_fields, 4}};
+
+const struct shape audit_list_result_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct audit_list_result),
+    .of.array = {&audit_entry_shape, 0, UINT32_MAX}};
+
+const struct shape audit_verify_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct audit_verify_params), .of.object = {NULL, 0}};
+
+static const struct shape_field audit_verify_result_fields[] = {
+    {.name = SLICE_INIT("sound"), .quoted = SLICE_INIT("\"sound\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct audit_verify_result, sound), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("entries"), .quoted = SLICE_INIT("\"entries\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct audit_verify_result, entries), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("no"), .quoted = SLICE_INIT("\"no\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct audit_verify_result, no), .presence = offsetof(struct audit_verify_result, no_is)},
+    {.name = SLICE_INIT("problem"), .quoted = SLICE_INIT("\"problem\":"), .shape = &string_scalar,
+        .offset = offsetof(struct audit_verify_result, problem),
+        .presence = offsetof(struct audit_verify_result, problem_is)},
+};
+const struct shape audit_verify_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct audit_verify_result),
+    .of.object = {audit_verify_result_fields, 4}};
+
+static const struct shape broker_serve_params_providers_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct broker_serve_params_providers), .of.array = {&broker_provider_shape, 0, 64}};
+
+static const struct shape_field broker_serve_params_fields[] = {
+    {.name = SLICE_INIT("executorId"), .quoted = SLICE_INIT("\"executorId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct broker_serve_params, executor_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct broker_serve_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("providers"), .quoted = SLICE_INIT("\"providers\":"),
+        .shape = &broker_serve_params_providers_shape, .offset = offsetof(struct broker_serve_params, providers),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape broker_serve_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct broker_serve_params),
+    .of.object = {broker_serve_params_fields, 3}};
+
+static const struct shape_field broker_serve_result_fields[] = {
+    {.name = SLICE_INIT("serving"), .quoted = SLICE_INIT("\"serving\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct broker_serve_result, serving), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape broker_serve_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct broker_serve_result),
+    .of.object = {broker_serve_result_fields, 1}};
+
+static const struct shape_field broker_leave_params_fields[] = {
+    {.name = SLICE_INIT("executorId"), .quoted = SLICE_INIT("\"executorId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct broker_leave_params, executor_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape broker_leave_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct broker_leave_params),
+    .of.object = {broker_leave_params_fields, 1}};
+
+static const struct shape_field broker_leave_result_fields[] = {
+    {.name = SLICE_INIT("left"), .quoted = SLICE_INIT("\"left\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct broker_leave_result, left), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape broker_leave_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct broker_leave_result),
+    .of.object = {broker_leave_result_fields, 1}};
+
+static const struct shape string_to_256_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 256, FORMAT_NONE}};
+
+static const int64_t broker_reserve_params_answers_fallback = INT64_C(1);
+static const struct shape_field broker_reserve_params_fields[] = {
+    {.name = SLICE_INIT("executorId"), .quoted = SLICE_INIT("\"executorId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct broker_reserve_params, executor_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("service"), .quoted = SLICE_INIT("\"service\":"), .shape = &string_from_1_to_64_scalar,
+        .offset = offsetof(struct broker_reserve_params, service), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("model"), .quoted = SLICE_INIT("\"model\":"), .shape = &string_to_256_scalar,
+        .offset = offsetof(struct broker_reserve_params, model), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("inputTokens"), .quoted = SLICE_INIT("\"inputTokens\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct broker_reserve_params, input_tokens), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("outputTokens"), .quoted = SLICE_INIT("\"outputTokens\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct broker_reserve_params, output_tokens),
+        .presence = offsetof(struct broker_reserve_params, output_tokens_is)},
+    {.name = SLICE_INIT("answers"), .quoted = SLICE_INIT("\"answers\":"), .shape = &integer_from_1_scalar,
+        .fallback = &broker_reserve_params_answers_fallback, .offset = offsetof(struct broker_reserve_params, answers),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape broker_reserve_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct broker_reserve_params), .of.object = {broker_reserve_params_fields, 6}};
+
+static const struct shape_field broker_reserve_result_fields[] = {
+    {.name = SLICE_INIT("reservationId"), .quoted = SLICE_INIT("\"reservationId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct broker_reserve_result, reservation_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("api_key"), .quoted = SLICE_INIT("\"api_key\":"), .shape = &string_scalar,
+        .offset = offsetof(struct broker_reserve_result, api_key), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape broker_reserve_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct broker_reserve_result),
+    .of.object = {broker_reserve_result_fields, 2}};
+
+static const struct shape_field broker_settle_params_fields[] = {
+    {.name = SLICE_INIT("reservationId"), .quoted = SLICE_INIT("\"reservationId\":"),
+        .shape = &string_from_1_to_128_scalar, .offset = offsetof(struct broker_settle_params, reservation_id),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("inputTokens"), .quoted = SLICE_INIT("\"inputTokens\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct broker_settle_params, input_tokens),
+        .presence = offsetof(struct broker_settle_params, input_tokens_is)},
+    {.name = SLICE_INIT("outputTokens"), .quoted = SLICE_INIT("\"outputTokens\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct broker_settle_params, output_tokens),
+        .presence = offsetof(struct broker_settle_params, output_tokens_is)},
+    {.name = SLICE_INIT("status"), .quoted = SLICE_INIT("\"status\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct broker_settle_params, status), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape broker_settle_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct broker_settle_params), .of.object = {broker_settle_params_fields, 4}};
+
+static const struct shape_field broker_settle_result_fields[] = {
+    {.name = SLICE_INIT("settled"), .quoted = SLICE_INIT("\"settled\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct broker_settle_result, settled), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape broker_settle_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct broker_settle_result),
+    .of.object = {broker_settle_result_fields, 1}};
+
+static const struct shape_field budget_status_params_fields[] = {
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct budget_status_params, session_id),
+        .presence = offsetof(struct budget_status_params, session_id_is)},
+};
+const struct shape budget_status_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct budget_status_params), .of.object = {budget_status_params_fields, 1}};
+
+static const struct shape_field budget_status_result_fields[] = {
+    {.name = SLICE_INIT("day"), .quoted = SLICE_INIT("\"day\":"), .shape = &budget_account_shape,
+        .offset = offsetof(struct budget_status_result, day), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("session"), .quoted = SLICE_INIT("\"session\":"), .shape = &budget_account_shape,
+        .offset = offsetof(struct budget_status_result, session),
+        .presence = offsetof(struct budget_status_result, session_is)},
+};
+const struct shape budget_status_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct budget_status_result),
+    .of.object = {budget_status_result_fields, 2}};
 
 static const struct shape string_from_1_to_1048576_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
     .of.string = {1, 1048576, FORMAT_NONE}};
@@ -2138,13 +2884,237 @@ static const struct shape_field event_cursor_params_fields[] = {
 const struct shape event_cursor_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct event_cursor_params),
     .of.object = {event_cursor_params_fields, 5}};
 
+static const struct shape string_from_1_to_65536_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 65536, FORMAT_NONE}};
+
+static const struct shape_field key_set_params_fields[] = {
+    {.name = SLICE_INIT("service"), .quoted = SLICE_INIT("\"service\":"), .shape = &string_from_1_to_64_scalar,
+        .offset = offsetof(struct key_set_params, service), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("value"), .quoted = SLICE_INIT("\"value\":"), .shape = &string_from_1_to_65536_scalar,
+        .offset = offsetof(struct key_set_params, value), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape key_set_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct key_set_params), .of.object = {key_set_params_fields, 2}};
+
+const struct shape key_list_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct key_list_params), .of.object = {NULL, 0}};
+
+const struct shape key_list_result_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct key_list_result),
+    .of.array = {&key_record_shape, 0, UINT32_MAX}};
+
+static const struct shape_field key_delete_params_fields[] = {
+    {.name = SLICE_INIT("service"), .quoted = SLICE_INIT("\"service\":"), .shape = &string_from_1_to_64_scalar,
+        .offset = offsetof(struct key_delete_params, service), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape key_delete_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct key_delete_params), .of.object = {key_delete_params_fields, 1}};
+
+static const struct shape_field key_delete_result_fields[] = {
+    {.name = SLICE_INIT("deleted"), .quoted = SLICE_INIT("\"deleted\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct key_delete_result, deleted), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape key_delete_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct key_delete_result),
+    .of.object = {key_delete_result_fields, 1}};
+
+static const struct shape_field key_rotate_params_fields[] = {
+    {.name = SLICE_INIT("keyFile"), .quoted = SLICE_INIT("\"keyFile\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct key_rotate_params, key_file),
+        .presence = offsetof(struct key_rotate_params, key_file_is)},
+};
+const struct shape key_rotate_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct key_rotate_params), .of.object = {key_rotate_params_fields, 1}};
+
+static const struct shape_field key_rotate_result_fields[] = {
+    {.name = SLICE_INIT("keys"), .quoted = SLICE_INIT("\"keys\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct key_rotate_result, keys), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("masterKey"), .quoted = SLICE_INIT("\"masterKey\":"), .shape = &string_scalar,
+        .offset = offsetof(struct key_rotate_result, master_key), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape key_rotate_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct key_rotate_result),
+    .of.object = {key_rotate_result_fields, 2}};
+
+static const bool permission_list_params_all_fallback = false;
+static const int64_t permission_list_params_limit_fallback = INT64_C(50);
+static const struct shape_field permission_list_params_fields[] = {
+    {.name = SLICE_INIT("state"), .quoted = SLICE_INIT("\"state\":"), .shape = &permission_request_state_shape,
+        .offset = offsetof(struct permission_list_params, state),
+        .presence = offsetof(struct permission_list_params, state_is)},
+    {.name = SLICE_INIT("all"), .quoted = SLICE_INIT("\"all\":"), .shape = &boolean_scalar,
+        .fallback = &permission_list_params_all_fallback, .offset = offsetof(struct permission_list_params, all),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct permission_list_params, session_id),
+        .presence = offsetof(struct permission_list_params, session_id_is)},
+    {.name = SLICE_INIT("limit"), .quoted = SLICE_INIT("\"limit\":"), .shape = &integer_from_1_to_1000_scalar,
+        .fallback = &permission_list_params_limit_fallback, .offset = offsetof(struct permission_list_params, limit),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("after"), .quoted = SLICE_INIT("\"after\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct permission_list_params, after),
+        .presence = offsetof(struct permission_list_params, after_is)},
+};
+const struct shape permission_list_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct permission_list_params), .of.object = {permission_list_params_fields, 5}};
+
+const struct shape permission_list_result_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct permission_list_result),
+    .of.array = {&permission_request_shape, 0, UINT32_MAX}};
+
+static const struct shape string_to_4096_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 4096, FORMAT_NONE}};
+
+static const struct shape_field permission_answer_params_fields[] = {
+    {.name = SLICE_INIT("requestId"), .quoted = SLICE_INIT("\"requestId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct permission_answer_params, request_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("decision"), .quoted = SLICE_INIT("\"decision\":"), .shape = &permission_decision_shape,
+        .offset = offsetof(struct permission_answer_params, decision), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_to_4096_scalar,
+        .offset = offsetof(struct permission_answer_params, reason),
+        .presence = offsetof(struct permission_answer_params, reason_is)},
+    {.name = SLICE_INIT("rule"), .quoted = SLICE_INIT("\"rule\":"), .shape = &permission_new_rule_shape,
+        .offset = offsetof(struct permission_answer_params, rule),
+        .presence = offsetof(struct permission_answer_params, rule_is)},
+};
+const struct shape permission_answer_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct permission_answer_params), .of.object = {permission_answer_params_fields, 4}};
+
+static const struct shape_field permission_answer_result_fields[] = {
+    {.name = SLICE_INIT("request"), .quoted = SLICE_INIT("\"request\":"), .shape = &permission_request_shape,
+        .offset = offsetof(struct permission_answer_result, request), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("rule"), .quoted = SLICE_INIT("\"rule\":"), .shape = &permission_rule_shape,
+        .offset = offsetof(struct permission_answer_result, rule),
+        .presence = offsetof(struct permission_answer_result, rule_is)},
+};
+const struct shape permission_answer_result_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct permission_answer_result), .of.object = {permission_answer_result_fields, 2}};
+
+static const struct shape_field permission_rules_list_params_fields[] = {
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct permission_rules_list_params, session_id),
+        .presence = offsetof(struct permission_rules_list_params, session_id_is)},
+};
+const struct shape permission_rules_list_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct permission_rules_list_params), .of.object = {permission_rules_list_params_fields, 1}};
+
+const struct shape permission_rules_list_result_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct permission_rules_list_result), .of.array = {&permission_rule_shape, 0, UINT32_MAX}};
+
+static const struct shape_field permission_rules_remove_params_fields[] = {
+    {.name = SLICE_INIT("ruleId"), .quoted = SLICE_INIT("\"ruleId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct permission_rules_remove_params, rule_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape permission_rules_remove_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct permission_rules_remove_params), .of.object = {permission_rules_remove_params_fields, 1}};
+
+static const struct shape_field permission_rules_remove_result_fields[] = {
+    {.name = SLICE_INIT("removed"), .quoted = SLICE_INIT("\"removed\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct permission_rules_remove_result, removed), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape permission_rules_remove_result_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct permission_rules_remove_result), .of.object = {permission_rules_remove_result_fields, 1}};
+
+static const int64_t permission_rules_preview_params_limit_fallback = INT64_C(20);
+static const struct shape_field permission_rules_preview_params_fields[] = {
+    {.name = SLICE_INIT("rule"), .quoted = SLICE_INIT("\"rule\":"), .shape = &permission_new_rule_shape,
+        .offset = offsetof(struct permission_rules_preview_params, rule), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("limit"), .quoted = SLICE_INIT("\"limit\":"), .shape = &integer_from_1_to_1000_scalar,
+        .fallback = &permission_rules_preview_params_limit_fallback,
+        .offset = offsetof(struct permission_rules_preview_params, limit), .presence = FIELD_NO_PRESENCE},
+};
+const struct shape permission_rules_preview_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct permission_rules_preview_params), .of.object = {permission_rules_preview_params_fields, 2}};
+
+static const struct shape permission_rules_preview_result_requests_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct permission_rules_preview_result_requests),
+    .of.array = {&permission_request_shape, 0, UINT32_MAX}};
+
+static const struct shape_field permission_rules_preview_result_fields[] = {
+    {.name = SLICE_INIT("matched"), .quoted = SLICE_INIT("\"matched\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct permission_rules_preview_result, matched), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("lookedAt"), .quoted = SLICE_INIT("\"lookedAt\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct permission_rules_preview_result, looked_at), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("denied"), .quoted = SLICE_INIT("\"denied\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct permission_rules_preview_result, denied), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("requests"), .quoted = SLICE_INIT("\"requests\":"),
+        .shape = &permission_rules_preview_result_requests_shape,
+        .offset = offsetof(struct permission_rules_preview_result, requests), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape permission_rules_preview_result_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct permission_rules_preview_result), .of.object = {permission_rules_preview_result_fields, 4}};
+
+static const struct shape_field event_permission_requested_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_permission_requested_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_permission_requested_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_permission_requested_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_permission_requested_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_permission_requested_params, task_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("request"), .quoted = SLICE_INIT("\"request\":"), .shape = &permission_request_shape,
+        .offset = offsetof(struct event_permission_requested_params, request), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_permission_requested_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_permission_requested_params),
+    .of.object = {event_permission_requested_params_fields, 6}};
+
+static const struct shape_field event_permission_resolved_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_permission_resolved_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_permission_resolved_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_permission_resolved_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_permission_resolved_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_permission_resolved_params, task_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("requestId"), .quoted = SLICE_INIT("\"requestId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_permission_resolved_params, request_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("state"), .quoted = SLICE_INIT("\"state\":"), .shape = &permission_request_state_shape,
+        .offset = offsetof(struct event_permission_resolved_params, state), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_permission_resolved_params, reason), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("note"), .quoted = SLICE_INIT("\"note\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_permission_resolved_params, note),
+        .presence = offsetof(struct event_permission_resolved_params, note_is)},
+    {.name = SLICE_INIT("answeredBy"), .quoted = SLICE_INIT("\"answeredBy\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_permission_resolved_params, answered_by),
+        .presence = offsetof(struct event_permission_resolved_params, answered_by_is)},
+};
+const struct shape event_permission_resolved_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_permission_resolved_params),
+    .of.object = {event_permission_resolved_params_fields, 10}};
+
 static const struct shape string_from_1_to_256_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
     .of.string = {1, 256, FORMAT_NONE}};
 
 static const enum session_permission_mode session_create_params_permission_mode_fallback = SESSION_PERMISSION_MODE_DEFAULT;
-static const struct shape string_to_1024_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
-    .of.string = {0, 1024, FORMAT_NONE}};
-
 static const struct shape_field session_create_params_fields[] = {
     {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
         .offset = offsetof(struct session_create_params, cwd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
@@ -2160,12 +3130,28 @@ static const struct shape_field session_create_params_fields[] = {
     {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_to_1024_scalar,
         .offset = offsetof(struct session_create_params, title),
         .presence = offsetof(struct session_create_params, title_is)},
+    {.name = SLICE_INIT("network"), .quoted = SLICE_INIT("\"network\":"), .shape = &session_network_shape,
+        .offset = offsetof(struct session_create_params, network),
+        .presence = offsetof(struct session_create_params, network_is)},
+    {.name = SLICE_INIT("keys"), .quoted = SLICE_INIT("\"keys\":"), .shape = &session_keys_shape,
+        .offset = offsetof(struct session_create_params, keys),
+        .presence = offsetof(struct session_create_params, keys_is)},
+    {.name = SLICE_INIT("services"), .quoted = SLICE_INIT("\"services\":"), .shape = &session_services_shape,
+        .offset = offsetof(struct session_create_params, services),
+        .presence = offsetof(struct session_create_params, services_is)},
+    {.name = SLICE_INIT("permissionTimeoutMs"), .quoted = SLICE_INIT("\"permissionTimeoutMs\":"),
+        .shape = &integer_from_1_to_86400000_scalar,
+        .offset = offsetof(struct session_create_params, permission_timeout_ms),
+        .presence = offsetof(struct session_create_params, permission_timeout_ms_is)},
+    {.name = SLICE_INIT("budget"), .quoted = SLICE_INIT("\"budget\":"), .shape = &session_budget_shape,
+        .offset = offsetof(struct session_create_params, budget),
+        .presence = offsetof(struct session_create_params, budget_is)},
     {.name = SLICE_INIT("metadata"), .quoted = SLICE_INIT("\"metadata\":"), .shape = &any_scalar,
         .offset = offsetof(struct session_create_params, metadata),
         .presence = offsetof(struct session_create_params, metadata_is)},
 };
 const struct shape session_create_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct session_create_params), .of.object = {session_create_params_fields, 6}};
+    .size = sizeof(struct session_create_params), .of.object = {session_create_params_fields, 11}};
 
 static const struct shape_field session_get_params_fields[] = {
     {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
@@ -2193,6 +3179,9 @@ const struct shape session_list_params_shape = {.kind = SHAPE_OBJECT, .flags = S
 const struct shape session_list_result_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct session_list_result),
     .of.array = {&session_record_shape, 0, UINT32_MAX}};
 
+static const struct shape session_update_params_services_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct session_update_params_services), .of.array = {&string_from_1_to_64_scalar, 0, 64}};
+
 static const struct shape_field session_update_params_fields[] = {
     {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
         .offset = offsetof(struct session_update_params, session_id), .presence = FIELD_NO_PRESENCE,
@@ -2209,12 +3198,28 @@ static const struct shape_field session_update_params_fields[] = {
     {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_to_1024_scalar,
         .offset = offsetof(struct session_update_params, title),
         .presence = offsetof(struct session_update_params, title_is), .flags = FIELD_NULLABLE},
+    {.name = SLICE_INIT("network"), .quoted = SLICE_INIT("\"network\":"), .shape = &session_network_shape,
+        .offset = offsetof(struct session_update_params, network),
+        .presence = offsetof(struct session_update_params, network_is)},
+    {.name = SLICE_INIT("keys"), .quoted = SLICE_INIT("\"keys\":"), .shape = &session_keys_shape,
+        .offset = offsetof(struct session_update_params, keys),
+        .presence = offsetof(struct session_update_params, keys_is)},
+    {.name = SLICE_INIT("services"), .quoted = SLICE_INIT("\"services\":"),
+        .shape = &session_update_params_services_shape, .offset = offsetof(struct session_update_params, services),
+        .presence = offsetof(struct session_update_params, services_is), .flags = FIELD_NULLABLE},
+    {.name = SLICE_INIT("permissionTimeoutMs"), .quoted = SLICE_INIT("\"permissionTimeoutMs\":"),
+        .shape = &integer_from_1_to_86400000_scalar,
+        .offset = offsetof(struct session_update_params, permission_timeout_ms),
+        .presence = offsetof(struct session_update_params, permission_timeout_ms_is), .flags = FIELD_NULLABLE},
+    {.name = SLICE_INIT("budget"), .quoted = SLICE_INIT("\"budget\":"), .shape = &session_budget_shape,
+        .offset = offsetof(struct session_update_params, budget),
+        .presence = offsetof(struct session_update_params, budget_is)},
     {.name = SLICE_INIT("metadata"), .quoted = SLICE_INIT("\"metadata\":"), .shape = &any_scalar,
         .offset = offsetof(struct session_update_params, metadata),
         .presence = offsetof(struct session_update_params, metadata_is)},
 };
 const struct shape session_update_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct session_update_params), .of.object = {session_update_params_fields, 6}};
+    .size = sizeof(struct session_update_params), .of.object = {session_update_params_fields, 11}};
 
 static const struct shape_field session_close_params_fields[] = {
     {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
@@ -2367,9 +3372,6 @@ static const struct shape_field task_submit_result_fields[] = {
 };
 const struct shape task_submit_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_submit_result),
     .of.object = {task_submit_result_fields, 3}};
-
-static const struct shape string_to_256_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
-    .of.string = {0, 256, FORMAT_NONE}};
 
 static const struct slice task_cancel_params_reason_fallback = SLICE_INIT("user_cancelled");
 static const struct shape_field task_cancel_params_fields[] = {
@@ -2980,7 +3982,7 @@ const struct method get_api_key_method = {
     .params = &get_api_key_params_shape,
     .result = &get_api_key_result_shape,
     .callers = CALLER_EXECUTOR,
-    .flags = METHOD_WAITS,
+    .flags = METHOD_WAITS | METHOD_SECRET,
 };
 
 const struct method request_permission_method = {
@@ -3045,6 +4047,57 @@ const struct method report_terminal_exit_method = {
     .params = &report_terminal_exit_params_shape,
     .callers = CALLER_EXECUTOR,
     .flags = METHOD_NOTIFICATION,
+};
+
+const struct method audit_list_method = {
+    .name = SLICE_INIT("audit.list"),
+    .params = &audit_list_params_shape,
+    .result = &audit_list_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method audit_verify_method = {
+    .name = SLICE_INIT("audit.verify"),
+    .params = &audit_verify_params_shape,
+    .result = &audit_verify_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
+const struct method broker_serve_method = {
+    .name = SLICE_INIT("broker.serve"),
+    .params = &broker_serve_params_shape,
+    .result = &broker_serve_result_shape,
+    .callers = CALLER_DAEMON,
+};
+
+const struct method broker_leave_method = {
+    .name = SLICE_INIT("broker.leave"),
+    .params = &broker_leave_params_shape,
+    .result = &broker_leave_result_shape,
+    .callers = CALLER_DAEMON,
+};
+
+const struct method broker_reserve_method = {
+    .name = SLICE_INIT("broker.reserve"),
+    .params = &broker_reserve_params_shape,
+    .result = &broker_reserve_result_shape,
+    .callers = CALLER_BROKER,
+    .flags = METHOD_SECRET,
+};
+
+const struct method broker_settle_method = {
+    .name = SLICE_INIT("broker.settle"),
+    .params = &broker_settle_params_shape,
+    .result = &broker_settle_result_shape,
+    .callers = CALLER_BROKER,
+};
+
+const struct method budget_status_method = {
+    .name = SLICE_INIT("budget.status"),
+    .params = &budget_status_params_shape,
+    .result = &budget_status_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
 };
 
 static const uint8_t chat_send_positional[] = {0, 1};
@@ -3137,6 +4190,83 @@ const struct method event_list_method = {
     .name = SLICE_INIT("event.list"),
     .params = &event_list_params_shape,
     .result = &event_list_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method key_set_method = {
+    .name = SLICE_INIT("key.set"),
+    .params = &key_set_params_shape,
+    .result = &key_record_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_SECRET,
+};
+
+const struct method key_list_method = {
+    .name = SLICE_INIT("key.list"),
+    .params = &key_list_params_shape,
+    .result = &key_list_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t key_delete_positional[] = {0};
+const struct method key_delete_method = {
+    .name = SLICE_INIT("key.delete"),
+    .params = &key_delete_params_shape,
+    .result = &key_delete_result_shape,
+    .positional = key_delete_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method key_rotate_method = {
+    .name = SLICE_INIT("key.rotate"),
+    .params = &key_rotate_params_shape,
+    .result = &key_rotate_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method permission_list_method = {
+    .name = SLICE_INIT("permission.list"),
+    .params = &permission_list_params_shape,
+    .result = &permission_list_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method permission_answer_method = {
+    .name = SLICE_INIT("permission.answer"),
+    .params = &permission_answer_params_shape,
+    .result = &permission_answer_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method permission_rules_list_method = {
+    .name = SLICE_INIT("permission.rules.list"),
+    .params = &permission_rules_list_params_shape,
+    .result = &permission_rules_list_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method permission_rules_add_method = {
+    .name = SLICE_INIT("permission.rules.add"),
+    .params = &permission_new_rule_shape,
+    .result = &permission_rule_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t permission_rules_remove_positional[] = {0};
+const struct method permission_rules_remove_method = {
+    .name = SLICE_INIT("permission.rules.remove"),
+    .params = &permission_rules_remove_params_shape,
+    .result = &permission_rules_remove_result_shape,
+    .positional = permission_rules_remove_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method permission_rules_preview_method = {
+    .name = SLICE_INIT("permission.rules.preview"),
+    .params = &permission_rules_preview_params_shape,
+    .result = &permission_rules_preview_result_shape,
     .callers = CALLER_CLIENT | CALLER_BRIDGE,
 };
 
@@ -3329,6 +4459,16 @@ const struct event_type event_cursor_event = {
     .params = &event_cursor_params_shape,
 };
 
+const struct event_type event_permission_requested_event = {
+    .name = SLICE_INIT("event.permissionRequested"),
+    .params = &event_permission_requested_params_shape,
+};
+
+const struct event_type event_permission_resolved_event = {
+    .name = SLICE_INIT("event.permissionResolved"),
+    .params = &event_permission_resolved_params_shape,
+};
+
 const struct event_type event_session_created_event = {
     .name = SLICE_INIT("event.sessionCreated"),
     .params = &event_session_created_params_shape,
@@ -3431,6 +4571,13 @@ const struct method *const contract_methods[] = {
     &batch_notification_method,
     &report_completion_method,
     &report_terminal_exit_method,
+    &audit_list_method,
+    &audit_verify_method,
+    &broker_serve_method,
+    &broker_leave_method,
+    &broker_reserve_method,
+    &broker_settle_method,
+    &budget_status_method,
     &chat_send_method,
     &daemon_status_method,
     &daemon_stop_method,
@@ -3442,6 +4589,16 @@ const struct method *const contract_methods[] = {
     &event_subscribe_method,
     &event_unsubscribe_method,
     &event_list_method,
+    &key_set_method,
+    &key_list_method,
+    &key_delete_method,
+    &key_rotate_method,
+    &permission_list_method,
+    &permission_answer_method,
+    &permission_rules_list_method,
+    &permission_rules_add_method,
+    &permission_rules_remove_method,
+    &permission_rules_preview_method,
     &session_create_method,
     &session_get_method,
     &session_list_method,
@@ -3463,11 +4620,13 @@ const struct method *const contract_methods[] = {
     &terminal_list_method,
     &terminal_close_method,
 };
-const size_t contract_method_count = 57;
+const size_t contract_method_count = 74;
 
 const struct event_type *const contract_events[] = {
     &event_daemon_stopping_event,
     &event_cursor_event,
+    &event_permission_requested_event,
+    &event_permission_resolved_event,
     &event_session_created_event,
     &event_session_updated_event,
     &event_session_closed_event,
@@ -3484,7 +4643,7 @@ const struct event_type *const contract_events[] = {
     &event_terminal_opened_event,
     &event_terminal_exited_event,
 };
-const size_t contract_event_count = 17;
+const size_t contract_event_count = 19;
 
 const struct slice contract_secret_names[] = {
     SLICE_INIT("apiKey"),
@@ -3516,14 +4675,19 @@ const struct error_type contract_errors[] = {
     [ERROR_TOO_MANY_CONNECTIONS] = {-32014, SLICE_INIT("too_many_connections"), SLICE_INIT("The daemon has no room for another connection.")},
     [ERROR_STOPPING] = {-32015, SLICE_INIT("stopping"), SLICE_INIT("The daemon is stopping and takes no new work.")},
     [ERROR_TIMEOUT] = {-32016, SLICE_INIT("timeout"), SLICE_INIT("The other side did not answer in time.")},
+    [ERROR_EXECUTOR_REFUSED] = {-32039, SLICE_INIT("executor_refused"), SLICE_INIT("The process that connected belongs to an executor, and those do not speak for the user.")},
     [ERROR_DISCONNECTED] = {-32017, SLICE_INIT("disconnected"), SLICE_INIT("The connection ended before the answer came.")},
     [ERROR_TOKEN_REFUSED] = {-32025, SLICE_INIT("token_refused"), SLICE_INIT("The token is not one of this executor's, is another task's, or has expired.")},
     [ERROR_HANDSHAKE_REFUSED] = {-32026, SLICE_INIT("handshake_refused"), SLICE_INIT("The executor belongs to another daemon: the secret is not the one of the first hand-shake.")},
     [ERROR_EXECUTOR_BUSY] = {-32027, SLICE_INIT("executor_busy"), SLICE_INIT("The executor works on a task already.")},
     [ERROR_AGENT_NOT_FOUND] = {-32028, SLICE_INIT("agent_not_found"), SLICE_INIT("There is no agent of this name.")},
     [ERROR_AGENT_FAILED] = {-32029, SLICE_INIT("agent_failed"), SLICE_INIT("The agent could not be started.")},
+    [ERROR_KEY_REFUSED] = {-32038, SLICE_INIT("key_refused"), SLICE_INIT("The session may not use this service's key, or gets no key at all but the broker's socket.")},
+    [ERROR_TOO_MANY_KEY_REQUESTS] = {-32040, SLICE_INIT("too_many_key_requests"), SLICE_INIT("The session has asked for keys more often than it may; later it may again.")},
     [ERROR_KEY_NOT_FOUND] = {-32030, SLICE_INIT("key_not_found"), SLICE_INIT("No API key is configured for the service.")},
     [ERROR_NOTHING_RUNNING] = {-32001, SLICE_INIT("nothing_running"), SLICE_INIT("The executor does not work on this task.")},
+    [ERROR_BUDGET_EXCEEDED] = {-32037, SLICE_INIT("budget_exceeded"), SLICE_INIT("The call could cost more than the session's or the day's budget has left; data tells which, how much is left and how much it could cost.")},
+    [ERROR_BROKER_CALL_NOT_FOUND] = {-32000, SLICE_INIT("broker_call_not_found"), SLICE_INIT("There is no reservation with this id.")},
     [ERROR_RESTART_FAILED] = {-32034, SLICE_INIT("restart_failed"), SLICE_INIT("The new program could not take over; the daemon goes on as it was.")},
     [ERROR_FILE_EXISTS] = {-32022, SLICE_INIT("file_exists"), SLICE_INIT("A file of this name is there already, and is left alone.")},
     [ERROR_FILE_FAILED] = {-32023, SLICE_INIT("file_failed"), SLICE_INIT("The file could not be written; the message says why.")},
@@ -3532,6 +4696,13 @@ const struct error_type contract_errors[] = {
     [ERROR_SUBSCRIPTION_NOT_FOUND] = {-32000, SLICE_INIT("subscription_not_found"), SLICE_INIT("This connection has no such subscription.")},
     [ERROR_EPOCH_CHANGED] = {-32020, SLICE_INIT("epoch_changed"), SLICE_INIT("The log is another one than the client knows: its numbers mean other events. data has the new epoch, firstSeq and lastSeq.")},
     [ERROR_TOO_MANY_SUBSCRIPTIONS] = {-32021, SLICE_INIT("too_many_subscriptions"), SLICE_INIT("The connection has as many subscriptions as it may have.")},
+    [ERROR_KEYS_LOCKED] = {-32003, SLICE_INIT("keys_locked"), SLICE_INIT("The master key is missing, unreadable or another one; nothing was changed. The message tells what to do.")},
+    [ERROR_NO_SUCH_KEY] = {-32000, SLICE_INIT("no_such_key"), SLICE_INIT("There is no key for this service.")},
+    [ERROR_PERMISSION_NOT_FOUND] = {-32000, SLICE_INIT("permission_not_found"), SLICE_INIT("There is no permission request with this id.")},
+    [ERROR_PERMISSION_ANSWERED] = {-32001, SLICE_INIT("permission_answered"), SLICE_INIT("The request was answered, has timed out or is not wanted any more; data has its state and reason.")},
+    [ERROR_RULE_NOT_FOUND] = {-32000, SLICE_INIT("rule_not_found"), SLICE_INIT("There is no rule with this id.")},
+    [ERROR_RULE_REFUSED] = {-32035, SLICE_INIT("rule_refused"), SLICE_INIT("The rule could never match, or says less than it seems to; the message tells why.")},
+    [ERROR_TOO_MANY_RULES] = {-32036, SLICE_INIT("too_many_rules"), SLICE_INIT("There are as many rules as there may be.")},
     [ERROR_SESSION_NOT_FOUND] = {-32000, SLICE_INIT("session_not_found"), SLICE_INIT("There is no session with this id.")},
     [ERROR_SESSION_CLOSED] = {-32001, SLICE_INIT("session_closed"), SLICE_INIT("The session is closed: it takes no tasks and no changes.")},
     [ERROR_SESSION_BUSY] = {-32018, SLICE_INIT("session_busy"), SLICE_INIT("A task of the session is at work; stop it first.")},
@@ -3554,837 +4725,1165 @@ const char contract_openrpc[] =
     "ure\":\"by-name\",\"params\":[{\"name\":\"client\",\"schema\":{\"$ref\":\"#/components/schemas/core.ClientInfo\"}},{\"name\":"
     "\"protocolVersion\",\"description\":\"The newest protocol that the client speaks, MAJOR.MINOR.\",\"schema\":{\"type\":"
     "\"string\",\"description\":\"The newest protocol that the client speaks, MAJOR.MINOR.\",\"default\":\"1.0\",\"minLength"
-    "\":3,\"maxLength\":16}},{\"name\":\"optOutNotificationMethods\",\"description\":\"Names of notifications that this con"
-    "nection shall not receive.\",\"schema\":{\"description\":\"Names of notifications that this connection shall not r"
-    "eceive.\",\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"maxItems\":64}}],\"result\":{\""
-    "name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"protocolVersion\":{\"type\":\"string\",\"description\":\"The"
-    " protocol that both sides speak from here on.\"},\"server\":{\"$ref\":\"#/components/schemas/core.ServerInfo\"},\"li"
-    "mits\":{\"$ref\":\"#/components/schemas/core.Limits\"},\"notifications\":{\"description\":\"Every notification that th"
-    "e daemon may push.\",\"type\":\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"protocolVersion\",\"server\",\"limit"
-    "s\",\"notifications\"]}},\"errors\":[{\"$ref\":\"#/components/errors/already_initialized\"},{\"$ref\":\"#/components/err"
-    "ors/unsupported_protocol\"}],\"x-callers\":[\"client\",\"app\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"na"
-    "me\":\"ping\",\"summary\":\"Ask whether the daemon is there.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"na"
-    "me\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"pong\":{\"type\":\"boolean\"},\"timestamp\":{\"type\":\"integer\""
-    ",\"description\":\"The daemon's clock, epoch milliseconds.\"}},\"required\":[\"pong\",\"timestamp\"]}},\"x-callers\":[\"c"
-    "lient\",\"executor\",\"app\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"rpc.discover\",\"summary\":\"Th"
-    "e whole contract as an OpenRPC document.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\""
-    "schema\":true},\"x-callers\":[\"client\",\"executor\",\"app\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\""
-    ":\"$/cancel_request\",\"summary\":\"Cancel a request of this connection that waits for its answer. It is still an"
-    "swered, with -32800. An unknown id is ignored.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"requestId\",\"de"
-    "scription\":\"The id of the request, as it was sent.\",\"required\":true,\"schema\":{\"description\":\"The id of the r"
-    "equest, as it was sent.\"}}],\"x-callers\":[\"client\",\"executor\",\"app\",\"bridge\",\"daemon\"],\"x-handler\":\"peer\",\"x-"
-    "since\":\"1.0\",\"x-notification\":true},{\"name\":\"execute_prompt\",\"summary\":\"Run an agent on a prompt; answered w"
-    "hen it has ended.\",\"description\":\"While it works the executor reports with report_message, with sequences fr"
-    "om 1 and no holes.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"description\":\"Good for thi"
-    "s task and this executor only.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"description\":\"Good "
-    "for this task and this executor only.\"}},{\"name\":\"session_id\",\"schema\":{\"type\":\"string\",\"default\":\"\"}},{\"nam"
-    "e\":\"task_id\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\":\"prompt\",\"required\":true,\"sc"
-    "hema\":{\"type\":\"string\"}},{\"name\":\"cwd\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"/\"}},{\"name\":\"tool"
-    "s\",\"description\":\"Those that it may use; absent: Read, Write, Edit, Bash, Grep, Glob.\",\"schema\":{\"type\":\"arr"
-    "ay\",\"items\":{\"type\":\"string\"},\"description\":\"Those that it may use; absent: Read, Write, Edit, Bash, Grep, G"
-    "lob.\"}},{\"name\":\"permission_mode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\",\"default\":\""
-    "default\"}},{\"name\":\"timeout_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"default\":600000}},{\"name\":\"stream\",\""
-    "description\":\"False: only whole messages are reported, no deltas.\",\"schema\":{\"type\":\"boolean\",\"default\":true"
-    ",\"description\":\"False: only whole messages are reported, no deltas.\"}},{\"name\":\"agent\",\"description\":\"Which "
-    "of the executor's agents; absent: the first it has. Sent to weir-executor only.\",\"schema\":{\"type\":\"string\",\""
-    "description\":\"Which of the executor's agents; absent: the first it has. Sent to weir-executor only.\"}}],\"res"
-    "ult\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/executor.Execution\"}},\"errors\":[{\"$ref\":\"#/comp"
-    "onents/errors/executor_busy\"},{\"$ref\":\"#/components/errors/agent_not_found\"},{\"$ref\":\"#/components/errors/ag"
-    "ent_failed\"},{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\""
-    ",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"spawn_terminal\",\"summary\":\"Make a terminal and start a shell in it"
-    ". The answer carries the terminal's descriptor, the memory of its scrollback and a pidfd of its process, in "
-    "this order.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\""
-    "string\",\"minLength\":1}},{\"name\":\"cwd\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"she"
-    "ll\",\"description\":\"A name that is looked up in PATH, or a path.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"de"
-    "fault\":\"bash\",\"description\":\"A name that is looked up in PATH, or a path.\"}},{\"name\":\"env\",\"schema\":{\"type\":"
-    "\"object\",\"additionalProperties\":{\"type\":\"string\"}}},{\"name\":\"use_tmux\",\"schema\":{\"type\":\"boolean\",\"default\":"
-    "false}},{\"name\":\"tmux_session_name\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"tmux_"
-    "window_name\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cols\",\"schema\":{\"type\":\"inte"
-    "ger\",\"minimum\":1,\"maximum\":1000,\"default\":80}},{\"name\":\"rows\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximu"
-    "m\":1000,\"default\":24}},{\"name\":\"terminal_id\",\"description\":\"The id that it shall have; absent: the executor "
-    "makes one.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The id that it shall have"
-    "; absent: the executor makes one.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ter"
-    "minal_id\":{\"type\":\"string\"},\"pty_pid\":{\"type\":\"integer\",\"description\":\"As the executor sees it.\"},\"created_a"
-    "t\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds.\"}},\"required\":[\"terminal_id\",\"pty_pid\"]}"
-    "},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/terminal_failed\"},{\"$"
-    "ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\""
-    "},{\"name\":\"get_terminal\",\"summary\":\"The descriptors of a terminal again, in the order of spawn_terminal; for"
-    " a daemon that has come back.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminal_id\",\"required\":true,\"s"
-    "chema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/compo"
-    "nents/schemas/executor.HandedTerminal\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\""
-    ":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\""
-    "name\":\"close_terminal\",\"summary\":\"End a terminal: hang up, then end what is left of its processes.\",\"paramSt"
-    "ructure\":\"by-name\",\"params\":[{\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\""
-    "maxLength\":128}},{\"name\":\"forget\",\"description\":\"How it ended is stored, so that the executor need not remem"
-    "ber it any more.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"How it ended is stored, so that "
-    "the executor need not remember it any more.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/sch"
-    "emas/executor.HandedTerminal\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/compo"
-    "nents/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":tr"
-    "ue},{\"name\":\"stop_task\",\"summary\":\"Ask a task to come to an end.\",\"paramStructure\":\"by-name\",\"params\":[{\"nam"
-    "e\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"ty"
-    "pe\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\":\"reason\",\"description\":\"user_cancelled, timeout, …\",\"s"
-    "chema\":{\"type\":\"string\",\"description\":\"user_cancelled, timeout, …\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"t"
-    "ype\":\"object\",\"properties\":{\"stopped\":{\"type\":\"boolean\"},\"message\":{\"type\":\"string\"}},\"required\":[\"stopped\"]"
-    "}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/handshake_refused\"}],"
-    "\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"cancel_task\",\"summary\":\"End a task a"
-    "t once.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"stri"
-    "ng\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\":\"re"
-    "ason\",\"schema\":{\"type\":\"string\"}}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-notifica"
-    "tion\":true},{\"name\":\"shutdown\",\"summary\":\"Finish what runs, within a time, and leave.\",\"paramStructure\":\"by-"
-    "name\",\"params\":[{\"name\":\"reason\",\"description\":\"idle_timeout, server_restart, …\",\"schema\":{\"type\":\"string\",\""
-    "default\":\"\",\"description\":\"idle_timeout, server_restart, …\"}},{\"name\":\"timeout_ms\",\"schema\":{\"type\":\"integer"
-    "\",\"minimum\":0,\"maximum\":3600000,\"default\":30000}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"prop"
-    "erties\":{\"status\":{\"type\":\"string\",\"description\":\"completed: what ran has ended; interrupted: it had to be e"
-    "nded; idle: nothing ran.\"}},\"required\":[\"status\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused"
-    "\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"terminate\",\"summa"
-    "ry\":\"The same as shutdown, under its other name.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"reason\",\"sch"
-    "ema\":{\"type\":\"string\",\"default\":\"\"}},{\"name\":\"timeout_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":3"
-    "600000,\"default\":30000}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"status\":{\"type\""
-    ":\"string\"}},\"required\":[\"status\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":"
-    "[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"pause_notifications\",\"summary\":\"R"
-    "eport nothing until resume_notifications comes. Sent as a notification; a request is answered.\",\"paramStruct"
-    "ure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"paused\":{\"type"
-    "\":\"boolean\"}},\"required\":[\"paused\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers"
-    "\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"resume_notifications\",\"summary\":\"Go on reporti"
-    "ng. Sent as a notification; a request is answered.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":"
-    "\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"paused\":{\"type\":\"boolean\"}},\"required\":[\"paused\"]}},\"error"
-    "s\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since"
-    "\":\"1.0\"},{\"name\":\"resume\",\"summary\":\"The hand-shake, first or again: the daemon proves itself, and the execu"
-    "tor hands over what it has.\",\"description\":\"The first secret that comes is kept; later connections must know"
-    " it. An executor that has answered this keeps every message until confirm_messages names it. After the answe"
-    "r follow the messages behind the confirmed ones, and report_completion for each prompt that has ended. One t"
-    "hat does not know this method (-32601) makes no such promise.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":"
-    "\"hand_shake\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":16,\"maxLength\":256}},{\"name\":\"confirmed\","
-    "\"description\":\"The last stored sequence of each task that the daemon knows to be here.\",\"schema\":{\"type\":\"ob"
-    "ject\",\"additionalProperties\":{\"type\":\"integer\",\"minimum\":0},\"description\":\"The last stored sequence of each "
-    "task that the daemon knows to be here.\"}},{\"name\":\"tokens\",\"description\":\"New tokens of these tasks, in the "
-    "place of those of the daemon before.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"min"
-    "Length\":1},\"description\":\"New tokens of these tasks, in the place of those of the daemon before.\"}}],\"result"
-    "\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"tasks\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/compon"
-    "ents/schemas/executor.Handed\"}},\"terminals\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.H"
-    "andedTerminal\"}}},\"required\":[\"tasks\",\"terminals\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refuse"
-    "d\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"confirm_messages\",\"summary\":\"Ev"
-    "erything up to this sequence is stored for good and need not be kept.\",\"paramStructure\":\"by-name\",\"params\":["
-    "{\"name\":\"task_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"sequence\",\"required\":tr"
-    "ue,\"schema\":{\"type\":\"integer\",\"minimum\":0}}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\""
-    "x-notification\":true},{\"name\":\"get_api_key\",\"summary\":\"A key for a service, when it is needed.\",\"paramStruct"
-    "ure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{"
-    "\"name\":\"service\",\"description\":\"anthropic, openai, google, github, …\",\"required\":true,\"schema\":{\"type\":\"stri"
-    "ng\",\"minLength\":1,\"maxLength\":128,\"description\":\"anthropic, openai, google, github, …\"}}],\"result\":{\"name\":\""
-    "result\",\"schema\":{\"type\":\"object\",\"properties\":{\"api_key\":{\"type\":\"string\"},\"expires_at\":{\"type\":\"integer\",\""
-    "description\":\"Epoch milliseconds.\"}},\"required\":[\"api_key\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_r"
-    "efused\"},{\"$ref\":\"#/components/errors/key_not_found\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-sinc"
-    "e\":\"1.0\",\"x-waits\":true},{\"name\":\"request_permission\",\"summary\":\"May the agent use this tool?\",\"description\""
-    ":\"A tool that is not in the task's list is refused whatever the mode.\",\"paramStructure\":\"by-name\",\"params\":["
-    "{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"tool_name\",\"requi"
-    "red\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"tool_input\",\"description\":\"As t"
-    "he tool has it.\",\"schema\":{\"description\":\"As the tool has it.\"}},{\"name\":\"request_id\",\"description\":\"Makes a"
-    " repeat harmless.\",\"schema\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"Makes a repeat harmless.\"}}],\"re"
-    "sult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"approved\":{\"type\":\"boolean\"},\"reason\":{\"type"
-    "\":\"string\",\"description\":\"mode=bypassPermissions, user_approved, tool_not_listed, no_approver, …\"}},\"require"
-    "d\":[\"approved\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"}],\"x-callers\":[\"executor\"],\"x-handle"
-    "r\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"get_execution_context\",\"summary\":\"What was said in the "
-    "session before, its MCP servers, context files and model.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"ses"
-    "sion_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}}],\"result\":{\"name\":\"result\",\"schema\":{\""
-    "type\":\"object\",\"properties\":{\"session_id\":{\"type\":\"string\"},\"task_id\":{\"type\":\"string\"},\"messages\":{\"type\":\""
-    "array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Said\"},\"description\":\"The newest that fit into 4 MiB, "
-    "in their order.\"},\"mcp_servers\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.McpServer\"}},"
-    "\"context_files\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"model_config\":{\"type\":\"object\",\"properties\":{\"mo"
-    "del\":{\"type\":\"string\"},\"thinking_tokens\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"model\"]}},\"required\":["
-    "\"session_id\",\"task_id\",\"messages\",\"mcp_servers\",\"context_files\"]}},\"errors\":[{\"$ref\":\"#/components/errors/to"
-    "ken_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"da"
-    "emon\",\"x-since\":\"1.0\"},{\"name\":\"create_message\",\"summary\":\"Store a message and learn its id; report_message "
-    "is the faster way.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\""
-    "type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"message\",\"required\":tr"
-    "ue,\"schema\":{\"type\":\"object\",\"properties\":{\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"content\":{\""
-    "description\":\"As the type has it.\"},\"type\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},\"required\":[\"rol"
-    "e\",\"content\",\"type\"]}},{\"name\":\"message_key\",\"description\":\"Makes a repeat harmless: the same key is the sam"
-    "e message.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Makes a repeat harmless: "
-    "the same key is the same message.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"mes"
-    "sage_id\":{\"type\":\"string\"},\"created_at\":{\"type\":\"string\",\"format\":\"date-time\"}},\"required\":[\"message_id\",\"cr"
-    "eated_at\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_u"
-    "navailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"report_message\",\"summa"
-    "ry\":\"An event of the agent.\",\"description\":\"In its full form with sequence, timestamp, event_type and event_"
-    "data. message_type and data are the same under other names; without a sequence the daemon numbers it. In a s"
-    "pool the token is empty.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"sche"
-    "ma\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"sequence\",\"schema\":{\"type\":\"in"
-    "teger\",\"minimum\":1}},{\"name\":\"timestamp\",\"description\":\"Epoch milliseconds.\",\"schema\":{\"type\":\"integer\",\"min"
-    "imum\":0,\"description\":\"Epoch milliseconds.\"}},{\"name\":\"event_type\",\"description\":\"tool_call, tool_result, co"
-    "ntent_block_start, content_block_delta, content_block_stop, thinking_chunk, message_start, message_stop, usa"
-    "ge, error; or another word.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"tool_cal"
-    "l, tool_result, content_block_start, content_block_delta, content_block_stop, thinking_chunk, message_start,"
-    " message_stop, usage, error; or another word.\"}},{\"name\":\"event_data\",\"description\":\"As the type has it.\",\"s"
-    "chema\":{\"description\":\"As the type has it.\"}},{\"name\":\"message_type\",\"schema\":{\"type\":\"string\",\"minLength\":1"
-    ",\"maxLength\":128}},{\"name\":\"data\",\"description\":\"event_data under its other name.\",\"schema\":{\"description\":\""
-    "event_data under its other name.\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notifi"
-    "cation\":true},{\"name\":\"report_progress\",\"summary\":\"How far the task is.\",\"paramStructure\":\"by-name\",\"params\""
-    ":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"st"
-    "ring\"}},{\"name\":\"progress\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/task.Progress\"}}],\"x-calle"
-    "rs\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_error\",\"summary"
-    "\":\"Something went wrong and the agent goes on.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\""
-    ",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"error\",\""
-    "required\":true,\"schema\":{\"type\":\"object\",\"properties\":{\"code\":{\"type\":\"string\",\"default\":\"ERROR\",\"descriptio"
-    "n\":\"TOOL_FAILED, PERMISSION_DENIED, …\"},\"message\":{\"type\":\"string\",\"default\":\"\"},\"details\":{\"description\":\"W"
-    "hatever helps.\"}}}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\""
-    "name\":\"batch_notification\",\"summary\":\"Several notifications in one message.\",\"paramStructure\":\"by-name\",\"par"
-    "ams\":[{\"name\":\"notifications\",\"required\":true,\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas"
-    "/executor.Notification\"}}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":t"
-    "rue},{\"name\":\"report_completion\",\"summary\":\"What became of a prompt whose execute_prompt can no longer be an"
-    "swered, since its connection is gone.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"require"
-    "d\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"execution\",\"requi"
-    "red\":true,\"schema\":{\"$ref\":\"#/components/schemas/executor.Execution\"}}],\"x-callers\":[\"executor\"],\"x-handler\""
-    ":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_terminal_exit\",\"summary\":\"The process of a "
-    "terminal has ended.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"schema\":{\"type\":\"string\","
-    "\"minLength\":1}},{\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"exit_code\",\"schem"
-    "a\":{\"type\":\"integer\"}},{\"name\":\"signal\",\"schema\":{\"type\":\"integer\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\""
-    "daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"chat.send\",\"summary\":\"Say something in a thread, as "
-    "a task; without a thread a new one begins.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"message\",\"required\""
-    ":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1048576}},{\"name\":\"priority\",\"schema\":{\"type\":\"int"
-    "eger\",\"minimum\":-1000000,\"maximum\":1000000,\"default\":0}},{\"name\":\"threadId\",\"description\":\"A session's id.\","
-    "\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"A session's id.\"}}],\"result\":{\"name\":"
-    "\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"threadId\":{\"type\":\"string\"}},\"r"
-    "equired\":[\"taskId\",\"threadId\"]}},\"errors\":[{\"$ref\":\"#/components/errors/queue_full\"},{\"$ref\":\"#/components/e"
-    "rrors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stoppin"
-    "g\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
-    "n\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"message\",\"priority\"]},{\"name\":\"daemon.status\",\"summary\":"
-    "\"How the daemon is: its process, its parts, its clients.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\""
-    "name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"pid\":{\"type\":\"integer\"},\"uptime_seconds\":{\"type\":\"in"
-    "teger\",\"minimum\":0},\"started_at\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"version\":{\"type\":\"s"
-    "tring\"},\"health\":{\"description\":\"The worst of the subsystems.\",\"$ref\":\"#/components/schemas/daemon.Health\"},"
-    "\"subsystems\":{\"type\":\"object\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/daemon.Subsystem\"}},\"clie"
-    "nts\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Connections, this one included.\"},\"memory_bytes\":{\"type\":\""
-    "integer\",\"minimum\":0,\"description\":\"Resident memory of the daemon.\"},\"socket\":{\"type\":\"string\"},\"state\":{\"ty"
-    "pe\":\"string\",\"description\":\"The directory of its state and its log.\"},\"config\":{\"type\":[\"string\",\"null\"],\"de"
-    "scription\":\"The configuration file in use; null where there is none.\"},\"stopping\":{\"type\":\"boolean\"}},\"requi"
-    "red\":[\"pid\",\"uptime_seconds\",\"started_at\",\"version\",\"health\",\"subsystems\",\"clients\",\"memory_bytes\",\"socket\","
-    "\"state\",\"config\",\"stopping\"]}},\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\""
-    ":\"daemon.stop\",\"summary\":\"Stop the daemon: take nothing new, finish what runs, leave. With force, at once.\","
-    "\"paramStructure\":\"either\",\"params\":[{\"name\":\"force\",\"description\":\"Do not wait for what runs.\",\"schema\":{\"ty"
-    "pe\":\"boolean\",\"default\":false,\"description\":\"Do not wait for what runs.\"}}],\"result\":{\"name\":\"result\",\"schem"
-    "a\":{\"type\":\"object\",\"properties\":{\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"stopping\"]}},\"x-callers\":[\"cli"
-    "ent\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"force\"]},{\"name\":\"daemo"
-    "n.restart\",\"summary\":\"Go over to the daemon's program as it is on the disk now, without losing anything.\",\"d"
-    "escription\":\"Same process id. Connections, waiting requests, subscriptions, terminals and executors stay; cl"
-    "ients notice a pause. Answered by the new program.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":"
-    "\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"version\":{\"type\":\"string\",\"description\":\"Of the new progra"
-    "m.\"},\"pause_ms\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How long nobody was served.\"}},\"required\":[\"ver"
-    "sion\",\"pause_ms\"]}},\"errors\":[{\"$ref\":\"#/components/errors/restart_failed\"},{\"$ref\":\"#/components/errors/sto"
-    "pping\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true"
-    "},{\"name\":\"db.stats\",\"summary\":\"How much is stored, and how much of the disk it takes.\",\"paramStructure\":\"by"
-    "-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\""
-    "},\"schema\":{\"type\":\"integer\",\"description\":\"The version of its tables.\"},\"fileBytes\":{\"type\":\"integer\"},\"wal"
-    "Bytes\":{\"type\":\"integer\",\"description\":\"Committed, but not yet in the main file.\"},\"freeBytes\":{\"type\":\"inte"
-    "ger\",\"description\":\"Inside of the file, to be used again; db.compact gives them back.\"},\"sessions\":{\"type\":\""
-    "integer\"},\"tasks\":{\"type\":\"integer\"},\"events\":{\"type\":\"integer\",\"description\":\"In the log, or close to it: l"
-    "astSeq - firstSeq + 1.\"},\"firstSeq\":{\"type\":\"integer\"},\"lastSeq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\""
-    "},\"commits\":{\"type\":\"integer\",\"description\":\"Transactions since the daemon started.\"},\"changes\":{\"type\":\"int"
-    "eger\",\"description\":\"Operations in them.\"}},\"required\":[\"path\",\"schema\",\"fileBytes\",\"walBytes\",\"freeBytes\",\""
-    "sessions\",\"tasks\",\"events\",\"firstSeq\",\"lastSeq\",\"epoch\",\"commits\",\"changes\"]}},\"errors\":[{\"$ref\":\"#/componen"
-    "ts/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"n"
-    "ame\":\"db.check\",\"summary\":\"Read the whole store and look for damage. Takes a while where it is large; everyt"
-    "hing else goes on. Into a store that is found damaged nothing is written any more.\",\"paramStructure\":\"by-nam"
-    "e\",\"params\":[{\"name\":\"quick\",\"description\":\"Leave out whether the indexes agree with their tables.\",\"schema\""
-    ":{\"type\":\"boolean\",\"default\":false,\"description\":\"Leave out whether the indexes agree with their tables.\"}}]"
-    ",\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"},\"problems\":{\"type"
-    "\":\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"ok\",\"problems\"]}},\"errors\":[{\"$ref\":\"#/components/errors/"
-    "db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":"
-    "\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"db.backup\",\"summary\":\"Write a consistent c"
-    "opy of the store into a new file while everything goes on.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"pat"
-    "h\",\"description\":\"An absolute path; the file must not be there yet.\",\"required\":true,\"schema\":{\"type\":\"strin"
-    "g\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; the file must not be there yet.\",\"example"
-    "s\":[\"/home/ada/weir-backup.db\"]}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":"
-    "{\"type\":\"string\"},\"bytes\":{\"type\":\"integer\"}},\"required\":[\"path\",\"bytes\"]}},\"errors\":[{\"$ref\":\"#/components/"
-    "errors/file_exists\"},{\"$ref\":\"#/components/errors/file_failed\"},{\"$ref\":\"#/components/errors/db_busy\"},{\"$re"
-    "f\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-sin"
-    "ce\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"path\"]},{\"name\":\"db.compact\",\"summary\":\"Remove wha"
-    "t retention no longer keeps, and give free space back to the disk.\",\"paramStructure\":\"by-name\",\"params\":[],\""
-    "result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"beforeBytes\":{\"type\":\"integer\"},\"afterByte"
-    "s\":{\"type\":\"integer\"},\"removedEvents\":{\"type\":\"integer\"},\"removedTasks\":{\"type\":\"integer\"}},\"required\":[\"bef"
-    "oreBytes\",\"afterBytes\",\"removedEvents\",\"removedTasks\"]}},\"errors\":[{\"$ref\":\"#/components/errors/db_busy\"},{\""
-    "$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-"
-    "since\":\"1.0\",\"x-waits\":true},{\"name\":\"event.subscribe\",\"summary\":\"Get events: first those stored from a poin"
-    "t on, then each as it happens, none twice, none left out.\",\"description\":\"A connection without a subscriptio"
-    "n gets the life cycle of tasks; with one, only what its subscriptions name, and each live event once, howeve"
-    "r many of them match. Only what is committed is pushed. Who reads slowly is served from the log at its own p"
-    "ace, and still gets each once. While one subscription replays, another one that is live may bring the same e"
-    "vent before it. event.cursor tells when the stored ones are through, and where a filtered subscription stand"
-    "s. In a batch the answer may come behind the first events.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"to"
-    "pics\",\"schema\":{\"$ref\":\"#/components/schemas/event.Topics\"}},{\"name\":\"sessionId\",\"description\":\"Only what be"
-    "longs to this session, or what it inherited.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"descr"
-    "iption\":\"Only what belongs to this session, or what it inherited.\"}},{\"name\":\"taskId\",\"description\":\"Only wh"
-    "at belongs to this task.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only what b"
-    "elongs to this task.\"}},{\"name\":\"fromSeq\",\"description\":\"The first event wanted; absent: only new ones.\",\"sc"
-    "hema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The first event wanted; absent: only new ones.\"}},{\"name\""
-    ":\"epoch\",\"description\":\"Of the log that fromSeq belongs to; another one is refused with epoch_changed.\",\"sch"
-    "ema\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"Of the log that fromSeq belongs to; another one is refu"
-    "sed with epoch_changed.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"subscriptionI"
-    "d\":{\"type\":\"string\"},\"epoch\":{\"type\":\"string\"},\"fromSeq\":{\"type\":\"integer\",\"description\":\"Where it begins.\"}"
-    ",\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"required\":[\"subscriptionId\",\"epoch\",\"fromSeq\"]}},\"errors\""
-    ":[{\"$ref\":\"#/components/errors/epoch_changed\"},{\"$ref\":\"#/components/errors/too_many_subscriptions\"},{\"$ref\""
-    ":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/component"
-    "s/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-cl"
-    "osed\":true},{\"name\":\"event.unsubscribe\",\"summary\":\"End a subscription of this connection.\",\"paramStructure\":"
-    "\"either\",\"params\":[{\"name\":\"subscriptionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLeng"
-    "th\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"unsubscribed\":{\"type\":\"boolean"
-    "\"}},\"required\":[\"unsubscribed\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subscription_not_found\"}],\"x-caller"
-    "s\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"subscriptionId\""
-    "]},{\"name\":\"event.list\",\"summary\":\"The log, oldest first, a page at a time.\",\"description\":\"A page ends at i"
-    "ts limit, at about 1 MiB, or after 20,000 events that do not match; nextSeq is where the next one begins, an"
-    "d more whether there is one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/comp"
-    "onents/schemas/event.Topics\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}"
-    ",{\"name\":\"taskId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"fromSeq\",\"description\":"
-    "\"The first event wanted.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"The first event "
-    "wanted.\"}},{\"name\":\"epoch\",\"description\":\"Of the log that fromSeq belongs to; another one is refused with ep"
-    "och_changed.\",\"schema\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"Of the log that fromSeq belongs to; a"
-    "nother one is refused with epoch_changed.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum"
-    "\":1000,\"default\":100}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"epoch\":{\"type\":\"s"
-    "tring\"},\"events\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/event.Entry\"}},\"nextSeq\":{\"type\":\"int"
-    "eger\"},\"more\":{\"type\":\"boolean\"},\"firstSeq\":{\"type\":\"integer\",\"description\":\"The oldest that retention has l"
-    "eft.\"},\"lastSeq\":{\"type\":\"integer\",\"description\":\"The newest; 0 in an empty log.\"},\"gap\":{\"$ref\":\"#/componen"
-    "ts/schemas/event.Gap\"}},\"required\":[\"epoch\",\"events\",\"nextSeq\",\"more\",\"firstSeq\",\"lastSeq\"]}},\"errors\":[{\"$r"
-    "ef\":\"#/components/errors/epoch_changed\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/compone"
-    "nts/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bri"
-    "dge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.create\",\"summary\":\"Begin a conv"
-    "ersation.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"cwd\",\"description\":\"The working directory: an absol"
-    "ute path.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"The worki"
-    "ng directory: an absolute path.\",\"examples\":[\"/home/ada/project\"]}},{\"name\":\"agent\",\"schema\":{\"type\":\"string"
-    "\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"model\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},"
-    "{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\",\"default\":\"default\"}"
-    "},{\"name\":\"title\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}},{\"name\":\"metadata\",\"description\":\"Kept with t"
-    "he session; at most 64 KiB of JSON.\",\"schema\":{\"description\":\"Kept with the session; at most 64 KiB of JSON."
-    "\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\""
-    "#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":"
-    "\"1.0\",\"x-closed\":true},{\"name\":\"session.get\",\"summary\":\"One session.\",\"paramStructure\":\"either\",\"params\":[{\""
-    "name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name"
-    "\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/"
-    "session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x"
-    "-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.list\",\"sum"
-    "mary\":\"Sessions, newest first, a page at a time.\",\"description\":\"The next page begins after the last id of t"
-    "his one. A page may be shorter than its limit where the sessions are long; the end is an empty one.\",\"paramS"
-    "tructure\":\"by-name\",\"params\":[{\"name\":\"state\",\"description\":\"Only these.\",\"schema\":{\"$ref\":\"#/components/sch"
-    "emas/session.State\",\"description\":\"Only these.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"ma"
-    "ximum\":1000,\"default\":50}},{\"name\":\"after\",\"description\":\"The last id of the page before.\",\"schema\":{\"type\":"
-    "\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The last id of the page before.\"}}],\"result\":{\"name\":\""
-    "result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/session.Session\"}}},\"errors\":[{\"$ref\""
+    "\":3,\"maxLength\":16}},{\"name\":\"approves\",\"description\":\"A person is there who can answer permission requests:"
+    " they are pushed to this connection, subscribed or not.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"descrip"
+    "tion\":\"A person is there who can answer permission requests: they are pushed to this connection, subscribed "
+    "or not.\"}},{\"name\":\"optOutNotificationMethods\",\"description\":\"Names of notifications that this connection sh"
+    "all not receive.\",\"schema\":{\"description\":\"Names of notifications that this connection shall not receive.\",\""
+    "type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"maxItems\":64}}],\"result\":{\"name\":\"res"
+    "ult\",\"schema\":{\"type\":\"object\",\"properties\":{\"protocolVersion\":{\"type\":\"string\",\"description\":\"The protocol "
+    "that both sides speak from here on.\"},\"server\":{\"$ref\":\"#/components/schemas/core.ServerInfo\"},\"limits\":{\"$r"
+    "ef\":\"#/components/schemas/core.Limits\"},\"sandbox\":{\"type\":\"string\",\"enum\":[\"namespace\",\"landlock\",\"off\"],\"de"
+    "scription\":\"The best level at which agents run here; off: they have all rights of the user, and a front end "
+    "shows that.\"},\"notifications\":{\"description\":\"Every notification that the daemon may push.\",\"type\":\"array\",\""
+    "items\":{\"type\":\"string\"}}},\"required\":[\"protocolVersion\",\"server\",\"limits\",\"sandbox\",\"notifications\"]}},\"err"
+    "ors\":[{\"$ref\":\"#/components/errors/already_initialized\"},{\"$ref\":\"#/components/errors/unsupported_protocol\"}"
+    "],\"x-callers\":[\"client\",\"app\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"ping\",\"summary\":\"Ask "
+    "whether the daemon is there.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"ty"
+    "pe\":\"object\",\"properties\":{\"pong\":{\"type\":\"boolean\"},\"timestamp\":{\"type\":\"integer\",\"description\":\"The daemon"
+    "'s clock, epoch milliseconds.\"}},\"required\":[\"pong\",\"timestamp\"]}},\"x-callers\":[\"client\",\"executor\",\"app\",\"b"
+    "ridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"rpc.discover\",\"summary\":\"The whole contract as an Ope"
+    "nRPC document.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":true},\"x-callers\":"
+    "[\"client\",\"executor\",\"app\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"$/cancel_request\",\"summa"
+    "ry\":\"Cancel a request of this connection that waits for its answer. It is still answered, with -32800. An un"
+    "known id is ignored.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"requestId\",\"description\":\"The id of the "
+    "request, as it was sent.\",\"required\":true,\"schema\":{\"description\":\"The id of the request, as it was sent.\"}}"
+    "],\"x-callers\":[\"client\",\"executor\",\"app\",\"bridge\",\"daemon\"],\"x-handler\":\"peer\",\"x-since\":\"1.0\",\"x-notificati"
+    "on\":true},{\"name\":\"execute_prompt\",\"summary\":\"Run an agent on a prompt; answered when it has ended.\",\"descri"
+    "ption\":\"While it works the executor reports with report_message, with sequences from 1 and no holes.\",\"param"
+    "Structure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"description\":\"Good for this task and this executor o"
+    "nly.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"description\":\"Good for this task and this exe"
+    "cutor only.\"}},{\"name\":\"session_id\",\"schema\":{\"type\":\"string\",\"default\":\"\"}},{\"name\":\"task_id\",\"schema\":{\"ty"
+    "pe\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\":\"prompt\",\"required\":true,\"schema\":{\"type\":\"string\"}},{"
+    "\"name\":\"cwd\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"/\"}},{\"name\":\"tools\",\"description\":\"Those th"
+    "at it may use; absent: Read, Write, Edit, Bash, Grep, Glob.\",\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"strin"
+    "g\"},\"description\":\"Those that it may use; absent: Read, Write, Edit, Bash, Grep, Glob.\"}},{\"name\":\"permissio"
+    "n_mode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\",\"default\":\"default\"}},{\"name\":\"timeou"
+    "t_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"default\":600000}},{\"name\":\"stream\",\"description\":\"False: only "
+    "whole messages are reported, no deltas.\",\"schema\":{\"type\":\"boolean\",\"default\":true,\"description\":\"False: onl"
+    "y whole messages are reported, no deltas.\"}},{\"name\":\"agent\",\"description\":\"Which of the executor's agents; "
+    "absent: the first it has. Sent to weir-executor only.\",\"schema\":{\"type\":\"string\",\"description\":\"Which of the"
+    " executor's agents; absent: the first it has. Sent to weir-executor only.\"}}],\"result\":{\"name\":\"result\",\"sch"
+    "ema\":{\"$ref\":\"#/components/schemas/executor.Execution\"}},\"errors\":[{\"$ref\":\"#/components/errors/executor_bus"
+    "y\"},{\"$ref\":\"#/components/errors/agent_not_found\"},{\"$ref\":\"#/components/errors/agent_failed\"},{\"$ref\":\"#/co"
+    "mponents/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\""
+    ":true},{\"name\":\"spawn_terminal\",\"summary\":\"Make a terminal and start a shell in it. The answer carries the t"
+    "erminal's descriptor, the memory of its scrollback and a pidfd of its process, in this order.\",\"paramStructu"
+    "re\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\""
+    "name\":\"cwd\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"shell\",\"description\":\"A name "
+    "that is looked up in PATH, or a path.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"bash\",\"description"
+    "\":\"A name that is looked up in PATH, or a path.\"}},{\"name\":\"env\",\"schema\":{\"type\":\"object\",\"additionalProper"
+    "ties\":{\"type\":\"string\"}}},{\"name\":\"use_tmux\",\"schema\":{\"type\":\"boolean\",\"default\":false}},{\"name\":\"tmux_sess"
+    "ion_name\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"tmux_window_name\",\"schema\":{\"ty"
+    "pe\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cols\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\""
+    ":1000,\"default\":80}},{\"name\":\"rows\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":24}},{\"n"
+    "ame\":\"terminal_id\",\"description\":\"The id that it shall have; absent: the executor makes one.\",\"schema\":{\"typ"
+    "e\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The id that it shall have; absent: the executor mak"
+    "es one.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"terminal_id\":{\"type\":\"string\""
+    "},\"pty_pid\":{\"type\":\"integer\",\"description\":\"As the executor sees it.\"},\"created_at\":{\"type\":\"integer\",\"mini"
+    "mum\":0,\"description\":\"Epoch milliseconds.\"}},\"required\":[\"terminal_id\",\"pty_pid\"]}},\"errors\":[{\"$ref\":\"#/com"
+    "ponents/errors/invalid_params\"},{\"$ref\":\"#/components/errors/terminal_failed\"},{\"$ref\":\"#/components/errors/"
+    "handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"get_terminal\",\""
+    "summary\":\"The descriptors of a terminal again, in the order of spawn_terminal; for a daemon that has come ba"
+    "ck.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"m"
+    "inLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/executor.Han"
+    "dedTerminal\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/components/errors/hand"
+    "shake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"close_terminal\",\"su"
+    "mmary\":\"End a terminal: hang up, then end what is left of its processes.\",\"paramStructure\":\"by-name\",\"params"
+    "\":[{\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\""
+    "forget\",\"description\":\"How it ended is stored, so that the executor need not remember it any more.\",\"schema\""
+    ":{\"type\":\"boolean\",\"default\":false,\"description\":\"How it ended is stored, so that the executor need not reme"
+    "mber it any more.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/executor.HandedTermin"
+    "al\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/components/errors/handshake_ref"
+    "used\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"stop_task\",\"s"
+    "ummary\":\"Ask a task to come to an end.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"requir"
+    "ed\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\",\"minLength\":1"
+    ",\"default\":\"task\"}},{\"name\":\"reason\",\"description\":\"user_cancelled, timeout, …\",\"schema\":{\"type\":\"string\",\"d"
+    "escription\":\"user_cancelled, timeout, …\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\""
+    ":{\"stopped\":{\"type\":\"boolean\"},\"message\":{\"type\":\"string\"}},\"required\":[\"stopped\"]}},\"errors\":[{\"$ref\":\"#/co"
+    "mponents/errors/token_refused\"},{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-"
+    "handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"cancel_task\",\"summary\":\"End a task at once.\",\"paramStructure\":"
+    "\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name"
+    "\":\"task_id\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\":\"reason\",\"schema\":{\"type\":\"st"
+    "ring\"}}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"shutd"
+    "own\",\"summary\":\"Finish what runs, within a time, and leave.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"r"
+    "eason\",\"description\":\"idle_timeout, server_restart, …\",\"schema\":{\"type\":\"string\",\"default\":\"\",\"description\":"
+    "\"idle_timeout, server_restart, …\"}},{\"name\":\"timeout_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":36"
+    "00000,\"default\":30000}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"status\":{\"type\":"
+    "\"string\",\"description\":\"completed: what ran has ended; interrupted: it had to be ended; idle: nothing ran.\"}"
+    "},\"required\":[\"status\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"]"
+    ",\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"terminate\",\"summary\":\"The same as shutdown,"
+    " under its other name.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"reason\",\"schema\":{\"type\":\"string\",\"def"
+    "ault\":\"\"}},{\"name\":\"timeout_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":3600000,\"default\":30000}}],"
+    "\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\"}},\"required\":[\"s"
+    "tatus\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"ex"
+    "ecutor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"pause_notifications\",\"summary\":\"Report nothing until resume"
+    "_notifications comes. Sent as a notification; a request is answered.\",\"paramStructure\":\"by-name\",\"params\":[]"
+    ",\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"paused\":{\"type\":\"boolean\"}},\"required\":["
+    "\"paused\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\""
+    "executor\",\"x-since\":\"1.0\"},{\"name\":\"resume_notifications\",\"summary\":\"Go on reporting. Sent as a notification"
+    "; a request is answered.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":"
+    "\"object\",\"properties\":{\"paused\":{\"type\":\"boolean\"}},\"required\":[\"paused\"]}},\"errors\":[{\"$ref\":\"#/components/"
+    "errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"resume\","
+    "\"summary\":\"The hand-shake, first or again: the daemon proves itself, and the executor hands over what it has"
+    ".\",\"description\":\"The first secret that comes is kept; later connections must know it. An executor that has "
+    "answered this keeps every message until confirm_messages names it. After the answer follow the messages behi"
+    "nd the confirmed ones, and report_completion for each prompt that has ended. One that does not know this met"
+    "hod (-32601) makes no such promise.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"hand_shake\",\"required\":tr"
+    "ue,\"schema\":{\"type\":\"string\",\"minLength\":16,\"maxLength\":256}},{\"name\":\"confirmed\",\"description\":\"The last st"
+    "ored sequence of each task that the daemon knows to be here.\",\"schema\":{\"type\":\"object\",\"additionalPropertie"
+    "s\":{\"type\":\"integer\",\"minimum\":0},\"description\":\"The last stored sequence of each task that the daemon knows"
+    " to be here.\"}},{\"name\":\"tokens\",\"description\":\"New tokens of these tasks, in the place of those of the daem"
+    "on before.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"minLength\":1},\"description\":\""
+    "New tokens of these tasks, in the place of those of the daemon before.\"}}],\"result\":{\"name\":\"result\",\"schema"
+    "\":{\"type\":\"object\",\"properties\":{\"tasks\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Hand"
+    "ed\"}},\"terminals\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.HandedTerminal\"}}},\"require"
+    "d\":[\"tasks\",\"terminals\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\""
+    "],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"confirm_messages\",\"summary\":\"Everything up to this sequen"
+    "ce is stored for good and need not be kept.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"task_id\",\"require"
+    "d\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"sequence\",\"required\":true,\"schema\":{\"type\":\"integ"
+    "er\",\"minimum\":0}}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-notification\":true},{\"na"
+    "me\":\"get_api_key\",\"summary\":\"A key for a service, when it is needed.\",\"paramStructure\":\"by-name\",\"params\":[{"
+    "\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"service\",\"descript"
+    "ion\":\"anthropic, openai, google, github, …\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLeng"
+    "th\":128,\"description\":\"anthropic, openai, google, github, …\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\""
+    "object\",\"properties\":{\"api_key\":{\"type\":\"string\"},\"expires_at\":{\"type\":\"integer\",\"description\":\"Epoch millis"
+    "econds.\"}},\"required\":[\"api_key\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/compon"
+    "ents/errors/key_not_found\"},{\"$ref\":\"#/components/errors/key_refused\"},{\"$ref\":\"#/components/errors/keys_loc"
+    "ked\"},{\"$ref\":\"#/components/errors/too_many_key_requests\"},{\"$ref\":\"#/components/errors/subsystem_unavailabl"
+    "e\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true,\"x-secret\":true},{\"name\":\""
+    "request_permission\",\"summary\":\"May the agent use this tool?\",\"description\":\"A tool that is not in the task's"
+    " list is refused whatever the mode.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\""
+    ":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"tool_name\",\"required\":true,\"schema\":{\"type\":\"string"
+    "\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"tool_input\",\"description\":\"As the tool has it.\",\"schema\":{\"descri"
+    "ption\":\"As the tool has it.\"}},{\"name\":\"request_id\",\"description\":\"Makes a repeat harmless.\",\"schema\":{\"type"
+    "\":\"string\",\"maxLength\":128,\"description\":\"Makes a repeat harmless.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\""
+    "type\":\"object\",\"properties\":{\"approved\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"string\",\"description\":\"mode=byp"
+    "assPermissions, mode=acceptEdits, mode=plan, rule:ID, user_approved, user_denied, timeout, tool_not_listed, "
+    "no_approver, …\"},\"note\":{\"type\":\"string\",\"description\":\"What the person who answered wrote.\"}},\"required\":[\""
+    "approved\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_u"
+    "navailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"get_exe"
+    "cution_context\",\"summary\":\"What was said in the session before, its MCP servers, context files and model.\",\""
+    "paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLe"
+    "ngth\":1}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"session_id\":{\"type\":\"string\"},"
+    "\"task_id\":{\"type\":\"string\"},\"messages\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Said\"}"
+    ",\"description\":\"The newest that fit into 4 MiB, in their order.\"},\"mcp_servers\":{\"type\":\"array\",\"items\":{\"$r"
+    "ef\":\"#/components/schemas/executor.McpServer\"}},\"context_files\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\""
+    "model_config\":{\"type\":\"object\",\"properties\":{\"model\":{\"type\":\"string\"},\"thinking_tokens\":{\"type\":\"integer\",\""
+    "minimum\":0}},\"required\":[\"model\"]},\"model_socket\":{\"type\":\"string\",\"description\":\"Of a session whose keys ar"
+    "e the broker's: a Unix socket on which weir-broker speaks the providers' HTTP, below /SERVICE, and adds the "
+    "key.\"}},\"required\":[\"session_id\",\"task_id\",\"messages\",\"mcp_servers\",\"context_files\"]}},\"errors\":[{\"$ref\":\"#/"
+    "components/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"execut"
+    "or\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"create_message\",\"summary\":\"Store a message and learn its"
+    " id; report_message is the faster way.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"requir"
+    "ed\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"me"
+    "ssage\",\"required\":true,\"schema\":{\"type\":\"object\",\"properties\":{\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assis"
+    "tant\"]},\"content\":{\"description\":\"As the type has it.\"},\"type\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":12"
+    "8}},\"required\":[\"role\",\"content\",\"type\"]}},{\"name\":\"message_key\",\"description\":\"Makes a repeat harmless: the"
+    " same key is the same message.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Makes"
+    " a repeat harmless: the same key is the same message.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object"
+    "\",\"properties\":{\"message_id\":{\"type\":\"string\"},\"created_at\":{\"type\":\"string\",\"format\":\"date-time\"}},\"require"
+    "d\":[\"message_id\",\"created_at\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/component"
+    "s/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"re"
+    "port_message\",\"summary\":\"An event of the agent.\",\"description\":\"In its full form with sequence, timestamp, e"
+    "vent_type and event_data. message_type and data are the same under other names; without a sequence the daemo"
+    "n numbers it. In a spool the token is empty.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\""
+    "required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"sequence\","
+    "\"schema\":{\"type\":\"integer\",\"minimum\":1}},{\"name\":\"timestamp\",\"description\":\"Epoch milliseconds.\",\"schema\":{\""
+    "type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds.\"}},{\"name\":\"event_type\",\"description\":\"tool_c"
+    "all, tool_result, content_block_start, content_block_delta, content_block_stop, thinking_chunk, message_star"
+    "t, message_stop, usage, error; or another word.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"de"
+    "scription\":\"tool_call, tool_result, content_block_start, content_block_delta, content_block_stop, thinking_c"
+    "hunk, message_start, message_stop, usage, error; or another word.\"}},{\"name\":\"event_data\",\"description\":\"As "
+    "the type has it.\",\"schema\":{\"description\":\"As the type has it.\"}},{\"name\":\"message_type\",\"schema\":{\"type\":\"s"
+    "tring\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"data\",\"description\":\"event_data under its other name.\",\"sche"
+    "ma\":{\"description\":\"event_data under its other name.\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-si"
+    "nce\":\"1.0\",\"x-notification\":true},{\"name\":\"report_progress\",\"summary\":\"How far the task is.\",\"paramStructure"
+    "\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\","
+    "\"schema\":{\"type\":\"string\"}},{\"name\":\"progress\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/task.P"
+    "rogress\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"re"
+    "port_error\",\"summary\":\"Something went wrong and the agent goes on.\",\"paramStructure\":\"by-name\",\"params\":[{\"n"
+    "ame\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\""
+    "}},{\"name\":\"error\",\"required\":true,\"schema\":{\"type\":\"object\",\"properties\":{\"code\":{\"type\":\"string\",\"default\""
+    ":\"ERROR\",\"description\":\"TOOL_FAILED, PERMISSION_DENIED, …\"},\"message\":{\"type\":\"string\",\"default\":\"\"},\"detail"
+    "s\":{\"description\":\"Whatever helps.\"}}}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-no"
+    "tification\":true},{\"name\":\"batch_notification\",\"summary\":\"Several notifications in one message.\",\"paramStruc"
+    "ture\":\"by-name\",\"params\":[{\"name\":\"notifications\",\"required\":true,\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\""
+    "#/components/schemas/executor.Notification\"}}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0"
+    "\",\"x-notification\":true},{\"name\":\"report_completion\",\"summary\":\"What became of a prompt whose execute_prompt"
+    " can no longer be answered, since its connection is gone.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"ses"
+    "sion_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name"
+    "\":\"execution\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/executor.Execution\"}}],\"x-callers\":[\"ex"
+    "ecutor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_terminal_exit\",\"summary"
+    "\":\"The process of a terminal has ended.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"schem"
+    "a\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name"
+    "\":\"exit_code\",\"schema\":{\"type\":\"integer\"}},{\"name\":\"signal\",\"schema\":{\"type\":\"integer\"}}],\"x-callers\":[\"exec"
+    "utor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"audit.list\",\"summary\":\"The audit"
+    " log, newest first, a page at a time.\",\"description\":\"The next page begins before the last number of this on"
+    "e; the end is an empty one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"what\",\"description\":\"Only these: "
+    "a whole word (key.set) or how it begins (key).\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"des"
+    "cription\":\"Only these: a whole word (key.set) or how it begins (key).\"}},{\"name\":\"sessionId\",\"schema\":{\"type"
+    "\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":"
+    "1000,\"default\":50}},{\"name\":\"before\",\"description\":\"The last number of the page before.\",\"schema\":{\"type\":\"i"
+    "nteger\",\"minimum\":1,\"description\":\"The last number of the page before.\"}}],\"result\":{\"name\":\"result\",\"schema"
+    "\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/audit.Entry\"}}},\"errors\":[{\"$ref\":\"#/components/erro"
+    "rs/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":"
+    "true},{\"name\":\"audit.verify\",\"summary\":\"Go over the whole chain: is every entry as it was written, and is no"
+    "ne missing?\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"pro"
+    "perties\":{\"sound\":{\"type\":\"boolean\"},\"entries\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"That are there.\""
+    "},\"no\":{\"type\":\"integer\",\"description\":\"The first entry that is wrong or missing.\"},\"problem\":{\"type\":\"strin"
+    "g\"}},\"required\":[\"sound\",\"entries\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-cal"
+    "lers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"brok"
+    "er.serve\",\"summary\":\"Accept connections of an executor on the listening socket that comes with this message."
+    "\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLe"
+    "ngth\":1,\"maxLength\":128}},{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLe"
+    "ngth\":128}},{\"name\":\"providers\",\"description\":\"That this session may use.\",\"required\":true,\"schema\":{\"type\":"
+    "\"array\",\"items\":{\"$ref\":\"#/components/schemas/broker.Provider\"},\"maxItems\":64,\"description\":\"That this sessi"
+    "on may use.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"serving\":{\"type\":\"boolean"
+    "\"}},\"required\":[\"serving\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"}],\"x-callers\":[\"daemon\"]"
+    ",\"x-handler\":\"broker\",\"x-since\":\"1.0\"},{\"name\":\"broker.leave\",\"summary\":\"The executor is gone: its socket an"
+    "d its calls too.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"required\":true,\"schema\":{\"type\""
+    ":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":"
+    "{\"left\":{\"type\":\"boolean\"}},\"required\":[\"left\"]}},\"x-callers\":[\"daemon\"],\"x-handler\":\"broker\",\"x-since\":\"1.0"
+    "\"},{\"name\":\"broker.reserve\",\"summary\":\"May this call be made? What it could use at most is taken off the bud"
+    "get until it is settled.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"required\":true,\"schema\""
+    ":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"service\",\"required\":true,\"schema\":{\"type\":\"string"
+    "\",\"minLength\":1,\"maxLength\":64}},{\"name\":\"model\",\"description\":\"Empty where the request names none.\",\"requir"
+    "ed\":true,\"schema\":{\"type\":\"string\",\"maxLength\":256,\"description\":\"Empty where the request names none.\"}},{\"n"
+    "ame\":\"inputTokens\",\"description\":\"Estimated, rather too high.\",\"required\":true,\"schema\":{\"type\":\"integer\",\"m"
+    "inimum\":0,\"description\":\"Estimated, rather too high.\"}},{\"name\":\"outputTokens\",\"description\":\"At most, of al"
+    "l answers together; absent: the request does not say, and as much as is configured is reserved for each answ"
+    "er.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"At most, of all answers together; absent: the req"
+    "uest does not say, and as much as is configured is reserved for each answer.\"}},{\"name\":\"answers\",\"descripti"
+    "on\":\"That the request wants.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"default\":1,\"description\":\"That the req"
+    "uest wants.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"reservationId\":{\"type\":\"s"
+    "tring\"},\"api_key\":{\"type\":\"string\"}},\"required\":[\"reservationId\",\"api_key\"]}},\"errors\":[{\"$ref\":\"#/component"
+    "s/errors/budget_exceeded\"},{\"$ref\":\"#/components/errors/key_not_found\"},{\"$ref\":\"#/components/errors/key_ref"
+    "used\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/too_many_key_requests\"},{\"$re"
+    "f\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"broker\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\""
+    ",\"x-closed\":true,\"x-secret\":true},{\"name\":\"broker.settle\",\"summary\":\"What the call has used. The rest of its"
+    " reservation is given back.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"reservationId\",\"required\":true,\"s"
+    "chema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"inputTokens\",\"description\":\"Absent: the pro"
+    "vider did not tell, and what was reserved stands as used.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"descripti"
+    "on\":\"Absent: the provider did not tell, and what was reserved stands as used.\"}},{\"name\":\"outputTokens\",\"des"
+    "cription\":\"Likewise.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Likewise.\"}},{\"name\":\"status\",\"d"
+    "escription\":\"Of HTTP; 0: there was no answer.\",\"required\":true,\"schema\":{\"type\":\"integer\",\"description\":\"Of "
+    "HTTP; 0: there was no answer.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"settled"
+    "\":{\"type\":\"boolean\"}},\"required\":[\"settled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/broker_call_not_found\""
+    "},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"broker\"],\"x-handler\":\"daemon\",\"x-since"
+    "\":\"1.0\",\"x-closed\":true},{\"name\":\"budget.status\",\"summary\":\"What was used, what is reserved and what is left"
+    ": of the day, and of a session.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"schema\":{\"type\":\""
+    "string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\""
+    "day\":{\"$ref\":\"#/components/schemas/budget.Account\"},\"session\":{\"$ref\":\"#/components/schemas/budget.Account\"}"
+    "},\"required\":[\"day\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/erro"
+    "rs/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":"
+    "true},{\"name\":\"chat.send\",\"summary\":\"Say something in a thread, as a task; without a thread a new one begins"
+    ".\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"message\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLengt"
+    "h\":1,\"maxLength\":1048576}},{\"name\":\"priority\",\"schema\":{\"type\":\"integer\",\"minimum\":-1000000,\"maximum\":100000"
+    "0,\"default\":0}},{\"name\":\"threadId\",\"description\":\"A session's id.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\""
+    "maxLength\":128,\"description\":\"A session's id.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"prope"
+    "rties\":{\"taskId\":{\"type\":\"string\"},\"threadId\":{\"type\":\"string\"}},\"required\":[\"taskId\",\"threadId\"]}},\"errors\""
+    ":[{\"$ref\":\"#/components/errors/queue_full\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/comp"
+    "onents/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/components/errors/subsyste"
+    "m_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-pos"
+    "itional\":[\"message\",\"priority\"]},{\"name\":\"daemon.status\",\"summary\":\"How the daemon is: its process, its part"
+    "s, its clients.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\","
+    "\"properties\":{\"pid\":{\"type\":\"integer\"},\"uptime_seconds\":{\"type\":\"integer\",\"minimum\":0},\"started_at\":{\"type\":"
+    "\"integer\",\"description\":\"Epoch milliseconds.\"},\"version\":{\"type\":\"string\"},\"health\":{\"description\":\"The wors"
+    "t of the subsystems.\",\"$ref\":\"#/components/schemas/daemon.Health\"},\"subsystems\":{\"type\":\"object\",\"additional"
+    "Properties\":{\"$ref\":\"#/components/schemas/daemon.Subsystem\"}},\"clients\":{\"type\":\"integer\",\"minimum\":0,\"descr"
+    "iption\":\"Connections, this one included.\"},\"memory_bytes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Resid"
+    "ent memory of the daemon.\"},\"socket\":{\"type\":\"string\"},\"state\":{\"type\":\"string\",\"description\":\"The directory"
+    " of its state and its log.\"},\"config\":{\"type\":[\"string\",\"null\"],\"description\":\"The configuration file in use"
+    "; null where there is none.\"},\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"pid\",\"uptime_seconds\",\"started_at\""
+    ",\"version\",\"health\",\"subsystems\",\"clients\",\"memory_bytes\",\"socket\",\"state\",\"config\",\"stopping\"]}},\"x-callers"
+    "\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"daemon.stop\",\"summary\":\"Stop the daemon"
+    ": take nothing new, finish what runs, leave. With force, at once.\",\"paramStructure\":\"either\",\"params\":[{\"nam"
+    "e\":\"force\",\"description\":\"Do not wait for what runs.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"descriptio"
+    "n\":\"Do not wait for what runs.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"stoppi"
+    "ng\":{\"type\":\"boolean\"}},\"required\":[\"stopping\"]}},\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-si"
+    "nce\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"force\"]},{\"name\":\"daemon.restart\",\"summary\":\"Go over to the daem"
+    "on's program as it is on the disk now, without losing anything.\",\"description\":\"Same process id. Connections"
+    ", waiting requests, subscriptions, terminals and executors stay; clients notice a pause. Answered by the new"
+    " program.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"prope"
+    "rties\":{\"version\":{\"type\":\"string\",\"description\":\"Of the new program.\"},\"pause_ms\":{\"type\":\"integer\",\"minimu"
+    "m\":0,\"description\":\"How long nobody was served.\"}},\"required\":[\"version\",\"pause_ms\"]}},\"errors\":[{\"$ref\":\"#/"
+    "components/errors/restart_failed\"},{\"$ref\":\"#/components/errors/stopping\"}],\"x-callers\":[\"client\",\"bridge\"],"
+    "\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"db.stats\",\"summary\":\"How much "
+    "is stored, and how much of the disk it takes.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"resu"
+    "lt\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},\"schema\":{\"type\":\"integer\",\"description"
+    "\":\"The version of its tables.\"},\"fileBytes\":{\"type\":\"integer\"},\"walBytes\":{\"type\":\"integer\",\"description\":\"C"
+    "ommitted, but not yet in the main file.\"},\"freeBytes\":{\"type\":\"integer\",\"description\":\"Inside of the file, t"
+    "o be used again; db.compact gives them back.\"},\"sessions\":{\"type\":\"integer\"},\"tasks\":{\"type\":\"integer\"},\"eve"
+    "nts\":{\"type\":\"integer\",\"description\":\"In the log, or close to it: lastSeq - firstSeq + 1.\"},\"firstSeq\":{\"typ"
+    "e\":\"integer\"},\"lastSeq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"commits\":{\"type\":\"integer\",\"descriptio"
+    "n\":\"Transactions since the daemon started.\"},\"changes\":{\"type\":\"integer\",\"description\":\"Operations in them.\""
+    "}},\"required\":[\"path\",\"schema\",\"fileBytes\",\"walBytes\",\"freeBytes\",\"sessions\",\"tasks\",\"events\",\"firstSeq\",\"la"
+    "stSeq\",\"epoch\",\"commits\",\"changes\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-cal"
+    "lers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"db.check\",\"summary\":\"Read the whole"
+    " store and look for damage. Takes a while where it is large; everything else goes on. Into a store that is f"
+    "ound damaged nothing is written any more.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"quick\",\"description"
+    "\":\"Leave out whether the indexes agree with their tables.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"descr"
+    "iption\":\"Leave out whether the indexes agree with their tables.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"typ"
+    "e\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"},\"problems\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}},\"re"
+    "quired\":[\"ok\",\"problems\"]}},\"errors\":[{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":\"#/components/errors/su"
+    "bsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,"
+    "\"x-waits\":true},{\"name\":\"db.backup\",\"summary\":\"Write a consistent copy of the store into a new file while ev"
+    "erything goes on.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"path\",\"description\":\"An absolute path; the f"
+    "ile must not be there yet.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"descri"
+    "ption\":\"An absolute path; the file must not be there yet.\",\"examples\":[\"/home/ada/weir-backup.db\"]}}],\"resul"
+    "t\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},\"bytes\":{\"type\":\"intege"
+    "r\"}},\"required\":[\"path\",\"bytes\"]}},\"errors\":[{\"$ref\":\"#/components/errors/file_exists\"},{\"$ref\":\"#/component"
+    "s/errors/file_failed\"},{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavail"
+    "able\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,"
+    "\"x-positional\":[\"path\"]},{\"name\":\"db.compact\",\"summary\":\"Remove what retention no longer keeps, and give fre"
+    "e space back to the disk.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\""
+    ":\"object\",\"properties\":{\"beforeBytes\":{\"type\":\"integer\"},\"afterBytes\":{\"type\":\"integer\"},\"removedEvents\":{\"t"
+    "ype\":\"integer\"},\"removedTasks\":{\"type\":\"integer\"}},\"required\":[\"beforeBytes\",\"afterBytes\",\"removedEvents\",\"r"
+    "emovedTasks\"]}},\"errors\":[{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unav"
+    "ailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"eve"
+    "nt.subscribe\",\"summary\":\"Get events: first those stored from a point on, then each as it happens, none twice"
+    ", none left out.\",\"description\":\"A connection without a subscription gets the life cycle of tasks; with one,"
+    " only what its subscriptions name, and each live event once, however many of them match. Only what is commit"
+    "ted is pushed. Who reads slowly is served from the log at its own pace, and still gets each once. While one "
+    "subscription replays, another one that is live may bring the same event before it. event.cursor tells when t"
+    "he stored ones are through, and where a filtered subscription stands. In a batch the answer may come behind "
+    "the first events.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/components/sche"
+    "mas/event.Topics\"}},{\"name\":\"sessionId\",\"description\":\"Only what belongs to this session, or what it inherit"
+    "ed.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only what belongs to this sessio"
+    "n, or what it inherited.\"}},{\"name\":\"taskId\",\"description\":\"Only what belongs to this task.\",\"schema\":{\"type"
+    "\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only what belongs to this task.\"}},{\"name\":\"fromSeq\""
+    ",\"description\":\"The first event wanted; absent: only new ones.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"desc"
+    "ription\":\"The first event wanted; absent: only new ones.\"}},{\"name\":\"epoch\",\"description\":\"Of the log that f"
+    "romSeq belongs to; another one is refused with epoch_changed.\",\"schema\":{\"type\":\"string\",\"maxLength\":128,\"de"
+    "scription\":\"Of the log that fromSeq belongs to; another one is refused with epoch_changed.\"}}],\"result\":{\"na"
+    "me\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"string\"},\"epoch\":{\"type\":\"str"
+    "ing\"},\"fromSeq\":{\"type\":\"integer\",\"description\":\"Where it begins.\"},\"gap\":{\"$ref\":\"#/components/schemas/even"
+    "t.Gap\"}},\"required\":[\"subscriptionId\",\"epoch\",\"fromSeq\"]}},\"errors\":[{\"$ref\":\"#/components/errors/epoch_chan"
+    "ged\"},{\"$ref\":\"#/components/errors/too_many_subscriptions\"},{\"$ref\":\"#/components/errors/session_not_found\"}"
+    ",{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-call"
+    "ers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"event.unsubscribe\",\""
+    "summary\":\"End a subscription of this connection.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"subscriptionI"
+    "d\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"sch"
+    "ema\":{\"type\":\"object\",\"properties\":{\"unsubscribed\":{\"type\":\"boolean\"}},\"required\":[\"unsubscribed\"]}},\"errors"
+    "\":[{\"$ref\":\"#/components/errors/subscription_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
+    "n\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"subscriptionId\"]},{\"name\":\"event.list\",\"summary\":\"The lo"
+    "g, oldest first, a page at a time.\",\"description\":\"A page ends at its limit, at about 1 MiB, or after 20,000"
+    " events that do not match; nextSeq is where the next one begins, and more whether there is one.\",\"paramStruc"
+    "ture\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/components/schemas/event.Topics\"}},{\"name\":\"s"
+    "essionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"taskId\",\"schema\":{\"type\":\"strin"
+    "g\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"fromSeq\",\"description\":\"The first event wanted.\",\"schema\":{\"type"
+    "\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"The first event wanted.\"}},{\"name\":\"epoch\",\"description\":"
+    "\"Of the log that fromSeq belongs to; another one is refused with epoch_changed.\",\"schema\":{\"type\":\"string\",\""
+    "maxLength\":128,\"description\":\"Of the log that fromSeq belongs to; another one is refused with epoch_changed."
+    "\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":100}}],\"result\":{\"name\":"
+    "\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"epoch\":{\"type\":\"string\"},\"events\":{\"type\":\"array\",\"items\":"
+    "{\"$ref\":\"#/components/schemas/event.Entry\"}},\"nextSeq\":{\"type\":\"integer\"},\"more\":{\"type\":\"boolean\"},\"firstSe"
+    "q\":{\"type\":\"integer\",\"description\":\"The oldest that retention has left.\"},\"lastSeq\":{\"type\":\"integer\",\"descr"
+    "iption\":\"The newest; 0 in an empty log.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"required\":[\"epoc"
+    "h\",\"events\",\"nextSeq\",\"more\",\"firstSeq\",\"lastSeq\"]}},\"errors\":[{\"$ref\":\"#/components/errors/epoch_changed\"},"
+    "{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/co"
+    "mponents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0"
+    "\",\"x-closed\":true},{\"name\":\"key.set\",\"summary\":\"Keep a key for a service; one that was there is replaced.\",\""
+    "paramStructure\":\"by-name\",\"params\":[{\"name\":\"service\",\"description\":\"Lower-case letters, digits, - and _.\",\""
+    "required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64,\"description\":\"Lower-case letters, dig"
+    "its, - and _.\",\"examples\":[\"anthropic\"]}},{\"name\":\"value\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLeng"
+    "th\":1,\"maxLength\":65536}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/key.Key\"}},\"erro"
+    "rs\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/com"
+    "ponents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\""
+    ",\"x-closed\":true,\"x-secret\":true},{\"name\":\"key.list\",\"summary\":\"The services that have a key.\",\"paramStructu"
+    "re\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/s"
+    "chemas/key.Key\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"br"
+    "idge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"key.delete\",\"summary\":\"Forget the key "
+    "of a service.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"service\",\"required\":true,\"schema\":{\"type\":\"strin"
+    "g\",\"minLength\":1,\"maxLength\":64}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"delete"
+    "d\":{\"type\":\"boolean\"}},\"required\":[\"deleted\"]}},\"errors\":[{\"$ref\":\"#/components/errors/no_such_key\"},{\"$ref\""
     ":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since"
-    "\":\"1.0\",\"x-closed\":true},{\"name\":\"session.update\",\"summary\":\"Change a session; what is absent stays, what is"
-    " null goes. Tasks that have started keep what they started with.\",\"paramStructure\":\"by-name\",\"params\":[{\"nam"
-    "e\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"agent\",\"sc"
-    "hema\":{\"type\":[\"string\",\"null\"],\"minLength\":1,\"maxLength\":128}},{\"name\":\"model\",\"schema\":{\"type\":[\"string\",\""
-    "null\"],\"minLength\":1,\"maxLength\":256}},{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/components/schemas/sessi"
-    "on.PermissionMode\"}},{\"name\":\"title\",\"schema\":{\"type\":[\"string\",\"null\"],\"maxLength\":1024}},{\"name\":\"metadata"
-    "\",\"description\":\"At most 64 KiB of JSON; null removes it.\",\"schema\":{\"description\":\"At most 64 KiB of JSON; "
-    "null removes it.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"er"
-    "rors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref"
-    "\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-sinc"
-    "e\":\"1.0\",\"x-closed\":true},{\"name\":\"session.close\",\"summary\":\"End a conversation: queued tasks are cancelled,"
-    " the one at work is stopped, new ones are refused. What was said stays.\",\"description\":\"Answered once no tas"
-    "k of the session is at work any more. Closing a closed session changes nothing.\",\"paramStructure\":\"either\",\""
-    "params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"res"
+    "\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"service\"]},{\"name\":\"key.rotate\",\"summary\":\"Seal all keys anew under"
+    " a new master key. Whatever happens meanwhile, they can be opened afterwards.\",\"paramStructure\":\"by-name\",\"p"
+    "arams\":[{\"name\":\"keyFile\",\"description\":\"Where the master key is given from outside (WEIR_MASTER_KEY_FILE, a"
+    " systemd credential): an absolute path of a file with the new one, which the caller then puts in the old one"
+    "'s place.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Where the master key is g"
+    "iven from outside (WEIR_MASTER_KEY_FILE, a systemd credential): an absolute path of a file with the new one,"
+    " which the caller then puts in the old one's place.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\","
+    "\"properties\":{\"keys\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"That were sealed anew.\"},\"masterKey\":{\"typ"
+    "e\":\"string\",\"description\":\"Where the new one is.\"}},\"required\":[\"keys\",\"masterKey\"]}},\"errors\":[{\"$ref\":\"#/c"
+    "omponents/errors/invalid_params\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/su"
+    "bsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true}"
+    ",{\"name\":\"permission.list\",\"summary\":\"Permission requests, newest first, a page at a time.\",\"description\":\"T"
+    "he next page begins after the last id of this one; the end is an empty one.\",\"paramStructure\":\"by-name\",\"par"
+    "ams\":[{\"name\":\"state\",\"description\":\"Only these; absent: only pending ones.\",\"schema\":{\"$ref\":\"#/components/"
+    "schemas/permission.RequestState\",\"description\":\"Only these; absent: only pending ones.\"}},{\"name\":\"all\",\"des"
+    "cription\":\"Those that were answered too.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Those th"
+    "at were answered too.\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"nam"
+    "e\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"after\",\"schema\":{\"t"
+    "ype\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\""
+    "$ref\":\"#/components/schemas/permission.Request\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavaila"
+    "ble\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permis"
+    "sion.answer\",\"summary\":\"Answer a permission request. The first answer counts.\",\"paramStructure\":\"by-name\",\"p"
+    "arams\":[{\"name\":\"requestId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name"
+    "\":\"decision\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/permission.Decision\"}},{\"name\":\"reason\","
+    "\"description\":\"For the agent and the record.\",\"schema\":{\"type\":\"string\",\"maxLength\":4096,\"description\":\"For "
+    "the agent and the record.\"}},{\"name\":\"rule\",\"description\":\"With allow_session and allow_always: this rule in"
+    " the place of the suggested one; it must match the request.\",\"schema\":{\"$ref\":\"#/components/schemas/permissi"
+    "on.NewRule\",\"description\":\"With allow_session and allow_always: this rule in the place of the suggested one;"
+    " it must match the request.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"request\":"
+    "{\"$ref\":\"#/components/schemas/permission.Request\"},\"rule\":{\"$ref\":\"#/components/schemas/permission.Rule\",\"de"
+    "scription\":\"That was made.\"}},\"required\":[\"request\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params"
+    "\"},{\"$ref\":\"#/components/errors/permission_not_found\"},{\"$ref\":\"#/components/errors/permission_answered\"},{\""
+    "$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/too_many_rules\"},{\"$ref\":\"#/component"
+    "s/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-cl"
+    "osed\":true},{\"name\":\"permission.rules.list\",\"summary\":\"The rules that are in force, oldest first.\",\"paramStr"
+    "ucture\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"description\":\"Only those that count in this session.\",\"sche"
+    "ma\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only those that count in this session.\"}}]"
+    ",\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.Rule\"}}"
+    "},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavaila"
+    "ble\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permis"
+    "sion.rules.add\",\"summary\":\"Add a rule.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"effect\",\"required\":tru"
+    "e,\"schema\":{\"$ref\":\"#/components/schemas/permission.Effect\"}},{\"name\":\"tool\",\"description\":\"A tool's name, o"
+    "r a pattern of it.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"A"
+    " tool's name, or a pattern of it.\",\"examples\":[\"Bash\",\"mcp__github__*\"]}},{\"name\":\"path\",\"schema\":{\"type\":\"s"
+    "tring\",\"minLength\":1,\"maxLength\":4096,\"examples\":[\"./src/**\"]}},{\"name\":\"command\",\"schema\":{\"type\":\"string\","
+    "\"minLength\":1,\"maxLength\":4096,\"examples\":[\"git status *\"]}},{\"name\":\"sessionId\",\"description\":\"Only in this"
+    " session; it ends with it.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only in t"
+    "his session; it ends with it.\"}},{\"name\":\"cwd\",\"description\":\"Only in sessions with this working directory.\""
+    ",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Only in sessions with this working "
+    "directory.\"}},{\"name\":\"expiresAt\",\"description\":\"Epoch milliseconds; absent: it stays.\",\"schema\":{\"type\":\"in"
+    "teger\",\"minimum\":0,\"description\":\"Epoch milliseconds; absent: it stays.\"}},{\"name\":\"note\",\"schema\":{\"type\":\""
+    "string\",\"maxLength\":1024}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/permission.Rule"
+    "\"}},\"errors\":[{\"$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/too_many_rules\"},{\"$r"
+    "ef\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-caller"
+    "s\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.rules.remov"
+    "e\",\"summary\":\"Remove a rule.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"ruleId\",\"required\":true,\"schema\":"
+    "{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"prope"
+    "rties\":{\"removed\":{\"type\":\"boolean\"}},\"required\":[\"removed\"]}},\"errors\":[{\"$ref\":\"#/components/errors/rule_n"
+    "ot_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\""
+    ":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"ruleId\"]},{\"name\":\"permission.rules.preview\",\"sum"
+    "mary\":\"Which calls of the past a rule would have matched, before it is added.\",\"paramStructure\":\"by-name\",\"p"
+    "arams\":[{\"name\":\"rule\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/permission.NewRule\"}},{\"name\":"
+    "\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":20}}],\"result\":{\"name\":\"result\",\"sch"
+    "ema\":{\"type\":\"object\",\"properties\":{\"matched\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the calls that"
+    " were looked at.\"},\"lookedAt\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The newest 10,000 at most.\"},\"den"
+    "ied\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the matched ones: those that were not allowed then.\"},\""
+    "requests\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.Request\"},\"description\":\"The newe"
+    "st of the matched ones.\"}},\"required\":[\"matched\",\"lookedAt\",\"denied\",\"requests\"]}},\"errors\":[{\"$ref\":\"#/comp"
+    "onents/errors/rule_refused\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/s"
+    "ubsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true"
+    "},{\"name\":\"session.create\",\"summary\":\"Begin a conversation.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"c"
+    "wd\",\"description\":\"The working directory: an absolute path.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minL"
+    "ength\":1,\"maxLength\":4096,\"description\":\"The working directory: an absolute path.\",\"examples\":[\"/home/ada/pr"
+    "oject\"]}},{\"name\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"model\",\"schema\""
+    ":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/components/sc"
+    "hemas/session.PermissionMode\",\"default\":\"default\"}},{\"name\":\"title\",\"schema\":{\"type\":\"string\",\"maxLength\":10"
+    "24}},{\"name\":\"network\",\"description\":\"Absent: as configured.\",\"schema\":{\"$ref\":\"#/components/schemas/session"
+    ".Network\",\"description\":\"Absent: as configured.\"}},{\"name\":\"keys\",\"description\":\"Absent: as configured.\",\"sc"
+    "hema\":{\"$ref\":\"#/components/schemas/session.Keys\",\"description\":\"Absent: as configured.\"}},{\"name\":\"services"
+    "\",\"schema\":{\"$ref\":\"#/components/schemas/session.Services\"}},{\"name\":\"permissionTimeoutMs\",\"schema\":{\"type\":"
+    "\"integer\",\"minimum\":1,\"maximum\":86400000}},{\"name\":\"budget\",\"schema\":{\"$ref\":\"#/components/schemas/session.B"
+    "udget\"}},{\"name\":\"metadata\",\"description\":\"Kept with the session; at most 64 KiB of JSON.\",\"schema\":{\"descri"
+    "ption\":\"Kept with the session; at most 64 KiB of JSON.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/com"
+    "ponents/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-caller"
+    "s\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.get\",\"summary\""
+    ":\"One session.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"st"
+    "ring\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/sess"
+    "ion.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsy"
+    "stem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-"
+    "positional\":[\"sessionId\"]},{\"name\":\"session.list\",\"summary\":\"Sessions, newest first, a page at a time.\",\"des"
+    "cription\":\"The next page begins after the last id of this one. A page may be shorter than its limit where th"
+    "e sessions are long; the end is an empty one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"state\",\"descrip"
+    "tion\":\"Only these.\",\"schema\":{\"$ref\":\"#/components/schemas/session.State\",\"description\":\"Only these.\"}},{\"na"
+    "me\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"after\",\"descriptio"
+    "n\":\"The last id of the page before.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\""
+    "The last id of the page before.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/co"
+    "mponents/schemas/session.Session\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-call"
+    "ers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.update\",\"sum"
+    "mary\":\"Change a session; what is absent stays, what is null goes. Tasks that have started keep what they sta"
+    "rted with.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"strin"
+    "g\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"agent\",\"schema\":{\"type\":[\"string\",\"null\"],\"minLength\":1,\"maxLeng"
+    "th\":128}},{\"name\":\"model\",\"schema\":{\"type\":[\"string\",\"null\"],\"minLength\":1,\"maxLength\":256}},{\"name\":\"permis"
+    "sionMode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\"}},{\"name\":\"title\",\"schema\":{\"type\":"
+    "[\"string\",\"null\"],\"maxLength\":1024}},{\"name\":\"network\",\"schema\":{\"$ref\":\"#/components/schemas/session.Networ"
+    "k\"}},{\"name\":\"keys\",\"schema\":{\"$ref\":\"#/components/schemas/session.Keys\"}},{\"name\":\"services\",\"schema\":{\"typ"
+    "e\":[\"array\",\"null\"],\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64},\"maxItems\":64}},{\"name\":\"permissi"
+    "onTimeoutMs\",\"schema\":{\"type\":[\"integer\",\"null\"],\"minimum\":1,\"maximum\":86400000}},{\"name\":\"budget\",\"schema\":"
+    "{\"$ref\":\"#/components/schemas/session.Budget\"}},{\"name\":\"metadata\",\"description\":\"At most 64 KiB of JSON; nu"
+    "ll removes it.\",\"schema\":{\"description\":\"At most 64 KiB of JSON; null removes it.\"}}],\"result\":{\"name\":\"resu"
+    "lt\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session"
+    "_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/subsystem_unavailabl"
+    "e\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session."
+    "close\",\"summary\":\"End a conversation: queued tasks are cancelled, the one at work is stopped, new ones are r"
+    "efused. What was said stays.\",\"description\":\"Answered once no task of the session is at work any more. Closi"
+    "ng a closed session changes nothing.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":tru"
+    "e,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/c"
+    "omponents/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/c"
+    "omponents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1."
+    "0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.delete\",\"summary\":\"Remove a"
+    " session with its tasks and events. What forks of it inherited stays theirs.\",\"paramStructure\":\"either\",\"par"
+    "ams\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result"
+    "\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"deleted\":{\"type\":\"boolean\"}},\"required\":[\"delete"
+    "d\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_busy\"}"
+    ",{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\","
+    "\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.fork\",\"summary\":\"A new sessio"
+    "n with the same settings and the history of another, up to one of its events.\",\"description\":\"event.list and"
+    " event.subscribe with the new session's id give the inherited events too, with their own seq. Closed session"
+    "s can be forked.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":"
+    "\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"atSeq\",\"description\":\"The last event that the fork shall k"
+    "now; absent: all there are.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The last event that the f"
+    "ork shall know; absent: all there are.\"}},{\"name\":\"title\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}}],\"res"
     "ult\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/compone"
-    "nts/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\""
-    "bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"sessionId\"]},{"
-    "\"name\":\"session.delete\",\"summary\":\"Remove a session with its tasks and events. What forks of it inherited st"
-    "ays theirs.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"strin"
-    "g\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"delet"
-    "ed\":{\"type\":\"boolean\"}},\"required\":[\"deleted\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},"
-    "{\"$ref\":\"#/components/errors/session_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers"
-    "\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"n"
-    "ame\":\"session.fork\",\"summary\":\"A new session with the same settings and the history of another, up to one of"
-    " its events.\",\"description\":\"event.list and event.subscribe with the new session's id give the inherited eve"
-    "nts too, with their own seq. Closed sessions can be forked.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"s"
-    "essionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"atSeq\",\"descrip"
-    "tion\":\"The last event that the fork shall know; absent: all there are.\",\"schema\":{\"type\":\"integer\",\"minimum\""
-    ":1,\"description\":\"The last event that the fork shall know; absent: all there are.\"}},{\"name\":\"title\",\"schema"
-    "\":{\"type\":\"string\",\"maxLength\":1024}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/sess"
-    "ion.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/event"
-    "_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handle"
-    "r\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"task.submit\",\"summary\":\"Queue a prompt for an agent.\","
-    "\"description\":\"Without a session a new one is made, with the given working directory or the user's home. Tas"
-    "ks of one session run one after another. A repeated idempotency key answers with the task that it made.\",\"pa"
-    "ramStructure\":\"either\",\"params\":[{\"name\":\"prompt\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"m"
-    "axLength\":1048576}},{\"name\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"prior"
-    "ity\",\"description\":\"Higher goes first.\",\"schema\":{\"type\":\"integer\",\"minimum\":-1000000,\"maximum\":1000000,\"def"
-    "ault\":0,\"description\":\"Higher goes first.\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"ma"
-    "xLength\":128}},{\"name\":\"cwd\",\"description\":\"An absolute path; absent: the session's.\",\"schema\":{\"type\":\"stri"
-    "ng\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; absent: the session's.\"}},{\"name\":\"idemp"
-    "otencyKey\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\":\"timeoutMs\",\"description\":\"How "
-    "long it may run, once started; absent: as configured (600,000).\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"max"
-    "imum\":604800000,\"description\":\"How long it may run, once started; absent: as configured (600,000).\"}},{\"name"
-    "\":\"limits\",\"schema\":{\"$ref\":\"#/components/schemas/task.Limits\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\""
-    ":\"object\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"sessi"
-    "onId\":{\"type\":\"string\"}},\"required\":[\"taskId\",\"state\",\"sessionId\"]}},\"errors\":[{\"$ref\":\"#/components/errors/"
-    "queue_full\"},{\"$ref\":\"#/components/errors/idempotency_conflict\"},{\"$ref\":\"#/components/errors/session_not_fo"
-    "und\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/compo"
-    "nents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\""
-    "x-closed\":true,\"x-positional\":[\"prompt\",\"agent\",\"priority\"]},{\"name\":\"task.cancel\",\"summary\":\"Stop a task: a"
-    "t once where it waits; where it runs, the answer comes when nothing of it is left.\",\"paramStructure\":\"either"
-    "\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"nam"
-    "e\":\"reason\",\"description\":\"A word for the log; not timeout or daemon_stopped, which are the daemon's own.\",\""
-    "schema\":{\"type\":\"string\",\"maxLength\":256,\"default\":\"user_cancelled\",\"description\":\"A word for the log; not t"
-    "imeout or daemon_stopped, which are the daemon's own.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object"
-    "\",\"properties\":{\"cancelled\":{\"type\":\"boolean\",\"description\":\"False only where it ended by itself first.\"},\"p"
-    "rocesses\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How many processes were ended with it; nothing of it "
-    "is left.\"}},\"required\":[\"cancelled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/co"
-    "mponents/errors/task_not_cancellable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"c"
-    "lient\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId"
-    "\"]},{\"name\":\"task.list\",\"summary\":\"Tasks, newest first, a page at a time.\",\"description\":\"The next page begi"
-    "ns after the last id of this one. A page may be shorter than its limit where the prompts are long; the end i"
-    "s an empty one. Results are left to task.get.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"state\",\"descript"
-    "ion\":\"Only these.\",\"schema\":{\"$ref\":\"#/components/schemas/task.State\",\"description\":\"Only these.\"}},{\"name\":"
-    "\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"sessionId\",\"descriptio"
+    "nts/errors/session_not_found\"},{\"$ref\":\"#/components/errors/event_not_found\"},{\"$ref\":\"#/components/errors/s"
+    "ubsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true"
+    "},{\"name\":\"task.submit\",\"summary\":\"Queue a prompt for an agent.\",\"description\":\"Without a session a new one "
+    "is made, with the given working directory or the user's home. Tasks of one session run one after another. A "
+    "repeated idempotency key answers with the task that it made.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"p"
+    "rompt\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1048576}},{\"name\":\"agent\",\"schema"
+    "\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"priority\",\"description\":\"Higher goes first.\",\"sc"
+    "hema\":{\"type\":\"integer\",\"minimum\":-1000000,\"maximum\":1000000,\"default\":0,\"description\":\"Higher goes first.\"}"
+    "},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cwd\",\"description\":"
+    "\"An absolute path; absent: the session's.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"descrip"
+    "tion\":\"An absolute path; absent: the session's.\"}},{\"name\":\"idempotencyKey\",\"schema\":{\"type\":\"string\",\"minLe"
+    "ngth\":1,\"maxLength\":256}},{\"name\":\"timeoutMs\",\"description\":\"How long it may run, once started; absent: as c"
+    "onfigured (600,000).\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":604800000,\"description\":\"How long it "
+    "may run, once started; absent: as configured (600,000).\"}},{\"name\":\"limits\",\"schema\":{\"$ref\":\"#/components/s"
+    "chemas/task.Limits\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"taskId\":{\"type\":\"s"
+    "tring\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"taskI"
+    "d\",\"state\",\"sessionId\"]}},\"errors\":[{\"$ref\":\"#/components/errors/queue_full\"},{\"$ref\":\"#/components/errors/i"
+    "dempotency_conflict\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_"
+    "closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-ca"
+    "llers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"prompt\",\"ag"
+    "ent\",\"priority\"]},{\"name\":\"task.cancel\",\"summary\":\"Stop a task: at once where it waits; where it runs, the a"
+    "nswer comes when nothing of it is left.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":tru"
+    "e,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"reason\",\"description\":\"A word for the l"
+    "og; not timeout or daemon_stopped, which are the daemon's own.\",\"schema\":{\"type\":\"string\",\"maxLength\":256,\"d"
+    "efault\":\"user_cancelled\",\"description\":\"A word for the log; not timeout or daemon_stopped, which are the dae"
+    "mon's own.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"cancelled\":{\"type\":\"boolea"
+    "n\",\"description\":\"False only where it ended by itself first.\"},\"processes\":{\"type\":\"integer\",\"minimum\":0,\"de"
+    "scription\":\"How many processes were ended with it; nothing of it is left.\"}},\"required\":[\"cancelled\"]}},\"err"
+    "ors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/task_not_cancellable\"},{\"$r"
+    "ef\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-si"
+    "nce\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"task.list\",\"summary\":\"Tasks, n"
+    "ewest first, a page at a time.\",\"description\":\"The next page begins after the last id of this one. A page ma"
+    "y be shorter than its limit where the prompts are long; the end is an empty one. Results are left to task.ge"
+    "t.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"state\",\"description\":\"Only these.\",\"schema\":{\"$ref\":\"#/comp"
+    "onents/schemas/task.State\",\"description\":\"Only these.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum"
+    "\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"sessionId\",\"description\":\"Only those of a session.\",\"schema\":{\"ty"
+    "pe\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only those of a session.\"}},{\"name\":\"after\",\"descr"
+    "iption\":\"The last id of the page before.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"descripti"
+    "on\":\"The last id of the page before.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":"
+    "\"#/components/schemas/task.Task\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-calle"
+    "rs\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"state\",\"limit\""
+    "]},{\"name\":\"task.get\",\"summary\":\"One task, with its result.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"ta"
+    "skId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\""
+    "schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{"
+    "\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x"
+    "-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"task.stats\",\"summary\":\"How many tasks ther"
+    "e are, by state.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\""
+    ",\"properties\":{\"total\":{\"type\":\"integer\",\"minimum\":0},\"running\":{\"type\":\"integer\",\"minimum\":0,\"description\":"
+    "\"All between queued and final.\"},\"queued\":{\"type\":\"integer\",\"minimum\":0},\"completed\":{\"type\":\"integer\",\"mini"
+    "mum\":0},\"failed\":{\"type\":\"integer\",\"minimum\":0},\"cancelled\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"tot"
+    "al\",\"running\",\"queued\",\"completed\",\"failed\",\"cancelled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_"
+    "unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"task.wait\",\"su"
+    "mmary\":\"Wait for the end of a task; its state tells whether it came in time.\",\"paramStructure\":\"either\",\"par"
+    "ams\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"ti"
+    "meoutMs\",\"description\":\"Answer after this time with the task as it is then; absent: wait without end.\",\"sche"
+    "ma\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":604800000,\"description\":\"Answer after this time with the task as"
+    " it is then; absent: wait without end.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/"
+    "task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_"
+    "unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits"
+    "\":true,\"x-positional\":[\"taskId\",\"timeoutMs\"]},{\"name\":\"terminal.open\",\"summary\":\"Open a terminal, in a sessi"
+    "on or in a directory.\",\"description\":\"Refused in env: LD_PRELOAD, LD_LIBRARY_PATH, LD_AUDIT, DYLD_*, and wha"
+    "tever names a key, a token, a secret or a password.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId"
+    "\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cwd\",\"description\":\"An absolute path; a"
+    "bsent: the session's. One of the two must be there.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":409"
+    "6,\"description\":\"An absolute path; absent: the session's. One of the two must be there.\"}},{\"name\":\"shell\",\""
+    "description\":\"A name that is looked up in PATH, or a path; absent: the user's, or bash.\",\"schema\":{\"type\":\"s"
+    "tring\",\"minLength\":1,\"maxLength\":4096,\"description\":\"A name that is looked up in PATH, or a path; absent: th"
+    "e user's, or bash.\"}},{\"name\":\"env\",\"description\":\"Added to the terminal's environment.\",\"schema\":{\"type\":\"o"
+    "bject\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65536},\"maxProperties\":256,\"description\":\"Added t"
+    "o the terminal's environment.\"}},{\"name\":\"cols\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"defau"
+    "lt\":80}},{\"name\":\"rows\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":24}},{\"name\":\"useTmu"
+    "x\",\"description\":\"Through tmux, with a server of the session's own that the user's tmux knows nothing of. Wh"
+    "at runs in it outlives the terminal; another one with the same tmuxSessionName comes back to it.\",\"schema\":{"
+    "\"type\":\"boolean\",\"default\":false,\"description\":\"Through tmux, with a server of the session's own that the us"
+    "er's tmux knows nothing of. What runs in it outlives the terminal; another one with the same tmuxSessionName"
+    " comes back to it.\"}},{\"name\":\"tmuxSessionName\",\"description\":\"Without ':' and '.'; absent: weir.\",\"schema\":"
+    "{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Without ':' and '.'; absent: weir.\"}},{\"name\":"
+    "\"tmuxWindowName\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schem"
+    "a\":{\"type\":\"object\",\"properties\":{\"terminalId\":{\"type\":\"string\"},\"pid\":{\"type\":\"integer\"}},\"required\":[\"term"
+    "inalId\",\"pid\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/termin"
+    "al_failed\"},{\"$ref\":\"#/components/errors/environment_refused\"},{\"$ref\":\"#/components/errors/too_many_termina"
+    "ls\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":"
+    "\"#/components/errors/stopping\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\","
+    "\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"terminal.attach\",\"su"
+    "mmary\":\"Get what the terminal shows: the scrollback in the answer, then terminal.output as it comes.\",\"descr"
+    "iption\":\"With passFd the answer carries the terminal's descriptor instead: one holder at a time, and nothing"
+    " is pushed to anybody while it holds it. It gives it back with terminal.detach or by disconnecting; it must "
+    "not read after that.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"ty"
+    "pe\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"passFd\",\"schema\":{\"type\":\"boolean\",\"default\":false}}],"
+    "\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"terminal\":{\"$ref\":\"#/components/schemas/t"
+    "erminal.Terminal\"},\"scrollback\":{\"type\":\"string\",\"description\":\"The last output, at most 1 MiB, in base64.\"}"
+    ",\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the next byte of output: terminal.output goes on t"
+    "here.\"}},\"required\":[\"terminal\",\"scrollback\",\"offset\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_para"
+    "ms\"},{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/components/errors/terminal_taken\"}],\"x-cal"
+    "lers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"terminalId\"]"
+    "},{\"name\":\"terminal.detach\",\"summary\":\"Get no more output of the terminal; it goes on without this client.\","
+    "\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLengt"
+    "h\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"er"
+    "rors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
+    "n\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"terminalId\"]},{\"name\":\"terminal.input\",\"summary\":\"Type i"
+    "nto the terminal.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type"
+    "\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"data\",\"description\":\"Bytes, in base64.\",\"required\":true,"
+    "\"schema\":{\"type\":\"string\",\"maxLength\":1398104,\"description\":\"Bytes, in base64.\"}}],\"result\":{\"name\":\"result\""
+    ",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_param"
+    "s\"},{\"$ref\":\"#/components/errors/too_many_waiting\"},{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref"
+    "\":\"#/components/errors/terminal_closed\"},{\"$ref\":\"#/components/errors/terminal_taken\"}],\"x-callers\":[\"client"
+    "\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"terminal.resize\",\""
+    "summary\":\"Give the terminal another size; the last one who says so wins.\",\"paramStructure\":\"by-name\",\"params"
+    "\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"c"
+    "ols\",\"required\":true,\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000}},{\"name\":\"rows\",\"required\":true,"
+    "\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/compo"
+    "nents/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\":[\"cli"
+    "ent\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"terminal.list\",\"summary\":\"The "
+    "terminals that are open, oldest first.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"descriptio"
     "n\":\"Only those of a session.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only th"
-    "ose of a session.\"}},{\"name\":\"after\",\"description\":\"The last id of the page before.\",\"schema\":{\"type\":\"strin"
-    "g\",\"minLength\":1,\"maxLength\":128,\"description\":\"The last id of the page before.\"}}],\"result\":{\"name\":\"result"
-    "\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/task.Task\"}}},\"errors\":[{\"$ref\":\"#/componen"
-    "ts/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-c"
-    "losed\":true,\"x-positional\":[\"state\",\"limit\"]},{\"name\":\"task.get\",\"summary\":\"One task, with its result.\",\"par"
-    "amStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"ma"
-    "xLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$r"
-    "ef\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":"
-    "[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"taskId\"]},{\"name\":"
-    "\"task.stats\",\"summary\":\"How many tasks there are, by state.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\""
-    ":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"total\":{\"type\":\"integer\",\"minimum\":0},\"running\":{"
-    "\"type\":\"integer\",\"minimum\":0,\"description\":\"All between queued and final.\"},\"queued\":{\"type\":\"integer\",\"mini"
-    "mum\":0},\"completed\":{\"type\":\"integer\",\"minimum\":0},\"failed\":{\"type\":\"integer\",\"minimum\":0},\"cancelled\":{\"typ"
-    "e\":\"integer\",\"minimum\":0}},\"required\":[\"total\",\"running\",\"queued\",\"completed\",\"failed\",\"cancelled\"]}},\"error"
-    "s\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
-    "n\",\"x-since\":\"1.0\"},{\"name\":\"task.wait\",\"summary\":\"Wait for the end of a task; its state tells whether it ca"
-    "me in time.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\","
-    "\"minLength\":1,\"maxLength\":128}},{\"name\":\"timeoutMs\",\"description\":\"Answer after this time with the task as i"
-    "t is then; absent: wait without end.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":604800000,\"descriptio"
-    "n\":\"Answer after this time with the task as it is then; absent: wait without end.\"}}],\"result\":{\"name\":\"resu"
-    "lt\",\"schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_foun"
-    "d\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
-    "n\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\",\"timeoutMs\"]},{\"name\":\"terminal.o"
-    "pen\",\"summary\":\"Open a terminal, in a session or in a directory.\",\"description\":\"Refused in env: LD_PRELOAD,"
-    " LD_LIBRARY_PATH, LD_AUDIT, DYLD_*, and whatever names a key, a token, a secret or a password.\",\"paramStruct"
-    "ure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"nam"
-    "e\":\"cwd\",\"description\":\"An absolute path; absent: the session's. One of the two must be there.\",\"schema\":{\"t"
-    "ype\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; absent: the session's. One of "
-    "the two must be there.\"}},{\"name\":\"shell\",\"description\":\"A name that is looked up in PATH, or a path; absent"
-    ": the user's, or bash.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"A name that "
-    "is looked up in PATH, or a path; absent: the user's, or bash.\"}},{\"name\":\"env\",\"description\":\"Added to the t"
-    "erminal's environment.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65536}"
-    ",\"maxProperties\":256,\"description\":\"Added to the terminal's environment.\"}},{\"name\":\"cols\",\"schema\":{\"type\":"
-    "\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":80}},{\"name\":\"rows\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"m"
-    "aximum\":1000,\"default\":24}},{\"name\":\"useTmux\",\"description\":\"Through tmux, with a server of the session's ow"
-    "n that the user's tmux knows nothing of. What runs in it outlives the terminal; another one with the same tm"
-    "uxSessionName comes back to it.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Through tmux, wit"
-    "h a server of the session's own that the user's tmux knows nothing of. What runs in it outlives the terminal"
-    "; another one with the same tmuxSessionName comes back to it.\"}},{\"name\":\"tmuxSessionName\",\"description\":\"Wi"
-    "thout ':' and '.'; absent: weir.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Wit"
-    "hout ':' and '.'; absent: weir.\"}},{\"name\":\"tmuxWindowName\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLeng"
-    "th\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"terminalId\":{\"type\":\"string\"},"
-    "\"pid\":{\"type\":\"integer\"}},\"required\":[\"terminalId\",\"pid\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_p"
-    "arams\"},{\"$ref\":\"#/components/errors/terminal_failed\"},{\"$ref\":\"#/components/errors/environment_refused\"},{\""
-    "$ref\":\"#/components/errors/too_many_terminals\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/"
-    "components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/components/errors/subs"
-    "ystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x"
-    "-waits\":true},{\"name\":\"terminal.attach\",\"summary\":\"Get what the terminal shows: the scrollback in the answer"
-    ", then terminal.output as it comes.\",\"description\":\"With passFd the answer carries the terminal's descriptor"
-    " instead: one holder at a time, and nothing is pushed to anybody while it holds it. It gives it back with te"
-    "rminal.detach or by disconnecting; it must not read after that.\",\"paramStructure\":\"either\",\"params\":[{\"name\""
-    ":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"passFd\",\"sc"
-    "hema\":{\"type\":\"boolean\",\"default\":false}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":"
-    "{\"terminal\":{\"$ref\":\"#/components/schemas/terminal.Terminal\"},\"scrollback\":{\"type\":\"string\",\"description\":\"T"
-    "he last output, at most 1 MiB, in base64.\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the nex"
-    "t byte of output: terminal.output goes on there.\"}},\"required\":[\"terminal\",\"scrollback\",\"offset\"]}},\"errors\""
-    ":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#"
-    "/components/errors/terminal_taken\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x"
-    "-closed\":true,\"x-positional\":[\"terminalId\"]},{\"name\":\"terminal.detach\",\"summary\":\"Get no more output of the "
-    "terminal; it goes on without this client.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"require"
-    "d\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref"
-    "\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-call"
-    "ers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"terminalId\"]}"
-    ",{\"name\":\"terminal.input\",\"summary\":\"Type into the terminal.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\""
-    "terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"data\",\"descri"
-    "ption\":\"Bytes, in base64.\",\"required\":true,\"schema\":{\"type\":\"string\",\"maxLength\":1398104,\"description\":\"Byte"
-    "s, in base64.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":"
-    "[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/too_many_waiting\"},{\"$ref\":\"#/co"
-    "mponents/errors/terminal_not_found\"},{\"$ref\":\"#/components/errors/terminal_closed\"},{\"$ref\":\"#/components/er"
-    "rors/terminal_taken\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,"
-    "\"x-waits\":true},{\"name\":\"terminal.resize\",\"summary\":\"Give the terminal another size; the last one who says s"
-    "o wins.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\""
-    ",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cols\",\"required\":true,\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maxi"
-    "mum\":1000}},{\"name\":\"rows\",\"required\":true,\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000}}],\"result\""
-    ":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/err"
-    "ors/terminal_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":tr"
-    "ue},{\"name\":\"terminal.list\",\"summary\":\"The terminals that are open, oldest first.\",\"paramStructure\":\"by-name"
-    "\",\"params\":[{\"name\":\"sessionId\",\"description\":\"Only those of a session.\",\"schema\":{\"type\":\"string\",\"minLengt"
-    "h\":1,\"maxLength\":128,\"description\":\"Only those of a session.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":"
-    "\"array\",\"items\":{\"$ref\":\"#/components/schemas/terminal.Terminal\"}}},\"x-callers\":[\"client\",\"bridge\"],\"x-handl"
-    "er\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"terminal.close\",\"summary\":\"End a terminal and its pro"
-    "cesses; answered when they are gone.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":tr"
-    "ue,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/"
-    "components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\":"
-    "[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"ter"
-    "minalId\"]}],\"x-events\":[{\"name\":\"event.daemonStopping\",\"summary\":\"The daemon is about to leave; connections "
-    "will close.\",\"params\":{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\",\"enum\":[\"request\",\"signal\"],\""
-    "description\":\"request: daemon.stop; signal: SIGTERM or SIGINT.\"},\"force\":{\"type\":\"boolean\"},\"timestamp\":{\"ty"
-    "pe\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"reason\",\"force\",\"timestamp\"]},\"x-since\":\"1."
-    "0\"},{\"name\":\"event.cursor\",\"summary\":\"Where a subscription stands: everything up to seq has been sent or did"
-    " not match. Not a part of the log.\",\"description\":\"Comes when a subscription with fromSeq has had all that i"
-    "s stored; whenever 10,000 events were passed over without a match; and with a gap, where retention has remov"
-    "ed what a slow reader had not had yet. After one that is not live another one follows when it is live. Who m"
-    "erely reads slowly is not told of it.\",\"params\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"str"
-    "ing\"},\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"live\":{\"type\":\"boolean\",\"description\":\"Whether all"
-    " stored events are through.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"required\":[\"subscriptionId\","
-    "\"seq\",\"epoch\",\"live\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionCreated\",\"summary\":\"A session began.\",\"params\""
-    ":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"inte"
-    "ger\"},\"sessionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"required\":[\""
-    "seq\",\"epoch\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionUpdated\",\"summary\":\""
-    "A session's settings changed.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"ty"
-    "pe\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/s"
-    "chemas/session.Session\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"n"
-    "ame\":\"event.sessionClosed\",\"summary\":\"A session takes no more tasks.\",\"params\":{\"type\":\"object\",\"properties\""
-    ":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"str"
-    "ing\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionDeleted\",\""
-    "summary\":\"A session was removed, with its tasks and events: their numbers are missing from the log from here"
-    " on.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\""
-    ":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-si"
-    "nce\":\"1.0\"},{\"name\":\"event.taskQueued\",\"summary\":\"A task was submitted and waits for its turn.\",\"params\":{\"t"
-    "ype\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\""
-    "},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"priority\":{\"type\":\"integer\"},\"summary\":{\"type\":\""
-    "string\",\"description\":\"How the prompt begins.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\","
-    "\"priority\",\"summary\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskStarted\",\"summary\":\"An agent works on the task.\","
-    "\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"typ"
-    "e\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp"
-    "\",\"taskId\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskUpdated\",\"summary\":\"A task went from one state "
-    "to another that has no event of its own: starting, awaiting_permission, running again, stopping.\",\"params\":{"
-    "\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"intege"
-    "r\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.Stat"
-    "e\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"state\"]},\"x-since\":\"1.0\"},{\"name\":\"event.ta"
-    "skProgress\",\"summary\":\"How far a task is, says its agent.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"t"
-    "ype\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"session"
-    "Id\":{\"type\":\"string\"},\"progress\":{\"$ref\":\"#/components/schemas/task.Progress\"}},\"required\":[\"seq\",\"epoch\",\"t"
-    "imestamp\",\"taskId\",\"sessionId\",\"progress\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCompleted\",\"summary\":\"A task"
-    " has ended well; task.get has its text.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"e"
-    "poch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"strin"
-    "g\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/components/schemas/task.TokenUsa"
-    "ge\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"message_count\"]},\"x-since\":\"1.0\"},{\"name\":"
-    "\"event.taskFailed\",\"summary\":\"A task has ended without success.\",\"params\":{\"type\":\"object\",\"properties\":{\"se"
-    "q\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"s"
-    "essionId\":{\"type\":\"string\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"seq\",\"epoch\","
-    "\"timestamp\",\"taskId\",\"sessionId\",\"error\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCancelled\",\"summary\":\"A task "
-    "was stopped.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"ti"
-    "mestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"reason\":{\"type\":\"strin"
-    "g\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"reason\"]},\"x-since\":\"1.0\"},{\"name\":\"event.m"
-    "essageCreated\",\"summary\":\"A person or an agent said something, or an agent used a tool.\",\"description\":\"A pr"
-    "ompt is one of role user and type prompt, written when its task starts. What an agent reports is one of role"
-    " assistant each, with the agent's own type and data.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":"
+    "ose of a session.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schem"
+    "as/terminal.Terminal\"}}},\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":tru"
+    "e},{\"name\":\"terminal.close\",\"summary\":\"End a terminal and its processes; answered when they are gone.\",\"para"
+    "mStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,"
+    "\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\""
+    ":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x"
+    "-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"terminalId\"]}],\"x-events\":[{\"name\":\"event.daem"
+    "onStopping\",\"summary\":\"The daemon is about to leave; connections will close.\",\"params\":{\"type\":\"object\",\"pro"
+    "perties\":{\"reason\":{\"type\":\"string\",\"enum\":[\"request\",\"signal\"],\"description\":\"request: daemon.stop; signal:"
+    " SIGTERM or SIGINT.\"},\"force\":{\"type\":\"boolean\"},\"timestamp\":{\"type\":\"integer\",\"description\":\"Epoch millisec"
+    "onds.\"}},\"required\":[\"reason\",\"force\",\"timestamp\"]},\"x-since\":\"1.0\"},{\"name\":\"event.cursor\",\"summary\":\"Where"
+    " a subscription stands: everything up to seq has been sent or did not match. Not a part of the log.\",\"descri"
+    "ption\":\"Comes when a subscription with fromSeq has had all that is stored; whenever 10,000 events were passe"
+    "d over without a match; and with a gap, where retention has removed what a slow reader had not had yet. Afte"
+    "r one that is not live another one follows when it is live. Who merely reads slowly is not told of it.\",\"par"
+    "ams\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"string\"},\"seq\":{\"type\":\"integer\"},\"epoch\":{\"ty"
+    "pe\":\"string\"},\"live\":{\"type\":\"boolean\",\"description\":\"Whether all stored events are through.\"},\"gap\":{\"$ref\""
+    ":\"#/components/schemas/event.Gap\"}},\"required\":[\"subscriptionId\",\"seq\",\"epoch\",\"live\"]},\"x-since\":\"1.0\"},{\"n"
+    "ame\":\"event.permissionRequested\",\"summary\":\"An agent waits for somebody to allow a call.\",\"params\":{\"type\":\""
+    "object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"ses"
+    "sionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"request\":{\"$ref\":\"#/components/schemas/permission.Requ"
+    "est\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"taskId\",\"request\"]},\"x-since\":\"1.0\"},{\"name\":\"even"
+    "t.permissionResolved\",\"summary\":\"A request that waited was answered, has timed out or is not wanted any more"
+    ".\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\""
+    "type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"requestId\":{\"type\":\"string\"},\"sta"
+    "te\":{\"$ref\":\"#/components/schemas/permission.RequestState\"},\"reason\":{\"type\":\"string\"},\"note\":{\"type\":\"strin"
+    "g\"},\"answeredBy\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"taskId\",\"requestId\",\""
+    "state\",\"reason\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionCreated\",\"summary\":\"A session began.\",\"params\":{\"ty"
+    "pe\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"}"
+    ",\"sessionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"required\":[\"seq\","
+    "\"epoch\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionUpdated\",\"summary\":\"A ses"
+    "sion's settings changed.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\""
+    "string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/schema"
+    "s/session.Session\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":"
+    "\"event.sessionClosed\",\"summary\":\"A session takes no more tasks.\",\"params\":{\"type\":\"object\",\"properties\":{\"se"
+    "q\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"}"
+    "},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionDeleted\",\"summa"
+    "ry\":\"A session was removed, with its tasks and events: their numbers are missing from the log from here on.\""
+    ",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"ty"
+    "pe\":\"integer\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":"
+    "\"1.0\"},{\"name\":\"event.taskQueued\",\"summary\":\"A task was submitted and waits for its turn.\",\"params\":{\"type\":"
+    "\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"ta"
+    "skId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"priority\":{\"type\":\"integer\"},\"summary\":{\"type\":\"strin"
+    "g\",\"description\":\"How the prompt begins.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"prio"
+    "rity\",\"summary\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskStarted\",\"summary\":\"An agent works on the task.\",\"para"
+    "ms\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"i"
+    "nteger\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"ta"
+    "skId\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskUpdated\",\"summary\":\"A task went from one state to an"
+    "other that has no event of its own: starting, awaiting_permission, running again, stopping.\",\"params\":{\"type"
+    "\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\""
+    "taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"}},"
+    "\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"state\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskPro"
+    "gress\",\"summary\":\"How far a task is, says its agent.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":"
     "\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{"
-    "\"type\":\"string\"},\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\",\"description\":"
-    "\"prompt, tool_call, tool_result, content_block_delta, …\"},\"sequence\":{\"type\":\"integer\",\"description\":\"The ag"
-    "ent's own number, from 1, of what it reports in one task; 0 for a prompt and for what was stored by create_m"
-    "essage.\"},\"missing\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"So many messages before this one were annou"
-    "nced by their numbers and never came.\"},\"messageId\":{\"type\":\"string\",\"description\":\"Of a message that was st"
-    "ored by create_message.\"},\"data\":{\"description\":\"As the type has it; of a prompt: {text}.\"}},\"required\":[\"se"
-    "q\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"role\",\"type\",\"sequence\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"term"
-    "inal.output\",\"summary\":\"Output of a terminal, to those who are attached to it.\",\"params\":{\"type\":\"object\",\"p"
-    "roperties\":{\"terminalId\":{\"type\":\"string\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of its firs"
-    "t byte in all the output.\"},\"data\":{\"type\":\"string\",\"description\":\"Bytes, in base64.\"}},\"required\":[\"termina"
-    "lId\",\"offset\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"event.terminalOpened\",\"summary\":\"A terminal was opened.\",\"p"
-    "arams\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\""
-    ":\"integer\"},\"terminalId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"pid\":{\"type\":\"integer\"}},\"required"
-    "\":[\"seq\",\"epoch\",\"timestamp\",\"terminalId\",\"pid\"]},\"x-since\":\"1.0\"},{\"name\":\"event.terminalExited\",\"summary\":"
-    "\"A terminal's process has ended, by itself or because the terminal was closed.\",\"params\":{\"type\":\"object\",\"p"
-    "roperties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"terminalId\":{"
-    "\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"exitCode\":{\"type\":\"integer\",\"description\":\"Absent: a signal "
-    "ended it, or nobody saw how.\"},\"signal\":{\"type\":\"integer\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"terminalI"
-    "d\"]},\"x-since\":\"1.0\"}],\"components\":{\"schemas\":{\"core.ClientInfo\":{\"description\":\"Who is calling, for the da"
-    "emon's log and status.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}"
-    ",\"version\":{\"type\":\"string\",\"maxLength\":64}},\"required\":[\"name\"]},\"core.ServerInfo\":{\"type\":\"object\",\"proper"
-    "ties\":{\"name\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"}},\"required\":[\"name\",\"version\"]},\"core.Limits\":{\""
-    "description\":\"What the daemon accepts on this connection.\",\"type\":\"object\",\"properties\":{\"maxMessageBytes\":{"
-    "\"type\":\"integer\",\"minimum\":1},\"maxBatchEntries\":{\"type\":\"integer\",\"minimum\":1},\"maxWaitingRequests\":{\"type\":"
-    "\"integer\",\"minimum\":1}},\"required\":[\"maxMessageBytes\",\"maxBatchEntries\",\"maxWaitingRequests\"]},\"executor.Usa"
-    "ge\":{\"description\":\"Tokens, in the long words or the short ones.\",\"type\":\"object\",\"properties\":{\"input_token"
-    "s\":{\"type\":\"integer\",\"minimum\":0},\"output_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_read_tokens\":{\"type\""
-    ":\"integer\",\"minimum\":0},\"cache_write_tokens\":{\"type\":\"integer\",\"minimum\":0},\"input\":{\"type\":\"integer\",\"minim"
-    "um\":0},\"output\":{\"type\":\"integer\",\"minimum\":0}}},\"executor.Error\":{\"type\":\"object\",\"properties\":{\"message\":{"
-    "\"type\":\"string\",\"default\":\"\"},\"code\":{\"type\":\"string\"},\"stack\":{\"type\":\"string\"}}},\"executor.Execution\":{\"de"
-    "scription\":\"What became of a prompt.\",\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\",\"description\":"
-    "\"completed, failed or cancelled.\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How many mes"
-    "sages were reported.\"},\"token_usage\":{\"$ref\":\"#/components/schemas/executor.Usage\"},\"error\":{\"$ref\":\"#/compo"
-    "nents/schemas/executor.Error\"},\"text\":{\"type\":\"string\",\"description\":\"The agent's final text.\"}},\"required\":"
-    "[\"status\"]},\"executor.Handed\":{\"description\":\"A task that an executor works on, or has worked on, as the dae"
-    "mon finds it when it comes back.\",\"type\":\"object\",\"properties\":{\"task_id\":{\"type\":\"string\"},\"last_sequence\":"
-    "{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of what it has reported so far.\"},\"execution\":{\"description\":\"A"
-    "bsent: it is still at work.\",\"$ref\":\"#/components/schemas/executor.Execution\"}},\"required\":[\"task_id\",\"last_"
-    "sequence\"]},\"executor.HandedTerminal\":{\"type\":\"object\",\"properties\":{\"terminal_id\":{\"type\":\"string\"},\"pty_pi"
-    "d\":{\"type\":\"integer\"},\"use_tmux\":{\"type\":\"boolean\",\"default\":false},\"cwd\":{\"type\":\"string\",\"description\":\"Wh"
-    "ere it was opened.\"},\"shell\":{\"type\":\"string\"},\"created_at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epo"
-    "ch milliseconds.\"},\"exited\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Its process has ended; it is re"
-    "membered until close_terminal says forget.\"},\"exit_code\":{\"type\":\"integer\"},\"signal\":{\"type\":\"integer\"}},\"re"
-    "quired\":[\"terminal_id\",\"pty_pid\"]},\"executor.Notification\":{\"type\":\"object\",\"properties\":{\"method\":{\"type\":\""
-    "string\"},\"params\":{\"description\":\"As the method has them.\"}},\"required\":[\"method\"]},\"executor.Said\":{\"descri"
-    "ption\":\"Something that was said in the session before.\",\"type\":\"object\",\"properties\":{\"role\":{\"type\":\"string"
-    "\",\"enum\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\"},\"content\":{\"description\":\"As the type has it.\"},\"tas"
-    "k_id\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"rol"
-    "e\",\"type\",\"content\"]},\"executor.McpServer\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"command\""
-    ":{\"type\":\"string\"},\"args\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"env\":{\"type\":\"object\",\"additionalPrope"
-    "rties\":{\"type\":\"string\"}}},\"required\":[\"name\",\"command\",\"args\"]},\"executor.Record\":{\"description\":\"What the "
-    "daemon notes of an executor on the disk, so that the next daemon finds it. Not sent to anybody.\",\"type\":\"obj"
-    "ect\",\"properties\":{\"pid\":{\"type\":\"integer\",\"description\":\"Of its weir-jail.\"},\"start_time\":{\"type\":\"integer\""
-    ",\"description\":\"Of that process, in clock ticks since boot.\"},\"boot_id\":{\"type\":\"string\"},\"executor\":{\"type\""
-    ":\"string\",\"description\":\"Which: a name of the configuration's executors; weir is the built-in one.\"},\"hand_s"
-    "hake\":{\"type\":\"string\",\"description\":\"The secret with which the daemon proves itself.\"},\"resumes\":{\"type\":\"b"
-    "oolean\",\"default\":false,\"description\":\"It knows resume: it keeps what is not confirmed.\"},\"use\":{\"type\":\"str"
-    "ing\",\"enum\":[\"warm\",\"tasks\",\"terminals\"]},\"session_id\":{\"type\":\"string\"},\"task_id\":{\"type\":\"string\",\"descrip"
-    "tion\":\"That it works on.\"},\"own_session\":{\"type\":\"boolean\",\"default\":false,\"description\":\"A terminal without"
-    " a session.\"}},\"required\":[\"pid\",\"start_time\",\"boot_id\",\"executor\",\"hand_shake\",\"use\"]},\"config.LogLevel\":{\""
-    "type\":\"string\",\"enum\":[\"error\",\"warn\",\"info\",\"debug\"]},\"config.Executor\":{\"type\":\"object\",\"additionalPropert"
-    "ies\":false,\"properties\":{\"command\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},"
-    "\"minItems\":1,\"maxItems\":256,\"description\":\"The program, found by PATH or by its path, and its arguments.\",\"e"
-    "xamples\":[[\"node\",\"executor.js\"]]},\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Wher"
-    "e it is started: an absolute path; absent: the directory of the configuration file.\"}},\"required\":[\"command\""
-    "]},\"config.Settings\":{\"description\":\"The whole file. Every setting has a default; an unknown one is an error"
-    ".\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"log\":{\"type\":\"object\",\"default\":{},\"additiona"
-    "lProperties\":false,\"properties\":{\"level\":{\"$ref\":\"#/components/schemas/config.LogLevel\",\"default\":\"info\"},\"m"
-    "axBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":1073741824,\"default\":8388608,\"description\":\"A longer lo"
-    "g file becomes weird.log.1, and a new one begins.\"}}},\"limits\":{\"type\":\"object\",\"default\":{},\"additionalProp"
-    "erties\":false,\"properties\":{\"connections\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":16384,\"d"
-    "escription\":\"Clients at once.\"},\"messageBytes\":{\"type\":\"integer\",\"minimum\":1024,\"maximum\":1073741824,\"defaul"
-    "t\":16777216,\"description\":\"Of one message.\"},\"batchEntries\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,"
-    "\"default\":1000,\"description\":\"Of one batch.\"},\"waitingRequests\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000"
-    "000,\"default\":10000,\"description\":\"Requests of one connection that wait for their answer.\"},\"outputPauseByte"
-    "s\":{\"type\":\"integer\",\"minimum\":4096,\"maximum\":1073741824,\"default\":262144,\"description\":\"A client that leave"
-    "s more than this unread is no longer read from.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":"
-    "4294967295,\"default\":67108864,\"description\":\"A client that leaves more than this unread is cut off.\"},\"parse"
-    "Bytes\":{\"type\":\"integer\",\"minimum\":1048576,\"maximum\":17179869184,\"default\":268435456,\"description\":\"Memory f"
-    "or one parsed message.\"},\"subscriptions\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":64,\"descript"
-    "ion\":\"Of one connection.\"}}},\"tasks\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\""
-    ":{\"queue\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":1000,\"description\":\"Tasks that may wait."
-    "\"},\"atOnce\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1024,\"default\":0,\"description\":\"Tasks that run at the sa"
-    "me time; 0: as many as there are cores, at least 3.\"},\"timeoutMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":60"
-    "4800000,\"default\":600000,\"description\":\"How long a task may run that says nothing of it.\"},\"stopMs\":{\"type\":"
-    "\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":10000,\"description\":\"How long a task that is asked to stop "
-    "may take before it is ended.\"},\"drainMs\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":3600000,\"default\":30000,\"de"
-    "scription\":\"How long a daemon that is asked to stop waits for tasks at work.\"},\"agent\":{\"type\":\"string\",\"min"
-    "Length\":1,\"maxLength\":128,\"description\":\"Of tasks and sessions that name none.\"},\"memoryBytes\":{\"type\":\"inte"
-    "ger\",\"minimum\":0,\"maximum\":1099511627776,\"default\":0,\"description\":\"Of all processes of a task together; 0: "
-    "no limit.\"},\"processes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000,\"default\":0,\"description\":\"Of a task"
-    " at the same time; 0: no limit.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"defau"
-    "lt\":0,\"description\":\"Of all that a task reports; 0: no limit.\"},\"tokens\":{\"type\":\"integer\",\"minimum\":0,\"maxi"
-    "mum\":1000000000000,\"default\":0,\"description\":\"That a task may use, in and out together; 0: no limit.\"}}},\"ex"
-    "ecutors\":{\"type\":\"object\",\"description\":\"Executors that others wrote, by the name with which a task or a ses"
-    "sion chooses one as its agent. Each listens on EXECUTOR_SOCKET.\",\"additionalProperties\":{\"$ref\":\"#/component"
-    "s/schemas/config.Executor\"}},\"pool\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"description\""
-    ":\"How executors are kept.\",\"properties\":{\"warm\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":64,\"default\":3,\"desc"
-    "ription\":\"Executors that are ready before a task needs them.\"},\"idle\":{\"type\":\"integer\",\"minimum\":0,\"maximum"
-    "\":1024,\"default\":3,\"description\":\"Executors that wait for the next task of their session; more are ended, th"
-    "e oldest first.\"},\"idleMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"default\":300000,\"description\":\""
-    "How long one may be idle before it is ended.\"},\"startMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"def"
-    "ault\":5000,\"description\":\"How long an executor may take until it listens.\"},\"shutdownMs\":{\"type\":\"integer\",\""
-    "minimum\":1,\"maximum\":600000,\"default\":30000,\"description\":\"How long one that is asked to leave may take befo"
-    "re it is ended.\"},\"orphanMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":604800000,\"default\":600000,\"description"
-    "\":\"How long an executor waits for a daemon that is gone; then it puts down what it has and ends.\"},\"pauseAt\""
-    ":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":100,\"description\":\"Messages of one executor that "
-    "wait to be stored: above, it is told to pause.\"},\"resumeAt\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,"
-    "\"default\":50,\"description\":\"Below, it is told to go on.\"},\"batchMessages\":{\"type\":\"integer\",\"minimum\":1,\"max"
-    "imum\":10000,\"default\":10,\"description\":\"That an executor sends as one.\"},\"batchMs\":{\"type\":\"integer\",\"minimu"
-    "m\":1,\"maximum\":60000,\"default\":100,\"description\":\"How long one may gather what a single turn of its loop bri"
-    "ngs.\"}}},\"terminals\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"max\":{\"type\":"
-    "\"integer\",\"minimum\":1,\"maximum\":10000,\"default\":256,\"description\":\"At once.\"}}},\"retention\":{\"type\":\"object\""
-    ",\"default\":{},\"additionalProperties\":false,\"description\":\"What the store keeps. Sessions stay until they are"
-    " deleted.\",\"properties\":{\"days\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":36500,\"default\":90,\"description\":\"Ev"
-    "ents, and tasks that have ended, are removed when they are older; 0: never.\"},\"bytes\":{\"type\":\"integer\",\"min"
-    "imum\":0,\"maximum\":1099511627776,\"default\":10737418240,\"description\":\"When the store is larger, the oldest ev"
-    "ents are removed, and the tasks that ended with them; 0: no limit.\"}}}}},\"daemon.Health\":{\"description\":\"ok:"
-    " all is well. degraded: something works worse than it should. failed: something does not work at all.\",\"type"
-    "\":\"string\",\"enum\":[\"ok\",\"degraded\",\"failed\"]},\"daemon.Subsystem\":{\"description\":\"A part of the daemon, check"
-    "ed at the moment of the question.\",\"type\":\"object\",\"properties\":{\"health\":{\"$ref\":\"#/components/schemas/daem"
-    "on.Health\"},\"message\":{\"type\":\"string\",\"description\":\"What is wrong and what to do, where something is.\"}},\""
-    "required\":[\"health\"]},\"event.Entry\":{\"description\":\"What was pushed: the notification's method and params.\","
-    "\"type\":\"object\",\"properties\":{\"method\":{\"type\":\"string\"},\"params\":{\"description\":\"With seq, epoch and timest"
-    "amp.\"}},\"required\":[\"method\",\"params\"]},\"event.Gap\":{\"description\":\"Events that were asked for and that rete"
-    "ntion has removed.\",\"type\":\"object\",\"properties\":{\"fromSeq\":{\"type\":\"integer\"},\"toSeq\":{\"type\":\"integer\",\"de"
-    "scription\":\"The last that is gone.\"}},\"required\":[\"fromSeq\",\"toSeq\"]},\"event.Topics\":{\"description\":\"Names o"
-    "f events (event.taskQueued) or how they begin behind their dot (task, session, message).\",\"type\":\"array\",\"it"
-    "ems\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"minItems\":1,\"maxItems\":64},\"handover.Descriptors\":{\"ty"
-    "pe\":\"array\",\"items\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":2147483647}},\"handover.Replay\":{\"description\":\"R"
-    "equests without an answer, which the new program receives once more.\",\"type\":\"object\",\"properties\":{\"batch\":"
-    "{\"type\":\"boolean\",\"default\":false,\"description\":\"They are an array, answered together.\"},\"answersBytes\":{\"ty"
-    "pe\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"Of the answers that the batch has already.\"},\"tooLong\":"
-    "{\"type\":\"boolean\",\"default\":false,\"description\":\"They were more than a message may have.\"},\"bytes\":{\"type\":\""
-    "integer\",\"minimum\":0,\"description\":\"Of the line.\"}},\"required\":[\"bytes\"]},\"handover.Carrier\":{\"description\":"
-    "\"A line that waits to be sent and carries descriptors.\",\"type\":\"object\",\"properties\":{\"start\":{\"type\":\"integ"
-    "er\",\"minimum\":0,\"description\":\"In the bytes that wait.\"},\"end\":{\"type\":\"integer\",\"minimum\":0},\"descriptors\":"
-    "{\"$ref\":\"#/components/schemas/handover.Descriptors\"}},\"required\":[\"start\",\"end\",\"descriptors\"]},\"handover.Pe"
-    "er\":{\"description\":\"One end of a connection. Its bytes lie behind the document: its replays, the beginning o"
-    "f a line, what was read and not looked at, what is not sent.\",\"type\":\"object\",\"properties\":{\"fd\":{\"type\":\"in"
-    "teger\",\"minimum\":3,\"maximum\":2147483647},\"caller\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":255},\"nextId\":{\"ty"
-    "pe\":\"integer\",\"minimum\":0,\"description\":\"Of the last request to the other side.\"},\"ended\":{\"type\":\"boolean\","
-    "\"default\":false,\"description\":\"The other side has shut down its writing.\"},\"unread\":{\"type\":\"boolean\",\"defau"
-    "lt\":false,\"description\":\"Its owner wants to hear nothing for now.\"},\"skipping\":{\"type\":\"boolean\",\"default\":f"
-    "alse,\"description\":\"Inside of a line that is too long.\"},\"at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"W"
-    "here its bytes begin.\"},\"partialBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"backlogBytes\":{\"type\":\"in"
-    "teger\",\"minimum\":0,\"default\":0},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"carriers\":{\"type\":"
-    "\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Carrier\"}},\"replays\":{\"type\":\"array\",\"items\":{\"$ref\":"
-    "\"#/components/schemas/handover.Replay\"}},\"owed\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Ids"
-    ", as JSON, of the calls of daemon.restart.\"},\"nextDescriptors\":{\"description\":\"Of the line whose beginning i"
-    "s there.\",\"$ref\":\"#/components/schemas/handover.Descriptors\"},\"arrivingDescriptors\":{\"description\":\"Of the l"
-    "ast line that was read.\",\"$ref\":\"#/components/schemas/handover.Descriptors\"}},\"required\":[\"fd\",\"caller\",\"nex"
-    "tId\",\"at\",\"carriers\",\"replays\",\"owed\",\"nextDescriptors\",\"arrivingDescriptors\"]},\"handover.Attachment\":{\"desc"
-    "ription\":\"A client that gets what a terminal shows.\",\"type\":\"object\",\"properties\":{\"client\":{\"type\":\"integer"
-    "\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"Its descriptor.\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\""
-    "description\":\"What is before it was sent.\"}},\"required\":[\"client\",\"offset\"]},\"handover.Input\":{\"description\""
-    ":\"What was typed and not taken by the terminal yet.\",\"type\":\"object\",\"properties\":{\"client\":{\"type\":\"integer"
-    "\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"Whose call waits for that: it is made once more, without t"
-    "he bytes.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"bytes\"]},\"handover.Exit\":{\"type\":\"object\",\""
-    "properties\":{\"code\":{\"type\":\"integer\"},\"signal\":{\"type\":\"integer\"}}},\"handover.Terminal\":{\"description\":\"Its"
-    " input lies behind the document.\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"minLength\":1,\"maxLeng"
-    "th\":34},\"sessionId\":{\"type\":\"string\"},\"cwd\":{\"type\":\"string\"},\"shell\":{\"type\":\"string\"},\"useTmux\":{\"type\":\"b"
-    "oolean\"},\"createdAt\":{\"type\":\"integer\"},\"pid\":{\"type\":\"integer\"},\"executor\":{\"type\":\"string\",\"description\":\""
-    "That has it.\"},\"over\":{\"type\":\"boolean\",\"description\":\"It has ended; somebody still reads what it showed.\"},"
-    "\"told\":{\"type\":\"boolean\",\"description\":\"And its end is in the log.\"},\"owesEvent\":{\"type\":\"boolean\",\"descript"
-    "ion\":\"And its end is to be told.\"},\"exit\":{\"$ref\":\"#/components/schemas/handover.Exit\"},\"master\":{\"type\":\"in"
-    "teger\",\"minimum\":3,\"maximum\":2147483647},\"memory\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"descri"
-    "ption\":\"Of its scrollback.\"},\"total\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Bytes that it has shown.\"}"
-    ",\"holder\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"The client that has the descript"
-    "or too.\"},\"attachments\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Attachment\"}},\"inputs"
-    "\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Input\"}},\"at\":{\"type\":\"integer\",\"minimum\":0"
-    ",\"description\":\"Where its bytes begin.\"}},\"required\":[\"id\",\"cwd\",\"shell\",\"useTmux\",\"createdAt\",\"pid\",\"over\","
-    "\"told\",\"owesEvent\",\"total\",\"attachments\",\"inputs\",\"at\"]},\"handover.Terminals\":{\"type\":\"object\",\"properties\":"
-    "{\"terminals\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Terminal\"}}},\"required\":[\"termin"
-    "als\"]},\"handover.Token\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"minLength\":64,\"maxLength\":64"
-    "},\"expiresMs\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"text\",\"expiresMs\"]},\"handover.Link\":{\"description"
-    "\":\"The connection to an executor that would not know what to do with another one.\",\"type\":\"object\",\"properti"
-    "es\":{\"peer\":{\"$ref\":\"#/components/schemas/handover.Peer\"},\"token\":{\"$ref\":\"#/components/schemas/handover.Tok"
-    "en\"},\"prompt\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The id of execute_prompt, which is not answered y"
-    "et.\"},\"said\":{\"type\":\"string\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0},\"tokens\":{\"type\":\"integer\",\"mini"
-    "mum\":0},\"overLimit\":{\"type\":\"boolean\"},\"paused\":{\"type\":\"boolean\"},\"refused\":{\"type\":\"integer\",\"minimum\":0,\""
-    "maximum\":4294967295}},\"required\":[\"peer\",\"said\",\"outputBytes\",\"tokens\",\"overLimit\",\"paused\",\"refused\"]},\"han"
-    "dover.Executor\":{\"description\":\"What its record on the disk does not tell.\",\"type\":\"object\",\"properties\":{\"i"
-    "d\":{\"type\":\"string\",\"minLength\":1},\"terminalToken\":{\"$ref\":\"#/components/schemas/handover.Token\"},\"link\":{\"$"
-    "ref\":\"#/components/schemas/handover.Link\"}},\"required\":[\"id\"]},\"handover.Executors\":{\"type\":\"object\",\"proper"
-    "ties\":{\"executors\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Executor\"}}},\"required\":[\""
-    "executors\"]},\"handover.Subscription\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"maxLength\":23,\"de"
-    "scription\":\"Empty: the one that a connection has by itself.\"},\"allKinds\":{\"type\":\"boolean\"},\"kinds\":{\"type\":"
-    "\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Names of events.\"},\"session\":{\"type\":\"integer\",\"minimum\":0}"
-    ",\"task\":{\"type\":\"integer\",\"minimum\":0},\"replays\":{\"type\":\"boolean\"},\"owesLive\":{\"type\":\"boolean\"},\"cursor\":{"
-    "\"type\":\"integer\"},\"told\":{\"type\":\"integer\"}},\"required\":[\"id\",\"allKinds\",\"kinds\",\"session\",\"task\",\"replays\","
-    "\"owesLive\",\"cursor\",\"told\"]},\"handover.Client\":{\"type\":\"object\",\"properties\":{\"peer\":{\"$ref\":\"#/components/s"
-    "chemas/handover.Peer\"},\"initialized\":{\"type\":\"boolean\"},\"optedOut\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}"
-    "},\"subscriptions\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Subscription\"}},\"behind\":{\""
-    "type\":\"boolean\"},\"cursor\":{\"type\":\"integer\"}},\"required\":[\"peer\",\"initialized\",\"subscriptions\",\"behind\",\"cur"
-    "sor\"]},\"handover.Socket\":{\"type\":\"object\",\"properties\":{\"fd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483"
-    "647},\"lockFd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"path\":{\"type\":\"string\",\"minLength\":1},\"in"
-    "herited\":{\"type\":\"boolean\"},\"device\":{\"type\":\"integer\"},\"inode\":{\"type\":\"integer\"}},\"required\":[\"fd\",\"lockFd"
-    "\",\"path\",\"inherited\",\"device\",\"inode\"]},\"handover.State\":{\"type\":\"object\",\"properties\":{\"version\":{\"type\":\"i"
-    "nteger\",\"minimum\":1,\"maximum\":1,\"description\":\"Of this format.\"},\"program\":{\"type\":\"string\",\"description\":\"T"
-    "he version of the program that wrote it.\"},\"frozenNs\":{\"type\":\"integer\",\"description\":\"Since when nobody is "
-    "served, of the monotonic clock.\"},\"startedNs\":{\"type\":\"integer\"},\"startedAtMs\":{\"type\":\"integer\"},\"lastSubsc"
-    "ription\":{\"type\":\"integer\",\"minimum\":0},\"socket\":{\"$ref\":\"#/components/schemas/handover.Socket\"},\"stateFd\":{"
-    "\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"clients\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/s"
-    "chemas/handover.Client\"}},\"parts\":{\"type\":\"object\",\"additionalProperties\":{},\"description\":\"What further par"
-    "ts of the daemon hand over, by their names.\"}},\"required\":[\"version\",\"program\",\"frozenNs\",\"startedNs\",\"start"
-    "edAtMs\",\"lastSubscription\",\"socket\",\"stateFd\",\"clients\",\"parts\"]},\"session.PermissionMode\":{\"description\":\"d"
-    "efault: ask before anything that changes something. acceptEdits: file edits in the working directory need no"
-    " question. bypassPermissions: nothing does. plan: change nothing.\",\"type\":\"string\",\"enum\":[\"default\",\"accept"
-    "Edits\",\"bypassPermissions\",\"plan\"]},\"session.State\":{\"type\":\"string\",\"enum\":[\"open\",\"closed\"]},\"session.Sess"
-    "ion\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/session.Sta"
-    "te\"},\"cwd\":{\"type\":\"string\",\"description\":\"The working directory.\"},\"permissionMode\":{\"$ref\":\"#/components/s"
-    "chemas/session.PermissionMode\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the default agent.\"},\"model\""
-    ":{\"type\":\"string\",\"description\":\"Absent: the agent's own choice.\"},\"title\":{\"type\":\"string\"},\"metadata\":{\"de"
-    "scription\":\"Whatever the front end keeps with the session: JSON that the daemon does not look into.\"},\"paren"
-    "tId\":{\"type\":\"string\",\"description\":\"The session that this one was forked from.\"},\"forkSeq\":{\"type\":\"integer"
-    "\",\"description\":\"The last event of the parent that belongs to this session's history.\"},\"createdAt\":{\"type\":"
-    "\"integer\",\"description\":\"Epoch milliseconds.\"},\"updatedAt\":{\"type\":\"integer\",\"description\":\"Epoch millisecon"
-    "ds.\"},\"closedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"id\",\"state\",\"cwd\",\"per"
-    "missionMode\",\"createdAt\",\"updatedAt\"]},\"task.State\":{\"description\":\"completed, failed and cancelled are fina"
-    "l. A time-out is failed with the reason timeout.\",\"type\":\"string\",\"enum\":[\"queued\",\"starting\",\"running\",\"awa"
-    "iting_permission\",\"stopping\",\"completed\",\"failed\",\"cancelled\"]},\"task.TokenUsage\":{\"type\":\"object\",\"properti"
-    "es\":{\"input_tokens\":{\"type\":\"integer\",\"minimum\":0},\"output_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_rea"
-    "d_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_write_tokens\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"i"
-    "nput_tokens\",\"output_tokens\"]},\"task.Failure\":{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\",\"desc"
-    "ription\":\"A word: error, timeout, daemon_died, daemon_stopped, EXECUTOR_CRASHED, EXECUTOR_LOST, start_failed"
-    ", memory_limit, process_limit, output_limit, token_limit, …\"},\"message\":{\"type\":\"string\",\"description\":\"A se"
-    "ntence for people.\"},\"code\":{\"type\":\"string\",\"description\":\"The agent's own word, where it had one.\"},\"stack"
-    "\":{\"type\":\"string\"},\"exit_code\":{\"type\":\"integer\",\"description\":\"With which its executor ended.\"},\"signal\":{"
-    "\"type\":\"integer\",\"description\":\"That ended its executor.\"},\"stderr\":{\"type\":\"string\",\"description\":\"The last"
-    " lines that its executor wrote there.\"}},\"required\":[\"reason\",\"message\"]},\"task.Limits\":{\"description\":\"What"
-    " a task may use; what is absent is as configured, 0 is without limit.\",\"type\":\"object\",\"additionalProperties"
-    "\":false,\"properties\":{\"memoryBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"description\":\"Of "
-    "all its processes together.\"},\"processes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000,\"description\":\"At "
-    "the same time.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"description\":\"Of all t"
-    "hat it reports.\"},\"tokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"description\":\"In and out t"
-    "ogether.\"}}},\"task.Progress\":{\"type\":\"object\",\"properties\":{\"percent\":{\"type\":\"number\",\"minimum\":0,\"maximum\""
-    ":100},\"message\":{\"type\":\"string\"},\"completed_steps\":{\"type\":\"integer\",\"minimum\":0},\"total_steps\":{\"type\":\"in"
-    "teger\",\"minimum\":0}}},\"task.Result\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"description\":\"Th"
-    "e agent's final text.\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/components/s"
-    "chemas/task.TokenUsage\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"message_count\"]}"
-    ",\"task.Task\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"prompt\":{\""
-    "type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"priority\":{\"type\":\"integer\",\"description"
-    "\":\"Higher goes first.\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the session's.\"},\"cwd\":{\"type\":\"stri"
-    "ng\"},\"timeoutMs\":{\"type\":\"integer\"},\"idempotencyKey\":{\"type\":\"string\"},\"limits\":{\"$ref\":\"#/components/schema"
-    "s/task.Limits\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"startedAt\":{\"type\":\"inte"
-    "ger\",\"description\":\"Epoch milliseconds.\"},\"endedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\""
-    "progress\":{\"$ref\":\"#/components/schemas/task.Progress\"},\"result\":{\"description\":\"Of a task in a final state."
-    "\",\"$ref\":\"#/components/schemas/task.Result\"}},\"required\":[\"id\",\"sessionId\",\"prompt\",\"state\",\"priority\",\"cwd\""
-    ",\"timeoutMs\",\"createdAt\"]},\"terminal.Terminal\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessio"
-    "nId\":{\"type\":\"string\",\"description\":\"Absent: it belongs to none.\"},\"pid\":{\"type\":\"integer\",\"description\":\"Of"
-    " its shell.\"},\"cwd\":{\"type\":\"string\",\"description\":\"Where it was opened.\"},\"shell\":{\"type\":\"string\"},\"cols\":"
-    "{\"type\":\"integer\"},\"rows\":{\"type\":\"integer\"},\"useTmux\":{\"type\":\"boolean\"},\"createdAt\":{\"type\":\"integer\",\"des"
-    "cription\":\"Epoch milliseconds.\"},\"clients\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How many are attache"
-    "d.\"},\"held\":{\"type\":\"boolean\",\"description\":\"A client holds its descriptor: scrollback pauses.\"},\"bytes\":{\"t"
-    "ype\":\"integer\",\"minimum\":0,\"description\":\"Of output so far.\"}},\"required\":[\"id\",\"pid\",\"cwd\",\"shell\",\"cols\",\""
-    "rows\",\"useTmux\",\"createdAt\",\"clients\",\"held\",\"bytes\"]},\"terminal.Ref\":{\"type\":\"object\",\"properties\":{\"termin"
-    "alId\":{\"type\":\"string\"}},\"required\":[\"terminalId\"]}},\"errors\":{\"parse_error\":{\"code\":-32700,\"message\":\"The l"
-    "ine is not JSON, or is JSON that weir refuses: a duplicate key, nesting over 128, invalid UTF-8, a lone surr"
-    "ogate, text behind the value.\",\"data\":{\"code\":\"parse_error\"}},\"message_too_long\":{\"code\":-32700,\"message\":\"T"
-    "he line is longer than the limit; the rest of it was skipped.\",\"data\":{\"code\":\"message_too_long\"}},\"invalid_"
-    "request\":{\"code\":-32600,\"message\":\"The JSON is not a JSON-RPC 2.0 message.\",\"data\":{\"code\":\"invalid_request\""
-    "}},\"batch_too_long\":{\"code\":-32600,\"message\":\"The batch has more entries than the limit.\",\"data\":{\"code\":\"ba"
-    "tch_too_long\"}},\"method_not_found\":{\"code\":-32601,\"message\":\"No such method, or the caller may not know of i"
-    "t.\",\"data\":{\"code\":\"method_not_found\"}},\"invalid_params\":{\"code\":-32602,\"message\":\"The parameters do not fit"
-    " the method; data.path names the field.\",\"data\":{\"code\":\"invalid_params\"}},\"internal_error\":{\"code\":-32603,\""
-    "message\":\"The daemon failed while it worked on the request.\",\"data\":{\"code\":\"internal_error\"}},\"subsystem_un"
-    "available\":{\"code\":-32003,\"message\":\"A part of the daemon that the request needs is off or broken.\",\"data\":{"
-    "\"code\":\"subsystem_unavailable\"}},\"request_cancelled\":{\"code\":-32800,\"message\":\"The request was cancelled wit"
-    "h $/cancel_request.\",\"data\":{\"code\":\"request_cancelled\"}},\"too_many_waiting\":{\"code\":-32010,\"message\":\"The c"
-    "onnection has too many unanswered requests.\",\"data\":{\"code\":\"too_many_waiting\"}},\"result_too_long\":{\"code\":-"
-    "32011,\"message\":\"The answer is longer than a message may be.\",\"data\":{\"code\":\"result_too_long\"}},\"already_in"
-    "itialized\":{\"code\":-32012,\"message\":\"The connection has said initialize before.\",\"data\":{\"code\":\"already_ini"
-    "tialized\"}},\"unsupported_protocol\":{\"code\":-32013,\"message\":\"The daemon does not speak the protocol version "
-    "that the client needs.\",\"data\":{\"code\":\"unsupported_protocol\"}},\"too_many_connections\":{\"code\":-32014,\"messa"
-    "ge\":\"The daemon has no room for another connection.\",\"data\":{\"code\":\"too_many_connections\"}},\"stopping\":{\"co"
-    "de\":-32015,\"message\":\"The daemon is stopping and takes no new work.\",\"data\":{\"code\":\"stopping\"}},\"timeout\":{"
-    "\"code\":-32016,\"message\":\"The other side did not answer in time.\",\"data\":{\"code\":\"timeout\"}},\"disconnected\":{"
-    "\"code\":-32017,\"message\":\"The connection ended before the answer came.\",\"data\":{\"code\":\"disconnected\"}},\"toke"
-    "n_refused\":{\"code\":-32025,\"message\":\"The token is not one of this executor's, is another task's, or has expi"
-    "red.\",\"data\":{\"code\":\"token_refused\"}},\"handshake_refused\":{\"code\":-32026,\"message\":\"The executor belongs to"
-    " another daemon: the secret is not the one of the first hand-shake.\",\"data\":{\"code\":\"handshake_refused\"}},\"e"
-    "xecutor_busy\":{\"code\":-32027,\"message\":\"The executor works on a task already.\",\"data\":{\"code\":\"executor_busy"
-    "\"}},\"agent_not_found\":{\"code\":-32028,\"message\":\"There is no agent of this name.\",\"data\":{\"code\":\"agent_not_f"
-    "ound\"}},\"agent_failed\":{\"code\":-32029,\"message\":\"The agent could not be started.\",\"data\":{\"code\":\"agent_fail"
-    "ed\"}},\"key_not_found\":{\"code\":-32030,\"message\":\"No API key is configured for the service.\",\"data\":{\"code\":\"k"
-    "ey_not_found\"}},\"nothing_running\":{\"code\":-32001,\"message\":\"The executor does not work on this task.\",\"data\""
-    ":{\"code\":\"nothing_running\"}},\"restart_failed\":{\"code\":-32034,\"message\":\"The new program could not take over;"
-    " the daemon goes on as it was.\",\"data\":{\"code\":\"restart_failed\"}},\"file_exists\":{\"code\":-32022,\"message\":\"A "
-    "file of this name is there already, and is left alone.\",\"data\":{\"code\":\"file_exists\"}},\"file_failed\":{\"code\""
-    ":-32023,\"message\":\"The file could not be written; the message says why.\",\"data\":{\"code\":\"file_failed\"}},\"db_"
-    "busy\":{\"code\":-32024,\"message\":\"A check, a backup or a compaction is under way.\",\"data\":{\"code\":\"db_busy\"}},"
-    "\"event_not_found\":{\"code\":-32000,\"message\":\"The log has no such event, or not for this session.\",\"data\":{\"co"
-    "de\":\"event_not_found\"}},\"subscription_not_found\":{\"code\":-32000,\"message\":\"This connection has no such subsc"
-    "ription.\",\"data\":{\"code\":\"subscription_not_found\"}},\"epoch_changed\":{\"code\":-32020,\"message\":\"The log is ano"
-    "ther one than the client knows: its numbers mean other events. data has the new epoch, firstSeq and lastSeq."
-    "\",\"data\":{\"code\":\"epoch_changed\"}},\"too_many_subscriptions\":{\"code\":-32021,\"message\":\"The connection has as "
-    "many subscriptions as it may have.\",\"data\":{\"code\":\"too_many_subscriptions\"}},\"session_not_found\":{\"code\":-3"
-    "2000,\"message\":\"There is no session with this id.\",\"data\":{\"code\":\"session_not_found\"}},\"session_closed\":{\"c"
-    "ode\":-32001,\"message\":\"The session is closed: it takes no tasks and no changes.\",\"data\":{\"code\":\"session_clo"
-    "sed\"}},\"session_busy\":{\"code\":-32018,\"message\":\"A task of the session is at work; stop it first.\",\"data\":{\"c"
-    "ode\":\"session_busy\"}},\"task_not_found\":{\"code\":-32000,\"message\":\"There is no task with this id.\",\"data\":{\"co"
-    "de\":\"task_not_found\"}},\"task_not_cancellable\":{\"code\":-32001,\"message\":\"The task is in a final state, and no"
-    "thing changes that.\",\"data\":{\"code\":\"task_not_cancellable\"}},\"queue_full\":{\"code\":-32002,\"message\":\"As many "
-    "tasks wait as may wait.\",\"data\":{\"code\":\"queue_full\"}},\"idempotency_conflict\":{\"code\":-32019,\"message\":\"The "
-    "idempotency key belongs to a task that was submitted with other parameters.\",\"data\":{\"code\":\"idempotency_con"
-    "flict\"}},\"terminal_not_found\":{\"code\":-32000,\"message\":\"There is no terminal with this id.\",\"data\":{\"code\":\""
-    "terminal_not_found\"}},\"terminal_failed\":{\"code\":-32031,\"message\":\"The terminal could not be made.\",\"data\":{\""
-    "code\":\"terminal_failed\"}},\"terminal_taken\":{\"code\":-32032,\"message\":\"Another client holds the terminal's des"
-    "criptor.\",\"data\":{\"code\":\"terminal_taken\"}},\"terminal_closed\":{\"code\":-32001,\"message\":\"The terminal's proce"
-    "ss has ended.\",\"data\":{\"code\":\"terminal_closed\"}},\"environment_refused\":{\"code\":-32602,\"message\":\"A variable"
-    " of this name is not passed to a terminal.\",\"data\":{\"code\":\"environment_refused\"}},\"too_many_terminals\":{\"co"
-    "de\":-32033,\"message\":\"There are as many terminals as there may be.\",\"data\":{\"code\":\"too_many_terminals\"}}}}}";
+    "\"type\":\"string\"},\"progress\":{\"$ref\":\"#/components/schemas/task.Progress\"}},\"required\":[\"seq\",\"epoch\",\"timest"
+    "amp\",\"taskId\",\"sessionId\",\"progress\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCompleted\",\"summary\":\"A task has "
+    "ended well; task.get has its text.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\""
+    ":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\""
+    "message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/components/schemas/task.TokenUsage\"}}"
+    ",\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"message_count\"]},\"x-since\":\"1.0\"},{\"name\":\"even"
+    "t.taskFailed\",\"summary\":\"A task has ended without success.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\""
+    "type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessio"
+    "nId\":{\"type\":\"string\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"seq\",\"epoch\",\"time"
+    "stamp\",\"taskId\",\"sessionId\",\"error\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCancelled\",\"summary\":\"A task was s"
+    "topped.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timesta"
+    "mp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"reason\":{\"type\":\"string\"}},"
+    "\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"reason\"]},\"x-since\":\"1.0\"},{\"name\":\"event.messag"
+    "eCreated\",\"summary\":\"A person or an agent said something, or an agent used a tool.\",\"description\":\"A prompt "
+    "is one of role user and type prompt, written when its task starts. What an agent reports is one of role assi"
+    "stant each, with the agent's own type and data.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"inte"
+    "ger\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type"
+    "\":\"string\"},\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\",\"description\":\"prom"
+    "pt, tool_call, tool_result, content_block_delta, …\"},\"sequence\":{\"type\":\"integer\",\"description\":\"The agent's"
+    " own number, from 1, of what it reports in one task; 0 for a prompt and for what was stored by create_messag"
+    "e.\"},\"missing\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"So many messages before this one were announced "
+    "by their numbers and never came.\"},\"messageId\":{\"type\":\"string\",\"description\":\"Of a message that was stored "
+    "by create_message.\"},\"data\":{\"description\":\"As the type has it; of a prompt: {text}.\"}},\"required\":[\"seq\",\"e"
+    "poch\",\"timestamp\",\"taskId\",\"sessionId\",\"role\",\"type\",\"sequence\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"terminal."
+    "output\",\"summary\":\"Output of a terminal, to those who are attached to it.\",\"params\":{\"type\":\"object\",\"proper"
+    "ties\":{\"terminalId\":{\"type\":\"string\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of its first byt"
+    "e in all the output.\"},\"data\":{\"type\":\"string\",\"description\":\"Bytes, in base64.\"}},\"required\":[\"terminalId\","
+    "\"offset\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"event.terminalOpened\",\"summary\":\"A terminal was opened.\",\"params"
+    "\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"int"
+    "eger\"},\"terminalId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"pid\":{\"type\":\"integer\"}},\"required\":[\"s"
+    "eq\",\"epoch\",\"timestamp\",\"terminalId\",\"pid\"]},\"x-since\":\"1.0\"},{\"name\":\"event.terminalExited\",\"summary\":\"A te"
+    "rminal's process has ended, by itself or because the terminal was closed.\",\"params\":{\"type\":\"object\",\"proper"
+    "ties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"terminalId\":{\"type"
+    "\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"exitCode\":{\"type\":\"integer\",\"description\":\"Absent: a signal ended"
+    " it, or nobody saw how.\"},\"signal\":{\"type\":\"integer\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"terminalId\"]},"
+    "\"x-since\":\"1.0\"}],\"components\":{\"schemas\":{\"core.ClientInfo\":{\"description\":\"Who is calling, for the daemon'"
+    "s log and status.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"ver"
+    "sion\":{\"type\":\"string\",\"maxLength\":64}},\"required\":[\"name\"]},\"core.ServerInfo\":{\"type\":\"object\",\"properties\""
+    ":{\"name\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"}},\"required\":[\"name\",\"version\"]},\"core.Limits\":{\"descr"
+    "iption\":\"What the daemon accepts on this connection.\",\"type\":\"object\",\"properties\":{\"maxMessageBytes\":{\"type"
+    "\":\"integer\",\"minimum\":1},\"maxBatchEntries\":{\"type\":\"integer\",\"minimum\":1},\"maxWaitingRequests\":{\"type\":\"inte"
+    "ger\",\"minimum\":1}},\"required\":[\"maxMessageBytes\",\"maxBatchEntries\",\"maxWaitingRequests\"]},\"executor.Usage\":{"
+    "\"description\":\"Tokens, in the long words or the short ones.\",\"type\":\"object\",\"properties\":{\"input_tokens\":{\""
+    "type\":\"integer\",\"minimum\":0},\"output_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_read_tokens\":{\"type\":\"int"
+    "eger\",\"minimum\":0},\"cache_write_tokens\":{\"type\":\"integer\",\"minimum\":0},\"input\":{\"type\":\"integer\",\"minimum\":0"
+    "},\"output\":{\"type\":\"integer\",\"minimum\":0}}},\"executor.Error\":{\"type\":\"object\",\"properties\":{\"message\":{\"type"
+    "\":\"string\",\"default\":\"\"},\"code\":{\"type\":\"string\"},\"stack\":{\"type\":\"string\"}}},\"executor.Execution\":{\"descrip"
+    "tion\":\"What became of a prompt.\",\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\",\"description\":\"comp"
+    "leted, failed or cancelled.\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How many messages"
+    " were reported.\"},\"token_usage\":{\"$ref\":\"#/components/schemas/executor.Usage\"},\"error\":{\"$ref\":\"#/components"
+    "/schemas/executor.Error\"},\"text\":{\"type\":\"string\",\"description\":\"The agent's final text.\"}},\"required\":[\"sta"
+    "tus\"]},\"executor.Handed\":{\"description\":\"A task that an executor works on, or has worked on, as the daemon f"
+    "inds it when it comes back.\",\"type\":\"object\",\"properties\":{\"task_id\":{\"type\":\"string\"},\"last_sequence\":{\"typ"
+    "e\":\"integer\",\"minimum\":0,\"description\":\"Of what it has reported so far.\"},\"execution\":{\"description\":\"Absent"
+    ": it is still at work.\",\"$ref\":\"#/components/schemas/executor.Execution\"}},\"required\":[\"task_id\",\"last_seque"
+    "nce\"]},\"executor.HandedTerminal\":{\"type\":\"object\",\"properties\":{\"terminal_id\":{\"type\":\"string\"},\"pty_pid\":{\""
+    "type\":\"integer\"},\"use_tmux\":{\"type\":\"boolean\",\"default\":false},\"cwd\":{\"type\":\"string\",\"description\":\"Where i"
+    "t was opened.\"},\"shell\":{\"type\":\"string\"},\"created_at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch mi"
+    "lliseconds.\"},\"exited\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Its process has ended; it is remembe"
+    "red until close_terminal says forget.\"},\"exit_code\":{\"type\":\"integer\"},\"signal\":{\"type\":\"integer\"}},\"require"
+    "d\":[\"terminal_id\",\"pty_pid\"]},\"executor.Notification\":{\"type\":\"object\",\"properties\":{\"method\":{\"type\":\"strin"
+    "g\"},\"params\":{\"description\":\"As the method has them.\"}},\"required\":[\"method\"]},\"executor.Said\":{\"description"
+    "\":\"Something that was said in the session before.\",\"type\":\"object\",\"properties\":{\"role\":{\"type\":\"string\",\"en"
+    "um\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\"},\"content\":{\"description\":\"As the type has it.\"},\"task_id\""
+    ":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"role\",\"t"
+    "ype\",\"content\"]},\"executor.McpServer\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"command\":{\"ty"
+    "pe\":\"string\"},\"args\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"env\":{\"type\":\"object\",\"additionalProperties"
+    "\":{\"type\":\"string\"}}},\"required\":[\"name\",\"command\",\"args\"]},\"executor.Record\":{\"description\":\"What the daemo"
+    "n notes of an executor on the disk, so that the next daemon finds it. Not sent to anybody.\",\"type\":\"object\","
+    "\"properties\":{\"pid\":{\"type\":\"integer\",\"description\":\"Of its weir-jail.\"},\"start_time\":{\"type\":\"integer\",\"des"
+    "cription\":\"Of that process, in clock ticks since boot.\"},\"boot_id\":{\"type\":\"string\"},\"executor\":{\"type\":\"str"
+    "ing\",\"description\":\"Which: a name of the configuration's executors; weir is the built-in one.\"},\"hand_shake\""
+    ":{\"type\":\"string\",\"description\":\"The secret with which the daemon proves itself.\"},\"resumes\":{\"type\":\"boolea"
+    "n\",\"default\":false,\"description\":\"It knows resume: it keeps what is not confirmed.\"},\"use\":{\"type\":\"string\","
+    "\"enum\":[\"warm\",\"tasks\",\"terminals\",\"broker\"]},\"session_id\":{\"type\":\"string\"},\"task_id\":{\"type\":\"string\",\"des"
+    "cription\":\"That it works on.\"},\"own_session\":{\"type\":\"boolean\",\"default\":false,\"description\":\"A terminal wit"
+    "hout a session.\"},\"rules\":{\"type\":\"string\",\"description\":\"What its sandbox was made for: level, network, rig"
+    "hts, working directory; absent: for no session yet.\"},\"level\":{\"type\":\"string\",\"enum\":[\"namespace\",\"landlock"
+    "\",\"off\"],\"description\":\"That its sandbox reached; absent: not known yet.\"},\"closed\":{\"type\":\"boolean\",\"defau"
+    "lt\":false,\"description\":\"It has no network.\"},\"settings\":{\"type\":\"string\",\"description\":\"A sum of the config"
+    "uration that it was started with.\"}},\"required\":[\"pid\",\"start_time\",\"boot_id\",\"executor\",\"hand_shake\",\"use\"]"
+    "},\"audit.Entry\":{\"type\":\"object\",\"properties\":{\"no\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"From 1, wit"
+    "hout a hole.\"},\"at\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"what\":{\"type\":\"string\",\"descript"
+    "ion\":\"key.set, key.used, permission.answered, executor.started, …\"},\"uid\":{\"type\":\"integer\"},\"pid\":{\"type\":\""
+    "integer\",\"description\":\"0: the daemon itself.\"},\"client\":{\"type\":\"string\",\"description\":\"The name that it ga"
+    "ve in initialize; weird: the daemon itself; executor ID: that one.\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":"
+    "{\"type\":\"string\"},\"data\":{\"description\":\"What there is to say of it; never a secret.\"},\"hash\":{\"type\":\"strin"
+    "g\",\"description\":\"Of this entry and the one before it; hexadecimal.\"}},\"required\":[\"no\",\"at\",\"what\",\"uid\",\"p"
+    "id\",\"client\",\"hash\"]},\"broker.Provider\":{\"description\":\"How a service is spoken to.\",\"type\":\"object\",\"proper"
+    "ties\":{\"service\":{\"type\":\"string\"},\"url\":{\"type\":\"string\",\"description\":\"Without a / at its end; what the ex"
+    "ecutor asks for is put behind it.\"},\"header\":{\"type\":\"string\",\"description\":\"Which carries the key.\",\"exampl"
+    "es\":[\"x-api-key\"]},\"prefix\":{\"type\":\"string\",\"description\":\"Before the key in that header.\",\"examples\":[\"Bea"
+    "rer \"]},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"],\"description\":\"How usage is told.\"}},\"requir"
+    "ed\":[\"service\",\"url\",\"header\",\"prefix\",\"format\"]},\"budget.Account\":{\"description\":\"Money is in millionths of"
+    " the unit in which the price table is written.\",\"type\":\"object\",\"properties\":{\"inputTokens\":{\"type\":\"integer"
+    "\"},\"outputTokens\":{\"type\":\"integer\"},\"costMicros\":{\"type\":\"integer\"},\"reservedTokens\":{\"type\":\"integer\"},\"re"
+    "servedMicros\":{\"type\":\"integer\"},\"tokensLimit\":{\"type\":\"integer\",\"description\":\"Absent: none.\"},\"costLimitMi"
+    "cros\":{\"type\":\"integer\",\"description\":\"Absent: none.\"}},\"required\":[\"inputTokens\",\"outputTokens\",\"costMicros"
+    "\",\"reservedTokens\",\"reservedMicros\"]},\"config.LogLevel\":{\"type\":\"string\",\"enum\":[\"error\",\"warn\",\"info\",\"debu"
+    "g\"]},\"config.Executor\":{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"command\":{\"type\":\"array\""
+    ",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"minItems\":1,\"maxItems\":256,\"description\":\"The pro"
+    "gram, found by PATH or by its path, and its arguments.\",\"examples\":[[\"node\",\"executor.js\"]]},\"read\":{\"type\":"
+    "\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Absolute path"
+    "s that it sees besides the system's, read-only: where its program lies, say.\"},\"write\":{\"type\":\"array\",\"item"
+    "s\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Absolute paths that it see"
+    "s and may change.\"},\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Where it is started"
+    ": an absolute path, which it then sees; absent: /, and where the sandbox is off, the directory of the config"
+    "uration file.\"}},\"required\":[\"command\"]},\"config.Provider\":{\"type\":\"object\",\"additionalProperties\":false,\"pr"
+    "operties\":{\"url\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":2048,\"format\":\"uri\",\"examples\":[\"https://api.ant"
+    "hropic.com\"]},\"header\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Which carries the key.\""
+    ",\"default\":\"authorization\"},\"prefix\":{\"type\":\"string\",\"maxLength\":64,\"default\":\"Bearer \",\"description\":\"Befo"
+    "re the key in that header.\"},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"],\"default\":\"openai\",\"des"
+    "cription\":\"How requests and usage are written.\"}},\"required\":[\"url\"]},\"config.Price\":{\"description\":\"For a m"
+    "illion tokens, in whatever unit all prices here are.\",\"type\":\"object\",\"additionalProperties\":false,\"properti"
+    "es\":{\"input\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000},\"output\":{\"type\":\"number\",\"minimum\":0,\"maximum\""
+    ":1000000}},\"required\":[\"input\",\"output\"]},\"config.Settings\":{\"description\":\"The whole file. Every setting ha"
+    "s a default; an unknown one is an error.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"log\":{"
+    "\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"level\":{\"$ref\":\"#/components/schema"
+    "s/config.LogLevel\",\"default\":\"info\"},\"maxBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":1073741824,\"defa"
+    "ult\":8388608,\"description\":\"A longer log file becomes weird.log.1, and a new one begins.\"}}},\"limits\":{\"type"
+    "\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"connections\":{\"type\":\"integer\",\"minimum\""
+    ":1,\"maximum\":1000000,\"default\":16384,\"description\":\"Clients at once.\"},\"messageBytes\":{\"type\":\"integer\",\"min"
+    "imum\":1024,\"maximum\":1073741824,\"default\":16777216,\"description\":\"Of one message.\"},\"batchEntries\":{\"type\":\""
+    "integer\",\"minimum\":1,\"maximum\":1000000,\"default\":1000,\"description\":\"Of one batch.\"},\"waitingRequests\":{\"typ"
+    "e\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":10000,\"description\":\"Requests of one connection that wa"
+    "it for their answer.\"},\"outputPauseBytes\":{\"type\":\"integer\",\"minimum\":4096,\"maximum\":1073741824,\"default\":26"
+    "2144,\"description\":\"A client that leaves more than this unread is no longer read from.\"},\"outputBytes\":{\"typ"
+    "e\":\"integer\",\"minimum\":65536,\"maximum\":4294967295,\"default\":67108864,\"description\":\"A client that leaves mor"
+    "e than this unread is cut off.\"},\"parseBytes\":{\"type\":\"integer\",\"minimum\":1048576,\"maximum\":17179869184,\"def"
+    "ault\":268435456,\"description\":\"Memory for one parsed message.\"},\"subscriptions\":{\"type\":\"integer\",\"minimum\":"
+    "1,\"maximum\":1000,\"default\":64,\"description\":\"Of one connection.\"},\"connectionsPerUser\":{\"type\":\"integer\",\"mi"
+    "nimum\":1,\"maximum\":1000000,\"default\":16384,\"description\":\"Clients of one user at once.\"},\"requestsPerSecond\""
+    ":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100000000,\"default\":4000000,\"description\":\"Of all connections of on"
+    "e user together; who asks for more waits. 0: no limit.\"}}},\"tasks\":{\"type\":\"object\",\"default\":{},\"additional"
+    "Properties\":false,\"properties\":{\"queue\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":1000,\"desc"
+    "ription\":\"Tasks that may wait.\"},\"atOnce\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1024,\"default\":0,\"descript"
+    "ion\":\"Tasks that run at the same time; 0: as many as there are cores, at least 3.\"},\"timeoutMs\":{\"type\":\"int"
+    "eger\",\"minimum\":1,\"maximum\":604800000,\"default\":600000,\"description\":\"How long a task may run that says noth"
+    "ing of it.\"},\"stopMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":10000,\"description\":\"How long"
+    " a task that is asked to stop may take before it is ended.\"},\"drainMs\":{\"type\":\"integer\",\"minimum\":0,\"maximu"
+    "m\":3600000,\"default\":30000,\"description\":\"How long a daemon that is asked to stop waits for tasks at work.\"}"
+    ",\"agent\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Of tasks and sessions that name none."
+    "\"},\"memoryBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"default\":0,\"description\":\"Of all pro"
+    "cesses of a task together; 0: no limit.\"},\"processes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000,\"defau"
+    "lt\":0,\"description\":\"Of a task at the same time; 0: no limit.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,"
+    "\"maximum\":1099511627776,\"default\":0,\"description\":\"Of all that a task reports; 0: no limit.\"},\"tokens\":{\"typ"
+    "e\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0,\"description\":\"That a task may use, in and out "
+    "together; 0: no limit.\"}}},\"executors\":{\"type\":\"object\",\"description\":\"Executors that others wrote, by the n"
+    "ame with which a task or a session chooses one as its agent. Each listens on EXECUTOR_SOCKET.\",\"additionalPr"
+    "operties\":{\"$ref\":\"#/components/schemas/config.Executor\"}},\"pool\":{\"type\":\"object\",\"default\":{},\"additionalP"
+    "roperties\":false,\"description\":\"How executors are kept.\",\"properties\":{\"warm\":{\"type\":\"integer\",\"minimum\":0,"
+    "\"maximum\":64,\"default\":3,\"description\":\"Executors that are ready before a task needs them.\"},\"idle\":{\"type\":"
+    "\"integer\",\"minimum\":0,\"maximum\":1024,\"default\":3,\"description\":\"Executors that wait for the next task of the"
+    "ir session; more are ended, the oldest first.\"},\"idleMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"d"
+    "efault\":300000,\"description\":\"How long one may be idle before it is ended.\"},\"startMs\":{\"type\":\"integer\",\"mi"
+    "nimum\":1,\"maximum\":600000,\"default\":5000,\"description\":\"How long an executor may take until it listens.\"},\"s"
+    "hutdownMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":30000,\"description\":\"How long one that i"
+    "s asked to leave may take before it is ended.\"},\"orphanMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":604800000"
+    ",\"default\":600000,\"description\":\"How long an executor waits for a daemon that is gone; then it puts down wha"
+    "t it has and ends.\"},\"pauseAt\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":100,\"description\":\""
+    "Messages of one executor that wait to be stored: above, it is told to pause.\"},\"resumeAt\":{\"type\":\"integer\","
+    "\"minimum\":1,\"maximum\":1000000,\"default\":50,\"description\":\"Below, it is told to go on.\"},\"batchMessages\":{\"ty"
+    "pe\":\"integer\",\"minimum\":1,\"maximum\":10000,\"default\":10,\"description\":\"That an executor sends as one.\"},\"batc"
+    "hMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":60000,\"default\":100,\"description\":\"How long one may gather what"
+    " a single turn of its loop brings.\"}}},\"sandbox\":{\"type\":\"string\",\"enum\":[\"namespace\",\"landlock\",\"off\"],\"def"
+    "ault\":\"namespace\",\"description\":\"The best level that is tried. namespace: namespaces, Landlock and seccomp, "
+    "and where namespaces cannot be had, landlock. landlock: Landlock and seccomp; where they cannot be had eithe"
+    "r, nothing is started. off: agents run with all rights of the user.\"},\"network\":{\"$ref\":\"#/components/schema"
+    "s/session.Network\",\"default\":\"full\",\"description\":\"Of sessions that do not say.\"},\"view\":{\"type\":\"object\",\"d"
+    "efault\":{},\"additionalProperties\":false,\"description\":\"What agents see of the disk besides their working dir"
+    "ectory and the system's programs. Absolute paths, or ~/ for the home.\",\"properties\":{\"read\":{\"type\":\"array\","
+    "\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256},\"write\":{\"type\":\"array\",\"items\":{\"t"
+    "ype\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256},\"hide\":{\"type\":\"array\",\"items\":{\"type\":\"string"
+    "\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Below what they see; besides what is always "
+    "hidden: ~/.ssh, ~/.gnupg, ~/.aws, browser profiles, weir's own state, …\"}}},\"permissions\":{\"type\":\"object\",\""
+    "default\":{},\"additionalProperties\":false,\"properties\":{\"timeoutMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":8"
+    "6400000,\"default\":30000,\"description\":\"How long a request waits for an answer.\"},\"approverMs\":{\"type\":\"integ"
+    "er\",\"minimum\":0,\"maximum\":86400000,\"default\":5000,\"description\":\"How long it waits for a front end that can "
+    "approve, where none is there.\"},\"rules\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100000,\"default\":10000,\"desc"
+    "ription\":\"That there may be.\"}}},\"keys\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properti"
+    "es\":{\"access\":{\"$ref\":\"#/components/schemas/session.Keys\",\"default\":\"direct\",\"description\":\"Of sessions that"
+    " do not say.\"},\"perMinute\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":60,\"description\":\"How o"
+    "ften one session may ask for a key.\"}}},\"providers\":{\"type\":\"object\",\"description\":\"Services that weir-broke"
+    "r speaks to, by the name of their key. anthropic and openai are known.\",\"additionalProperties\":{\"$ref\":\"#/co"
+    "mponents/schemas/config.Provider\"}},\"budget\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"des"
+    "cription\":\"What model calls through weir-broker may use; 0: no limit.\",\"properties\":{\"dayTokens\":{\"type\":\"in"
+    "teger\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0},\"dayCost\":{\"type\":\"number\",\"minimum\":0,\"maximum\":100"
+    "0000000,\"default\":0,\"description\":\"In the unit of the prices. A day ends at midnight, UTC.\"},\"sessionTokens\""
+    ":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0,\"description\":\"Of sessions that do not sa"
+    "y.\"},\"sessionCost\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000000,\"default\":0},\"outputTokens\":{\"type\":\"in"
+    "teger\",\"minimum\":1,\"maximum\":10000000,\"default\":32000,\"description\":\"Reserved for a call that does not say h"
+    "ow much it wants at most.\"}}},\"prices\":{\"type\":\"object\",\"description\":\"By model; a name that ends in * is fo"
+    "r all that begin so, and the longest that fits counts. A model without a price is refused where a budget is "
+    "in money.\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/config.Price\"}},\"terminals\":{\"type\":\"object\""
+    ",\"default\":{},\"additionalProperties\":false,\"properties\":{\"max\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10000"
+    ",\"default\":256,\"description\":\"At once.\"}}},\"retention\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":"
+    "false,\"description\":\"What the store keeps. Sessions stay until they are deleted.\",\"properties\":{\"days\":{\"typ"
+    "e\":\"integer\",\"minimum\":0,\"maximum\":36500,\"default\":90,\"description\":\"Events, and tasks that have ended, are "
+    "removed when they are older; 0: never.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"defa"
+    "ult\":10737418240,\"description\":\"When the store is larger, the oldest events are removed, and the tasks that "
+    "ended with them; 0: no limit.\"}}}}},\"daemon.Health\":{\"description\":\"ok: all is well. degraded: something wor"
+    "ks worse than it should. failed: something does not work at all.\",\"type\":\"string\",\"enum\":[\"ok\",\"degraded\",\"f"
+    "ailed\"]},\"daemon.Subsystem\":{\"description\":\"A part of the daemon, checked at the moment of the question.\",\"t"
+    "ype\":\"object\",\"properties\":{\"health\":{\"$ref\":\"#/components/schemas/daemon.Health\"},\"message\":{\"type\":\"string"
+    "\",\"description\":\"What is wrong and what to do, where something is.\"}},\"required\":[\"health\"]},\"event.Entry\":{"
+    "\"description\":\"What was pushed: the notification's method and params.\",\"type\":\"object\",\"properties\":{\"method"
+    "\":{\"type\":\"string\"},\"params\":{\"description\":\"With seq, epoch and timestamp.\"}},\"required\":[\"method\",\"params\""
+    "]},\"event.Gap\":{\"description\":\"Events that were asked for and that retention has removed.\",\"type\":\"object\",\""
+    "properties\":{\"fromSeq\":{\"type\":\"integer\"},\"toSeq\":{\"type\":\"integer\",\"description\":\"The last that is gone.\"}}"
+    ",\"required\":[\"fromSeq\",\"toSeq\"]},\"event.Topics\":{\"description\":\"Names of events (event.taskQueued) or how th"
+    "ey begin behind their dot (task, session, message).\",\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\""
+    "maxLength\":128},\"minItems\":1,\"maxItems\":64},\"handover.Descriptors\":{\"type\":\"array\",\"items\":{\"type\":\"integer\""
+    ",\"minimum\":0,\"maximum\":2147483647}},\"handover.Replay\":{\"description\":\"Requests without an answer, which the "
+    "new program receives once more.\",\"type\":\"object\",\"properties\":{\"batch\":{\"type\":\"boolean\",\"default\":false,\"de"
+    "scription\":\"They are an array, answered together.\"},\"answersBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0"
+    ",\"description\":\"Of the answers that the batch has already.\"},\"tooLong\":{\"type\":\"boolean\",\"default\":false,\"de"
+    "scription\":\"They were more than a message may have.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"O"
+    "f the line.\"}},\"required\":[\"bytes\"]},\"handover.Carrier\":{\"description\":\"A line that waits to be sent and car"
+    "ries descriptors.\",\"type\":\"object\",\"properties\":{\"start\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"In the"
+    " bytes that wait.\"},\"end\":{\"type\":\"integer\",\"minimum\":0},\"descriptors\":{\"$ref\":\"#/components/schemas/handove"
+    "r.Descriptors\"}},\"required\":[\"start\",\"end\",\"descriptors\"]},\"handover.Peer\":{\"description\":\"One end of a conn"
+    "ection. Its bytes lie behind the document: its replays, the beginning of a line, what was read and not looke"
+    "d at, what is not sent.\",\"type\":\"object\",\"properties\":{\"fd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":21474836"
+    "47},\"caller\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":255},\"nextId\":{\"type\":\"integer\",\"minimum\":0,\"descriptio"
+    "n\":\"Of the last request to the other side.\"},\"ended\":{\"type\":\"boolean\",\"default\":false,\"description\":\"The ot"
+    "her side has shut down its writing.\"},\"unread\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Its owner wa"
+    "nts to hear nothing for now.\"},\"skipping\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Inside of a line "
+    "that is too long.\"},\"at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Where its bytes begin.\"},\"partialBytes"
+    "\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"backlogBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"outp"
+    "utBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"carriers\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components"
+    "/schemas/handover.Carrier\"}},\"replays\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Replay"
+    "\"}},\"owed\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Ids, as JSON, of the calls of daemon.res"
+    "tart.\"},\"nextDescriptors\":{\"description\":\"Of the line whose beginning is there.\",\"$ref\":\"#/components/schema"
+    "s/handover.Descriptors\"},\"arrivingDescriptors\":{\"description\":\"Of the last line that was read.\",\"$ref\":\"#/co"
+    "mponents/schemas/handover.Descriptors\"}},\"required\":[\"fd\",\"caller\",\"nextId\",\"at\",\"carriers\",\"replays\",\"owed\""
+    ",\"nextDescriptors\",\"arrivingDescriptors\"]},\"handover.Attachment\":{\"description\":\"A client that gets what a t"
+    "erminal shows.\",\"type\":\"object\",\"properties\":{\"client\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"d"
+    "escription\":\"Its descriptor.\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"What is before it was s"
+    "ent.\"}},\"required\":[\"client\",\"offset\"]},\"handover.Input\":{\"description\":\"What was typed and not taken by the"
+    " terminal yet.\",\"type\":\"object\",\"properties\":{\"client\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"d"
+    "escription\":\"Whose call waits for that: it is made once more, without the bytes.\"},\"bytes\":{\"type\":\"integer\""
+    ",\"minimum\":1}},\"required\":[\"bytes\"]},\"handover.Exit\":{\"type\":\"object\",\"properties\":{\"code\":{\"type\":\"integer\""
+    "},\"signal\":{\"type\":\"integer\"}}},\"handover.Terminal\":{\"description\":\"Its input lies behind the document.\",\"ty"
+    "pe\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":34},\"sessionId\":{\"type\":\"string\"}"
+    ",\"cwd\":{\"type\":\"string\"},\"shell\":{\"type\":\"string\"},\"useTmux\":{\"type\":\"boolean\"},\"createdAt\":{\"type\":\"integer"
+    "\"},\"pid\":{\"type\":\"integer\"},\"executor\":{\"type\":\"string\",\"description\":\"That has it.\"},\"over\":{\"type\":\"boolea"
+    "n\",\"description\":\"It has ended; somebody still reads what it showed.\"},\"told\":{\"type\":\"boolean\",\"description"
+    "\":\"And its end is in the log.\"},\"owesEvent\":{\"type\":\"boolean\",\"description\":\"And its end is to be told.\"},\"e"
+    "xit\":{\"$ref\":\"#/components/schemas/handover.Exit\"},\"master\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":21474836"
+    "47},\"memory\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"Of its scrollback.\"},\"total\":"
+    "{\"type\":\"integer\",\"minimum\":0,\"description\":\"Bytes that it has shown.\"},\"holder\":{\"type\":\"integer\",\"minimum\""
+    ":3,\"maximum\":2147483647,\"description\":\"The client that has the descriptor too.\"},\"attachments\":{\"type\":\"arra"
+    "y\",\"items\":{\"$ref\":\"#/components/schemas/handover.Attachment\"}},\"inputs\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/"
+    "components/schemas/handover.Input\"}},\"at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Where its bytes begin"
+    ".\"}},\"required\":[\"id\",\"cwd\",\"shell\",\"useTmux\",\"createdAt\",\"pid\",\"over\",\"told\",\"owesEvent\",\"total\",\"attachmen"
+    "ts\",\"inputs\",\"at\"]},\"handover.Terminals\":{\"type\":\"object\",\"properties\":{\"terminals\":{\"type\":\"array\",\"items\":"
+    "{\"$ref\":\"#/components/schemas/handover.Terminal\"}}},\"required\":[\"terminals\"]},\"handover.Token\":{\"type\":\"obje"
+    "ct\",\"properties\":{\"text\":{\"type\":\"string\",\"minLength\":64,\"maxLength\":64},\"expiresMs\":{\"type\":\"integer\",\"mini"
+    "mum\":1}},\"required\":[\"text\",\"expiresMs\"]},\"handover.Link\":{\"description\":\"The connection to an executor that"
+    " would not know what to do with another one.\",\"type\":\"object\",\"properties\":{\"peer\":{\"$ref\":\"#/components/sch"
+    "emas/handover.Peer\"},\"token\":{\"$ref\":\"#/components/schemas/handover.Token\"},\"prompt\":{\"type\":\"integer\",\"mini"
+    "mum\":1,\"description\":\"The id of execute_prompt, which is not answered yet.\"},\"said\":{\"type\":\"string\"},\"outpu"
+    "tBytes\":{\"type\":\"integer\",\"minimum\":0},\"tokens\":{\"type\":\"integer\",\"minimum\":0},\"overLimit\":{\"type\":\"boolean\""
+    "},\"paused\":{\"type\":\"boolean\"},\"refused\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":4294967295}},\"required\":[\"pe"
+    "er\",\"said\",\"outputBytes\",\"tokens\",\"overLimit\",\"paused\",\"refused\"]},\"handover.Executor\":{\"description\":\"What "
+    "its record on the disk does not tell.\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"minLength\":1},\"t"
+    "erminalToken\":{\"$ref\":\"#/components/schemas/handover.Token\"},\"link\":{\"$ref\":\"#/components/schemas/handover.L"
+    "ink\"}},\"required\":[\"id\"]},\"handover.Executors\":{\"type\":\"object\",\"properties\":{\"executors\":{\"type\":\"array\",\"i"
+    "tems\":{\"$ref\":\"#/components/schemas/handover.Executor\"}}},\"required\":[\"executors\"]},\"handover.Subscription\":"
+    "{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"maxLength\":23,\"description\":\"Empty: the one that a con"
+    "nection has by itself.\"},\"allKinds\":{\"type\":\"boolean\"},\"kinds\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"de"
+    "scription\":\"Names of events.\"},\"session\":{\"type\":\"integer\",\"minimum\":0},\"task\":{\"type\":\"integer\",\"minimum\":0"
+    "},\"replays\":{\"type\":\"boolean\"},\"owesLive\":{\"type\":\"boolean\"},\"cursor\":{\"type\":\"integer\"},\"told\":{\"type\":\"int"
+    "eger\"}},\"required\":[\"id\",\"allKinds\",\"kinds\",\"session\",\"task\",\"replays\",\"owesLive\",\"cursor\",\"told\"]},\"handove"
+    "r.Client\":{\"type\":\"object\",\"properties\":{\"peer\":{\"$ref\":\"#/components/schemas/handover.Peer\"},\"initialized\":"
+    "{\"type\":\"boolean\"},\"approves\":{\"type\":\"boolean\",\"default\":false},\"name\":{\"type\":\"string\"},\"optedOut\":{\"type\""
+    ":\"array\",\"items\":{\"type\":\"string\"}},\"subscriptions\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/ha"
+    "ndover.Subscription\"}},\"behind\":{\"type\":\"boolean\"},\"cursor\":{\"type\":\"integer\"}},\"required\":[\"peer\",\"initiali"
+    "zed\",\"subscriptions\",\"behind\",\"cursor\"]},\"handover.Socket\":{\"type\":\"object\",\"properties\":{\"fd\":{\"type\":\"inte"
+    "ger\",\"minimum\":3,\"maximum\":2147483647},\"lockFd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"path\":{"
+    "\"type\":\"string\",\"minLength\":1},\"inherited\":{\"type\":\"boolean\"},\"device\":{\"type\":\"integer\"},\"inode\":{\"type\":\"i"
+    "nteger\"}},\"required\":[\"fd\",\"lockFd\",\"path\",\"inherited\",\"device\",\"inode\"]},\"handover.State\":{\"type\":\"object\","
+    "\"properties\":{\"version\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1,\"description\":\"Of this format.\"},\"program\""
+    ":{\"type\":\"string\",\"description\":\"The version of the program that wrote it.\"},\"frozenNs\":{\"type\":\"integer\",\"d"
+    "escription\":\"Since when nobody is served, of the monotonic clock.\"},\"startedNs\":{\"type\":\"integer\"},\"startedA"
+    "tMs\":{\"type\":\"integer\"},\"lastSubscription\":{\"type\":\"integer\",\"minimum\":0},\"socket\":{\"$ref\":\"#/components/sch"
+    "emas/handover.Socket\"},\"stateFd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"clients\":{\"type\":\"arra"
+    "y\",\"items\":{\"$ref\":\"#/components/schemas/handover.Client\"}},\"parts\":{\"type\":\"object\",\"additionalProperties\":"
+    "{},\"description\":\"What further parts of the daemon hand over, by their names.\"}},\"required\":[\"version\",\"prog"
+    "ram\",\"frozenNs\",\"startedNs\",\"startedAtMs\",\"lastSubscription\",\"socket\",\"stateFd\",\"clients\",\"parts\"]},\"key.Key"
+    "\":{\"type\":\"object\",\"properties\":{\"service\":{\"type\":\"string\"},\"lastFour\":{\"type\":\"string\",\"description\":\"The "
+    "last four characters; of a key with fewer than twelve, none.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\""
+    "Epoch milliseconds.\"},\"usedAt\":{\"type\":\"integer\",\"description\":\"When an executor or the broker last got it; "
+    "epoch milliseconds; absent: never.\"},\"uses\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"service\",\"lastFour\""
+    ",\"createdAt\",\"uses\"]},\"permission.Decision\":{\"description\":\"allow_once: this call. allow_session: calls like"
+    " it, until the session is closed. allow_always: calls like it, in every session whose working directory is t"
+    "he same. deny: not this call.\",\"type\":\"string\",\"enum\":[\"allow_once\",\"allow_session\",\"allow_always\",\"deny\"]},"
+    "\"permission.RequestState\":{\"type\":\"string\",\"enum\":[\"pending\",\"allowed\",\"denied\",\"expired\",\"withdrawn\"]},\"per"
+    "mission.Request\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas"
+    "/permission.RequestState\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"tool\":{\"type\":\"string\"}"
+    ",\"input\":{\"description\":\"As the agent gave it; where that is over 256 KiB, without its longest texts.\"},\"cwd"
+    "\":{\"type\":\"string\"},\"paths\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"The files that it is ab"
+    "out, resolved: without links and dots.\"},\"command\":{\"type\":\"string\",\"description\":\"Of a shell's tool: the wh"
+    "ole command.\"},\"parts\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Of a command: the simple com"
+    "mands in it, as they are judged.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"expir"
+    "esAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"answeredAt\":{\"type\":\"integer\",\"description\":\"E"
+    "poch milliseconds.\"},\"reason\":{\"type\":\"string\",\"description\":\"mode=…, rule:…, user_approved, user_denied, ti"
+    "meout, no_approver, …\"},\"note\":{\"type\":\"string\",\"description\":\"What the person who answered wrote.\"},\"answer"
+    "edBy\":{\"type\":\"string\",\"description\":\"The front end, by the name that it gave in initialize.\"},\"suggestion\":"
+    "{\"$ref\":\"#/components/schemas/permission.NewRule\",\"description\":\"The rule that allow_session and allow_alway"
+    "s would make.\"}},\"required\":[\"id\",\"state\",\"sessionId\",\"taskId\",\"tool\",\"cwd\",\"createdAt\",\"expiresAt\"]},\"permi"
+    "ssion.Effect\":{\"type\":\"string\",\"enum\":[\"allow\",\"deny\"]},\"permission.NewRule\":{\"description\":\"A rule matches "
+    "a call when all that it names fits. Deny beats allow. In a pattern * stands for any text without a /, ** for"
+    " any text, ? for one character but /, and \\\\ takes the next character as it is. A path pattern is absolute, "
+    "or begins with ./ for the session's working directory or ~/ for the user's home; one that ends in / or /** i"
+    "s that directory and everything below. A path is judged without links and dots. Grep and Glob look through d"
+    "irectories: they are allowed by a pattern for everything below, and denied where anything below is. A comman"
+    "d pattern is compared word by word, after quotes: a * as a word of its own stands for one word, as the last "
+    "word for all that follow, none included; quotes make characters plain. A compound command is allowed only wh"
+    "en each part of it is, and each file that it writes by > too, by a rule for Write; what is only known when i"
+    "t runs ($x) is allowed only by a last *. A command that cannot be understood is allowed only by a rule that "
+    "names the tool alone. A rule that denies a command also denies it by its path (/bin/rm), and where it may be"
+    " meant ($x).\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"effect\":{\"$ref\":\"#/components/sche"
+    "mas/permission.Effect\"},\"tool\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"A tool's name, "
+    "or a pattern of it.\",\"examples\":[\"Bash\",\"mcp__github__*\"]},\"path\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
+    ":4096,\"examples\":[\"./src/**\"]},\"command\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"examples\":[\"git st"
+    "atus *\"]},\"sessionId\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only in this session; it"
+    " ends with it.\"},\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Only in sessions with "
+    "this working directory.\"},\"expiresAt\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds; absen"
+    "t: it stays.\"},\"note\":{\"type\":\"string\",\"maxLength\":1024}},\"required\":[\"effect\",\"tool\"]},\"permission.Rule\":{\""
+    "type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"effect\":{\"$ref\":\"#/components/schemas/permission.Effect"
+    "\"},\"tool\":{\"type\":\"string\"},\"path\":{\"type\":\"string\"},\"command\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string"
+    "\"},\"cwd\":{\"type\":\"string\"},\"expiresAt\":{\"type\":\"integer\"},\"note\":{\"type\":\"string\"},\"createdAt\":{\"type\":\"inte"
+    "ger\",\"description\":\"Epoch milliseconds.\"},\"createdBy\":{\"type\":\"string\",\"description\":\"The front end, by the "
+    "name that it gave in initialize.\"},\"uses\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Calls that it has dec"
+    "ided.\"},\"usedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds; absent: never.\"}},\"required\":[\"id\",\"ef"
+    "fect\",\"tool\",\"createdAt\",\"uses\"]},\"session.PermissionMode\":{\"description\":\"default: ask before anything that"
+    " changes something. acceptEdits: file edits in the working directory need no question. bypassPermissions: no"
+    "thing does. plan: change nothing.\",\"type\":\"string\",\"enum\":[\"default\",\"acceptEdits\",\"bypassPermissions\",\"plan"
+    "\"]},\"session.State\":{\"type\":\"string\",\"enum\":[\"open\",\"closed\"]},\"session.Network\":{\"description\":\"full: as th"
+    "e user's own. model-only: none but the socket of weir-broker. none: none at all.\",\"type\":\"string\",\"enum\":[\"f"
+    "ull\",\"model-only\",\"none\"]},\"session.Keys\":{\"description\":\"direct: get_api_key gives the executor a key. brok"
+    "er: it gets none, and weir-broker makes its calls. none: neither.\",\"type\":\"string\",\"enum\":[\"direct\",\"broker\""
+    ",\"none\"]},\"session.Budget\":{\"description\":\"What the model calls of a session may use through the broker, ove"
+    "r its whole life.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"tokens\":{\"type\":\"integer\",\"mi"
+    "nimum\":0,\"description\":\"In and out together.\"},\"costMicros\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Mil"
+    "lionths of the unit of the price table.\"}}},\"session.Services\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"min"
+    "Length\":1,\"maxLength\":64},\"maxItems\":64},\"session.Sandbox\":{\"description\":\"What was in force the last time a"
+    "n executor of the session was started.\",\"type\":\"object\",\"properties\":{\"level\":{\"type\":\"string\",\"enum\":[\"name"
+    "space\",\"landlock\",\"off\"],\"description\":\"namespace: namespaces, Landlock and seccomp. landlock: the last two."
+    " off: nothing, since the configuration says so.\"},\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},"
+    "\"landlock\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The version that the kernel has; 0: none.\"},\"read\":{"
+    "\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Paths that it sees.\"},\"write\":{\"type\":\"array\",\"items"
+    "\":{\"type\":\"string\"},\"description\":\"Paths that it sees and may change.\"},\"hidden\":{\"type\":\"array\",\"items\":{\"t"
+    "ype\":\"string\"},\"description\":\"Paths below those that it does not see.\"},\"notHeld\":{\"type\":\"array\",\"items\":{\""
+    "type\":\"string\"},\"description\":\"What this level cannot hold, in words.\"}},\"required\":[\"level\",\"network\",\"land"
+    "lock\",\"read\",\"write\",\"hidden\",\"notHeld\"]},\"session.Terms\":{\"description\":\"What of a session is kept as one p"
+    "iece.\",\"type\":\"object\",\"properties\":{\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},\"keys\":{\"$ref"
+    "\":\"#/components/schemas/session.Keys\"},\"services\":{\"$ref\":\"#/components/schemas/session.Services\"},\"permissi"
+    "onTimeoutMs\":{\"type\":\"integer\"},\"budget\":{\"$ref\":\"#/components/schemas/session.Budget\"},\"sandbox\":{\"$ref\":\"#"
+    "/components/schemas/session.Sandbox\"}},\"required\":[\"network\",\"keys\"]},\"session.Session\":{\"type\":\"object\",\"pr"
+    "operties\":{\"id\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/session.State\"},\"cwd\":{\"type\":\"strin"
+    "g\",\"description\":\"The working directory, with the links in it resolved when it was named.\"},\"permissionMode\""
+    ":{\"$ref\":\"#/components/schemas/session.PermissionMode\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the "
+    "default agent.\"},\"model\":{\"type\":\"string\",\"description\":\"Absent: the agent's own choice.\"},\"title\":{\"type\":\""
+    "string\"},\"metadata\":{\"description\":\"Whatever the front end keeps with the session: JSON that the daemon does"
+    " not look into.\"},\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},\"keys\":{\"$ref\":\"#/components/sch"
+    "emas/session.Keys\"},\"services\":{\"$ref\":\"#/components/schemas/session.Services\",\"description\":\"Whose keys it "
+    "may use; absent: all that there are.\"},\"permissionTimeoutMs\":{\"type\":\"integer\",\"description\":\"How long a per"
+    "mission request waits; absent: as configured.\"},\"budget\":{\"$ref\":\"#/components/schemas/session.Budget\"},\"san"
+    "dbox\":{\"$ref\":\"#/components/schemas/session.Sandbox\"},\"parentId\":{\"type\":\"string\",\"description\":\"The session"
+    " that this one was forked from.\"},\"forkSeq\":{\"type\":\"integer\",\"description\":\"The last event of the parent th"
+    "at belongs to this session's history.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\""
+    "updatedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"closedAt\":{\"type\":\"integer\",\"description\""
+    ":\"Epoch milliseconds.\"}},\"required\":[\"id\",\"state\",\"cwd\",\"permissionMode\",\"network\",\"keys\",\"createdAt\",\"updat"
+    "edAt\"]},\"task.State\":{\"description\":\"completed, failed and cancelled are final. A time-out is failed with th"
+    "e reason timeout.\",\"type\":\"string\",\"enum\":[\"queued\",\"starting\",\"running\",\"awaiting_permission\",\"stopping\",\"c"
+    "ompleted\",\"failed\",\"cancelled\"]},\"task.TokenUsage\":{\"type\":\"object\",\"properties\":{\"input_tokens\":{\"type\":\"in"
+    "teger\",\"minimum\":0},\"output_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_read_tokens\":{\"type\":\"integer\",\"mi"
+    "nimum\":0},\"cache_write_tokens\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"input_tokens\",\"output_tokens\"]},"
+    "\"task.Failure\":{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\",\"description\":\"A word: error, timeou"
+    "t, daemon_died, daemon_stopped, EXECUTOR_CRASHED, EXECUTOR_LOST, start_failed, memory_limit, process_limit, "
+    "output_limit, token_limit, …\"},\"message\":{\"type\":\"string\",\"description\":\"A sentence for people.\"},\"code\":{\"t"
+    "ype\":\"string\",\"description\":\"The agent's own word, where it had one.\"},\"stack\":{\"type\":\"string\"},\"exit_code\""
+    ":{\"type\":\"integer\",\"description\":\"With which its executor ended.\"},\"signal\":{\"type\":\"integer\",\"description\":"
+    "\"That ended its executor.\"},\"stderr\":{\"type\":\"string\",\"description\":\"The last lines that its executor wrote "
+    "there.\"}},\"required\":[\"reason\",\"message\"]},\"task.Limits\":{\"description\":\"What a task may use; what is absent"
+    " is as configured, 0 is without limit.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"memoryBy"
+    "tes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"description\":\"Of all its processes together.\"},\""
+    "processes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000,\"description\":\"At the same time.\"},\"outputBytes\":"
+    "{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"description\":\"Of all that it reports.\"},\"tokens\":{\"ty"
+    "pe\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"description\":\"In and out together.\"}}},\"task.Progress\":{\""
+    "type\":\"object\",\"properties\":{\"percent\":{\"type\":\"number\",\"minimum\":0,\"maximum\":100},\"message\":{\"type\":\"string"
+    "\"},\"completed_steps\":{\"type\":\"integer\",\"minimum\":0},\"total_steps\":{\"type\":\"integer\",\"minimum\":0}}},\"task.Res"
+    "ult\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"description\":\"The agent's final text.\"},\"messag"
+    "e_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/components/schemas/task.TokenUsage\"},\"error"
+    "\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"message_count\"]},\"task.Task\":{\"type\":\"object\",\""
+    "properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"prompt\":{\"type\":\"string\"},\"state\":{\"$ref\""
+    ":\"#/components/schemas/task.State\"},\"priority\":{\"type\":\"integer\",\"description\":\"Higher goes first.\"},\"agent\""
+    ":{\"type\":\"string\",\"description\":\"Absent: the session's.\"},\"cwd\":{\"type\":\"string\"},\"timeoutMs\":{\"type\":\"integ"
+    "er\"},\"idempotencyKey\":{\"type\":\"string\"},\"limits\":{\"$ref\":\"#/components/schemas/task.Limits\"},\"createdAt\":{\"t"
+    "ype\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"startedAt\":{\"type\":\"integer\",\"description\":\"Epoch milli"
+    "seconds.\"},\"endedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"progress\":{\"$ref\":\"#/components"
+    "/schemas/task.Progress\"},\"result\":{\"description\":\"Of a task in a final state.\",\"$ref\":\"#/components/schemas/"
+    "task.Result\"}},\"required\":[\"id\",\"sessionId\",\"prompt\",\"state\",\"priority\",\"cwd\",\"timeoutMs\",\"createdAt\"]},\"ter"
+    "minal.Terminal\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\",\"descript"
+    "ion\":\"Absent: it belongs to none.\"},\"pid\":{\"type\":\"integer\",\"description\":\"Of its shell.\"},\"cwd\":{\"type\":\"st"
+    "ring\",\"description\":\"Where it was opened.\"},\"shell\":{\"type\":\"string\"},\"cols\":{\"type\":\"integer\"},\"rows\":{\"typ"
+    "e\":\"integer\"},\"useTmux\":{\"type\":\"boolean\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\""
+    "},\"clients\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How many are attached.\"},\"held\":{\"type\":\"boolean\",\""
+    "description\":\"A client holds its descriptor: scrollback pauses.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"des"
+    "cription\":\"Of output so far.\"}},\"required\":[\"id\",\"pid\",\"cwd\",\"shell\",\"cols\",\"rows\",\"useTmux\",\"createdAt\",\"cl"
+    "ients\",\"held\",\"bytes\"]},\"terminal.Ref\":{\"type\":\"object\",\"properties\":{\"terminalId\":{\"type\":\"string\"}},\"requi"
+    "red\":[\"terminalId\"]}},\"errors\":{\"parse_error\":{\"code\":-32700,\"message\":\"The line is not JSON, or is JSON tha"
+    "t weir refuses: a duplicate key, nesting over 128, invalid UTF-8, a lone surrogate, text behind the value.\","
+    "\"data\":{\"code\":\"parse_error\"}},\"message_too_long\":{\"code\":-32700,\"message\":\"The line is longer than the limi"
+    "t; the rest of it was skipped.\",\"data\":{\"code\":\"message_too_long\"}},\"invalid_request\":{\"code\":-32600,\"messag"
+    "e\":\"The JSON is not a JSON-RPC 2.0 message.\",\"data\":{\"code\":\"invalid_request\"}},\"batch_too_long\":{\"code\":-32"
+    "600,\"message\":\"The batch has more entries than the limit.\",\"data\":{\"code\":\"batch_too_long\"}},\"method_not_fou"
+    "nd\":{\"code\":-32601,\"message\":\"No such method, or the caller may not know of it.\",\"data\":{\"code\":\"method_not_"
+    "found\"}},\"invalid_params\":{\"code\":-32602,\"message\":\"The parameters do not fit the method; data.path names th"
+    "e field.\",\"data\":{\"code\":\"invalid_params\"}},\"internal_error\":{\"code\":-32603,\"message\":\"The daemon failed whi"
+    "le it worked on the request.\",\"data\":{\"code\":\"internal_error\"}},\"subsystem_unavailable\":{\"code\":-32003,\"mess"
+    "age\":\"A part of the daemon that the request needs is off or broken.\",\"data\":{\"code\":\"subsystem_unavailable\"}"
+    "},\"request_cancelled\":{\"code\":-32800,\"message\":\"The request was cancelled with $/cancel_request.\",\"data\":{\"c"
+    "ode\":\"request_cancelled\"}},\"too_many_waiting\":{\"code\":-32010,\"message\":\"The connection has too many unanswer"
+    "ed requests.\",\"data\":{\"code\":\"too_many_waiting\"}},\"result_too_long\":{\"code\":-32011,\"message\":\"The answer is "
+    "longer than a message may be.\",\"data\":{\"code\":\"result_too_long\"}},\"already_initialized\":{\"code\":-32012,\"mess"
+    "age\":\"The connection has said initialize before.\",\"data\":{\"code\":\"already_initialized\"}},\"unsupported_protoc"
+    "ol\":{\"code\":-32013,\"message\":\"The daemon does not speak the protocol version that the client needs.\",\"data\":"
+    "{\"code\":\"unsupported_protocol\"}},\"too_many_connections\":{\"code\":-32014,\"message\":\"The daemon has no room for"
+    " another connection.\",\"data\":{\"code\":\"too_many_connections\"}},\"stopping\":{\"code\":-32015,\"message\":\"The daemo"
+    "n is stopping and takes no new work.\",\"data\":{\"code\":\"stopping\"}},\"timeout\":{\"code\":-32016,\"message\":\"The ot"
+    "her side did not answer in time.\",\"data\":{\"code\":\"timeout\"}},\"executor_refused\":{\"code\":-32039,\"message\":\"Th"
+    "e process that connected belongs to an executor, and those do not speak for the user.\",\"data\":{\"code\":\"execu"
+    "tor_refused\"}},\"disconnected\":{\"code\":-32017,\"message\":\"The connection ended before the answer came.\",\"data\""
+    ":{\"code\":\"disconnected\"}},\"token_refused\":{\"code\":-32025,\"message\":\"The token is not one of this executor's,"
+    " is another task's, or has expired.\",\"data\":{\"code\":\"token_refused\"}},\"handshake_refused\":{\"code\":-32026,\"me"
+    "ssage\":\"The executor belongs to another daemon: the secret is not the one of the first hand-shake.\",\"data\":{"
+    "\"code\":\"handshake_refused\"}},\"executor_busy\":{\"code\":-32027,\"message\":\"The executor works on a task already."
+    "\",\"data\":{\"code\":\"executor_busy\"}},\"agent_not_found\":{\"code\":-32028,\"message\":\"There is no agent of this nam"
+    "e.\",\"data\":{\"code\":\"agent_not_found\"}},\"agent_failed\":{\"code\":-32029,\"message\":\"The agent could not be start"
+    "ed.\",\"data\":{\"code\":\"agent_failed\"}},\"key_refused\":{\"code\":-32038,\"message\":\"The session may not use this se"
+    "rvice's key, or gets no key at all but the broker's socket.\",\"data\":{\"code\":\"key_refused\"}},\"too_many_key_re"
+    "quests\":{\"code\":-32040,\"message\":\"The session has asked for keys more often than it may; later it may again."
+    "\",\"data\":{\"code\":\"too_many_key_requests\"}},\"key_not_found\":{\"code\":-32030,\"message\":\"No API key is configure"
+    "d for the service.\",\"data\":{\"code\":\"key_not_found\"}},\"nothing_running\":{\"code\":-32001,\"message\":\"The executo"
+    "r does not work on this task.\",\"data\":{\"code\":\"nothing_running\"}},\"budget_exceeded\":{\"code\":-32037,\"message\""
+    ":\"The call could cost more than the session's or the day's budget has left; data tells which, how much is le"
+    "ft and how much it could cost.\",\"data\":{\"code\":\"budget_exceeded\"}},\"broker_call_not_found\":{\"code\":-32000,\"m"
+    "essage\":\"There is no reservation with this id.\",\"data\":{\"code\":\"broker_call_not_found\"}},\"restart_failed\":{\""
+    "code\":-32034,\"message\":\"The new program could not take over; the daemon goes on as it was.\",\"data\":{\"code\":\""
+    "restart_failed\"}},\"file_exists\":{\"code\":-32022,\"message\":\"A file of this name is there already, and is left "
+    "alone.\",\"data\":{\"code\":\"file_exists\"}},\"file_failed\":{\"code\":-32023,\"message\":\"The file could not be written"
+    "; the message says why.\",\"data\":{\"code\":\"file_failed\"}},\"db_busy\":{\"code\":-32024,\"message\":\"A check, a backu"
+    "p or a compaction is under way.\",\"data\":{\"code\":\"db_busy\"}},\"event_not_found\":{\"code\":-32000,\"message\":\"The "
+    "log has no such event, or not for this session.\",\"data\":{\"code\":\"event_not_found\"}},\"subscription_not_found\""
+    ":{\"code\":-32000,\"message\":\"This connection has no such subscription.\",\"data\":{\"code\":\"subscription_not_found"
+    "\"}},\"epoch_changed\":{\"code\":-32020,\"message\":\"The log is another one than the client knows: its numbers mean"
+    " other events. data has the new epoch, firstSeq and lastSeq.\",\"data\":{\"code\":\"epoch_changed\"}},\"too_many_sub"
+    "scriptions\":{\"code\":-32021,\"message\":\"The connection has as many subscriptions as it may have.\",\"data\":{\"cod"
+    "e\":\"too_many_subscriptions\"}},\"keys_locked\":{\"code\":-32003,\"message\":\"The master key is missing, unreadable "
+    "or another one; nothing was changed. The message tells what to do.\",\"data\":{\"code\":\"keys_locked\"}},\"no_such_"
+    "key\":{\"code\":-32000,\"message\":\"There is no key for this service.\",\"data\":{\"code\":\"no_such_key\"}},\"permission"
+    "_not_found\":{\"code\":-32000,\"message\":\"There is no permission request with this id.\",\"data\":{\"code\":\"permissi"
+    "on_not_found\"}},\"permission_answered\":{\"code\":-32001,\"message\":\"The request was answered, has timed out or i"
+    "s not wanted any more; data has its state and reason.\",\"data\":{\"code\":\"permission_answered\"}},\"rule_not_foun"
+    "d\":{\"code\":-32000,\"message\":\"There is no rule with this id.\",\"data\":{\"code\":\"rule_not_found\"}},\"rule_refused"
+    "\":{\"code\":-32035,\"message\":\"The rule could never match, or says less than it seems to; the message tells why"
+    ".\",\"data\":{\"code\":\"rule_refused\"}},\"too_many_rules\":{\"code\":-32036,\"message\":\"There are as many rules as the"
+    "re may be.\",\"data\":{\"code\":\"too_many_rules\"}},\"session_not_found\":{\"code\":-32000,\"message\":\"There is no sess"
+    "ion with this id.\",\"data\":{\"code\":\"session_not_found\"}},\"session_closed\":{\"code\":-32001,\"message\":\"The sessi"
+    "on is closed: it takes no tasks and no changes.\",\"data\":{\"code\":\"session_closed\"}},\"session_busy\":{\"code\":-3"
+    "2018,\"message\":\"A task of the session is at work; stop it first.\",\"data\":{\"code\":\"session_busy\"}},\"task_not_"
+    "found\":{\"code\":-32000,\"message\":\"There is no task with this id.\",\"data\":{\"code\":\"task_not_found\"}},\"task_not"
+    "_cancellable\":{\"code\":-32001,\"message\":\"The task is in a final state, and nothing changes that.\",\"data\":{\"co"
+    "de\":\"task_not_cancellable\"}},\"queue_full\":{\"code\":-32002,\"message\":\"As many tasks wait as may wait.\",\"data\":"
+    "{\"code\":\"queue_full\"}},\"idempotency_conflict\":{\"code\":-32019,\"message\":\"The idempotency key belongs to a tas"
+    "k that was submitted with other parameters.\",\"data\":{\"code\":\"idempotency_conflict\"}},\"terminal_not_found\":{\""
+    "code\":-32000,\"message\":\"There is no terminal with this id.\",\"data\":{\"code\":\"terminal_not_found\"}},\"terminal_"
+    "failed\":{\"code\":-32031,\"message\":\"The terminal could not be made.\",\"data\":{\"code\":\"terminal_failed\"}},\"termi"
+    "nal_taken\":{\"code\":-32032,\"message\":\"Another client holds the terminal's descriptor.\",\"data\":{\"code\":\"termin"
+    "al_taken\"}},\"terminal_closed\":{\"code\":-32001,\"message\":\"The terminal's process has ended.\",\"data\":{\"code\":\"t"
+    "erminal_closed\"}},\"environment_refused\":{\"code\":-32602,\"message\":\"A variable of this name is not passed to a"
+    " terminal.\",\"data\":{\"code\":\"environment_refused\"}},\"too_many_terminals\":{\"code\":-32033,\"message\":\"There are "
+    "as many terminals as there may be.\",\"data\":{\"code\":\"too_many_terminals\"}}}}}";
 const size_t contract_openrpc_size = sizeof(contract_openrpc) - 1;

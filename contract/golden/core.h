@@ -23,8 +23,17 @@ struct initialize_params {
     enum field_is client_is;
     /* The newest protocol that the client speaks, MAJOR.MINOR. */
     struct slice protocol_version;
+    /* A person is there who can answer permission requests: they are pushed to this connection, subscribed or not. */
+    bool approves;
     struct initialize_params_opt_out_notification_methods opt_out_notification_methods;
     enum field_is opt_out_notification_methods_is;
+};
+
+/* The best level at which agents run here; off: they have all rights of the user, and a front end shows that. */
+enum initialize_result_sandbox {
+    INITIALIZE_RESULT_SANDBOX_NAMESPACE = 0,
+    INITIALIZE_RESULT_SANDBOX_LANDLOCK = 1,
+    INITIALIZE_RESULT_SANDBOX_OFF = 2,
 };
 
 /* Every notification that the daemon may push. */
@@ -38,6 +47,7 @@ struct initialize_result {
     struct slice protocol_version;
     struct core_server_info server;
     struct core_limits limits;
+    enum initialize_result_sandbox sandbox;
     struct initialize_result_notifications notifications;
 };
 

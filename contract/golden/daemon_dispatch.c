@@ -1,11 +1,16 @@
 /* Generated from the files of contract/ by contract/generate; do not edit. */
 #include "contract/daemon_dispatch.h"
+#include "contract/audit.h"
+#include "contract/broker.h"
+#include "contract/budget.h"
 #include "contract/chat.h"
 #include "contract/core.h"
 #include "contract/daemon.h"
 #include "contract/db.h"
 #include "contract/event.h"
 #include "contract/executor.h"
+#include "contract/key.h"
+#include "contract/permission.h"
 #include "contract/session.h"
 #include "contract/task.h"
 #include "contract/terminal.h"
@@ -75,6 +80,31 @@ static int handle_report_terminal_exit(struct call *call, const void *params)
     return report_terminal_exit(call, params);
 }
 
+static int handle_audit_list(struct call *call, const void *params)
+{
+    return audit_list(call, params);
+}
+
+static int handle_audit_verify(struct call *call, const void *params)
+{
+    return audit_verify(call, params);
+}
+
+static int handle_broker_reserve(struct call *call, const void *params)
+{
+    return broker_reserve(call, params);
+}
+
+static int handle_broker_settle(struct call *call, const void *params)
+{
+    return broker_settle(call, params);
+}
+
+static int handle_budget_status(struct call *call, const void *params)
+{
+    return budget_status(call, params);
+}
+
 static int handle_chat_send(struct call *call, const void *params)
 {
     return chat_send(call, params);
@@ -128,6 +158,56 @@ static int handle_event_unsubscribe(struct call *call, const void *params)
 static int handle_event_list(struct call *call, const void *params)
 {
     return event_list(call, params);
+}
+
+static int handle_key_set(struct call *call, const void *params)
+{
+    return key_set(call, params);
+}
+
+static int handle_key_list(struct call *call, const void *params)
+{
+    return key_list(call, params);
+}
+
+static int handle_key_delete(struct call *call, const void *params)
+{
+    return key_delete(call, params);
+}
+
+static int handle_key_rotate(struct call *call, const void *params)
+{
+    return key_rotate(call, params);
+}
+
+static int handle_permission_list(struct call *call, const void *params)
+{
+    return permission_list(call, params);
+}
+
+static int handle_permission_answer(struct call *call, const void *params)
+{
+    return permission_answer(call, params);
+}
+
+static int handle_permission_rules_list(struct call *call, const void *params)
+{
+    return permission_rules_list(call, params);
+}
+
+static int handle_permission_rules_add(struct call *call, const void *params)
+{
+    return permission_rules_add(call, params);
+}
+
+static int handle_permission_rules_remove(struct call *call, const void *params)
+{
+    return permission_rules_remove(call, params);
+}
+
+static int handle_permission_rules_preview(struct call *call, const void *params)
+{
+    return permission_rules_preview(call, params);
 }
 
 static int handle_session_create(struct call *call, const void *params)
@@ -244,6 +324,11 @@ static const struct dispatch_entry entries[] = {
     {&batch_notification_method, handle_batch_notification},
     {&report_completion_method, handle_report_completion},
     {&report_terminal_exit_method, handle_report_terminal_exit},
+    {&audit_list_method, handle_audit_list},
+    {&audit_verify_method, handle_audit_verify},
+    {&broker_reserve_method, handle_broker_reserve},
+    {&broker_settle_method, handle_broker_settle},
+    {&budget_status_method, handle_budget_status},
     {&chat_send_method, handle_chat_send},
     {&daemon_status_method, handle_daemon_status},
     {&daemon_stop_method, handle_daemon_stop},
@@ -255,6 +340,16 @@ static const struct dispatch_entry entries[] = {
     {&event_subscribe_method, handle_event_subscribe},
     {&event_unsubscribe_method, handle_event_unsubscribe},
     {&event_list_method, handle_event_list},
+    {&key_set_method, handle_key_set},
+    {&key_list_method, handle_key_list},
+    {&key_delete_method, handle_key_delete},
+    {&key_rotate_method, handle_key_rotate},
+    {&permission_list_method, handle_permission_list},
+    {&permission_answer_method, handle_permission_answer},
+    {&permission_rules_list_method, handle_permission_rules_list},
+    {&permission_rules_add_method, handle_permission_rules_add},
+    {&permission_rules_remove_method, handle_permission_rules_remove},
+    {&permission_rules_preview_method, handle_permission_rules_preview},
     {&session_create_method, handle_session_create},
     {&session_get_method, handle_session_get},
     {&session_list_method, handle_session_list},
@@ -278,19 +373,19 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 16, 35, 0, 0, 7, 0, 0, 17, 2, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 41, 0, 0, 0, 9, 0, 13, 19, 44, 33, 0, 0, 0,
-    0, 3, 0, 0, 0, 0, 0, 0, 0, 43, 0, 24, 25, 20, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 18, 0, 0, 0, 0, 0,
-    0, 0, 0, 15, 23, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 31,
-    0, 38, 12, 0, 0, 26, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0,
-    0, 29, 0, 27, 0, 0, 0, 0, 5, 30, 10, 37, 40, 42, 0, 0,
-    21, 0, 34, 11, 0, 0, 32, 0, 0, 14, 28, 8, 4, 22, 36, 39,
+    0, 21, 50, 0, 0, 7, 0, 0, 22, 2, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 56, 0, 0, 0, 9, 0, 13, 24, 37, 18, 48, 30, 59,
+    0, 3, 32, 0, 0, 0, 0, 36, 0, 39, 58, 29, 40, 25, 14, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 0, 0, 0, 0,
+    0, 0, 0, 20, 28, 0, 0, 0, 0, 0, 0, 1, 15, 0, 0, 46,
+    0, 53, 12, 0, 0, 41, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0,
+    0, 17, 44, 38, 42, 0, 0, 0, 5, 45, 10, 52, 34, 55, 57, 0,
+    26, 0, 16, 11, 31, 33, 35, 47, 49, 19, 43, 8, 4, 27, 51, 54,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 44,
+    .count = 59,
     .slot_mask = 127,
 };

@@ -38,6 +38,8 @@ enum error_id {
     ERROR_STOPPING,
     /* -32016: The other side did not answer in time. */
     ERROR_TIMEOUT,
+    /* -32039: The process that connected belongs to an executor, and those do not speak for the user. */
+    ERROR_EXECUTOR_REFUSED,
     /* -32017: The connection ended before the answer came. */
     ERROR_DISCONNECTED,
     /* -32025: The token is not one of this executor's, is another task's, or has expired. */
@@ -50,10 +52,19 @@ enum error_id {
     ERROR_AGENT_NOT_FOUND,
     /* -32029: The agent could not be started. */
     ERROR_AGENT_FAILED,
+    /* -32038: The session may not use this service's key, or gets no key at all but the broker's socket. */
+    ERROR_KEY_REFUSED,
+    /* -32040: The session has asked for keys more often than it may; later it may again. */
+    ERROR_TOO_MANY_KEY_REQUESTS,
     /* -32030: No API key is configured for the service. */
     ERROR_KEY_NOT_FOUND,
     /* -32001: The executor does not work on this task. */
     ERROR_NOTHING_RUNNING,
+    /* -32037: The call could cost more than the session's or the day's budget has left; data tells which, how much
+     * is left and how much it could cost. */
+    ERROR_BUDGET_EXCEEDED,
+    /* -32000: There is no reservation with this id. */
+    ERROR_BROKER_CALL_NOT_FOUND,
     /* -32034: The new program could not take over; the daemon goes on as it was. */
     ERROR_RESTART_FAILED,
     /* -32022: A file of this name is there already, and is left alone. */
@@ -71,6 +82,21 @@ enum error_id {
     ERROR_EPOCH_CHANGED,
     /* -32021: The connection has as many subscriptions as it may have. */
     ERROR_TOO_MANY_SUBSCRIPTIONS,
+    /* -32003: The master key is missing, unreadable or another one; nothing was changed. The message tells what to
+     * do. */
+    ERROR_KEYS_LOCKED,
+    /* -32000: There is no key for this service. */
+    ERROR_NO_SUCH_KEY,
+    /* -32000: There is no permission request with this id. */
+    ERROR_PERMISSION_NOT_FOUND,
+    /* -32001: The request was answered, has timed out or is not wanted any more; data has its state and reason. */
+    ERROR_PERMISSION_ANSWERED,
+    /* -32000: There is no rule with this id. */
+    ERROR_RULE_NOT_FOUND,
+    /* -32035: The rule could never match, or says less than it seems to; the message tells why. */
+    ERROR_RULE_REFUSED,
+    /* -32036: There are as many rules as there may be. */
+    ERROR_TOO_MANY_RULES,
     /* -32000: There is no session with this id. */
     ERROR_SESSION_NOT_FOUND,
     /* -32001: The session is closed: it takes no tasks and no changes. */

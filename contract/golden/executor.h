@@ -372,9 +372,13 @@ struct request_permission_params {
 
 struct request_permission_result {
     bool approved;
-    /* mode=bypassPermissions, user_approved, tool_not_listed, no_approver, … */
+    /* mode=bypassPermissions, mode=acceptEdits, mode=plan, rule:ID, user_approved, user_denied, timeout,
+     * tool_not_listed, no_approver, … */
     struct slice reason;
     enum field_is reason_is;
+    /* What the person who answered wrote. */
+    struct slice note;
+    enum field_is note_is;
 };
 
 extern const struct shape request_permission_params_shape;
@@ -423,6 +427,10 @@ struct get_execution_context_result {
     struct get_execution_context_result_context_files context_files;
     struct get_execution_context_result_model_config model_config;
     enum field_is model_config_is;
+    /* Of a session whose keys are the broker's: a Unix socket on which weir-broker speaks the providers' HTTP, below
+     * /SERVICE, and adds the key. */
+    struct slice model_socket;
+    enum field_is model_socket_is;
 };
 
 extern const struct shape get_execution_context_params_shape;

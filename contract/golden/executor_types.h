@@ -125,6 +125,14 @@ enum executor_record_use {
     EXECUTOR_RECORD_USE_WARM = 0,
     EXECUTOR_RECORD_USE_TASKS = 1,
     EXECUTOR_RECORD_USE_TERMINALS = 2,
+    EXECUTOR_RECORD_USE_BROKER = 3,
+};
+
+/* That its sandbox reached; absent: not known yet. */
+enum executor_record_level {
+    EXECUTOR_RECORD_LEVEL_NAMESPACE = 0,
+    EXECUTOR_RECORD_LEVEL_LANDLOCK = 1,
+    EXECUTOR_RECORD_LEVEL_OFF = 2,
 };
 
 /* What the daemon notes of an executor on the disk, so that the next daemon finds it. Not sent to anybody. */
@@ -148,6 +156,16 @@ struct executor_record {
     enum field_is task_id_is;
     /* A terminal without a session. */
     bool own_session;
+    /* What its sandbox was made for: level, network, rights, working directory; absent: for no session yet. */
+    struct slice rules;
+    enum field_is rules_is;
+    enum executor_record_level level;
+    enum field_is level_is;
+    /* It has no network. */
+    bool closed;
+    /* A sum of the configuration that it was started with. */
+    struct slice settings;
+    enum field_is settings_is;
 };
 
 extern const struct shape executor_usage_shape;

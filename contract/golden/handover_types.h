@@ -221,6 +221,9 @@ struct handover_client_subscriptions {
 struct handover_client {
     struct handover_peer peer;
     bool initialized;
+    bool approves;
+    struct slice name;
+    enum field_is name_is;
     struct handover_client_opted_out opted_out;
     enum field_is opted_out_is;
     struct handover_client_subscriptions subscriptions;

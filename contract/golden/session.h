@@ -22,6 +22,18 @@ struct session_create_params {
     enum session_permission_mode permission_mode;
     struct slice title;
     enum field_is title_is;
+    /* Absent: as configured. */
+    enum session_network network;
+    enum field_is network_is;
+    /* Absent: as configured. */
+    enum session_keys keys;
+    enum field_is keys_is;
+    struct session_services services;
+    enum field_is services_is;
+    int64_t permission_timeout_ms;
+    enum field_is permission_timeout_ms_is;
+    struct session_budget budget;
+    enum field_is budget_is;
     /* Kept with the session; at most 64 KiB of JSON. */
     struct json_any metadata;
     enum field_is metadata_is;
@@ -84,6 +96,11 @@ static inline int session_list_reply(struct call *call, const struct session_lis
 /* Method session.update: Change a session; what is absent stays, what is null goes. Tasks that have started keep
  * what they started with. */
 
+struct session_update_params_services {
+    struct slice *items;
+    size_t count;
+};
+
 struct session_update_params {
     struct slice session_id;
     struct slice agent;
@@ -94,6 +111,16 @@ struct session_update_params {
     enum field_is permission_mode_is;
     struct slice title;
     enum field_is title_is;
+    enum session_network network;
+    enum field_is network_is;
+    enum session_keys keys;
+    enum field_is keys_is;
+    struct session_update_params_services services;
+    enum field_is services_is;
+    int64_t permission_timeout_ms;
+    enum field_is permission_timeout_ms_is;
+    struct session_budget budget;
+    enum field_is budget_is;
     /* At most 64 KiB of JSON; null removes it. */
     struct json_any metadata;
     enum field_is metadata_is;

@@ -17,10 +17,98 @@ enum session_state {
     SESSION_STATE_CLOSED = 1,
 };
 
+/* full: as the user's own. model-only: none but the socket of weir-broker. none: none at all. */
+enum session_network {
+    SESSION_NETWORK_FULL = 0,
+    SESSION_NETWORK_MODEL_ONLY = 1,
+    SESSION_NETWORK_NONE = 2,
+};
+
+/* direct: get_api_key gives the executor a key. broker: it gets none, and weir-broker makes its calls. none:
+ * neither. */
+enum session_keys {
+    SESSION_KEYS_DIRECT = 0,
+    SESSION_KEYS_BROKER = 1,
+    SESSION_KEYS_NONE = 2,
+};
+
+/* What the model calls of a session may use through the broker, over its whole life. */
+struct session_budget {
+    /* In and out together. */
+    int64_t tokens;
+    enum field_is tokens_is;
+    /* Millionths of the unit of the price table. */
+    int64_t cost_micros;
+    enum field_is cost_micros_is;
+};
+
+struct session_services {
+    struct slice *items;
+    size_t count;
+};
+
+/* namespace: namespaces, Landlock and seccomp. landlock: the last two. off: nothing, since the configuration says
+ * so. */
+enum session_sandbox_level {
+    SESSION_SANDBOX_LEVEL_NAMESPACE = 0,
+    SESSION_SANDBOX_LEVEL_LANDLOCK = 1,
+    SESSION_SANDBOX_LEVEL_OFF = 2,
+};
+
+/* Paths that it sees. */
+struct session_sandbox_read {
+    struct slice *items;
+    size_t count;
+};
+
+/* Paths that it sees and may change. */
+struct session_sandbox_write {
+    struct slice *items;
+    size_t count;
+};
+
+/* Paths below those that it does not see. */
+struct session_sandbox_hidden {
+    struct slice *items;
+    size_t count;
+};
+
+/* What this level cannot hold, in words. */
+struct session_sandbox_not_held {
+    struct slice *items;
+    size_t count;
+};
+
+/* What was in force the last time an executor of the session was started. */
+struct session_sandbox {
+    enum session_sandbox_level level;
+    enum session_network network;
+    /* The version that the kernel has; 0: none. */
+    int64_t landlock;
+    struct session_sandbox_read read;
+    struct session_sandbox_write write;
+    struct session_sandbox_hidden hidden;
+    struct session_sandbox_not_held not_held;
+};
+
+/* What of a session is kept as one piece. */
+struct session_terms {
+    enum session_network network;
+    enum session_keys keys;
+    struct session_services services;
+    enum field_is services_is;
+    int64_t permission_timeout_ms;
+    enum field_is permission_timeout_ms_is;
+    struct session_budget budget;
+    enum field_is budget_is;
+    struct session_sandbox sandbox;
+    enum field_is sandbox_is;
+};
+
 struct session_record {
     struct slice id;
     enum session_state state;
-    /* The working directory. */
+    /* The working directory, with the links in it resolved when it was named. */
     struct slice cwd;
     enum session_permission_mode permission_mode;
     /* Absent: the default agent. */
@@ -34,6 +122,18 @@ struct session_record {
     /* Whatever the front end keeps with the session: JSON that the daemon does not look into. */
     struct json_any metadata;
     enum field_is metadata_is;
+    enum session_network network;
+    enum session_keys keys;
+    /* Whose keys it may use; absent: all that there are. */
+    struct session_services services;
+    enum field_is services_is;
+    /* How long a permission request waits; absent: as configured. */
+    int64_t permission_timeout_ms;
+    enum field_is permission_timeout_ms_is;
+    struct session_budget budget;
+    enum field_is budget_is;
+    struct session_sandbox sandbox;
+    enum field_is sandbox_is;
     /* The session that this one was forked from. */
     struct slice parent_id;
     enum field_is parent_id_is;
@@ -51,4 +151,10 @@ struct session_record {
 
 extern const struct shape session_permission_mode_shape;
 extern const struct shape session_state_shape;
+extern const struct shape session_network_shape;
+extern const struct shape session_keys_shape;
+extern const struct shape session_budget_shape;
+extern const struct shape session_services_shape;
+extern const struct shape session_sandbox_shape;
+extern const struct shape session_terms_shape;
 extern const struct shape session_record_shape;

@@ -25,6 +25,11 @@ export interface InitializeParams {
   client?: CoreClientInfo;
   /** The newest protocol that the client speaks, MAJOR.MINOR. Default: "1.0". */
   protocolVersion?: string;
+  /**
+   * A person is there who can answer permission requests: they are pushed to this connection, subscribed or not.
+   * Default: false.
+   */
+  approves?: boolean;
   /** Names of notifications that this connection shall not receive. */
   optOutNotificationMethods?: string[];
 }
@@ -35,6 +40,8 @@ export interface InitializeResult {
   protocolVersion: string;
   server: CoreServerInfo;
   limits: CoreLimits;
+  /** The best level at which agents run here; off: they have all rights of the user, and a front end shows that. */
+  sandbox: "namespace" | "landlock" | "off";
   /** Every notification that the daemon may push. */
   notifications: string[];
 }
@@ -154,12 +161,20 @@ export interface ExecutorRecord {
   hand_shake: string;
   /** It knows resume: it keeps what is not confirmed. Default: false. */
   resumes?: boolean;
-  use: "warm" | "tasks" | "terminals";
+  use: "warm" | "tasks" | "terminals" | "broker";
   session_id?: string;
   /** That it works on. */
   task_id?: string;
   /** A terminal without a session. Default: false. */
   own_session?: boolean;
+  /** What its sandbox was made for: level, network, rights, working directory; absent: for no session yet. */
+  rules?: string;
+  /** That its sandbox reached; absent: not known yet. */
+  level?: "namespace" | "landlock" | "off";
+  /** It has no network. Default: false. */
+  closed?: boolean;
+  /** A sum of the configuration that it was started with. */
+  settings?: string;
 }
 
 /** Parameters of execute_prompt. */
@@ -339,8 +354,13 @@ export interface RequestPermissionParams {
 /** Result of request_permission. */
 export interface RequestPermissionResult {
   approved: boolean;
-  /** mode=bypassPermissions, user_approved, tool_not_listed, no_approver, … */
+  /**
+   * mode=bypassPermissions, mode=acceptEdits, mode=plan, rule:ID, user_approved, user_denied, timeout,
+   * tool_not_listed, no_approver, …
+   */
   reason?: string;
+  /** What the person who answered wrote. */
+  note?: string;
 }
 
 /** Parameters of get_execution_context. */
@@ -360,6 +380,11 @@ export interface GetExecutionContextResult {
     model: string;
     thinking_tokens?: number;
   };
+  /**
+   * Of a session whose keys are the broker's: a Unix socket on which weir-broker speaks the providers' HTTP, below
+   * /SERVICE, and adds the key.
+   */
+  model_socket?: string;
 }
 
 /** Parameters of create_message. */
@@ -442,6 +467,158 @@ export interface ReportTerminalExitParams {
   signal?: number;
 }
 
+// audit: Who did what: keys, permissions, executors, sandboxes, settings. A chain in which no entry can be changed or cut unnoticed.
+
+export interface AuditEntry {
+  /** From 1, without a hole. */
+  no: number;
+  /** Epoch milliseconds. */
+  at: number;
+  /** key.set, key.used, permission.answered, executor.started, … */
+  what: string;
+  uid: number;
+  /** 0: the daemon itself. */
+  pid: number;
+  /** The name that it gave in initialize; weird: the daemon itself; executor ID: that one. */
+  client: string;
+  sessionId?: string;
+  taskId?: string;
+  /** What there is to say of it; never a secret. */
+  data?: unknown;
+  /** Of this entry and the one before it; hexadecimal. */
+  hash: string;
+}
+
+/** Parameters of audit.list. */
+export interface AuditListParams {
+  /** Only these: a whole word (key.set) or how it begins (key). */
+  what?: string;
+  sessionId?: string;
+  /** Default: 50. */
+  limit?: number;
+  /** The last number of the page before. */
+  before?: number;
+}
+
+/** Result of audit.list. */
+export type AuditListResult = AuditEntry[];
+
+/** Parameters of audit.verify. */
+export interface AuditVerifyParams {}
+
+/** Result of audit.verify. */
+export interface AuditVerifyResult {
+  sound: boolean;
+  /** That are there. */
+  entries: number;
+  /** The first entry that is wrong or missing. */
+  no?: number;
+  problem?: string;
+}
+
+// broker: The model calls of executors that hold no key: weir-broker makes them, the daemon decides.
+
+/** How a service is spoken to. */
+export interface BrokerProvider {
+  service: string;
+  /** Without a / at its end; what the executor asks for is put behind it. */
+  url: string;
+  /** Which carries the key. */
+  header: string;
+  /** Before the key in that header. */
+  prefix: string;
+  /** How usage is told. */
+  format: "anthropic" | "openai";
+}
+
+/** Parameters of broker.serve. */
+export interface BrokerServeParams {
+  executorId: string;
+  sessionId: string;
+  /** That this session may use. */
+  providers: BrokerProvider[];
+}
+
+/** Result of broker.serve. */
+export interface BrokerServeResult {
+  serving: boolean;
+}
+
+/** Parameters of broker.leave. */
+export interface BrokerLeaveParams {
+  executorId: string;
+}
+
+/** Result of broker.leave. */
+export interface BrokerLeaveResult {
+  left: boolean;
+}
+
+/** Parameters of broker.reserve. */
+export interface BrokerReserveParams {
+  executorId: string;
+  service: string;
+  /** Empty where the request names none. */
+  model: string;
+  /** Estimated, rather too high. */
+  inputTokens: number;
+  /**
+   * At most, of all answers together; absent: the request does not say, and as much as is configured is reserved for
+   * each answer.
+   */
+  outputTokens?: number;
+  /** That the request wants. Default: 1. */
+  answers?: number;
+}
+
+/** Result of broker.reserve. */
+export interface BrokerReserveResult {
+  reservationId: string;
+  api_key: string;
+}
+
+/** Parameters of broker.settle. */
+export interface BrokerSettleParams {
+  reservationId: string;
+  /** Absent: the provider did not tell, and what was reserved stands as used. */
+  inputTokens?: number;
+  /** Likewise. */
+  outputTokens?: number;
+  /** Of HTTP; 0: there was no answer. */
+  status: number;
+}
+
+/** Result of broker.settle. */
+export interface BrokerSettleResult {
+  settled: boolean;
+}
+
+// budget: What model calls through weir-broker have used and may use.
+
+/** Money is in millionths of the unit in which the price table is written. */
+export interface BudgetAccount {
+  inputTokens: number;
+  outputTokens: number;
+  costMicros: number;
+  reservedTokens: number;
+  reservedMicros: number;
+  /** Absent: none. */
+  tokensLimit?: number;
+  /** Absent: none. */
+  costLimitMicros?: number;
+}
+
+/** Parameters of budget.status. */
+export interface BudgetStatusParams {
+  sessionId?: string;
+}
+
+/** Result of budget.status. */
+export interface BudgetStatusResult {
+  day: BudgetAccount;
+  session?: BudgetAccount;
+}
+
 // chat: Talk to an agent.
 
 /** Parameters of chat.send. */
@@ -466,8 +643,31 @@ export type ConfigLogLevel = "error" | "warn" | "info" | "debug";
 export interface ConfigExecutor {
   /** The program, found by PATH or by its path, and its arguments. */
   command: string[];
-  /** Where it is started: an absolute path; absent: the directory of the configuration file. */
+  /** Absolute paths that it sees besides the system's, read-only: where its program lies, say. */
+  read?: string[];
+  /** Absolute paths that it sees and may change. */
+  write?: string[];
+  /**
+   * Where it is started: an absolute path, which it then sees; absent: /, and where the sandbox is off, the directory
+   * of the configuration file.
+   */
   cwd?: string;
+}
+
+export interface ConfigProvider {
+  url: string;
+  /** Which carries the key. Default: "authorization". */
+  header?: string;
+  /** Before the key in that header. Default: "Bearer ". */
+  prefix?: string;
+  /** How requests and usage are written. Default: "openai". */
+  format?: "anthropic" | "openai";
+}
+
+/** For a million tokens, in whatever unit all prices here are. */
+export interface ConfigPrice {
+  input: number;
+  output: number;
 }
 
 /** The whole file. Every setting has a default; an unknown one is an error. */
@@ -497,6 +697,10 @@ export interface ConfigSettings {
     parseBytes?: number;
     /** Of one connection. Default: 64. */
     subscriptions?: number;
+    /** Clients of one user at once. Default: 16384. */
+    connectionsPerUser?: number;
+    /** Of all connections of one user together; who asks for more waits. 0: no limit. Default: 4000000. */
+    requestsPerSecond?: number;
   };
   /** Default: {}. */
   tasks?: {
@@ -549,6 +753,63 @@ export interface ConfigSettings {
     /** How long one may gather what a single turn of its loop brings. Default: 100. */
     batchMs?: number;
   };
+  /**
+   * The best level that is tried. namespace: namespaces, Landlock and seccomp, and where namespaces cannot be had,
+   * landlock. landlock: Landlock and seccomp; where they cannot be had either, nothing is started. off: agents run
+   * with all rights of the user. Default: "namespace".
+   */
+  sandbox?: "namespace" | "landlock" | "off";
+  /** Of sessions that do not say. Default: "full". */
+  network?: SessionNetwork;
+  /**
+   * What agents see of the disk besides their working directory and the system's programs. Absolute paths, or ~/ for
+   * the home. Default: {}.
+   */
+  view?: {
+    read?: string[];
+    write?: string[];
+    /**
+     * Below what they see; besides what is always hidden: ~/.ssh, ~/.gnupg, ~/.aws, browser profiles, weir's own
+     * state, …
+     */
+    hide?: string[];
+  };
+  /** Default: {}. */
+  permissions?: {
+    /** How long a request waits for an answer. Default: 30000. */
+    timeoutMs?: number;
+    /** How long it waits for a front end that can approve, where none is there. Default: 5000. */
+    approverMs?: number;
+    /** That there may be. Default: 10000. */
+    rules?: number;
+  };
+  /** Default: {}. */
+  keys?: {
+    /** Of sessions that do not say. Default: "direct". */
+    access?: SessionKeys;
+    /** How often one session may ask for a key. Default: 60. */
+    perMinute?: number;
+  };
+  /** Services that weir-broker speaks to, by the name of their key. anthropic and openai are known. */
+  providers?: { [key: string]: ConfigProvider };
+  /** What model calls through weir-broker may use; 0: no limit. Default: {}. */
+  budget?: {
+    /** Default: 0. */
+    dayTokens?: number;
+    /** In the unit of the prices. A day ends at midnight, UTC. Default: 0. */
+    dayCost?: number;
+    /** Of sessions that do not say. Default: 0. */
+    sessionTokens?: number;
+    /** Default: 0. */
+    sessionCost?: number;
+    /** Reserved for a call that does not say how much it wants at most. Default: 32000. */
+    outputTokens?: number;
+  };
+  /**
+   * By model; a name that ends in * is for all that begin so, and the longest that fits counts. A model without a
+   * price is refused where a budget is in money.
+   */
+  prices?: { [key: string]: ConfigPrice };
   /** Default: {}. */
   terminals?: {
     /** At once. Default: 256. */
@@ -943,6 +1204,9 @@ export interface HandoverSubscription {
 export interface HandoverClient {
   peer: HandoverPeer;
   initialized: boolean;
+  /** Default: false. */
+  approves?: boolean;
+  name?: string;
   optedOut?: string[];
   subscriptions: HandoverSubscription[];
   behind: boolean;
@@ -975,6 +1239,243 @@ export interface HandoverState {
   parts: { [key: string]: unknown };
 }
 
+// key: Keys of services that agents use. They go in and never come out to a client.
+
+export interface KeyRecord {
+  service: string;
+  /** The last four characters; of a key with fewer than twelve, none. */
+  lastFour: string;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  /** When an executor or the broker last got it; epoch milliseconds; absent: never. */
+  usedAt?: number;
+  uses: number;
+}
+
+/** Parameters of key.set. */
+export interface KeySetParams {
+  /** Lower-case letters, digits, - and _. */
+  service: string;
+  value: string;
+}
+
+/** Parameters of key.list. */
+export interface KeyListParams {}
+
+/** Result of key.list. */
+export type KeyListResult = KeyRecord[];
+
+/** Parameters of key.delete. */
+export interface KeyDeleteParams {
+  service: string;
+}
+
+/** Result of key.delete. */
+export interface KeyDeleteResult {
+  deleted: boolean;
+}
+
+/** Parameters of key.rotate. */
+export interface KeyRotateParams {
+  /**
+   * Where the master key is given from outside (WEIR_MASTER_KEY_FILE, a systemd credential): an absolute path of a
+   * file with the new one, which the caller then puts in the old one's place.
+   */
+  keyFile?: string;
+}
+
+/** Result of key.rotate. */
+export interface KeyRotateResult {
+  /** That were sealed anew. */
+  keys: number;
+  /** Where the new one is. */
+  masterKey: string;
+}
+
+// permission: What agents may do: their requests, the answers of people, and the rules that answer for them.
+
+/**
+ * allow_once: this call. allow_session: calls like it, until the session is closed. allow_always: calls like it, in
+ * every session whose working directory is the same. deny: not this call.
+ */
+export type PermissionDecision = "allow_once" | "allow_session" | "allow_always" | "deny";
+
+export type PermissionRequestState = "pending" | "allowed" | "denied" | "expired" | "withdrawn";
+
+export interface PermissionRequest {
+  id: string;
+  state: PermissionRequestState;
+  sessionId: string;
+  taskId: string;
+  tool: string;
+  /** As the agent gave it; where that is over 256 KiB, without its longest texts. */
+  input?: unknown;
+  cwd: string;
+  /** The files that it is about, resolved: without links and dots. */
+  paths?: string[];
+  /** Of a shell's tool: the whole command. */
+  command?: string;
+  /** Of a command: the simple commands in it, as they are judged. */
+  parts?: string[];
+  /** Epoch milliseconds. */
+  createdAt: number;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+  /** Epoch milliseconds. */
+  answeredAt?: number;
+  /** mode=…, rule:…, user_approved, user_denied, timeout, no_approver, … */
+  reason?: string;
+  /** What the person who answered wrote. */
+  note?: string;
+  /** The front end, by the name that it gave in initialize. */
+  answeredBy?: string;
+  /** The rule that allow_session and allow_always would make. */
+  suggestion?: PermissionNewRule;
+}
+
+export type PermissionEffect = "allow" | "deny";
+
+/**
+ * A rule matches a call when all that it names fits. Deny beats allow. In a pattern * stands for any text without a /,
+ * ** for any text, ? for one character but /, and \ takes the next character as it is. A path pattern is absolute, or
+ * begins with ./ for the session's working directory or ~/ for the user's home; one that ends in / or /** is that
+ * directory and everything below. A path is judged without links and dots. Grep and Glob look through directories:
+ * they are allowed by a pattern for everything below, and denied where anything below is. A command pattern is
+ * compared word by word, after quotes: a * as a word of its own stands for one word, as the last word for all that
+ * follow, none included; quotes make characters plain. A compound command is allowed only when each part of it is, and
+ * each file that it writes by > too, by a rule for Write; what is only known when it runs ($x) is allowed only by a
+ * last *. A command that cannot be understood is allowed only by a rule that names the tool alone. A rule that denies
+ * a command also denies it by its path (/bin/rm), and where it may be meant ($x).
+ */
+export interface PermissionNewRule {
+  effect: PermissionEffect;
+  /** A tool's name, or a pattern of it. */
+  tool: string;
+  path?: string;
+  command?: string;
+  /** Only in this session; it ends with it. */
+  sessionId?: string;
+  /** Only in sessions with this working directory. */
+  cwd?: string;
+  /** Epoch milliseconds; absent: it stays. */
+  expiresAt?: number;
+  note?: string;
+}
+
+export interface PermissionRule {
+  id: string;
+  effect: PermissionEffect;
+  tool: string;
+  path?: string;
+  command?: string;
+  sessionId?: string;
+  cwd?: string;
+  expiresAt?: number;
+  note?: string;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  /** The front end, by the name that it gave in initialize. */
+  createdBy?: string;
+  /** Calls that it has decided. */
+  uses: number;
+  /** Epoch milliseconds; absent: never. */
+  usedAt?: number;
+}
+
+/** Parameters of permission.list. */
+export interface PermissionListParams {
+  /** Only these; absent: only pending ones. */
+  state?: PermissionRequestState;
+  /** Those that were answered too. Default: false. */
+  all?: boolean;
+  sessionId?: string;
+  /** Default: 50. */
+  limit?: number;
+  after?: string;
+}
+
+/** Result of permission.list. */
+export type PermissionListResult = PermissionRequest[];
+
+/** Parameters of permission.answer. */
+export interface PermissionAnswerParams {
+  requestId: string;
+  decision: PermissionDecision;
+  /** For the agent and the record. */
+  reason?: string;
+  /** With allow_session and allow_always: this rule in the place of the suggested one; it must match the request. */
+  rule?: PermissionNewRule;
+}
+
+/** Result of permission.answer. */
+export interface PermissionAnswerResult {
+  request: PermissionRequest;
+  /** That was made. */
+  rule?: PermissionRule;
+}
+
+/** Parameters of permission.rules.list. */
+export interface PermissionRulesListParams {
+  /** Only those that count in this session. */
+  sessionId?: string;
+}
+
+/** Result of permission.rules.list. */
+export type PermissionRulesListResult = PermissionRule[];
+
+/** Parameters of permission.rules.remove. */
+export interface PermissionRulesRemoveParams {
+  ruleId: string;
+}
+
+/** Result of permission.rules.remove. */
+export interface PermissionRulesRemoveResult {
+  removed: boolean;
+}
+
+/** Parameters of permission.rules.preview. */
+export interface PermissionRulesPreviewParams {
+  rule: PermissionNewRule;
+  /** Default: 20. */
+  limit?: number;
+}
+
+/** Result of permission.rules.preview. */
+export interface PermissionRulesPreviewResult {
+  /** Of the calls that were looked at. */
+  matched: number;
+  /** The newest 10,000 at most. */
+  lookedAt: number;
+  /** Of the matched ones: those that were not allowed then. */
+  denied: number;
+  /** The newest of the matched ones. */
+  requests: PermissionRequest[];
+}
+
+/** Parameters of event.permissionRequested. */
+export interface EventPermissionRequestedParams {
+  seq: number;
+  epoch: string;
+  timestamp: number;
+  sessionId: string;
+  taskId: string;
+  request: PermissionRequest;
+}
+
+/** Parameters of event.permissionResolved. */
+export interface EventPermissionResolvedParams {
+  seq: number;
+  epoch: string;
+  timestamp: number;
+  sessionId: string;
+  taskId: string;
+  requestId: string;
+  state: PermissionRequestState;
+  reason: string;
+  note?: string;
+  answeredBy?: string;
+}
+
 // session: Conversations: a working directory, an agent, a permission mode, and what was said. A desktop thread is the same thing.
 
 /**
@@ -985,10 +1486,56 @@ export type SessionPermissionMode = "default" | "acceptEdits" | "bypassPermissio
 
 export type SessionState = "open" | "closed";
 
+/** full: as the user's own. model-only: none but the socket of weir-broker. none: none at all. */
+export type SessionNetwork = "full" | "model-only" | "none";
+
+/** direct: get_api_key gives the executor a key. broker: it gets none, and weir-broker makes its calls. none: neither. */
+export type SessionKeys = "direct" | "broker" | "none";
+
+/** What the model calls of a session may use through the broker, over its whole life. */
+export interface SessionBudget {
+  /** In and out together. */
+  tokens?: number;
+  /** Millionths of the unit of the price table. */
+  costMicros?: number;
+}
+
+export type SessionServices = string[];
+
+/** What was in force the last time an executor of the session was started. */
+export interface SessionSandbox {
+  /**
+   * namespace: namespaces, Landlock and seccomp. landlock: the last two. off: nothing, since the configuration says
+   * so.
+   */
+  level: "namespace" | "landlock" | "off";
+  network: SessionNetwork;
+  /** The version that the kernel has; 0: none. */
+  landlock: number;
+  /** Paths that it sees. */
+  read: string[];
+  /** Paths that it sees and may change. */
+  write: string[];
+  /** Paths below those that it does not see. */
+  hidden: string[];
+  /** What this level cannot hold, in words. */
+  notHeld: string[];
+}
+
+/** What of a session is kept as one piece. */
+export interface SessionTerms {
+  network: SessionNetwork;
+  keys: SessionKeys;
+  services?: SessionServices;
+  permissionTimeoutMs?: number;
+  budget?: SessionBudget;
+  sandbox?: SessionSandbox;
+}
+
 export interface SessionRecord {
   id: string;
   state: SessionState;
-  /** The working directory. */
+  /** The working directory, with the links in it resolved when it was named. */
   cwd: string;
   permissionMode: SessionPermissionMode;
   /** Absent: the default agent. */
@@ -998,6 +1545,14 @@ export interface SessionRecord {
   title?: string;
   /** Whatever the front end keeps with the session: JSON that the daemon does not look into. */
   metadata?: unknown;
+  network: SessionNetwork;
+  keys: SessionKeys;
+  /** Whose keys it may use; absent: all that there are. */
+  services?: SessionServices;
+  /** How long a permission request waits; absent: as configured. */
+  permissionTimeoutMs?: number;
+  budget?: SessionBudget;
+  sandbox?: SessionSandbox;
   /** The session that this one was forked from. */
   parentId?: string;
   /** The last event of the parent that belongs to this session's history. */
@@ -1019,6 +1574,13 @@ export interface SessionCreateParams {
   /** Default: "default". */
   permissionMode?: SessionPermissionMode;
   title?: string;
+  /** Absent: as configured. */
+  network?: SessionNetwork;
+  /** Absent: as configured. */
+  keys?: SessionKeys;
+  services?: SessionServices;
+  permissionTimeoutMs?: number;
+  budget?: SessionBudget;
   /** Kept with the session; at most 64 KiB of JSON. */
   metadata?: unknown;
 }
@@ -1048,6 +1610,11 @@ export interface SessionUpdateParams {
   model?: string | null;
   permissionMode?: SessionPermissionMode;
   title?: string | null;
+  network?: SessionNetwork;
+  keys?: SessionKeys;
+  services?: string[] | null;
+  permissionTimeoutMs?: number | null;
+  budget?: SessionBudget;
   /** At most 64 KiB of JSON; null removes it. */
   metadata?: unknown;
 }
@@ -1540,6 +2107,20 @@ export interface Methods {
   get_execution_context: { params: GetExecutionContextParams; result: GetExecutionContextResult };
   /** Store a message and learn its id; report_message is the faster way. */
   create_message: { params: CreateMessageParams; result: CreateMessageResult };
+  /** The audit log, newest first, a page at a time. */
+  "audit.list": { params: AuditListParams; result: AuditListResult };
+  /** Go over the whole chain: is every entry as it was written, and is none missing? */
+  "audit.verify": { params: AuditVerifyParams; result: AuditVerifyResult };
+  /** Accept connections of an executor on the listening socket that comes with this message. */
+  "broker.serve": { params: BrokerServeParams; result: BrokerServeResult };
+  /** The executor is gone: its socket and its calls too. */
+  "broker.leave": { params: BrokerLeaveParams; result: BrokerLeaveResult };
+  /** May this call be made? What it could use at most is taken off the budget until it is settled. */
+  "broker.reserve": { params: BrokerReserveParams; result: BrokerReserveResult };
+  /** What the call has used. The rest of its reservation is given back. */
+  "broker.settle": { params: BrokerSettleParams; result: BrokerSettleResult };
+  /** What was used, what is reserved and what is left: of the day, and of a session. */
+  "budget.status": { params: BudgetStatusParams; result: BudgetStatusResult };
   /** Say something in a thread, as a task; without a thread a new one begins. */
   "chat.send": { params: ChatSendParams; result: ChatSendResult };
   /** How the daemon is: its process, its parts, its clients. */
@@ -1565,6 +2146,26 @@ export interface Methods {
   "event.unsubscribe": { params: EventUnsubscribeParams; result: EventUnsubscribeResult };
   /** The log, oldest first, a page at a time. */
   "event.list": { params: EventListParams; result: EventListResult };
+  /** Keep a key for a service; one that was there is replaced. */
+  "key.set": { params: KeySetParams; result: KeyRecord };
+  /** The services that have a key. */
+  "key.list": { params: KeyListParams; result: KeyListResult };
+  /** Forget the key of a service. */
+  "key.delete": { params: KeyDeleteParams; result: KeyDeleteResult };
+  /** Seal all keys anew under a new master key. Whatever happens meanwhile, they can be opened afterwards. */
+  "key.rotate": { params: KeyRotateParams; result: KeyRotateResult };
+  /** Permission requests, newest first, a page at a time. */
+  "permission.list": { params: PermissionListParams; result: PermissionListResult };
+  /** Answer a permission request. The first answer counts. */
+  "permission.answer": { params: PermissionAnswerParams; result: PermissionAnswerResult };
+  /** The rules that are in force, oldest first. */
+  "permission.rules.list": { params: PermissionRulesListParams; result: PermissionRulesListResult };
+  /** Add a rule. */
+  "permission.rules.add": { params: PermissionNewRule; result: PermissionRule };
+  /** Remove a rule. */
+  "permission.rules.remove": { params: PermissionRulesRemoveParams; result: PermissionRulesRemoveResult };
+  /** Which calls of the past a rule would have matched, before it is added. */
+  "permission.rules.preview": { params: PermissionRulesPreviewParams; result: PermissionRulesPreviewResult };
   /** Begin a conversation. */
   "session.create": { params: SessionCreateParams; result: SessionRecord };
   /** One session. */
@@ -1641,6 +2242,10 @@ export interface Events {
   "event.daemonStopping": EventDaemonStoppingParams;
   /** Where a subscription stands: everything up to seq has been sent or did not match. Not a part of the log. */
   "event.cursor": EventCursorParams;
+  /** An agent waits for somebody to allow a call. */
+  "event.permissionRequested": EventPermissionRequestedParams;
+  /** A request that waited was answered, has timed out or is not wanted any more. */
+  "event.permissionResolved": EventPermissionResolvedParams;
   /** A session began. */
   "event.sessionCreated": EventSessionCreatedParams;
   /** A session's settings changed. */
@@ -1713,6 +2318,8 @@ export interface ErrorCodes {
   stopping: -32015;
   /** The other side did not answer in time. */
   timeout: -32016;
+  /** The process that connected belongs to an executor, and those do not speak for the user. */
+  executor_refused: -32039;
   /** The connection ended before the answer came. */
   disconnected: -32017;
   /** The token is not one of this executor's, is another task's, or has expired. */
@@ -1725,10 +2332,21 @@ export interface ErrorCodes {
   agent_not_found: -32028;
   /** The agent could not be started. */
   agent_failed: -32029;
+  /** The session may not use this service's key, or gets no key at all but the broker's socket. */
+  key_refused: -32038;
+  /** The session has asked for keys more often than it may; later it may again. */
+  too_many_key_requests: -32040;
   /** No API key is configured for the service. */
   key_not_found: -32030;
   /** The executor does not work on this task. */
   nothing_running: -32001;
+  /**
+   * The call could cost more than the session's or the day's budget has left; data tells which, how much is left and
+   * how much it could cost.
+   */
+  budget_exceeded: -32037;
+  /** There is no reservation with this id. */
+  broker_call_not_found: -32000;
   /** The new program could not take over; the daemon goes on as it was. */
   restart_failed: -32034;
   /** A file of this name is there already, and is left alone. */
@@ -1748,6 +2366,20 @@ export interface ErrorCodes {
   epoch_changed: -32020;
   /** The connection has as many subscriptions as it may have. */
   too_many_subscriptions: -32021;
+  /** The master key is missing, unreadable or another one; nothing was changed. The message tells what to do. */
+  keys_locked: -32003;
+  /** There is no key for this service. */
+  no_such_key: -32000;
+  /** There is no permission request with this id. */
+  permission_not_found: -32000;
+  /** The request was answered, has timed out or is not wanted any more; data has its state and reason. */
+  permission_answered: -32001;
+  /** There is no rule with this id. */
+  rule_not_found: -32000;
+  /** The rule could never match, or says less than it seems to; the message tells why. */
+  rule_refused: -32035;
+  /** There are as many rules as there may be. */
+  too_many_rules: -32036;
   /** There is no session with this id. */
   session_not_found: -32000;
   /** The session is closed: it takes no tasks and no changes. */

@@ -1,0 +1,69 @@
+/* Generated from contract/audit.json by contract/generate; do not edit. */
+/* Who did what: keys, permissions, executors, sandboxes, settings. A chain in which no entry can be changed or cut
+ * unnoticed. */
+#pragma once
+
+#include "rpc/method.h"
+#include "contract/audit_types.h"
+
+struct call;
+
+int call_reply(struct call *call, const void *result);
+
+/* Method audit.list: The audit log, newest first, a page at a time.
+ *
+ * The next page begins before the last number of this one; the end is an empty one. */
+
+struct audit_list_params {
+    /* Only these: a whole word (key.set) or how it begins (key). */
+    struct slice what;
+    enum field_is what_is;
+    struct slice session_id;
+    enum field_is session_id_is;
+    int64_t limit;
+    /* The last number of the page before. */
+    int64_t before;
+    enum field_is before_is;
+};
+
+struct audit_list_result {
+    struct audit_entry *items;
+    size_t count;
+};
+
+extern const struct shape audit_list_params_shape;
+extern const struct shape audit_list_result_shape;
+extern const struct method audit_list_method;
+int audit_list(struct call *call, const struct audit_list_params *params);
+
+static inline int audit_list_reply(struct call *call, const struct audit_list_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method audit.verify: Go over the whole chain: is every entry as it was written, and is none missing? */
+
+struct audit_verify_params {
+    char unused;
+};
+
+struct audit_verify_result {
+    bool sound;
+    /* That are there. */
+    int64_t entries;
+    /* The first entry that is wrong or missing. */
+    int64_t no;
+    enum field_is no_is;
+    struct slice problem;
+    enum field_is problem_is;
+};
+
+extern const struct shape audit_verify_params_shape;
+extern const struct shape audit_verify_result_shape;
+extern const struct method audit_verify_method;
+int audit_verify(struct call *call, const struct audit_verify_params *params);
+
+static inline int audit_verify_reply(struct call *call, const struct audit_verify_result *result)
+{
+    return call_reply(call, result);
+}

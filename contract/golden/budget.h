@@ -1,0 +1,33 @@
+/* Generated from contract/budget.json by contract/generate; do not edit. */
+/* What model calls through weir-broker have used and may use. */
+#pragma once
+
+#include "rpc/method.h"
+#include "contract/budget_types.h"
+
+struct call;
+
+int call_reply(struct call *call, const void *result);
+
+/* Method budget.status: What was used, what is reserved and what is left: of the day, and of a session. */
+
+struct budget_status_params {
+    struct slice session_id;
+    enum field_is session_id_is;
+};
+
+struct budget_status_result {
+    struct budget_account day;
+    struct budget_account session;
+    enum field_is session_is;
+};
+
+extern const struct shape budget_status_params_shape;
+extern const struct shape budget_status_result_shape;
+extern const struct method budget_status_method;
+int budget_status(struct call *call, const struct budget_status_params *params);
+
+static inline int budget_status_reply(struct call *call, const struct budget_status_result *result)
+{
+    return call_reply(call, result);
+}

@@ -1,0 +1,95 @@
+/* Generated from contract/key.json by contract/generate; do not edit. */
+/* Keys of services that agents use. They go in and never come out to a client. */
+#pragma once
+
+#include "rpc/method.h"
+#include "contract/key_types.h"
+
+struct call;
+
+int call_reply(struct call *call, const void *result);
+
+/* Method key.set: Keep a key for a service; one that was there is replaced. */
+
+struct key_set_params {
+    /* Lower-case letters, digits, - and _. */
+    struct slice service;
+    struct slice value;
+};
+
+extern const struct shape key_set_params_shape;
+extern const struct method key_set_method;
+int key_set(struct call *call, const struct key_set_params *params);
+
+static inline int key_set_reply(struct call *call, const struct key_record *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method key.list: The services that have a key. */
+
+struct key_list_params {
+    char unused;
+};
+
+struct key_list_result {
+    struct key_record *items;
+    size_t count;
+};
+
+extern const struct shape key_list_params_shape;
+extern const struct shape key_list_result_shape;
+extern const struct method key_list_method;
+int key_list(struct call *call, const struct key_list_params *params);
+
+static inline int key_list_reply(struct call *call, const struct key_list_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method key.delete: Forget the key of a service. */
+
+struct key_delete_params {
+    struct slice service;
+};
+
+struct key_delete_result {
+    bool deleted;
+};
+
+extern const struct shape key_delete_params_shape;
+extern const struct shape key_delete_result_shape;
+extern const struct method key_delete_method;
+int key_delete(struct call *call, const struct key_delete_params *params);
+
+static inline int key_delete_reply(struct call *call, const struct key_delete_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method key.rotate: Seal all keys anew under a new master key. Whatever happens meanwhile, they can be opened
+ * afterwards. */
+
+struct key_rotate_params {
+    /* Where the master key is given from outside (WEIR_MASTER_KEY_FILE, a systemd credential): an absolute path of a
+     * file with the new one, which the caller then puts in the old one's place. */
+    struct slice key_file;
+    enum field_is key_file_is;
+};
+
+struct key_rotate_result {
+    /* That were sealed anew. */
+    int64_t keys;
+    /* Where the new one is. */
+    struct slice master_key;
+};
+
+extern const struct shape key_rotate_params_shape;
+extern const struct shape key_rotate_result_shape;
+extern const struct method key_rotate_method;
+int key_rotate(struct call *call, const struct key_rotate_params *params);
+
+static inline int key_rotate_reply(struct call *call, const struct key_rotate_result *result)
+{
+    return call_reply(call, result);
+}

@@ -1,0 +1,18 @@
+/* Generated from contract/key.json by contract/generate; do not edit. */
+#pragma once
+
+#include "json/shape.h"
+
+struct key_record {
+    struct slice service;
+    /* The last four characters; of a key with fewer than twelve, none. */
+    struct slice last_four;
+    /* Epoch milliseconds. */
+    int64_t created_at;
+    /* When an executor or the broker last got it; epoch milliseconds; absent: never. */
+    int64_t used_at;
+    enum field_is used_at_is;
+    int64_t uses;
+};
+
+extern const struct shape key_record_shape;
