@@ -127,6 +127,15 @@ void arena_release(struct arena *arena)
     }
 }
 
+void arena_wipe(struct arena *arena)
+{
+    for (struct arena_block *block = arena->blocks; block; block = block->older) {
+        size_t used = block == arena->blocks ? (size_t)(arena->at - block->bytes) : block->size;
+        UNPOISON(block->bytes, used);
+        explicit_bzero(block->bytes, used);
+    }
+}
+
 void arena_clear(struct arena *arena)
 {
     if (!arena)

@@ -40,4 +40,7 @@ static inline void arena_reset(struct arena *arena)
         arena_release(arena);
 }
 
+/* Overwrites whatever was allocated since the last reset. */
+void arena_wipe(struct arena *arena);
+
 void arena_clear(struct arena *arena);

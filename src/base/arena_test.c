@@ -143,6 +143,21 @@ static void reset_poisons_what_was_given_out(void **state)
 #endif
 }
 
+static void wipes_what_was_given_out(void **state)
+{
+    struct arena arena = ARENA_LIMITED(1 << 20);
+    (void)state;
+    char *first = arena_alloc(&arena, 64), *large = arena_alloc(&arena, 100000), *last = arena_alloc(&arena, 64);
+    memset(first, 'x', 64);
+    memset(large, 'x', 100000);
+    memset(last, 'x', 64);
+    arena_wipe(&arena);
+    for (size_t i = 0; i < 64; i++)
+        assert_true(first[i] == 0 && large[i] == 0 && large[100000 - 1 - i] == 0 && last[i] == 0);
+    arena_clear(&arena);
+    arena_wipe(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +170,7 @@ int main(void)
         cmocka_unit_test(copies_text_with_a_nul),
         cmocka_unit_test(reset_gives_memory_back),
         cmocka_unit_test(reset_poisons_what_was_given_out),
+        cmocka_unit_test(wipes_what_was_given_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

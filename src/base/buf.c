@@ -11,7 +11,14 @@ void buf_clear(struct buf *buf)
     if (!buf)
         return;
     free(buf->data);
-    *buf = (struct buf){.limit = buf->limit};
+    *buf = (struct buf){.limit = buf->limit, .traceless = buf->traceless};
+}
+
+void buf_wipe(struct buf *buf)
+{
+    if (buf->data)
+        explicit_bzero(buf->data, buf->capacity);
+    buf->size = 0;
 }
 
 void buf_reset(struct buf *buf, size_t keep)
@@ -20,6 +27,20 @@ void buf_reset(struct buf *buf, size_t keep)
         buf_clear(buf);
     buf->size = 0;
     buf->error = 0;
+}
+
+/* realloc() would leave the old block as it is to whoever gets it next. */
+static char *move(struct buf *buf, size_t capacity)
+{
+    char *data = malloc(capacity);
+    if (!data)
+        return NULL;
+    if (buf->data) {
+        memcpy(data, buf->data, buf->size);
+        explicit_bzero(buf->data, buf->capacity);
+        free(buf->data);
+    }
+    return data;
 }
 
 int buf_reserve(struct buf *buf, size_t extra)
@@ -37,7 +58,7 @@ int buf_reserve(struct buf *buf, size_t extra)
         capacity += capacity / 2;
     if (capacity > buf->limit)
         capacity = buf->limit;
-    char *data = realloc(buf->data, capacity);
+    char *data = buf->traceless ? move(buf, capacity) : realloc(buf->data, capacity);
     if (!data)
         return buf->error = -ENOMEM;
     buf->data = data;

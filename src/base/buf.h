@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,6 +15,7 @@ struct buf {
     size_t limit;
     /* Set once an append was refused; every later append is refused too, so that a writer may check once at its end. */
     int error;
+    bool traceless; /* no copy of the content stays behind in freed memory when it grows */
 };
 
 #define BUF_LIMITED(bytes)                                                                                             \
@@ -25,6 +27,9 @@ void buf_clear(struct buf *buf);
 
 /* Empties the buffer and forgets its error. Keeps its memory up to `keep` bytes. */
 void buf_reset(struct buf *buf, size_t keep);
+
+/* Overwrites all of its memory, which it keeps, and empties it. */
+void buf_wipe(struct buf *buf);
 
 /* Makes room for `extra` more bytes. -ENOBUFS beyond the limit, -ENOMEM. */
 int buf_reserve(struct buf *buf, size_t extra);

@@ -138,6 +138,26 @@ static void consumes_from_the_front(void **state)
     buf_clear(NULL);
 }
 
+static void wipes_what_it_held(void **state)
+{
+    struct buf buf = {.limit = 4096, .traceless = true};
+    (void)state;
+    assert_int_equal(buf_append_text(&buf, "a secret"), 0);
+    const char *before = buf.data;
+    while (buf.data == before) /* it grows, and moves */
+        assert_int_equal(buf_append_char(&buf, 'x'), 0);
+    assert_int_equal(memcmp(buf.data, "a secretx", 9), 0);
+    size_t capacity = buf.capacity;
+    buf_wipe(&buf);
+    assert_int_equal(buf.size, 0);
+    assert_int_equal(buf.capacity, capacity);
+    for (size_t i = 0; i < capacity; i++)
+        assert_int_equal(buf.data[i], 0);
+    buf_clear(&buf);
+    assert_true(buf.traceless);
+    buf_wipe(&buf);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -150,6 +170,7 @@ int main(void)
         cmocka_unit_test(prints_more_than_it_has_room_for),
         cmocka_unit_test(terminates_without_counting),
         cmocka_unit_test(consumes_from_the_front),
+        cmocka_unit_test(wipes_what_it_held),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

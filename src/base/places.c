@@ -49,6 +49,12 @@ static const char *home(void)
     return user ? user->pw_dir : NULL;
 }
 
+int places_home(char **ret_path)
+{
+    const char *directory = home();
+    return directory ? formatted(ret_path, "%s", directory) : -ENOENT;
+}
+
 static int in_home(const char *variable, const char *below_home, const char *name, char **ret_path)
 {
     const char *directory = environment_path(variable);
@@ -161,6 +167,22 @@ int places_project_is_registered(const char *directory, bool *ret_registered)
     if (list)
         (void)fclose(list);
     return 0;
+}
+
+int places_each_project(int (*each)(void *user, const char *directory), void *user)
+{
+    autofree char *path = NULL, *line = NULL;
+    size_t capacity = 0;
+    int r = projects_file(&path);
+    FILE *list = r == 0 ? fopen(path, "re") : NULL;
+    for (ssize_t n; list && r == 0 && (n = getline(&line, &capacity, list)) > 0;) {
+        if (line[n - 1] == '\n')
+            line[n - 1] = '\0';
+        r = each(user, line);
+    }
+    if (list)
+        (void)fclose(list);
+    return r == -ENOENT ? 0 : r;
 }
 
 int places_register_project(const char *directory)

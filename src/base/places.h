@@ -14,6 +14,7 @@ int places_runtime_dir(char **ret_path);
 int places_state_dir(char **ret_path);   /* $XDG_STATE_HOME/weir, else ~/.local/state/weir */
 int places_config_file(char **ret_path); /* $XDG_CONFIG_HOME/weir/config.jsonc, else ~/.config/… */
 int places_user_socket(char **ret_path); /* daemon.sock in the runtime directory */
+int places_home(char **ret_path);        /* $HOME, else as the system knows it */
 int places_join(const char *directory, const char *name, char **ret_path);
 
 /* -ENOTDIR, -EPERM unless `path` is a directory of this user (or root's) that nobody else may write to. */
@@ -27,6 +28,9 @@ int places_make_private(const char *path);
  * directory is not. */
 int places_register_project(const char *directory);
 int places_project_is_registered(const char *directory, bool *ret_registered);
+
+/* Calls `each` with the directory of every registered one; a negative result of it ends the list and is returned. */
+int places_each_project(int (*each)(void *user, const char *directory), void *user);
 
 /* The nearest .weir/daemon.sock from `directory` upward: *ret_project and *ret_socket, or NULL both. */
 int places_find_project(const char *directory, char **ret_project, char **ret_socket);

@@ -95,7 +95,9 @@ static int prepare(struct weir *weir, const char *method, const char *params, si
         return client_fail(weir, -EINVAL, "a method's name has 1 to %d printable ASCII characters", METHOD_BYTES_MAX);
     if (!weir->peer || weir->peer->draining)
         return client_fail_unconnected(weir);
-    out->limit = weir->rpc.limits.line_bytes - ENVELOPE_BYTES - strlen(method);
+    struct slice name = {method, strlen(method)};
+    out->traceless = method_is_secret(name);
+    out->limit = weir->rpc.limits.line_bytes - ENVELOPE_BYTES - name.size;
     int r = params ? client_compact(params, size, true, out, problem) : 0;
     if (r == -ENOBUFS)
         return client_fail(weir, -EMSGSIZE, "the params of %s are too long: a message may have %zu bytes", method,
@@ -210,6 +212,8 @@ static int call_async(struct weir *weir, const struct pending *wanted, const cha
             r = client_fail(weir, -ENOMEM, "no memory for the call");
         }
     }
+    if (text.traceless)
+        buf_wipe(&text);
     buf_clear(&text);
     return r;
 }

@@ -87,6 +87,6 @@ int client_compact(const char *text, size_t size, bool container_only, struct bu
         if (r < 0)
             (void)snprintf(ret_problem, 160, "too long: %s", strerror(-r));
     }
-    json_large_free(parsed);
+    json_large_wipe(parsed);
     return r;
 }

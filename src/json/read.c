@@ -14,6 +14,7 @@ struct json_large {
     yyjson_doc *doc;
     yyjson_alc allocator;
     size_t used, limit;
+    bool wipes; /* what is given back is overwritten first */
 };
 
 /* --- memory ----------------------------------------------------------------- */
@@ -55,8 +56,10 @@ static void *capped_malloc(void *context, size_t size)
 static void capped_free(void *context, void *pointer)
 {
     struct json_large *large = context;
-    if (pointer)
-        large->used -= malloc_usable_size(pointer);
+    size_t size = pointer ? malloc_usable_size(pointer) : 0;
+    large->used -= size;
+    if (large->wipes && pointer)
+        explicit_bzero(pointer, size);
     free(pointer);
 }
 
@@ -178,11 +181,13 @@ static int read_large(size_t limit, yyjson_read_flag flags, struct slice text, s
         return -ENOMEM;
     large->limit = limit;
     large->allocator = (yyjson_alc){capped_malloc, capped_realloc, capped_free, large};
+    large->wipes = true; /* a text that is not read to its end: nobody will say whether it held a secret */
     int r = read_with(&large->allocator, flags, text, &large->doc, ret_error);
     if (r < 0) {
         free(large);
         return r;
     }
+    large->wipes = false;
     *ret_large = large;
     return 0;
 }
@@ -213,6 +218,13 @@ struct json_large *json_large_free(struct json_large *large)
         yyjson_doc_free(large->doc);
     free(large);
     return NULL;
+}
+
+struct json_large *json_large_wipe(struct json_large *large)
+{
+    if (large)
+        large->wipes = true;
+    return json_large_free(large);
 }
 
 /* --- values ------------------------------------------------------------------- */

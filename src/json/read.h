@@ -33,6 +33,9 @@ size_t json_large_offset(const struct json_large *large, const char *position);
 yyjson_val *json_large_root(const struct json_large *large);
 struct json_large *json_large_free(struct json_large *large);
 
+/* The same, and what it lay in is overwritten first. */
+struct json_large *json_large_wipe(struct json_large *large);
+
 /* A string's or a number's text. */
 struct slice json_text(const yyjson_val *value);
 

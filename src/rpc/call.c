@@ -30,12 +30,21 @@ void batch_hold(struct batch *batch)
     batch->holders++;
 }
 
+static void batch_drop_answers(struct batch *batch)
+{
+    if (batch->secret)
+        buf_wipe(&batch->answers);
+    buf_clear(&batch->answers);
+}
+
 static void batch_send(struct batch *batch)
 {
     struct peer *peer = batch->peer;
     const struct rpc_limits *limits = &peer->rpc->limits;
     struct buf *out = &peer->output.bytes;
     size_t start = peer_begin(peer);
+    if (batch->secret)
+        output_keep_secret(&peer->output);
     buf_append_slice(out, buf_slice(&batch->answers));
     buf_append_char(out, ']');
     batch->too_long = out->error || out->size - start > limits->line_bytes ||
@@ -55,7 +64,7 @@ void batch_release(struct batch *batch)
         batch_send(batch);
     if (batch->too_long && !peer->closed)
         receive_refusal(peer, ERROR_RESULT_TOO_LONG, "the answers to the batch are longer than a message may be");
-    buf_clear(&batch->answers);
+    batch_drop_answers(batch);
     free(batch);
 }
 
@@ -65,7 +74,7 @@ static void batch_check(struct batch *batch)
     if (!batch->answers.error)
         return;
     batch->too_long = true;
-    buf_clear(&batch->answers);
+    batch_drop_answers(batch);
 }
 
 /* --- answers ------------------------------------------------------------------ */
@@ -74,6 +83,12 @@ static struct buf *answer_begin(struct call *call, size_t *ret_start)
 {
     struct buf *out = call->batch ? &call->batch->answers : &call->peer->output.bytes;
     *ret_start = call->batch ? out->size : peer_begin(call->peer);
+    if (call->method && (call->method->flags & METHOD_SECRET)) {
+        if (call->batch)
+            call->batch->secret = out->traceless = true;
+        else
+            output_keep_secret(&call->peer->output);
+    }
     if (call->batch)
         buf_append_char(out, out->size ? ',' : '[');
     static const char head[] = "{\"jsonrpc\":\"2.0\",\"id\":";
@@ -100,6 +115,14 @@ static bool call_claim(struct call *call)
     return true;
 }
 
+/* Of a deferred one. */
+static void call_free(struct call *call)
+{
+    if (call->secret_bytes > 0)
+        explicit_bzero(call, call->secret_bytes);
+    free(call);
+}
+
 /* The end of a claimed call: frees it if it is a deferred one, and what it holds. */
 static void call_end(struct call *call)
 {
@@ -110,7 +133,7 @@ static void call_end(struct call *call)
     free(call->attached);
     call->attached = NULL;
     if (call->deferred && !call->held)
-        free(call);
+        call_free(call);
     if (batch)
         batch_release(batch);
     if (!peer->closed && (peer->ended || peer->draining))
@@ -166,6 +189,8 @@ static int finish_result(struct call *call, struct buf *out, size_t start)
         return call->batch ? 0 : peer_end(call->peer, start, call->attached);
     if (out->error == -EINVAL) /* the handler's fault: a word that is not in the enum */
         error = ERROR_INTERNAL_ERROR;
+    if (out->traceless && out->size > start)
+        explicit_bzero(out->data + start, out->size - start);
     out->size = start;
     out->error = 0;
     return write_refusal(call, error, NULL, contract_errors[error].message);
@@ -303,6 +328,7 @@ int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struc
     copy->fds = NULL;
     call->attached = NULL; /* the copy has them */
     copy->deferred = true;
+    copy->secret_bytes = call->method && (call->method->flags & METHOD_SECRET) ? deep_at + deep : 0;
     copy->abandoned = abandoned;
     copy->user = user;
     call->deferred = true;
@@ -320,7 +346,7 @@ void call_hold(struct call *call)
 struct call *call_drop(struct call *call)
 {
     if (call && call->answered)
-        free(call);
+        call_free(call);
     else if (call) /* its answer frees it */
         call->held = false;
     return NULL;

@@ -31,6 +31,7 @@ struct call {
     struct list link; /* in peer->waiting */
     call_abandoned_fn abandoned;
     void *user;
+    size_t secret_bytes; /* of the block that it lies in, to be wiped with its end; 0: it holds no secret */
 };
 
 /* Answers. Any of them ends the call: -EALREADY for a second one. Where the other side has not read what it was sent,

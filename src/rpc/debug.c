@@ -36,13 +36,15 @@ static void write_redacted(struct buf *out, yyjson_val *value);
 
 static void write_object(struct buf *out, yyjson_val *object)
 {
+    yyjson_val *method = yyjson_obj_get(object, "method");
+    bool hides_params = yyjson_is_str(method) && method_is_secret(json_text(method));
     yyjson_obj_iter iter = yyjson_obj_iter_with(object);
     const char *separator = "{";
     for (yyjson_val *key; (key = yyjson_obj_iter_next(&iter)); separator = ",") {
         buf_append_text(out, separator);
         json_write_value(out, key);
         buf_append_char(out, ':');
-        if (is_secret(json_text(key)))
+        if (is_secret(json_text(key)) || (hides_params && slice_is(json_text(key), "params")))
             buf_append_text(out, "\"[redacted]\"");
         else
             write_redacted(out, yyjson_obj_iter_get_val(key));
@@ -80,6 +82,6 @@ void debug_message(const struct rpc *rpc, const struct peer *peer, const char *a
         buf_printf(&out, "(%zu bytes that are not JSON)", line.size);
     buf_append_char(&out, '\n');
     log_to_stderr(out.data, out.size);
-    json_large_free(parsed);
+    json_large_wipe(parsed);
     buf_clear(&out);
 }

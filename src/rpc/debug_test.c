@@ -99,11 +99,26 @@ static void knows_a_secret_by_the_end_of_its_name(void **state)
     }
 }
 
+static void shows_no_params_of_a_secret_method(void **state)
+{
+    (void)state;
+    (void)setenv("WEIR_IPC_DEBUG", "1", 1);
+    struct buf shown =
+        debug_of("[{\"id\":1,\"method\":\"probe:secret\",\"params\":{\"value\":\"hunter2\",\"later\":3}}]\n");
+    assert_contains(buf_slice(&shown), "{\"id\":1,\"method\":\"probe:secret\",\"params\":\"[redacted]\"}");
+    assert_null(memmem(shown.data, shown.size, "hunter2", 7));
+    buf_clear(&shown);
+    shown = debug_of("{\"id\":1,\"method\":\"probe.echo\",\"params\":{\"value\":\"shown\"}}\n");
+    assert_contains(buf_slice(&shown), "{\"value\":\"shown\"}");
+    buf_clear(&shown);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shows_messages_both_ways),
         cmocka_unit_test(shows_no_secret),
+        cmocka_unit_test(shows_no_params_of_a_secret_method),
         cmocka_unit_test(shows_nothing_unless_asked),
         cmocka_unit_test(knows_a_secret_by_the_end_of_its_name),
     };

@@ -1,3 +1,4 @@
+#include "contract/all.h"
 #include "rpc/method.h"
 
 bool method_name_matches(struct slice declared, struct slice sent)
@@ -13,6 +14,14 @@ bool method_name_matches(struct slice declared, struct slice sent)
             return false;
     }
     return true;
+}
+
+bool method_is_secret(struct slice name)
+{
+    for (size_t i = 0; i < contract_method_count; i++)
+        if ((contract_methods[i]->flags & METHOD_SECRET) && method_name_matches(contract_methods[i]->name, name))
+            return true;
+    return false;
 }
 
 const struct dispatch_entry *dispatch_find(const struct dispatch *dispatch, struct slice name)

@@ -2,9 +2,19 @@
 
 #include <errno.h>
 
+/* Growing without a trace means copying, which a long line shall not pay for: one with a secret is shorter. */
+enum { TRACELESS_MAX = 1 << 20 };
+
+static void drop(struct framer *framer)
+{
+    if (framer->partial.data && framer->partial.size <= TRACELESS_MAX)
+        buf_wipe(&framer->partial);
+    buf_reset(&framer->partial, 0);
+}
+
 void framer_clear(struct framer *framer)
 {
-    buf_clear(&framer->partial);
+    drop(framer);
 }
 
 static struct slice trimmed(struct slice line)
@@ -26,7 +36,7 @@ static bool is_blank(struct slice line)
 static enum frame too_long(struct framer *framer, bool ended)
 {
     bool memory = framer->partial.error == -ENOMEM;
-    buf_reset(&framer->partial, 0);
+    drop(framer);
     framer->skipping = !ended;
     return memory ? FRAME_NO_MEMORY : FRAME_TOO_LONG;
 }
@@ -55,6 +65,7 @@ enum frame framer_next_slow(struct framer *framer, struct slice *input, struct s
                 return FRAME_LINE;
             continue;
         }
+        framer->partial.traceless = framer->partial.size < TRACELESS_MAX;
         if (buf_append_slice(&framer->partial, piece) < 0)
             return too_long(framer, end != NULL);
         if (!end)

@@ -13,9 +13,10 @@ enum frame {
 };
 
 struct framer {
-    struct buf partial; /* the beginning of a line that is not complete; its limit is the limit of a line */
-    bool complete;      /* `partial` was handed out as a line, and is done with at the next call */
-    bool skipping;      /* inside the rest of a line that was too long */
+    /* The beginning of a line that is not complete; its limit is the limit of a line. What it holds may be a secret. */
+    struct buf partial;
+    bool complete; /* `partial` was handed out as a line, and is done with at the next call */
+    bool skipping; /* inside the rest of a line that was too long */
 };
 
 #define FRAMER_LIMITED(bytes)                                                                                          \

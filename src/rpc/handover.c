@@ -307,6 +307,8 @@ static int import_bytes(struct peer *peer, const struct handover_peer *state, st
         r = fill(&peer->backlog, backlog);
     if (r == 0)
         r = fill(&peer->output.bytes, output);
+    if (output.size > 0)
+        output_keep_secret(&peer->output); /* it is not known any more what is among it */
     return r < 0 ? r : import_output(&peer->output, state);
 }
 

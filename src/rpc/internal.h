@@ -17,7 +17,7 @@ bool peer_is_choked(const struct peer *peer);
 /* Whether its messages have to wait. */
 static inline bool peer_is_paused(const struct peer *peer)
 {
-    return peer->parsing || peer->draining || peer->unread || peer->rpc->frozen ||
+    return peer->parsing || peer->draining || peer->unread || peer->rpc->frozen || !list_is_empty(&peer->slowed) ||
            (output_waiting(&peer->output) > peer->rpc->limits.output_pause_bytes && peer_is_choked(peer));
 }
 
@@ -41,9 +41,12 @@ void peer_process_backlog(struct peer *peer);
 /* Nothing can be sent any more. Who wants to know why hears what the other side said before it left. */
 void peer_hear_out(struct peer *peer);
 
-/* receive.c: one line, or one value that was parsed elsewhere. `fds` are closed by the caller where not taken. */
+/* receive.c: one line, or one value that was parsed elsewhere. `fds` are closed by the caller where not taken.
+ * rpc->secret tells afterwards whether the bytes of it have to be wiped; whoever has them does that. */
 void receive_line(struct peer *peer, struct slice line, struct message_fds *fds);
 void receive_value(struct peer *peer, const yyjson_val *value, struct message_fds *fds);
+/* The scratch memory of the message is given back. */
+void receive_end(struct rpc *rpc);
 /* Once more, in the program that took over: a request, or a batch (not NULL) that has some of its answers. */
 void receive_again(struct peer *peer, struct slice line, struct batch *batch);
 void receive_refusal(struct peer *peer, enum error_id error, const char *format, ...)
@@ -59,6 +62,7 @@ struct batch {
     struct peer *peer;
     unsigned holders; /* calls without an answer, and the receiver while it reads the array */
     struct buf answers;
+    bool secret;   /* an answer among them holds one */
     bool too_long; /* for a message, or for the cap: the answers are dropped, and one error says so */
 };
 struct batch *batch_new(struct peer *peer);

@@ -22,10 +22,22 @@ static int open_spare(void)
     return open("/dev/null", O_RDONLY | O_CLOEXEC);
 }
 
-/* Best effort: the other side may read it or not. */
-void listener_refuse(struct listener *listener, int fd)
+static int who_is(int fd, struct ucred *ret_who)
 {
-    const struct error_type *error = &contract_errors[ERROR_TOO_MANY_CONNECTIONS];
+    socklen_t size = sizeof *ret_who;
+    return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, ret_who, &size) < 0 ? -errno : 0;
+}
+
+static void tell_refused(const struct listener *listener, const char *reason, const struct ucred *who)
+{
+    if (listener->on_refused)
+        listener->on_refused(listener->user, reason, who);
+}
+
+/* Best effort: the other side may read it or not. */
+void listener_turn_away(int fd, enum error_id id)
+{
+    const struct error_type *error = &contract_errors[id];
     struct buf line = BUF_LIMITED(1024);
     buf_printf(&line, "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":%d,\"message\":", error->code);
     json_write_string(&line, error->message);
@@ -35,6 +47,14 @@ void listener_refuse(struct listener *listener, int fd)
     (void)!send(fd, line.data, line.size, MSG_NOSIGNAL | MSG_DONTWAIT);
     buf_clear(&line);
     close(fd);
+}
+
+void listener_refuse(struct listener *listener, int fd)
+{
+    struct ucred who = {0};
+    (void)who_is(fd, &who);
+    listener_turn_away(fd, ERROR_TOO_MANY_CONNECTIONS);
+    tell_refused(listener, "too many connections", &who);
     if (listener->refused++ == 0)
         log_warn("listener: no room for another connection; refusing");
 }
@@ -51,17 +71,18 @@ static void refuse_with_spare(struct listener *listener)
     listener->spare = open_spare();
 }
 
-static bool is_same_user(int fd)
+static bool is_same_user(const struct listener *listener, int fd)
 {
     struct ucred peer = {0};
-    socklen_t size = sizeof peer;
-    if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0) {
-        log_warn("listener: cannot tell who connects: %s", strerror(errno));
+    int r = who_is(fd, &peer);
+    if (r < 0) {
+        log_warn("listener: cannot tell who connects: %s", strerror(-r));
         return false;
     }
     if (peer.uid == geteuid() || peer.uid == 0)
         return true;
     log_warn("listener: refused process %d of user %u", (int)peer.pid, (unsigned)peer.uid);
+    tell_refused(listener, "another user", &peer);
     return false;
 }
 
@@ -93,13 +114,15 @@ static int accept_one(struct listener *listener)
         return error;
     if (listener->spare < 0)
         listener->spare = open_spare();
-    if (!is_same_user(fd))
+    if (!is_same_user(listener, fd))
         close(fd);
     else if (*listener->connections >= listener->connections_max)
         listener_refuse(listener, fd);
     else {
-        listener->refused = 0;
+        uint64_t refused = listener->refused;
         listener->accept(listener->user, fd);
+        if (listener->refused == refused) /* else its owner has refused it */
+            listener->refused = 0;
     }
     return 0;
 }

@@ -6,10 +6,16 @@
 #include <stdint.h>
 #include <uv.h>
 
+#include "contract/errors.h"
+
 struct listener;
+struct ucred;
 
 /* A connection whose other end is the same user, or root. Takes fd. */
 typedef void (*listener_accept_fn)(void *user, int fd);
+
+/* Somebody was not let in. `who` is all zero, with a pid of 0, where nobody can tell; `reason` is a constant. */
+typedef void (*listener_refused_fn)(void *user, const char *reason, const struct ucred *who);
 
 enum { LISTENER_BACKLOG = 511 };
 
@@ -21,6 +27,7 @@ struct listener {
     size_t connections_max;
     const size_t *connections; /* how many there are now */
     listener_accept_fn accept;
+    listener_refused_fn on_refused; /* NULL, unless its owner sets it */
     void *user;
     uint64_t refused; /* for want of descriptors or room */
     bool paused;
@@ -33,6 +40,9 @@ int listener_init(struct listener *listener, uv_loop_t *loop, int fd, const size
 
 /* Goes on with another listening socket. Takes fd, even on failure. */
 int listener_replace(struct listener *listener, int fd);
+
+/* Tells a connection why it is not served, and hangs up. Takes fd. */
+void listener_turn_away(int fd, enum error_id error);
 
 /* Tells a connection that there is no room for it, and hangs up. Takes fd. */
 void listener_refuse(struct listener *listener, int fd);

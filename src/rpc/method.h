@@ -17,11 +17,13 @@ enum caller {
     CALLER_APP = 4,
     CALLER_BRIDGE = 8,
     CALLER_DAEMON = 16,
+    CALLER_BROKER = 32,
 };
 
 enum method_flag {
     METHOD_WAITS = 1, /* may be answered much later, says the contract to clients: they choose their time-outs by it */
     METHOD_NOTIFICATION = 2, /* declared as a notification: never answered */
+    METHOD_SECRET = 4,       /* carries a secret: the memory that its messages pass is wiped */
 };
 
 struct method {
@@ -72,6 +74,9 @@ static inline uint32_t method_hash(struct slice name)
 }
 
 bool method_name_matches(struct slice declared, struct slice sent);
+
+/* Whether the contract has a secret method of this name. */
+bool method_is_secret(struct slice name);
 
 /* NULL when the program has no such method. */
 const struct dispatch_entry *dispatch_find(const struct dispatch *dispatch, struct slice name);

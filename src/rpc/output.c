@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -21,8 +22,25 @@ static void drop_mark(struct output *output)
     free(mark);
 }
 
+void output_keep_secret(struct output *output)
+{
+    output->secret = true;
+    output->bytes.traceless = true;
+}
+
+void output_cut(struct output *output, size_t size)
+{
+    if (output->secret && output->bytes.size > size)
+        explicit_bzero(output->bytes.data + size, output->bytes.size - size);
+    output->bytes.size = size;
+    output->bytes.error = 0;
+}
+
 void output_clear(struct output *output)
 {
+    if (output->secret)
+        buf_wipe(&output->bytes);
+    output->secret = output->bytes.traceless = false;
     buf_clear(&output->bytes);
     while (output->marks)
         drop_mark(output);
@@ -83,10 +101,12 @@ static ssize_t send_some(struct output *output, int socket)
 /* Moves the rest to the front once that is cheap, so that the buffer does not creep. */
 static void compact(struct output *output)
 {
-    size_t sent = output->sent;
-    if (sent < output->bytes.size / 2)
+    size_t sent = output->sent, size = output->bytes.size;
+    if (sent < size / 2)
         return;
     buf_consume(&output->bytes, sent);
+    if (output->secret)
+        explicit_bzero(output->bytes.data + output->bytes.size, size - output->bytes.size);
     for (struct output_mark *mark = output->marks; mark; mark = mark->next) {
         mark->start -= sent;
         mark->end -= sent;
@@ -106,8 +126,11 @@ int output_flush(struct output *output, int socket)
         }
         if (n < 0)
             return -errno;
+        if (output->secret)
+            explicit_bzero(output->bytes.data + output->sent, (size_t)n);
         output->sent += (size_t)n;
     }
+    output->secret = output->bytes.traceless = false;
     output->sent = 0;
     output->bytes.size = 0;
     return 0;

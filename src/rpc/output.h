@@ -1,6 +1,7 @@
 /* The bytes and descriptors that wait to be sent on one socket, bounded. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/buf.h"
@@ -26,9 +27,16 @@ struct output {
     struct buf bytes;          /* whole lines; its limit is the cap */
     size_t sent;               /* of `bytes` */
     struct output_mark *marks; /* the lines that carry descriptors, in order */
+    bool secret;               /* there is a secret among what waits: bytes are wiped when they are sent */
 };
 
 void output_clear(struct output *output);
+
+/* What is appended from now on until all is sent may hold a secret. */
+void output_keep_secret(struct output *output);
+
+/* Takes back what lies behind the first `size` bytes. */
+void output_cut(struct output *output, size_t size);
 
 /* Bytes not yet given to the kernel. */
 static inline size_t output_waiting(const struct output *output)

@@ -211,6 +211,31 @@ static void unsent_descriptors_are_closed(void **state)
     assert_int_equal(errno, EBADF);
 }
 
+static void a_secret_goes_with_the_bytes_that_are_sent(void **state)
+{
+    struct world *world = *state;
+    struct output *output = &world->output;
+    assert_int_equal(buf_append_text(&output->bytes, "plain\n"), 0);
+    output_keep_secret(output);
+    while (output->bytes.size < 1 << 20) /* more than the socket takes */
+        assert_int_equal(buf_append_text(&output->bytes, "secret\n"), 0);
+    assert_int_equal(output_flush(output, world->near), 1);
+    assert_true(output->secret);
+    for (size_t i = 0; i < output->sent; i++)
+        assert_int_equal(output->bytes.data[i], 0);
+    for (size_t i = output->bytes.size; i < output->bytes.capacity && output->sent == 0; i++)
+        assert_int_equal(output->bytes.data[i], 0); /* what has moved to the front left nothing behind */
+    char room[4096];
+    while (output_flush(output, world->near) == 1)
+        assert_true(read(world->far, room, sizeof room) > 0);
+    assert_false(output->secret);
+    assert_null(memmem(output->bytes.data, output->bytes.capacity, "secret", 6));
+    output_keep_secret(output);
+    assert_int_equal(buf_append_text(&output->bytes, "secret"), 0);
+    output_cut(output, 0);
+    assert_null(memmem(output->bytes.data, output->bytes.capacity, "secret", 6));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,6 +246,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_was_sent_does_not_fill_the_buffer, set_up, tear_down),
         cmocka_unit_test_setup_teardown(says_when_the_other_side_is_gone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(unsent_descriptors_are_closed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_secret_goes_with_the_bytes_that_are_sent, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

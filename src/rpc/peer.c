@@ -42,6 +42,7 @@ int peer_new(struct rpc *rpc, int fd, enum caller caller, const struct dispatch 
     list_init(&peer->waiting);
     list_init(&peer->dirty);
     list_init(&peer->ready);
+    list_init(&peer->slowed);
     list_append(&rpc->peers, &peer->link);
     rpc->peer_count++;
     if (!rpc->frozen) { /* else rpc_freeze() sees to it: each turn of it costs a few system calls */
@@ -69,6 +70,7 @@ struct peer *peer_unref(struct peer *peer)
         free(peer->fds);
     }
     framer_clear(&peer->framer);
+    buf_wipe(&peer->backlog); /* nobody has looked at it */
     buf_clear(&peer->backlog);
     output_clear(&peer->output);
     free(peer->requests.slots);

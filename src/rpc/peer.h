@@ -8,6 +8,7 @@
 #include "rpc/frame.h"
 #include "rpc/method.h"
 #include "rpc/output.h"
+#include "rpc/rate.h"
 #include "rpc/rpc.h"
 
 struct peer;
@@ -42,9 +43,11 @@ struct peer_request_table {
 
 struct peer {
     struct rpc *rpc;
-    struct list link;  /* in rpc->peers */
-    struct list dirty; /* in rpc->dirty */
-    struct list ready; /* in rpc->ready */
+    struct list link;   /* in rpc->peers */
+    struct list dirty;  /* in rpc->dirty */
+    struct list ready;  /* in rpc->ready */
+    struct list slowed; /* in rate->waiting */
+    struct rate *rate;  /* that it shares with others; its owner's, set after peer_new(); or NULL */
     const struct dispatch *dispatch;
     const struct dispatch_entry *last_entry; /* of the last plain request; or NULL */
     const struct peer_events *events;

@@ -112,6 +112,7 @@ static void on_large_parsed(uv_work_t *work, int status)
     struct large_job *job = work->data;
     struct peer *peer = job->peer;
     struct rpc *rpc = peer->rpc;
+    bool secret = true; /* unless somebody has looked */
     (void)status;
     rpc->large_jobs--;
     peer->parsing = false;
@@ -121,9 +122,15 @@ static void on_large_parsed(uv_work_t *work, int status)
             refuse_unread(peer, job->result, &job->error);
         else
             receive_value(peer, json_large_root(job->parsed), &job->fds);
-        arena_reset(&peer->rpc->scratch);
+        receive_end(rpc);
+        secret = rpc->secret;
+        rpc->secret = false;
         peer->processing = false;
         peer_flush(peer); /* and, with the next turn, goes on with the backlog */
+    }
+    if (secret) {
+        job->parsed = json_large_wipe(job->parsed);
+        buf_wipe(&job->line);
     }
     json_large_free(job->parsed);
     message_fds_close(&job->fds);
@@ -174,6 +181,8 @@ static void process_line(struct peer *peer, struct slice line, bool last)
         receive_line(peer, line, &fds);
     else if (start_large(peer, line, &fds) < 0)
         receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: no memory for the message");
+    if (line.size > RPC_LARGE_BYTES) /* its last piece is still in what was read */
+        peer->rpc->secret = true;
     message_fds_close(&fds);
 }
 
@@ -203,6 +212,23 @@ static size_t flush_mark(const struct rpc_limits *limits)
     return limits->output_pause_bytes < half ? limits->output_pause_bytes : half;
 }
 
+/* All that is read lies in memory of ours. */
+static void wipe(const char *from, const char *upto)
+{
+    if (upto > from)
+        explicit_bzero((char *)from, (size_t)(upto - from));
+}
+
+/* Behind a message that may hold a secret: the bytes from which its line was cut, and the line itself where it came in
+ * pieces. */
+static void wipe_line(struct peer *peer, const char *from, const char *upto)
+{
+    wipe(from, upto);
+    if (peer->framer.complete)
+        explicit_bzero(peer->framer.partial.data, peer->framer.partial.size);
+    peer->rpc->secret = false;
+}
+
 /* Handles lines until the input is used up, the peer has to pause, or others have waited long enough for their turn;
  * *input is what is left. */
 static void process_input(struct peer *peer, struct slice *input)
@@ -212,18 +238,28 @@ static void process_input(struct peer *peer, struct slice *input)
     peer_ref(peer);
     peer->processing = true;
     for (unsigned count = 1; !peer->closed && !peer_is_paused(peer); count++) {
+        if (peer->rate && peer->rate->left <= 0 && input->size > 0 && !rate_admit(peer->rate, peer))
+            break;
+        const char *from = input->data;
         enum frame frame = framer_next(&peer->framer, input, &line);
         if (frame == FRAME_NONE) {
-            if (peer->framer.partial.size > 0)
+            if (peer->framer.partial.size > 0) {
                 carry_fds(peer);
-            else
+                /* The framer has it now; what it is a piece of shows later. */
+                wipe(from, input->data);
+            } else {
                 drop_fds(peer, true);
+            }
             break;
         }
+        if (peer->rate)
+            peer->rate->left--;
         if (frame == FRAME_LINE)
             process_line(peer, line, input->size == 0);
         else
             refuse_line(peer, frame, input->size == 0);
+        if (peer->rpc->secret)
+            wipe_line(peer, from, input->data);
         if (!peer->closed && output_waiting(&peer->output) > flush_mark(&peer->rpc->limits))
             peer_flush(peer);
         if (count % LINES_A_LOOK == 0 && turn_is_over(&started))
@@ -242,7 +278,18 @@ static void process_end(struct peer *peer)
         return;
     peer->processing = true;
     process_line(peer, line, true);
+    if (peer->rpc->secret)
+        wipe_line(peer, NULL, NULL);
     peer->processing = false;
+}
+
+/* What was looked at is taken off; what is left moves, and leaves no copy of itself behind. */
+static void consume_backlog(struct peer *peer, size_t left)
+{
+    struct buf *backlog = &peer->backlog;
+    size_t before = backlog->size;
+    buf_consume(backlog, before - left);
+    wipe(backlog->data + backlog->size, backlog->data + before);
 }
 
 void peer_process_backlog(struct peer *peer)
@@ -250,7 +297,7 @@ void peer_process_backlog(struct peer *peer)
     struct slice input = buf_slice(&peer->backlog);
     peer_ref(peer);
     process_input(peer, &input);
-    buf_consume(&peer->backlog, peer->backlog.size - input.size);
+    consume_backlog(peer, input.size);
     if (peer->backlog.size == 0)
         buf_clear(&peer->backlog);
     process_end(peer);
@@ -298,6 +345,7 @@ static void on_readable(struct peer *peer)
     process_input(peer, &input);
     if (!peer->closed && input.size > 0 && buf_append_slice(&peer->backlog, input) < 0)
         peer_close(peer, "no memory for what it sent");
+    wipe(input.data, input.data + input.size); /* the backlog has it now, or nobody wants it any more */
     /* Flushed when all that is readable in this turn has been read: who waits for answers is woken once, not once for
      * each connection. */
     if (!peer->closed)
@@ -313,12 +361,13 @@ void peer_hear_out(struct peer *peer)
         struct slice input = buf_slice(&peer->backlog);
         if (input.size > 0) {
             process_input(peer, &input);
-            buf_consume(&peer->backlog, peer->backlog.size - input.size);
+            consume_backlog(peer, input.size);
             continue;
         }
         ssize_t n = read_some(peer);
         if (n <= 0 || buf_append(&peer->backlog, peer->rpc->read_buffer, (size_t)n) < 0)
             return;
+        wipe(peer->rpc->read_buffer, peer->rpc->read_buffer + n);
     }
 }
 

@@ -29,6 +29,13 @@ static struct slice id_text(struct peer *peer, const yyjson_val *id)
     return kept;
 }
 
+void receive_end(struct rpc *rpc)
+{
+    if (rpc->secret)
+        arena_wipe(&rpc->scratch);
+    arena_reset(&rpc->scratch);
+}
+
 void receive_refusal(struct peer *peer, enum error_id error, const char *format, ...)
 {
     char message[256];
@@ -37,6 +44,7 @@ void receive_refusal(struct peer *peer, enum error_id error, const char *format,
     (void)vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     struct call call = {.peer = peer, .id = SLICE("null")};
+    peer->rpc->secret = true; /* what is not understood may be anything */
     (void)call_refuse(&call, error, NULL, message);
 }
 
@@ -55,6 +63,7 @@ static int decode_params(struct peer *peer, const struct method *method, const y
 static void receive_unknown(struct call *call, const struct message *message)
 {
     struct peer *peer = call->peer;
+    peer->rpc->secret = true;
     if (peer->events && peer->events->unknown_call &&
         peer->events->unknown_call(call, message->method, message->params))
         return;
@@ -88,6 +97,8 @@ static void receive_known(struct call *call, const struct dispatch_entry *entry,
     const struct method *method = entry->method;
     const void *params = &no_fields;
     int r = 0;
+    if (method->flags & METHOD_SECRET)
+        call->peer->rpc->secret = true;
     if (value || method->params->of.object.count > 0) {
         void *decoded = arena_alloc(&call->peer->rpc->scratch, method->params->size);
         r = decoded ? decode_params(call->peer, method, value, decoded, error) : -ENOMEM;
@@ -151,6 +162,7 @@ static void receive_one(struct peer *peer, const yyjson_val *value, struct batch
         break;
     case MESSAGE_INVALID: {
         struct call call = {.peer = peer, .batch = batch, .id = id_text(peer, message.id)};
+        peer->rpc->secret = true;
         if (batch)
             batch_hold(batch);
         (void)call_fail(&call, ERROR_INVALID_REQUEST, "Invalid Request: %s", message.problem);
@@ -171,6 +183,8 @@ static void receive_batch(struct peer *peer, const yyjson_val *array, struct mes
                         peer->rpc->limits.batch_entries);
         return;
     }
+    if (peer->rate)
+        peer->rate->left -= (int64_t)count - 1; /* one was taken for the line */
     struct batch *batch = batch_new(peer);
     if (!batch) {
         receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: no memory for the batch");
@@ -196,6 +210,7 @@ void receive_again(struct peer *peer, struct slice line, struct batch *batch)
     struct json_error error = {0};
     if (!batch) {
         receive_line(peer, line, NULL);
+        peer->rpc->secret = false;
         return;
     }
     if (json_read(&peer->rpc->scratch, line, &root, &error) == 0) {
@@ -204,7 +219,8 @@ void receive_again(struct peer *peer, struct slice line, struct batch *batch)
             receive_one(peer, item, batch, NULL);
     }
     batch_release(batch);
-    arena_reset(&peer->rpc->scratch);
+    receive_end(peer->rpc);
+    peer->rpc->secret = false;
 }
 
 /* False: it is not plain, or not a request for a method that is known here. */
@@ -242,5 +258,5 @@ void receive_line(struct peer *peer, struct slice line, struct message_fds *fds)
 {
     if (!receive_plain(peer, line, fds))
         receive_strictly(peer, line, fds);
-    arena_reset(&peer->rpc->scratch);
+    receive_end(peer->rpc);
 }

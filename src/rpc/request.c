@@ -17,6 +17,7 @@ struct request {
     const struct method *method; /* NULL: called by text */
     reply_fn done;
     void *user;
+    bool secret; /* so may its answer be */
     struct deadline deadline;
 };
 
@@ -165,7 +166,7 @@ static void receive_complaint(struct peer *peer, const yyjson_val *error)
 {
     struct reply reply = {0};
     read_error(error, &reply);
-    log_debug("connection %d: the other side complains: %.*s", peer->fd, SLICE_ARG(reply.message));
+    log_debug("connection %d: the other side complains (%d)", peer->fd, reply.code);
     if (peer->events && peer->events->complained)
         peer->events->complained(peer, reply.code, reply.message);
 }
@@ -180,6 +181,8 @@ void request_answered(struct peer *peer, const struct message *message, struct m
     }
     if (unsafe_yyjson_is_raw((yyjson_val *)message->id) && json_integer(message->id, &id) == 0 && id >= 0)
         request = table_take(&peer->requests, (uint64_t)id);
+    if (!request || request->secret)
+        peer->rpc->secret = true;
     if (!request) {
         log_debug("connection %d: an answer to nothing that was asked", peer->fd);
         return;
@@ -226,6 +229,15 @@ static void write_head(struct buf *out, const struct request *request, struct sl
     json_write_string(out, method);
 }
 
+static size_t begin(struct request *request, bool secret)
+{
+    size_t start = peer_begin(request->peer);
+    request->secret = secret;
+    if (secret)
+        output_keep_secret(&request->peer->output);
+    return start;
+}
+
 static int submit(struct request *request, size_t start, struct request **ret_request)
 {
     struct peer *peer = request->peer;
@@ -266,6 +278,8 @@ int peer_expect(struct peer *peer, uint64_t id, const struct method *method, uin
     int r = add(peer, method, timeout_ms, done, user, &request);
     peer->next_id = last;
     if (r == 0)
+        request->secret = method && (method->flags & METHOD_SECRET);
+    if (r == 0)
         *ret_request = request;
     return r;
 }
@@ -279,7 +293,7 @@ int peer_call(struct peer *peer, const struct method *method, const void *params
         peer_drop_attached(peer);
         return r;
     }
-    size_t start = peer_begin(peer);
+    size_t start = begin(request, method->flags & METHOD_SECRET);
     struct buf *out = &peer->output.bytes;
     write_head(out, request, method->name);
     buf_append_text(out, ",\"params\":");
@@ -296,7 +310,7 @@ int peer_call_text(struct peer *peer, struct slice method, struct slice params, 
         peer_drop_attached(peer);
         return r;
     }
-    size_t start = peer_begin(peer);
+    size_t start = begin(request, method_is_secret(method));
     struct buf *out = &peer->output.bytes;
     write_head(out, request, method);
     if (params.size > 0) {

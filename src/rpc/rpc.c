@@ -125,6 +125,7 @@ void rpc_forget(struct rpc *rpc, struct peer *peer)
     list_remove(&peer->link);
     list_remove(&peer->dirty);
     list_remove(&peer->ready);
+    list_remove(&peer->slowed);
     rpc->peer_count--;
 }
 

@@ -40,6 +40,7 @@ struct rpc {
     struct arena scratch;             /* of the message at hand */
     struct decode_error decode_error; /* of the message at hand */
     struct plain_memory plain_memory;
+    bool secret;                   /* the message at hand may hold one: what it lay in is wiped behind it */
     int64_t received_ms;           /* the wall's clock when the last read returned, epoch milliseconds */
     struct buf spares[RPC_SPARES]; /* output memory, lent to peers that have something to send */
     unsigned spare_count;

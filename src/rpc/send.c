@@ -64,8 +64,7 @@ size_t peer_begin(struct peer *peer)
 
 void peer_rollback(struct peer *peer, size_t start)
 {
-    peer->output.bytes.size = start;
-    peer->output.bytes.error = 0;
+    output_cut(&peer->output, start);
 }
 
 int peer_end(struct peer *peer, size_t start, struct message_fds *fds)
