@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 
 #include "base/cleanup.h"
 
-enum { TASKS_PER_PROCESS = 16, TASKS_SPARE = 64 };
+enum { TASKS_PER_PROCESS = 16, TASKS_SPARE = 64, REMOVE_ATTEMPTS = 20, REMOVE_WAIT_MS = 5 };
 
 static int write_in(int directory_fd, const char *name, const char *text)
 {
@@ -140,10 +141,23 @@ void cgroup_kill(const struct cgroup *cgroup)
         (void)write_in(cgroup->fd, "cgroup.kill", "1");
 }
 
+/* A process that was reaped a moment ago may still count. */
+static bool remove_directory(const struct cgroup *cgroup)
+{
+    autoclose int events = cgroup->fd < 0 ? -1 : openat(cgroup->fd, "cgroup.events", O_RDONLY | O_CLOEXEC);
+    for (int i = 0; rmdir(cgroup->path) < 0; i++) {
+        if (errno != EBUSY || i == REMOVE_ATTEMPTS)
+            return false;
+        (void)poll(&(struct pollfd){.fd = events, .events = POLLPRI}, 1, REMOVE_WAIT_MS);
+    }
+    return true;
+}
+
 void cgroup_remove(struct cgroup *cgroup, int directory_fd)
 {
+    bool is_removed = cgroup->path && remove_directory(cgroup);
     cleanup_close(&cgroup->fd);
-    if (cgroup->path && rmdir(cgroup->path) == 0)
+    if (is_removed)
         (void)unlinkat(directory_fd, "cgroup", 0);
     free(cgroup->path);
     *cgroup = (struct cgroup)CGROUP_INIT;

@@ -2,11 +2,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <net/if.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -16,14 +18,16 @@
 
 #include "base/cleanup.h"
 #include "base/fault.h"
+#include "jail/root.h"
 
 /* The descriptors of this process; everything above is closed. */
 enum { CONTROL_FD = 3, OUTPUT_FD, SIGNAL_FD, FIRST_UNUSED_FD };
 
-static void report(enum init_word word, int number, const char *sentence)
+static void report(enum init_word word, int number, const struct problem *problem)
 {
     struct init_report report = {.word = word, .number = number};
-    (void)snprintf(report.sentence, sizeof report.sentence, "%s", sentence);
+    if (problem)
+        report.problem = *problem;
     (void)send(CONTROL_FD, &report, sizeof report, MSG_NOSIGNAL);
 }
 
@@ -95,9 +99,10 @@ static int start(const struct program *program, pid_t *ret_pid)
     int r = pid < 0 ? -errno : 0;
     close(ends[1]);
     if (r == 0) {
-        struct program_problem problem = program_await(ends[0]);
+        struct problem problem;
+        program_await(ends[0], &problem);
         if (problem.error)
-            report(INIT_NOT_STARTED, problem.error, problem.sentence);
+            report(INIT_NOT_STARTED, 0, &problem);
     }
     close(ends[0]);
     *ret_pid = pid;
@@ -107,6 +112,9 @@ static int start(const struct program *program, pid_t *ret_pid)
 /* --- standing over it ------------------------------------------------------------ */
 
 struct watch {
+    struct root root; /* of a sandbox; else not made */
+    const struct view *view;
+    bool has_session;
     pid_t program;
     bool program_ended;
     enum { WATCH_RUNNING, WATCH_ASKED, WATCH_ENDING } phase;
@@ -129,7 +137,7 @@ static bool reap(struct watch *watch)
             watch->reaped++;
         if (pid == watch->program) {
             watch->program_ended = true;
-            report(INIT_PROGRAM_ENDED, wait_status, "");
+            report(INIT_PROGRAM_ENDED, wait_status, NULL);
         }
     }
 }
@@ -149,13 +157,31 @@ static void end(struct watch *watch)
     (void)kill(-1, SIGKILL); /* the kernel lets no fork slip through this */
 }
 
+static int add_session(struct watch *watch, const char *text, size_t size, struct problem *problem)
+{
+    static struct view session;
+    if (watch->view->level == SANDBOX_OFF || watch->has_session || view_cwd(watch->view))
+        return problem_refuse(problem, EALREADY, "there is a session already");
+    int r = view_parse_session(&session, text, size, problem);
+    if (r == 0)
+        r = root_add(&watch->root, watch->view, &session, problem);
+    watch->has_session = r == 0;
+    return r;
+}
+
 static void take_order(struct watch *watch)
 {
-    char order = 0;
-    ssize_t n = recv(CONTROL_FD, &order, 1, MSG_DONTWAIT);
+    static char order[INIT_ORDER_MAX];
+    ssize_t n = recv(CONTROL_FD, order, sizeof order, MSG_DONTWAIT);
     if (n < 0 && (errno == EAGAIN || errno == EINTR))
         return;
-    if (n == 1 && order == INIT_ORDER_ASK)
+    if (n >= 1 && order[0] == INIT_ORDER_SESSION) {
+        struct problem problem = {0};
+        (void)add_session(watch, order + 1, (size_t)n - 1, &problem);
+        report(INIT_SESSION, 0, &problem);
+        return;
+    }
+    if (n == 1 && order[0] == INIT_ORDER_ASK)
         ask(watch);
     else
         end(watch); /* told so, or the outer process is gone */
@@ -181,29 +207,64 @@ static void stand_over(struct watch *watch)
     }
 }
 
+/* The loopback of a network namespace of its own. */
+static int raise_loopback(void)
+{
+    struct ifreq request = {.ifr_name = "lo", .ifr_flags = IFF_UP};
+    autoclose int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    return fd < 0 || ioctl(fd, SIOCSIFFLAGS, &request) < 0 ? -errno : 0;
+}
+
+static int make_sandbox(struct init *init, struct watch *watch, struct problem *problem)
+{
+    const struct sandbox *sandbox = &init->program.sandbox;
+    if (sandbox->level == SANDBOX_OFF) {
+        mount_own();
+        return 0;
+    }
+    int r = sandbox->view->is_closed ? raise_loopback() : 0;
+    if (r < 0)
+        return problem_say(problem, -r, "a loopback of its own: %s", strerror(-r));
+    watch->view = sandbox->view;
+    init->program.sandbox.root = &watch->root;
+    return root_make(&watch->root, sandbox->view, problem);
+}
+
+static int prepare(struct init *init, struct watch *watch, struct problem *problem)
+{
+    int r = map_ids(init->uid, init->gid);
+    if (r == 0)
+        r = fault_point("jail.namespace");
+    if (r < 0)
+        return problem_say(problem, -r, "cannot map the user: %s", strerror(-r));
+    return make_sandbox(init, watch, problem);
+}
+
 _Noreturn void init_run(struct init *init)
 {
+    static const struct view none = {.level = SANDBOX_OFF};
+    struct watch watch = {.root = ROOT_INIT, .view = &none};
+    struct problem problem = {0};
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     int r = arrange_descriptors(init);
     if (r < 0 || outer_is_gone()) /* getppid() is 0 in here, always */
         _exit(1);
-    r = map_ids(init->uid, init->gid);
-    if (r == 0)
-        r = fault_point("jail.namespace");
-    if (r < 0)
+    if (prepare(init, &watch, &problem) < 0) {
+        report(INIT_UNABLE, 0, &problem);
         _exit(1);
-    mount_own();
+    }
     /* As root the program has every right in this namespace; this process is nevertheless not its to trace. */
     (void)prctl(PR_SET_DUMPABLE, 0);
-    report(INIT_READY, 0, "");
+    report(INIT_READY, 0, NULL);
 
-    struct watch watch = {0};
     r = start(&init->program, &watch.program);
-    if (r < 0)
-        report(INIT_NOT_STARTED, -r, "cannot start a process");
+    if (r < 0) {
+        (void)problem_say(&problem, -r, "cannot start a process");
+        report(INIT_NOT_STARTED, 0, &problem);
+    }
     close(OUTPUT_FD);
     if (r == 0)
         stand_over(&watch);
-    report(INIT_EMPTY, watch.reaped, "");
+    report(INIT_EMPTY, watch.reaped, NULL);
     _exit(0);
 }

@@ -1,22 +1,24 @@
 /* PID 1 of the tree's namespace: the outer process' hand in there.
  *
- * Reports and orders go through a SOCK_SEQPACKET pair. What this process says it says once: INIT_READY (or it leaves,
- * and namespaces are not to be had), INIT_NOT_STARTED or nothing, INIT_PROGRAM_ENDED, INIT_EMPTY. */
+ * Reports and orders go through a SOCK_SEQPACKET pair. What this process says it says once: INIT_READY (or INIT_UNABLE,
+ * or it leaves without a word, and namespaces are not to be had), INIT_NOT_STARTED or nothing, INIT_PROGRAM_ENDED,
+ * INIT_EMPTY; and INIT_SESSION for each order of that. */
 #pragma once
 
 #include <sys/types.h>
 
 #include "jail/program.h"
 
-enum init_word { INIT_READY = 1, INIT_NOT_STARTED, INIT_PROGRAM_ENDED, INIT_EMPTY };
+enum init_word { INIT_READY = 1, INIT_UNABLE, INIT_NOT_STARTED, INIT_PROGRAM_ENDED, INIT_SESSION, INIT_EMPTY };
 
 struct init_report {
     enum init_word word;
-    int number; /* an errno, a wait status, how many were reaped since the end began */
-    char sentence[256];
+    int number; /* a wait status, how many were reaped since the end began */
+    struct problem problem;
 };
 
-enum { INIT_ORDER_ASK = 'A', INIT_ORDER_END = 'E' };
+/* One byte each, but for the session, whose lines follow it. */
+enum { INIT_ORDER_ASK = 'A', INIT_ORDER_END = 'E', INIT_ORDER_SESSION = 'S', INIT_ORDER_MAX = VIEW_SIZE_MAX + 1 };
 
 struct init {
     int control_fd;

@@ -6,11 +6,14 @@
 #include <sys/types.h>
 
 #include "jail/cgroup.h"
+#include "jail/control.h"
 #include "jail/limits.h"
 #include "jail/options.h"
 #include "jail/output.h"
+#include "jail/sandbox.h"
 #include "jail/status.h"
 #include "jail/tree.h"
+#include "jail/view.h"
 
 struct jail {
     struct options options;
@@ -21,6 +24,11 @@ struct jail {
     struct limits limits;
     struct tree tree;
     struct status status;
+    struct control control;
+    bool has_view;
+    struct view view;
+    struct sandbox sandbox; /* the level that was reached */
+    bool has_session;       /* it came later */
 
     pid_t child;    /* PID 1 of the namespace, or the program itself */
     int child_fd;   /* a pidfd of it, or -1 where the kernel gave none */
@@ -42,13 +50,13 @@ struct jail {
 
 #define JAIL_INIT                                                                                                      \
     {                                                                                                                  \
-        .directory_fd = -1, .signal_fd = -1, .output = OUTPUT_INIT, .cgroup = CGROUP_INIT, .child_fd = -1,             \
-        .control_fd = -1                                                                                               \
+        .directory_fd = -1, .signal_fd = -1, .output = OUTPUT_INIT, .cgroup = CGROUP_INIT, .control = CONTROL_INIT,    \
+        .sandbox = SANDBOX_INIT, .child_fd = -1, .control_fd = -1                                                      \
     }
 
-/* start.c: the program, on the best level that can be had. It fails only where no process can be made at all; a program
- * that cannot be started is in the status. */
-int jail_start(struct jail *jail);
+/* start.c: the program, on the best level that can be had. It fails where no process can be made at all, or the sandbox
+ * cannot be had: with a problem. A program that cannot be started is in the status. */
+int jail_start(struct jail *jail, struct problem *problem);
 
 /* watch.c: until nothing of the tree is left. */
 void jail_watch(struct jail *jail);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -70,6 +71,28 @@ static void make_cgroup(struct jail *jail)
         cgroup_remove(&jail->cgroup, jail->directory_fd);
 }
 
+/* DIR/view. One that is wrong is a mistake of whoever wrote it. */
+static int read_view(struct jail *jail)
+{
+    static char text[VIEW_SIZE_MAX + 1];
+    struct problem problem;
+    autoclose int fd = openat(jail->directory_fd, "view", O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (fd < 0 && errno == ENOENT)
+        return 0;
+    ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof text);
+    if (n < 0) {
+        (void)fprintf(stderr, "weir-jail: cannot read %s/view: %s\n", jail->options.directory, strerror(errno));
+        return -errno;
+    }
+    int r = view_parse(&jail->view, text, (size_t)n, &problem);
+    if (r < 0) {
+        jail->status.failed = problem.error;
+        (void)snprintf(jail->status.sentence, sizeof jail->status.sentence, "%s", problem.sentence);
+    }
+    jail->has_view = true;
+    return control_open(&jail->control, jail->directory_fd);
+}
+
 static int open_all(struct jail *jail, int argc, char **argv)
 {
     (void)standard_open();
@@ -84,6 +107,8 @@ static int open_all(struct jail *jail, int argc, char **argv)
         r = open_directory(jail);
     if (r == 0)
         r = leave_word(jail);
+    if (r == 0)
+        r = read_view(jail);
     if (r == 0 && !jail->options.no_cgroup)
         make_cgroup(jail);
     return r;
@@ -91,14 +116,17 @@ static int open_all(struct jail *jail, int argc, char **argv)
 
 static int run(struct jail *jail)
 {
-    int r = jail_start(jail);
-    if (r == 0) {
+    struct problem problem = {0};
+    int r = jail->status.failed ? 0 : jail_start(jail, &problem);
+    if (r < 0) {
+        jail->status.failed = problem.error;
+        (void)snprintf(jail->status.sentence, sizeof jail->status.sentence, "%s", problem.sentence);
+    } else if (!jail->status.failed || jail->child > 0) {
+        (void)prctl(PR_SET_DUMPABLE, 0);
         jail_watch(jail);
-    } else {
-        jail->status.failed = -r;
-        (void)snprintf(jail->status.sentence, sizeof jail->status.sentence, "cannot start a process: %s", strerror(-r));
     }
     cgroup_remove(&jail->cgroup, jail->directory_fd);
+    control_close(&jail->control, jail->directory_fd);
     return status_write(&jail->status, jail->directory_fd);
 }
 

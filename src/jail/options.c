@@ -13,7 +13,7 @@ static const char usage[] =
     "\n"
     "Runs a program and stands over it until the last of its processes is gone.\n"
     "\n"
-    "  --dir DIR        where it keeps stderr and status, and reads limits\n"
+    "  --dir DIR        where it keeps stderr and status, and reads limits and view\n"
     "  --grace MS       between SIGTERM and SIGKILL when it is told to stop (500)\n"
     "  --level LEVEL    namespace (tried first), or walk\n"
     "  --cwd PATH       the program's working directory (/)\n"

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -13,11 +14,9 @@
 
 enum { EXIT_NOT_STARTED = 127 };
 
-_Noreturn static void give_up(int problem_fd, int error, const char *what, const char *name)
+_Noreturn static void give_up(int problem_fd, const struct problem *problem)
 {
-    struct program_problem problem = {.error = error};
-    (void)snprintf(problem.sentence, sizeof problem.sentence, "%s %.160s: %s", what, name, strerror(error));
-    (void)!write(problem_fd, &problem, sizeof problem);
+    (void)!write(problem_fd, problem, sizeof *problem);
     _exit(EXIT_NOT_STARTED);
 }
 
@@ -31,46 +30,77 @@ static void reset_signals(void)
     (void)sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-static int take_descriptors(int output_fd, int problem_fd)
+/* All others have the flag already; the range is for those that a library may have opened. */
+static int take_descriptors(const struct program *program, int *problem_fd)
 {
+    enum { FIRST_FREE_FD = 4 };
     int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (null < 0 || dup2(null, 0) < 0 || dup2(output_fd, 1) < 0 || dup2(output_fd, 2) < 0)
+    if (null < 0 || dup2(null, 0) < 0 || dup2(program->output_fd, 1) < 0 || dup2(program->output_fd, 2) < 0)
         return -errno;
-    /* All others have the flag already; this is for those that a library may have opened. */
     (void)close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
-    return fcntl(problem_fd, F_SETFD, FD_CLOEXEC) < 0 ? -errno : 0;
+    *problem_fd = fcntl(*problem_fd, F_DUPFD_CLOEXEC, FIRST_FREE_FD);
+    return *problem_fd < 0 ? -errno : 0;
+}
+
+/* As systemd does it: descriptor 3 is a socket that listens, and these say so. */
+static int give_socket(int listen_fd)
+{
+    enum { FIRST_GIVEN_FD = 3 };
+    if (listen_fd < 0)
+        return 0;
+    char pid[16];
+    (void)snprintf(pid, sizeof pid, "%d", (int)getpid());
+    if (setenv("LISTEN_FDS", "1", 1) < 0 || setenv("LISTEN_PID", pid, 1) < 0 ||
+        setenv("LISTEN_FDNAMES", "executor", 1) < 0)
+        return -errno;
+    if (listen_fd != FIRST_GIVEN_FD && dup2(listen_fd, FIRST_GIVEN_FD) < 0)
+        return -errno;
+    return fcntl(FIRST_GIVEN_FD, F_SETFD, 0) < 0 ? -errno : 0;
+}
+
+static int prepare(const struct program *program, int *problem_fd, struct problem *problem)
+{
+    int r = sandbox_enter_root(&program->sandbox, problem);
+    if (r < 0)
+        return r;
+    r = take_descriptors(program, problem_fd);
+    if (r == 0)
+        r = give_socket(program->sandbox.listen_fd);
+    if (r < 0)
+        return problem_say(problem, -r, "cannot open /dev/null: %s", strerror(-r));
+    if (chdir(program->cwd) < 0)
+        return problem_say(problem, errno, "cannot enter the working directory %.160s: %s", program->cwd,
+                           strerror(errno));
+    (void)umask(022);
+    r = fault_point("jail.before_exec");
+    if (r < 0)
+        return problem_say(problem, -r, "cannot start %.160s: %s", program->arguments[0], strerror(-r));
+    reset_signals();
+    return sandbox_restrict(&program->sandbox, problem);
 }
 
 _Noreturn void program_run(const struct program *program, int problem_fd)
 {
+    struct problem problem = {0};
     if (program->parent > 0) {
         (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (getppid() != program->parent) /* it died before that */
             _exit(EXIT_NOT_STARTED);
     }
     (void)setpgid(0, 0);
-    int r = take_descriptors(program->output_fd, problem_fd);
-    if (r < 0)
-        give_up(problem_fd, -r, "cannot open", "/dev/null");
-    if (chdir(program->cwd) < 0)
-        give_up(problem_fd, errno, "cannot enter the working directory", program->cwd);
-    (void)umask(022);
-    r = fault_point("jail.before_exec");
-    reset_signals();
-    if (r == 0) {
+    if (prepare(program, &problem_fd, &problem) == 0) {
         (void)execvp(program->arguments[0], program->arguments);
-        r = -errno;
+        (void)problem_say(&problem, errno, "cannot start %.160s: %s", program->arguments[0], strerror(errno));
     }
-    give_up(problem_fd, -r, "cannot start", program->arguments[0]);
+    give_up(problem_fd, &problem);
 }
 
-struct program_problem program_await(int problem_fd)
+void program_await(int problem_fd, struct problem *ret_problem)
 {
-    struct program_problem problem = {0};
     ssize_t n;
+    *ret_problem = (struct problem){0};
     do
-        n = read(problem_fd, &problem, sizeof problem);
+        n = read(problem_fd, ret_problem, sizeof *ret_problem);
     while (n < 0 && errno == EINTR);
-    problem.sentence[sizeof problem.sentence - 1] = '\0';
-    return problem;
+    ret_problem->sentence[sizeof ret_problem->sentence - 1] = '\0';
 }

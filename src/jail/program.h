@@ -3,22 +3,20 @@
 
 #include <sys/types.h>
 
+#include "jail/problem.h"
+#include "jail/sandbox.h"
+
 struct program {
     char *const *arguments; /* NULL last; a name without a slash is looked up in PATH */
     const char *cwd;
     int output_fd; /* becomes its stdout and stderr */
     pid_t parent;  /* its end is the program's too; 0: that is seen to otherwise */
+    struct sandbox sandbox;
 };
 
-/* Why it could not be started. Goes through a pipe, so it is one write. */
-struct program_problem {
-    int error; /* 0: it runs */
-    char sentence[252];
-};
-
-/* Ends in exec: nothing of ours is left but the environment. Else tells problem_fd, which is close-on-exec, and leaves.
- */
+/* Ends in exec: nothing of ours is left but the environment, and the socket of the sandbox where there is one. Else
+ * tells problem_fd, which is close-on-exec, and leaves. */
 _Noreturn void program_run(const struct program *program, int problem_fd);
 
-/* Waits until it runs, or does not. */
-struct program_problem program_await(int problem_fd);
+/* Waits until it runs, or does not: then the problem has an error. */
+void program_await(int problem_fd, struct problem *ret_problem);

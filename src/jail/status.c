@@ -51,6 +51,8 @@ static void print(const struct status *status, FILE *out)
         (void)fprintf(out, "limit %s\n", status->limit);
     (void)fprintf(out, "level %s\n", status->level == JAIL_NAMESPACE ? "namespace" : "walk");
     (void)fprintf(out, "cgroup %s\n", status->cgroup ? "yes" : "no");
+    if (status->sandbox)
+        (void)fprintf(out, "sandbox %s\n", status->sandbox);
 }
 
 int status_write(const struct status *status, int directory_fd)

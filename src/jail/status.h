@@ -6,6 +6,7 @@
  *     limit memory | limit processes                    which limit was passed
  *     level namespace | level walk
  *     cgroup yes | cgroup no
+ *     sandbox namespace | sandbox landlock | sandbox off    where a level was reached
  */
 #pragma once
 
@@ -16,12 +17,13 @@
 struct status {
     int wait_status; /* as waitpid() tells it */
     int failed;      /* an errno: the program could not be started */
-    char sentence[256];
+    char sentence[504];
     unsigned ended;
     bool stopped;
     const char *limit; /* or NULL */
     enum jail_level level;
     bool cgroup;
+    const char *sandbox; /* the level; NULL: none was reached */
 };
 
 /* Makes the file under another name, with the room that it will need: a disk that is full later does no harm. */

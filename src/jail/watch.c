@@ -17,6 +17,7 @@
 enum { COUNT_MS = 100, COUNT_STEADY_MS = 150 };
 /* Between two attempts to end what is left; and how long the namespace's PID 1 may take. */
 enum { END_AGAIN_MS = 5, END_INIT_MS = 2000 };
+enum { OWN_POLL = 3 }; /* descriptors to wait for; those of the control follow */
 enum { OUTPUT_TURN = 4 * OUTPUT_FILE_MAX, OUTPUT_LAST = 16 * OUTPUT_FILE_MAX };
 
 static uint64_t in_ms(int ms)
@@ -138,8 +139,10 @@ static void take_report(struct jail *jail)
         if (n != (ssize_t)sizeof report)
             return;
         if (report.word == INIT_NOT_STARTED) {
-            jail->status.failed = report.number;
-            (void)snprintf(jail->status.sentence, sizeof jail->status.sentence, "%s", report.sentence);
+            jail->status.failed = report.problem.error;
+            (void)snprintf(jail->status.sentence, sizeof jail->status.sentence, "%s", report.problem.sentence);
+        } else if (report.word == INIT_SESSION) {
+            control_answer(jail, &report.problem);
         } else if (report.word == INIT_PROGRAM_ENDED) {
             note_program(jail, report.number);
         } else if (report.word == INIT_EMPTY) {
@@ -236,17 +239,19 @@ void jail_watch(struct jail *jail)
     read_limits(jail);
     reap(jail); /* it may have ended before anybody listened for that */
     while (jail->phase != JAIL_EMPTY) {
-        struct pollfd fds[] = {
+        struct pollfd fds[OWN_POLL + CONTROL_POLL] = {
             {.fd = jail->signal_fd, .events = POLLIN},
             {.fd = jail->output.pipe_fd, .events = POLLIN},
             {.fd = jail->init_is_silent ? -1 : jail->control_fd, .events = POLLIN},
         };
+        control_fill(&jail->control, fds + OWN_POLL);
         if (poll(fds, sizeof fds / sizeof *fds, until_next(jail)) < 0 && errno != EINTR)
             break;
         if (fds[1].revents)
             output_take(&jail->output, OUTPUT_TURN);
         if (fds[2].revents)
             take_report(jail);
+        control_take(jail, fds + OWN_POLL);
         reap(jail); /* one that has ended before was not stopped by anybody */
         if (jail->phase != JAIL_EMPTY)
             take_signals(jail);

@@ -1,0 +1,306 @@
+#include "jail/filter.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/netlink.h>
+#include <linux/seccomp.h>
+#include <linux/tiocl.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/personality.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#ifndef CLONE_NEWTIME
+#define CLONE_NEWTIME 0x00000080
+#endif
+
+/* Refused whatever the arguments are. Without a capability most of them fail by themselves; that they are not even
+ * reached keeps the bugs behind them out of reach, too. */
+static const int refused[] = {
+    /* what is mounted */
+    SCMP_SYS(mount),
+    SCMP_SYS(umount2),
+    SCMP_SYS(pivot_root),
+    SCMP_SYS(chroot),
+    SCMP_SYS(setns),
+    SCMP_SYS(open_tree),
+    SCMP_SYS(move_mount),
+    SCMP_SYS(fsopen),
+    SCMP_SYS(fsconfig),
+    SCMP_SYS(fsmount),
+    SCMP_SYS(fspick),
+    SCMP_SYS(mount_setattr),
+    467, /* open_tree_attr: the same number everywhere, and newer than the library */
+    SCMP_SYS(open_by_handle_at),
+    SCMP_SYS(fanotify_init),
+    SCMP_SYS(quotactl),
+    SCMP_SYS(quotactl_fd),
+    SCMP_SYS(swapon),
+    SCMP_SYS(swapoff),
+    /* the kernel and the machine */
+    SCMP_SYS(init_module),
+    SCMP_SYS(finit_module),
+    SCMP_SYS(delete_module),
+    SCMP_SYS(kexec_load),
+    SCMP_SYS(kexec_file_load),
+    SCMP_SYS(reboot),
+    SCMP_SYS(syslog),
+    SCMP_SYS(acct),
+    SCMP_SYS(iopl),
+    SCMP_SYS(ioperm),
+    SCMP_SYS(sethostname),
+    SCMP_SYS(setdomainname),
+    SCMP_SYS(vhangup),
+    SCMP_SYS(settimeofday),
+    SCMP_SYS(adjtimex),
+    SCMP_SYS(clock_settime),
+    SCMP_SYS(clock_adjtime),
+    /* what has had many bugs, or tells of others */
+    SCMP_SYS(bpf),
+    SCMP_SYS(perf_event_open),
+    SCMP_SYS(userfaultfd),
+    SCMP_SYS(io_uring_setup),
+    SCMP_SYS(io_uring_enter),
+    SCMP_SYS(io_uring_register),
+    SCMP_SYS(add_key),
+    SCMP_SYS(request_key),
+    SCMP_SYS(keyctl),
+    SCMP_SYS(lookup_dcookie),
+    /* of old times */
+    SCMP_SYS(_sysctl),
+    SCMP_SYS(uselib),
+    SCMP_SYS(ustat),
+    SCMP_SYS(sysfs),
+    SCMP_SYS(nfsservctl),
+    SCMP_SYS(create_module),
+    SCMP_SYS(get_kernel_syms),
+    SCMP_SYS(query_module),
+    SCMP_SYS(afs_syscall),
+    SCMP_SYS(getpmsg),
+    SCMP_SYS(putpmsg),
+    SCMP_SYS(tuxcall),
+    SCMP_SYS(vserver),
+    SCMP_SYS(security),
+    SCMP_SYS(modify_ldt),
+};
+
+static const uint64_t namespaces[] = {CLONE_NEWNS,  CLONE_NEWUSER, CLONE_NEWPID,   CLONE_NEWNET,
+                                      CLONE_NEWIPC, CLONE_NEWUTS,  CLONE_NEWCGROUP};
+
+static const uint32_t eperm = SCMP_ACT_ERRNO(EPERM);
+
+/* The kernel has a call by this name nowhere but on other machines. */
+static bool is_elsewhere(int r)
+{
+    return r == -EDOM || r == -EFAULT;
+}
+
+static int refuse_all(scmp_filter_ctx filter)
+{
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        int r = refused[i] < 0 ? 0 : seccomp_rule_add(filter, eperm, refused[i], 0);
+        if (r < 0 && !is_elsewhere(r))
+            return r;
+    }
+    return 0;
+}
+
+/* The flags of clone3() lie behind a pointer, where no filter can look: programs that are told that it does not exist
+ * take clone() instead. */
+static int refuse_namespaces(scmp_filter_ctx filter)
+{
+    int r = seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
+    for (size_t i = 0; r == 0 && i < sizeof namespaces / sizeof *namespaces; i++) {
+        uint64_t flag = namespaces[i];
+        r = seccomp_rule_add(filter, eperm, SCMP_SYS(clone), 1, SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
+        if (r == 0)
+            r = seccomp_rule_add(filter, eperm, SCMP_SYS(unshare), 1, SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
+    }
+    /* In clone() these bits are the signal's. */
+    return r < 0 ? r
+                 : seccomp_rule_add(filter, eperm, SCMP_SYS(unshare), 1,
+                                    SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWTIME, CLONE_NEWTIME));
+}
+
+/* Typing into a terminal that somebody else reads from. The kernel looks at 32 bits of the number. */
+static int refuse_typing(scmp_filter_ctx filter)
+{
+    static const uint64_t numbers[] = {TIOCSTI, TIOCLINUX};
+    int r = 0;
+    for (size_t i = 0; r == 0 && i < sizeof numbers / sizeof *numbers; i++)
+        r = seccomp_rule_add(filter, eperm, SCMP_SYS(ioctl), 1,
+                             SCMP_A1(SCMP_CMP_MASKED_EQ, UINT64_C(0xffffffff), numbers[i]));
+    return r;
+}
+
+/* Those that weaken the memory of a process or make it one of another system. A filter cannot say "any of these bits
+ * but not all of them", and all of them is the question what it is now: so the highest bit, which only that has, is let
+ * through. It harms nobody else. */
+static int refuse_personalities(scmp_filter_ctx filter)
+{
+    static const uint64_t bits[] = {MMAP_PAGE_ZERO, ADDR_COMPAT_LAYOUT, READ_IMPLIES_EXEC, 1, 2, 4, 0x10, 0x20, 0x40};
+    int r = 0;
+    for (size_t i = 0; r == 0 && i < sizeof bits / sizeof *bits; i++)
+        r = seccomp_rule_add(filter, eperm, SCMP_SYS(personality), 1,
+                             SCMP_A0(SCMP_CMP_MASKED_EQ, UINT64_C(0x80000000) | bits[i], bits[i]));
+    return r;
+}
+
+/* A file with one of these bits runs as its owner for everybody: outside, where no sandbox is, it would make another
+ * user of the machine this one. The kernel looks at the low bits of a mode whatever lies above. */
+static int refuse_set_ids(scmp_filter_ctx filter)
+{
+    static const uint64_t bits[] = {S_ISUID, S_ISGID};
+    enum { FCHMODAT2 = 452, TEMPORARY = O_TMPFILE & ~O_DIRECTORY };
+    int r = 0;
+    for (size_t i = 0; r == 0 && i < sizeof bits / sizeof *bits; i++) {
+        const struct scmp_arg_cmp second = SCMP_A1(SCMP_CMP_MASKED_EQ, bits[i], bits[i]);
+        const struct scmp_arg_cmp third = SCMP_A2(SCMP_CMP_MASKED_EQ, bits[i], bits[i]);
+        const struct scmp_arg_cmp fourth = SCMP_A3(SCMP_CMP_MASKED_EQ, bits[i], bits[i]);
+        const struct {
+            int call;
+            unsigned count;
+            struct scmp_arg_cmp arguments[2];
+        } rules[] = {
+            {SCMP_SYS(chmod), 1, {second}},
+            {SCMP_SYS(fchmod), 1, {second}},
+            {SCMP_SYS(fchmodat), 1, {third}},
+            {FCHMODAT2, 1, {third}},
+            {SCMP_SYS(creat), 1, {second}},
+            {SCMP_SYS(mknod), 1, {second}},
+            {SCMP_SYS(mknodat), 1, {third}},
+            {SCMP_SYS(open), 2, {SCMP_A1(SCMP_CMP_MASKED_EQ, O_CREAT, O_CREAT), third}},
+            {SCMP_SYS(open), 2, {SCMP_A1(SCMP_CMP_MASKED_EQ, TEMPORARY, TEMPORARY), third}},
+            {SCMP_SYS(openat), 2, {SCMP_A2(SCMP_CMP_MASKED_EQ, O_CREAT, O_CREAT), fourth}},
+            {SCMP_SYS(openat), 2, {SCMP_A2(SCMP_CMP_MASKED_EQ, TEMPORARY, TEMPORARY), fourth}},
+        };
+        for (size_t j = 0; r == 0 && j < sizeof rules / sizeof *rules; j++) {
+            r = rules[j].call < 0
+                    ? 0
+                    : seccomp_rule_add_array(filter, eperm, rules[j].call, rules[j].count, rules[j].arguments);
+            if (is_elsewhere(r))
+                r = 0;
+        }
+    }
+    /* Its mode lies behind a pointer; programs that know it know the older one, too. */
+    return r < 0 ? r : seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(openat2), 0);
+}
+
+/* What System V and message queues share lies in no directory: without a namespace of its own a process gets at what
+ * others of the same user have made. */
+static int refuse_sharing(scmp_filter_ctx filter)
+{
+    static const int calls[] = {SCMP_SYS(shmget),    SCMP_SYS(shmat),  SCMP_SYS(shmctl),     SCMP_SYS(msgget),
+                                SCMP_SYS(msgsnd),    SCMP_SYS(msgrcv), SCMP_SYS(msgctl),     SCMP_SYS(semget),
+                                SCMP_SYS(semop),     SCMP_SYS(semctl), SCMP_SYS(semtimedop), SCMP_SYS(mq_open),
+                                SCMP_SYS(mq_unlink), SCMP_SYS(ipc)};
+    int r = 0;
+    for (size_t i = 0; r == 0 && i < sizeof calls / sizeof *calls; i++) {
+        r = calls[i] < 0 ? 0 : seccomp_rule_add(filter, eperm, calls[i], 0);
+        if (is_elsewhere(r))
+            r = 0;
+    }
+    return r;
+}
+
+/* The limits of other processes of the same user, the daemon's among them: with no time left, the kernel ends it.
+ * Asking is harmless; the pid has 32 bits. */
+static int refuse_limiting(scmp_filter_ctx filter)
+{
+    return seccomp_rule_add(filter, eperm, SCMP_SYS(prlimit64), 2, SCMP_A0(SCMP_CMP_NE, 0), SCMP_A2(SCMP_CMP_NE, 0));
+}
+
+/* --- sockets ---------------------------------------------------------------------- */
+
+/* Landlock keeps nobody from a socket that has a path, nor from UDP: without namespaces only the families are left. */
+static bool is_allowed(int family, enum sandbox_level level, bool is_closed)
+{
+    switch (family) {
+    case AF_UNIX:
+        return level == SANDBOX_NAMESPACE;
+    case AF_INET:
+    case AF_INET6:
+    case AF_NETLINK:
+        return level == SANDBOX_NAMESPACE || !is_closed;
+    default:
+        return false;
+    }
+}
+
+/* AF_NETLINK is the last that is let through; a number with more than 32 bits is greater, too. */
+static int refuse_sockets(scmp_filter_ctx filter, enum sandbox_level level, bool is_closed)
+{
+    static const uint32_t answer = SCMP_ACT_ERRNO(EAFNOSUPPORT);
+    int r = seccomp_rule_add(filter, answer, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_GT, AF_NETLINK));
+    for (int family = 0; r == 0 && family <= AF_NETLINK; family++)
+        if (!is_allowed(family, level, is_closed))
+            r = seccomp_rule_add(filter, answer, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_EQ, (uint64_t)family));
+    if (r == 0 && is_allowed(AF_NETLINK, level, is_closed)) /* addresses and routes, for programs that list them */
+        r = seccomp_rule_add(filter, answer, SCMP_SYS(socket), 2, SCMP_A0(SCMP_CMP_EQ, AF_NETLINK),
+                             SCMP_A2(SCMP_CMP_NE, NETLINK_ROUTE));
+    return r;
+}
+
+/* One of a pair of datagrams can be turned to whoever has a path, as if socket() had made it; to the kernel a raw one
+ * is the same. The bits above are flags. */
+static int refuse_datagram_pairs(scmp_filter_ctx filter)
+{
+    static const uint64_t kinds[] = {SOCK_DGRAM, SOCK_RAW};
+    int r = 0;
+    for (size_t i = 0; r == 0 && i < sizeof kinds / sizeof *kinds; i++)
+        r = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EAFNOSUPPORT), SCMP_SYS(socketpair), 1,
+                             SCMP_A1(SCMP_CMP_MASKED_EQ, UINT64_C(0xf), kinds[i]));
+    return r;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+bool filter_is_there(void)
+{
+    uint32_t action = SECCOMP_RET_ERRNO;
+    return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+}
+
+/* Calls of another architecture, x32 among them, would have other numbers. */
+static int fill(scmp_filter_ctx filter, enum sandbox_level level, bool is_closed)
+{
+    int r = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
+    if (r == 0)
+        r = seccomp_attr_set(filter, SCMP_FLTATR_CTL_NNP, 0);
+    if (r == 0)
+        r = refuse_all(filter);
+    if (r == 0)
+        r = refuse_namespaces(filter);
+    if (r == 0)
+        r = refuse_typing(filter);
+    if (r == 0)
+        r = refuse_personalities(filter);
+    if (r == 0)
+        r = refuse_set_ids(filter);
+    if (r == 0 && level == SANDBOX_LANDLOCK)
+        r = refuse_sharing(filter);
+    if (r == 0 && level == SANDBOX_LANDLOCK)
+        r = refuse_limiting(filter);
+    if (r == 0 && level == SANDBOX_LANDLOCK)
+        r = refuse_datagram_pairs(filter);
+    return r < 0 ? r : refuse_sockets(filter, level, is_closed);
+}
+
+int filter_enter(enum sandbox_level level, bool is_closed)
+{
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+    if (!filter)
+        return -ENOMEM;
+    int r = fill(filter, level, is_closed);
+    if (r == 0)
+        r = seccomp_load(filter);
+    seccomp_release(filter);
+    return r;
+}

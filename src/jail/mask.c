@@ -1,0 +1,249 @@
+#include "jail/mask.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+
+/* --- which lines ------------------------------------------------------------------ */
+
+struct lines {
+    size_t count;
+    const char *paths[2 * VIEW_LINES_MAX];
+};
+
+static int compare_lengths(const void *a, const void *b)
+{
+    size_t left = strlen(*(const char *const *)a), right = strlen(*(const char *const *)b);
+    return (left > right) - (left < right);
+}
+
+/* Those with this word below a path; what lies above another comes before it. */
+static void gather(const struct mask_views *views, enum view_word word, const char *above, struct lines *ret_lines)
+{
+    ret_lines->count = 0;
+    for (int i = 0; i < 2; i++) {
+        const struct view *view = i == 0 ? views->general : views->session;
+        for (size_t j = 0; view && j < view->count; j++)
+            if (view->lines[j].word == word && view_below(view->lines[j].path, above))
+                ret_lines->paths[ret_lines->count++] = view->lines[j].path;
+    }
+    qsort(ret_lines->paths, ret_lines->count, sizeof *ret_lines->paths, compare_lengths);
+}
+
+bool mask_covers(const struct mask_views *views, const char *path)
+{
+    for (int i = 0; i < 2; i++) {
+        const struct view *view = i == 0 ? views->general : views->session;
+        for (size_t j = 0; view && j < view->count; j++)
+            if (view->lines[j].word == VIEW_HIDE && view_below(path, view->lines[j].path))
+                return true;
+    }
+    return false;
+}
+
+/* --- a tree that can be mounted on --------------------------------------------------- */
+
+/* The kernel mounts only on what is attached somewhere; in our own namespace nobody else sees it. */
+static int stage(const struct root *root, struct piece *piece)
+{
+    const char *name = piece->is_directory ? "stage" : "empty";
+    if (move_mount(piece->fd, "", root->store_fd, name, MOVE_MOUNT_F_EMPTY_PATH) < 0)
+        return -errno;
+    piece->is_placed = true;
+    return 0;
+}
+
+static int unstage(struct piece *piece)
+{
+    struct piece staged = *piece;
+    int fd = open_tree(staged.fd, "", AT_EMPTY_PATH | AT_RECURSIVE | OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
+    int r = fd < 0 ? -errno : 0;
+    *piece = (struct piece){.fd = fd, .path = staged.path, .is_directory = staged.is_directory};
+    piece_clear(&staged);
+    return r;
+}
+
+static int mount_on(int fd, int point_fd)
+{
+    return move_mount(fd, "", point_fd, "", MOVE_MOUNT_F_EMPTY_PATH | MOVE_MOUNT_T_EMPTY_PATH) < 0 ? -errno : 0;
+}
+
+static bool is_mount_point(int fd)
+{
+    struct statx status;
+    return statx(fd, "", AT_EMPTY_PATH, 0, &status) == 0 && (status.stx_attributes & STATX_ATTR_MOUNT_ROOT);
+}
+
+/* --- what is put into it --------------------------------------------------------------- */
+
+/* The way to the executor's own directory through an empty one. */
+static int make_way(const struct root *root, const char *mask, const char *below)
+{
+    char path[PATH_MAX];
+    for (size_t size = strcspn(below, "/");; size += 1 + strcspn(below + size + 1, "/")) {
+        int n = snprintf(path, sizeof path, "%s/%.*s", mask, (int)size, below);
+        if (n < 0 || (size_t)n >= sizeof path)
+            return -ENAMETOOLONG;
+        if (mkdirat(root->store_fd, path, 0755) < 0 && errno != EEXIST)
+            return -errno;
+        if (below[size] == '\0')
+            return 0;
+    }
+}
+
+static int make_mask(struct root *root, const char *hidden, const struct lines *own, struct piece *ret_piece)
+{
+    char name[32];
+    (void)snprintf(name, sizeof name, "masks/%u", root->masks++);
+    if (mkdirat(root->store_fd, name, 0555) < 0)
+        return -errno;
+    for (size_t i = 0; i < own->count; i++) {
+        const char *below = view_below(own->paths[i], hidden);
+        int r = below && *below ? make_way(root, name, below) : 0;
+        if (r < 0)
+            return r;
+    }
+    autoclose int source = piece_find(root->store_fd, name);
+    return source < 0 ? source : piece_clone(source, hidden, PIECE_READ, ret_piece);
+}
+
+/* An empty directory, or an empty file, as what it is for is one or the other. */
+static int make_fitting(struct root *root, const char *hidden, const struct lines *own, int point_fd,
+                        struct piece *ret_piece)
+{
+    struct stat status;
+    if (fstat(point_fd, &status) < 0)
+        return -errno;
+    if (S_ISDIR(status.st_mode))
+        return make_mask(root, hidden, own, ret_piece);
+    autoclose int empty = piece_find(root->store_fd, "nothing");
+    return empty < 0 ? empty : piece_clone(empty, hidden, PIECE_READ, ret_piece);
+}
+
+static int hide(struct root *root, const struct lines *own, const char *hidden, int point_fd)
+{
+    struct piece mask = {.fd = -1};
+    int r = make_fitting(root, hidden, own, point_fd, &mask);
+    if (r == 0)
+        r = mount_on(mask.fd, point_fd);
+    piece_clear(&mask);
+    return r;
+}
+
+/* Whoever could rename a directory above something hidden would find that unhidden the next time. A mount point cannot
+ * be renamed: so each of them becomes one, of itself. `below` is a path in the piece. */
+static int pin_above(const struct piece *piece, const char *below)
+{
+    char path[PATH_MAX];
+    for (const char *slash = strchr(below, '/'); slash; slash = strchr(slash + 1, '/')) {
+        (void)snprintf(path, sizeof path, "%.*s", (int)(slash - below), below);
+        autoclose int point = piece_find(piece->fd, path);
+        if (point < 0)
+            return point;
+        if (is_mount_point(point))
+            continue;
+        autoclose int fd = open_tree(point, "", AT_EMPTY_PATH | AT_RECURSIVE | OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
+        int r = fd < 0 ? -errno : mount_on(fd, point);
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
+static int show_own(const char *path, int point_fd)
+{
+    struct piece own = {.fd = -1};
+    int r = piece_open(path, PIECE_WRITE, &own);
+    if (r == 0)
+        r = mount_on(own.fd, point_fd);
+    piece_clear(&own);
+    return r;
+}
+
+/* -ENOENT: there is nothing at a hidden path. What this process may not reach, the program may not either; and a path
+ * with a link in it had nothing at its end, else it would have been resolved. */
+static int nothing_there(int r)
+{
+    return r == -ENOTDIR || r == -EACCES || r == -ELOOP ? -ENOENT : r;
+}
+
+/* An O_PATH descriptor of what lies in the piece at this path. */
+static int find_in(const struct piece *piece, const char *path)
+{
+    const char *below = view_below(path, piece->path);
+    return nothing_there(piece_find(piece->fd, below && *below ? below : "."));
+}
+
+static int hide_in(struct root *root, const struct piece *piece, const struct lines *own, const char *hidden)
+{
+    autoclose int point = find_in(piece, hidden);
+    if (point < 0)
+        return point == -ENOENT ? 0 : point;
+    int r = hide(root, own, hidden, point);
+    return r < 0 ? r : pin_above(piece, view_below(hidden, piece->path));
+}
+
+static int fill(struct root *root, struct piece *piece, const struct lines *hidden, const struct lines *own,
+                struct problem *problem)
+{
+    for (size_t i = 0; i < hidden->count; i++) {
+        int r = hide_in(root, piece, own, hidden->paths[i]);
+        if (r < 0)
+            return problem_refuse(problem, -r, "cannot hide %.200s: %s", hidden->paths[i], strerror(-r));
+    }
+    for (size_t i = 0; i < own->count; i++) {
+        autoclose int point = find_in(piece, own->paths[i]);
+        int r = point < 0 ? point : show_own(own->paths[i], point);
+        if (r < 0)
+            return problem_refuse(problem, -r, "cannot show %.200s: %s", own->paths[i], strerror(-r));
+    }
+    return 0;
+}
+
+int mask_make(struct root *root, const struct mask_views *views, const char *path, struct piece *ret_piece)
+{
+    static struct lines own;
+    gather(views, VIEW_OWN, path, &own);
+    autoclose int point = nothing_there(piece_find(AT_FDCWD, path));
+    int r = point < 0 ? point : make_fitting(root, path, &own, point, ret_piece);
+    if (r == 0)
+        ret_piece->only_over = true;
+    return r;
+}
+
+/* -------------------------------------------------------------------------------------------- */
+
+static bool has_any(const struct piece *piece, const struct lines *lines)
+{
+    for (size_t i = 0; i < lines->count; i++) {
+        autoclose int point = find_in(piece, lines->paths[i]);
+        if (point != -ENOENT)
+            return true;
+    }
+    return false;
+}
+
+int mask_apply(struct root *root, const struct mask_views *views, struct piece *piece, struct problem *problem)
+{
+    static struct lines hidden, own; /* too much for a stack */
+    gather(views, VIEW_HIDE, piece->path, &hidden);
+    gather(views, VIEW_OWN, piece->path, &own);
+    if (own.count == 0 && !has_any(piece, &hidden))
+        return 0;
+    int r = stage(root, piece);
+    if (r < 0)
+        return problem_say(problem, -r, "cannot mount %.200s: %s", piece->path, strerror(-r));
+    r = fill(root, piece, &hidden, &own, problem);
+    int s = unstage(piece);
+    if (r == 0 && s < 0)
+        r = problem_say(problem, -s, "cannot mount %.200s: %s", piece->path, strerror(-s));
+    return r;
+}

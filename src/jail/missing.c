@@ -1,0 +1,51 @@
+#include "jail/missing.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "jail/landlock.h"
+
+/* Settings that forbid user namespaces. */
+static const struct setting {
+    const char *path, *name;
+    long forbids, allows;
+} settings[] = {
+    {"/proc/sys/user/max_user_namespaces", "user.max_user_namespaces", 0, 10000},
+    {"/proc/sys/kernel/unprivileged_userns_clone", "kernel.unprivileged_userns_clone", 0, 1},
+    {"/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "kernel.apparmor_restrict_unprivileged_userns", 1, 0},
+};
+
+static bool has_value(const char *path, long wanted)
+{
+    char text[32] = "";
+    autoclose int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+    return n > 0 && strtol(text, NULL, 10) == wanted;
+}
+
+void missing_namespaces(char *text, unsigned long size, int error, const char *what)
+{
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        if (has_value(settings[i].path, settings[i].forbids)) {
+            (void)snprintf(text, size, "no user namespaces (sysctl %s=%ld would allow them)", settings[i].name,
+                           settings[i].allows);
+            return;
+        }
+    }
+    if (*what)
+        (void)snprintf(text, size, "no use of namespaces (%.120s)", what);
+    else
+        (void)snprintf(text, size, "no user namespaces (%s)", strerror(error));
+}
+
+void missing_landlock(char *text, unsigned long size, int version)
+{
+    if (version == 0)
+        (void)snprintf(text, size, "no Landlock (CONFIG_SECURITY_LANDLOCK, and landlock in lsm= of the kernel)");
+    else
+        (void)snprintf(text, size, "a Landlock too old (version %d; %d needs Linux 6.2)", version, LANDLOCK_NEEDED);
+}

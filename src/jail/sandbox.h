@@ -1,0 +1,27 @@
+/* What a fresh child goes through before it becomes the program. */
+#pragma once
+
+#include "jail/root.h"
+#include "jail/view.h"
+
+struct sandbox {
+    enum sandbox_level level;
+    const struct view *view; /* on any level but `off` */
+    const struct root *root; /* on level namespace */
+    int landlock;            /* the kernel's version; 0: none */
+    int listen_fd;           /* -1: none */
+};
+
+#define SANDBOX_INIT                                                                                                   \
+    {                                                                                                                  \
+        .level = SANDBOX_OFF, .listen_fd = -1                                                                          \
+    }
+
+/* Level landlock: whether its rules can hold this view at all; what they cannot is a final problem. */
+int sandbox_check(const struct view *view, struct problem *problem);
+
+/* Into the root that it sees; nothing on the other levels. */
+int sandbox_enter_root(const struct sandbox *sandbox, struct problem *problem);
+
+/* Everything else, for good. After it nothing can be done but exec. */
+int sandbox_restrict(const struct sandbox *sandbox, struct problem *problem);

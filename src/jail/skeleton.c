@@ -1,0 +1,177 @@
+#include "jail/skeleton.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "jail/piece.h"
+#include "jail/system.h"
+
+/* --- mounts of our own --------------------------------------------------------------- */
+
+static const char *const terminal_options[][2] = {{"mode", "0600"}, {"ptmxmode", "0666"}, {NULL, NULL}};
+
+/* The processes are those of the namespace. Nothing in /proc can be written to: as root that would be the machine's
+ * settings. The kernel refuses a new /proc where parts of the old one are covered. */
+static const struct fresh {
+    const char *path, *type, *store; /* a file system, or a directory of the store */
+    const char *const (*options)[2];
+    unsigned attributes;
+} fresh[] = {
+    {"proc", "proc", NULL, NULL, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC},
+    {"dev/pts", "devpts", NULL, terminal_options, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC},
+    {"dev/shm", NULL, "shm", NULL, 0},
+    {"tmp", NULL, "tmp", NULL, 0},
+    {"var/tmp", NULL, "vartmp", NULL, 0},
+};
+
+int skeleton_prepare(struct skeleton *skeleton, const struct root *root, struct problem *problem)
+{
+    skeleton->top_fd = open_tree(root->store_fd, "root", OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
+    if (skeleton->top_fd < 0)
+        return problem_say(problem, errno, "a root of its own: %s", strerror(errno));
+    for (size_t i = 0; i < sizeof fresh / sizeof *fresh; i++) {
+        int fd = fresh[i].type ? piece_new_mount(fresh[i].type, fresh[i].options, fresh[i].attributes)
+                               : open_tree(root->store_fd, fresh[i].store, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
+        if (fd < 0) {
+            int error = fresh[i].type ? -fd : errno;
+            return problem_say(problem, error, "a /%s of its own: %s", fresh[i].path, strerror(error));
+        }
+        skeleton->mounts[i] = fd;
+    }
+    return 0;
+}
+
+void skeleton_clear(struct skeleton *skeleton)
+{
+    cleanup_close(&skeleton->top_fd);
+    for (size_t i = 0; i < sizeof skeleton->mounts / sizeof *skeleton->mounts; i++)
+        cleanup_close(&skeleton->mounts[i]);
+    *skeleton = (struct skeleton)SKELETON_INIT;
+}
+
+/* --- what the machine has -------------------------------------------------------------- */
+
+/* The directories above it. */
+static int make_above(int under_fd, const char *name)
+{
+    char above[PATH_MAX];
+    for (const char *slash = strchr(name, '/'); slash; slash = strchr(slash + 1, '/')) {
+        (void)snprintf(above, sizeof above, "%.*s", (int)(slash - name), name);
+        if (mkdirat(under_fd, above, 0755) < 0 && errno != EEXIST)
+            return -errno;
+    }
+    return 0;
+}
+
+static int make_one(int under_fd, const char *name, mode_t type, const char *target)
+{
+    int r = S_ISLNK(type)   ? symlinkat(target, under_fd, name)
+            : S_ISDIR(type) ? mkdirat(under_fd, name, 0755)
+                            : mknodat(under_fd, name, S_IFREG | 0644, 0);
+    return r < 0 && errno != EEXIST ? -errno : 0;
+}
+
+static int make_point(int under_fd, const char *name, mode_t type, const char *target)
+{
+    int r = make_one(under_fd, name, type, target);
+    if (r != -ENOENT)
+        return r;
+    r = make_above(under_fd, name);
+    return r < 0 ? r : make_one(under_fd, name, type, target);
+}
+
+static int attach(const struct skeleton *skeleton, int under_fd, int fd, const char *name, mode_t type)
+{
+    int r = make_point(under_fd, name, type, NULL);
+    if (r < 0)
+        return r;
+    return move_mount(fd, "", skeleton->top_fd, name, MOVE_MOUNT_F_EMPTY_PATH) < 0 ? -errno : 0;
+}
+
+/* Programs read some of the links themselves: the name of the time zone is in one. Those that lead elsewhere are shown
+ * as what they lead to. */
+static bool stays_link(const char *target)
+{
+    static const char *const starts[] = {"usr/", "/usr/", "../usr/", "/proc/", "../proc/", "/nix/", "/etc/static/"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (strncmp(target, starts[i], strlen(starts[i])) == 0)
+            return true;
+    return false;
+}
+
+/* All of a tree of mounts; nothing that is mounted outside later shows up in it. */
+static int protect(int fd, uint64_t attributes)
+{
+    struct mount_attr all = {.attr_set = attributes, .propagation = MS_PRIVATE};
+    return mount_setattr(fd, "", AT_EMPTY_PATH | AT_RECURSIVE, &all, sizeof all) < 0 ? -errno : 0;
+}
+
+static int add_entry(const struct skeleton *skeleton, int under_fd, const struct system_entry *entry)
+{
+    const char *name = entry->path + 1;
+    struct stat status;
+    char target[PATH_MAX];
+    if (entry->kind == SYSTEM_LINK)
+        return make_point(under_fd, name, S_IFLNK, entry->target);
+    if (lstat(entry->path, &status) < 0)
+        return 0;
+    if (S_ISLNK(status.st_mode)) {
+        ssize_t n = readlink(entry->path, target, sizeof target - 1);
+        target[n > 0 ? n : 0] = '\0';
+        if (n > 0 && stays_link(target))
+            return make_point(under_fd, name, S_IFLNK, target);
+        if (stat(entry->path, &status) < 0)
+            return 0;
+    }
+    autoclose int fd = open_tree(AT_FDCWD, entry->path, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE);
+    int r = fd < 0 ? -errno : 0;
+    if (r == 0 && entry->kind != SYSTEM_READ)
+        r = protect(fd, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC);
+    return r < 0 ? r : attach(skeleton, under_fd, fd, name, status.st_mode);
+}
+
+static int add_entries(const struct skeleton *skeleton, int under_fd, bool are_devices, struct problem *problem)
+{
+    for (size_t i = 0; i < system_count; i++) {
+        const struct system_entry *entry = &system_table[i];
+        bool matches = are_devices ? entry->kind == SYSTEM_DEVICE || entry->kind == SYSTEM_TERMINAL
+                                   : entry->kind == SYSTEM_READ || entry->kind == SYSTEM_LINK;
+        int r = matches ? add_entry(skeleton, under_fd, entry) : 0;
+        if (r < 0)
+            return problem_say(problem, -r, "cannot show %s: %s", entry->path, strerror(-r));
+    }
+    return 0;
+}
+
+static int add_fresh(const struct skeleton *skeleton, int under_fd, struct problem *problem)
+{
+    for (size_t i = 0; i < sizeof fresh / sizeof *fresh; i++) {
+        int r = attach(skeleton, under_fd, skeleton->mounts[i], fresh[i].path, S_IFDIR);
+        if (r < 0)
+            return problem_say(problem, -r, "a /%s of its own: %s", fresh[i].path, strerror(-r));
+    }
+    return 0;
+}
+
+int skeleton_fill(const struct skeleton *skeleton, int under_fd, struct problem *problem)
+{
+    int r = move_mount(skeleton->top_fd, "", AT_FDCWD, "/", MOVE_MOUNT_F_EMPTY_PATH) < 0 ? -errno : 0;
+    if (r < 0)
+        return problem_say(problem, -r, "a root of its own: %s", strerror(-r));
+    r = add_entries(skeleton, under_fd, false, problem);
+    if (r < 0)
+        return r;
+    r = protect(skeleton->top_fd, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_RDONLY);
+    if (r < 0)
+        return problem_say(problem, -r, "the system, read-only: %s", strerror(-r));
+    r = add_entries(skeleton, under_fd, true, problem);
+    return r < 0 ? r : add_fresh(skeleton, under_fd, problem);
+}
