@@ -55,6 +55,10 @@ static inline int store_column_word(struct store_tx *tx, sqlite3_stmt *statement
     return store_note(tx, SQLITE_CORRUPT);
 }
 
+/* A column of JSON becomes the struct that it was made from; FIELD_ABSENT where it is NULL. */
+int store_column_struct(struct store_tx *tx, sqlite3_stmt *row, int column, struct arena *arena,
+                        const struct shape *shape, void *ret, enum field_is *ret_is);
+
 /* For a statement whose answer is one number: 1 and the number, 0 without a row or where it is NULL. */
 static inline int store_number(struct store_tx *tx, sqlite3_stmt *statement, int64_t *ret_number)
 {

@@ -202,6 +202,7 @@ void store_tx_close(struct store_tx *tx)
         tx->statements[i].statement = NULL;
     }
     store_batch_clear(&tx->batch);
+    explicit_bzero(tx->audit.key, sizeof tx->audit.key);
     (void)sqlite3_close(tx->db);
     tx->db = NULL;
 }

@@ -6,12 +6,13 @@
 #include <stdatomic.h>
 
 #include "base/id.h"
+#include "daemon/store/audit.h"
 #include "daemon/store/rows.h"
 #include "daemon/store/store.h"
 
 /* --- database.c: a connection ------------------------------------------------------ */
 
-enum { STATEMENT_SLOTS = 128, KINDS_MAX = 256 };
+enum { STATEMENT_SLOTS = 256, KINDS_MAX = 256 };
 
 /* The events of the group at hand. Their lines lie one behind the other in `text`, which moves while it grows: until
  * the group is complete they have sizes, but no data. */
@@ -39,6 +40,7 @@ struct store_tx {
     struct id_source ids;
     int64_t first_seq, last_seq;
     struct store_batch batch;
+    struct store_audit audit;
 };
 
 /* Opens with all that a connection needs (busy time-out, WAL, foreign keys), or says in tx->problem why not. What
@@ -94,7 +96,7 @@ int store_column_slice(sqlite3_stmt *statement, int column, struct arena *arena,
 
 /* --- schema.c ----------------------------------------------------------------------- */
 
-enum { STORE_SCHEMA = 3 };
+enum { STORE_SCHEMA = 4 };
 
 /* Refuses what is not ours (-EUCLEAN) or is newer than we are (-EPROTONOSUPPORT); changes nothing. */
 int store_identify(struct store_tx *tx);

@@ -119,6 +119,56 @@ static void note_old(struct check *check, sqlite3_stmt *statement)
                 text_of(statement, 1));
 }
 
+/* Which of them, and whether one was changed, is for audit.verify to say, which knows the key. */
+static void note_audit_hole(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "the audit log has %s entries, from %s to %s: some are missing", text_of(statement, 0),
+                text_of(statement, 1), text_of(statement, 2));
+}
+
+static void note_audit_hash(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "entry %s of the audit log has a hash of %s bytes", text_of(statement, 0),
+                text_of(statement, 1));
+}
+
+static void note_permission(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "permission %s is %s, and %s", text_of(statement, 0), text_of(statement, 1),
+                sqlite3_column_type(statement, 2) == SQLITE_NULL ? "has no time at which it was answered"
+                                                                 : "has a time at which it was answered");
+}
+
+static void note_permission_place(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "permission %s is of session number %s, but its task is of number %s", text_of(statement, 0),
+                text_of(statement, 1), text_of(statement, 2));
+}
+
+static void note_uses(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "%s %s was used %s times, and %s", text_of(statement, 0), text_of(statement, 1),
+                text_of(statement, 2),
+                sqlite3_column_type(statement, 3) == SQLITE_NULL ? "has no time at which it was used"
+                                                                 : "has a time at which it was used");
+}
+
+static void note_sealed(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "the key of %s has %s bytes: it cannot be a sealed one", text_of(statement, 0),
+                text_of(statement, 1));
+}
+
+static void note_spent(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "what session number %s %s on '%s' makes no sense: %s calls, %s and %s tokens, %s millionths",
+                text_of(statement, 0), text_of(statement, 1), text_of(statement, 2), text_of(statement, 3),
+                text_of(statement, 4), text_of(statement, 5), text_of(statement, 6));
+}
+
+#define IS_NO_DAY "day NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'"
+#define IS_BELOW_ZERO "input_tokens < 0 OR output_tokens < 0 OR cost_micros < 0"
+
 /* Each statement sees one state of the file. Where it costs nothing they read the tables, not the indexes, which may be
  * what is wrong. */
 static const struct {
@@ -147,6 +197,28 @@ static const struct {
     {"SELECT id, state, closed_at FROM sessions NOT INDEXED"
      " WHERE (state = 'closed') <> (closed_at IS NOT NULL) LIMIT 100",
      note_session},
+    {"SELECT count(*), min(no), max(no) FROM audit NOT INDEXED"
+     " HAVING count(*) > 0 AND (min(no) <> 1 OR max(no) <> count(*))",
+     note_audit_hole},
+    {"SELECT no, length(hash) FROM audit NOT INDEXED WHERE length(hash) <> 32 LIMIT 100", note_audit_hash},
+    {"SELECT id, state, answered_at FROM permissions NOT INDEXED"
+     " WHERE (state = 'pending') <> (answered_at IS NULL) LIMIT 100",
+     note_permission},
+    {"SELECT p.id, p.session, t.session FROM permissions AS p NOT INDEXED, tasks AS t"
+     " WHERE t.no = p.task AND t.session <> p.session LIMIT 100",
+     note_permission_place},
+    {"SELECT 'rule', id, uses, used_at FROM rules NOT INDEXED WHERE (uses > 0) <> (used_at IS NOT NULL) LIMIT 100",
+     note_uses},
+    {"SELECT 'the key of', service, uses, used_at FROM keys WHERE (uses > 0) <> (used_at IS NOT NULL) LIMIT 100",
+     note_uses},
+    /* A nonce of 24 bytes, a tag of 16, and something between them. */
+    {"SELECT service, length(sealed) FROM keys WHERE length(sealed) <= 40 LIMIT 100", note_sealed},
+    {"SELECT session, 'used', day, calls, input_tokens, output_tokens, cost_micros FROM usage"
+     " WHERE " IS_NO_DAY " OR calls < 0 OR " IS_BELOW_ZERO " LIMIT 100",
+     note_spent},
+    {"SELECT session, 'has reserved', day, 1, input_tokens, output_tokens, cost_micros FROM reservations"
+     " WHERE " IS_NO_DAY " OR " IS_BELOW_ZERO " LIMIT 100",
+     note_spent},
 };
 
 int store_job_check(struct store_job *job, struct store_tx *tx)

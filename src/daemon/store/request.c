@@ -67,10 +67,14 @@ static int make(struct call *call, const void *more, size_t size,
     if (!daemon->store)
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     size_t more_at = (sizeof(struct store_request) + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
-    struct store_request *request = calloc(1, more_at + size);
+    struct audit_note actor = {0};
+    audit_actor(call, &actor);
+    struct store_request *request = calloc(1, more_at + size + actor.client.size);
     if (!request)
         return -ENOMEM;
     request->more = (char *)request + more_at;
+    request->actor = actor;
+    request->actor.client.data = memcpy((char *)request->more + size, actor.client.data, actor.client.size);
     request->daemon = daemon;
     request->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
     request->work = work;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/arena.h"
+#include "daemon/audit/audit.h"
 #include "daemon/store/rows.h"
 #include "daemon/store/store.h"
 
@@ -13,8 +14,9 @@ struct store_request {
     /* Deferred, and held: call->params are good on every thread until the request is over, even when nobody waits for
      * the answer any more. Answering such a call does no harm. */
     struct call *call;
-    struct arena arena; /* for whatever is found; ends with the request */
-    int status;         /* what `work` returned */
+    struct audit_note actor; /* whose call it is, for an entry of the audit log; its text is the request's own */
+    struct arena arena;      /* for whatever is found; ends with the request */
+    int status;              /* what `work` returned */
 
     /* On the writer (store_request_write) or the reader (store_request_read). */
     int (*work)(struct store_request *request, struct store_tx *tx);

@@ -12,6 +12,7 @@
 #include "base/buf.h"
 #include "base/id.h"
 #include "base/slice.h"
+#include "contract/key_types.h"
 #include "contract/session_types.h"
 #include "contract/task_types.h"
 #include "rpc/method.h"
@@ -29,7 +30,8 @@ struct store_session {
 int store_session_add(struct store_tx *tx, struct arena *arena, struct store_session *session);
 int store_session_find(struct store_tx *tx, struct slice id, struct arena *arena, struct store_session *ret_session);
 
-/* Writes agent, model, permission_mode, title, metadata and updated_at of an open session; -ESTALE if it is closed. */
+/* Writes agent, model, permission_mode, title, metadata, updated_at and the terms (network, keys, services, permission
+ * time-out, budget, sandbox) of an open session; -ESTALE if it is closed. */
 int store_session_save(struct store_tx *tx, const struct store_session *session);
 
 /* -ESTALE if it is closed already. */
@@ -139,6 +141,30 @@ int store_task_list(struct store_tx *tx, const struct store_task_filter *filter,
 enum { TASK_STATE_COUNT = TASK_STATE_CANCELLED + 1 };
 int store_task_counts(struct store_tx *tx, int64_t ret_counts[static TASK_STATE_COUNT]);
 
+/* --- keys --------------------------------------------------------------------------- */
+
+enum { STORE_KEY_ID_SIZE = 65 };
+
+struct store_key {
+    struct key_record record;
+    struct slice sealed;
+};
+struct store_keys {
+    struct store_key *items;
+    size_t count;
+};
+
+/* Replaces what was there for the service, its uses too. */
+int store_key_put(struct store_tx *tx, const struct store_key *key);
+int store_key_remove(struct store_tx *tx, struct slice service);
+int store_key_list(struct store_tx *tx, struct arena *arena, struct store_keys *ret_keys);
+int store_key_reseal(struct store_tx *tx, struct slice service, struct slice sealed);
+int store_key_used(struct store_tx *tx, struct slice service, int64_t now_ms);
+
+/* Which master key they are sealed under; empty: there are no keys. */
+int store_key_master(struct store_tx *tx, char ret_id[static STORE_KEY_ID_SIZE]);
+int store_key_set_master(struct store_tx *tx, struct slice id);
+
 /* --- events ----------------------------------------------------------------------- */
 
 /* A set of contract_events, by index. */
@@ -202,6 +228,41 @@ int store_event_format_entry(struct buf *out, const struct store_event_row *row,
 
 struct store_position;
 int store_event_position(struct store_tx *tx, struct store_position *ret_position);
+
+/* --- what model calls use ------------------------------------------------------------ */
+
+enum { STORE_DAY_SIZE = sizeof "2026-01-31" };
+
+/* Of one call, from before it is made until it is settled. */
+struct store_reservation {
+    char id[ID_SIZE];
+    int64_t session;
+    char day[STORE_DAY_SIZE]; /* UTC */
+    struct slice service, model;
+    int64_t input_tokens, output_tokens, cost_micros;
+    int64_t input_price, output_price; /* millionths of the unit for a million tokens */
+};
+
+struct store_account {
+    int64_t input_tokens, output_tokens, cost_micros;
+    int64_t reserved_tokens, reserved_micros;
+};
+
+/* Of a session over its whole life; of a day where `session` is 0. */
+int store_usage_account(struct store_tx *tx, int64_t session, const char *day, struct store_account *ret_account);
+
+/* Gives it an id. */
+int store_reservation_add(struct store_tx *tx, struct store_reservation *reservation);
+int store_reservation_find(struct store_tx *tx, struct slice id, struct store_reservation *ret_reservation);
+/* It is gone, and this was used instead. */
+int store_reservation_settle(struct store_tx *tx, const struct store_reservation *reservation, int64_t input_tokens,
+                             int64_t output_tokens, int64_t cost_micros);
+/* Nothing was used at all, and no call was made. */
+int store_reservation_drop(struct store_tx *tx, struct slice id);
+/* Nobody is left who could settle them: all were used as reserved. */
+int store_reservations_use(struct store_tx *tx);
+/* What deleted sessions have used on days before this one. */
+int store_usage_forget(struct store_tx *tx, const char *day);
 
 /* --- housekeeping ----------------------------------------------------------------- */
 

@@ -98,6 +98,65 @@ static const char *const versions[] = {
     " id TEXT NOT NULL,"
     " created_at INTEGER NOT NULL,"
     " PRIMARY KEY (task, key)) STRICT, WITHOUT ROWID;",
+
+    /* 4: what a session may, what people allowed, keys (sealed), what model calls used, who did what. */
+    "ALTER TABLE sessions ADD COLUMN terms TEXT;"
+
+    "CREATE TABLE permissions ("
+    " no INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " id TEXT NOT NULL UNIQUE,"
+    " session INTEGER NOT NULL REFERENCES sessions (no),"
+    " task INTEGER NOT NULL REFERENCES tasks (no) ON DELETE CASCADE,"
+    " request_key TEXT,"     /* the executor's own id of it, which makes a repeat harmless */
+    " digest BLOB NOT NULL," /* of tool and input: a repeat that asks for something else is none */
+    " seq INTEGER,"          /* of the event that tells of it; NULL: it was decided at once, and nobody was asked */
+    " state TEXT NOT NULL CHECK (state IN ('pending', 'allowed', 'denied', 'expired', 'withdrawn')),"
+    " tool TEXT NOT NULL, input TEXT, cwd TEXT NOT NULL, paths TEXT, command TEXT, parts TEXT, suggestion TEXT,"
+    " created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, answered_at INTEGER,"
+    " reason TEXT, note TEXT, answered_by TEXT) STRICT;"
+    "CREATE UNIQUE INDEX permissions_by_key ON permissions (task, request_key) WHERE request_key IS NOT NULL;"
+    "CREATE INDEX permissions_by_task ON permissions (task);"
+    "CREATE INDEX permissions_by_state ON permissions (state, id);"
+    "CREATE INDEX permissions_by_session ON permissions (session, id);"
+
+    "CREATE TABLE rules ("
+    " no INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " id TEXT NOT NULL UNIQUE,"
+    " session INTEGER REFERENCES sessions (no),"
+    " effect TEXT NOT NULL CHECK (effect IN ('allow', 'deny')),"
+    " tool TEXT NOT NULL, path TEXT, command TEXT, cwd TEXT, expires_at INTEGER, note TEXT,"
+    " created_at INTEGER NOT NULL, created_by TEXT, uses INTEGER NOT NULL DEFAULT 0, used_at INTEGER) STRICT;"
+    "CREATE INDEX rules_by_session ON rules (session) WHERE session IS NOT NULL;"
+
+    "CREATE TABLE keys ("
+    " service TEXT PRIMARY KEY NOT NULL,"
+    " sealed BLOB NOT NULL," /* nonce and ciphertext, the service bound to it */
+    " last_four TEXT NOT NULL,"
+    " created_at INTEGER NOT NULL, used_at INTEGER, uses INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;"
+
+    "CREATE TABLE audit ("
+    " no INTEGER PRIMARY KEY,"
+    " at INTEGER NOT NULL, what TEXT NOT NULL, uid INTEGER NOT NULL, pid INTEGER NOT NULL, client TEXT NOT NULL,"
+    " session TEXT, task TEXT, data TEXT, hash BLOB NOT NULL) STRICT;"
+    "CREATE INDEX audit_by_session ON audit (session, no) WHERE session IS NOT NULL;"
+
+    "CREATE TABLE usage ("
+    " day TEXT NOT NULL,"        /* 2026-01-31, UTC */
+    " session INTEGER NOT NULL," /* which may be deleted: the day has used it all the same */
+    " service TEXT NOT NULL, model TEXT NOT NULL,"
+    " calls INTEGER NOT NULL, input_tokens INTEGER NOT NULL, output_tokens INTEGER NOT NULL,"
+    " cost_micros INTEGER NOT NULL,"
+    " PRIMARY KEY (session, day, service, model)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX usage_by_day ON usage (day);"
+    /* What was reserved when the daemon died counts as used. */
+    "CREATE TABLE reservations ("
+    " id TEXT PRIMARY KEY NOT NULL,"
+    " session INTEGER NOT NULL,"
+    " day TEXT NOT NULL, service TEXT NOT NULL, model TEXT NOT NULL,"
+    " input_tokens INTEGER NOT NULL, output_tokens INTEGER NOT NULL, cost_micros INTEGER NOT NULL,"
+    " input_price INTEGER NOT NULL, output_price INTEGER NOT NULL)"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX reservations_by_session ON reservations (session);",
 };
 
 _Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");

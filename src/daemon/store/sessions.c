@@ -3,17 +3,23 @@
 
 #include "base/cleanup.h"
 #include "daemon/store/columns.h"
+#include "json/encode.h"
 #include "json/write.h"
 
 /* The column `removed`: 0: it is there. 1: it is gone for everybody, and store_purge() has work with it. 2: the same,
  * but what is left of it is a fork's history. */
 
 /* What a session weighs in a page beside its texts. */
-enum { RECORD_BYTES = 256, METADATA_MAX = 16 << 20 };
+enum { RECORD_BYTES = 256, PATH_BYTES = 64, METADATA_MAX = 16 << 20, TERMS_MAX = 8 << 20 };
 
 #define COLUMNS                                                                                                        \
     "no, id, state, cwd, permission_mode, agent, model, title, metadata, parent, fork_seq, created_at, updated_at,"    \
-    " closed_at"
+    " closed_at, (SELECT terms FROM sessions t WHERE t.no = s.no)"
+
+/* A file that could not be brought up to date has no column `terms`: the name then means the one that is given here. */
+#define SESSIONS                                                                                                       \
+    "(SELECT no, id, state, removed, cwd, permission_mode, agent, model, title, metadata, parent, fork_seq,"           \
+    " created_at, updated_at, closed_at, NULL AS terms FROM sessions) s"
 
 /* Metadata comes as text or parsed; where it is parsed, `text` holds what it was made into. */
 static int bind_metadata(sqlite3_stmt *statement, int index, const struct session_record *record, struct buf *text)
@@ -29,11 +35,50 @@ static int bind_metadata(sqlite3_stmt *statement, int index, const struct sessio
     return 0;
 }
 
+static int write_terms(const struct session_record *record, struct buf *text)
+{
+    const struct session_terms terms = {
+        .network = record->network,
+        .keys = record->keys,
+        .services = record->services,
+        .services_is = record->services_is,
+        .permission_timeout_ms = record->permission_timeout_ms,
+        .permission_timeout_ms_is = record->permission_timeout_ms_is,
+        .budget = record->budget,
+        .budget_is = record->budget_is,
+        .sandbox = record->sandbox,
+        .sandbox_is = record->sandbox_is,
+    };
+    return json_encode(text, &session_terms_shape, &terms);
+}
+
+static int read_terms(struct store_tx *tx, sqlite3_stmt *row, int column, struct arena *arena,
+                      struct session_record *record)
+{
+    struct session_terms terms = {0};
+    enum field_is is = FIELD_ABSENT;
+    int r = store_column_struct(tx, row, column, arena, &session_terms_shape, &terms, &is);
+    if (r < 0 || is != FIELD_SET)
+        return r;
+    record->network = terms.network;
+    record->keys = terms.keys;
+    record->services = terms.services;
+    record->services_is = terms.services_is;
+    record->permission_timeout_ms = terms.permission_timeout_ms;
+    record->permission_timeout_ms_is = terms.permission_timeout_ms_is;
+    record->budget = terms.budget;
+    record->budget_is = terms.budget_is;
+    record->sandbox = terms.sandbox;
+    record->sandbox_is = terms.sandbox_is;
+    return 0;
+}
+
 int store_session_add(struct store_tx *tx, struct arena *arena, struct store_session *session)
 {
     struct session_record *record = &session->record;
     char id[ID_SIZE];
     AUTO(buf_clear) struct buf metadata = BUF_LIMITED(METADATA_MAX);
+    AUTO(buf_clear) struct buf terms = BUF_LIMITED(TERMS_MAX);
     int r = id_make(&tx->ids, "sess_", id);
     if (r < 0)
         return r;
@@ -43,7 +88,8 @@ int store_session_add(struct store_tx *tx, struct arena *arena, struct store_ses
 
     autoreset sqlite3_stmt *add = store_sql(
         tx, "INSERT INTO sessions (id, state, cwd, permission_mode, agent, model, title, metadata, parent, fork_seq,"
-            " created_at, updated_at, closed_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
+            " created_at, updated_at, closed_at, terms)"
+            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)");
     store_bind_slice(add, 1, record->id);
     store_bind_word(add, 2, &session_state_shape, record->state);
     store_bind_slice(add, 3, record->cwd);
@@ -52,6 +98,8 @@ int store_session_add(struct store_tx *tx, struct arena *arena, struct store_ses
     store_bind_optional(add, 6, record->model_is, record->model);
     store_bind_optional(add, 7, record->title_is, record->title);
     r = bind_metadata(add, 8, record, &metadata);
+    if (r == 0)
+        r = write_terms(record, &terms);
     if (r < 0)
         return r;
     store_bind_optional(add, 9, record->parent_id_is, record->parent_id);
@@ -59,6 +107,7 @@ int store_session_add(struct store_tx *tx, struct arena *arena, struct store_ses
     (void)sqlite3_bind_int64(add, 11, record->created_at);
     (void)sqlite3_bind_int64(add, 12, record->updated_at);
     store_bind_number(add, 13, record->closed_at_is, record->closed_at);
+    store_bind_slice(add, 14, buf_slice(&terms));
     r = store_run(tx, add);
     if (r == 0)
         session->no = sqlite3_last_insert_rowid(tx->db);
@@ -93,12 +142,12 @@ static int read_session(struct store_tx *tx, sqlite3_stmt *row, struct arena *ar
     record->created_at = sqlite3_column_int64(row, 11);
     record->updated_at = sqlite3_column_int64(row, 12);
     record->closed_at = store_column_number(row, 13, &record->closed_at_is);
-    return r;
+    return r < 0 ? r : read_terms(tx, row, 14, arena, record);
 }
 
 int store_session_find(struct store_tx *tx, struct slice id, struct arena *arena, struct store_session *ret_session)
 {
-    autoreset sqlite3_stmt *find = store_sql(tx, "SELECT " COLUMNS " FROM sessions WHERE id = ?1 AND removed = 0");
+    autoreset sqlite3_stmt *find = store_sql(tx, "SELECT " COLUMNS " FROM " SESSIONS " WHERE id = ?1 AND removed = 0");
     store_bind_slice(find, 1, id);
     struct store_session found;
     int r = store_step(tx, find);
@@ -121,17 +170,21 @@ int store_session_save(struct store_tx *tx, const struct store_session *session)
 {
     const struct session_record *record = &session->record;
     AUTO(buf_clear) struct buf metadata = BUF_LIMITED(METADATA_MAX);
+    AUTO(buf_clear) struct buf terms = BUF_LIMITED(TERMS_MAX);
     autoreset sqlite3_stmt *save =
         store_sql(tx, "UPDATE sessions SET agent = ?2, model = ?3, permission_mode = ?4, title = ?5, metadata = ?6,"
-                      " updated_at = ?7 WHERE no = ?1 AND state = 'open' AND removed = 0");
+                      " updated_at = ?7, terms = ?8 WHERE no = ?1 AND state = 'open' AND removed = 0");
     (void)sqlite3_bind_int64(save, 1, session->no);
     store_bind_optional(save, 2, record->agent_is, record->agent);
     store_bind_optional(save, 3, record->model_is, record->model);
     store_bind_word(save, 4, &session_permission_mode_shape, record->permission_mode);
     store_bind_optional(save, 5, record->title_is, record->title);
     int r = bind_metadata(save, 6, record, &metadata);
+    if (r == 0)
+        r = write_terms(record, &terms);
     if (r < 0)
         return r;
+    store_bind_slice(save, 8, buf_slice(&terms));
     (void)sqlite3_bind_int64(save, 7, record->updated_at);
     r = store_run(tx, save);
     return r < 0 || sqlite3_changes(tx->db) > 0 ? r : missing_or_stale(tx, session->no);
@@ -252,17 +305,18 @@ int store_session_inherit(struct store_tx *tx, int64_t fork, int64_t parent, int
 
 static size_t weigh(const struct session_record *record)
 {
+    size_t paths = record->sandbox.read.count + record->sandbox.write.count + record->sandbox.hidden.count;
     return RECORD_BYTES + record->cwd.size + record->agent.size + record->model.size + record->title.size +
-           record->metadata.text.size;
+           record->metadata.text.size + paths * PATH_BYTES;
 }
 
 int store_session_list(struct store_tx *tx, const struct store_session_filter *filter, struct arena *arena,
                        struct store_sessions *ret_sessions)
 {
     static const char all[] =
-        "SELECT " COLUMNS " FROM sessions WHERE removed = 0 AND id < ?1 ORDER BY id DESC LIMIT ?2";
+        "SELECT " COLUMNS " FROM " SESSIONS " WHERE removed = 0 AND id < ?1 ORDER BY id DESC LIMIT ?2";
     static const char in_state[] =
-        "SELECT " COLUMNS " FROM sessions WHERE removed = 0 AND id < ?1 AND state = ?3 ORDER BY id DESC LIMIT ?2";
+        "SELECT " COLUMNS " FROM " SESSIONS " WHERE removed = 0 AND id < ?1 AND state = ?3 ORDER BY id DESC LIMIT ?2";
     struct store_sessions found = {0};
     size_t bytes = 0;
     autoreset sqlite3_stmt *list = store_sql(tx, filter->has_state ? in_state : all);

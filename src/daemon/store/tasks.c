@@ -88,25 +88,6 @@ int store_task_add(struct store_tx *tx, struct arena *arena, struct store_task *
 
 /* --- rows ----------------------------------------------------------------------------- */
 
-/* A column of JSON becomes the struct that it was made from. */
-static int read_struct(struct store_tx *tx, sqlite3_stmt *row, int column, struct arena *arena,
-                       const struct shape *shape, void *ret, enum field_is *ret_is)
-{
-    yyjson_val *root = NULL;
-    struct json_error json_error;
-    struct decode_error decode_error;
-    struct slice text = store_column_bytes(row, column);
-    *ret_is = FIELD_ABSENT;
-    if (!text.data)
-        return 0;
-    int r = json_read(arena, text, &root, &json_error);
-    if (r == 0)
-        r = json_decode(arena, shape, root, "row", ret, &decode_error);
-    if (r == 0)
-        *ret_is = FIELD_SET;
-    return r == -EINVAL ? store_note(tx, SQLITE_CORRUPT) : r;
-}
-
 static int read_texts(sqlite3_stmt *row, struct arena *arena, struct store_task *task)
 {
     struct task_record *record = &task->record;
@@ -144,11 +125,11 @@ int store_task_row(struct store_tx *tx, sqlite3_stmt *row, struct arena *arena, 
     record->ended_at = store_column_number(row, 12, &record->ended_at_is);
     task.last_sequence = sqlite3_column_int64(row, 14);
     if (r == 0)
-        r = read_struct(tx, row, 15, arena, &task_limits_shape, &record->limits, &record->limits_is);
+        r = store_column_struct(tx, row, 15, arena, &task_limits_shape, &record->limits, &record->limits_is);
     if (r == 0)
-        r = read_struct(tx, row, 16, arena, &task_progress_shape, &record->progress, &record->progress_is);
+        r = store_column_struct(tx, row, 16, arena, &task_progress_shape, &record->progress, &record->progress_is);
     if (r == 0)
-        r = read_struct(tx, row, 19, arena, &task_result_shape, &record->result, &record->result_is);
+        r = store_column_struct(tx, row, 19, arena, &task_result_shape, &record->result, &record->result_is);
     if (r == 0)
         *ret_task = task;
     return r;

@@ -128,6 +128,8 @@ static int open_file(struct store *store)
         r = store_migrate(tx);
     if (r == 0)
         r = begin_epoch(store);
+    if (r == 0)
+        r = store_audit_open(tx);
     if (r == 0) {
         (void)sqlite3_wal_hook(tx->db, on_wal, store);
         store->synchronous = true;
@@ -146,12 +148,14 @@ struct mark {
     size_t events, text;
     int64_t first_seq, last_seq;
     sqlite3_int64 rows;
+    struct audit_link audit;
 };
 
 static struct mark set_mark(const struct store_tx *tx)
 {
-    return (struct mark){tx->batch.count, tx->batch.text.size, tx->first_seq, tx->last_seq,
-                         sqlite3_total_changes64(tx->db)};
+    return (struct mark){
+        tx->batch.count, tx->batch.text.size, tx->first_seq, tx->last_seq, sqlite3_total_changes64(tx->db),
+        tx->audit.last};
 }
 
 static void go_back(struct store_tx *tx, const struct mark *mark)
@@ -159,6 +163,7 @@ static void go_back(struct store_tx *tx, const struct mark *mark)
     store_batch_cut(&tx->batch, mark->events, mark->text);
     tx->first_seq = mark->first_seq;
     tx->last_seq = mark->last_seq;
+    tx->audit.last = mark->audit;
 }
 
 /* A savepoint costs copies of all pages that are touched after it. Most changes that refuse something refuse it before
@@ -323,6 +328,8 @@ static void do_group(struct store *store, struct store_change *changes)
         store->log_doubtful = true;
         log_error("store: what was written last may not survive a power cut: %s", store->writer_problem);
     }
+    if (store->writer_state == STORE_WORKS && !store->log_doubtful) /* so all of it is on the disk */
+        store_audit_headed(&store->writing);
 }
 
 /* --- the write-ahead log --------------------------------------------------------------------- */
