@@ -1,0 +1,98 @@
+/* Rules, a line each (allow or deny by the first byte, then what it is about), an empty line, and a command. A command
+ * is never allowed when one of its parts alone is not; the index says what each rule alone says; deny beats allow. */
+#include <string.h>
+
+#include "daemon/permission/judge_internal.h"
+#include "fuzz.h"
+
+enum { RULES = 8 };
+
+struct ruled {
+    struct judge_rules *rules;
+    struct permission_new_rule each[RULES];
+    size_t count;
+};
+
+static void add(struct ruled *ruled, struct slice line)
+{
+    static const char ids[] = "12345678";
+    char problem[256];
+    if (ruled->count == RULES || line.size < 2)
+        return;
+    struct slice what = {line.data + 2, line.size - 2};
+    struct permission_new_rule rule = {.effect = line.data[0] & 1 ? PERMISSION_EFFECT_DENY : PERMISSION_EFFECT_ALLOW,
+                                       .tool = SLICE("Bash")};
+    if (line.data[1] == 'c') {
+        rule.command = what;
+        rule.command_is = FIELD_SET;
+    } else if (line.data[1] == 'p') {
+        rule.tool = SLICE("*");
+        rule.path = what;
+        rule.path_is = FIELD_SET;
+    } else {
+        rule.tool = what;
+    }
+    struct permission_rule full = {.id = {ids + ruled->count, 1},
+                                   .effect = rule.effect,
+                                   .tool = rule.tool,
+                                   .path = rule.path,
+                                   .path_is = rule.path_is,
+                                   .command = rule.command,
+                                   .command_is = rule.command_is};
+    problem[0] = '\0';
+    if (judge_rules_add(ruled->rules, &full, problem) == 0)
+        ruled->each[ruled->count++] = rule;
+    else
+        must(problem[0] != '\0');
+}
+
+static enum judge_verdict ask(const struct ruled *ruled, const struct judge_call *call)
+{
+    struct slice id;
+    return judge_rules_ask(ruled->rules, call, 1, &id);
+}
+
+static void check(const struct ruled *ruled, struct judge_call call)
+{
+    enum judge_verdict verdict = ask(ruled, &call);
+    bool denied = false;
+    for (size_t i = 0; i < ruled->count; i++)
+        if (ruled->each[i].effect == PERMISSION_EFFECT_DENY)
+            denied |= judge_rule_matches(&ruled->each[i], SLICE("/nonexistent/home"), &call);
+    must(denied == (verdict == JUDGE_DENY));
+    if (verdict != JUDGE_ALLOW)
+        return;
+    struct judge_call alone = call;
+    alone.part_count = 1;
+    for (size_t i = 0; i < call.part_count; i++) {
+        alone.parts = &call.parts[i];
+        must(ask(ruled, &alone) == JUDGE_ALLOW);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct arena arena = ARENA_LIMITED(512u << 20);
+    struct ruled ruled = {.rules = judge_rules_new(SLICE("/nonexistent/home"))};
+    struct slice rest = {(const char *)data, size};
+    must(ruled.rules != NULL);
+    while (rest.size > 0 && rest.size < 1 << 13) {
+        const char *end = memchr(rest.data, '\n', rest.size);
+        struct slice line = {rest.data, end ? (size_t)(end - rest.data) : rest.size};
+        rest = end ? (struct slice){end + 1, rest.size - line.size - 1} : (struct slice){NULL, 0};
+        if (line.size == 0)
+            break;
+        add(&ruled, line);
+    }
+    struct judge_found found = {.arena = &arena, .home = SLICE("/nonexistent/home")};
+    struct judge_call call = {.kind = JUDGE_COMMAND, .tool = SLICE("Bash"), .cwd = {"/nonexistent/work/", 17}};
+    judge_command_read(&found, rest, 0);
+    must(found.error == 0);
+    call.unclear = found.unclear;
+    call.parts = found.parts;
+    call.part_count = found.part_count;
+    check(&ruled, call);
+    judge_rules_free(ruled.rules);
+    arena_clear(&arena);
+    return 0;
+}

@@ -1,0 +1,158 @@
+/* What the files of this folder share and nobody else needs. */
+#pragma once
+
+#include <yyjson.h>
+
+#include "contract/executor.h"
+#include "contract/permission.h"
+#include "daemon/permission/judge.h"
+#include "daemon/permission/permission.h"
+#include "daemon/store/permissions.h"
+#include "daemon/task/moves.h"
+
+enum {
+    PERMISSION_WAITS_TASK = 64,        /* of one task */
+    PERMISSION_WAITS_ALL = 1000,       /* of all */
+    PERMISSION_WAITS_BYTES = 64 << 20, /* of their texts */
+    PERMISSION_ASKERS = 8,             /* repeats of one that wait at once */
+    PERMISSION_INPUT_BYTES = 256 << 10,
+    PERMISSION_REASON_SIZE = 64,
+};
+
+/* --- wait.c -------------------------------------------------------------------------- */
+
+/* A request that people were asked, or are about to be. */
+struct permission_wait {
+    struct list link; /* in the desk */
+    struct daemon *daemon;
+    struct arena arena; /* of all texts */
+    char id[ID_SIZE];
+    struct task_place place;
+    struct store_permission row;
+    size_t bytes;       /* of the row's texts: the parts of a command may have many times its size */
+    struct list askers; /* struct permission_asker: the executor's calls; none while it is not connected */
+    bool stored;
+    bool unwanted;     /* the executor has taken it back */
+    int64_t since_ms;  /* when it, or this daemon, began */
+    int64_t orphan_at; /* the executor is there without asking for it: it is withdrawn then; 0: not so */
+    bool unheard;      /* an ending could not be written: the executor was answered, and it is tried again */
+    struct deadline deadline;
+    struct store_change change; /* that stores it */
+    /* Of that change: the same was asked before, and this is its answer. */
+    bool repeated;
+    struct permission_request answer;
+};
+
+/* Takes a copy of the row. NULL: no memory. */
+struct permission_wait *permission_wait_new(struct daemon *daemon, const struct task_place *place,
+                                            const struct store_permission *row);
+/* Whoever still waits for it is told that it is not wanted any more. */
+struct permission_wait *permission_wait_free(struct permission_wait *wait);
+struct permission_wait *permission_wait_find(const struct daemon *daemon, struct slice id);
+struct permission_wait *permission_wait_find_key(const struct daemon *daemon, int64_t task, struct slice key);
+size_t permission_wait_count(const struct daemon *daemon, int64_t task);
+
+/* The call waits for the answer. */
+int permission_wait_attach(struct permission_wait *wait, struct call *call);
+
+/* Of the request that the call waits for; empty where it is not stored yet. */
+struct slice permission_wait_id_of(const struct call *call);
+
+/* Answers all calls. */
+void permission_wait_answer(struct permission_wait *wait, const struct permission_request *answer);
+
+/* Stores it, and asks. */
+void permission_wait_store(struct permission_wait *wait);
+
+/* When it ends without an answer; to be called again whenever that may have changed. */
+void permission_wait_watch(struct permission_wait *wait);
+
+/* --- end.c --------------------------------------------------------------------------- */
+
+/* On the writer: the first of all answers; its event; the task goes on where nothing of it waits any more. -ESTALE,
+ * -ENOENT. */
+int permission_resolve(struct store_tx *tx, const struct task_place *place, const struct permission_request *answer);
+
+/* It ends without an answer. `forget`: a repeat is a request of its own. */
+void permission_end(struct permission_wait *wait, enum permission_request_state state, const char *reason, bool forget);
+
+/* --- describe.c ---------------------------------------------------------------------- */
+
+/* What is asked, for people and for the store, from what was judged; it lies in the arena and in what was given. Of an
+ * input that has more than `input_bytes` the longest texts are left out. -E2BIG: it is a command that is too long to be
+ * shown whole. */
+int permission_describe(struct arena *arena, const struct judge_call *call, const struct json_any *input,
+                        struct slice input_text, size_t input_bytes, struct permission_request *ret_record);
+
+/* The other way round. */
+int permission_judge(struct arena *arena, const struct permission_request *record, struct slice home,
+                     struct judge_call *ret_call);
+
+/* --- shorten.c ------------------------------------------------------------------------ */
+
+/* The value without its longest texts, so that it has at most `bytes`. -E2BIG. */
+int permission_shorten(struct buf *out, const yyjson_val *value, size_t bytes);
+
+/* --- desk.c --------------------------------------------------------------------------- */
+
+/* The store has a new rule: from now on it counts. */
+void permission_rule_made(struct daemon *daemon, const struct permission_rule *rule);
+
+/* --- rules_used.c --------------------------------------------------------------------- */
+
+/* A rule in the daemon's memory, beside what the judge keeps of it. */
+struct permission_rule_use {
+    struct permission_rule_use *next; /* of its slot */
+    struct list link;                 /* in rules->used, while `uses` is not 0 */
+    int64_t uses, used_at;            /* that are not written yet */
+    int64_t expires_at;               /* 0: never */
+    struct slice id, session_id;      /* behind the struct */
+};
+
+int permission_rules_init(struct permission_rules *rules, struct slice home);
+void permission_rules_clear(struct permission_rules *rules);
+/* Of those that nobody has asked yet. */
+void permission_rules_move(struct permission_rules *to, struct permission_rules *from);
+/* -EINVAL with the judge's sentence. */
+int permission_rules_put(struct permission_rules *rules, const struct permission_rule *rule, char problem[static 256]);
+void permission_rules_drop(struct permission_rules *rules, struct slice id);
+void permission_rules_drop_session(struct permission_rules *rules, struct slice session_id);
+void permission_rules_drop_expired(struct permission_rules *rules, int64_t now_ms);
+void permission_rules_count(struct permission_rules *rules, struct slice id, int64_t now_ms);
+
+/* Whether such a rule may be; `problem` says why not. -EINVAL. */
+int permission_rule_check(struct slice home, const struct permission_rule *rule, char problem[static 256]);
+struct permission_rule permission_rule_of(const struct permission_new_rule *wanted);
+
+/* --- approvers.c ---------------------------------------------------------------------- */
+
+/* What waits could not be told before now: all front ends that can answer are shown it. */
+void permission_show_all(struct daemon *daemon);
+
+/* --- record.c ------------------------------------------------------------------------- */
+
+/* A decision that was made at once: noted soon, and by nobody waited for. */
+void permission_record(struct daemon *daemon, const struct store_permission *row, const char *executor);
+
+/* A read of this client sees what was decided so far. */
+void permission_flush_for(struct client *client);
+void permission_record_clear(struct permission_desk *desk);
+
+/* --- audit.c ------------------------------------------------------------------------- */
+
+/* Who answers or makes a rule; for the writer, when he may be gone. */
+struct permission_actor {
+    int64_t uid, pid;
+    char name[128]; /* that he gave in initialize; empty: none */
+};
+void permission_actor_init(struct permission_actor *actor, struct call *call);
+
+int permission_audit_answered(struct store_tx *tx, const struct permission_actor *actor,
+                              const struct permission_request *answer, struct slice rule_id);
+int permission_audit_rule(struct store_tx *tx, const struct permission_actor *actor, struct slice what,
+                          const struct permission_rule *rule);
+int permission_audit_decided(struct store_tx *tx, struct slice executor, const struct store_permission *row);
+/* Without anybody's answer. */
+int permission_audit_ended(struct store_tx *tx, const struct task_place *place,
+                           const struct permission_request *answer);
+int permission_audit_lost(struct store_tx *tx, int64_t count);

@@ -1,0 +1,91 @@
+/* What a call of a tool is about, and what rules and modes say of it. Nothing here waits, and nothing here knows of
+ * executors, clients or the store: it can be tested, fuzzed and measured alone. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/slice.h"
+#include "contract/permission_types.h"
+#include "contract/session_types.h"
+#include "json/shape.h"
+
+/* --- a call, as it is judged ------------------------------------------------------- */
+
+enum judge_kind {
+    JUDGE_READS,   /* looks at files: Read, Grep, Glob */
+    JUDGE_EDITS,   /* changes files: Write, Edit, MultiEdit, NotebookEdit */
+    JUDGE_COMMAND, /* runs a command: Bash */
+    JUDGE_OTHER,   /* whatever it does, it may change something */
+};
+
+/* A simple command. Its words are as the program would get them: without quotes and escapes. */
+struct judge_part {
+    struct slice *words;
+    size_t count;
+    size_t known; /* the words from here on are only known when it runs: $x, $(x), a*, or how many they are */
+    bool unclear; /* it may do something else than its words say (PATH=… before it, a shell that reads its input, a
+                     program that runs others and is not understood): no rule for commands can allow it */
+    struct slice text; /* the words, quoted where they must be */
+};
+
+struct judge_call {
+    enum judge_kind kind;
+    struct slice tool, cwd, session_id; /* cwd: resolved */
+    /* Resolved: absolute, without links and dots, also where the last names are not there yet. The files that a command
+     * is told to read or write by < and > are here too. */
+    struct slice *paths;
+    size_t path_count;
+    size_t written; /* so many of them, the first, are written; the others are read */
+    bool trees;     /* the paths are directories that are looked through: Grep, Glob */
+    bool inside;    /* all paths are in the working directory, and there is at least one */
+    bool unclear; /* the input does not say what it is about: only a rule for the whole tool can allow it, and any that
+                     denies something of the tool denies it */
+    struct slice command; /* of JUDGE_COMMAND */
+    struct judge_part *parts;
+    size_t part_count;
+};
+
+/* `home`: for ~. All that is found lies in the arena; it needs about twenty times the input. -EINVAL never: what cannot
+ * be read is `unclear`. -ENOMEM.
+ *
+ * It looks at links in the file system, and what it finds may be another thing a moment later, when the call is made:
+ * this tells a person and the rules what is meant; what an agent cannot reach is up to the sandbox. */
+int judge_read(struct arena *arena, struct slice tool, const struct json_any *input, struct slice cwd,
+               struct slice home, struct slice session_id, struct judge_call *ret_call);
+
+/* --- rules --------------------------------------------------------------------------- */
+
+struct judge_rules; /* many rules, ready to be asked */
+
+struct judge_rules *judge_rules_new(struct slice home);
+struct judge_rules *judge_rules_free(struct judge_rules *rules);
+
+/* -EINVAL: it could never match or means less than it seems; `problem` says why. Copies the rule. */
+int judge_rules_add(struct judge_rules *rules, const struct permission_rule *rule, char problem[static 256]);
+/* -ENOENT */
+int judge_rules_remove(struct judge_rules *rules, struct slice id);
+size_t judge_rules_count(const struct judge_rules *rules);
+
+enum judge_verdict { JUDGE_NOTHING, JUDGE_ALLOW, JUDGE_DENY };
+
+/* Deny beats allow; a compound command is allowed when each part is, by whatever rules, and each file that it is told
+ * to write or read by > and < is too, by rules for Write and Read (reading inside the working directory needs none).
+ * *ret_id: the rule that decided (of several: the first part's), good until the rules change. Rules that have expired
+ * do not count. */
+enum judge_verdict judge_rules_ask(const struct judge_rules *rules, const struct judge_call *call, int64_t now_ms,
+                                   struct slice *ret_id);
+
+/* Whether a single rule would decide the call, were it the only one: for the preview, and to see that a rule that a
+ * person has written fits what was asked. False also for one that judge_rules_add() would refuse. */
+bool judge_rule_matches(const struct permission_new_rule *rule, struct slice home, const struct judge_call *call);
+
+/* What the mode says: bypassPermissions allows, plan denies what is not JUDGE_READS, acceptEdits allows edits inside
+ * (but of .git and .weir, whose content others run), reading inside the working directory is allowed in every mode. */
+enum judge_verdict judge_mode(enum session_permission_mode mode, const struct judge_call *call);
+
+/* The rule that "like this one" means: the same tool; of a file, its path; of a command, its first words with * behind
+ * where none of its arguments can do harm (ls *, git status *), else the command itself. In the arena. -ENOENT: nothing
+ * sensible can be said, and only allow_once and deny are possible. */
+int judge_suggest(struct arena *arena, const struct judge_call *call, struct permission_new_rule *ret_rule);

@@ -1,0 +1,172 @@
+/* Which place a path names, now. Between now and its use somebody may turn a directory into a link; then the sandbox is
+ * what holds. It also has a /tmp of its own, whose links are not seen from here. */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "daemon/permission/judge_internal.h"
+
+enum { LINKS_MAX = 40 };
+
+struct walk {
+    struct buf done; /* what is resolved; empty is the root */
+    struct buf todo; /* names, still to be walked */
+    size_t at;       /* in todo */
+    size_t links;
+    bool gone; /* a name was not there, so those below it are not either */
+};
+
+static void drop_last(struct walk *walk)
+{
+    while (walk->done.size > 0 && walk->done.data[--walk->done.size] != '/')
+        ;
+    walk->gone = false; /* the one above may be there */
+}
+
+static struct slice next_name(struct walk *walk)
+{
+    const char *todo = walk->todo.data;
+    while (walk->at < walk->todo.size && todo[walk->at] == '/')
+        walk->at++;
+    size_t start = walk->at;
+    while (walk->at < walk->todo.size && todo[walk->at] != '/')
+        walk->at++;
+    return (struct slice){todo + start, walk->at - start};
+}
+
+/* What the link says comes before the names that are left. */
+static int follow(struct walk *walk, struct slice target, size_t name_size)
+{
+    struct buf todo = BUF_LIMITED((size_t)2 * PATH_MAX);
+    if (++walk->links > LINKS_MAX)
+        return -ELOOP;
+    int r = buf_append_slice(&todo, target);
+    if (r == 0)
+        r = buf_append_char(&todo, '/');
+    if (r == 0)
+        r = buf_append(&todo, walk->todo.data + walk->at, walk->todo.size - walk->at);
+    if (r < 0) {
+        buf_clear(&todo);
+        return r == -ENOBUFS ? -ENAMETOOLONG : r;
+    }
+    buf_clear(&walk->todo);
+    walk->todo = todo;
+    walk->at = 0;
+    walk->done.size = target.size > 0 && target.data[0] == '/' ? 0 : walk->done.size - name_size - 1;
+    return 0;
+}
+
+/* What lies in /proc is another thing for each process that looks. */
+static bool is_own_view(struct slice done)
+{
+    return done.data && slice_starts_with(done, SLICE("/proc/"));
+}
+
+static int enter(struct walk *walk, struct slice name)
+{
+    char target[PATH_MAX];
+    size_t name_size = name.size;
+    if (name.size > NAME_MAX)
+        return -ENAMETOOLONG;
+    int r = buf_append_char(&walk->done, '/');
+    if (r == 0)
+        r = buf_append_slice(&walk->done, name);
+    if (r == 0)
+        r = buf_terminate(&walk->done);
+    if (r < 0)
+        return r == -ENOBUFS ? -ENAMETOOLONG : r;
+    if (is_own_view(buf_slice(&walk->done)))
+        return -EINVAL;
+    if (walk->gone)
+        return 0;
+    ssize_t size = readlink(walk->done.data, target, sizeof target);
+    if (size >= (ssize_t)sizeof target)
+        return -ENAMETOOLONG;
+    if (size >= 0)
+        return size == 0 ? -EINVAL : follow(walk, (struct slice){target, (size_t)size}, name_size);
+    if (errno == ENOENT || errno == ENOTDIR)
+        walk->gone = true;
+    return errno == EINVAL || walk->gone ? 0 : -errno; /* EINVAL: no link */
+}
+
+static int start(struct walk *walk, struct slice path, struct slice cwd, struct slice home)
+{
+    struct slice base = {0};
+    if (path.size == 0 || memchr(path.data, '\0', path.size))
+        return -EINVAL;
+    if (path.data[0] == '~') {
+        if (path.size > 1 && path.data[1] != '/')
+            return -EINVAL;
+        base = home;
+        path = (struct slice){path.data + 1, path.size - 1};
+        if (base.size == 0)
+            return -EINVAL;
+    } else if (path.data[0] != '/') {
+        base = cwd;
+    }
+    int r = buf_append_slice(&walk->todo, base);
+    if (r == 0)
+        r = buf_append_char(&walk->todo, '/');
+    if (r == 0)
+        r = buf_append_slice(&walk->todo, path);
+    return r == -ENOBUFS ? -ENAMETOOLONG : r;
+}
+
+static int walk_all(struct walk *walk)
+{
+    for (;;) {
+        struct slice name = next_name(walk);
+        if (name.size == 0)
+            return 0;
+        if (slice_is(name, "."))
+            continue;
+        if (slice_is(name, "..")) {
+            drop_last(walk);
+            continue;
+        }
+        int r = enter(walk, name);
+        if (r < 0)
+            return r;
+    }
+}
+
+static int give(struct arena *arena, struct slice done, struct slice *ret_path)
+{
+    char *copy = arena_alloc(arena, done.size + 3);
+    if (!copy)
+        return -ENOMEM;
+    size_t size = done.size;
+    if (size == 0 || !done.data) {
+        copy[0] = '/';
+        size = 1;
+    } else {
+        memcpy(copy, done.data, size);
+    }
+    copy[size] = '/';
+    copy[size + 1] = '\0';
+    *ret_path = (struct slice){copy, size};
+    return 0;
+}
+
+int judge_path_resolve(struct arena *arena, struct slice path, struct slice cwd, struct slice home,
+                       struct slice *ret_path)
+{
+    struct walk walk = {.done = BUF_LIMITED(PATH_MAX), .todo = BUF_LIMITED((size_t)2 * PATH_MAX)};
+    int r = start(&walk, path, cwd, home);
+    if (r == 0)
+        r = walk_all(&walk);
+    if (r == 0)
+        r = give(arena, buf_slice(&walk.done), ret_path);
+    buf_clear(&walk.done);
+    buf_clear(&walk.todo);
+    return r;
+}
+
+bool judge_path_is_inside(struct slice path, struct slice directory)
+{
+    if (slice_is(directory, "/"))
+        return true;
+    return slice_starts_with(path, directory) && (path.size == directory.size || path.data[directory.size] == '/');
+}

@@ -1,0 +1,388 @@
+/* One rule: how it is read and what it fits. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/cleanup.h"
+#include "daemon/permission/judge_internal.h"
+
+enum { RULE_WORDS = 256, PROBLEM_BYTES = 256, SCRATCH_BYTES = 1 << 20 };
+
+__attribute__((format(printf, 2, 3))) static int refuse(char *problem, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(problem, PROBLEM_BYTES, format, arguments);
+    va_end(arguments);
+    return -EINVAL;
+}
+
+static bool has_control(struct slice text)
+{
+    for (size_t i = 0; i < text.size; i++)
+        if ((unsigned char)text.data[i] < 0x20 || text.data[i] == 0x7f)
+            return true;
+    return false;
+}
+
+static int make_pattern(struct slice text, char *problem, struct judge_pattern **ret_pattern)
+{
+    int r = judge_pattern_new(text, ret_pattern);
+    if (r == -E2BIG)
+        return refuse(problem, "a pattern has %d bytes at most", JUDGE_PATTERN_MAX);
+    if (r == -EINVAL)
+        return refuse(problem, "a \\ takes the character behind it as it is, and there is none");
+    return r;
+}
+
+static int copy_text(struct slice source, struct slice *ret_copy)
+{
+    char *copy = malloc(source.size + 1);
+    if (!copy)
+        return -ENOMEM;
+    slice_copy(copy, source);
+    copy[source.size] = '\0';
+    *ret_copy = (struct slice){copy, source.size};
+    return 0;
+}
+
+/* --- paths ------------------------------------------------------------------------------ */
+
+static int check_names(struct slice path, char *problem)
+{
+    for (size_t at = 0; at < path.size;) {
+        const char *slash = memchr(path.data + at, '/', path.size - at);
+        size_t end = slash ? (size_t)(slash - path.data) : path.size;
+        struct slice name = {path.data + at, end - at};
+        if (slice_is(name, "..") || (at > 0 && (slice_is(name, ".") || name.size == 0)))
+            return refuse(problem, "paths are compared without . and .. and //, so this one would never match");
+        at = end + 1;
+    }
+    return 0;
+}
+
+/* The directories that the pattern begins with, before anything special in it. */
+static size_t plain_size(struct slice pattern)
+{
+    size_t slash = 0;
+    for (size_t i = 0; i < pattern.size && !strchr("*?\\", pattern.data[i]); i++)
+        if (pattern.data[i] == '/' || i + 1 == pattern.size)
+            slash = i + (pattern.data[i] != '/');
+    return slash;
+}
+
+static int append_escaped(struct buf *buf, struct slice text)
+{
+    for (size_t i = 0; i < text.size; i++) {
+        if (strchr("*?\\", text.data[i]))
+            (void)buf_append_char(buf, '\\');
+        (void)buf_append_char(buf, text.data[i]);
+    }
+    return buf->error;
+}
+
+/* Paths are judged without links, so the links that are in the pattern now are followed too. */
+static int resolve_plain(struct slice pattern, struct slice home, struct buf *ret_text)
+{
+    struct arena arena = ARENA_LIMITED(SCRATCH_BYTES);
+    size_t plain = plain_size(pattern);
+    struct slice path = {0};
+    int r = plain == 0 ? 0 : judge_path_resolve(&arena, (struct slice){pattern.data, plain}, SLICE("/"), home, &path);
+    if (r == 0 && !slice_is(path, "/"))
+        r = append_escaped(ret_text, path);
+    if (r == 0)
+        r = buf_append(ret_text, pattern.data + plain, pattern.size - plain);
+    arena_clear(&arena);
+    return r;
+}
+
+/* A rule that denies is not lost because somebody has made a loop of links of its path: it stays as it is written. What
+ * such a path names is unclear, which it denies. */
+static bool must_count(const struct judge_rule *rule, int error)
+{
+    return rule->effect == PERMISSION_EFFECT_DENY && error < 0 && error != -ENOMEM && error != -EINVAL;
+}
+
+static int read_path(struct judge_rule *rule, struct slice path, struct slice home, char *problem)
+{
+    struct buf text = BUF_LIMITED((size_t)4 * JUDGE_PATTERN_MAX);
+    bool homely = slice_starts_with(path, SLICE("~/")), own = slice_starts_with(path, SLICE("./"));
+    if (!judge_tool_fits(rule->tool, false))
+        return refuse(problem, "this tool names no files that are known, so a path would never match%s",
+                      judge_tool_fits(rule->tool, true) ? "; a command is compared by \"command\"" : "");
+    if (!homely && !own && path.data[0] != '/')
+        return refuse(problem, "a path begins with /, with ./ for the working directory or with ~/ for the home");
+    if (homely && home.size == 0)
+        return refuse(problem, "the home is not known here");
+    int r = check_names(path, problem);
+    if (r < 0)
+        return r;
+    r = own ? buf_append(&text, path.data + 2, path.size - 2) : resolve_plain(path, home, &text);
+    if (must_count(rule, r)) {
+        text.size = 0;
+        text.error = 0;
+        r = homely ? append_escaped(&text, home) : 0;
+        if (r == 0)
+            r = buf_append(&text, path.data + homely, path.size - homely);
+    }
+    struct slice made = buf_slice(&text);
+    if (r == 0 && (!made.data || made.size == 0 || made.data[made.size - 1] == '/')) /* everything below */
+        r = buf_append_text(&text, "**");
+    made = buf_slice(&text);
+    rule->relative = own;
+    rule->below = r == 0 && (slice_is(made, "**") ||
+                             (made.data && made.size > 2 && memcmp(made.data + made.size - 3, "/**", 3) == 0));
+    if (r == 0)
+        r = make_pattern(made, problem, &rule->path);
+    else if (r == -EINVAL && slice_starts_with(path, SLICE("/proc/")))
+        r = refuse(problem,
+                   "what is below /proc is another thing for each process: only /proc/ as a whole can be named");
+    else if (r != -ENOMEM)
+        r = refuse(problem, "the path cannot be followed: %s", strerror(-r));
+    buf_clear(&text);
+    return r;
+}
+
+/* --- commands --------------------------------------------------------------------------- */
+
+/* The next word of the pattern, its quotes turned into \. */
+static int read_word(struct slice *rest, struct slice home, struct buf *word, char *problem)
+{
+    char quote = '\0';
+    buf_reset(word, JUDGE_PATTERN_MAX);
+    if (rest->data[0] == '~' && home.size > 0 && (rest->size == 1 || strchr("/ \t", rest->data[1]))) {
+        (void)append_escaped(word, home); /* as it is in the command */
+        *rest = (struct slice){rest->data + 1, rest->size - 1};
+    }
+    for (; rest->size > 0; rest->data++, rest->size--) {
+        char c = rest->data[0];
+        if (quote == '\0' && (c == ' ' || c == '\t'))
+            break;
+        if (quote == '\0' && strchr("|&;<>()$`\n#!{}~", c))
+            return refuse(
+                problem, "a rule is about one command, word by word: put the %c in quotes, or make a rule for each", c);
+        if (c == quote) {
+            quote = '\0';
+            continue;
+        }
+        if (quote == '\0' && (c == '\'' || c == '"')) {
+            quote = c;
+            continue;
+        }
+        if (c == '\\' && quote != '\'' && rest->size > 1) {
+            rest->data++;
+            rest->size--;
+            (void)buf_append_char(word, '\\');
+        } else if (quote != '\0' && strchr("*?\\", c)) {
+            (void)buf_append_char(word, '\\');
+        }
+        (void)buf_append_char(word, rest->data[0]);
+    }
+    if (quote != '\0')
+        return refuse(problem, "a quote is not closed");
+    return word->error == -ENOBUFS ? refuse(problem, "a pattern has %d bytes at most", JUDGE_PATTERN_MAX) : word->error;
+}
+
+static int add_word(struct judge_rule *rule, struct slice text, bool last, char *problem)
+{
+    bool any = slice_is(text, "*") || slice_is(text, "**");
+    if (any && last) {
+        rule->rest = true;
+        return 0;
+    }
+    if (rule->word_count == RULE_WORDS)
+        return refuse(problem, "a command has %d words at most in a rule", RULE_WORDS);
+    struct judge_pattern *pattern = NULL;
+    int r = any ? 0 : make_pattern(text, problem, &pattern);
+    if (r == 0)
+        rule->words[rule->word_count++] = pattern;
+    return r;
+}
+
+/* What no command can be, as it is judged. */
+static int check_first(const struct judge_rule *rule, char *problem)
+{
+    static const char *const keywords[] = {"if",   "then", "elif", "else", "fi",     "while", "until", "do",
+                                           "done", "case", "esac", "for",  "select", "in",    "time",  "function"};
+    struct slice first = rule->first;
+    const char *equals = first.size > 0 ? memchr(first.data, '=', first.size) : NULL;
+    if (equals && judge_is_name((struct slice){first.data, (size_t)(equals - first.data)}))
+        return refuse(problem, "what is set before a command is not one of its words, so this would never match");
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+        if (slice_is(first, keywords[i]))
+            return refuse(problem, "%s is no command: make a rule for each command in it", keywords[i]);
+    if (rule->effect == PERMISSION_EFFECT_ALLOW && judge_is_opaque(judge_base_name(first)))
+        return refuse(problem,
+                      "what %.*s does cannot be read from its words, so only a rule for the whole tool allows it",
+                      SLICE_ARG(first));
+    return 0;
+}
+
+static int read_command(struct judge_rule *rule, struct slice command, struct slice home, char *problem)
+{
+    struct buf word = BUF_LIMITED((size_t)2 * JUDGE_PATTERN_MAX);
+    struct slice rest = command;
+    int r = 0;
+    if (!judge_tool_fits(rule->tool, true))
+        return refuse(problem, "this tool runs no commands that are known, so a command would never match");
+    rule->words = calloc(RULE_WORDS, sizeof *rule->words);
+    if (!rule->words)
+        return -ENOMEM;
+    while (r == 0) {
+        while (rest.size > 0 && (rest.data[0] == ' ' || rest.data[0] == '\t'))
+            rest = (struct slice){rest.data + 1, rest.size - 1};
+        if (rest.size == 0)
+            break;
+        r = read_word(&rest, home, &word, problem);
+        size_t left = 0;
+        while (left < rest.size && (rest.data[left] == ' ' || rest.data[left] == '\t'))
+            left++;
+        if (r == 0)
+            r = add_word(rule, buf_slice(&word), left == rest.size, problem);
+    }
+    buf_clear(&word);
+    if (r == 0 && rule->word_count == 0 && !rule->rest)
+        return refuse(problem, "the command has no words");
+    struct judge_pattern **fewer = realloc(rule->words, (rule->word_count + 1) * sizeof *fewer);
+    rule->words = fewer ? fewer : rule->words;
+    if (r == 0 && rule->word_count > 0 && rule->words[0])
+        (void)judge_pattern_is_plain(rule->words[0], &rule->first);
+    return r < 0 ? r : check_first(rule, problem);
+}
+
+/* --- making ----------------------------------------------------------------------------- */
+
+static int read_scope(struct judge_rule *rule, const struct permission_new_rule *source, struct slice home,
+                      char *problem)
+{
+    struct arena arena = ARENA_LIMITED(SCRATCH_BYTES);
+    struct slice cwd;
+    int r = 0;
+    rule->expires_ms = source->expires_at_is == FIELD_SET ? source->expires_at : INT64_MAX;
+    if (source->session_id_is == FIELD_SET)
+        r = copy_text(source->session_id, &rule->session_id);
+    if (r < 0 || source->cwd_is != FIELD_SET)
+        return r;
+    if (source->cwd.size == 0 || (source->cwd.data[0] != '/' && source->cwd.data[0] != '~'))
+        return refuse(problem, "cwd is an absolute path");
+    r = judge_path_resolve(&arena, source->cwd, SLICE("/"), home, &cwd);
+    if (r == 0 || must_count(rule, r))
+        r = copy_text(r == 0 ? cwd : source->cwd, &rule->cwd);
+    else if (r != -ENOMEM)
+        r = refuse(problem, "cwd cannot be followed: %s", strerror(-r));
+    arena_clear(&arena);
+    return r;
+}
+
+static int fill(struct judge_rule *rule, const struct permission_new_rule *source, struct slice home, char *problem)
+{
+    bool path = source->path_is == FIELD_SET, command = source->command_is == FIELD_SET;
+    if (has_control(source->tool) || (path && has_control(source->path)) || (command && has_control(source->command)))
+        return refuse(problem, "a rule has no control characters");
+    if (source->tool.size == 0 || memchr(source->tool.data, ' ', source->tool.size))
+        return refuse(problem, "a tool's name has no blanks");
+    if (path && command)
+        return refuse(problem, "a rule is about paths or about commands, not about both");
+    if ((path && source->path.size == 0) || (command && source->command.size == 0))
+        return refuse(problem, "an empty pattern would never match");
+    rule->effect = source->effect;
+    rule->about = path ? JUDGE_ABOUT_PATH : command ? JUDGE_ABOUT_COMMAND : JUDGE_ABOUT_TOOL;
+    int r = make_pattern(source->tool, problem, &rule->tool);
+    if (r == 0)
+        (void)judge_pattern_is_plain(rule->tool, &rule->name);
+    if (r == 0)
+        r = read_scope(rule, source, home, problem);
+    if (r == 0 && path)
+        r = read_path(rule, source->path, home, problem);
+    if (r == 0 && command)
+        r = read_command(rule, source->command, home, problem);
+    return r;
+}
+
+int judge_rule_new(const struct permission_new_rule *source, struct slice id, struct slice home,
+                   char problem[static PROBLEM_BYTES], struct judge_rule **ret_rule)
+{
+    struct judge_rule *rule = calloc(1, sizeof *rule);
+    if (!rule)
+        return -ENOMEM;
+    problem[0] = '\0';
+    int r = copy_text(id, &rule->id);
+    if (r == 0)
+        r = fill(rule, source, home, problem);
+    if (r < 0) {
+        judge_rule_free(rule);
+        return r;
+    }
+    *ret_rule = rule;
+    return 0;
+}
+
+struct judge_rule *judge_rule_free(struct judge_rule *rule)
+{
+    if (!rule)
+        return NULL;
+    for (size_t i = 0; i < rule->word_count; i++)
+        judge_pattern_free(rule->words[i]);
+    free(rule->words);
+    judge_pattern_free(rule->tool);
+    judge_pattern_free(rule->path);
+    free((char *)rule->id.data);
+    free((char *)rule->session_id.data);
+    free((char *)rule->cwd.data);
+    free(rule);
+    return NULL;
+}
+
+/* --- fitting ------------------------------------------------------------------------------ */
+
+bool judge_rule_counts(const struct judge_rule *rule, const struct judge_call *call, int64_t now_ms)
+{
+    return rule->expires_ms > now_ms &&
+           (rule->session_id.size == 0 || slice_equal(rule->session_id, call->session_id)) &&
+           (rule->cwd.size == 0 || slice_equal(rule->cwd, call->cwd));
+}
+
+/* rm in a rule that denies is also /bin/rm. */
+static bool fits_word(const struct judge_rule *rule, size_t number, struct slice word)
+{
+    const struct judge_pattern *pattern = rule->words[number];
+    if (!pattern || judge_pattern_matches(pattern, word))
+        return true;
+    return number == 0 && rule->effect == PERMISSION_EFFECT_DENY &&
+           judge_pattern_matches(pattern, judge_base_name(word));
+}
+
+bool judge_rule_fits_part(const struct judge_rule *rule, const struct judge_part *part)
+{
+    bool denies = rule->effect == PERMISSION_EFFECT_DENY;
+    if (part->unclear && (!denies || part->count == 0))
+        return false;
+    for (size_t i = 0; i < rule->word_count; i++) {
+        if (i >= part->known) /* what comes may be these words, and many of them */
+            return denies && i < part->count;
+        if (!fits_word(rule, i, part->words[i]))
+            return false;
+    }
+    if (rule->rest || (denies && part->known < part->count))
+        return true;
+    return part->count == rule->word_count;
+}
+
+bool judge_rule_fits_path(const struct judge_rule *rule, struct slice path, const struct judge_call *call)
+{
+    bool denies = rule->effect == PERMISSION_EFFECT_DENY;
+    struct slice text = {path.data, path.size > 1 ? path.size + 1 : path.size}; /* with the / behind it */
+    if (rule->relative) {
+        if (!judge_path_is_inside(path, call->cwd))
+            return false;
+        size_t skip = call->cwd.size > 1 ? call->cwd.size + 1 : 1;
+        text = (struct slice){text.data + skip, text.size - skip};
+    }
+    if (call->trees && !denies)
+        return rule->below && judge_pattern_matches(rule->path, text);
+    if (call->trees && judge_pattern_may_begin(rule->path, text)) /* all that lies below is looked through */
+        return true;
+    if (!rule->below && text.size > 0 && path.size > 1)
+        text.size--;
+    return judge_pattern_matches(rule->path, text);
+}

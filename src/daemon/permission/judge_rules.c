@@ -1,0 +1,300 @@
+/* Many rules. Those for one tool and one first word lie in a chain, so that a call meets only what may be about it. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "daemon/permission/judge_internal.h"
+
+enum { CHAINS = 4096 };
+
+struct judge_rules {
+    struct slice home;
+    struct judge_rule **all; /* in the order in which they came */
+    size_t count, room;
+    size_t denying;
+    struct judge_rule *chains[CHAINS]; /* by tool and first word */
+    struct judge_rule *general;        /* whose tool is a pattern */
+};
+
+/* --- keeping ---------------------------------------------------------------------------- */
+
+static size_t chain_of(struct slice tool, struct slice first)
+{
+    uint64_t hash = 0xcbf29ce484222325;
+    for (size_t i = 0; i < tool.size; i++)
+        hash = (hash ^ (unsigned char)tool.data[i]) * 0x100000001b3;
+    hash = (hash ^ 0xff) * 0x100000001b3; /* in no text */
+    for (size_t i = 0; i < first.size; i++)
+        hash = (hash ^ (unsigned char)first.data[i]) * 0x100000001b3;
+    return (size_t)(hash ^ hash >> 32) % CHAINS;
+}
+
+static struct judge_rule **head_of(struct judge_rules *rules, const struct judge_rule *rule)
+{
+    return rule->name.size == 0 ? &rules->general : &rules->chains[chain_of(rule->name, rule->first)];
+}
+
+struct judge_rules *judge_rules_new(struct slice home)
+{
+    struct judge_rules *rules = calloc(1, sizeof *rules);
+    char *copy = malloc(home.size + 1);
+    if (!rules || !copy) {
+        free(rules);
+        free(copy);
+        return NULL;
+    }
+    slice_copy(copy, home);
+    rules->home = (struct slice){copy, home.size};
+    return rules;
+}
+
+struct judge_rules *judge_rules_free(struct judge_rules *rules)
+{
+    if (!rules)
+        return NULL;
+    for (size_t i = 0; i < rules->count; i++)
+        judge_rule_free(rules->all[i]);
+    free(rules->all);
+    free((char *)rules->home.data);
+    free(rules);
+    return NULL;
+}
+
+static int make_room(struct judge_rules *rules)
+{
+    if (rules->count < rules->room)
+        return 0;
+    size_t room = rules->room ? 2 * rules->room : 64;
+    struct judge_rule **all = reallocarray(rules->all, room, sizeof(struct judge_rule *));
+    if (!all)
+        return -ENOMEM;
+    rules->all = all;
+    rules->room = room;
+    return 0;
+}
+
+int judge_rules_add(struct judge_rules *rules, const struct permission_rule *rule, char problem[static 256])
+{
+    struct permission_new_rule source = {.effect = rule->effect,
+                                         .tool = rule->tool,
+                                         .path = rule->path,
+                                         .path_is = rule->path_is,
+                                         .command = rule->command,
+                                         .command_is = rule->command_is,
+                                         .session_id = rule->session_id,
+                                         .session_id_is = rule->session_id_is,
+                                         .cwd = rule->cwd,
+                                         .cwd_is = rule->cwd_is,
+                                         .expires_at = rule->expires_at,
+                                         .expires_at_is = rule->expires_at_is};
+    struct judge_rule *made;
+    int r = make_room(rules);
+    if (r == 0)
+        r = judge_rule_new(&source, rule->id, rules->home, problem, &made);
+    if (r < 0)
+        return r;
+    struct judge_rule **head = head_of(rules, made);
+    made->next = *head;
+    *head = made;
+    rules->all[rules->count++] = made;
+    rules->denying += made->effect == PERMISSION_EFFECT_DENY;
+    return 0;
+}
+
+int judge_rules_remove(struct judge_rules *rules, struct slice id)
+{
+    size_t i = 0;
+    while (i < rules->count && !slice_equal(rules->all[i]->id, id))
+        i++;
+    if (i == rules->count)
+        return -ENOENT;
+    struct judge_rule *rule = rules->all[i];
+    struct judge_rule **link = head_of(rules, rule);
+    while (*link != rule)
+        link = &(*link)->next;
+    *link = rule->next;
+    memmove(rules->all + i, rules->all + i + 1, (rules->count - i - 1) * sizeof(struct judge_rule *));
+    rules->count--;
+    rules->denying -= rule->effect == PERMISSION_EFFECT_DENY;
+    judge_rule_free(rule);
+    return 0;
+}
+
+size_t judge_rules_count(const struct judge_rules *rules)
+{
+    return rules->count;
+}
+
+/* --- asking ------------------------------------------------------------------------------- */
+
+/* What is looked for: a rule of this effect for this tool, and for the whole of it, a part or a path. */
+struct question {
+    const struct judge_call *call;
+    int64_t now_ms;
+    enum permission_effect effect;
+    struct slice tool;
+    const struct judge_part *part;
+    const struct slice *path;
+    bool anything; /* any rule for the tool, whatever it is about */
+};
+
+static bool answers(const struct judge_rule *rule, const struct question *question)
+{
+    if (rule->effect != question->effect || !judge_rule_counts(rule, question->call, question->now_ms) ||
+        !judge_pattern_matches(rule->tool, question->tool))
+        return false;
+    if (question->anything)
+        return true;
+    switch (rule->about) {
+    case JUDGE_ABOUT_TOOL:
+        /* A command that writes a file is not a call of Write: what denies the tool denies it, but for allowing the
+         * file that is as good as naming it. */
+        return true;
+    case JUDGE_ABOUT_COMMAND:
+        return question->part && judge_rule_fits_part(rule, question->part);
+    case JUDGE_ABOUT_PATH:
+        return question->path && judge_rule_fits_path(rule, *question->path, question->call);
+    }
+    return false;
+}
+
+static const struct judge_rule *look_along(const struct judge_rule *rule, const struct question *question)
+{
+    while (rule && !answers(rule, question))
+        rule = rule->next;
+    return rule;
+}
+
+static const struct judge_rule *look_at_all(const struct judge_rules *rules, const struct question *question)
+{
+    for (size_t i = 0; i < rules->count; i++)
+        if (answers(rules->all[i], question))
+            return rules->all[i];
+    return NULL;
+}
+
+static const struct judge_rule *find(const struct judge_rules *rules, const struct question *question)
+{
+    bool denies = question->effect == PERMISSION_EFFECT_DENY;
+    if (denies && rules->denying == 0)
+        return NULL;
+    if (question->anything || (denies && question->part && question->part->known == 0))
+        return look_at_all(rules, question); /* it could be any of them */
+    const struct judge_rule *found = look_along(rules->chains[chain_of(question->tool, (struct slice){0})], question);
+    if (!found && question->part && question->part->known > 0) {
+        struct slice first = question->part->words[0], base = judge_base_name(first);
+        if (first.size > 0)
+            found = look_along(rules->chains[chain_of(question->tool, first)], question);
+        if (!found && denies && base.size > 0 && base.size < first.size)
+            found = look_along(rules->chains[chain_of(question->tool, base)], question);
+    }
+    return found ? found : look_along(rules->general, question);
+}
+
+static struct slice tool_for(const struct judge_call *call, size_t path)
+{
+    if (call->kind != JUDGE_COMMAND)
+        return call->tool;
+    return path < call->written ? SLICE("Write") : SLICE("Read");
+}
+
+static const struct judge_rule *find_denying(const struct judge_rules *rules, struct question question)
+{
+    const struct judge_call *call = question.call;
+    question.effect = PERMISSION_EFFECT_DENY;
+    question.anything = call->unclear;
+    const struct judge_rule *found = find(rules, &question);
+    question.anything = false;
+    for (size_t i = 0; i < call->part_count && !found; i++) {
+        question.part = &call->parts[i];
+        found = find(rules, &question);
+    }
+    question.part = NULL;
+    for (size_t i = 0; i < call->path_count && !found; i++) {
+        question.path = &call->paths[i];
+        question.tool = tool_for(call, i);
+        found = find(rules, &question);
+    }
+    return found;
+}
+
+/* NULL: one of them is not allowed, or none needs it. */
+static const struct judge_rule *find_allowing_paths(const struct judge_rules *rules, struct question question)
+{
+    const struct judge_call *call = question.call;
+    const struct judge_rule *first = NULL;
+    for (size_t i = 0; i < call->path_count; i++) {
+        question.path = &call->paths[i];
+        question.tool = tool_for(call, i);
+        const struct judge_rule *found = find(rules, &question);
+        if (!found && (i < call->written || !judge_path_is_inside(call->paths[i], call->cwd)))
+            return NULL;
+        first = first ? first : found;
+    }
+    return first;
+}
+
+static bool needs_no_path(const struct judge_call *call)
+{
+    for (size_t i = 0; i < call->path_count; i++)
+        if (i < call->written || !judge_path_is_inside(call->paths[i], call->cwd))
+            return false;
+    return true;
+}
+
+static const struct judge_rule *find_allowing(const struct judge_rules *rules, struct question question)
+{
+    const struct judge_call *call = question.call;
+    question.effect = PERMISSION_EFFECT_ALLOW;
+    const struct judge_rule *found = find(rules, &question), *first = NULL;
+    if (found || call->unclear)
+        return found;
+    if (call->kind != JUDGE_COMMAND)
+        return find_allowing_paths(rules, question);
+    for (size_t i = 0; i < call->part_count; i++) {
+        question.part = &call->parts[i];
+        found = find(rules, &question);
+        if (!found)
+            return NULL;
+        first = first ? first : found;
+    }
+    question.part = NULL;
+    return needs_no_path(call) || find_allowing_paths(rules, question) ? first : NULL;
+}
+
+enum judge_verdict judge_rules_ask(const struct judge_rules *rules, const struct judge_call *call, int64_t now_ms,
+                                   struct slice *ret_id)
+{
+    struct question question = {.call = call, .now_ms = now_ms, .tool = call->tool};
+    const struct judge_rule *found = find_denying(rules, question);
+    enum judge_verdict verdict = JUDGE_DENY;
+    if (!found) {
+        found = find_allowing(rules, question);
+        verdict = JUDGE_ALLOW;
+    }
+    if (!found)
+        return JUDGE_NOTHING;
+    *ret_id = found->id;
+    return verdict;
+}
+
+bool judge_rule_matches(const struct permission_new_rule *rule, struct slice home, const struct judge_call *call)
+{
+    struct permission_rule only = {.id = SLICE("1"),
+                                   .effect = rule->effect,
+                                   .tool = rule->tool,
+                                   .path = rule->path,
+                                   .path_is = rule->path_is,
+                                   .command = rule->command,
+                                   .command_is = rule->command_is,
+                                   .session_id = rule->session_id,
+                                   .session_id_is = rule->session_id_is,
+                                   .cwd = rule->cwd,
+                                   .cwd_is = rule->cwd_is};
+    struct judge_rules *rules = judge_rules_new(home);
+    struct slice id;
+    char problem[256];
+    bool matches =
+        rules && judge_rules_add(rules, &only, problem) == 0 && judge_rules_ask(rules, call, 0, &id) != JUDGE_NOTHING;
+    judge_rules_free(rules);
+    return matches;
+}

@@ -1,0 +1,83 @@
+/* What agents may do: rules and modes decide at once, else people are asked and the agent waits.
+ *
+ * The store decides who was first: every answer, time-out and withdrawal is one conditional write, and its event is
+ * what makes the daemon answer the executor. Here is only who waits for it. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/list.h"
+#include "base/slice.h"
+#include "daemon/store/store.h"
+#include "rpc/timers.h"
+
+struct call;
+struct client;
+struct daemon;
+struct judge_rules;
+struct permission_flush;
+struct permission_loaded;
+struct permission_rule_use;
+struct store_tx;
+struct task_place;
+
+/* Rules as they are in the store, ready to be asked, with what they were used since that was last written. */
+struct permission_rules {
+    struct judge_rules *judge;          /* NULL: they were not read yet, and nothing is decided */
+    struct permission_rule_use **slots; /* by id */
+    size_t slot_count, count;
+    struct list used; /* struct permission_rule_use */
+};
+
+struct permission_desk {
+    char *home;
+    struct permission_rules rules;
+    struct list waits; /* struct permission_wait: what people were asked and have not answered */
+    size_t count, bytes;
+    size_t approvers;       /* front ends that can answer */
+    int64_t alone_since_ms; /* when the last of them left, or the daemon began */
+    struct arena scratch;   /* of the request at hand */
+    struct buf text;        /* likewise */
+    /* What was decided at once, until it is written. */
+    struct permission_flush *gathering; /* NULL: none */
+    size_t flushing;                    /* writes on their way to the store */
+    uint64_t last_flush;                /* the ticket of the last of them */
+    int64_t forgotten;                  /* decisions that were too many to be noted */
+    unsigned flushed;                   /* since old ones were last removed */
+    int64_t expired_ms;                 /* when rules that have expired were last removed */
+    struct store_change loading;
+    struct permission_loaded *loaded; /* what it has found */
+    bool loads;
+    struct deadline again; /* it has failed */
+};
+
+void permission_init(struct daemon *daemon);
+void permission_clear(struct daemon *daemon);
+
+/* The store is open: rules and pending requests are read. Whatever is written to the store behind this comes after. */
+void permission_load(struct daemon *daemon);
+
+/* After each group: who waits for an answer that is in it gets it. */
+void permission_events(struct daemon *daemon, const struct store_event *events, size_t count);
+
+/* A front end that can answer is there: it is shown what waits. Or it has left. */
+void permission_approver_came(struct client *client);
+void permission_approver_left(struct daemon *daemon);
+
+/* The task goes on over a new connection of its executor: what that asked on the one before it has to ask again. */
+void permission_executor_back(struct daemon *daemon, struct slice task_id);
+
+/* Of a call of request_permission that waits when a new program takes over: the params with which it is made again. */
+int permission_ask_again(const struct call *call, struct buf *out);
+
+/* The session is closed or gone, and its rules with it. */
+void permission_session_over(struct daemon *daemon, struct slice session_id);
+
+/* --- on the writer ------------------------------------------------------------------ */
+
+/* The task is to stop or is over: nobody has to answer what it asked. */
+int permission_withdraw(struct store_tx *tx, const struct task_place *place, int64_t now_ms);
