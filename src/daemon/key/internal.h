@@ -1,0 +1,72 @@
+/* What the files of this folder know of each other. */
+#pragma once
+
+#include "contract/errors.h"
+#include "daemon/audit/audit.h"
+#include "daemon/key/key.h"
+#include "daemon/key/place.h"
+#include "daemon/key/rate.h"
+#include "daemon/store/rows.h"
+
+struct call;
+struct client;
+
+enum { KEY_SERVICE_MAX = 64, KEY_COUNT_MAX = 1000 };
+
+struct key_entry {
+    char service[KEY_SERVICE_MAX + 1];
+    unsigned char *sealed;
+    size_t sealed_size;
+};
+
+struct key_ring {
+    struct key_place place;
+    struct key_master master;
+    bool unsaved;                      /* it was made for the first key, and no key is stored yet */
+    char master_id[STORE_KEY_ID_SIZE]; /* of the one that the keys are sealed under; empty: there are no keys */
+    struct key_entry *entries;
+    size_t count;
+    enum { KEYS_UNKNOWN, KEYS_KNOWN, KEYS_FAILED } state; /* whether the store has told what there is */
+    struct list waiting;                                  /* struct key_waiter: calls that came before that */
+    bool rotating;                                        /* between two master keys: nothing is sealed meanwhile */
+    struct key_rates rates;
+};
+
+#define KEYS_UNKNOWN_PROBLEM "the store has not told what keys there are"
+
+/* --- wait.c ------------------------------------------------------------------------- */
+
+/* Defers the call, holds it, and goes on with it: at once, or when it is known what keys there are. `proceed` answers
+ * and drops it, now or later. */
+typedef void (*key_proceed_fn)(struct daemon *daemon, struct call *call);
+int key_wait(struct call *call, key_proceed_fn proceed);
+/* It is known, or never will be. */
+void key_wait_end(struct daemon *daemon);
+
+/* --- ring.c ------------------------------------------------------------------------- */
+
+struct key_entry *key_find(struct key_ring *ring, struct slice service);
+/* Replaces what is there. */
+int key_keep(struct key_ring *ring, struct slice service, struct slice sealed);
+void key_forget(struct key_ring *ring, struct slice service);
+void key_forget_all(struct key_ring *ring);
+
+/* The master key under which everything is sealed is there: it is looked for again where it was not, so that who puts
+ * the file right need not restart. -ENOKEY, with a sentence. */
+int key_unlock(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE]);
+
+/* Who changes keys, for the writer: the connection may be gone by then. */
+struct key_actor {
+    int64_t uid, pid;
+    char client[128 + 1];
+};
+void key_actor_of(struct call *call, struct key_actor *ret_actor);
+int key_audit(struct store_tx *tx, const struct key_actor *actor, const char *what, struct slice data);
+
+/* A session has asked for a key that it may not have. Noted as often as it may ask, so that nobody fills the log. */
+void key_note_refused(struct daemon *daemon, struct slice service, struct slice session_id, struct slice task_id,
+                      struct slice who);
+
+/* {"service":…}, for the audit log. Needs a service of at most KEY_SERVICE_MAX bytes. */
+enum { KEY_DATA_SIZE = 6 * KEY_SERVICE_MAX + 32 };
+struct slice key_service_data(struct slice service, char text[static KEY_DATA_SIZE]);

@@ -1,0 +1,35 @@
+/* Keys of services. They are sealed in the store and opened here, for as long as one answer takes.
+ *
+ *     seal.h    the master key, and sealing under it
+ *     place.h   the file that the master key lies in
+ *     rate.h    how often a session may ask
+ *     internal.h, ring.c   what is known of the keys, sealed
+ *
+ * and a file for each method; give.c is get_api_key. */
+#pragma once
+
+#include "base/slice.h"
+#include "contract/errors.h"
+
+struct daemon;
+struct key_ring; /* what is known of the keys, sealed; and the master key, in memory that is never paged out or dumped
+                  */
+
+int key_ring_init(struct daemon *daemon);
+void key_ring_clear(struct daemon *daemon);
+
+/* The store is open (0), or cannot be opened: what it has is read; then, whatever came of that, `then` is called. */
+void key_ring_open(struct daemon *daemon, int status, void (*then)(struct daemon *daemon));
+
+/* The value of a key. key_clear() wipes it. */
+struct key_value {
+    char *data; /* NUL behind it */
+    size_t size;
+};
+
+/* Opens the key of a service for a session that may use it (the caller has checked the session's `keys` and
+ * `services`). Counts against the session's rate, writes the audit entry and the time of its use. 0; else *ret_error
+ * and a sentence that says what to do. Loop thread; does not wait for anything. */
+int key_use(struct daemon *daemon, struct slice service, struct slice session_id, struct slice task_id,
+            struct slice who, struct key_value *ret_value, enum error_id *ret_error, char problem[static 256]);
+void key_clear(struct key_value *value);

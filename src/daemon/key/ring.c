@@ -1,0 +1,219 @@
+/* What is known of the keys, and how it is learnt from the store. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/key/internal.h"
+#include "json/write.h"
+
+enum { LOAD_BYTES = 512 << 20 };
+
+/* --- life ------------------------------------------------------------------------------- */
+
+int key_ring_init(struct daemon *daemon)
+{
+    int r = key_seal_init();
+    if (r < 0)
+        return r;
+    daemon->keys = calloc(1, sizeof *daemon->keys);
+    if (!daemon->keys)
+        return -ENOMEM;
+    list_init(&daemon->keys->waiting);
+    return key_place_init(&daemon->keys->place, daemon->options.state_dir);
+}
+
+void key_ring_clear(struct daemon *daemon)
+{
+    struct key_ring *ring = daemon->keys;
+    if (!ring)
+        return;
+    key_forget_all(ring);
+    key_master_clear(&ring->master);
+    key_place_clear(&ring->place);
+    key_rates_clear(&ring->rates);
+    free(ring);
+    daemon->keys = NULL;
+}
+
+/* --- entries ------------------------------------------------------------------------------ */
+
+struct key_entry *key_find(struct key_ring *ring, struct slice service)
+{
+    for (size_t i = 0; i < ring->count; i++)
+        if (slice_is(service, ring->entries[i].service))
+            return &ring->entries[i];
+    return NULL;
+}
+
+static struct key_entry *add(struct key_ring *ring, struct slice service)
+{
+    if (service.size > KEY_SERVICE_MAX)
+        return NULL;
+    struct key_entry *entries = realloc(ring->entries, (ring->count + 1) * sizeof *entries);
+    if (!entries)
+        return NULL;
+    ring->entries = entries;
+    struct key_entry *entry = &entries[ring->count++];
+    *entry = (struct key_entry){0};
+    slice_copy(entry->service, service);
+    return entry;
+}
+
+int key_keep(struct key_ring *ring, struct slice service, struct slice sealed)
+{
+    unsigned char *copy = malloc(sealed.size ? sealed.size : 1);
+    struct key_entry *entry = copy ? key_find(ring, service) : NULL;
+    if (copy && !entry)
+        entry = add(ring, service);
+    if (!entry) {
+        free(copy);
+        return -ENOMEM;
+    }
+    slice_copy((char *)copy, sealed);
+    free(entry->sealed);
+    entry->sealed = copy;
+    entry->sealed_size = sealed.size;
+    return 0;
+}
+
+void key_forget(struct key_ring *ring, struct slice service)
+{
+    struct key_entry *entry = key_find(ring, service);
+    if (!entry)
+        return;
+    free(entry->sealed);
+    *entry = ring->entries[--ring->count];
+    if (ring->count == 0)
+        ring->master_id[0] = '\0';
+}
+
+void key_forget_all(struct key_ring *ring)
+{
+    for (size_t i = 0; i < ring->count; i++)
+        free(ring->entries[i].sealed);
+    free(ring->entries);
+    ring->entries = NULL;
+    ring->count = 0;
+}
+
+/* --- the master key ----------------------------------------------------------------------- */
+
+int key_unlock(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
+{
+    char found[KEY_PROBLEM_SIZE];
+    if (ring->master.bytes && strcmp(ring->master.id, ring->master_id) == 0)
+        return 0;
+    key_master_clear(&ring->master);
+    ring->unsaved = false;
+    if (key_place_settle(&ring->place, ring->master_id, &ring->master, found) == 0)
+        return 0;
+    (void)snprintf(problem, KEY_PROBLEM_SIZE, "%.180s: put the right one there, or delete the keys and set them anew",
+                   found);
+    return -ENOKEY;
+}
+
+/* --- what the store has --------------------------------------------------------------------- */
+
+struct load {
+    struct store_change change;
+    struct daemon *daemon;
+    void (*then)(struct daemon *daemon);
+    struct arena arena;
+    struct store_keys keys;
+    char master_id[STORE_KEY_ID_SIZE];
+};
+
+static int load(struct store_change *change, struct store_tx *tx)
+{
+    struct load *load = list_member(change, struct load, change);
+    arena_reset(&load->arena);
+    int r = store_key_list(tx, &load->arena, &load->keys);
+    return r < 0 ? r : store_key_master(tx, load->master_id);
+}
+
+static void take(struct key_ring *ring, const struct load *load)
+{
+    char problem[KEY_PROBLEM_SIZE];
+    int r = 0;
+    key_forget_all(ring);
+    for (size_t i = 0; i < load->keys.count && r == 0; i++)
+        r = key_keep(ring, load->keys.items[i].record.service, load->keys.items[i].sealed);
+    (void)snprintf(ring->master_id, sizeof ring->master_id, "%s", load->master_id);
+    ring->state = r == 0 ? KEYS_KNOWN : KEYS_FAILED;
+    if (r < 0)
+        log_error("keys: they cannot be kept: %s", strerror(-r));
+    else if (ring->count > 0 && key_unlock(ring, problem) < 0)
+        log_error("keys: none can be used: %s", problem);
+}
+
+/* What was known before holds where the store cannot be read now. */
+static void finish(struct daemon *daemon, void (*then)(struct daemon *daemon))
+{
+    if (daemon->keys->state == KEYS_UNKNOWN)
+        daemon->keys->state = KEYS_FAILED;
+    key_wait_end(daemon);
+    then(daemon);
+}
+
+static void on_loaded(struct store_change *change)
+{
+    struct load *load = list_member(change, struct load, change);
+    if (change->status == 0)
+        take(load->daemon->keys, load);
+    else
+        log_error("keys: they cannot be read: %s", strerror(-change->status));
+    finish(load->daemon, load->then);
+    arena_clear(&load->arena);
+    free(load);
+}
+
+void key_ring_open(struct daemon *daemon, int status, void (*then)(struct daemon *daemon))
+{
+    struct load *made = status == 0 ? calloc(1, sizeof *made) : NULL;
+    if (!made) {
+        finish(daemon, then);
+        return;
+    }
+    made->daemon = daemon;
+    made->then = then;
+    made->arena = (struct arena)ARENA_LIMITED(LOAD_BYTES);
+    made->change = (struct store_change){.apply = load, .done = on_loaded};
+    (void)store_write(daemon->store, &made->change);
+}
+
+/* --- who did it ------------------------------------------------------------------------------ */
+
+void key_actor_of(struct call *call, struct key_actor *ret_actor)
+{
+    struct audit_note note = {.client = SLICE("")};
+    audit_actor(call, &note);
+    *ret_actor = (struct key_actor){.uid = note.uid, .pid = note.pid};
+    (void)snprintf(ret_actor->client, sizeof ret_actor->client, "%.*s", SLICE_ARG(note.client));
+}
+
+int key_audit(struct store_tx *tx, const struct key_actor *actor, const char *what, struct slice data)
+{
+    struct audit_note note = {
+        .what = slice_of(what),
+        .session_id = SLICE(""),
+        .task_id = SLICE(""),
+        .data = data,
+        .uid = actor->uid,
+        .pid = actor->pid,
+        .client = slice_of(actor->client),
+    };
+    return store_audit_add(tx, &note);
+}
+
+struct slice key_service_data(struct slice service, char text[static KEY_DATA_SIZE])
+{
+    struct buf out = {.data = text, .capacity = KEY_DATA_SIZE, .limit = KEY_DATA_SIZE};
+    buf_append_text(&out, "{\"service\":");
+    json_write_string(&out, service);
+    buf_append_char(&out, '}');
+    return out.error ? SLICE("{}") : buf_slice(&out);
+}

@@ -1,0 +1,239 @@
+/* key.set: the value is sealed here, at once; what is handed on and waits for the store cannot be read. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "base/clock.h"
+#include "base/fault.h"
+#include "contract/key.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/key/internal.h"
+#include "daemon/store/request.h"
+#include "rpc/call.h"
+
+enum { SHOWN_LEAST = 12, SHOWN = 4 };
+
+struct setting {
+    struct store_change change;
+    struct daemon *daemon;
+    struct call *call; /* deferred, and held */
+    struct key_actor actor;
+    char last_four[4 * SHOWN + 1];
+    int64_t created_at;
+    char master_id[KEY_ID_SIZE];
+    char path[4096]; /* where the master key shall lie that was made for this; empty: it is there */
+    struct key_master *master;
+    char problem[KEY_PROBLEM_SIZE];
+    size_t sealed_size;
+    unsigned char sealed[];
+};
+
+/* --- what may be kept --------------------------------------------------------------------- */
+
+static bool is_service(struct slice service)
+{
+    for (size_t i = 0; i < service.size; i++) {
+        char c = service.data[i];
+        if (!(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9') && c != '-' && c != '_')
+            return false;
+    }
+    return service.size > 0 && service.size <= KEY_SERVICE_MAX;
+}
+
+/* It goes into a header of HTTP, where a line break would begin another one. */
+static bool is_value(struct slice value)
+{
+    for (size_t i = 0; i < value.size; i++)
+        if ((unsigned char)value.data[i] < ' ' || value.data[i] == 0x7f)
+            return false;
+    return true;
+}
+
+static bool begins_character(char c)
+{
+    return ((unsigned char)c & 0xc0) != 0x80;
+}
+
+static void note_last_four(struct slice value, char *text)
+{
+    size_t characters = 0, at = value.size;
+    for (size_t i = 0; i < value.size; i++)
+        characters += begins_character(value.data[i]);
+    text[0] = '\0';
+    if (characters < SHOWN_LEAST)
+        return;
+    for (unsigned found = 0; found < SHOWN; found += begins_character(value.data[at]))
+        at--;
+    memcpy(text, value.data + at, value.size - at);
+    text[value.size - at] = '\0';
+}
+
+/* --- the master key ------------------------------------------------------------------------- */
+
+/* There are no keys yet, so any master key will do: the one that is there, else a new one where that is ours to make.
+ */
+static int begin(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
+{
+    if (ring->master.bytes && ring->unsaved)
+        return 0;
+    key_master_clear(&ring->master); /* somebody may have removed the file of keys that are gone too */
+    int r = key_place_read(ring->place.path, ring->place.credential, &ring->master, problem);
+    if (r != -ENOENT || !ring->place.next)
+        return r < 0 ? -ENOKEY : 0;
+    r = key_master_make(&ring->master);
+    ring->unsaved = r == 0;
+    return r;
+}
+
+/* --- on the writer --------------------------------------------------------------------------- */
+
+/* It has to be on the disk before the first key that needs it. */
+static int save_master(struct setting *setting)
+{
+    struct key_master there = {0};
+    int r = key_place_write(setting->path, setting->master, setting->problem);
+    if (r == 0)
+        return fault_point("key.master_saved");
+    if (r != -EEXIST || key_place_read(setting->path, false, &there, setting->problem) < 0)
+        return -ENOKEY;
+    bool same = strcmp(there.id, setting->master_id) == 0;
+    key_master_clear(&there);
+    return same ? 0 : -ESTALE;
+}
+
+static int put(struct store_change *change, struct store_tx *tx)
+{
+    struct setting *setting = list_member(change, struct setting, change);
+    const struct key_set_params *params = setting->call->params;
+    char id[STORE_KEY_ID_SIZE], data[KEY_DATA_SIZE];
+    struct store_key key = {
+        .record = {.service = params->service,
+                   .last_four = slice_of(setting->last_four),
+                   .created_at = setting->created_at},
+        .sealed = {(const char *)setting->sealed, setting->sealed_size},
+    };
+    int r = store_key_master(tx, id);
+    if (r == 0 && *id && strcmp(id, setting->master_id) != 0)
+        return -ESTALE;
+    if (r == 0 && !*id && setting->path[0])
+        r = save_master(setting);
+    if (r == 0 && !*id)
+        r = store_key_set_master(tx, slice_of(setting->master_id));
+    if (r == 0)
+        r = store_key_put(tx, &key);
+    if (r == 0)
+        r = key_audit(tx, &setting->actor, "key.set", key_service_data(params->service, data));
+    return r < 0 ? r : fault_point("key.set");
+}
+
+/* --- the answer ------------------------------------------------------------------------------- */
+
+static void reply(struct setting *setting)
+{
+    const struct key_set_params *params = setting->call->params;
+    struct key_ring *ring = setting->daemon->keys;
+    ring->unsaved = false;
+    (void)snprintf(ring->master_id, sizeof ring->master_id, "%s", setting->master_id);
+    (void)key_set_reply(setting->call, &(struct key_record){.service = params->service,
+                                                            .last_four = slice_of(setting->last_four),
+                                                            .created_at = setting->created_at});
+}
+
+static void on_put(struct store_change *change)
+{
+    struct setting *setting = list_member(change, struct setting, change);
+    const struct key_set_params *params = setting->call->params;
+    struct slice sealed = {(const char *)setting->sealed, setting->sealed_size};
+    int r = change->status;
+    if (r == 0)
+        r = key_keep(setting->daemon->keys, params->service, sealed);
+    if (change->failed)
+        (void)store_fail_call(setting->daemon, setting->call, r);
+    else if (r == -ENOKEY)
+        (void)call_fail(setting->call, ERROR_KEYS_LOCKED, "%s", setting->problem);
+    else if (r == -ESTALE)
+        (void)call_fail(setting->call, ERROR_KEYS_LOCKED,
+                        "the master key was changed meanwhile; nothing was stored: try again");
+    else if (r < 0)
+        (void)call_fail(setting->call, ERROR_INTERNAL_ERROR, "the key of %.*s: %s", SLICE_ARG(params->service),
+                        strerror(-r));
+    else
+        reply(setting);
+    (void)call_drop(setting->call);
+    free(setting);
+}
+
+/* --- sealing -------------------------------------------------------------------------------- */
+
+static int seal(struct call *call, struct key_ring *ring, struct setting **ret_setting)
+{
+    const struct key_set_params *params = call->params;
+    size_t sealed_size = KEY_SEAL_BYTES + params->value.size;
+    struct setting *setting = calloc(1, sizeof *setting + sealed_size);
+    if (!setting)
+        return -ENOMEM;
+    setting->created_at = clock_epoch_ms();
+    setting->sealed_size = sealed_size;
+    setting->master = &ring->master; /* a rotation, which alone could change it, comes behind this */
+    key_actor_of(call, &setting->actor);
+    note_last_four(params->value, setting->last_four);
+    memcpy(setting->master_id, ring->master.id, sizeof setting->master_id);
+    if (ring->unsaved)
+        (void)snprintf(setting->path, sizeof setting->path, "%s", ring->place.path);
+    int r = key_seal(&ring->master, params->service, params->value, setting->sealed);
+    if (r < 0)
+        free(setting);
+    else
+        *ret_setting = setting;
+    return r;
+}
+
+static int start(struct daemon *daemon, struct call *call)
+{
+    const struct key_set_params *params = call->params;
+    struct key_ring *ring = daemon->keys;
+    struct client *client = client_of_peer(call->peer);
+    char problem[KEY_PROBLEM_SIZE] = "";
+    struct setting *setting = NULL;
+    if (ring->rotating)
+        return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the keys are being sealed anew: try again in a moment");
+    if (ring->count >= KEY_COUNT_MAX && !key_find(ring, params->service))
+        return call_refuse(call, ERROR_INVALID_PARAMS, "params.service",
+                           "Invalid params: there are 1000 keys already: delete some");
+    int r = ring->count > 0 ? key_unlock(ring, problem) : begin(ring, problem);
+    if (r == 0)
+        r = seal(call, ring, &setting);
+    /* From here on nobody needs the value. */
+    explicit_bzero((char *)params->value.data, params->value.size);
+    if (r == -ENOKEY)
+        return call_fail(call, ERROR_KEYS_LOCKED, "%s", problem);
+    if (!setting)
+        return call_fail(call, ERROR_INTERNAL_ERROR, "Internal error: %s", strerror(-r));
+    setting->daemon = daemon;
+    setting->call = call;
+    setting->change = (struct store_change){.apply = put, .done = on_put};
+    uint64_t ticket = store_write(daemon->store, &setting->change);
+    if (client)
+        client->written = ticket;
+    return 1;
+}
+
+static void proceed(struct daemon *daemon, struct call *call)
+{
+    if (start(daemon, call) <= 0)
+        (void)call_drop(call);
+}
+
+int key_set(struct call *call, const struct key_set_params *params)
+{
+    if (!is_service(params->service))
+        return call_refuse(call, ERROR_INVALID_PARAMS, "params.service",
+                           "Invalid params: params.service must have lower-case letters, digits, - and _ only");
+    if (!is_value(params->value))
+        return call_refuse(call, ERROR_INVALID_PARAMS, "params.value",
+                           "Invalid params: params.value must be one line, without control characters");
+    return key_wait(call, proceed);
+}

@@ -1,0 +1,115 @@
+/* Opening a key for whoever may use it. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "daemon/daemon.h"
+#include "daemon/key/internal.h"
+
+/* --- when it was used, which nobody waits for ---------------------------------------------- */
+
+struct use {
+    struct store_change change;
+    int64_t at_ms;
+    char service[KEY_SERVICE_MAX + 1];
+};
+
+static int note(struct store_change *change, struct store_tx *tx)
+{
+    const struct use *use = list_member(change, struct use, change);
+    return store_key_used(tx, slice_of(use->service), use->at_ms);
+}
+
+static void on_noted(struct store_change *change)
+{
+    free(list_member(change, struct use, change));
+}
+
+static void note_use(struct daemon *daemon, const struct key_entry *entry)
+{
+    struct use *use = daemon->store ? calloc(1, sizeof *use) : NULL;
+    if (!use)
+        return;
+    use->change = (struct store_change){.apply = note, .done = on_noted, .lazy = true};
+    use->at_ms = clock_epoch_ms();
+    memcpy(use->service, entry->service, sizeof use->service);
+    (void)store_write(daemon->store, &use->change);
+}
+
+/* --- opening --------------------------------------------------------------------------------- */
+
+static int refuse(enum error_id error, enum error_id *ret_error)
+{
+    *ret_error = error;
+    return -EACCES;
+}
+
+static int open_entry(struct key_ring *ring, struct slice service, struct key_value *ret_value,
+                      enum error_id *ret_error, char problem[static 256])
+{
+    const struct key_entry *entry = key_find(ring, service);
+    if (ring->state != KEYS_KNOWN) {
+        (void)snprintf(problem, 256, KEYS_UNKNOWN_PROBLEM);
+        return refuse(ERROR_SUBSYSTEM_UNAVAILABLE, ret_error);
+    }
+    if (!entry) {
+        (void)snprintf(problem, 256, "no API key is configured for %.*s: 'weir key set %.*s' sets one",
+                       SLICE_ARG(service), SLICE_ARG(service));
+        return refuse(ERROR_KEY_NOT_FOUND, ret_error);
+    }
+    if (key_unlock(ring, problem) < 0)
+        return refuse(ERROR_KEYS_LOCKED, ret_error);
+    struct slice sealed = {(const char *)entry->sealed, entry->sealed_size};
+    int r = key_open(&ring->master, service, sealed, ret_value);
+    if (r < 0) {
+        (void)snprintf(problem, 256, "the key of %.*s %s: 'weir key set %.*s' sets it anew", SLICE_ARG(service),
+                       r == -EBADMSG ? "was changed in the store" : "cannot be opened", SLICE_ARG(service));
+        return refuse(ERROR_KEYS_LOCKED, ret_error);
+    }
+    return 0;
+}
+
+void key_note_refused(struct daemon *daemon, struct slice service, struct slice session_id, struct slice task_id,
+                      struct slice who)
+{
+    char data[KEY_DATA_SIZE];
+    struct audit_note entry = {
+        .what = SLICE("key.refused"),
+        .session_id = session_id,
+        .task_id = task_id,
+        .data = key_service_data(service, data),
+        .uid = geteuid(),
+        .client = who,
+    };
+    if (key_rate_admits(&daemon->keys->rates, session_id, daemon->config.settings.keys.per_minute,
+                        clock_monotonic_ns()))
+        audit_write(daemon, &entry);
+}
+
+int key_use(struct daemon *daemon, struct slice service, struct slice session_id, struct slice task_id,
+            struct slice who, struct key_value *ret_value, enum error_id *ret_error, char problem[static 256])
+{
+    struct key_ring *ring = daemon->keys;
+    int64_t per_minute = daemon->config.settings.keys.per_minute;
+    char data[KEY_DATA_SIZE];
+    struct audit_note entry = {
+        .session_id = session_id,
+        .task_id = task_id,
+        .data = key_service_data(service, data),
+        .uid = geteuid(),
+        .client = who,
+    };
+    if (!key_rate_admits(&ring->rates, session_id, per_minute, clock_monotonic_ns())) {
+        (void)snprintf(problem, 256, "the session has asked for a key %lld times within a minute: later it may again",
+                       (long long)per_minute);
+        return refuse(ERROR_TOO_MANY_KEY_REQUESTS, ret_error);
+    }
+    int r = open_entry(ring, service, ret_value, ret_error, problem);
+    entry.what = r == 0 ? SLICE("key.used") : SLICE("key.refused");
+    audit_write(daemon, &entry);
+    if (r == 0)
+        note_use(daemon, key_find(ring, service));
+    return r;
+}
