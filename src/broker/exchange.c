@@ -1,0 +1,282 @@
+#include "broker/exchange.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "rpc/peer.h"
+#include "json/read.h"
+#include "json/write.h"
+
+/* --- life ---------------------------------------------------------------------------------- */
+
+struct exchange *exchange_new(struct served *served, const char *uri)
+{
+    struct broker *broker = served->broker;
+    struct exchange *exchange = calloc(1, sizeof *exchange);
+    char *copy = exchange ? strdup(uri) : NULL;
+    if (!copy) {
+        free(exchange);
+        return NULL;
+    }
+    exchange->served = served;
+    exchange->broker = broker;
+    exchange->uri = copy;
+    exchange->body.limit = BROKER_BODY_MAX;
+    exchange->output.limit = EXCHANGE_OUTPUT_MAX + CURL_MAX_WRITE_SIZE;
+    exchange->head_text.limit = EXCHANGE_ANSWER_HEAD_MAX;
+    list_append(&broker->exchanges, &exchange->link);
+    broker->exchange_count++;
+    return exchange;
+}
+
+static void give_up_body(struct exchange *exchange)
+{
+    exchange->broker->body_bytes -= exchange->body.size;
+    buf_clear(&exchange->body);
+}
+
+static void free_if_over(struct exchange *exchange)
+{
+    struct broker *broker = exchange->broker;
+    if (exchange->served || exchange->reserving || exchange->easy)
+        return;
+    give_up_body(exchange);
+    buf_clear(&exchange->output);
+    buf_clear(&exchange->head_text);
+    usage_clear(&exchange->usage);
+    free(exchange->uri);
+    list_remove(&exchange->link);
+    free(exchange);
+    broker->exchange_count--;
+    broker_leave_step(broker);
+}
+
+/* --- the executor's side ------------------------------------------------------------------------ */
+
+static void on_watch_closed(uv_handle_t *handle)
+{
+    free(handle);
+}
+
+static void stop_watching(struct exchange *exchange)
+{
+    if (exchange->watch)
+        uv_close((uv_handle_t *)exchange->watch, on_watch_closed);
+    exchange->watch = NULL;
+}
+
+/* One that has shut down its writing only still waits for the answer. */
+static void on_watched(uv_poll_t *handle, int status, int events)
+{
+    struct exchange *exchange = handle->data;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(exchange->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct pollfd state = {.fd = info ? info->connect_fd : -1};
+    (void)status;
+    (void)events;
+    stop_watching(exchange);
+    if (info && (poll(&state, 1, 0) != 1 || !(state.revents & (POLLHUP | POLLERR))))
+        return;
+    exchange->failed = true;
+    exchange_resume(exchange); /* which ends the connection */
+}
+
+/* The server does not look at a suspended connection. Nothing but the end of it is to be heard: there is no such thing
+ * as urgent data here. */
+static void watch(struct exchange *exchange)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(exchange->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    uv_poll_t *handle = info ? calloc(1, sizeof *handle) : NULL;
+    if (!handle || uv_poll_init(&exchange->broker->loop, handle, info->connect_fd) < 0) {
+        free(handle);
+        return; /* then the next byte that cannot be sent tells */
+    }
+    handle->data = exchange;
+    exchange->watch = handle;
+    (void)uv_poll_start(handle, UV_PRIORITIZED, on_watched);
+}
+
+void exchange_suspend(struct exchange *exchange)
+{
+    if (exchange->suspended)
+        return;
+    exchange->suspended = true;
+    MHD_suspend_connection(exchange->connection);
+    watch(exchange);
+}
+
+void exchange_resume(struct exchange *exchange)
+{
+    if (!exchange->suspended)
+        return;
+    exchange->suspended = false;
+    stop_watching(exchange);
+    MHD_resume_connection(exchange->connection);
+    served_wake(exchange->served);
+}
+
+void exchange_leave_connection(struct exchange *exchange)
+{
+    stop_watching(exchange);
+    exchange->served = NULL;
+    exchange->connection = NULL;
+    exchange->provider = NULL;
+    exchange->suspended = false;
+    if (exchange->easy) {
+        /* It may have taken the last byte before libcurl says that it was the last. */
+        if (exchange->answered && exchange->head.has_length && exchange->received == exchange->head.length) {
+            usage_end(&exchange->usage);
+            exchange->complete = true;
+        }
+        exchange_end_call(exchange);
+        return;
+    }
+    free_if_over(exchange);
+}
+
+/* --- settling -------------------------------------------------------------------------------------- */
+
+static void on_settled(void *user, const struct reply *reply)
+{
+    (void)user;
+    if (reply->status < 0 && reply->status != -ECONNRESET)
+        log_warn("a call was not settled: %.*s", SLICE_ARG(reply->message));
+}
+
+/* What the provider has told; what it has not, counts as reserved. Nothing was used where it refused, or never got it.
+ * Of an answer that was cut off the input is known at best: it may have gone on to the end without us. */
+static void settle(struct exchange *exchange)
+{
+    const struct usage *usage = &exchange->usage;
+    struct broker_settle_params params = {
+        .reservation_id = slice_of(exchange->reservation_id),
+        .status = exchange->own ? 0 : exchange->status,
+    };
+    bool refused = params.status >= 400 || (params.status == 0 && !exchange->sent);
+    if (refused || exchange->endpoint->cost == ENDPOINT_FREE) {
+        params.input_tokens_is = params.output_tokens_is = FIELD_SET;
+    } else {
+        params.input_tokens = usage->input;
+        params.input_tokens_is = usage->has_input ? FIELD_SET : FIELD_ABSENT;
+        params.output_tokens = usage->output;
+        params.output_tokens_is =
+            usage->has_output && (exchange->complete || usage->finished) ? FIELD_SET : FIELD_ABSENT;
+    }
+    if (exchange->endpoint->cost == ENDPOINT_INPUT)
+        params.output_tokens_is = FIELD_SET;
+    struct peer *daemon = exchange->broker->daemon;
+    if (daemon && exchange->reservation_id[0])
+        (void)peer_call(daemon, &broker_settle_method, &params, BROKER_DAEMON_MS, on_settled, NULL, NULL);
+    exchange->reservation_id[0] = '\0';
+}
+
+void exchange_end_call(struct exchange *exchange)
+{
+    upstream_end(exchange);
+    give_up_body(exchange);
+    settle(exchange);
+    if (exchange->connection)
+        exchange_resume(exchange);
+    free_if_over(exchange);
+}
+
+/* --- reserving --------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *word;
+    unsigned status;
+    const char *type;
+} refusals[] = {
+    {"budget_exceeded", MHD_HTTP_PAYMENT_REQUIRED, "budget_exceeded"},
+    {"key_not_found", MHD_HTTP_UNAUTHORIZED, "authentication_error"},
+    {"keys_locked", MHD_HTTP_UNAUTHORIZED, "authentication_error"},
+    {"key_refused", MHD_HTTP_FORBIDDEN, "permission_error"},
+    {"too_many_key_requests", MHD_HTTP_TOO_MANY_REQUESTS, "rate_limit_error"},
+};
+
+/* Every further member of the error's data goes along: what is left, what it could cost. */
+static void refuse(struct exchange *exchange, const struct reply *reply)
+{
+    struct buf more = BUF_LIMITED(4096);
+    yyjson_val *data = reply->value ? yyjson_obj_get((yyjson_val *)reply->value, "data") : NULL;
+    yyjson_obj_iter iter = yyjson_obj_iter_with(data);
+    for (yyjson_val *key; (key = yyjson_obj_iter_next(&iter));) {
+        if (slice_is(json_text(key), "code"))
+            continue;
+        buf_append_char(&more, ',');
+        json_write_value(&more, key);
+        buf_append_char(&more, ':');
+        json_write_value(&more, yyjson_obj_iter_get_val(key));
+    }
+    unsigned status = MHD_HTTP_SERVICE_UNAVAILABLE;
+    const char *type = "api_error";
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        if (slice_is(reply->word, refusals[i].word)) {
+            status = refusals[i].status;
+            type = refusals[i].type;
+        }
+    }
+    if (reply->status == -EREMOTEIO)
+        exchange_refuse(exchange, status, type, more.error ? SLICE("") : buf_slice(&more), "%.*s",
+                        SLICE_ARG(reply->message));
+    else
+        exchange_refuse(exchange, status, type, SLICE(""), "the daemon does not answer");
+    buf_clear(&more);
+}
+
+static void on_reserved(void *user, const struct reply *reply)
+{
+    struct exchange *exchange = user;
+    const struct broker_reserve_result *result = reply->result;
+    exchange->reserving = false;
+    if (reply->status == 0 && result->reservation_id.size < sizeof exchange->reservation_id) {
+        slice_copy(exchange->reservation_id, result->reservation_id);
+        exchange->reservation_id[result->reservation_id.size] = '\0';
+        if (exchange->connection && !exchange->failed && upstream_begin(exchange, result->api_key) == 0)
+            return;
+        if (exchange->connection)
+            exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""), "there is no memory left");
+        exchange_end_call(exchange); /* the executor has gone meanwhile: nothing was called */
+        return;
+    }
+    if (exchange->connection) {
+        refuse(exchange, reply);
+        exchange_resume(exchange);
+    }
+    free_if_over(exchange);
+}
+
+void exchange_begin(struct exchange *exchange)
+{
+    struct broker *broker = exchange->broker;
+    const char *problem = "";
+    int r = ask_read(exchange->endpoint, buf_slice(&exchange->body), &exchange->ask, &problem);
+    if (r < 0) {
+        exchange_refuse(exchange, MHD_HTTP_BAD_REQUEST, "invalid_request_error", SLICE(""),
+                        "the broker cannot read the body: %s", problem);
+        return;
+    }
+    if (!broker->daemon) {
+        exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""), "the daemon is gone");
+        return;
+    }
+    struct broker_reserve_params params = {
+        .executor_id = slice_of(exchange->served->executor_id),
+        .service = exchange->provider->service,
+        .model = slice_of(exchange->ask.model),
+        .input_tokens = exchange->ask.input_tokens,
+        .output_tokens = exchange->ask.output_tokens,
+        .output_tokens_is = exchange->ask.has_output ? FIELD_SET : FIELD_ABSENT,
+        .answers = exchange->ask.answers,
+    };
+    exchange->reserving = true;
+    r = peer_call(broker->daemon, &broker_reserve_method, &params, BROKER_DAEMON_MS, on_reserved, exchange, NULL);
+    if (r < 0) {
+        exchange->reserving = false;
+        exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""), "the daemon: %s", strerror(-r));
+    }
+}

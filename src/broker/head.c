@@ -1,0 +1,134 @@
+#include "broker/head.h"
+
+#include <errno.h>
+#include <strings.h>
+
+enum { BODY_BYTES_UNSPEAKABLE = 18 }; /* digits */
+
+bool head_name_is(struct slice name, struct slice other)
+{
+    return name.size == other.size && strncasecmp(name.data, other.data, name.size) == 0;
+}
+
+static bool is_listed(struct slice name, const struct slice *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (head_name_is(name, list[i]))
+            return true;
+    return false;
+}
+#define IS_LISTED(name, list) is_listed(name, list, sizeof(list) / sizeof *(list))
+
+static bool is_name(struct slice name)
+{
+    for (size_t i = 0; i < name.size; i++) {
+        unsigned char c = (unsigned char)name.data[i];
+        if (c <= ' ' || c >= 127 || strchr("\"(),/:;<=>?@[\\]{}", c))
+            return false;
+    }
+    return name.size > 0;
+}
+
+static bool is_value(struct slice value)
+{
+    for (size_t i = 0; i < value.size; i++) {
+        unsigned char c = (unsigned char)value.data[i];
+        if ((c < ' ' && c != '\t') || c == 127)
+            return false;
+    }
+    return true;
+}
+
+static int read_length(struct slice text, int64_t *ret_length)
+{
+    int64_t length = 0;
+    if (text.size == 0 || text.size > BODY_BYTES_UNSPEAKABLE)
+        return -EBADMSG;
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.data[i] < '0' || text.data[i] > '9')
+            return -EBADMSG;
+        length = length * 10 + (text.data[i] - '0');
+    }
+    *ret_length = length;
+    return 0;
+}
+
+int head_add(struct head *head, struct slice name, struct slice value)
+{
+    if (!is_name(name) || !is_value(value))
+        return -EBADMSG;
+    head->bytes += name.size + value.size;
+    if (head->count == HEAD_FIELDS_MAX || head->bytes > HEAD_BYTES_MAX)
+        return -E2BIG;
+    if (head_name_is(name, SLICE("content-length"))) {
+        if (head->has_length || head->has_encoding || read_length(value, &head->length) < 0)
+            return -EBADMSG;
+        head->has_length = true;
+    } else if (head_name_is(name, SLICE("transfer-encoding"))) {
+        /* Any but this one is nobody's. */
+        if (head->has_length || head->has_encoding || !head_name_is(value, SLICE("chunked")))
+            return -EBADMSG;
+        head->has_encoding = true;
+    } else if (head_name_is(name, SLICE("connection"))) {
+        if (head->connection.size > 0)
+            return -EBADMSG;
+        head->connection = value;
+    }
+    head->fields[head->count++] = (struct head_field){name, value};
+    return 0;
+}
+
+/* Of one connection, not of the message. */
+static const struct slice hop_by_hop[] = {
+    SLICE_INIT("connection"),        SLICE_INIT("keep-alive"), SLICE_INIT("proxy-authenticate"),
+    SLICE_INIT("proxy-connection"),  SLICE_INIT("te"),         SLICE_INIT("trailer"),
+    SLICE_INIT("transfer-encoding"), SLICE_INIT("upgrade"),    SLICE_INIT("http2-settings"),
+};
+
+static bool is_named(struct slice list, struct slice name)
+{
+    while (list.size > 0) {
+        const char *comma = memchr(list.data, ',', list.size);
+        struct slice item = {list.data, comma ? (size_t)(comma - list.data) : list.size};
+        size_t used = item.size + (comma ? 1 : 0);
+        while (item.size > 0 && (*item.data == ' ' || *item.data == '\t'))
+            item = (struct slice){item.data + 1, item.size - 1};
+        while (item.size > 0 && (item.data[item.size - 1] == ' ' || item.data[item.size - 1] == '\t'))
+            item.size--;
+        if (head_name_is(item, name))
+            return true;
+        list = (struct slice){list.data + used, list.size - used};
+    }
+    return false;
+}
+
+bool head_goes_up(const struct head *head, struct slice name, struct slice key_name)
+{
+    /* What we say ourselves; and whatever could carry a key, or the trace of one. */
+    static const struct slice dropped[] = {
+        SLICE_INIT("host"),          SLICE_INIT("content-length"),      SLICE_INIT("expect"),
+        SLICE_INIT("authorization"), SLICE_INIT("proxy-authorization"), SLICE_INIT("x-api-key"),
+        SLICE_INIT("api-key"),       SLICE_INIT("x-goog-api-key"),      SLICE_INIT("cookie"),
+        SLICE_INIT("cookie2"),       SLICE_INIT("accept-encoding"),
+    };
+    /* To some servers these say that another call is meant than the one that is counted. */
+    static const struct slice turning[] = {
+        SLICE_INIT("x-http-method-override"), SLICE_INIT("x-http-method"), SLICE_INIT("x-method-override"),
+        SLICE_INIT("x-original-url"),         SLICE_INIT("x-rewrite-url"),
+    };
+    return !IS_LISTED(name, hop_by_hop) && !IS_LISTED(name, dropped) && !IS_LISTED(name, turning) &&
+           !head_name_is(name, key_name) && !is_named(head->connection, name);
+}
+
+bool head_goes_down(const struct head *head, struct slice name)
+{
+    static const struct slice dropped[] = {
+        SLICE_INIT("content-length"), /* said anew, where it is known */
+        SLICE_INIT("set-cookie"),
+        SLICE_INIT("set-cookie2"),
+        SLICE_INIT("alt-svc"),
+        SLICE_INIT("clear-site-data"),
+        SLICE_INIT("strict-transport-security"),
+    };
+    return !IS_LISTED(name, hop_by_hop) && !IS_LISTED(name, dropped) && !is_named(head->connection, name);
+}

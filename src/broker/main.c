@@ -1,0 +1,14 @@
+#include "base/standard.h"
+#include "broker/broker.h"
+
+int main(int argc, char **argv)
+{
+    struct broker broker = {0};
+    if (standard_open() < 0)
+        return BROKER_EXIT_FAILED;
+    int r = broker_configure(&broker, argc, argv);
+    if (r == 0)
+        r = broker_run(&broker);
+    broker_clear(&broker);
+    return r < 0 ? -r : BROKER_EXIT_OK;
+}

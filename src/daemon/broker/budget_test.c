@@ -1,0 +1,99 @@
+#include "unit/check.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "daemon/broker/budget.h"
+
+static struct config_settings_prices_pair prices[] = {
+    {SLICE_INIT("*"), {100, 100}},
+    {SLICE_INIT("claude-*"), {3, 15}},
+    {SLICE_INIT("claude-4-*"), {5, 25}},
+    {SLICE_INIT("claude-4-mini"), {0.25, 1.25}},
+    {SLICE_INIT("dear"), {1000000, 1000000}},
+};
+static const struct config_settings settings = {.prices = {prices, 5}, .prices_is = FIELD_SET};
+
+static void the_longest_name_counts(void **state)
+{
+    (void)state;
+    assert_int_equal(budget_price_of(&settings, SLICE("claude-3")).input, 3000000);
+    assert_int_equal(budget_price_of(&settings, SLICE("claude-4-big")).output, 25000000);
+    assert_int_equal(budget_price_of(&settings, SLICE("claude-4-mini")).input, 250000);
+    assert_int_equal(budget_price_of(&settings, SLICE("claude-4-mini-2")).input, 5000000);
+    assert_int_equal(budget_price_of(&settings, SLICE("")).input, 100000000);
+    struct config_settings few = {.prices = {prices + 1, 1}, .prices_is = FIELD_SET};
+    assert_false(budget_price_of(&few, SLICE("gpt")).is_known);
+    assert_false(budget_price_of(&few, SLICE("claude")).is_known);
+    assert_false(budget_price_of(&(struct config_settings){0}, SLICE("claude-3")).is_known);
+}
+
+static void costs_are_rounded_up_and_never_overflow(void **state)
+{
+    struct budget_price mini = budget_price_of(&settings, SLICE("claude-4-mini"));
+    struct budget_price dear = budget_price_of(&settings, SLICE("dear"));
+    (void)state;
+    assert_int_equal(budget_cost(&mini, 0, 0), 0);
+    assert_int_equal(budget_cost(&mini, 1, 0), 1);
+    assert_int_equal(budget_cost(&mini, 4, 0), 1);
+    assert_int_equal(budget_cost(&mini, 4, 4), 6);
+    assert_int_equal(budget_cost(&mini, 1000000, 1000000), 1500000);
+    assert_true(budget_cost(&dear, BUDGET_TOKENS_MAX, BUDGET_TOKENS_MAX) > INT64_C(100000000000000));
+}
+
+static void admits_exactly_what_is_left(void **state)
+{
+    struct budget_limit limit = {.has_tokens = true, .tokens = 100, .has_micros = true, .micros = 1000};
+    struct store_account account = {
+        .input_tokens = 20, .output_tokens = 30, .reserved_tokens = 10, .cost_micros = 600, .reserved_micros = 100};
+    struct budget_refusal refusal;
+    (void)state;
+    assert_true(budget_admits(&limit, &account, 40, 300, true, &refusal));
+    assert_false(budget_admits(&limit, &account, 41, 300, true, &refusal));
+    assert_string_equal(refusal.unit, "tokens");
+    assert_int_equal(refusal.left, 40);
+    assert_int_equal(refusal.could, 41);
+    assert_false(budget_admits(&limit, &account, 40, 301, true, &refusal));
+    assert_string_equal(refusal.unit, "money");
+    assert_false(refusal.no_price);
+    assert_int_equal(refusal.left, 300);
+    assert_false(budget_admits(&limit, &account, 40, 0, false, &refusal));
+    assert_true(refusal.no_price);
+    limit.has_micros = false;
+    assert_true(budget_admits(&limit, &account, 40, 0, false, &refusal));
+    limit.tokens = 5; /* lowered below what was used */
+    assert_false(budget_admits(&limit, &account, 1, 0, true, &refusal));
+    assert_int_equal(refusal.left, 0);
+    account = (struct store_account){.input_tokens = INT64_MAX / 4, .reserved_tokens = INT64_MAX / 2};
+    assert_false(budget_admits(&limit, &account, INT64_MAX, 0, true, &refusal));
+}
+
+static void a_session_may_have_its_own(void **state)
+{
+    struct config_settings_budget usual = {.day_tokens = 7, .day_cost = 0.5, .session_tokens = 10, .session_cost = 2.5};
+    struct session_budget own = {.tokens_is = FIELD_SET};
+    (void)state;
+    struct budget_limit limit = budget_session_limit(&usual, NULL);
+    assert_true(limit.has_tokens && limit.has_micros);
+    assert_int_equal(limit.micros, 2500000);
+    limit = budget_session_limit(&usual, &own);
+    assert_true(limit.has_tokens);
+    assert_int_equal(limit.tokens, 0); /* nothing at all */
+    assert_int_equal(limit.micros, 2500000);
+    assert_int_equal(budget_day_limit(&usual).micros, 500000);
+    usual = (struct config_settings_budget){0};
+    limit = budget_day_limit(&usual);
+    assert_false(limit.has_tokens || limit.has_micros);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_longest_name_counts),
+        cmocka_unit_test(costs_are_rounded_up_and_never_overflow),
+        cmocka_unit_test(admits_exactly_what_is_left),
+        cmocka_unit_test(a_session_may_have_its_own),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,157 @@
+/* The sockets on which executors reach the broker. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/log.h"
+#include "base/places.h"
+#include "daemon/broker/internal.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/place.h"
+#include "rpc/peer.h"
+#include "json/copy.h"
+
+enum { BACKLOG = 64 };
+
+/* --- telling the broker --------------------------------------------------------------------- */
+
+static void on_told(void *user, const struct reply *reply)
+{
+    (void)user;
+    if (reply->status < 0 && reply->status != -ECONNRESET)
+        log_error("broker: does not serve an executor: %.*s", SLICE_ARG(reply->message));
+}
+
+void broker_tell(struct broker_socket *socket)
+{
+    const struct broker_process *process = socket->daemon->broker.serves;
+    if (!process || !process->peer)
+        return; /* it is told of all when it is there */
+    int fd = fcntl(socket->fd, F_DUPFD_CLOEXEC, 0);
+    int r = fd < 0 ? -errno : peer_attach_fd(process->peer, fd);
+    if (r == 0)
+        r = peer_call(process->peer, &broker_serve_method, socket->params, BROKER_CALL_MS, on_told, NULL, NULL);
+    if (r < 0)
+        log_error("broker: cannot be told of an executor: %s", strerror(-r));
+}
+
+static void tell_end(const struct broker_socket *socket)
+{
+    const struct broker_process *process = socket->daemon->broker.serves;
+    struct broker_leave_params params = {.executor_id = socket->params->executor_id};
+    if (process && process->peer)
+        (void)peer_call(process->peer, &broker_leave_method, &params, BROKER_CALL_MS, on_told, NULL, NULL);
+}
+
+/* --- life ------------------------------------------------------------------------------------- */
+
+static struct broker_socket *socket_free(struct broker_socket *socket)
+{
+    if (!socket)
+        return NULL;
+    if (socket->link.next)
+        list_remove(&socket->link);
+    if (socket->fd >= 0)
+        close(socket->fd);
+    if (socket->path)
+        (void)unlink(socket->path);
+    free(socket->path);
+    free(socket->params);
+    free(socket);
+    return NULL;
+}
+
+/* One that a daemon before this one has made is nobody's any more. */
+static int listen_on(const char *path, int *ret_fd)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    size_t size = strlen(path);
+    if (size > PLACES_SOCKET_PATH_MAX)
+        return -ENAMETOOLONG;
+    memcpy(address.sun_path, path, size + 1);
+    autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0)
+        return -errno;
+    (void)unlink(path);
+    mode_t before = umask(0177);
+    int r = bind(fd, (const struct sockaddr *)&address, sizeof address) < 0 ? -errno : 0;
+    umask(before);
+    if (r == 0 && listen(fd, BACKLOG) < 0)
+        r = -errno;
+    if (r == 0)
+        *ret_fd = take_fd(&fd);
+    return r;
+}
+
+static int copy_params(struct broker_socket *socket, const struct broker_serve_params *params)
+{
+    size_t more = json_copy_size(&broker_serve_params_shape, params);
+    socket->params = malloc(sizeof *socket->params + more);
+    if (!socket->params)
+        return -ENOMEM;
+    json_copy(&broker_serve_params_shape, params, socket->params, socket->params + 1);
+    return 0;
+}
+
+static int make(struct executor *executor, const struct session_record *session, struct broker_socket **ret_socket)
+{
+    struct daemon *daemon = executor->daemon;
+    struct broker_provider providers[BROKER_PROVIDERS_MAX];
+    struct broker_serve_params params = {
+        .executor_id = slice_of(executor->process.id),
+        .session_id = session->id,
+        .providers = {providers, broker_providers(daemon, session, providers)},
+    };
+    struct broker_socket *socket = calloc(1, sizeof *socket);
+    if (!socket)
+        return -ENOMEM;
+    socket->daemon = daemon;
+    socket->fd = -1;
+    int r = places_join(executor->process.own, EXECUTOR_MODEL_SOCKET, &socket->path);
+    if (r == 0)
+        r = copy_params(socket, &params);
+    if (r == 0)
+        r = listen_on(socket->path, &socket->fd);
+    if (r < 0) {
+        socket_free(socket);
+        return r;
+    }
+    list_append(&daemon->broker.sockets, &socket->link);
+    *ret_socket = socket;
+    return 0;
+}
+
+void broker_attach(struct executor *executor, const struct session_record *session)
+{
+    if (session->keys != SESSION_KEYS_BROKER) {
+        broker_detach(executor);
+        return;
+    }
+    if (!executor->model_socket) {
+        int r = make(executor, session, &executor->model_socket);
+        if (r < 0) {
+            log_error("executor %s: gets no socket of the broker's: %s", executor->process.id, strerror(-r));
+            return;
+        }
+        broker_tell(executor->model_socket);
+    }
+    broker_start(executor->daemon);
+}
+
+void broker_detach(struct executor *executor)
+{
+    if (executor->model_socket)
+        tell_end(executor->model_socket);
+    executor->model_socket = socket_free(executor->model_socket);
+}
+
+struct slice broker_socket_path(const struct executor *executor)
+{
+    return slice_of(executor->model_socket ? executor->model_socket->path : NULL);
+}
