@@ -1,0 +1,59 @@
+#include "daemon/audit/walk.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/store/request.h"
+#include "rpc/call.h"
+
+enum { ARENA_BYTES = 32 << 20 };
+
+static int run(struct store_query *query, struct store_tx *tx)
+{
+    struct audit_walk *walk = (struct audit_walk *)query;
+    return walk->step(walk, tx);
+}
+
+static void on_read(struct store_query *query)
+{
+    struct audit_walk *walk = (struct audit_walk *)query;
+    bool goes_on = query->status > 0 && !query->failed && !walk->call->answered && !walk->daemon->stopping;
+    if (goes_on) {
+        store_read(walk->daemon->store, query);
+        return;
+    }
+    if (query->status == 0 && !query->failed)
+        walk->answer(walk);
+    else
+        (void)store_fail_call(walk->daemon, walk->call, query->status > 0 ? -ECANCELED : query->status);
+    (void)call_drop(walk->call);
+    arena_clear(&walk->arena);
+    free(walk);
+}
+
+int audit_walk_begin(struct call *call, const struct audit_walk *first, size_t size)
+{
+    struct client *client = client_of(call);
+    if (!client->daemon->store)
+        return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
+    uint64_t noted = audit_queue_flush(client->daemon);
+    struct audit_walk *walk = malloc(size);
+    if (!walk)
+        return -ENOMEM;
+    memcpy(walk, first, size);
+    walk->daemon = client->daemon;
+    walk->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
+    walk->query =
+        (struct store_query){.run = run, .done = on_read, .after = noted > client->written ? noted : client->written};
+    int r = call_defer(call, NULL, NULL, &walk->call);
+    if (r < 0) {
+        free(walk);
+        return r;
+    }
+    call_hold(walk->call);
+    store_read(client->daemon->store, &walk->query);
+    return 0;
+}
