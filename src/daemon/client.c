@@ -1,8 +1,10 @@
 #include "daemon/client.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -15,17 +17,56 @@
 #include "rpc/handover.h"
 #include "rpc/peer.h"
 
+/* Memory of many connections lies in between what stays, so that it does not go back by itself. It is free a little
+ * later than they are gone. */
+enum { MANY_PEERS = 1024, GIVE_BACK_MS = 100 };
+
+static void on_gone(struct deadline *deadline)
+{
+    struct daemon *daemon = list_member(deadline, struct daemon, give_back);
+    (void)malloc_trim(0);
+    daemon->most_peers = daemon->rpc.peer_count;
+}
+
+static void give_memory_back(struct daemon *daemon)
+{
+    if (daemon->most_peers < MANY_PEERS || daemon->rpc.peer_count > daemon->most_peers / 8)
+        return;
+    daemon->give_back.expired = on_gone;
+    (void)timers_set(&daemon->rpc.timers, &daemon->give_back, GIVE_BACK_MS);
+}
+
+static void client_free(struct client *client)
+{
+    client->user->connections--;
+    free(client->opted_out);
+    free(client->name);
+    free(client);
+}
+
 static void on_closed(struct peer *peer, const char *reason)
 {
     struct client *client = peer->user;
     struct daemon *daemon = client->daemon;
     log_debug("client %d: gone, %s", peer->fd, reason);
+    if (client->approves)
+        permission_approver_left(daemon);
     event_client_close(client);
     terminal_client_gone(client);
-    free(client->opted_out);
-    free(client);
+    client_free(client);
     peer->user = NULL;
+    give_memory_back(daemon);
     daemon_stop_step(daemon);
+}
+
+int client_set_name(struct client *client, struct slice name)
+{
+    char *copy = strndup(name.data, name.size);
+    if (!copy)
+        return -ENOMEM;
+    free(client->name);
+    client->name = copy;
+    return 0;
 }
 
 int client_opt_out(struct client *client, const struct slice *names, size_t count)
@@ -73,21 +114,46 @@ static void on_drained(struct peer *peer)
 
 static const struct peer_events events = {.closed = on_closed, .wants = wants, .drained = on_drained};
 
+static struct client *client_new(struct daemon *daemon, int fd)
+{
+    struct client *client = calloc(1, sizeof *client);
+    struct ucred who = {.uid = (uid_t)-1};
+    socklen_t size = sizeof who;
+    if (!client)
+        return NULL;
+    client->daemon = daemon;
+    (void)getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &size);
+    client->uid = who.uid;
+    client->pid = who.pid;
+    client->user = user_of(&daemon->users, who.uid);
+    client->user->connections++;
+    return client;
+}
+
 void client_accept(void *user, int fd)
 {
     struct daemon *daemon = user;
-    struct client *client = calloc(1, sizeof *client);
+    if (!sandbox_admits_client(daemon, fd))
+        return;
+    struct client *client = client_new(daemon, fd);
     if (!client) {
         close(fd);
         return;
     }
-    client->daemon = daemon;
+    if (client->user->connections > (size_t)daemon->config.settings.limits.connections_per_user) {
+        client_free(client);
+        listener_refuse(&daemon->listener, fd);
+        return;
+    }
     int r = peer_new(&daemon->rpc, fd, CALLER_CLIENT, &daemon_dispatch, &events, client, &client->peer);
     if (r < 0) {
         log_error("client: cannot serve a connection: %s", strerror(-r));
-        free(client);
+        client_free(client);
         return;
     }
+    client->peer->rate = &client->user->rate;
+    if (daemon->most_peers < daemon->rpc.peer_count)
+        daemon->most_peers = daemon->rpc.peer_count;
     event_client_open(client);
     terminal_client_init(client);
     log_debug("client %d: connected", fd);
@@ -104,7 +170,11 @@ int client_export(const struct client *client, struct arena *arena, struct buf *
                   struct handover_client *ret_state)
 {
     size_t count = 0;
-    *ret_state = (struct handover_client){.initialized = client->initialized};
+    *ret_state = (struct handover_client){.initialized = client->initialized, .approves = client->approves};
+    if (client->name) {
+        ret_state->name = slice_of(client->name);
+        ret_state->name_is = FIELD_SET;
+    }
     for (const char *name = client->opted_out; name && *name; name += strlen(name) + 1)
         count++;
     if (client->opted_out) {
@@ -122,23 +192,26 @@ int client_export(const struct client *client, struct arena *arena, struct buf *
 int client_import(struct daemon *daemon, const struct handover_client *state, struct slice pieces,
                   struct client **ret_client)
 {
-    struct client *client = calloc(1, sizeof *client);
+    struct client *client = client_new(daemon, (int)state->peer.fd);
     if (!client)
         return -ENOMEM;
-    client->daemon = daemon;
     client->initialized = state->initialized;
+    client->approves = client->shown = state->approves;
     client->handed = state;
     terminal_client_init(client);
     int r =
         state->opted_out_is == FIELD_SET ? client_opt_out(client, state->opted_out.items, state->opted_out.count) : 0;
+    if (r == 0 && state->name_is == FIELD_SET)
+        r = client_set_name(client, state->name);
     if (r == 0)
         r = peer_import(&daemon->rpc, &state->peer, pieces, &daemon_dispatch, &events, client, &client->peer);
     if (r < 0) {
-        free(client->opted_out);
-        free(client);
+        client_free(client);
         return r;
     }
+    client->peer->rate = &client->user->rate;
     *ret_client = client;
+    daemon->permissions.approvers += client->approves;
     return event_client_import(client, state);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 #include "base/list.h"
 #include "base/slice.h"
@@ -14,11 +15,18 @@ struct handover_client;
 struct peer;
 struct call;
 struct event_type;
+struct user;
 
 struct client {
     struct daemon *daemon;
     struct peer *peer;
     bool initialized;
+    bool approves;     /* it can answer permission requests */
+    bool shown;        /* and has seen those that waited, in the program before this one */
+    struct user *user; /* whose it is, of daemon->users */
+    uid_t uid;         /* of the process that has connected */
+    pid_t pid;
+    char *name;                           /* that it gave in initialize; or NULL */
     const struct handover_client *handed; /* what the program before this one said of it; NULL: all of it is done */
     uint64_t written;                     /* the ticket of its last change: its reads wait for that */
     struct event_client events;
@@ -37,6 +45,9 @@ int client_import(struct daemon *daemon, const struct handover_client *state, st
 
 /* It wants to hear nothing of these notifications. */
 int client_opt_out(struct client *client, const struct slice *names, size_t count);
+
+/* What it calls itself. */
+int client_set_name(struct client *client, struct slice name);
 
 /* False: it opted out of these events. */
 bool client_wants(const struct client *client, const struct event_type *type);

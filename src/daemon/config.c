@@ -91,6 +91,22 @@ static int refuse(const struct source *source, const char *const names[static 3]
     return -EINVAL;
 }
 
+/* Agents are shown places, not everything. */
+static int check_paths(const struct source *source, const char *const names[static 3], const char *name,
+                       const struct slice *items, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *path = items[i].data;
+        bool at_home = path[0] == '~' && (path[1] == '/' || path[1] == '\0');
+        if (!at_home && path[0] != '/')
+            return refuse(source, names, "%s: must be absolute paths, or begin with ~/, and %.100s is neither", name,
+                          path);
+        if (strspn(path, "/") == items[i].size)
+            return refuse(source, names, "%s: / would show everything; \"sandbox\": \"off\" does that", name);
+    }
+    return 0;
+}
+
 static int check_executor(const struct source *source, const struct config_settings_executors_pair *executor)
 {
     const char *name = executor->key.data; /* with a NUL behind it */
@@ -103,7 +119,30 @@ static int check_executor(const struct source *source, const struct config_setti
     if (executor->value.cwd_is == FIELD_SET && executor->value.cwd.data[0] != '/')
         return refuse(source, (const char *const[3]){"executors", name, "cwd"},
                       "executors.%s.cwd: must be an absolute path", name);
-    return 0;
+    const struct config_executor *value = &executor->value;
+    int r = 0;
+    if (value->read_is == FIELD_SET)
+        r = check_paths(source, (const char *const[3]){"executors", name, "read"}, "executors.*.read",
+                        value->read.items, value->read.count);
+    if (r == 0 && value->write_is == FIELD_SET)
+        r = check_paths(source, (const char *const[3]){"executors", name, "write"}, "executors.*.write",
+                        value->write.items, value->write.count);
+    return r;
+}
+
+static int check_view(const struct source *source, const struct config_settings_view *view)
+{
+    int r = 0;
+    if (view->read_is == FIELD_SET)
+        r = check_paths(source, (const char *const[3]){"view", "read"}, "view.read", view->read.items,
+                        view->read.count);
+    if (r == 0 && view->write_is == FIELD_SET)
+        r = check_paths(source, (const char *const[3]){"view", "write"}, "view.write", view->write.items,
+                        view->write.count);
+    if (r == 0 && view->hide_is == FIELD_SET)
+        r = check_paths(source, (const char *const[3]){"view", "hide"}, "view.hide", view->hide.items,
+                        view->hide.count);
+    return r;
 }
 
 static int check(const struct source *source, const struct config_settings *settings)
@@ -113,6 +152,9 @@ static int check(const struct source *source, const struct config_settings *sett
         return refuse(source, (const char *const[3]){"pool", "resumeAt"},
                       "pool.resumeAt: must be below pool.pauseAt, and %lld is not below %lld",
                       (long long)pool->resume_at, (long long)pool->pause_at);
+    int seen = check_view(source, &settings->view);
+    if (seen < 0)
+        return seen;
     size_t count = settings->executors_is == FIELD_SET ? settings->executors.count : 0;
     for (size_t i = 0; i < count; i++) {
         int r = check_executor(source, &settings->executors.items[i]);

@@ -54,6 +54,8 @@ int initialize(struct call *call, const struct initialize_params *params)
                 ? client_opt_out(client, params->opt_out_notification_methods.items,
                                  params->opt_out_notification_methods.count)
                 : 0;
+    if (r == 0 && params->client_is == FIELD_SET)
+        r = client_set_name(client, params->client.name);
     if (r < 0)
         return r;
     client->initialized = true;
@@ -67,12 +69,19 @@ int initialize(struct call *call, const struct initialize_params *params)
     for (size_t i = 0; i < count; i++)
         names[i] = contract_events[i]->name;
     /* The older of the two minor versions is what both know; ours is the oldest there is. */
-    return initialize_reply(call, &(struct initialize_result){
-                                      .protocol_version = SLICE("1.0"),
-                                      .server = {.name = SLICE("weird"), .version = SLICE(WEIR_VERSION)},
-                                      .limits = {.max_message_bytes = (int64_t)limits->line_bytes,
-                                                 .max_batch_entries = (int64_t)limits->batch_entries,
-                                                 .max_waiting_requests = (int64_t)limits->waiting_calls},
-                                      .notifications = {.items = names, .count = count},
-                                  });
+    struct peer *peer = peer_ref(client->peer);
+    bool approves = params->approves;
+    r = initialize_reply(call, &(struct initialize_result){
+                                   .protocol_version = SLICE("1.0"),
+                                   .server = {.name = SLICE("weird"), .version = SLICE(WEIR_VERSION)},
+                                   .limits = {.max_message_bytes = (int64_t)limits->line_bytes,
+                                              .max_batch_entries = (int64_t)limits->batch_entries,
+                                              .max_waiting_requests = (int64_t)limits->waiting_calls},
+                                   .sandbox = (enum initialize_result_sandbox)client->daemon->config.settings.sandbox,
+                                   .notifications = {.items = names, .count = count},
+                               });
+    if (approves && !peer->closed) /* what waits is pushed behind the answer */
+        permission_approver_came(client);
+    (void)peer_unref(peer);
+    return r;
 }

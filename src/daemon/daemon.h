@@ -6,16 +6,23 @@
 #include <uv.h>
 
 #include "contract/daemon.h"
+#include "daemon/audit/notes.h"
+#include "daemon/audit/queue.h"
+#include "daemon/broker/broker.h"
 #include "daemon/config.h"
 #include "daemon/db/db.h"
 #include "daemon/event/event.h"
 #include "daemon/executor/pool.h"
 #include "daemon/handover/handover.h"
+#include "daemon/key/key.h"
 #include "daemon/options.h"
+#include "daemon/permission/permission.h"
+#include "daemon/sandbox/sandbox.h"
 #include "daemon/socket.h"
 #include "daemon/store/store.h"
 #include "daemon/task/task.h"
 #include "daemon/terminal/terminal.h"
+#include "daemon/user.h"
 #include "rpc/listener.h"
 #include "rpc/rpc.h"
 
@@ -32,16 +39,26 @@ struct daemon {
     uv_loop_t loop;
     bool loop_is_open;
     struct rpc rpc;
+    size_t most_peers;         /* since memory was given back */
+    struct deadline give_back; /* the next time */
     struct listener listener;
+    struct users users;
     uv_signal_t signals[3];
     uv_timer_t stop_deadline;
 
     struct store *store; /* NULL: not open yet, or closed */
+    bool store_opened;   /* the last time it was tried */
     struct event_hub events;
     struct task_queue tasks;
     struct executor_pool executors;
+    struct sandbox_facts sandbox;
     struct terminal_set terminals;
+    struct permission_desk permissions;
+    struct broker broker;
+    struct key_ring *keys;
     struct db_keeper db;
+    struct audit_queue audit;
+    struct audit_refusals refusals;
     struct handover handover;
 
     int64_t started_at_ms;
@@ -79,8 +96,9 @@ enum {
     DAEMON_EXIT_RUNNING = 3,
 };
 
-/* stop.c: begins to stop; a second call, or force, does not wait for anybody. */
-void daemon_begin_stop(struct daemon *daemon, enum event_daemon_stopping_params_reason reason, bool force);
+/* stop.c: begins to stop, because of this call, or of a signal (NULL); a second time, or force, does not wait for
+ * anybody. */
+void daemon_begin_stop(struct daemon *daemon, struct call *call, bool force);
 
 /* run.c: SIGTERM, SIGINT and SIGHUP wait while nobody is there to handle them: before the loop runs, and at its end. */
 void daemon_hold_signals(bool held);

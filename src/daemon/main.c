@@ -1,3 +1,4 @@
+#include "base/secret.h"
 #include "base/standard.h"
 #include "daemon/daemon.h"
 
@@ -6,6 +7,7 @@ int main(int argc, char **argv)
     struct daemon daemon = DAEMON_INIT;
     if (standard_open() < 0)
         return DAEMON_EXIT_FAILED;
+    secret_forbid_dumps();
     int r = daemon_configure(&daemon, argc, argv);
     if (r == 0 && daemon.options.verify_fd > 0)
         r = -handover_verify(daemon.options.verify_fd);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -154,7 +155,12 @@ static void on_signal(uv_signal_t *handle, int number)
     else if (number == SIGHUP)
         daemon_reload(daemon);
     else
-        daemon_begin_stop(daemon, EVENT_DAEMON_STOPPING_PARAMS_REASON_SIGNAL, false);
+        daemon_begin_stop(daemon, NULL, false);
+}
+
+static void on_refused(void *user, const char *reason, const struct ucred *who)
+{
+    audit_note_refused(user, reason, who->uid, who->pid);
 }
 
 static void on_worker_idle(void *user)
@@ -162,27 +168,43 @@ static void on_worker_idle(void *user)
     daemon_stop_step(user);
 }
 
-static void on_store_opened(void *user, int status)
+static void open_tasks(struct daemon *daemon)
 {
-    struct daemon *daemon = user;
+    broker_recover(daemon);
+    task_queue_open(daemon);
+}
+
+static void on_keys_known(struct daemon *daemon)
+{
     detach_ready(&daemon->ready_fd);
     systemd_notify("READY=1");
-    if (status == 0)
-        log_info("store: open, epoch %s, events up to %lld", store_position(daemon->store)->epoch,
-                 (long long)store_position(daemon->store)->last);
+    if (daemon->store_opened)
+        permission_load(daemon); /* before anybody is served who would ask */
     handover_resume(daemon);
-    if (status == 0) {
+    if (daemon->store_opened) {
+        audit_queue_open(daemon);
         if (daemon->tasks.open)
             task_queue_wake(daemon);
         else
-            task_queue_open(daemon);
+            open_tasks(daemon);
         db_keeper_start(daemon);
     }
+}
+
+static void on_store_opened(void *user, int status)
+{
+    struct daemon *daemon = user;
+    if (status == 0)
+        log_info("store: open, epoch %s, events up to %lld", store_position(daemon->store)->epoch,
+                 (long long)store_position(daemon->store)->last);
+    daemon->store_opened = status == 0;
+    key_ring_open(daemon, status, on_keys_known);
 }
 
 static void on_store_events(void *user, const struct store_event *events, size_t count)
 {
     event_push(user, events, count);
+    permission_events(user, events, count);
     task_queue_events(user, events, count);
 }
 
@@ -222,15 +244,23 @@ static int start_loop(struct daemon *daemon)
     }
     (void)uv_timer_init(&daemon->loop, &daemon->stop_deadline);
     daemon->stop_deadline.data = daemon;
+    audit_queue_init(daemon);
+    audit_refusals_init(daemon);
+    users_init(&daemon->users, &daemon->rpc.timers);
     event_hub_init(&daemon->events);
     task_queue_init(&daemon->tasks);
     executor_pool_init(daemon);
+    broker_init(daemon);
     terminal_set_init(&daemon->terminals);
+    permission_init(daemon);
+    if (r == 0)
+        r = key_ring_init(daemon);
     if (r == 0)
         r = handover_init(daemon);
     if (r == 0)
         r = listener_init(&daemon->listener, &daemon->loop, daemon->socket.fd, &daemon->rpc.peer_count,
                           (size_t)daemon->config.settings.limits.connections, client_accept, daemon);
+    daemon->listener.on_refused = on_refused;
     daemon->socket.fd = -1;
     return r;
 }
@@ -266,8 +296,10 @@ int daemon_run(struct daemon *daemon)
     }
     take_short_turns(true); /* the store's threads have theirs already */
     log_info("weird %s, process %d, listens on %s", WEIR_VERSION, (int)getpid(), daemon->socket.path);
-    if (!takes_over) /* else when everybody is served again */
+    if (!takes_over) { /* else when everybody is served again */
+        audit_note_started(daemon, NULL);
         daemon_hold_signals(false);
+    }
     (void)uv_run(&daemon->loop, UV_RUN_DEFAULT);
     log_info("stopped");
     return 0;
@@ -277,6 +309,9 @@ void daemon_clear(struct daemon *daemon)
 {
     task_queue_clear(daemon);
     executor_pool_clear(daemon);
+    broker_clear(daemon);
+    audit_queue_clear(daemon);
+    key_ring_clear(daemon);
     if (daemon->loop_is_open)
         (void)uv_loop_close(&daemon->loop);
     daemon_socket_close(&daemon->socket);

@@ -34,6 +34,8 @@ static void close_handles(struct daemon *daemon)
         uv_close((uv_handle_t *)&daemon->signals[i], NULL);
     uv_close((uv_handle_t *)&daemon->stop_deadline, NULL);
     executor_pool_clear(daemon);
+    permission_clear(daemon);
+    broker_clear(daemon);
     handover_close(daemon);
     terminal_set_clear(daemon);
     rpc_close(&daemon->rpc);
@@ -60,6 +62,7 @@ static void let_executors_go(struct daemon *daemon)
     daemon->stop_phase = STOP_EXECUTORS;
     daemon->stop_insisted = 0;
     executor_pool_close(daemon, daemon->stop_forced);
+    broker_close(daemon, daemon->stop_forced);
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_LEAVE_MS, 0);
 }
 
@@ -76,11 +79,13 @@ void daemon_stop_step(struct daemon *daemon)
 {
     if (daemon->stop_phase == STOP_TASKS && daemon->tasks.run_count == 0)
         let_executors_go(daemon);
-    if (daemon->stop_phase == STOP_EXECUTORS && daemon->executors.count == 0)
+    if (daemon->stop_phase == STOP_EXECUTORS && daemon->executors.count == 0 && broker_is_gone(daemon))
         let_clients_go(daemon);
     if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.peer_count == 0 && daemon->rpc.large_jobs == 0) {
         daemon->stop_phase = STOP_STORE;
         (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_STORE_MS, 0);
+        audit_refusals_close(daemon);
+        audit_queue_close(daemon);
         if (daemon->store)
             store_close(daemon->store, on_store_closed, daemon);
     }
@@ -109,6 +114,7 @@ static void end_executors(struct daemon *daemon)
     log_warn("stop: %zu executors are still there and are ended", daemon->executors.count);
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_GONE_MS, 0);
     executor_pool_close(daemon, true);
+    broker_close(daemon, true);
 }
 
 /* Whatever the phase waits for has had its time. */
@@ -131,12 +137,14 @@ static void on_deadline(uv_timer_t *timer)
     daemon_stop_step(daemon);
 }
 
-void daemon_begin_stop(struct daemon *daemon, enum event_daemon_stopping_params_reason reason, bool force)
+void daemon_begin_stop(struct daemon *daemon, struct call *call, bool force)
 {
+    enum event_daemon_stopping_params_reason reason =
+        call ? EVENT_DAEMON_STOPPING_PARAMS_REASON_REQUEST : EVENT_DAEMON_STOPPING_PARAMS_REASON_SIGNAL;
     if (daemon->stopping)
         leave_now(daemon);
-    log_info("stop: %s%s", reason == EVENT_DAEMON_STOPPING_PARAMS_REASON_SIGNAL ? "signal" : "request",
-             force ? ", forced" : "");
+    audit_note_stopping(daemon, call, force);
+    log_info("stop: %s%s", call ? "request" : "signal", force ? ", forced" : "");
     daemon->stopping = true;
     handover_cancel(daemon);
     systemd_notify("STOPPING=1");
@@ -160,6 +168,6 @@ int daemon_stop(struct call *call, const struct daemon_stop_params *params)
     struct daemon *daemon = client_of(call)->daemon;
     int r = daemon_stop_reply(call, &(struct daemon_stop_result){.stopping = true});
     if (!daemon->stopping)
-        daemon_begin_stop(daemon, EVENT_DAEMON_STOPPING_PARAMS_REASON_REQUEST, params->force);
+        daemon_begin_stop(daemon, call, params->force);
     return r;
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "contract/all.h"
+#include "contract/permission.h"
 #include "contract/task.h"
 #include "daemon/client.h"
 #include "daemon/daemon.h"
@@ -18,17 +19,35 @@ int64_t event_last_pushed(const struct daemon *daemon)
     return daemon->store ? store_position(daemon->store)->last : 0;
 }
 
+static const struct event_type *const approval[] = {&event_permission_requested_event,
+                                                    &event_permission_resolved_event};
+
+static void begin(struct client *client, struct subscription *own, const struct event_type *const *types, size_t count)
+{
+    *own = (struct subscription){.client = client};
+    own->cursor = own->told = event_last_pushed(client->daemon);
+    for (size_t i = 0; i < count; i++)
+        for (unsigned kind = 0; kind < contract_event_count; kind++)
+            if (contract_events[kind] == types[i])
+                store_kinds_add(&own->filter.kinds, kind);
+    subscription_opt_out(own);
+    list_append(&client->events.subscriptions, &own->link);
+}
+
 static void begin_implied(struct client *client)
 {
-    struct subscription *implied = &client->events.implied;
-    *implied = (struct subscription){.client = client};
-    implied->cursor = implied->told = event_last_pushed(client->daemon);
-    for (size_t i = 0; i < sizeof life_cycle / sizeof *life_cycle; i++)
-        for (unsigned kind = 0; kind < contract_event_count; kind++)
-            if (contract_events[kind] == life_cycle[i])
-                store_kinds_add(&implied->filter.kinds, kind);
-    subscription_opt_out(implied);
-    list_append(&client->events.subscriptions, &implied->link);
+    begin(client, &client->events.implied, life_cycle, sizeof life_cycle / sizeof *life_cycle);
+}
+
+void event_client_approves(struct client *client)
+{
+    begin(client, &client->events.approval, approval, sizeof approval / sizeof *approval);
+}
+
+bool event_client_owns(const struct subscription *subscription)
+{
+    const struct event_client *events = &subscription->client->events;
+    return subscription == &events->implied || subscription == &events->approval;
 }
 
 /* Those that are left may have begun later than the one that has gone. */
@@ -107,7 +126,7 @@ void event_client_close(struct client *client)
     while (!list_is_empty(&events->subscriptions)) {
         struct subscription *subscription = list_member(events->subscriptions.next, struct subscription, link);
         list_remove(&subscription->link);
-        if (subscription != &events->implied)
+        if (!event_client_owns(subscription))
             free(subscription);
     }
 }

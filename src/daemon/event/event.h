@@ -29,9 +29,10 @@ struct event_hub {
 /* What a client keeps. Its live subscriptions stand at one point, so that an event comes once however many of them
  * match: at the end of the log, or, while the client does not read, together behind it. */
 struct event_client {
-    struct list link;            /* in the hub */
-    struct list subscriptions;   /* the implied one, or those that it made */
-    struct subscription implied; /* the life cycle of tasks, while it has made none */
+    struct list link;             /* in the hub */
+    struct list subscriptions;    /* the implied one, or those that it made */
+    struct subscription implied;  /* the life cycle of tasks, while it has made none */
+    struct subscription approval; /* permission requests, where it can answer them; in the list then */
     size_t made_count;
     bool behind;          /* the live ones read the log in pages */
     bool behind_was_read; /* by the last page: a replay is next */
@@ -48,6 +49,9 @@ void event_client_close(struct client *client);
 
 /* Its wishes changed (initialize). */
 void event_client_opted_out(struct client *client);
+
+/* It can answer permission requests: it hears of them, whatever it subscribes to. */
+void event_client_approves(struct client *client);
 
 /* The client has read most of what it was sent: subscriptions that wait for that go on. */
 void event_client_drained(struct client *client);

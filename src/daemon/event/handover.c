@@ -9,6 +9,9 @@
 #include "daemon/daemon.h"
 #include "daemon/event/internal.h"
 
+/* No id that one could have. */
+#define APPROVAL SLICE("approval")
+
 /* --- out ------------------------------------------------------------------------------- */
 
 static int export_kinds(const struct store_kinds *kinds, struct arena *arena, struct handover_subscription_kinds *ret)
@@ -27,7 +30,7 @@ static int export_one(const struct subscription *subscription, struct arena *are
 {
     const struct store_event_filter *filter = &subscription->filter;
     *ret = (struct handover_subscription){
-        .id = slice_of(subscription->id),
+        .id = subscription == &subscription->client->events.approval ? APPROVAL : slice_of(subscription->id),
         .all_kinds = filter->all_kinds,
         .session = filter->session,
         .task = filter->task,
@@ -44,7 +47,7 @@ int event_client_export(const struct client *client, struct arena *arena, struct
     const struct event_client *events = &client->events;
     struct handover_client_subscriptions *out = &ret_state->subscriptions;
     out->count = 0;
-    out->items = arena_zeroed(arena, (events->made_count + 1) * sizeof *out->items);
+    out->items = arena_zeroed(arena, (events->made_count + 2) * sizeof *out->items);
     if (!out->items)
         return -ENOMEM;
     ret_state->behind = events->behind;
@@ -73,10 +76,11 @@ static struct store_kinds import_kinds(const struct handover_subscription_kinds 
 static int import_one(struct client *client, const struct handover_subscription *state)
 {
     struct event_client *events = &client->events;
-    struct subscription *subscription = &events->implied;
+    bool approval = slice_equal(state->id, APPROVAL);
+    struct subscription *subscription = approval ? &events->approval : &events->implied;
     if (state->id.size >= sizeof subscription->id)
         return -EINVAL;
-    if (state->id.size > 0) {
+    if (state->id.size > 0 && !approval) {
         subscription = malloc(sizeof *subscription);
         if (!subscription)
             return -ENOMEM;
@@ -93,7 +97,8 @@ static int import_one(struct client *client, const struct handover_subscription 
         .cursor = state->cursor,
         .told = state->told,
     };
-    memcpy(subscription->id, state->id.data, state->id.size);
+    if (!approval)
+        memcpy(subscription->id, state->id.data, state->id.size);
     list_append(&events->subscriptions, &subscription->link);
     return 0;
 }

@@ -18,6 +18,9 @@ void event_client_remove(struct subscription *subscription);
 /* A client without any, not even the implied one. */
 void event_client_init(struct client *client);
 
+/* Whether it is the client's by itself: nobody made it, and nobody can end it. */
+bool event_client_owns(const struct subscription *subscription);
+
 /* The newest event that live subscriptions have been given. */
 int64_t event_last_pushed(const struct daemon *daemon);
 

@@ -110,7 +110,7 @@ int event_unsubscribe(struct call *call, const struct event_unsubscribe_params *
     struct list *all = &client->events.subscriptions;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct subscription *subscription = list_member(link, struct subscription, link);
-        if (subscription != &client->events.implied && slice_is(params->subscription_id, subscription->id)) {
+        if (!event_client_owns(subscription) && slice_is(params->subscription_id, subscription->id)) {
             event_client_remove(subscription);
             return event_unsubscribe_reply(call, &(struct event_unsubscribe_result){.unsubscribed = true});
         }

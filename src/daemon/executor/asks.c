@@ -1,9 +1,8 @@
-/* What executors ask for: keys, permissions, a message's id. */
+/* What executors ask for: a message's id. Keys are given out in key/give.c, permissions in permission/request.c. */
 #include <errno.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/log.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "rpc/call.h"
@@ -12,44 +11,6 @@
 static int refuse_token(struct call *call)
 {
     return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the one of this executor's task");
-}
-
-int get_api_key(struct call *call, const struct get_api_key_params *params)
-{
-    struct executor *executor = executor_of(call);
-    if (!executor_token_admits(executor, params->session_token, NULL, "get_api_key"))
-        return refuse_token(call);
-    log_info("executor %s: asks for a key of %.*s, and there is none", executor->process.id,
-             SLICE_ARG(params->service));
-    return call_fail(call, ERROR_KEY_NOT_FOUND, "no API key is configured for %.*s", SLICE_ARG(params->service));
-}
-
-/* --- permissions --------------------------------------------------------------------------------- */
-
-static bool is_listed(struct slice tool)
-{
-    static const char *const tools[] = {"Read", "Write", "Edit", "Bash", "Grep", "Glob"};
-    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
-        if (slice_is(tool, tools[i]))
-            return true;
-    return false;
-}
-
-int request_permission(struct call *call, const struct request_permission_params *params)
-{
-    struct executor *executor = executor_of(call);
-    struct request_permission_result result = {.reason_is = FIELD_SET};
-    if (!executor_token_admits(executor, params->session_token, NULL, "request_permission"))
-        return refuse_token(call);
-    if (!is_listed(params->tool_name)) {
-        result.reason = SLICE("tool_not_listed");
-    } else if (executor->run->session->permission_mode == SESSION_PERMISSION_MODE_BYPASS_PERMISSIONS) {
-        result.approved = true;
-        result.reason = SLICE("mode=bypassPermissions");
-    } else {
-        result.reason = SLICE("no_approver");
-    }
-    return request_permission_reply(call, &result);
 }
 
 /* --- create_message ------------------------------------------------------------------------------- */

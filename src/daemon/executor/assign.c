@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
+#include "daemon/broker/broker.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "rpc/handover.h"
@@ -47,19 +48,29 @@ static void on_answered(void *user, const struct reply *reply)
 
 /* --- sending it ---------------------------------------------------------------------------------- */
 
+static struct slice tools[] = {SLICE_INIT("Read"), SLICE_INIT("Write"), SLICE_INIT("Edit"),
+                               SLICE_INIT("Bash"), SLICE_INIT("Grep"),  SLICE_INIT("Glob")};
+
+bool executor_lists_tool(struct slice tool)
+{
+    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+        if (slice_equal(tool, tools[i]))
+            return true;
+    return false;
+}
+
 static void send_prompt(struct executor *executor)
 {
-    static struct slice tools[] = {SLICE_INIT("Read"), SLICE_INIT("Write"), SLICE_INIT("Edit"),
-                                   SLICE_INIT("Bash"), SLICE_INIT("Grep"),  SLICE_INIT("Glob")};
     struct executor_run *run = executor->run;
     const struct task_record *task = run->task;
     bool built_in = strcmp(executor->name, EXECUTOR_BUILT_IN) == 0;
+    const char *cwd = sandbox_rules_cwd(executor->sandbox.rules); /* in there only what it resolves to is seen */
     struct execute_prompt_params params = {
         .session_token = slice_of(executor->token.text),
         .session_id = task->session_id,
         .task_id = task->id,
         .prompt = task->prompt,
-        .cwd = task->cwd,
+        .cwd = cwd ? slice_of(cwd) : task->cwd,
         .tools = {tools, sizeof tools / sizeof *tools},
         .tools_is = FIELD_SET,
         .permission_mode = run->session->permission_mode,
@@ -68,6 +79,7 @@ static void send_prompt(struct executor *executor)
         .agent = slice_of(executor->agent),
         .agent_is = built_in && executor->agent ? FIELD_SET : FIELD_ABSENT,
     };
+    sandbox_record(executor, task->session_id, task->id);
     executor_note(executor); /* before it works: a daemon after this one must find it */
     executor->prompted = true;
     int r = fault_point("executor.before_prompt");
@@ -87,7 +99,7 @@ static void send_prompt(struct executor *executor)
 
 void executor_ready(struct executor *executor)
 {
-    if (executor->state != EXECUTOR_READY)
+    if (executor->state != EXECUTOR_READY || !executor->peer || !executor_has_entered(executor))
         return;
     if (executor->run && !executor->prompted) {
         send_prompt(executor);
@@ -95,9 +107,13 @@ void executor_ready(struct executor *executor)
     }
     if (executor->run && executor->stop == RUN_ASKED)
         executor_tell_stop(executor);
-    if (executor->run)
-        return; /* it goes on with what it has */
+    if (executor->run) { /* it goes on with what it has */
+        permission_executor_back(executor->daemon, executor->run->task->id);
+        return;
+    }
     executor_note(executor);
+    if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && !executor->found)
+        sandbox_record(executor, slice_of(executor->session_id), (struct slice){0});
     if (executor->use == EXECUTOR_RECORD_USE_TERMINALS)
         executor_tell_terminals(executor, NULL);
     else if (executor->use == EXECUTOR_RECORD_USE_TASKS)
@@ -124,6 +140,7 @@ int executor_assign(struct executor *executor, struct executor_run *run)
         r = set_limits(executor, run->task);
     if (r < 0)
         return r;
+    broker_attach(executor, run->session);
     executor->run = run;
     run->executor = executor;
     executor->stop = RUN_GOES_ON;
@@ -131,7 +148,7 @@ int executor_assign(struct executor *executor, struct executor_run *run)
     executor->over_limit = false;
     executor->links = 0;
     buf_reset(&executor->said, 0);
-    if (executor->state == EXECUTOR_READY && executor->peer && !executor->found)
+    if (executor->state == EXECUTOR_READY && executor->peer && !executor->found && executor_has_entered(executor))
         send_prompt(executor);
     return 0;
 }
@@ -143,16 +160,22 @@ int executor_expect(struct executor *executor, uint64_t id)
 
 void executor_carried(struct executor *executor)
 {
+    struct executor_replays *replays = executor->replays;
+    executor->replays = NULL;
     executor->carried = executor->found = false;
     executor_process_rest(&executor->process, false);
     if (executor->paused) /* nothing of it is unstored */
         executor_pause(executor, false);
     else if (executor->peer)
         peer_stop_reading(executor->peer, false);
+    if (replays && executor->peer)
+        peer_replay(executor->peer, &replays->state, replays->pieces);
+    free(replays);
 }
 
 void executor_carry_on(struct executor *executor, struct executor_run *run)
 {
+    broker_attach(executor, run->session);
     executor->run = run;
     run->executor = executor;
     executor->prompted = true;

@@ -10,6 +10,7 @@
 #include "base/buf.h"
 #include "contract/all.h"
 #include "contract/task.h"
+#include "daemon/broker/broker.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "daemon/store/request.h"
@@ -32,7 +33,7 @@ struct context {
     struct daemon *daemon;
     struct call *call; /* deferred, and held */
     struct arena arena;
-    char *session_id, *task_id, *cwd, *model; /* copies: the run may end meanwhile */
+    char *session_id, *task_id, *cwd, *model, *model_socket; /* copies: the run may end meanwhile */
     /* Filled on the reader thread: */
     struct executor_said *said; /* newest first; each has a block of its own, where its content begins */
     size_t count, capacity, bytes;
@@ -71,6 +72,7 @@ static void context_free(struct context *context)
     free(context->task_id);
     free(context->cwd);
     free(context->model);
+    free(context->model_socket);
     free(context);
 }
 
@@ -259,6 +261,8 @@ static void on_read(struct store_query *query)
                                               .context_files = {context->files, context->file_count},
                                               .model_config = {.model = slice_of(context->model)},
                                               .model_config_is = context->model ? FIELD_SET : FIELD_ABSENT,
+                                              .model_socket = slice_of(context->model_socket),
+                                              .model_socket_is = context->model_socket ? FIELD_SET : FIELD_ABSENT,
                                           });
     (void)call_drop(context->call);
     context_free(context);
@@ -269,8 +273,10 @@ static char *copy_of(struct slice text)
     return strndup(text.data, text.size);
 }
 
-static struct context *context_new(const struct executor_run *run)
+static struct context *context_new(const struct executor *executor)
 {
+    const struct executor_run *run = executor->run;
+    struct slice socket = broker_socket_path(executor);
     struct context *context = calloc(1, sizeof *context);
     if (!context)
         return NULL;
@@ -281,7 +287,9 @@ static struct context *context_new(const struct executor_run *run)
     context->task_id = copy_of(run->task->id);
     context->cwd = copy_of(run->task->cwd);
     context->model = has_model ? copy_of(run->session->model) : NULL;
-    if (context->session_id && context->task_id && context->cwd && (context->model || !has_model))
+    context->model_socket = socket.size > 0 ? copy_of(socket) : NULL;
+    if (context->session_id && context->task_id && context->cwd && (context->model || !has_model) &&
+        (context->model_socket || socket.size == 0))
         return context;
     context_free(context);
     return NULL;
@@ -294,7 +302,7 @@ int get_execution_context(struct call *call, const struct get_execution_context_
         return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the one of this executor's task");
     if (!executor->daemon->store)
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
-    struct context *context = context_new(executor->run);
+    struct context *context = context_new(executor);
     if (!context)
         return -ENOMEM;
     int r = call_defer(call, NULL, NULL, &context->call);

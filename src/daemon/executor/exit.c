@@ -62,6 +62,8 @@ static void parse_line(struct slice line, struct executor_exit *exit)
         exit->ended = (unsigned)number;
     } else if (take_word(&line, "stopped")) {
         exit->stopped = true;
+    } else if (take_word(&line, "sandbox")) {
+        exit->sandboxed = true;
     } else if (take_word(&line, "limit")) {
         if (slice_is(line, "memory"))
             exit->over_limit = SLICE("memory");

@@ -3,12 +3,15 @@
  * more. Only its connection ends. Of one that keeps nothing the connection goes over too. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
+#include "rpc/call.h"
 #include "rpc/handover.h"
 #include "rpc/peer.h"
+#include "json/copy.h"
 #include "json/decode.h"
 #include "json/encode.h"
 
@@ -16,12 +19,11 @@ enum { ARENA_BYTES = 1 << 28 };
 
 /* --- here --------------------------------------------------------------------------------------- */
 
-/* What an executor asks waits for nothing but the store, and so is answered before. */
-static int never_again(const struct call *call, struct buf *out)
+/* What an executor asks waits for nothing but the store, and so is answered before; but where it waits for people, it
+ * is asked once more. */
+static int again(const struct call *call, struct buf *out)
 {
-    (void)call;
-    (void)out;
-    return -EOPNOTSUPP;
+    return call->method == &request_permission_method ? permission_ask_again(call, out) : -EOPNOTSUPP;
 }
 
 /* It would not know what to do with another connection. */
@@ -40,7 +42,7 @@ static int look_at(const struct executor *executor, char problem[static 256])
         (void)snprintf(problem, 256, "a task is about to begin or to end; try again");
         return -EAGAIN;
     }
-    if (needs_its_link(executor) && !peer_is_at_rest(executor->peer, never_again, &call)) {
+    if (needs_its_link(executor) && !peer_is_at_rest(executor->peer, again, &call)) {
         (void)snprintf(problem, 256, "an executor (%s) waits for an answer", executor->name);
         return -EINPROGRESS;
     }
@@ -90,7 +92,7 @@ static int write_link(const struct executor *executor, struct handover_out *out,
         ret->prompt = (int64_t)request_id(executor->prompt);
         ret->prompt_is = FIELD_SET;
     }
-    int r = peer_export(executor->peer, never_again, &out->arena, &out->pieces, &ret->peer);
+    int r = peer_export(executor->peer, again, &out->arena, &out->pieces, &ret->peer);
     if (r == 0)
         handover_add_peer(out, &ret->peer);
     return r;
@@ -145,6 +147,26 @@ static void take_token(struct executor_token *token, const struct handover_token
     token->expires_ms = state->expires_ms;
 }
 
+/* What it asked is heard when its task has been claimed; the document is gone by then. */
+static int keep_replays(struct executor *executor, const struct handover_peer *state, struct slice pieces)
+{
+    struct executor_replays *replays = NULL;
+    size_t bytes = 0, deep = json_copy_size(&handover_peer_shape, state);
+    for (size_t i = 0; i < state->replays.count; i++)
+        bytes += (size_t)(state->replays.items[i].answers_bytes + state->replays.items[i].bytes);
+    if (bytes == 0)
+        return 0;
+    replays = malloc(sizeof *replays + deep + bytes);
+    if (!replays)
+        return -ENOMEM;
+    json_copy(&handover_peer_shape, state, &replays->state, replays->block);
+    replays->state.at = 0;
+    replays->pieces = (struct slice){(char *)replays->block + deep, bytes};
+    memcpy((char *)replays->block + deep, pieces.data + state->at, bytes); /* peer_import() has found them there */
+    executor->replays = replays;
+    return 0;
+}
+
 /* Its task has not been claimed yet, so it is not heard for now. Negative: it is like one that a crash has left. */
 static int take_link(struct executor *executor, const struct handover_link *state, struct slice pieces)
 {
@@ -155,6 +177,9 @@ static int take_link(struct executor *executor, const struct handover_link *stat
     executor->paused = state->paused;
     peer_stop_reading(executor->peer, true);
     take_token(&executor->token, &state->token, state->token_is);
+    r = keep_replays(executor, &state->peer, pieces);
+    if (r < 0)
+        return r;
     if (state->said.size > 0) {
         executor->said.limit = state->said.size;
         (void)buf_append_slice(&executor->said, state->said);

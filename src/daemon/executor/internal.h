@@ -1,10 +1,10 @@
 /* What the files of this folder know of each other. */
 #pragma once
 
+#include "contract/handover_types.h"
 #include "daemon/executor/pool.h"
 
 struct arena;
-struct handover_peer;
 struct reply;
 
 #define EXECUTOR_BUILT_IN "weir"
@@ -12,6 +12,13 @@ struct reply;
 #define REASON_LOST "EXECUTOR_LOST"
 /* Why one that keeps nothing is ended by the next daemon. */
 #define EXECUTOR_LOST_PROBLEM "the daemon ended while it was at work, and it keeps nothing for the next one"
+
+/* Calls of its that waited when a new program took over, to be heard once more. */
+struct executor_replays {
+    struct handover_peer state;
+    struct slice pieces;
+    max_align_t block[]; /* what they point to */
+};
 
 /* --- pool.c ------------------------------------------------------------------------------------- */
 
@@ -21,10 +28,19 @@ struct executor *executor_new(struct daemon *daemon, const char *name);
 struct executor *executor_free(struct executor *executor);
 struct executor_pool *executor_pool_of(const struct executor *executor);
 
+/* Who wants one, and for what. */
+struct executor_order {
+    const char *name;
+    enum executor_record_use use;
+    struct slice session_id; /* empty: none */
+    struct sandbox_wish wish;
+    bool cold; /* a new one, in any case */
+};
+
 /* One that may be given to a task or the terminals of this session: ready, or about to be. -ENOMEM and the like, with a
  * sentence. */
-int executor_pool_take(struct daemon *daemon, const char *name, enum executor_record_use use, struct slice session_id,
-                       struct executor **ret_executor, char problem[static 256]);
+int executor_pool_take(struct daemon *daemon, const struct executor_order *order, struct executor **ret_executor,
+                       char problem[static 256]);
 
 /* It has no task any more. */
 void executor_pool_give_back(struct executor *executor);
@@ -38,12 +54,34 @@ extern const struct handover_part executor_handover;
 
 /* --- launch.c -------------------------------------------------------------------------------------- */
 
-/* Starts the program of executor->name, and goes on to connect. */
-int executor_launch(struct executor *executor, char problem[static 256]);
+/* Starts the program of executor->name in a sandbox as wished for, and goes on to connect. */
+int executor_launch(struct executor *executor, const struct sandbox_wish *wish, char problem[static 256]);
 /* Writes down what the next daemon has to know. */
 void executor_note(struct executor *executor);
 /* Whether the configuration has an executor of this name. */
 bool executor_is_configured(const struct daemon *daemon, struct slice name);
+
+/* --- begin.c --------------------------------------------------------------------------------------- */
+
+/* For the back end. */
+int executor_begin(struct executor_run *run, char problem[static 256]);
+/* The agent of a run; empty: none is named. */
+struct slice executor_agent_of(const struct executor_run *run);
+int executor_name_agent(struct executor *executor, struct slice agent);
+/* With a new executor, since the one that it was given to is not to be had. */
+void executor_begin_again(struct executor_run *run);
+
+/* --- enter.c --------------------------------------------------------------------------------------- */
+
+/* Asks its jail what is in force. executor_ready() follows, or executor_failed(). */
+void executor_enter_ask(struct executor *executor);
+/* One that is warm becomes the session's of `wish`; executor_ready() follows, or somebody else takes its place.
+ * Negative: it does not. */
+int executor_enter(struct executor *executor, const struct sandbox_wish *wish);
+/* It is gone: where it was about to become a session's, somebody else takes its place. */
+void executor_enter_gone(struct executor *executor);
+/* Whether it may be given something to do. */
+bool executor_has_entered(const struct executor *executor);
 
 /* --- link.c ---------------------------------------------------------------------------------------- */
 
@@ -67,6 +105,8 @@ void executor_carry_on(struct executor *executor, struct executor_run *run);
 void executor_carried(struct executor *executor);
 /* An answer to execute_prompt of the program before this one. */
 int executor_expect(struct executor *executor, uint64_t id);
+/* Whether it is one of the tools that every task is given. */
+bool executor_lists_tool(struct slice tool);
 /* It has shaken hands. */
 void executor_ready(struct executor *executor);
 /* What a hand-shake brought of tasks that it worked on. */
@@ -152,3 +192,5 @@ void executor_hear_spool(struct executor *executor);
 
 /* Those who wait for it are told: it is ready (NULL), or why it is not. */
 void executor_tell_terminals(struct executor *executor, const char *problem);
+/* They wait for another one, that does not serve any yet. */
+int executor_move_terminals(struct executor *executor, struct executor *other);

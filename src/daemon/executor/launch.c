@@ -3,10 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/places.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "daemon/executor/place.h"
@@ -29,10 +31,40 @@ bool executor_is_configured(const struct daemon *daemon, struct slice name)
     return configured(daemon, name) != NULL;
 }
 
+/* --- the sandbox ---------------------------------------------------------------------------------- */
+
+/* What a program is started with, while it is. */
+struct launching {
+    struct executor *executor;
+    const struct sandbox_wish *wish;
+    const struct config_executor *config; /* NULL: weir's own */
+};
+
+static int prepare(void *user, const struct executor_process *process, char problem[static 256])
+{
+    struct launching *launching = user;
+    struct executor *executor = launching->executor;
+    autofree char *tmp = NULL;
+    int r = places_join(process->directory, "tmp", &tmp);
+    if (r == 0 && mkdir(tmp, 0700) < 0)
+        r = -errno;
+    const struct sandbox_program program = {launching->config, process->own, tmp, process->socket_path};
+    struct buf *view = &executor->sandbox.view;
+    *view = (struct buf)BUF_LIMITED(SANDBOX_VIEW_MAX);
+    if (r == 0)
+        r = sandbox_view_write(executor->daemon, launching->wish, &program, view);
+    if (r == 0)
+        r = executor_place_write(process->directory, "view", buf_slice(view));
+    if (r < 0)
+        (void)snprintf(problem, 256, "cannot tell its jail what it may see: %s", strerror(-r));
+    return r;
+}
+
 /* --- the programs --------------------------------------------------------------------------------- */
 
-static int launch_built_in(struct executor *executor, char problem[static 256])
+static int launch_built_in(struct launching *launching, char problem[static 256])
 {
+    struct executor *executor = launching->executor;
     const struct config_settings_pool *settings = &executor->daemon->config.settings.pool;
     autofree char *path = NULL;
     char batch[32], batch_ms[32], orphan_ms[32];
@@ -47,12 +79,16 @@ static int launch_built_in(struct executor *executor, char problem[static 256])
     /* How long it may be idle is for the pool to say. */
     const char *arguments[] = {path,        "--batch", batch,         "--batch-ms", batch_ms,
                                "--idle-ms", "0",       "--orphan-ms", orphan_ms,    NULL};
-    struct executor_command command = {.arguments = (char *const *)arguments, .cwd = "/"};
+    struct executor_command command = {
+        .arguments = (char *const *)arguments, .cwd = "/", .prepare = prepare, .user = launching};
     return executor_process_start(&executor->process, executor->daemon, &command, problem);
 }
 
-static int launch_configured(struct executor *executor, const struct config_executor *config, char problem[static 256])
+/* The directory of the configuration is where it starts that names no other; a sandbox hides that. */
+static int launch_configured(struct launching *launching, char problem[static 256])
 {
+    struct executor *executor = launching->executor;
+    const struct config_executor *config = launching->config;
     autofree char *directory = NULL;
     size_t count = config->command.count;
     if (count == 0 || count > ARGUMENTS_MAX)
@@ -61,8 +97,11 @@ static int launch_configured(struct executor *executor, const struct config_exec
     for (size_t i = 0; i < count; i++)
         arguments[i] = (char *)config->command.items[i].data; /* a decoded string has its NUL */
     arguments[count] = NULL;
-    struct executor_command command = {.arguments = arguments, .cwd = config->cwd.data};
-    if (config->cwd_is != FIELD_SET) {
+    struct executor_command command = {
+        .arguments = arguments, .cwd = config->cwd.data, .prepare = prepare, .user = launching};
+    if (config->cwd_is != FIELD_SET && !sandbox_is_off(executor->daemon)) {
+        command.cwd = "/";
+    } else if (config->cwd_is != FIELD_SET) {
         directory = strdup(executor->daemon->options.config_path);
         if (!directory)
             return -ENOMEM;
@@ -74,7 +113,7 @@ static int launch_configured(struct executor *executor, const struct config_exec
     return executor_process_start(&executor->process, executor->daemon, &command, problem);
 }
 
-int executor_launch(struct executor *executor, char problem[static 256])
+int executor_launch(struct executor *executor, const struct sandbox_wish *wish, char problem[static 256])
 {
     struct daemon *daemon = executor->daemon;
     struct executor_token secret;
@@ -83,11 +122,14 @@ int executor_launch(struct executor *executor, char problem[static 256])
     if (r < 0)
         return r;
     memcpy(executor->hand_shake, secret.text, sizeof executor->hand_shake);
-    const struct config_executor *config = configured(daemon, slice_of(executor->name));
-    if (config)
-        r = launch_configured(executor, config, problem);
+    struct launching launching = {executor, wish, configured(daemon, slice_of(executor->name))};
+    executor->sandbox.network = wish->network;
+    executor->sandbox.read_only = wish->read_only;
+    memcpy(executor->settings, daemon->executors.settings, sizeof executor->settings);
+    if (launching.config)
+        r = launch_configured(&launching, problem);
     else if (strcmp(executor->name, EXECUTOR_BUILT_IN) == 0)
-        r = launch_built_in(executor, problem);
+        r = launch_built_in(&launching, problem);
     else
         r = -ENOENT;
     if (r < 0) {
@@ -115,7 +157,19 @@ void executor_note(struct executor *executor)
         .task_id = run ? run->task->id : SLICE(""),
         .task_id_is = run ? FIELD_SET : FIELD_ABSENT,
         .own_session = executor->use == EXECUTOR_RECORD_USE_TERMINALS && !executor->session_id,
+        .settings = slice_of(executor->settings),
+        .settings_is = FIELD_SET,
     };
+    const struct sandbox *sandbox = &executor->sandbox;
+    if (sandbox->state == SANDBOX_WHOLE && sandbox->rules) {
+        record.rules = slice_of(sandbox->rules);
+        record.rules_is = FIELD_SET;
+    }
+    if (sandbox->state != SANDBOX_UNKNOWN) {
+        record.level = (enum executor_record_level)sandbox->level;
+        record.level_is = FIELD_SET;
+        record.closed = sandbox->closed;
+    }
     int r = executor_process_note(&executor->process, &record);
     if (r < 0)
         log_warn("executor %s: its record cannot be written, and a daemon after this one will not find it: %s",

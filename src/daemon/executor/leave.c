@@ -65,7 +65,7 @@ static void note_failure(const struct executor *executor, const char *problem)
 {
     struct executor_pool *pool = executor_pool_of(executor);
     pool->failures++;
-    (void)snprintf(pool->problem, sizeof pool->problem, "%s: %s", executor->name, problem);
+    (void)snprintf(pool->problem, sizeof pool->problem, "%.64s: %.440s", executor->name, problem);
 }
 
 void executor_failed(struct executor *executor, const char *problem)
@@ -118,13 +118,17 @@ void executor_bury(struct executor *executor)
     (void)fault_point("executor.before_bury");
     if (executor->found_task)
         return; /* its task is about to be claimed, and wants to know */
+    sandbox_record_end(executor);
+    executor->sandbox.told = false;
     if (executor->run && executor->found)
         executor_hear_spool(executor);
     if (executor->run)
         executor_conclude_gone(executor);
     if (executor->ended)
         return; /* executor_stored() follows */
-    executor_tell_terminals(executor, executor->problem[0] ? executor->problem : "its executor ended");
+    executor_tell_terminals(executor, executor->problem[0]                           ? executor->problem
+                                      : executor->exit && executor->exit->message[0] ? executor->exit->message
+                                                                                     : "its executor ended");
     if (executor->use == EXECUTOR_RECORD_USE_TERMINALS)
         terminal_executor_gone(executor);
     executor_process_clear(&executor->process);
@@ -162,10 +166,14 @@ void executor_on_gone(struct executor_process *process, const struct executor_ex
     }
     log_debug("executor %s: gone (%d, %d), %u processes were ended", process->id, (int)exit->how, exit->number,
               exit->ended);
+    if (exit->how == EXECUTOR_EXIT_NOT_STARTED && !exit->sandboxed)
+        (void)snprintf(executor->daemon->sandbox.problem, sizeof executor->daemon->sandbox.problem, "%s",
+                       exit->message);
     if (executor->state == EXECUTOR_STARTING && !executor->found)
         note_failure(executor, exit->how == EXECUTOR_EXIT_NOT_STARTED ? exit->message : "it ended before it was ready");
     executor->state = EXECUTOR_LEAVING;
     executor_unlink(executor);
+    executor_enter_gone(executor);
     if (!executor->peer) {
         executor_bury(executor);
         return;

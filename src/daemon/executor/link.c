@@ -186,10 +186,11 @@ static void on_closed(struct peer *peer, const char *reason)
     executor_lost_peer(executor, reason);
 }
 
+/* Its words may hold a key that it was given: they are for no log. */
 static void on_complained(struct peer *peer, int code, struct slice message)
 {
     const struct executor *executor = peer->user;
-    log_debug("executor %s: complains (%d): %.*s", executor->process.id, code, SLICE_ARG(message));
+    log_debug("executor %s: complains (%d, %zu bytes)", executor->process.id, code, message.size);
 }
 
 static const struct peer_events events = {.closed = on_closed, .complained = on_complained};
@@ -205,38 +206,6 @@ int executor_link_import(struct executor *executor, const struct handover_peer *
     return 0;
 }
 
-/* The path may be a link to the socket of somebody else, who is to learn neither its secret nor its task's token. */
-static int check_listener(const struct executor_process *process, int fd)
-{
-    struct ucred credentials = {0};
-    socklen_t size = sizeof credentials;
-    if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size) < 0)
-        return -errno;
-    if (credentials.uid != geteuid())
-        return -EPERM;
-    int r = executor_process_has(process, credentials.pid);
-    if (r < 0)
-        return -ECONNREFUSED; /* it has ended between the two calls; how, its jail is about to tell */
-    return r ? 0 : -EREMOTE;
-}
-
-static int connect_socket(const struct executor_process *process, int *ret_fd)
-{
-    const char *path = process->socket_path;
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    if (strlen(path) >= sizeof address.sun_path)
-        return -ENAMETOOLONG;
-    memcpy(address.sun_path, path, strlen(path) + 1);
-    autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) < 0)
-        return -errno;
-    int r = check_listener(process, fd);
-    if (r < 0)
-        return r;
-    *ret_fd = take_fd(&fd);
-    return 0;
-}
-
 static void try_connect(struct executor *executor)
 {
     struct daemon *daemon = executor->daemon;
@@ -245,7 +214,7 @@ static void try_connect(struct executor *executor)
         return;
     int r = fault_point("executor.before_connect");
     if (r == 0)
-        r = connect_socket(&executor->process, &fd);
+        r = executor_process_connect(&executor->process, &fd);
     if (r == -ENOENT && executor->watch)
         return;
     if (r == -ECONNREFUSED || r == -EAGAIN || r == -ENOENT) {
@@ -262,7 +231,9 @@ static void try_connect(struct executor *executor)
         return;
     }
     daemon->executors.peers++;
-    shake_hands(executor);
+    executor_enter_ask(executor);
+    if (executor->peer && executor->state == EXECUTOR_STARTING)
+        shake_hands(executor);
 }
 
 void executor_link(struct executor *executor)
@@ -304,5 +275,6 @@ void executor_relink(struct executor *executor, const char *reason)
 
 void executor_unlink(struct executor *executor)
 {
+    sandbox_control_clear(&executor->sandbox.control);
     stop_watching(executor);
 }

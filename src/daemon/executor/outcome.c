@@ -191,11 +191,27 @@ static void describe_crash(const struct executor *executor, const struct executo
         failure->exit_code = exit->number;
         failure->exit_code_is = FIELD_SET;
     } else if (exit->how == EXECUTOR_EXIT_NOT_STARTED) {
-        failure->reason = SLICE("start_failed");
+        failure->reason = exit->sandboxed ? SLICE("start_failed") : SLICE("sandbox_unavailable");
         (void)snprintf(sentence, 512, "%s", exit->message);
     } else {
         (void)snprintf(sentence, 512, "its executor is gone, and nothing tells how it ended");
     }
+}
+
+/* Without namespaces seccomp refuses sockets, and those that make their own fail at once. */
+static void describe_socketless(const struct executor *executor, char sentence[static 512],
+                                struct task_failure *failure)
+{
+    const struct sandbox *sandbox = &executor->sandbox;
+    size_t size = strlen(sentence);
+    if (executor->prompted || strcmp(executor->name, EXECUTOR_BUILT_IN) == 0 || sandbox->state == SANDBOX_UNKNOWN ||
+        sandbox->level != SESSION_SANDBOX_LEVEL_LANDLOCK)
+        return;
+    failure->reason = SLICE("start_failed");
+    (void)snprintf(
+        sentence + size, 512 - size,
+        "; the sandbox has no namespaces here, and so an executor cannot make its socket: it must take the one "
+        "that it is given (LISTEN_FDS), or namespaces must be allowed; see `weir doctor`");
 }
 
 static void describe_limit(const struct executor_exit *exit, char sentence[static 512], struct task_failure *failure)
@@ -212,6 +228,7 @@ static void describe_problem(const struct executor *executor, const struct execu
 {
     struct slice line = last_line(exit->stderr_tail ? exit->stderr_tail : "");
     failure->reason = strcmp(executor->problem, EXECUTOR_LOST_PROBLEM) == 0 ? SLICE(REASON_LOST)
+                      : executor->sandbox.refused                           ? SLICE("sandbox_unavailable")
                       : executor->prompted                                  ? SLICE(REASON_CRASHED)
                                                                             : SLICE("start_failed");
     (void)snprintf(sentence, 512, "its executor: %s%s%.*s", executor->problem,
@@ -236,8 +253,10 @@ void executor_conclude_gone(struct executor *executor)
         outcome.status = EXECUTOR_CANCELLED;
     } else if (executor->problem[0] && (exit->stopped || exit->how == EXECUTOR_EXIT_UNKNOWN)) {
         describe_problem(executor, exit, sentence, failure);
+        describe_socketless(executor, sentence, failure);
     } else {
         describe_crash(executor, exit, sentence, failure);
+        describe_socketless(executor, sentence, failure);
     }
     if (sentence[0]) {
         failure->message = slice_of(sentence);

@@ -15,7 +15,7 @@
 #include "base/places.h"
 #include "daemon/daemon.h"
 
-static const char example_socket[] = "/0123456789abcdef/own/sock";
+static const char example_socket[] = "/0123456789abcdef/own/" EXECUTOR_MODEL_SOCKET;
 
 /* --- directories ------------------------------------------------------------------ */
 
@@ -60,6 +60,7 @@ int executor_place_set(struct executor_process *process, const struct daemon *da
         executor_place_clear(process);
     else
         (void)snprintf(process->id, sizeof process->id, "%s", id);
+    (void)snprintf(process->label, sizeof process->label, "executor %s", process->id);
     return r;
 }
 

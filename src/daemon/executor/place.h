@@ -7,6 +7,9 @@
  * of the same user below /tmp. The caller frees it. */
 int executor_place(const struct daemon *daemon, char **ret_directory);
 
+/* In the own directory of an executor: where it reaches the broker, if its session's keys are the broker's. */
+#define EXECUTOR_MODEL_SOCKET "model.sock"
+
 /* Fills the paths of a process with this id. */
 int executor_place_set(struct executor_process *process, const struct daemon *daemon, const char *id);
 void executor_place_clear(struct executor_process *process);

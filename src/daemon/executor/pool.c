@@ -1,14 +1,18 @@
 /* Which executors there are, and who gets one. */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/log.h"
+#include "daemon/broker/broker.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "rpc/call.h"
 #include "rpc/peer.h"
+#include "json/encode.h"
 
 enum {
     REFILL_MS = 20, /* the task that has just begun comes first */
@@ -53,6 +57,8 @@ struct executor *executor_free(struct executor *executor)
 {
     struct timers *timers = &executor->daemon->rpc.timers;
     executor_unlink(executor);
+    broker_detach(executor);
+    sandbox_clear(&executor->sandbox);
     if (executor->ended)
         executor->ended->executor = NULL;
     timers_unset(timers, &executor->start);
@@ -66,6 +72,7 @@ struct executor *executor_free(struct executor *executor)
     free(executor->exit);
     free(executor->end);
     free(executor->handed);
+    free(executor->replays);
     free(executor->found_task);
     free(executor->session_id);
     free(executor->agent);
@@ -87,31 +94,59 @@ static bool is_of_session(const struct executor *executor, struct slice session_
     return executor->session_id && slice_is(session_id, executor->session_id);
 }
 
-/* Of this session, and ready; else a warm one, ready if there is one. */
-static struct executor *find(struct executor_pool *pool, const char *name, enum executor_record_use use,
-                             struct slice session_id)
+/* Whether a task of such a session may be given to it: what it may see and do is exactly that. */
+static bool has_rules(const struct executor *executor, const char *rules)
+{
+    return !executor->stale && executor->sandbox.rules && strcmp(executor->sandbox.rules, rules) == 0;
+}
+
+/* It has what holds for every session, and can get the rest. */
+static bool can_become(const struct executor *executor, const struct sandbox_wish *wish)
+{
+    const struct sandbox *sandbox = &executor->sandbox;
+    const enum config_settings_sandbox wanted = executor->daemon->config.settings.sandbox;
+    if (executor->use != EXECUTOR_RECORD_USE_WARM || executor->stale || executor->state != EXECUTOR_READY ||
+        !executor->peer || sandbox->state != SANDBOX_GENERAL)
+        return false;
+    if (wanted == CONFIG_SETTINGS_SANDBOX_OFF)
+        return sandbox->level == SESSION_SANDBOX_LEVEL_OFF;
+    return wanted == CONFIG_SETTINGS_SANDBOX_NAMESPACE && sandbox->level == SESSION_SANDBOX_LEVEL_NAMESPACE &&
+           sandbox->closed == (wish->network != SESSION_NETWORK_FULL);
+}
+
+/* Of this session, and by its rules; else a warm one. What the session had by other rules goes, unless it has
+ * terminals. */
+static struct executor *find(struct executor_pool *pool, const struct executor_order *order, const char *rules)
 {
     struct executor *warm = NULL;
     for (struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
         struct executor *executor = list_member(link, struct executor, link);
-        if (!is_free(executor) || strcmp(executor->name, name) != 0)
+        if (!is_free(executor) || strcmp(executor->name, order->name) != 0)
             continue;
-        if (executor->use == use && session_id.size > 0 && is_of_session(executor, session_id))
+        bool of_session =
+            executor->use == order->use && order->session_id.size > 0 && is_of_session(executor, order->session_id);
+        if (of_session && has_rules(executor, rules) && !order->cold)
             return executor;
-        if (executor->use == EXECUTOR_RECORD_USE_WARM && (!warm || warm->state != EXECUTOR_READY))
+        if (of_session && executor->terminals == 0 && list_is_empty(&executor->terminal_waiters))
+            executor_leave(executor, SLICE("session_changed"), executor->daemon->config.settings.pool.shutdown_ms);
+        if (!warm && !order->cold && can_become(executor, &order->wish))
             warm = executor;
     }
     return warm;
 }
 
-static int make(struct daemon *daemon, const char *name, enum executor_record_use use, struct executor **ret_executor,
-                char problem[static 256])
+/* Takes rules, or NULL for one that shall be warm. */
+static int make(struct daemon *daemon, const char *name, enum executor_record_use use, const struct sandbox_wish *wish,
+                char *rules, struct executor **ret_executor, char problem[static 256])
 {
     struct executor *executor = executor_new(daemon, name);
-    if (!executor)
+    if (!executor) {
+        free(rules);
         return -ENOMEM;
+    }
     executor->use = use;
-    int r = executor_launch(executor, problem);
+    executor->sandbox.rules = rules;
+    int r = executor_launch(executor, wish, problem);
     if (r < 0)
         executor_free(executor);
     else
@@ -119,22 +154,45 @@ static int make(struct daemon *daemon, const char *name, enum executor_record_us
     return r;
 }
 
-int executor_pool_take(struct daemon *daemon, const char *name, enum executor_record_use use, struct slice session_id,
-                       struct executor **ret_executor, char problem[static 256])
+/* One that is there, or a new one. */
+static int find_or_make(struct daemon *daemon, const struct executor_order *order, struct executor **ret_executor,
+                        char problem[static 256])
+{
+    autofree char *rules = NULL;
+    int r = sandbox_rules(daemon, &order->wish, &rules, problem);
+    struct executor *executor = r < 0 ? NULL : find(&daemon->executors, order, rules);
+    if (executor && !executor->sandbox.rules) {
+        r = executor_enter(executor, &order->wish);
+        if (r < 0) { /* so it is of no use to anybody */
+            executor_leave(executor, SLICE("failed"), 0);
+            executor = NULL;
+        } else {
+            executor->sandbox.rules = take_pointer(rules);
+        }
+    }
+    if (executor) {
+        *ret_executor = executor;
+        return 0;
+    }
+    return rules ? make(daemon, order->name, order->use, &order->wish, take_pointer(rules), ret_executor, problem) : r;
+}
+
+int executor_pool_take(struct daemon *daemon, const struct executor_order *order, struct executor **ret_executor,
+                       char problem[static 256])
 {
     struct executor_pool *pool = &daemon->executors;
-    struct executor *executor = find(pool, name, use, session_id);
-    int r = executor ? 0 : make(daemon, name, use, &executor, problem);
-    if (r < 0)
-        return r;
-    if (!executor->session_id && session_id.size > 0) {
-        executor->session_id = strndup(session_id.data, session_id.size);
+    struct executor *executor = NULL;
+    int r = find_or_make(daemon, order, &executor, problem);
+    if (r < 0 || !executor)
+        return r < 0 ? r : -ENOMEM;
+    if (!executor->session_id && order->session_id.size > 0) {
+        executor->session_id = strndup(order->session_id.data, order->session_id.size);
         if (!executor->session_id) {
             executor_leave(executor, SLICE("no_memory"), 0);
             return -ENOMEM;
         }
     }
-    executor->use = use;
+    executor->use = order->use;
     if (executor->state == EXECUTOR_READY)
         timers_unset(&daemon->rpc.timers, &executor->start); /* it is idle no more */
     pool->wanted = true;
@@ -150,9 +208,17 @@ static size_t count_warm(struct executor_pool *pool)
     size_t count = 0;
     for (struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
         const struct executor *executor = list_member(link, struct executor, link);
-        count += executor->use == EXECUTOR_RECORD_USE_WARM && is_free(executor);
+        count += executor->use == EXECUTOR_RECORD_USE_WARM && is_free(executor) && !executor->stale;
     }
     return count;
+}
+
+/* Without namespaces nobody can become a session's later. */
+static bool warm_ones_are_of_use(const struct daemon *daemon)
+{
+    const struct sandbox_facts *facts = &daemon->sandbox;
+    return daemon->config.settings.sandbox != CONFIG_SETTINGS_SANDBOX_LANDLOCK &&
+           !(facts->reached && facts->level == SESSION_SANDBOX_LEVEL_LANDLOCK && !sandbox_is_off(daemon));
 }
 
 static void on_refill(struct deadline *deadline)
@@ -161,9 +227,10 @@ static void on_refill(struct deadline *deadline)
     struct executor_pool *pool = &daemon->executors;
     struct executor *executor = NULL;
     char problem[256] = "";
-    if (pool->closed || count_warm(pool) >= (size_t)daemon->config.settings.pool.warm)
+    const struct sandbox_wish wish = {.network = daemon->config.settings.network};
+    if (pool->closed || !warm_ones_are_of_use(daemon) || count_warm(pool) >= (size_t)daemon->config.settings.pool.warm)
         return;
-    int r = make(daemon, EXECUTOR_BUILT_IN, EXECUTOR_RECORD_USE_WARM, &executor, problem);
+    int r = make(daemon, EXECUTOR_BUILT_IN, EXECUTOR_RECORD_USE_WARM, &wish, NULL, &executor, problem);
     if (r < 0)
         log_warn("executors: none can be kept warm: %s", *problem ? problem : strerror(-r));
     executor_pool_refill(daemon); /* one at a time, so that nothing else waits */
@@ -215,6 +282,10 @@ void executor_pool_give_back(struct executor *executor)
     size_t count = 0;
     if (!is_free(executor))
         return;
+    if (executor->stale) {
+        executor_leave(executor, SLICE("settings_changed"), settings->shutdown_ms);
+        return;
+    }
     if (daemon->executors.closed) {
         executor_leave(executor, SLICE("server_stop"), settings->shutdown_ms);
         return;
@@ -226,6 +297,34 @@ void executor_pool_give_back(struct executor *executor)
     struct executor *oldest;
     while ((oldest = oldest_idle(&daemon->executors, &count)) && count > (size_t)settings->idle)
         executor_leave(oldest, SLICE("idle_timeout"), settings->shutdown_ms);
+}
+
+/* --- another configuration ------------------------------------------------------------------------------ */
+
+/* FNV-1a, of all that there is: what of it matters is not for here to know, and it seldom changes. */
+static void sum_settings(const struct daemon *daemon, char ret_sum[static 17])
+{
+    struct buf text = BUF_LIMITED(SCRATCH_BYTES);
+    uint64_t sum = 14695981039346656037u;
+    (void)json_encode(&text, &config_settings_shape, &daemon->config.settings);
+    for (size_t i = 0; i < text.size; i++)
+        sum = (sum ^ (unsigned char)text.data[i]) * 1099511628211u;
+    buf_clear(&text);
+    (void)snprintf(ret_sum, 17, "%016llx", (unsigned long long)sum);
+}
+
+void executor_pool_reload(struct daemon *daemon)
+{
+    struct executor_pool *pool = &daemon->executors;
+    sum_settings(daemon, pool->settings);
+    for (struct list *link = pool->executors.next; link && link != &pool->executors; link = link->next) {
+        struct executor *executor = list_member(link, struct executor, link);
+        executor->stale = strcmp(executor->settings, pool->settings) != 0;
+        if (executor->stale && is_free(executor) && executor->terminals == 0 &&
+            list_is_empty(&executor->terminal_waiters))
+            executor_leave(executor, SLICE("settings_changed"), daemon->config.settings.pool.shutdown_ms);
+    }
+    executor_pool_refill(daemon);
 }
 
 struct executor *executor_find(struct daemon *daemon, struct slice id)
@@ -257,6 +356,7 @@ void executor_pool_init(struct daemon *daemon)
     struct executor_pool *pool = &daemon->executors;
     *pool = (struct executor_pool){.scratch = BUF_LIMITED(SCRATCH_BYTES)};
     list_init(&pool->executors);
+    sum_settings(daemon, pool->settings);
 }
 
 /* Those at work go with their tasks, which the queue sees to. */

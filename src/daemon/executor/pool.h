@@ -11,9 +11,12 @@
 #include "contract/executor.h"
 #include "daemon/executor/executor.h"
 #include "daemon/executor/process.h"
+#include "daemon/sandbox/sandbox.h"
 #include "rpc/timers.h"
 
+struct broker_socket;
 struct call;
+struct executor_replays;
 struct daemon;
 struct peer;
 struct request;
@@ -46,21 +49,26 @@ struct executor {
     struct peer *peer;   /* NULL: not connected */
     struct deadline
         start; /* until when it must be ready; idle: until when it may be; then, until when it must have left */
+    struct sandbox sandbox;
+    char settings[17]; /* a sum of the configuration that it was started with */
+    bool stale;        /* the configuration says something else by now: no further task is given to it */
     enum executor_record_use use;
     char *session_id; /* whose it is; NULL: it is warm, or a terminal's that has no session */
     int64_t idle_since_ms;
+    struct broker_socket *model_socket; /* of daemon/broker; NULL: none */
 
     /* On the way to a connection: */
     uv_fs_event_t *watch; /* for its socket to appear; or NULL */
     unsigned noticed;     /* changes in its directory, since it is watched */
     struct deadline again;
     unsigned again_ms;
-    unsigned links;    /* connections in a row that brought nothing new */
-    int64_t linked_at; /* what was reported when the last of them began */
-    uint64_t begun_ns; /* when it was started; 0: not by this daemon */
-    bool found;        /* a daemon before this one has started it */
-    bool carried;      /* and its connection too; its task is still to be claimed */
-    char *found_task;  /* that it was at work on then; NULL: none, or it was claimed */
+    unsigned links;                   /* connections in a row that brought nothing new */
+    int64_t linked_at;                /* what was reported when the last of them began */
+    uint64_t begun_ns;                /* when it was started; 0: not by this daemon */
+    bool found;                       /* a daemon before this one has started it */
+    bool carried;                     /* and its connection too; its task is still to be claimed */
+    struct executor_replays *replays; /* of that connection; or NULL */
+    char *found_task;                 /* that it was at work on then; NULL: none, or it was claimed */
 
     /* Of its task: */
     struct executor_run *run;   /* NULL: none */
@@ -101,6 +109,7 @@ struct executor_pool {
     struct deadline refill;
     unsigned failures;  /* starts in a row that came to nothing */
     char problem[512];  /* of the last of them; empty: all is well */
+    char settings[17];  /* a sum of the configuration */
     struct buf scratch; /* of the message at hand */
 };
 
@@ -113,6 +122,9 @@ void executor_pool_close(struct daemon *daemon, bool now);
 /* The session is closed or gone: no further task comes, and whoever waits for one leaves. */
 void executor_pool_drop_session(struct daemon *daemon, struct slice session_id);
 
+/* The configuration has changed: executors that were started by another one are not used again. */
+void executor_pool_reload(struct daemon *daemon);
+
 /* By the name of its directory. NULL: there is none. */
 struct executor *executor_find(struct daemon *daemon, struct slice id);
 
@@ -122,9 +134,11 @@ struct executor *executor_of(const struct call *call);
 /* --- for terminals ----------------------------------------------------------------------------- */
 
 /* An executor for the terminals of a session; an empty id: one that nobody else gets. `ready` is called once, later,
- * with it, or with NULL and a sentence. Further ones of the same session get the same executor. */
-int executor_for_terminals(struct daemon *daemon, struct slice session_id,
-                           void (*ready)(void *user, struct executor *executor, const char *problem), void *user);
+ * with it, or with NULL and a sentence. Further ones of the same session get the same executor, as long as they wish
+ * for the same. Negative, with a sentence: there will be none. */
+int executor_for_terminals(struct daemon *daemon, struct slice session_id, const struct sandbox_wish *wish,
+                           void (*ready)(void *user, struct executor *executor, const char *problem), void *user,
+                           char problem[static 256]);
 
 /* Its last terminal is gone, or it was not needed: it goes too. `gone` of terminal/ follows when nothing of it is left:
  * terminal_executor_gone(). */

@@ -120,7 +120,10 @@ int executor_process_start(struct executor_process *process, struct daemon *daem
         return r;
     }
     pid_t pid = 0;
-    r = executor_spawn(process, command, &pid, problem);
+    if (command->prepare)
+        r = command->prepare(command->user, process, problem);
+    if (r == 0)
+        r = executor_spawn(process, command, &pid, problem);
     if (r == 0) {
         r = take_child(process, pid);
         if (r < 0) {

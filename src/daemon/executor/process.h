@@ -1,6 +1,9 @@
 /* A program under a weir-jail, with a directory of its own in the daemon's state:
  *
  *     executors/ID/record        what the next daemon needs to find it again (contract: executor#Record)
+ *     executors/ID/view          what it sees of the machine, for the jail (src/jail/PROTOCOL.md)
+ *     executors/ID/control       the jail's own socket: what is in force, and a session's part
+ *     executors/ID/tmp/          its /tmp where that cannot be had otherwise
  *     executors/ID/limits        of memory and processes, for the jail
  *     executors/ID/stderr        the last of what it wrote there, kept by the jail
  *     executors/ID/status        how it ended, written by the jail when nothing of it is left (src/jail/status.h)
@@ -35,19 +38,24 @@ struct executor_exit {
     int number;              /* the exit code, the signal, the errno */
     unsigned ended;          /* processes that did not end by themselves */
     bool stopped;            /* because we wanted it so */
+    bool sandboxed;          /* the jail has reached a level that was allowed */
     struct slice over_limit; /* "memory", "processes", or empty */
-    char message[256];
+    char message[480];
     char *stderr_tail; /* its last lines, at most 4 KiB, UTF-8; "" where there are none */
 };
 
 struct executor_command {
     char *const *arguments; /* program first, NULL last; a name without a slash is looked up in PATH */
     const char *cwd;
+    /* Puts into the directory what the jail wants to find there. May be NULL. */
+    int (*prepare)(void *user, const struct executor_process *process, char problem[static 256]);
+    void *user;
 };
 
 struct executor_process {
     struct daemon *daemon;
     char id[17];
+    char label[27];    /* "executor ID" */
     char *directory;   /* executors/ID */
     char *own;         /* executors/ID/own */
     char *socket_path; /* executors/ID/own/sock; at most 107 bytes */
@@ -78,9 +86,12 @@ int executor_process_limit(struct executor_process *process, int64_t memory_byte
 /* Writes executors/ID/record; pid, start_time and boot_id are filled in here. */
 int executor_process_note(struct executor_process *process, const struct executor_record *record);
 
-/* 1 where this process (a peer of a connection, say) is one of its tree, 0 where it is not, -ESRCH where it or one above
- * it has gone and nothing tells any more. */
+/* 1 where this process (a peer of a connection, say) is one of its tree, 0 where it is not, -ESRCH where it or one
+ * above it has gone and nothing tells any more. */
 int executor_process_has(const struct executor_process *process, pid_t pid);
+
+/* To the socket on which it listens. -ENOENT, -ECONNREFUSED: it does not yet; -EPERM, -EREMOTE: somebody else does. */
+int executor_process_connect(const struct executor_process *process, int *ret_fd);
 
 /* Forgets it, with its directory and all that is in there. It must be gone, or never have been started. */
 void executor_process_clear(struct executor_process *process);

@@ -196,6 +196,8 @@ static bool is_expected(const char *line)
                                         "LSAN_OPTIONS=",
                                         "TSAN_OPTIONS=",
 #endif
+                                        "WEIR_MODEL_SOCKET=",
+                                        "GIT_CONFIG_GLOBAL=",
                                         "PWD=",
                                         "SHLVL=",
                                         "_=" /* the shell's own */};

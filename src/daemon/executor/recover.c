@@ -1,16 +1,34 @@
 /* The executors of a daemon before this one: those that run are taken over, of the others it is told how they ended. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/cleanup.h"
 #include "base/fault.h"
 #include "base/log.h"
+#include "base/places.h"
+#include "daemon/broker/broker.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 
 static char *copy_of(struct slice text, enum field_is is)
 {
     return is == FIELD_SET ? strndup(text.data, text.size) : NULL;
+}
+
+/* What one that is warm was told: a session's part is added to that. */
+static void read_view(struct executor *executor)
+{
+    struct buf *view = &executor->sandbox.view;
+    autofree char *path = NULL;
+    *view = (struct buf)BUF_LIMITED(SANDBOX_VIEW_MAX);
+    autoclose int fd = places_join(executor->process.directory, "view", &path) < 0
+                           ? -1
+                           : open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    for (ssize_t n = 1; fd >= 0 && n > 0 && buf_reserve(view, 4096) == 0; view->size += n > 0 ? (size_t)n : 0)
+        n = read(fd, view->data + view->size, 4096);
 }
 
 static int take_back(struct executor *executor, const char *id, const struct executor_record *record)
@@ -21,15 +39,32 @@ static int take_back(struct executor *executor, const char *id, const struct exe
     executor->state = EXECUTOR_STARTING;
     executor->session_id = copy_of(record->session_id, record->session_id_is);
     executor->found_task = copy_of(record->task_id, record->task_id_is);
+    executor->sandbox.rules = copy_of(record->rules, record->rules_is);
+    executor->sandbox.closed = record->closed;
+    executor->sandbox.told = executor->sandbox.rules != NULL;
+    if (record->level_is == FIELD_SET) {
+        executor->sandbox.level = (enum session_sandbox_level)record->level;
+        executor->sandbox.state = executor->sandbox.rules ? SANDBOX_WHOLE : SANDBOX_GENERAL;
+    }
+    if (record->settings_is == FIELD_SET && record->settings.size < sizeof executor->settings)
+        memcpy(executor->settings, record->settings.data, record->settings.size);
+    executor->stale = strcmp(executor->settings, executor->daemon->executors.settings) != 0;
     if (record->hand_shake.size >= sizeof executor->hand_shake)
         return -EINVAL;
     memcpy(executor->hand_shake, record->hand_shake.data, record->hand_shake.size);
-    return executor_process_adopt(&executor->process, executor->daemon, id, record);
+    int r = executor_process_adopt(&executor->process, executor->daemon, id, record);
+    if (r == 0 && executor->use == EXECUTOR_RECORD_USE_WARM)
+        read_view(executor);
+    return r;
 }
 
 static void on_found(void *user, const char *id, const struct executor_record *record)
 {
     struct daemon *daemon = user;
+    if (record->use == EXECUTOR_RECORD_USE_BROKER) {
+        broker_found(daemon, id, record);
+        return;
+    }
     struct executor *executor = executor_new(daemon, record->executor.data);
     int r = executor ? take_back(executor, id, record) : -ENOMEM;
     if (r < 0) {

@@ -23,8 +23,9 @@ enum { DEPTH_MAX = 128, ATTEMPTS_MAX = 8 };
 enum { JAIL_WAIT_MS = 3000, CGROUP_WAITS = 100, CGROUP_WAIT_MS = 5 };
 
 /* What is always there, and mostly nothing else is. */
-static const char *const usual[] = {"record", "record.new", "limits", "limits.new", "stderr",   "stderr.old",
-                                    "status", "status.new", "cgroup", "own/sock",   "own/spool"};
+static const char *const usual[] = {"view",       "view.new",   "control",  "record",     "record.new",
+                                    "limits",     "limits.new", "stderr",   "stderr.old", "status",
+                                    "status.new", "cgroup",     "own/sock", "own/spool",  "own/model.sock"};
 
 /* --- a jail that was not noted ---------------------------------------------------------- */
 
@@ -188,7 +189,8 @@ static int remove_usual(const char *directory)
         return -EBUSY;
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         (void)unlinkat(fd, usual[i], 0);
-    if (unlinkat(fd, "own", AT_REMOVEDIR) < 0 && errno != ENOENT)
+    if ((unlinkat(fd, "own", AT_REMOVEDIR) < 0 && errno != ENOENT) ||
+        (unlinkat(fd, "tmp", AT_REMOVEDIR) < 0 && errno != ENOENT))
         return -EBUSY;
     return rmdir(directory) < 0 ? -errno : 0;
 }

@@ -12,6 +12,7 @@
 
 #include "base/cleanup.h"
 #include "base/fault.h"
+#include "base/places.h"
 #include "daemon/executor/place.h"
 
 /* --- its environment ----------------------------------------------------------------- */
@@ -35,7 +36,8 @@ static const struct {
 #endif
 };
 
-enum { VARIABLES = sizeof variables / sizeof *variables, ENVIRONMENT_MAX = VARIABLES + 2 };
+/* Beside those: two sockets, the settings of git, and the NULL at the end. */
+enum { VARIABLES = sizeof variables / sizeof *variables, ENVIRONMENT_MAX = VARIABLES + 4 };
 
 static const char *value_of(const char *name, const char *usual)
 {
@@ -62,18 +64,41 @@ static void environment_clear(struct environment *environment)
 static int add(struct environment *environment, const char *name, const char *value)
 {
     char *text = NULL;
+    if (environment->count + 1 == ENVIRONMENT_MAX)
+        return -E2BIG;
     if (asprintf(&text, "%s=%s", name, value) < 0)
         return -ENOMEM;
     environment->items[environment->count++] = text;
     return 0;
 }
 
-static int environment_fill(struct environment *environment, const char *socket_path)
+/* In a sandbox only what a path resolves to is seen, under that name: of the home, and of a ~/.gitconfig that is a link
+ * to where somebody keeps such files. */
+static int add_home(struct environment *environment, const char *value)
 {
-    int r = add(environment, "EXECUTOR_SOCKET", socket_path);
+    autofree char *home = realpath(value, NULL), *named = NULL;
+    int r = add(environment, "HOME", home ? home : value);
+    if (r < 0 || !home || places_join(home, ".gitconfig", &named) < 0)
+        return r;
+    autofree char *settings = realpath(named, NULL);
+    return settings && strcmp(settings, named) != 0 ? add(environment, "GIT_CONFIG_GLOBAL", settings) : 0;
+}
+
+/* Whether there is a socket of the broker's depends on the session, which one that is kept warm does not know yet;
+ * where it would be is known. */
+static int environment_fill(struct environment *environment, const struct executor_process *process)
+{
+    autofree char *model_socket = NULL;
+    int r = places_join(process->own, EXECUTOR_MODEL_SOCKET, &model_socket);
+    if (r == 0)
+        r = add(environment, "EXECUTOR_SOCKET", process->socket_path);
+    if (r == 0)
+        r = add(environment, "WEIR_MODEL_SOCKET", model_socket);
     for (size_t i = 0; r == 0 && i < VARIABLES; i++) {
         const char *value = value_of(variables[i].name, variables[i].usual);
-        if (value)
+        if (value && strcmp(variables[i].name, "HOME") == 0)
+            r = add_home(environment, value);
+        else if (value)
             r = add(environment, variables[i].name, value);
     }
     return r;
@@ -162,7 +187,7 @@ int executor_spawn(const struct executor_process *process, const struct executor
     struct environment environment = {0};
     autofree char *cwd = strdup(command->cwd ? command->cwd : "/");
     autofree char **arguments = cwd ? make_arguments(process, command, jail, cwd) : NULL;
-    r = arguments ? environment_fill(&environment, process->socket_path) : -ENOMEM;
+    r = arguments ? environment_fill(&environment, process) : -ENOMEM;
     if (r == 0)
         r = spawn(jail, arguments, environment.items, ret_pid);
     if (r < 0)

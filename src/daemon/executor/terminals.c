@@ -34,21 +34,36 @@ void executor_tell_terminals(struct executor *executor, const char *problem)
         tell(list_member(executor->terminal_waiters.next, struct waiter, link), problem);
 }
 
-int executor_for_terminals(struct daemon *daemon, struct slice session_id,
-                           void (*ready)(void *user, struct executor *executor, const char *problem), void *user)
+int executor_move_terminals(struct executor *executor, struct executor *other)
+{
+    int r = executor_token_make(&other->terminal_token);
+    while (r == 0 && !list_is_empty(&executor->terminal_waiters)) {
+        struct waiter *waiter = list_member(executor->terminal_waiters.next, struct waiter, link);
+        list_remove(&waiter->link);
+        timers_unset(&executor->daemon->rpc.timers, &waiter->soon);
+        waiter->executor = other;
+        list_append(&other->terminal_waiters, &waiter->link);
+    }
+    return r;
+}
+
+int executor_for_terminals(struct daemon *daemon, struct slice session_id, const struct sandbox_wish *wish,
+                           void (*ready)(void *user, struct executor *executor, const char *problem), void *user,
+                           char problem[static 256])
 {
     struct executor *executor = NULL;
-    char problem[256] = "";
+    const struct executor_order order = {
+        .name = EXECUTOR_BUILT_IN, .use = EXECUTOR_RECORD_USE_TERMINALS, .session_id = session_id, .wish = *wish};
     struct waiter *waiter = calloc(1, sizeof *waiter);
     if (!waiter)
         return -ENOMEM;
-    int r =
-        executor_pool_take(daemon, EXECUTOR_BUILT_IN, EXECUTOR_RECORD_USE_TERMINALS, session_id, &executor, problem);
+    int r = executor_pool_take(daemon, &order, &executor, problem);
     if (r == 0 && executor->terminal_token.expires_ms == 0)
         r = executor_token_make(&executor->terminal_token);
-    if (r == 0 && executor->state == EXECUTOR_READY) {
+    if (r == 0 && executor->state == EXECUTOR_READY && executor_has_entered(executor)) {
         waiter->soon.expired = on_soon;
         r = timers_set(&daemon->rpc.timers, &waiter->soon, 0);
+        sandbox_record(executor, session_id, (struct slice){0});
         executor_note(executor);
     }
     if (r < 0) {

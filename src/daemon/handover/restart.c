@@ -210,6 +210,7 @@ static void close_store(struct daemon *daemon)
     daemon->handover.phase = HANDOVER_CLOSING;
     (void)uv_prepare_stop(&daemon->handover.turn);
     (void)uv_timer_stop(&daemon->handover.deadline);
+    audit_queue_close(daemon);
     store_close(daemon->store, on_store_closed, daemon);
 }
 
@@ -325,6 +326,7 @@ static void resume_taken(struct daemon *daemon)
     log_info("restart: weird %s has taken over from %.*s with %zu connections; nobody was served for %lld ms",
              WEIR_VERSION, SLICE_ARG(handover->in->state.program), handover->in->state.clients.count,
              (long long)pause_ms);
+    audit_note_started(daemon, &handover->in->state.program);
     rpc_each_peer(&daemon->rpc, replay_client, &taken);
     resume_parts(daemon, handover->in);
     rest_handles(daemon);

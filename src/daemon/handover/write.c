@@ -41,6 +41,7 @@ void handover_add_peer(struct handover_out *out, const struct handover_peer *sta
 void handover_out_clear(struct handover_out *out)
 {
     arena_clear(&out->arena);
+    buf_wipe(&out->pieces); /* what connections had read or not sent yet */
     buf_clear(&out->pieces);
     free(out->fds);
     *out = (struct handover_out){0};
@@ -137,6 +138,7 @@ static int write_memory(const struct handover_state *state, const struct handove
 int handover_write(struct daemon *daemon, struct handover_out *out, int *ret_fd)
 {
     *out = (struct handover_out){.arena = ARENA_LIMITED(DOCUMENT_BYTES), .pieces = BUF_LIMITED(PIECES_BYTES)};
+    out->pieces.traceless = true;
     struct handover_state state = {
         .version = 1,
         .program = SLICE(WEIR_VERSION),

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "daemon/daemon.h"
+#include "daemon/sandbox/sandbox.h"
 
 enum { FREE_BYTES_MIN = 16 << 20 };
 
@@ -59,6 +60,11 @@ static enum daemon_health check_executors(const struct daemon *daemon, char mess
     return DAEMON_HEALTH_DEGRADED;
 }
 
+static enum daemon_health check_sandbox(const struct daemon *daemon, char message[static HEALTH_MESSAGE_SIZE])
+{
+    return sandbox_check(daemon, message, HEALTH_MESSAGE_SIZE);
+}
+
 static enum daemon_health check_log(const struct daemon *daemon, char message[static HEALTH_MESSAGE_SIZE])
 {
     (void)daemon;
@@ -101,8 +107,9 @@ static enum daemon_health check_store(const struct daemon *daemon, char message[
 }
 
 const struct subsystem health_subsystems[] = {
-    {"config", check_config}, {"connections", check_connections}, {"executors", check_executors},
-    {"log", check_log},       {"socket", check_socket},           {"state", check_state},
-    {"store", check_store},
+    {"config", check_config},       {"connections", check_connections},
+    {"executors", check_executors}, {"log", check_log},
+    {"sandbox", check_sandbox},     {"socket", check_socket},
+    {"state", check_state},         {"store", check_store},
 };
 const size_t health_subsystem_count = sizeof health_subsystems / sizeof *health_subsystems;

@@ -7,6 +7,7 @@
 #include "contract/session.h"
 #include "daemon/daemon.h"
 #include "daemon/session/session.h"
+#include "daemon/store/permissions.h"
 #include "daemon/store/request.h"
 #include "daemon/task/task.h"
 #include "daemon/terminal/terminal.h"
@@ -34,6 +35,8 @@ static int close_open(struct store_tx *tx, struct store_session *session)
     struct session_record *record = &session->record;
     int64_t now = clock_epoch_ms();
     int r = store_session_close(tx, session->no, now);
+    if (r == 0)
+        r = store_rule_remove_session(tx, session->no);
     if (r < 0)
         return r;
     record->state = SESSION_STATE_CLOSED;
@@ -97,6 +100,7 @@ static void answer(struct store_request *request)
     }
     terminal_close_session(request->daemon, params->session_id);
     executor_pool_drop_session(request->daemon, params->session_id);
+    permission_session_over(request->daemon, params->session_id);
     if (closing->task == 0) {
         (void)session_close_reply(request->call, &closing->session.record);
         return;

@@ -1,9 +1,13 @@
 /* session.create, and what every way to a new session shares. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/cleanup.h"
 #include "base/clock.h"
 #include "contract/session.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
 #include "daemon/session/session.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
@@ -48,16 +52,31 @@ int session_metadata_copy(struct arena *arena, const struct json_any *metadata, 
 
 /* --- a new session ------------------------------------------------------------------- */
 
+int session_resolve(struct arena *arena, struct slice *cwd)
+{
+    autofree char *path = strndup(cwd->data, cwd->size), *real = path ? realpath(path, NULL) : NULL;
+    if (!real)
+        return path && errno != ENOMEM ? 0 : -ENOMEM;
+    *cwd = arena_copy(arena, slice_of(real));
+    return cwd->data ? 0 : -ENOMEM;
+}
+
 int session_add(struct store_tx *tx, struct arena *arena, struct store_session *session)
 {
+    int r = session_resolve(arena, &session->record.cwd);
+    if (r < 0)
+        return r;
     session->record.state = SESSION_STATE_OPEN;
     session->record.created_at = session->record.updated_at = clock_epoch_ms();
     session->record.closed_at_is = FIELD_ABSENT;
     return store_session_add(tx, arena, session);
 }
 
-int session_tell_created(struct store_tx *tx, const struct store_session *session)
+int session_tell_created(const struct store_request *request, struct store_tx *tx, const struct store_session *session)
 {
+    int r = session_audit(request, tx, NULL, &session->record);
+    if (r < 0)
+        return r;
     return store_event_add(tx, &event_session_created_event, session->no, 0,
                            &(struct event_session_created_params){.timestamp = session->record.created_at,
                                                                   .session_id = session->record.id,
@@ -84,6 +103,14 @@ static int create(struct store_request *request, struct store_tx *tx)
     struct session_record *record = &session->record;
     int r = 0;
     *record = (struct session_record){
+        .network = params->network_is == FIELD_SET ? params->network : record->network,
+        .keys = params->keys_is == FIELD_SET ? params->keys : record->keys,
+        .services = params->services,
+        .services_is = params->services_is,
+        .permission_timeout_ms = params->permission_timeout_ms,
+        .permission_timeout_ms_is = params->permission_timeout_ms_is,
+        .budget = params->budget,
+        .budget_is = params->budget_is,
         .cwd = params->cwd,
         .permission_mode = params->permission_mode,
         .agent = params->agent,
@@ -97,7 +124,7 @@ static int create(struct store_request *request, struct store_tx *tx)
         r = session_metadata_copy(&request->arena, &params->metadata, &record->metadata, &record->metadata_is);
     if (r == 0)
         r = session_add(tx, &request->arena, session);
-    return r < 0 ? r : session_tell_created(tx, session);
+    return r < 0 ? r : session_tell_created(request, tx, session);
 }
 
 static void answer(struct store_request *request)
@@ -117,5 +144,7 @@ int session_create(struct call *call, const struct session_create_params *params
     if (params->metadata_is == FIELD_SET && !session_metadata_fits(&params->metadata))
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.metadata",
                            "Invalid params: params.metadata must have at most 64 KiB of JSON");
-    return store_request_write(call, sizeof(struct store_session), create, answer);
+    const struct config_settings *settings = &client_of(call)->daemon->config.settings;
+    const struct store_session session = {.record = {.network = settings->network, .keys = settings->keys.access}};
+    return store_request_write_with(call, &session, sizeof session, create, answer);
 }

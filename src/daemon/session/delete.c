@@ -5,6 +5,7 @@
 #include "contract/session.h"
 #include "daemon/daemon.h"
 #include "daemon/session/session.h"
+#include "daemon/store/permissions.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
 
@@ -15,6 +16,8 @@ static int delete_session(struct store_request *request, struct store_tx *tx)
     int r = store_session_find(tx, params->session_id, &request->arena, &session);
     if (r == 0)
         r = store_session_remove(tx, session.no);
+    if (r == 0)
+        r = store_rule_remove_session(tx, session.no);
     if (r < 0)
         return r;
     return store_event_add(
@@ -34,6 +37,7 @@ static void answer(struct store_request *request)
     } else {
         terminal_close_session(request->daemon, params->session_id);
         executor_pool_drop_session(request->daemon, params->session_id);
+        permission_session_over(request->daemon, params->session_id);
         db_keeper_wake(request->daemon);
         (void)session_delete_reply(request->call, &(struct session_delete_result){.deleted = true});
     }

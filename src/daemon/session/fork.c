@@ -22,6 +22,7 @@ static int add_fork(struct store_request *request, struct store_tx *tx, const st
     record->parent_id = parent->record.id;
     record->parent_id_is = FIELD_SET;
     record->fork_seq_is = FIELD_ABSENT;
+    record->sandbox_is = FIELD_ABSENT; /* nothing of it was started yet */
     if (params->title_is == FIELD_SET) {
         record->title = params->title;
         record->title_is = FIELD_SET;
@@ -34,7 +35,7 @@ static int add_fork(struct store_request *request, struct store_tx *tx, const st
         return r;
     record->fork_seq = seq;
     record->fork_seq_is = seq > 0 ? FIELD_SET : FIELD_ABSENT; /* retention may have left nothing */
-    return session_tell_created(tx, &forking->fork);
+    return session_tell_created(request, tx, &forking->fork);
 }
 
 static int fork_session(struct store_request *request, struct store_tx *tx)

@@ -12,8 +12,16 @@ struct store_request;
 
 /* Adds a new, open session. Its settings, and where it was forked from, are the caller's; the rest is filled here. The
  * event is separate, since a fork has to inherit its history in between. */
+/* A working directory as it is kept: without links, so that one that is put there later is noticed when an agent is to
+ * be started in it. One that is not there stays as it is. */
+int session_resolve(struct arena *arena, struct slice *cwd);
+
 int session_add(struct store_tx *tx, struct arena *arena, struct store_session *session);
-int session_tell_created(struct store_tx *tx, const struct store_session *session);
+int session_tell_created(const struct store_request *request, struct store_tx *tx, const struct store_session *session);
+
+/* An entry of the audit log with the terms of a new session (`before` is NULL), or with those that have changed. */
+int session_audit(const struct store_request *request, struct store_tx *tx, const struct session_record *before,
+                  const struct session_record *after);
 
 /* --- metadata ------------------------------------------------------------------------ */
 

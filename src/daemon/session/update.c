@@ -5,13 +5,16 @@
 #include "contract/session.h"
 #include "daemon/session/session.h"
 #include "daemon/store/request.h"
+#include "daemon/task/task.h"
 #include "rpc/call.h"
 
 static bool changes_something(const struct session_update_params *params)
 {
     return params->agent_is != FIELD_ABSENT || params->model_is != FIELD_ABSENT ||
            params->permission_mode_is != FIELD_ABSENT || params->title_is != FIELD_ABSENT ||
-           params->metadata_is != FIELD_ABSENT;
+           params->metadata_is != FIELD_ABSENT || params->network_is != FIELD_ABSENT ||
+           params->keys_is != FIELD_ABSENT || params->services_is != FIELD_ABSENT ||
+           params->permission_timeout_ms_is != FIELD_ABSENT || params->budget_is != FIELD_ABSENT;
 }
 
 static void set_text(struct slice wanted, enum field_is wanted_is, struct slice *text, enum field_is *is)
@@ -22,6 +25,26 @@ static void set_text(struct slice wanted, enum field_is wanted_is, struct slice 
     *is = wanted_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT;
 }
 
+static void change_terms(const struct session_update_params *params, struct session_record *record)
+{
+    if (params->network_is == FIELD_SET)
+        record->network = params->network;
+    if (params->keys_is == FIELD_SET)
+        record->keys = params->keys;
+    if (params->services_is != FIELD_ABSENT) {
+        record->services = (struct session_services){params->services.items, params->services.count};
+        record->services_is = params->services_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT;
+    }
+    if (params->permission_timeout_ms_is != FIELD_ABSENT) {
+        record->permission_timeout_ms = params->permission_timeout_ms;
+        record->permission_timeout_ms_is = params->permission_timeout_ms_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT;
+    }
+    if (params->budget_is == FIELD_SET) {
+        record->budget = params->budget;
+        record->budget_is = FIELD_SET;
+    }
+}
+
 static int change(const struct session_update_params *params, struct arena *arena, struct session_record *record)
 {
     set_text(params->agent, params->agent_is, &record->agent, &record->agent_is);
@@ -29,6 +52,7 @@ static int change(const struct session_update_params *params, struct arena *aren
     set_text(params->title, params->title_is, &record->title, &record->title_is);
     if (params->permission_mode_is == FIELD_SET)
         record->permission_mode = params->permission_mode;
+    change_terms(params, record);
     if (params->metadata_is != FIELD_ABSENT)
         return session_metadata_copy(arena, &params->metadata, &record->metadata, &record->metadata_is);
     return 0;
@@ -46,7 +70,10 @@ static int update(struct store_request *request, struct store_tx *tx)
         return -ESTALE;
     if (!changes_something(params))
         return 0;
+    const struct session_record before = *record;
     r = change(params, &request->arena, record);
+    if (r == 0)
+        r = session_audit(request, tx, &before, record);
     if (r < 0)
         return r;
     record->updated_at = clock_epoch_ms();
@@ -62,10 +89,12 @@ static void answer(struct store_request *request)
 {
     const struct session_update_params *params = request->call->params;
     const struct store_session *session = request->more;
-    if (request->status < 0)
+    if (request->status < 0) {
         session_fail(request, params->session_id);
-    else
-        (void)session_update_reply(request->call, &session->record);
+        return;
+    }
+    task_session_updated(request->daemon, &session->record);
+    (void)session_update_reply(request->call, &session->record);
 }
 
 int session_update(struct call *call, const struct session_update_params *params)

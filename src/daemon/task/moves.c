@@ -1,6 +1,7 @@
 #include "daemon/task/moves.h"
 
 #include "contract/task.h"
+#include "daemon/permission/permission.h"
 #include "json/write.h"
 
 /* Of a prompt as a message: six bytes for each of its characters, at worst. */
@@ -68,6 +69,8 @@ int task_move_stopping(struct store_tx *tx, const struct task_place *place, stru
     int r = store_task_move(
         tx, place->no,
         &(struct store_task_move){.from = TASK_STATES_GOING, .to = TASK_STATE_STOPPING, .stop_reason = reason});
+    if (r == 0)
+        r = permission_withdraw(tx, place, now_ms);
     return r < 0 ? r : tell_state(tx, place, TASK_STATE_STOPPING, now_ms);
 }
 
@@ -98,6 +101,8 @@ int task_move_ended(struct store_tx *tx, const struct task_place *place, unsigne
 {
     struct store_task_move move = {.from = from, .to = to, .ended_at = now_ms, .stop_reason = reason, .result = result};
     int r = store_task_move(tx, place->no, &move);
+    if (r == 0)
+        r = permission_withdraw(tx, place, now_ms);
     return r < 0 ? r : tell_end(tx, place, to, reason, result, now_ms);
 }
 

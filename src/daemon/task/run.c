@@ -52,6 +52,25 @@ struct task_run *task_run_find(const struct task_queue *queue, int64_t task)
     return NULL;
 }
 
+const struct task_place *task_place_of_run(const struct executor_run *run)
+{
+    return &((const struct task_run *)(const void *)((const char *)run - offsetof(struct task_run, executor)))->place;
+}
+
+void task_session_updated(struct daemon *daemon, const struct session_record *session)
+{
+    struct list *all = &daemon->tasks.runs;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct task_run *run = list_member(link, struct task_run, link);
+        struct session_record *record = &run->session.record;
+        if (!slice_equal(record->id, session->id))
+            continue;
+        record->permission_mode = session->permission_mode;
+        record->permission_timeout_ms = session->permission_timeout_ms;
+        record->permission_timeout_ms_is = session->permission_timeout_ms_is;
+    }
+}
+
 void task_run_finish(struct task_run *run)
 {
     struct daemon *daemon = run->executor.daemon;

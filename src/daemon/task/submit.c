@@ -48,10 +48,12 @@ static int choose_session(struct store_request *request, struct store_tx *tx, co
         return r;
     }
     *ret_session = (struct store_session){
-        .record = {.cwd = params->cwd_is == FIELD_SET ? params->cwd : submission->directory},
+        .record = {.cwd = params->cwd_is == FIELD_SET ? params->cwd : submission->directory,
+                   .network = submission->network,
+                   .keys = submission->keys},
     };
     int r = session_add(tx, &request->arena, ret_session);
-    return r < 0 ? r : session_tell_created(tx, ret_session);
+    return r < 0 ? r : session_tell_created(request, tx, ret_session);
 }
 
 static int check_room(struct store_tx *tx, struct task_submission *submission)
@@ -100,7 +102,9 @@ static int add_task(struct store_request *request, struct store_tx *tx, const st
                    .limits_is = params->limits_is,
                    .created_at = clock_epoch_ms()},
     };
-    int r = store_task_add(tx, &request->arena, &task);
+    int r = params->cwd_is == FIELD_SET ? session_resolve(&request->arena, &task.record.cwd) : 0;
+    if (r == 0)
+        r = store_task_add(tx, &request->arena, &task);
     if (r == 0)
         r = store_event_add(tx, &event_task_queued_event, session->no, task.no,
                             &(struct event_task_queued_params){.timestamp = task.record.created_at,
@@ -170,6 +174,8 @@ int task_submission_begin(struct call *call, int (*work)(struct store_request *,
         .queue_max = daemon->config.settings.tasks.queue,
         .timeout_ms = daemon->config.settings.tasks.timeout_ms,
         .directory = default_directory(daemon),
+        .network = daemon->config.settings.network,
+        .keys = daemon->config.settings.keys.access,
     };
     return store_request_write_with(call, &submission, sizeof submission, work, answer);
 }

@@ -9,7 +9,9 @@
 struct task_submission {
     /* As the loop knows it when the call comes: */
     int64_t queue_max, timeout_ms;
-    struct slice directory; /* of a new session that has no other */
+    struct slice directory;       /* of a new session that has no other */
+    enum session_network network; /* of a new session */
+    enum session_keys keys;
     /* What came of it: */
     enum error_id error; /* where the status is -ECANCELED */
     struct slice task_id, session_id;

@@ -7,6 +7,7 @@
 
 #include "base/list.h"
 #include "base/slice.h"
+#include "contract/session_types.h"
 #include "contract/task_types.h"
 #include "daemon/store/store.h"
 #include "rpc/timers.h"
@@ -18,6 +19,8 @@ struct call;
 struct store_tx;
 struct task_run;
 struct task_look;
+struct task_place;
+struct executor_run;
 
 /* Who waits for the end of tasks, by the numbers of the tasks. */
 struct task_waiters {
@@ -70,6 +73,12 @@ void task_queue_events(struct daemon *daemon, const struct store_event *events, 
 
 /* Nothing runs, and no change of the queue is on its way: its memory is given back. */
 void task_queue_clear(struct daemon *daemon);
+
+/* Of a task at work; as long as the run is there. */
+const struct task_place *task_place_of_run(const struct executor_run *run);
+
+/* What people allow a session holds at once, also for its task at work. */
+void task_session_updated(struct daemon *daemon, const struct session_record *session);
 
 /* --- stopping what a session has -------------------------------------------------------- */
 

@@ -146,7 +146,7 @@ static void was_closed(struct terminal *terminal, const struct reply *reply)
 {
     bool unknown = reply->status == -EREMOTEIO && slice_is(reply->word, "terminal_not_found");
     if (reply->status < 0 && !unknown && terminal->state == TERMINAL_CLOSING) {
-        log_warn("terminal %s: cannot be closed: %.*s", terminal->id, SLICE_ARG(reply->message));
+        log_warn("terminal %s: cannot be closed (%d)", terminal->id, reply->code);
         terminal->state = TERMINAL_OPEN;
         answer_closers(terminal, "its executor did not end it");
         return;

@@ -31,12 +31,11 @@ static void on_abandoned(struct call *call)
 /* How many bytes it took; -EAGAIN: none, for now. */
 static ssize_t write_some(const struct terminal *terminal, const char *bytes, size_t size)
 {
-    ssize_t n;
-    terminal_never_block(terminal);
-    do
-        n = write(terminal->master, bytes, size);
-    while (n < 0 && errno == EINTR);
-    return n < 0 ? -errno : n;
+    terminal_guard_begin(terminal);
+    ssize_t n = write(terminal->master, bytes, size);
+    int error = errno;
+    terminal_guard_end();
+    return n < 0 ? -error : n;
 }
 
 /* Whether all of it was taken. What the terminal does not want at all is lost, as in a terminal that nobody reads. */

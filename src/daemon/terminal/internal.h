@@ -50,6 +50,7 @@ struct terminal {
     int memory;      /* of the scrollback; -1: none */
     uv_poll_t *poll; /* of it; on the heap, since it closes later than the terminal */
     bool is_hung;    /* no process has it open at the moment; it is looked at again later */
+    bool has_waited; /* the last read had to be ended by the guard */
     struct deadline again;
     bool waits;        /* for somebody who is attached to read on */
     bool nobody_reads; /* that was in vain the last time */
@@ -107,14 +108,16 @@ struct terminal_record terminal_describe(const struct terminal *terminal);
 /* Takes the terminal's descriptors out of an executor's answer, which may hold anything. Negative, with a sentence. */
 int terminal_take_fds(struct terminal *terminal, struct message_fds *fds, int64_t pty_pid, const char **ret_problem);
 
+/* --- guard.c ---------------------------------------------------------------------------------- */
+
+/* Around every read and write, on the loop's thread: they do not wait, or give EINTR soon. */
+void terminal_guard_begin(const struct terminal *terminal);
+void terminal_guard_end(void);
+
 /* --- output.c --------------------------------------------------------------------------------- */
 
 /* Looks anew what is to be read and written. */
 void terminal_watch(struct terminal *terminal);
-
-/* Before every read and write: the flag is shared with whoever else has the descriptor, and may have been taken away
- * there. */
-void terminal_never_block(const struct terminal *terminal);
 
 /* Stops, for good, and closes the descriptor. */
 void terminal_unwatch(struct terminal *terminal);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/cleanup.h"
 #include "base/environment.h"
 #include "base/fault.h"
 #include "contract/executor.h"
@@ -158,9 +159,11 @@ static void spawn(struct opening *opening, struct executor *executor)
 {
     const struct terminal_open_params *asked = opening->call->params;
     struct terminal *terminal = opening->terminal;
+    /* In a sandbox only what it resolves to is seen. */
+    autofree char *real = realpath(terminal->cwd, NULL);
     const struct spawn_terminal_params params = {
         .session_token = slice_of(executor->terminal_token.text),
-        .cwd = slice_of(terminal->cwd),
+        .cwd = slice_of(real ? real : terminal->cwd),
         .shell = slice_of(terminal->shell),
         /* Both are maps of strings, and so made alike. */
         .env = {.items = (struct spawn_terminal_params_env_pair *)asked->env.items, .count = asked->env.count},
@@ -204,9 +207,18 @@ static void on_executor(void *user, struct executor *executor, const char *probl
 static void find_executor(struct opening *opening)
 {
     const struct terminal *terminal = opening->terminal;
-    int r = executor_for_terminals(terminal->daemon, slice_of(terminal->session_id), on_executor, opening);
+    const struct session_record *session = opening->session.no > 0 ? &opening->session.record : NULL;
+    const struct sandbox_wish wish = {
+        .cwd = session ? session->cwd : slice_of(terminal->cwd),
+        .read_only = session && session->permission_mode == SESSION_PERMISSION_MODE_PLAN,
+        .network = session ? session->network : terminal->daemon->config.settings.network,
+        .is_resolved = session != NULL,
+    };
+    char problem[256] = "";
+    int r =
+        executor_for_terminals(terminal->daemon, slice_of(terminal->session_id), &wish, on_executor, opening, problem);
     if (r < 0)
-        fail(opening, strerror(-r));
+        fail(opening, *problem ? problem : strerror(-r));
 }
 
 /* --- the session ------------------------------------------------------------------------------ */

@@ -110,28 +110,29 @@ static void push(struct terminal *terminal, uint64_t offset, const char *data, s
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-void terminal_never_block(const struct terminal *terminal)
-{
-    (void)fcntl(terminal->master, F_SETFL, O_RDWR | O_NONBLOCK);
-}
-
 /* A PTY hands out a few kilobytes at a time. 0: there was nothing; -EIO: no process has it open. */
-static ssize_t read_some(struct terminal *terminal, char *buffer)
+static ssize_t read_guarded(struct terminal *terminal, char *buffer)
 {
     size_t size = 0;
-    terminal_never_block(terminal);
     while (size < TERMINAL_READ_BYTES) {
         ssize_t n = read(terminal->master, buffer + size, TERMINAL_READ_BYTES - size);
+        terminal->has_waited = n < 0 && errno == EINTR;
         if (n > 0)
             size += (size_t)n;
-        else if (n < 0 && errno == EINTR)
-            continue;
-        else if (size > 0 || (n < 0 && errno == EAGAIN))
+        else if (terminal->has_waited || size > 0 || (n < 0 && errno == EAGAIN))
             break;
         else
             return n < 0 ? -errno : -EIO;
     }
     return (ssize_t)size;
+}
+
+static ssize_t read_some(struct terminal *terminal, char *buffer)
+{
+    terminal_guard_begin(terminal);
+    ssize_t size = read_guarded(terminal, buffer);
+    terminal_guard_end();
+    return size;
 }
 
 static ssize_t take_output(struct terminal *terminal)
@@ -152,7 +153,7 @@ void terminal_read_rest(struct terminal *terminal)
 {
     if (terminal->master < 0 || terminal->holder)
         return;
-    for (int i = 0; i < REST_TURNS && take_output(terminal) > 0; i++)
+    for (int i = 0; i < REST_TURNS && take_output(terminal) > 0 && !terminal->has_waited; i++)
         ;
 }
 
@@ -210,7 +211,7 @@ static void on_poll(uv_poll_t *poll, int status, int events)
         terminal_write(terminal);
     if (terminal->master < 0 || terminal->holder)
         return;
-    if ((status < 0 || (events & UV_READABLE)) && take_output(terminal) < 0)
+    if ((status < 0 || (events & UV_READABLE)) && (take_output(terminal) < 0 || terminal->has_waited))
         rest(terminal);
     else if (all_are_behind(terminal))
         wait_for_readers(terminal);

@@ -1,0 +1,223 @@
+#include "daemon/sandbox/control.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/fault.h"
+#include "daemon/daemon.h"
+
+enum { ANSWER_MAX = 8 << 10, AGAIN_MIN_MS = 1, AGAIN_MAX_MS = 50 };
+
+static void on_poll_closed(uv_handle_t *handle)
+{
+    free(handle);
+}
+
+void sandbox_control_clear(struct sandbox_control *control)
+{
+    if (!control->daemon)
+        return;
+    timers_unset(&control->daemon->rpc.timers, &control->again);
+    timers_unset(&control->daemon->rpc.timers, &control->limit);
+    if (control->poll) {
+        uv_close((uv_handle_t *)control->poll, on_poll_closed);
+        close(control->fd);
+    }
+    free(control->question);
+    free(control->directory);
+    *control = (struct sandbox_control){0};
+}
+
+bool sandbox_control_is_busy(const struct sandbox_control *control)
+{
+    return control->daemon != NULL;
+}
+
+/* `answered` may ask again, or free what the control lies in. */
+static void tell(struct sandbox_control *control, int status, struct slice answer)
+{
+    sandbox_answered_fn answered = control->answered;
+    sandbox_control_clear(control);
+    answered(control, status, answer);
+}
+
+static void on_answer(uv_poll_t *poll, int status, int events)
+{
+    struct sandbox_control *control = poll->data;
+    char answer[ANSWER_MAX];
+    (void)events;
+    ssize_t n = status < 0 ? -1 : recv(control->fd, answer, sizeof answer, MSG_DONTWAIT | MSG_TRUNC);
+    if (n < 0 && status == 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    int r = status < 0 ? status : n < 0 ? -errno : n == 0 ? -ECONNRESET : n > (ssize_t)sizeof answer ? -EMSGSIZE : 0;
+    struct slice text = {answer, r < 0 ? 0 : (size_t)n};
+    tell(control, r, text);
+}
+
+/* --- asking ----------------------------------------------------------------------------- */
+
+/* A path over 107 bytes cannot be said; through a descriptor of its directory every one is short. */
+static int connect_to(const char *directory, int *ret_fd)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    autoclose int folder = open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+    if (folder < 0)
+        return -errno;
+    (void)snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/control", folder);
+    autoclose int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) < 0)
+        return -errno;
+    *ret_fd = take_fd(&fd);
+    return 0;
+}
+
+static int put(struct sandbox_control *control)
+{
+    autoclose int fd = -1;
+    int r = fault_point("sandbox.before_ask");
+    if (r == 0)
+        r = connect_to(control->directory, &fd);
+    if (r < 0)
+        return r;
+    if (send(fd, control->question, control->size, MSG_NOSIGNAL | MSG_DONTWAIT) != (ssize_t)control->size)
+        return errno == EAGAIN ? -EMSGSIZE : -errno;
+    uv_poll_t *poll = calloc(1, sizeof *poll);
+    r = poll ? uv_poll_init(&control->daemon->loop, poll, fd) : -ENOMEM;
+    if (r < 0) {
+        free(poll);
+        return r;
+    }
+    poll->data = control;
+    control->poll = poll;
+    control->fd = take_fd(&fd);
+    return uv_poll_start(poll, UV_READABLE, on_answer);
+}
+
+static void on_again(struct deadline *deadline);
+
+static int try_again(struct sandbox_control *control)
+{
+    control->again_ms = control->again_ms ? 2 * control->again_ms : AGAIN_MIN_MS;
+    if (control->again_ms > AGAIN_MAX_MS)
+        control->again_ms = AGAIN_MAX_MS;
+    control->again.expired = on_again;
+    return timers_set(&control->daemon->rpc.timers, &control->again, control->again_ms);
+}
+
+/* It does not listen yet, or has much to do. */
+static bool may_come(int error)
+{
+    return error == -ENOENT || error == -ECONNREFUSED || error == -EAGAIN;
+}
+
+static void on_again(struct deadline *deadline)
+{
+    struct sandbox_control *control = list_member(deadline, struct sandbox_control, again);
+    int r = put(control);
+    if (may_come(r))
+        r = try_again(control);
+    if (r < 0)
+        tell(control, r, (struct slice){0});
+}
+
+static void on_limit(struct deadline *deadline)
+{
+    tell(list_member(deadline, struct sandbox_control, limit), -ETIMEDOUT, (struct slice){0});
+}
+
+int sandbox_control_ask(struct sandbox_control *control, struct daemon *daemon, const char *directory,
+                        struct slice question, uint64_t ms, sandbox_answered_fn answered)
+{
+    *control = (struct sandbox_control){
+        .daemon = daemon,
+        .directory = strdup(directory),
+        .question = malloc(question.size + 1),
+        .size = question.size,
+        .answered = answered,
+    };
+    control->limit.expired = on_limit;
+    int r = control->directory && control->question ? 0 : -ENOMEM;
+    if (r == 0) {
+        memcpy(control->question, question.data, question.size);
+        r = timers_set(&daemon->rpc.timers, &control->limit, ms);
+    }
+    if (r == 0) {
+        r = put(control);
+        if (may_come(r))
+            r = try_again(control);
+    }
+    if (r < 0)
+        sandbox_control_clear(control);
+    return r;
+}
+
+/* --- answers -------------------------------------------------------------------------------- */
+
+static bool next_line(struct slice *left, struct slice *ret_line)
+{
+    const char *end = left->size > 0 ? memchr(left->data, '\n', left->size) : NULL;
+    if (!end)
+        return false;
+    *ret_line = (struct slice){left->data, (size_t)(end - left->data)};
+    *left = (struct slice){end + 1, left->size - ret_line->size - 1};
+    return true;
+}
+
+int sandbox_hello_read(struct slice answer, struct sandbox_hello *ret_hello)
+{
+    static const char *const levels[] = {[SESSION_SANDBOX_LEVEL_NAMESPACE] = "level namespace",
+                                         [SESSION_SANDBOX_LEVEL_LANDLOCK] = "level landlock",
+                                         [SESSION_SANDBOX_LEVEL_OFF] = "level off"};
+    struct sandbox_hello hello = {.level = -1};
+    bool network = false;
+    struct slice line;
+    if (!next_line(&answer, &line) || !slice_is(line, "ok"))
+        return -EPROTO;
+    while (next_line(&answer, &line)) {
+        for (int i = 0; i < (int)(sizeof levels / sizeof *levels); i++)
+            if (slice_is(line, levels[i]))
+                hello.level = i;
+        if (slice_is(line, "network closed") || slice_is(line, "network full")) {
+            hello.closed = slice_is(line, "network closed");
+            network = true;
+        }
+        if (slice_starts_with(line, SLICE("landlock ")) && line.size < 16) {
+            char number[16] = "";
+            memcpy(number, line.data + 9, line.size - 9);
+            hello.landlock = (unsigned)strtoul(number, NULL, 10);
+        }
+    }
+    if (hello.level < 0 || !network)
+        return -EPROTO;
+    *ret_hello = hello;
+    return 0;
+}
+
+int sandbox_session_read(struct slice answer, char problem[static 256])
+{
+    struct slice line;
+    if (!next_line(&answer, &line)) {
+        (void)snprintf(problem, 256, "its jail answers something that it should not");
+        return -EPROTO;
+    }
+    if (slice_is(line, "ok"))
+        return 0;
+    (void)snprintf(problem, 256, "%.*s", line.size < 240 ? (int)line.size : 240, line.data);
+    if (!slice_starts_with(line, SLICE("failed ")))
+        return -EPROTO;
+    const char *sentence = memchr(line.data + 7, ' ', line.size - 7);
+    if (sentence)
+        (void)snprintf(problem, 256, "%.*s",
+                       (int)(line.size - (size_t)(sentence + 1 - line.data) < 240
+                                 ? line.size - (size_t)(sentence + 1 - line.data)
+                                 : 240),
+                       sentence + 1);
+    return -EACCES;
+}

@@ -1,0 +1,186 @@
+#include "daemon/sandbox/hidden.h"
+
+#include <errno.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/places.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/place.h"
+#include "daemon/key/place.h"
+
+/* --- the user's ------------------------------------------------------------------- */
+
+/* Below the home. */
+static const char *const in_home[] = {
+    /* keys and tokens */
+    ".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".oci", ".fly", ".boto", ".s3cfg", ".netrc", ".npmrc",
+    ".yarnrc.yml", ".pypirc", ".pgpass", ".my.cnf", ".mylogin.cnf", ".authinfo", ".authinfo.gpg", ".vault-token",
+    ".git-credentials", ".smbcredentials", ".password-store", ".cargo/credentials", ".cargo/credentials.toml",
+    ".gem/credentials", ".composer/auth.json", ".m2/settings.xml", ".gradle/gradle.properties",
+    ".terraform.d/credentials.tfrc.json", ".claude/.credentials.json", ".codex/auth.json", ".gemini/oauth_creds.json",
+    ".config/gcloud", ".config/git/credentials", ".config/gh", ".config/glab-cli", ".config/hub", ".config/op",
+    ".config/1Password", ".config/Bitwarden", ".config/keepassxc", ".config/sops", ".config/age", ".config/rclone",
+    ".config/doctl", ".config/composer/auth.json", ".config/containers/auth.json", ".config/github-copilot",
+    ".config/helm", ".config/pypoetry/auth.toml", ".local/share/pypoetry/auth.toml",
+    /* keyrings */
+    ".local/share/keyrings", ".local/share/kwalletd", ".gnome2/keyrings", ".kde/share/apps/kwallet",
+    ".local/share/password-store",
+    /* browsers and what else knows the user's passwords and letters */
+    ".mozilla", ".librewolf", ".waterfox", ".thunderbird", ".config/google-chrome", ".config/google-chrome-beta",
+    ".config/google-chrome-unstable", ".config/chromium", ".config/BraveSoftware", ".config/microsoft-edge",
+    ".config/microsoft-edge-dev", ".config/vivaldi", ".config/opera", ".config/mozilla", ".cache/mozilla",
+    ".cache/google-chrome", ".cache/chromium", ".cache/BraveSoftware", ".cache/microsoft-edge", ".cache/vivaldi",
+    ".config/Signal", ".config/discord", ".config/Slack", ".local/share/evolution", "snap/firefox", "snap/chromium",
+    "snap/brave", "snap/opera", "snap/thunderbird", ".var/app/org.mozilla.firefox", ".var/app/org.chromium.Chromium",
+    ".var/app/com.google.Chrome", ".var/app/com.brave.Browser", ".var/app/com.microsoft.Edge",
+    ".var/app/com.vivaldi.Vivaldi", ".var/app/com.opera.Opera", ".var/app/org.mozilla.Thunderbird",
+    ".var/app/io.gitlab.librewolf-community",
+    /* what was typed */
+    ".bash_history", ".zsh_history", ".histfile", ".local/share/fish/fish_history", ".local/state/bash",
+    ".python_history", ".node_repl_history", ".psql_history", ".mysql_history", ".sqlite_history", ".rediscli_history",
+    ".lesshst", ".viminfo"};
+
+/* Whoever may speak with one of these is root, or the user outside. */
+static const char *const sockets[] = {"/run/docker.sock", "/run/podman", "/run/containerd", "/run/dbus"};
+
+/* --- one by one ------------------------------------------------------------------- */
+
+struct hiding {
+    sandbox_hidden_fn each;
+    void *user;
+};
+
+/* Takes path, or NULL: there was no memory for it. Most are not there, which one call tells; resolving takes several.
+ */
+static int hide(const struct hiding *hiding, char *path, bool always)
+{
+    autofree char *owned = path, *real = NULL;
+    if (!path)
+        return -ENOMEM;
+    if (access(path, F_OK) < 0)
+        return 0;
+    real = realpath(path, NULL);
+    return real ? hiding->each(hiding->user, real, always) : errno == ENOMEM ? -ENOMEM : 0;
+}
+
+static char *joined(const char *directory, const char *name)
+{
+    char *path = NULL;
+    return places_join(directory, name, &path) < 0 ? NULL : path;
+}
+
+/* One that is read whenever it is there: what is not there cannot be hidden, and an agent at work above it would make
+ * it. Takes path, or NULL. */
+static int hide_made(const struct hiding *hiding, char *path)
+{
+    if (path && access(path, F_OK) < 0)
+        (void)places_make_private(path); /* where this cannot be made, an agent of the same user cannot either */
+    return hide(hiding, path, true);
+}
+
+/* The directory of a file of ours where it is made for weir; else the file alone, since who knows what else is there.
+ */
+static int hide_with_folder(const struct hiding *hiding, const char *file)
+{
+    autofree char *copy = strdup(file), *folder = copy ? strdup(dirname(copy)) : NULL;
+    if (!folder)
+        return -ENOMEM;
+    const char *slash = strrchr(folder, '/'), *name = slash ? slash + 1 : folder;
+    bool ours = strcmp(name, "weir") == 0 || strcmp(name, ".weir") == 0;
+    return ours ? hide_made(hiding, take_pointer(folder)) : hide(hiding, strdup(file), true);
+}
+
+static int hide_place(const struct hiding *hiding, int (*place)(char **ret_path))
+{
+    char *path = NULL;
+    int r = place(&path);
+    return r == -ENOENT ? 0 : r < 0 ? r : hide(hiding, path, true);
+}
+
+/* The list of projects is in there, of which a client believes the sockets. */
+static int hide_users_state(const struct hiding *hiding)
+{
+    char *path = NULL;
+    int r = places_state_dir(&path);
+    return r == -ENOENT ? 0 : r < 0 ? r : hide_made(hiding, path);
+}
+
+/* It may lie anywhere. */
+static int hide_master_key(const struct hiding *hiding, const char *state_dir)
+{
+    struct key_place place;
+    int r = key_place_init(&place, state_dir);
+    if (r == 0)
+        r = hide(hiding, take_pointer(place.path), true);
+    key_place_clear(&place);
+    return r;
+}
+
+static int hide_configuration(const struct hiding *hiding)
+{
+    autofree char *path = NULL;
+    int r = places_config_file(&path);
+    return r == -ENOENT ? 0 : r < 0 ? r : hide_with_folder(hiding, path);
+}
+
+/* The bus, the keyring's and the agent's sockets of the desktop are in there too. */
+static int hide_runtime(const struct hiding *hiding)
+{
+    const char *directory = getenv("XDG_RUNTIME_DIR");
+    char usual[64];
+    (void)snprintf(usual, sizeof usual, "/run/user/%u", (unsigned)geteuid());
+    int r = hide(hiding, strdup(usual), false);
+    if (r == 0 && directory && directory[0] == '/')
+        r = hide(hiding, strdup(directory), false);
+    const char *agent = getenv("SSH_AUTH_SOCK"); /* often in /tmp */
+    if (r == 0 && agent && agent[0] == '/')
+        r = hide(hiding, strdup(agent), false);
+    return r < 0 ? r : hide_place(hiding, places_runtime_dir);
+}
+
+static int hide_project(void *user, const char *directory)
+{
+    return hide(user, joined(directory, ".weir"), true);
+}
+
+static int hide_own(const struct daemon *daemon, struct hiding *hiding)
+{
+    const struct options *options = &daemon->options;
+    autofree char *executors = NULL;
+    int r = executor_place(daemon, &executors);
+    if (r == 0)
+        r = hide(hiding, take_pointer(executors), true);
+    if (r == 0)
+        r = hide(hiding, strdup(options->state_dir), true);
+    if (r == 0)
+        r = hide_users_state(hiding);
+    if (r == 0)
+        r = hide_master_key(hiding, options->state_dir);
+    if (r == 0)
+        r = hide_runtime(hiding);
+    if (r == 0 && options->socket_path)
+        r = hide_with_folder(hiding, options->socket_path);
+    if (r == 0 && options->config_path)
+        r = hide_with_folder(hiding, options->config_path);
+    if (r == 0)
+        r = hide_configuration(hiding);
+    if (r == 0 && options->project)
+        r = hide_project(hiding, options->project);
+    return r < 0 ? r : places_each_project(hide_project, hiding);
+}
+
+int sandbox_hidden(const struct daemon *daemon, const char *home, sandbox_hidden_fn each, void *user)
+{
+    struct hiding hiding = {each, user};
+    int r = hide_own(daemon, &hiding);
+    for (size_t i = 0; r == 0 && home && i < sizeof in_home / sizeof *in_home; i++)
+        r = hide(&hiding, joined(home, in_home[i]), false);
+    for (size_t i = 0; r == 0 && i < sizeof sockets / sizeof *sockets; i++)
+        r = hide(&hiding, strdup(sockets[i]), false);
+    return r;
+}

@@ -1,0 +1,246 @@
+/* What was in force is remembered: in the session's record, in the event log, in the audit log. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/log.h"
+#include "contract/session.h"
+#include "daemon/audit/audit.h"
+#include "daemon/daemon.h"
+#include "daemon/sandbox/sandbox.h"
+#include "daemon/store/rows.h"
+#include "json/copy.h"
+#include "json/encode.h"
+#include "json/write.h"
+
+enum { ARENA_BYTES = 4 << 20, DATA_MAX = 1024 };
+
+static const char *const level_words[] = {[SESSION_SANDBOX_LEVEL_NAMESPACE] = "namespace",
+                                          [SESSION_SANDBOX_LEVEL_LANDLOCK] = "landlock",
+                                          [SESSION_SANDBOX_LEVEL_OFF] = "off"};
+static const char *const network_words[] = {
+    [SESSION_NETWORK_FULL] = "full", [SESSION_NETWORK_MODEL_ONLY] = "model-only", [SESSION_NETWORK_NONE] = "none"};
+
+void sandbox_clear(struct sandbox *sandbox)
+{
+    sandbox_control_clear(&sandbox->control);
+    buf_clear(&sandbox->view);
+    free(sandbox->rules);
+    sandbox->rules = NULL;
+}
+
+/* --- what the levels cannot ------------------------------------------------------------- */
+
+/* `until`: the version of Landlock that holds it, too. 0: none does. */
+static const struct lack {
+    enum session_sandbox_level level;
+    unsigned until;
+    bool open_only; /* where the network is full */
+    struct slice what;
+} lacks[] = {
+    {SESSION_SANDBOX_LEVEL_NAMESPACE, 6, true,
+     SLICE_INIT("abstract Unix sockets of the user's other programs: they belong to the network, which is full")},
+    {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
+     SLICE_INIT("other processes of the machine: their names and command lines are visible")},
+    {SESSION_SANDBOX_LEVEL_LANDLOCK, 6, false, SLICE_INIT("signals to the user's other processes, the daemon's too")},
+    {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false, SLICE_INIT("the network model-only: it needs a network namespace")},
+    {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
+     SLICE_INIT("Unix sockets: agents and their tools cannot make any, and so programs that need one fail")},
+    {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
+     SLICE_INIT("secrets below what is seen: a session whose directory holds some is refused")},
+    {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
+     SLICE_INIT("the size, the times and the names of files: those outside of what is seen can still be told by name")},
+    {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
+     SLICE_INIT("the mode, the times and the attributes of the user's files: they can be changed by name, everywhere")},
+    {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
+     SLICE_INIT("the user's other terminals: what is typed there can be read, and they can be written to")},
+    {SESSION_SANDBOX_LEVEL_OFF, 0, false, SLICE_INIT("everything: agents run with all rights of the user")},
+};
+
+static int find_lacks(const struct sandbox *sandbox, struct arena *arena, struct session_sandbox_not_held *ret)
+{
+    struct slice *items = arena_zeroed(arena, sizeof *items * (sizeof lacks / sizeof *lacks));
+    size_t count = 0;
+    if (!items)
+        return -ENOMEM;
+    for (size_t i = 0; i < sizeof lacks / sizeof *lacks; i++)
+        if (lacks[i].level == sandbox->level && (lacks[i].until == 0 || sandbox->landlock < lacks[i].until) &&
+            !(lacks[i].open_only && sandbox->closed))
+            items[count++] = lacks[i].what;
+    *ret = (struct session_sandbox_not_held){items, count};
+    return 0;
+}
+
+/* --- the session's record ------------------------------------------------------------------ */
+
+struct change {
+    struct store_change change;
+    struct daemon *daemon;
+    struct arena arena;
+    struct slice session_id;
+    struct session_sandbox sandbox;
+};
+
+static bool is_same(const struct session_sandbox *a, const struct session_sandbox *b)
+{
+    struct buf one = BUF_LIMITED(ARENA_BYTES), other = BUF_LIMITED(ARENA_BYTES);
+    int r = json_encode(&one, &session_sandbox_shape, a);
+    if (r == 0)
+        r = json_encode(&other, &session_sandbox_shape, b);
+    bool same = r == 0 && slice_equal(buf_slice(&one), buf_slice(&other));
+    buf_clear(&one);
+    buf_clear(&other);
+    return same;
+}
+
+static int apply(struct store_change *base, struct store_tx *tx)
+{
+    struct change *change = list_member(base, struct change, change);
+    struct arena arena = ARENA_LIMITED(ARENA_BYTES);
+    struct store_session session;
+    struct session_record *record = &session.record;
+    int r = store_session_find(tx, change->session_id, &arena, &session);
+    if (r == 0 && (record->sandbox_is != FIELD_SET || !is_same(&record->sandbox, &change->sandbox))) {
+        record->sandbox = change->sandbox;
+        record->sandbox_is = FIELD_SET;
+        record->updated_at = clock_epoch_ms();
+        r = store_session_save(tx, &session);
+        if (r == 0)
+            r = store_event_add(tx, &event_session_updated_event, session.no, 0,
+                                &(struct event_session_updated_params){
+                                    .timestamp = record->updated_at, .session_id = record->id, .session = *record});
+    }
+    arena_clear(&arena);
+    return r;
+}
+
+static void done(struct store_change *base)
+{
+    struct change *change = list_member(base, struct change, change);
+    if (base->status < 0 && base->status != -ENOENT && base->status != -ESTALE)
+        log_warn("sandbox: the record of session %.*s cannot be written: %s", SLICE_ARG(change->session_id),
+                 strerror(-base->status));
+    arena_clear(&change->arena);
+    free(change);
+}
+
+/* The paths of the lines that begin with one of two words. */
+static int collect(struct slice view, const char *word, const char *other, struct arena *arena,
+                   struct slice **ret_items, size_t *ret_count)
+{
+    size_t lines = 0, count = 0;
+    for (size_t i = 0; i < view.size; i++)
+        lines += view.data[i] == '\n';
+    struct slice its_word, path, *items = arena_zeroed(arena, (lines + 1) * sizeof *items);
+    if (!items)
+        return -ENOMEM;
+    while (sandbox_view_next(&view, &its_word, &path))
+        if (slice_is(its_word, word) || slice_is(its_word, other))
+            items[count++] = path;
+    *ret_items = items;
+    *ret_count = count;
+    return 0;
+}
+
+static int fill(const struct sandbox *sandbox, struct slice view, struct arena *arena, struct session_sandbox *ret)
+{
+    *ret = (struct session_sandbox){
+        .level = sandbox->level,
+        .network = sandbox->level == SESSION_SANDBOX_LEVEL_OFF ? SESSION_NETWORK_FULL : sandbox->network,
+        .landlock = sandbox->landlock,
+    };
+    int r = find_lacks(sandbox, arena, &ret->not_held);
+    if (r == 0)
+        r = collect(view, "read", "cwd-read", arena, &ret->read.items, &ret->read.count);
+    if (r == 0)
+        r = collect(view, "write", "cwd", arena, &ret->write.items, &ret->write.count);
+    return r < 0 ? r : collect(view, "hide", "hide", arena, &ret->hidden.items, &ret->hidden.count);
+}
+
+static int save(struct daemon *daemon, const struct sandbox *sandbox, struct slice session_id)
+{
+    struct change *change = calloc(1, sizeof *change);
+    if (!change)
+        return -ENOMEM;
+    *change = (struct change){.daemon = daemon, .arena = ARENA_LIMITED(ARENA_BYTES)};
+    change->change = (struct store_change){.apply = apply, .done = done, .lazy = true};
+    struct slice view = arena_copy(&change->arena, buf_slice(&sandbox->view));
+    change->session_id = arena_copy(&change->arena, session_id);
+    int r = view.data && change->session_id.data ? 0 : -ENOMEM;
+    if (r == 0)
+        r = fill(sandbox, view, &change->arena, &change->sandbox);
+    if (r < 0) {
+        arena_clear(&change->arena);
+        free(change);
+        return r;
+    }
+    store_write(daemon->store, &change->change);
+    return 0;
+}
+
+/* --- the audit log --------------------------------------------------------------------------- */
+
+static void write_note(const struct executor *executor, struct slice what, struct slice task_id, struct slice data)
+{
+    struct audit_note note = {
+        .what = what,
+        .session_id = slice_of(executor->session_id),
+        .task_id = task_id,
+        .data = data,
+    };
+    audit_self(&note);
+    audit_write(executor->daemon, &note);
+}
+
+static void tell_start(struct executor *executor, struct slice task_id)
+{
+    const struct sandbox *sandbox = &executor->sandbox;
+    struct buf data = BUF_LIMITED(DATA_MAX);
+    bool terminals = executor->use == EXECUTOR_RECORD_USE_TERMINALS;
+    buf_printf(&data, "{\"executor\":\"%s\",\"pid\":%d,\"level\":\"%s\",\"network\":\"%s\",\"for\":\"%s\"",
+               executor->process.id, (int)executor->process.pid, level_words[sandbox->level],
+               network_words[sandbox->level == SESSION_SANDBOX_LEVEL_OFF ? SESSION_NETWORK_FULL : sandbox->network],
+               terminals ? "terminals" : "tasks");
+    if (executor->agent && !terminals) {
+        buf_append_text(&data, ",\"agent\":");
+        json_write_string(&data, slice_of(executor->agent));
+    }
+    buf_append_char(&data, '}');
+    if (!data.error)
+        write_note(executor, SLICE("executor.started"), task_id, buf_slice(&data));
+    buf_clear(&data);
+    executor->sandbox.told = true;
+}
+
+void sandbox_record(struct executor *executor, struct slice session_id, struct slice task_id)
+{
+    struct sandbox *sandbox = &executor->sandbox;
+    struct daemon *daemon = executor->daemon;
+    if (!sandbox->told)
+        tell_start(executor, task_id);
+    if (sandbox->view.size == 0)
+        return; /* it is there already */
+    int r = session_id.size > 0 && daemon->store ? save(daemon, sandbox, session_id) : 0;
+    if (r < 0)
+        log_warn("sandbox: no memory for the record of a session: %s", strerror(-r));
+    buf_clear(&sandbox->view);
+}
+
+void sandbox_record_end(const struct executor *executor)
+{
+    const struct executor_exit *exit = executor->exit;
+    char data[160];
+    if (!executor->sandbox.told || !exit)
+        return;
+    (void)snprintf(data, sizeof data, "{\"executor\":\"%s\",\"pid\":%d,\"how\":\"%s\",\"number\":%d,\"stopped\":%s}",
+                   executor->process.id, (int)executor->process.pid,
+                   exit->how == EXECUTOR_EXIT_CODE          ? "exited"
+                   : exit->how == EXECUTOR_EXIT_SIGNAL      ? "signal"
+                   : exit->how == EXECUTOR_EXIT_NOT_STARTED ? "not started"
+                                                            : "unknown",
+                   exit->number, exit->stopped ? "true" : "false");
+    write_note(executor, SLICE("executor.stopped"), (struct slice){0}, slice_of(data));
+}

@@ -1,0 +1,337 @@
+/* A home with secrets in it, and what an executor is told of it. */
+#include "daemon/sandbox/view.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "daemon/daemon.h"
+#include "daemon/sandbox/control.h"
+#include "unit/check.h"
+
+static char root[] = "/tmp/weir-view-test-XXXXXX";
+static struct daemon the_daemon = DAEMON_INIT;
+static struct buf view = BUF_LIMITED(SANDBOX_VIEW_MAX);
+
+/* --- the place ---------------------------------------------------------------------- */
+
+static const char *at(const char *name)
+{
+    static char paths[8][512];
+    static unsigned turn;
+    char *path = paths[turn++ % 8];
+    (void)snprintf(path, sizeof paths[0], "%s%s", root, name);
+    return path;
+}
+
+static void make_directory(const char *name)
+{
+    assert_int_equal(mkdir(at(name), 0700), 0);
+}
+
+static void make_file(const char *name, const char *text)
+{
+    autoclose int fd = open(at(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    assert_true(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text));
+}
+
+static void configure(const char *settings)
+{
+    char problem[512] = "";
+    make_file("/home/.config/weir/config.jsonc", settings);
+    config_clear(&the_daemon.config);
+    int r = config_read(the_daemon.options.config_path, true, &the_daemon.config, problem, sizeof problem);
+    assert_string_equal(problem, "");
+    assert_int_equal(r, 0);
+}
+
+static int set_up(void **state)
+{
+    static const char *const directories[] = {
+        "/home",  "/home/.ssh",  "/home/.config", "/home/.config/weir", "/home/project", "/home/project/.weir",
+        "/state", "/state/weir", "/run",          "/run/weir",          "/else",         "/home/dots"};
+    (void)state;
+    assert_non_null(mkdtemp(root));
+    for (size_t i = 0; i < sizeof directories / sizeof *directories; i++)
+        make_directory(directories[i]);
+    make_file("/home/.netrc", "secret");
+    make_file("/home/dots/gitconfig", "[user]\n");
+    assert_int_equal(symlink("dots/gitconfig", at("/home/.gitconfig")), 0);
+    assert_int_equal(symlink("project", at("/home/link")), 0);
+    (void)setenv("HOME", at("/home"), 1);
+    (void)setenv("XDG_RUNTIME_DIR", at("/run"), 1);
+    (void)setenv("XDG_STATE_HOME", at("/state"), 1);
+    (void)unsetenv("XDG_CONFIG_HOME");
+    the_daemon.options.state_dir = strdup(at("/state/weir"));
+    the_daemon.options.socket_path = strdup(at("/run/weir/daemon.sock"));
+    the_daemon.options.config_path = strdup(at("/home/.config/weir/config.jsonc"));
+    configure("{}");
+    return 0;
+}
+
+static int remove_one(const char *path, const struct stat *info, int kind, struct FTW *walk)
+{
+    (void)info;
+    (void)kind;
+    (void)walk;
+    return remove(path);
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    buf_clear(&view);
+    config_clear(&the_daemon.config);
+    options_clear(&the_daemon.options);
+    return nftw(root, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+/* --- looking -------------------------------------------------------------------------- */
+
+static const struct sandbox_program program = {NULL, "/x/own", "/x/tmp", "/x/own/sock"};
+
+static void draw(const char *cwd, bool read_only)
+{
+    const struct sandbox_wish wish = {.cwd = slice_of(cwd), .read_only = read_only};
+    buf_reset(&view, 0);
+    assert_int_equal(sandbox_view_write(&the_daemon, &wish, &program, &view), 0);
+}
+
+static bool has(const char *word, const char *path)
+{
+    struct slice left = buf_slice(&view), its_word, its_path;
+    while (sandbox_view_next(&left, &its_word, &its_path))
+        if (slice_is(its_word, word) && slice_is(its_path, path))
+            return true;
+    return false;
+}
+
+static void test_a_project_below_the_home(void **state)
+{
+    (void)state;
+    draw(at("/home/project"), false);
+    assert_true(slice_starts_with(buf_slice(&view), SLICE("sandbox namespace\nnetwork full\n")));
+    assert_true(has("cwd", at("/home/project")));
+    assert_true(has("hide", at("/home/project/.weir")));
+    assert_true(has("home", at("/home")));
+    assert_true(has("own", "/x/own"));
+    /* Nothing of the home is seen, so nothing of it need be hidden; weir's own is, always. */
+    assert_false(has("hide", at("/home/.ssh")));
+    assert_true(has("hide", at("/state/weir")));
+    assert_true(has("hide", at("/run/weir")));
+    assert_true(has("hide", at("/home/.config/weir")));
+}
+
+static void test_the_home_itself(void **state)
+{
+    (void)state;
+    draw(at("/home"), false);
+    assert_true(has("hide", at("/home/.ssh")));
+    assert_true(has("hide", at("/home/.netrc")));
+    assert_false(has("hide", at("/home/.aws"))); /* is not there */
+}
+
+/* An agent at work in the home would make what the daemon then reads. */
+static void test_what_is_not_there_yet(void **state)
+{
+    (void)state;
+    assert_int_equal(unlink(at("/home/.config/weir/config.jsonc")), 0);
+    assert_int_equal(rmdir(at("/home/.config/weir")), 0);
+    assert_int_equal(rmdir(at("/state/weir")), 0);
+    draw(at("/home"), false);
+    assert_true(has("hide", at("/home/.config/weir")));
+    assert_true(has("hide", at("/state/weir")));
+    configure("{}");
+}
+
+static void test_a_master_key_elsewhere(void **state)
+{
+    (void)state;
+    make_file("/home/master", "");
+    make_file("/home/agent", "");
+    (void)setenv("WEIR_MASTER_KEY_FILE", at("/home/master"), 1);
+    (void)setenv("SSH_AUTH_SOCK", at("/home/agent"), 1);
+    draw(at("/home"), false);
+    assert_true(has("hide", at("/home/master")));
+    assert_true(has("hide", at("/home/agent")));
+    (void)unsetenv("WEIR_MASTER_KEY_FILE");
+    (void)unsetenv("SSH_AUTH_SOCK");
+}
+
+/* A line cannot name it. */
+static void test_what_cannot_be_hidden(void **state)
+{
+    const struct sandbox_wish above = {.cwd = slice_of(at("/home"))}, beside = {.cwd = slice_of(at("/else"))};
+    (void)state;
+    make_file("/home/mas\nter", "");
+    (void)setenv("WEIR_MASTER_KEY_FILE", at("/home/mas\nter"), 1);
+    buf_reset(&view, 0);
+    assert_int_equal(sandbox_view_write(&the_daemon, &above, &program, &view), -EINVAL);
+    buf_reset(&view, 0);
+    assert_int_equal(sandbox_view_write(&the_daemon, &beside, &program, &view), 0);
+    (void)unsetenv("WEIR_MASTER_KEY_FILE");
+}
+
+static void test_reading_only(void **state)
+{
+    (void)state;
+    draw(at("/home/project"), true);
+    assert_true(has("cwd-read", at("/home/project")));
+    assert_false(has("cwd", at("/home/project")));
+}
+
+static void test_links_are_resolved(void **state)
+{
+    (void)state;
+    draw(at("/home/link"), false);
+    assert_true(has("cwd", at("/home/project")));
+    assert_true(has("read", at("/home/dots/gitconfig")));
+    char *rules = NULL, problem[256] = "";
+    const struct sandbox_wish wish = {.cwd = slice_of(at("/home/link"))};
+    assert_int_equal(sandbox_rules(&the_daemon, &wish, &rules, problem), 0);
+    assert_string_equal(sandbox_rules_cwd(rules), at("/home/project"));
+    free(rules);
+}
+
+/* What was resolved when it was named has no links in it. */
+static void test_a_link_that_came_since(void **state)
+{
+    char *rules = NULL, problem[256] = "";
+    struct sandbox_wish wish = {.cwd = slice_of(at("/home/link")), .is_resolved = true};
+    (void)state;
+    assert_int_equal(sandbox_rules(&the_daemon, &wish, &rules, problem), -ELOOP);
+    assert_non_null(strstr(problem, "leads elsewhere"));
+    buf_reset(&view, 0);
+    assert_int_equal(sandbox_view_write(&the_daemon, &wish, &program, &view), -ELOOP);
+    wish.cwd = slice_of(at("/home/project/"));
+    assert_int_equal(sandbox_rules(&the_daemon, &wish, &rules, problem), 0);
+    assert_string_equal(sandbox_rules_cwd(rules), at("/home/project"));
+    free(rules);
+}
+
+static void test_what_the_configuration_names(void **state)
+{
+    (void)state;
+    configure("{\"view\": {\"read\": [\"~/.netrc\", \"~/nothing\"], \"hide\": [\"~/dots\"]}}");
+    draw(at("/home"), false);
+    assert_true(has("read", at("/home/.netrc")));
+    assert_false(has("hide", at("/home/.netrc")));
+    assert_true(has("hide", at("/home/dots")));
+    assert_true(has("hide", at("/home/.ssh")));
+    configure("{\"view\": {\"read\": [\"/tmp\"]}}"); /* what is above a secret does not show it */
+    draw(at("/else"), false);
+    assert_true(has("hide", at("/home/.ssh")));
+    configure("{}");
+}
+
+static void test_another_executor(void **state)
+{
+    (void)state;
+    make_file("/else/run", "");
+    (void)chmod(at("/else/run"), 0700);
+    struct slice command = slice_of(at("/else/run")), writes = SLICE("~/dots");
+    const struct config_executor config = {.command = {&command, 1}, .write = {&writes, 1}, .write_is = FIELD_SET};
+    const struct sandbox_program foreign = {&config, "/x/own", "/x/tmp", "/x/own/sock"};
+    const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .network = SESSION_NETWORK_NONE};
+    buf_reset(&view, 0);
+    assert_int_equal(sandbox_view_write(&the_daemon, &wish, &foreign, &view), 0);
+    assert_true(slice_starts_with(buf_slice(&view), SLICE("sandbox namespace\nnetwork closed\n")));
+    assert_true(has("read", at("/else/run")));
+    assert_true(has("write", at("/home/dots")));
+}
+
+static void test_a_session_is_added(void **state)
+{
+    struct buf part = BUF_LIMITED(SANDBOX_VIEW_MAX);
+    (void)state;
+    draw("", false);
+    assert_false(has("hide", at("/home/.ssh")));
+    const struct sandbox_wish wish = {.cwd = slice_of(at("/home"))};
+    assert_int_equal(sandbox_view_extend(&the_daemon, &wish, &view, &part), 0);
+    struct buf general = view;
+    view = part;
+    assert_true(has("cwd", at("/home")));
+    assert_true(has("hide", at("/home/.ssh")));
+    assert_true(has("hide", at("/home/.config/weir")));
+    assert_false(has("hide", at("/state/weir"))); /* is not below */
+    view = general;
+    buf_clear(&part);
+}
+
+static void test_no_directory(void **state)
+{
+    char *rules = NULL, problem[256] = "";
+    const struct sandbox_wish gone = {.cwd = slice_of(at("/gone"))}, file = {.cwd = slice_of(at("/home/.netrc"))};
+    (void)state;
+    assert_int_equal(sandbox_rules(&the_daemon, &gone, &rules, problem), -ENOENT);
+    assert_non_null(strstr(problem, at("/gone")));
+    assert_int_equal(sandbox_rules(&the_daemon, &file, &rules, problem), -ENOTDIR);
+}
+
+static void test_off(void **state)
+{
+    char *rules = NULL, problem[256] = "";
+    const struct sandbox_wish gone = {.cwd = slice_of(at("/gone"))};
+    (void)state;
+    configure("{\"sandbox\": \"off\"}");
+    draw(at("/gone"), false);
+    assert_true(slice_equal(buf_slice(&view), SLICE("sandbox off\nnetwork full\n")));
+    assert_int_equal(sandbox_rules(&the_daemon, &gone, &rules, problem), 0);
+    assert_null(sandbox_rules_cwd(rules));
+    free(rules);
+    configure("{}");
+}
+
+/* --- answers ------------------------------------------------------------------------------ */
+
+static void test_answers(void **state)
+{
+    struct sandbox_hello hello;
+    char problem[256] = "";
+    (void)state;
+    assert_int_equal(sandbox_hello_read(SLICE("ok\nlevel landlock\nlandlock 5\nnetwork closed\nheld x\n"), &hello), 0);
+    assert_int_equal(hello.level, SESSION_SANDBOX_LEVEL_LANDLOCK);
+    assert_int_equal(hello.landlock, 5);
+    assert_true(hello.closed);
+    static const char *const wrong[] = {"",
+                                        "ok",
+                                        "ok\n",
+                                        "failed 1 x\n",
+                                        "ok\nlevel best\nnetwork full\n",
+                                        "ok\nlevel off\n",
+                                        "ok\nnetwork full\n",
+                                        "level off\nnetwork full\n"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(sandbox_hello_read(slice_of(wrong[i]), &hello), -EPROTO);
+    assert_int_equal(sandbox_session_read(SLICE("ok\n"), problem), 0);
+    assert_int_equal(sandbox_session_read(SLICE("failed 2 it is not there\n"), problem), -EACCES);
+    assert_string_equal(problem, "it is not there");
+    assert_int_equal(sandbox_session_read(SLICE("okay\n"), problem), -EPROTO);
+    assert_int_equal(sandbox_session_read(SLICE(""), problem), -EPROTO);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_project_below_the_home),
+        cmocka_unit_test(test_the_home_itself),
+        cmocka_unit_test(test_what_is_not_there_yet),
+        cmocka_unit_test(test_a_master_key_elsewhere),
+        cmocka_unit_test(test_what_cannot_be_hidden),
+        cmocka_unit_test(test_reading_only),
+        cmocka_unit_test(test_links_are_resolved),
+        cmocka_unit_test(test_a_link_that_came_since),
+        cmocka_unit_test(test_what_the_configuration_names),
+        cmocka_unit_test(test_another_executor),
+        cmocka_unit_test(test_a_session_is_added),
+        cmocka_unit_test(test_no_directory),
+        cmocka_unit_test(test_off),
+        cmocka_unit_test(test_answers),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
