@@ -1,3 +1,4 @@
+#include "base/secret.h"
 #include "base/standard.h"
 #include "executor/executor.h"
 
@@ -6,6 +7,7 @@ int main(int argc, char **argv)
     struct executor executor = {0};
     if (standard_open() < 0)
         return EXECUTOR_EXIT_FAILED;
+    secret_forbid_dumps();
     int r = executor_configure(&executor, argc, argv);
     if (r == 0)
         r = executor_run(&executor);

@@ -64,6 +64,27 @@ static int listen_on(const char *path, int *ret_fd)
     return 0;
 }
 
+/* In a sandbox that allows no sockets the one to listen on is made outside, and handed in as descriptor 3. -ENOENT: it
+ * was not. The agent is not to take it for its own. */
+static int take_listener(int *ret_fd)
+{
+    enum { FIRST = 3 };
+    const char *count = getenv("LISTEN_FDS"), *pid = getenv("LISTEN_PID");
+    int listens = 0;
+    socklen_t size = sizeof listens;
+    bool ours = count && pid && strcmp(count, "1") == 0 && strtol(pid, NULL, 10) == getpid();
+    (void)unsetenv("LISTEN_FDS");
+    (void)unsetenv("LISTEN_PID");
+    (void)unsetenv("LISTEN_FDNAMES");
+    if (!ours)
+        return -ENOENT;
+    if (getsockopt(FIRST, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) < 0 || !listens ||
+        fcntl(FIRST, F_SETFD, FD_CLOEXEC) < 0)
+        return complain(-EINVAL, "LISTEN_FDS", "what was handed in does not listen");
+    *ret_fd = FIRST;
+    return 0;
+}
+
 /* The agent goes with us; what it said does not. */
 static void on_signal(uv_signal_t *handle, int number)
 {
@@ -118,7 +139,9 @@ int executor_run(struct executor *executor)
     log_set_level(LOG_WARN); /* stderr is what is left of us when something goes wrong */
     (void)signal(SIGPIPE, SIG_IGN);
     (void)setenv("UV_THREADPOOL_SIZE", "1", 0);
-    int r = listen_on(executor->options.socket, &fd);
+    int r = take_listener(&fd);
+    if (r == -ENOENT)
+        r = listen_on(executor->options.socket, &fd);
     if (r < 0)
         return -EXECUTOR_EXIT_FAILED;
     r = start_loop(executor, fd);

@@ -9,7 +9,7 @@
  *     usage IN OUT                the tokens of the result, and an event
  *     error CODE MESSAGE          report_error
  *     permission TOOL JSON        request_permission; the answer is said
- *     key SERVICE                 get_api_key; likewise
+ *     key SERVICE                 get_api_key; how long it is, is said
  *     context                     get_execution_context; how many messages, and the session, is said
  *     create ROLE TYPE JSON [KEY] create_message; likewise
  *     hold                        until it is asked to stop; then it is cancelled

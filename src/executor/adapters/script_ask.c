@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include "base/fault.h"
 #include "executor/adapters/script.h"
 
 /* Whatever the answer was, the script goes on; true: it was no error. */
@@ -25,16 +26,23 @@ static void on_permission(struct task *task, const struct reply *reply)
     char text[300];
     if (!go_on(script, reply))
         return;
-    (void)snprintf(text, sizeof text, "%s %.*s", result->approved ? "approved" : "refused",
-                   SLICE_ARG(result->reason_is == FIELD_SET ? result->reason : SLICE("without a reason")));
+    (void)snprintf(text, sizeof text, "%s %.*s%s%.*s", result->approved ? "approved" : "refused",
+                   SLICE_ARG(result->reason_is == FIELD_SET ? result->reason : SLICE("without a reason")),
+                   result->note_is == FIELD_SET ? ": " : "",
+                   SLICE_ARG(result->note_is == FIELD_SET ? result->note : SLICE("")));
     script_say(script, slice_of(text));
 }
 
 static void on_key(struct task *task, const struct reply *reply)
 {
     struct script *script = task_agent(task);
-    if (go_on(script, reply))
-        script_say(script, ((const struct get_api_key_result *)reply->result)->api_key);
+    char text[64];
+    if (!go_on(script, reply))
+        return;
+    (void)fault_point("script.key");
+    (void)snprintf(text, sizeof text, "a key of %zu bytes",
+                   ((const struct get_api_key_result *)reply->result)->api_key.size);
+    script_say(script, slice_of(text));
 }
 
 static void on_context(struct task *task, const struct reply *reply)

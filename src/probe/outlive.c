@@ -1,0 +1,113 @@
+/* A process that does everything to stay: it has no parent, leads a session of its own and ignores what can be ignored.
+ * A lock on a file tells that it is there, and who it is, through every namespace. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "probe/internal.h"
+
+/* Should nobody find it, it ends by itself. */
+enum { STAYS_SECONDS = 600, END_MS = 5000 };
+
+__attribute__((noreturn)) static void stay(const char *path, int ready)
+{
+    static const int ignored[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTTOU, SIGTTIN, SIGTSTP};
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    int error = 0;
+    (void)setsid();
+    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
+        (void)signal(ignored[i], SIG_IGN);
+    if (dup2(ready, 3) != 3)
+        _exit(1);
+    /* Nothing of whoever started it shall stay open with it. */
+    (void)close(0);
+    (void)close(1);
+    (void)close(2);
+    (void)syscall(SYS_close_range, 4, ~0U, 0);
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0 || fcntl(fd, F_SETLK, &lock) < 0)
+        error = errno;
+    (void)!write(3, &error, sizeof error);
+    (void)close(3);
+    if (error)
+        _exit(1);
+    (void)alarm(STAYS_SECONDS);
+    for (;;)
+        (void)pause();
+}
+
+void probe_outlive(const struct probe_target *target, struct probe_result *result)
+{
+    int ends[2], error = EIO;
+    if (pipe2(ends, O_CLOEXEC) < 0) {
+        probe_impossible(result, errno, "no pipe");
+        return;
+    }
+    pid_t child = fork();
+    if (child == 0) {
+        pid_t grandchild = fork();
+        if (grandchild == 0)
+            stay(target->path, ends[1]);
+        _exit(grandchild < 0);
+    }
+    int fork_error = errno;
+    autoclose int in = ends[0];
+    (void)close(ends[1]);
+    if (child < 0) {
+        probe_refused(result, fork_error, "no process could be started");
+        return;
+    }
+    (void)waitpid(child, NULL, 0);
+    if (read(in, &error, sizeof error) != (ssize_t)sizeof error)
+        error = EIO;
+    if (error)
+        probe_refused(result, error, "no lock could be taken");
+    else
+        probe_succeeded(result, "a process stays");
+}
+
+/* --- found and ended from outside ---------------------------------------------------------------------- */
+
+int probe_outliver_find(const char *path, pid_t *ret_pid)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    autoclose int fd = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0 && errno == ENOENT) {
+        *ret_pid = 0;
+        return 0;
+    }
+    if (fd < 0 || fcntl(fd, F_GETLK, &lock) < 0)
+        return -errno;
+    *ret_pid = lock.l_type == F_UNLCK ? 0 : lock.l_pid;
+    return 0;
+}
+
+int probe_outliver_end(const char *path)
+{
+    pid_t pid = 0, again = 0;
+    int r = probe_outliver_find(path, &pid);
+    if (r < 0 || pid == 0)
+        return r;
+    if (pid < 0)
+        return -ESRCH; /* of another namespace, and not below ours */
+    autoclose int pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
+    if (pidfd < 0)
+        return errno == ESRCH ? 0 : -errno;
+    /* The descriptor may be of another one that got the number since. */
+    r = probe_outliver_find(path, &again);
+    if (r < 0 || again != pid)
+        return r;
+    if (syscall(SYS_pidfd_send_signal, pidfd, SIGKILL, NULL, 0) < 0)
+        return -errno;
+    struct pollfd wait = {.fd = pidfd, .events = POLLIN};
+    int n;
+    do {
+        n = poll(&wait, 1, END_MS);
+    } while (n < 0 && errno == EINTR);
+    return n < 0 ? -errno : n == 0 ? -ETIMEDOUT : 0;
+}

@@ -1,0 +1,91 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "probe/internal.h"
+
+enum { READ_MAX = 64 << 10 };
+
+/* Where /proc does not tell, the number may well mean the same: then the attempt is made. */
+static bool means_another(const struct probe_target *target, struct probe_result *result)
+{
+    int64_t here = probe_pid_namespace();
+    if (here == 0 || target->pid_namespace == 0 || here == target->pid_namespace)
+        return false;
+    probe_refused(result, ESRCH, "numbers of processes mean others in here");
+    return true;
+}
+
+void probe_ptrace(const struct probe_target *target, struct probe_result *result)
+{
+    if (means_another(target, result))
+        return;
+    /* The end of this process lets it go. */
+    if (ptrace(PTRACE_SEIZE, (pid_t)target->number, NULL, NULL) < 0)
+        probe_refused(result, errno, "it cannot be traced");
+    else
+        probe_succeeded(result, "it was traced");
+}
+
+void probe_signal(const struct probe_target *target, struct probe_result *result)
+{
+    if (means_another(target, result))
+        return;
+    /* Ignored by whoever does not ask for it. */
+    if (kill((pid_t)target->number, SIGURG) < 0)
+        probe_refused(result, errno, "it cannot be signalled");
+    else
+        probe_succeeded(result, "it was signalled");
+}
+
+/* --- what /proc tells ------------------------------------------------------------------------------- */
+
+static ssize_t read_of(const struct probe_target *target, const char *name, char *data, size_t size,
+                       struct probe_result *result)
+{
+    char path[64];
+    (void)snprintf(path, sizeof path, "/proc/%d/%s", (int)target->number, name);
+    autoclose int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? -1 : read(fd, data, size);
+    if (n < 0)
+        probe_refused(result, errno, "%s", fd < 0 ? "it cannot be opened" : "it cannot be read");
+    return n;
+}
+
+void probe_environment(const struct probe_target *target, struct probe_result *result)
+{
+    static char data[READ_MAX];
+    ssize_t n = read_of(target, "environ", data, sizeof data, result);
+    if (n < 0)
+        return;
+    if (probe_holds((struct slice){data, (size_t)n}, target->text))
+        probe_succeeded(result, "%zd bytes", n);
+    else
+        probe_refused(result, 0, "it is another process's, or empty");
+    explicit_bzero(data, sizeof data);
+}
+
+void probe_command_line(const struct probe_target *target, struct probe_result *result)
+{
+    char name[64], line[256];
+    ssize_t n = read_of(target, "comm", name, sizeof name - 1, result);
+    if (n < 0)
+        return;
+    name[n] = '\0';
+    name[strcspn(name, "\n")] = '\0';
+    if (strcmp(name, target->text) != 0) {
+        probe_refused(result, ESRCH, "the number means another process in here");
+        return;
+    }
+    n = read_of(target, "cmdline", line, sizeof line, result);
+    if (n > 0)
+        probe_succeeded(result, "%zd bytes of it", n);
+    else if (n == 0)
+        probe_refused(result, 0, "it is empty");
+}
