@@ -23,13 +23,15 @@ int ask_write(struct buf *out, const struct method *method, const void *params)
 
 enum cli_exit ask(struct cli *cli, const struct method *method, const void *params, char **ret_result)
 {
-    struct buf text = BUF_LIMITED(ASK_BYTES_MAX);
+    struct buf text = {.limit = ASK_BYTES_MAX, .traceless = method->flags & METHOD_SECRET};
     enum cli_exit exit = ask_write(&text, method, params) < 0 ? cli_fail(cli, CLI_FAILED, "no memory") : CLI_OK;
     if (exit == CLI_OK)
         exit = cli_connect(cli);
     if (exit == CLI_OK &&
         weir_call(cli->weir, method->name.data, text.data, text.size, WEIR_TIMEOUT_DEFAULT, ret_result, NULL) < 0)
         exit = ask_fail(cli, weir_last_error(cli->weir));
+    if (text.traceless)
+        buf_wipe(&text);
     buf_clear(&text);
     return exit;
 }
@@ -68,6 +70,8 @@ enum cli_exit ask_fail(const struct cli *cli, const struct weir_error *error)
         {"terminal_not_found", "'weir terminal list' lists those that are open"},
         {"terminal_taken", "it is free again when that client has left"},
         {"too_many_terminals", "'weir terminal list' lists them, and 'weir terminal close' ends one"},
+        {"no_such_key", "'weir key list' lists those there are"},
+        {"keys_locked", "'weir key list' lists the keys; 'man weird' tells where the master key lies"},
         {"db_busy", "try again when the other one is done"},
         {"file_exists", "choose another name, or remove the file"},
         {"subsystem_unavailable", "'weir daemon status' tells what is wrong"},

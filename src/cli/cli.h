@@ -34,6 +34,7 @@ enum cli_completes {
     CLI_COMPLETES_TASKS, /* their ids */
     CLI_COMPLETES_SESSIONS,
     CLI_COMPLETES_TERMINALS,
+    CLI_COMPLETES_KEYS, /* the services that have one */
     CLI_COMPLETES_FILES,
 };
 
@@ -70,6 +71,7 @@ struct cli {
     bool color;         /* of stdout */
     bool color_errors;  /* of stderr */
     int64_t timeout_ms; /* for libweir; 0: its default */
+    bool noticed;       /* whether the sandbox is off was looked at */
     int output_error;   /* of stdout: the first errno, or 0 */
 
     struct weir_place *place; /* once asked for */

@@ -4,6 +4,9 @@
 #include "cli/cli.h"
 #include "cli/daemon_facts.h"
 
+extern const struct cli_command command_approve;
+extern const struct cli_command command_audit_list;
+extern const struct cli_command command_audit_verify;
 extern const struct cli_command command_call;
 extern const struct cli_command command_chat;
 extern const struct cli_command command_completion;
@@ -16,8 +19,19 @@ extern const struct cli_command command_db_backup;
 extern const struct cli_command command_db_check;
 extern const struct cli_command command_db_compact;
 extern const struct cli_command command_db_stats;
+extern const struct cli_command command_doctor;
 extern const struct cli_command command_help;
+extern const struct cli_command command_key_delete;
+extern const struct cli_command command_key_list;
+extern const struct cli_command command_key_rotate;
+extern const struct cli_command command_key_set;
 extern const struct cli_command command_methods;
+extern const struct cli_command command_permissions_allow;
+extern const struct cli_command command_permissions_answer;
+extern const struct cli_command command_permissions_deny;
+extern const struct cli_command command_permissions_list;
+extern const struct cli_command command_permissions_remove;
+extern const struct cli_command command_permissions_rules;
 extern const struct cli_command command_ping;
 extern const struct cli_command command_session_close;
 extern const struct cli_command command_session_create;

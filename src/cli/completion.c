@@ -26,6 +26,7 @@ const struct cli_command command_completion = {
 /* The newest of them. The first line of a list is its titles. */
 #define TASKS "weir task list --color never 2>/dev/null | sed 1d | " HARMLESS
 #define TERMINALS "weir terminal list --color never 2>/dev/null | sed 1d | " HARMLESS
+#define KEYS "weir key list --color never 2>/dev/null | sed 1d | " HARMLESS
 #define SESSIONS "weir session list --color never 2>/dev/null | sed 1d | " HARMLESS
 
 static const char *ids_of_command(const struct cli_command *command)
@@ -39,6 +40,8 @@ static const char *ids_of_command(const struct cli_command *command)
         return SESSIONS;
     case CLI_COMPLETES_TERMINALS:
         return TERMINALS;
+    case CLI_COMPLETES_KEYS:
+        return KEYS;
     default:
         return NULL;
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/sandbox_notice.h"
 
 enum cli_exit cli_place(struct cli *cli)
 {
@@ -46,8 +47,12 @@ int cli_connect_quietly(struct cli *cli)
 enum cli_exit cli_connect(struct cli *cli)
 {
     enum cli_exit exit = cli_place(cli);
-    if (exit != CLI_OK || cli_connect_quietly(cli) == 0)
+    if (exit != CLI_OK)
         return exit;
+    if (cli_connect_quietly(cli) == 0) {
+        sandbox_notice(cli);
+        return CLI_OK;
+    }
     return cli->weir ? cli_fail_call(cli) : cli_fail(cli, CLI_FAILED, "no memory, or no descriptor left");
 }
 

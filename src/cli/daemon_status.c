@@ -53,8 +53,11 @@ static void print_subsystems(const struct cli *cli, const struct daemon_status_r
         (void)printf("%*s", (int)(column - text_width(subsystems->items[i].key) + 2), "");
         print_health(cli, subsystem->health);
         if (subsystem->message_is == FIELD_SET) {
-            (void)fputs(": ", stdout);
+            /* Agents that are held less than they could be are nothing to read over. */
+            bool red = cli->color && slice_is(subsystems->items[i].key, "sandbox");
+            (void)printf(": %s", pretty_if(red, pretty_red));
             text_write(stdout, subsystem->message);
+            (void)fputs(pretty_if(red, pretty_off), stdout);
         }
         (void)putchar('\n');
     }

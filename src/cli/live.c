@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/ask.h"
+#include "cli/sandbox_notice.h"
 
 enum { READER_MS = 1000 };
 
@@ -58,6 +59,8 @@ enum cli_exit live_begin(struct live *live, struct cli *cli)
     (void)uv_timer_init(&live->loop, &live->reader);
     live->reader.data = live;
     (void)uv_timer_start(&live->reader, on_reader, READER_MS, READER_MS);
+    if (cli_connect_quietly(cli) == 0)
+        sandbox_notice(cli);
     cli_disconnect(cli);
     cli->weir = weir_new_on(&live->loop);
     if (!cli->weir)

@@ -1,5 +1,7 @@
 #include "cli/pages.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -53,6 +55,16 @@ static void print_table(struct listing *listing, const struct json_sequence *pag
     buf_clear(&out);
 }
 
+/* What the next page comes after; NULL: no memory. */
+static char *mark_of(const struct pages *pages, const void *record)
+{
+    const struct slice *id = record;
+    char *text = NULL;
+    if (!pages->numbered)
+        return strndup(id->data, id->size);
+    return asprintf(&text, "%" PRId64, *(const int64_t *)record) < 0 ? NULL : text;
+}
+
 /* Asks for a page and remembers where the next one begins. */
 static enum cli_exit take_page(struct listing *listing, int64_t limit, bool shown, size_t *ret_count)
 {
@@ -74,9 +86,8 @@ static enum cli_exit take_page(struct listing *listing, int64_t limit, bool show
     *ret_count = page.count;
     if (page.count == 0)
         return CLI_OK;
-    const struct slice *id = (void *)((char *)page.items + (page.count - 1) * pages->record_size);
     free(listing->after);
-    listing->after = strndup(id->data, id->size);
+    listing->after = mark_of(pages, (char *)page.items + (page.count - 1) * pages->record_size);
     listing->count += (int64_t)page.count;
     if (!listing->after)
         return cli_fail(listing->cli, CLI_FAILED, "no memory");

@@ -10,6 +10,7 @@ enum { PAGES_LIMIT_DEFAULT = 50, PAGES_PAGE_MAX = 1000 };
 struct pages {
     const struct method *method;
     size_t record_size; /* of the C type of an item; its first field is its id */
+    bool numbered;      /* its first field is its number, an int64_t, instead */
     const struct table_column *columns;
     size_t column_count;
     void (*row)(struct table *table, const void *record, const struct table_style *style);

@@ -13,6 +13,7 @@ static const struct cli_option options[] = {
     {"mode", 0, "MODE", SESSION_MODES, "what needs a permission: default, acceptEdits, bypassPermissions or plan"},
     {"title", 't', "TEXT", NULL, "what it is about"},
     {"metadata", 0, "JSON", NULL, "what to keep with it"},
+    SESSION_TERMS,
     {0},
 };
 
@@ -24,12 +25,29 @@ const struct cli_command command_session_create = {
     .run = run,
 };
 
+static void take_terms(const struct session_terms_given *given, struct session_create_params *params)
+{
+    const struct session_terms *terms = &given->terms;
+    params->network = terms->network;
+    params->network_is = given->network_is;
+    params->keys = terms->keys;
+    params->keys_is = given->keys_is;
+    params->services.items = terms->services.items;
+    params->services.count = terms->services.count;
+    params->services_is = terms->services_is;
+    params->permission_timeout_ms = terms->permission_timeout_ms;
+    params->permission_timeout_ms_is = terms->permission_timeout_ms_is;
+    params->budget = terms->budget;
+    params->budget_is = terms->budget_is;
+}
+
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     (void)arguments;
     autofree char *result = NULL, *cwd = NULL;
     struct session_create_params params = {.permission_mode = SESSION_PERMISSION_MODE_DEFAULT};
+    struct session_terms_given given = {0};
     enum field_is mode_is;
     const char *directory = cli_option(cli, "cwd");
     enum cli_exit exit = ask_directory(cli, "cwd", directory ? directory : ".", &cwd);
@@ -42,6 +60,9 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
         exit = ask_option(cli, "title", &params.title, &params.title_is);
     if (exit == CLI_OK)
         exit = session_metadata(cli, &params.metadata, &params.metadata_is);
+    if (exit == CLI_OK)
+        exit = session_terms_read(cli, &given);
+    take_terms(&given, &params);
     session_mode(cli, &params.permission_mode, &mode_is);
     if (exit == CLI_OK)
         exit = ask(cli, &session_create_method, &params, &result);

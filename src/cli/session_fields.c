@@ -1,6 +1,7 @@
 #include "cli/session_fields.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/text.h"
@@ -17,6 +18,61 @@ void session_mode(const struct cli *cli, enum session_permission_mode *mode, enu
             *mode = (enum session_permission_mode)i;
             *ret_is = FIELD_SET;
         }
+}
+
+/* The place of the option's word; the parser has refused any other. */
+static unsigned word_of(const struct cli *cli, const char *option, const struct shape *shape, enum field_is *ret_is)
+{
+    const char *word = cli_option(cli, option);
+    unsigned value = 0;
+    *ret_is = word ? FIELD_SET : FIELD_ABSENT;
+    while (word && value + 1 < shape->of.words.count && !slice_is(shape->of.words.items[value], word))
+        value++;
+    return value;
+}
+
+static enum cli_exit read_budget(const struct cli *cli, struct session_terms *terms)
+{
+    const char *tokens = cli_option(cli, "budget-tokens"), *cost = cli_option(cli, "budget-cost");
+    if (tokens && text_parse_count(tokens, INT64_MAX, &terms->budget.tokens) < 0)
+        return cli_fail(cli, CLI_USAGE, "--budget-tokens takes a number of tokens; not '%s'", tokens);
+    if (cost) {
+        char *end = NULL;
+        double amount = strtod(cost, &end);
+        if (end == cost || *end != '\0' || !(amount >= 0 && amount <= 1e9))
+            return cli_fail(cli, CLI_USAGE, "--budget-cost takes an amount, such as 2.50; not '%s'", cost);
+        terms->budget.cost_micros = (int64_t)(amount * 1e6 + 0.5);
+    }
+    terms->budget.tokens_is = tokens ? FIELD_SET : FIELD_ABSENT;
+    terms->budget.cost_micros_is = cost ? FIELD_SET : FIELD_ABSENT;
+    terms->budget_is = tokens || cost ? FIELD_SET : FIELD_ABSENT;
+    return CLI_OK;
+}
+
+enum cli_exit session_terms_read(const struct cli *cli, struct session_terms_given *ret_given)
+{
+    struct session_terms_given *given = ret_given;
+    struct session_terms *terms = &given->terms;
+    const char *seconds = cli_option(cli, "permission-timeout");
+    int at = 0;
+    *given = (struct session_terms_given){0};
+    terms->network = (enum session_network)word_of(cli, "network", &session_network_shape, &given->network_is);
+    terms->keys = (enum session_keys)word_of(cli, "keys", &session_keys_shape, &given->keys_is);
+    for (const char *service; (service = cli_option_next(cli, "service", &at)) != NULL;) {
+        if (terms->services.count == SESSION_SERVICES_MAX || !text_is_utf8(slice_of(service)))
+            return cli_fail(cli, CLI_USAGE, "--service takes the name of a service, %d times at most",
+                            SESSION_SERVICES_MAX);
+        given->services[terms->services.count++] = slice_of(service);
+    }
+    terms->services.items = given->services;
+    terms->services_is = terms->services.count > 0 ? FIELD_SET : FIELD_ABSENT;
+    if (seconds && (text_parse_seconds(seconds, &terms->permission_timeout_ms) < 0 || !terms->permission_timeout_ms))
+        return cli_fail(cli, CLI_USAGE, "--permission-timeout takes seconds, such as 60; not '%s'", seconds);
+    terms->permission_timeout_ms_is = seconds ? FIELD_SET : FIELD_ABSENT;
+    enum cli_exit exit = read_budget(cli, terms);
+    given->any = given->network_is == FIELD_SET || given->keys_is == FIELD_SET || terms->services_is == FIELD_SET ||
+                 seconds || terms->budget_is == FIELD_SET;
+    return exit;
 }
 
 enum cli_exit session_metadata(const struct cli *cli, struct json_any *metadata, enum field_is *metadata_is)

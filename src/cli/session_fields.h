@@ -9,5 +9,27 @@
 /* --mode; untouched where it was not given. */
 void session_mode(const struct cli *cli, enum session_permission_mode *mode, enum field_is *ret_is);
 
+/* What a session may; each field untouched where its option was not given. */
+#define SESSION_TERMS                                                                                                  \
+    {"network", 0, "NETWORK", "full model-only none", "what its agents reach: full, model-only or none"},              \
+        {"keys", 0, "KEYS", "direct broker none", "how they get at keys: direct, broker or none"},                     \
+        {"service", 0, "SERVICE", NULL, "whose key they may use; may be repeated (default: all)"},                     \
+        {"permission-timeout", 0, "SECONDS", NULL, "how long their requests wait for an answer"},                      \
+        {"budget-tokens", 0, "COUNT", NULL, "what their model calls may use through the broker"},                      \
+    {                                                                                                                  \
+        "budget-cost", 0, "AMOUNT", NULL, "the same in money, in the unit of the price table"                          \
+    }
+
+enum { SESSION_SERVICES_MAX = 64 };
+
+struct session_terms_given {
+    struct session_terms terms;
+    enum field_is network_is, keys_is;
+    bool any;
+    struct slice services[SESSION_SERVICES_MAX];
+};
+
+enum cli_exit session_terms_read(const struct cli *cli, struct session_terms_given *ret_given);
+
 /* --metadata, checked to be JSON; untouched where it was not given. */
 enum cli_exit session_metadata(const struct cli *cli, struct json_any *metadata, enum field_is *metadata_is);

@@ -15,13 +15,14 @@ static const struct cli_option options[] = {
     {"title", 't', "TEXT", NULL, "what it is about"},
     {"no-title", 0, NULL, NULL, "without a title"},
     {"metadata", 0, "JSON", NULL, "what to keep with it; null removes it"},
+    SESSION_TERMS,
     {0},
 };
 
 const struct cli_command command_session_update = {
     .name = "session update",
     .arguments = "SESSION",
-    .summary = "Change a session's agent, model, permission mode, title or metadata",
+    .summary = "Change a session's agent, model, permission mode, title, metadata or what it may",
     .details = "What is not named stays. Tasks that have started keep what they started with.",
     .options = options,
     .arguments_min = 1,
@@ -42,10 +43,27 @@ static enum cli_exit read_field(const struct cli *cli, const char *name, const c
     return CLI_OK;
 }
 
+static void take_terms(const struct session_terms_given *given, struct session_update_params *params)
+{
+    const struct session_terms *terms = &given->terms;
+    params->network = terms->network;
+    params->network_is = given->network_is;
+    params->keys = terms->keys;
+    params->keys_is = given->keys_is;
+    params->services.items = terms->services.items;
+    params->services.count = terms->services.count;
+    params->services_is = terms->services_is;
+    params->permission_timeout_ms = terms->permission_timeout_ms;
+    params->permission_timeout_ms_is = terms->permission_timeout_ms_is;
+    params->budget = terms->budget;
+    params->budget_is = terms->budget_is;
+}
+
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     autofree char *result = NULL;
+    struct session_terms_given given = {0};
     struct session_update_params params = {.session_id = slice_of(arguments[0])};
     enum cli_exit exit = read_field(cli, "agent", "no-agent", &params.agent, &params.agent_is);
     if (exit == CLI_OK)
@@ -54,11 +72,14 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
         exit = read_field(cli, "title", "no-title", &params.title, &params.title_is);
     if (exit == CLI_OK)
         exit = session_metadata(cli, &params.metadata, &params.metadata_is);
+    if (exit == CLI_OK)
+        exit = session_terms_read(cli, &given);
+    take_terms(&given, &params);
     session_mode(cli, &params.permission_mode, &params.permission_mode_is);
     if (exit != CLI_OK)
         return exit;
     if (params.agent_is == FIELD_ABSENT && params.model_is == FIELD_ABSENT && params.title_is == FIELD_ABSENT &&
-        params.metadata_is == FIELD_ABSENT && params.permission_mode_is == FIELD_ABSENT)
+        params.metadata_is == FIELD_ABSENT && params.permission_mode_is == FIELD_ABSENT && !given.any)
         return cli_fail(cli, CLI_USAGE, "nothing to change: see 'weir help session update'");
     exit = ask(cli, &session_update_method, &params, &result);
     return exit == CLI_OK ? session_print(cli, result) : exit;

@@ -17,6 +17,8 @@ const struct table_column session_columns[] = {
     {.title = "STATE"},
     {.title = "AGE", .right = true},
     {.title = "AGENT", .optional = true},
+    {.title = "SANDBOX", .optional = true},
+    {.title = "NETWORK", .optional = true},
     {.title = "CWD", .yields = true},
     {.title = "TITLE", .yields = true, .optional = true},
 };
@@ -27,6 +29,39 @@ static struct slice state_word(const struct session_record *session)
     return session_state_shape.of.words.items[session->state];
 }
 
+/* Of the last executor that it had. */
+static struct slice level_word(const struct session_record *session)
+{
+    static const char *const words[] = {[SESSION_SANDBOX_LEVEL_NAMESPACE] = "namespace",
+                                        [SESSION_SANDBOX_LEVEL_LANDLOCK] = "landlock",
+                                        [SESSION_SANDBOX_LEVEL_OFF] = "off"};
+    return slice_of(session->sandbox_is == FIELD_SET ? words[session->sandbox.level] : "");
+}
+
+static const char *level_color(const struct session_record *session)
+{
+    if (session->sandbox_is != FIELD_SET || session->sandbox.level == SESSION_SANDBOX_LEVEL_NAMESPACE)
+        return NULL;
+    return session->sandbox.level == SESSION_SANDBOX_LEVEL_OFF ? pretty_red : pretty_yellow;
+}
+
+/* Said where it is not as usual. */
+static struct slice network_word(const struct session_record *session)
+{
+    return session->network == SESSION_NETWORK_FULL ? SLICE("")
+                                                    : session_network_shape.of.words.items[session->network];
+}
+
+static void print_sandbox(const struct card *card, const struct session_record *session)
+{
+    if (session->sandbox_is != FIELD_SET)
+        return;
+    const struct session_sandbox *sandbox = &session->sandbox;
+    card_text(card, "sandbox", level_word(session), level_color(session));
+    for (size_t i = 0; i < sandbox->not_held.count; i++)
+        card_text(card, i == 0 ? "not held" : "", sandbox->not_held.items[i], NULL);
+}
+
 void session_row(struct table *table, const struct session_record *session, const struct table_style *style)
 {
     char age[TEXT_BRIEF_SIZE];
@@ -35,6 +70,8 @@ void session_row(struct table *table, const struct session_record *session, cons
     table_cell(table, state_word(session), style->color ? session_state_color(session->state) : NULL);
     table_cell(table, slice_of(age), NULL);
     table_cell(table, session->agent_is == FIELD_SET ? session->agent : SLICE(""), NULL);
+    table_cell(table, level_word(session), style->color ? level_color(session) : NULL);
+    table_cell(table, network_word(session), NULL);
     table_cell(table, session->cwd, NULL);
     table_cell(table, session->title_is == FIELD_SET ? session->title : SLICE(""), NULL);
 }
@@ -65,6 +102,10 @@ void session_card(const struct cli *cli, const struct session_record *session)
     card_text(&card, "agent", session->agent_is == FIELD_SET ? session->agent : SLICE("the default one"), NULL);
     if (session->model_is == FIELD_SET)
         card_text(&card, "model", session->model, NULL);
+    card_text(&card, "network", session_network_shape.of.words.items[session->network], NULL);
+    if (session->keys != SESSION_KEYS_DIRECT)
+        card_text(&card, "keys", session_keys_shape.of.words.items[session->keys], NULL);
+    print_sandbox(&card, session);
     print_origin(&card, session);
     card_time(&card, "created", session->created_at);
     if (session->updated_at != session->created_at)

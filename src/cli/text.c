@@ -69,11 +69,30 @@ void text_bytes(int64_t bytes, char text[static TEXT_BYTES_SIZE])
     (void)snprintf(text, TEXT_BYTES_SIZE, "%.1f %s", value, units[i]);
 }
 
+/* What turns the order of a line around for the reader: U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069. */
+static unsigned take_turning(const unsigned char *at, size_t left)
+{
+    if (left >= 2 && at[0] == 0xd8 && at[1] == 0x9c)
+        return 0x061c;
+    if (left < 3 || at[0] != 0xe2 || (at[1] != 0x80 && at[1] != 0x81) || (at[2] & 0xc0) != 0x80)
+        return 0;
+    unsigned point = 0x2000u | (at[1] & 0x3fu) << 6 | (at[2] & 0x3fu);
+    bool turns = (point >= 0x200e && point <= 0x200f) || (point >= 0x2028 && point <= 0x202e) ||
+                 (point >= 0x2066 && point <= 0x2069);
+    return turns ? point : 0;
+}
+
 void text_append(struct buf *out, struct slice text)
 {
     const unsigned char *data = (const unsigned char *)text.data;
     for (size_t i = 0; i < text.size; i++) {
         unsigned char next = i + 1 < text.size ? data[i + 1] : 0;
+        unsigned turning = take_turning(data + i, text.size - i);
+        if (turning) {
+            buf_printf(out, "\\u%04x", turning);
+            i += turning > 0x7ff ? 2 : 1;
+            continue;
+        }
         if (data[i] < 0x20 || data[i] == 0x7f) {
             buf_printf(out, "\\u%04x", data[i]);
         } else if (data[i] == 0xc2 && next >= 0x80 && next < 0xa0) { /* U+0080 to U+009F: controls too */

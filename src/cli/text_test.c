@@ -74,6 +74,8 @@ static void what_steers_a_terminal_is_shown(void **state)
     (void)state;
     assert_shown("plain, ümläut, 漢字", "plain, ümläut, 漢字");
     assert_shown("\033[31mred", "\\u001b[31mred");
+    assert_shown("a\u202eb\u2066c\u200fd\u2028e", "a\\u202eb\\u2066c\\u200fd\\u2028e");
+    assert_shown("\xd8\x9c\u2030\u20ac", "\\u061c\u2030\u20ac");
     assert_shown("a\nb\tc\x7f", "a\\u000ab\\u0009c\\u007f");
     assert_shown("\xc2\x9b"
                  "31m",

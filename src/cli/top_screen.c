@@ -122,7 +122,8 @@ static void write_problems(struct pen *pen, const struct top_facts *facts)
         const struct daemon_subsystem *part = &parts->items[i].value;
         if (part->health == DAEMON_HEALTH_OK)
             continue;
-        write_text(pen, health_color(part->health), "%.*s:", SLICE_ARG(parts->items[i].key));
+        bool unsafe = slice_is(parts->items[i].key, "sandbox"); /* agents are held less than they could be */
+        write_text(pen, unsafe ? pretty_red : health_color(part->health), "%.*s:", SLICE_ARG(parts->items[i].key));
         write_text(pen, "", " %.*s",
                    SLICE_ARG(part->message_is == FIELD_SET ? part->message
                                                            : daemon_health_shape.of.words.items[part->health]));

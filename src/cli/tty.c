@@ -113,6 +113,20 @@ int tty_enter(struct tty *tty)
     return tcsetattr(tty->keys, TCSANOW, &mode) < 0 ? -errno : 0;
 }
 
+int tty_enter_keys(struct tty *tty)
+{
+    struct termios mode;
+    if (!tty->raw && tcgetattr(tty->keys, &tty->before) < 0)
+        return -errno;
+    mode = tty->before;
+    mode.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    mode.c_cc[VMIN] = 1;
+    mode.c_cc[VTIME] = 0;
+    arm(tty);
+    tty->raw = true;
+    return tcsetattr(tty->keys, TCSAFLUSH, &mode) < 0 ? -errno : 0;
+}
+
 void tty_leave(struct tty *tty)
 {
     if (tty->raw)

@@ -18,5 +18,9 @@ void tty_clear(struct tty *tty);
  * exit() or by a crash, the terminal is given back all the same. One tty at a time. */
 int tty_enter(struct tty *tty);
 
+/* Every key is read as it is pressed and not shown; all else stays, Ctrl-C too. What was typed before is forgotten: it
+ * was not meant for what is asked now. */
+int tty_enter_keys(struct tty *tty);
+
 /* Gives it back; may be called at any time. */
 void tty_leave(struct tty *tty);

@@ -1,0 +1,52 @@
+/* weir approve: the requests that wait, one after the other, and a person's answers. */
+#pragma once
+
+#include "base/arena.h"
+#include "base/list.h"
+#include "cli/live.h"
+#include "cli/tty.h"
+#include "contract/permission.h"
+
+enum { APPROVE_REASON_MAX = 1024 };
+
+/* One that was asked for. */
+struct approve_item {
+    struct list link; /* in approve->waiting */
+    struct arena arena;
+    struct permission_request request;
+    bool later; /* put off until the others are done */
+};
+
+struct approve {
+    struct cli *cli;
+    struct live live;
+    struct tty tty;
+    uv_poll_t keys;
+    bool reads_keys, quit, dirty, lost;
+    bool held_back; /* the one that was shown went away by itself: the next is shown only behind a key */
+    struct list waiting;
+    struct approve_item *shown; /* the one that is being asked; or NULL */
+    enum {
+        APPROVE_ASKING, /* which answer */
+        APPROVE_RULE,   /* whether the rule is meant so */
+        APPROVE_REASON, /* why not; a line */
+    } step;
+    enum permission_decision wanted; /* of APPROVE_RULE */
+    char reason[APPROVE_REASON_MAX];
+    size_t reason_size;
+    unsigned answered;
+};
+
+/* approve_items.c: keeps in step with what the daemon pushes. */
+void approve_items_begin(struct approve *approve);
+void approve_items_clear(struct approve *approve);
+struct approve_item *approve_next(struct approve *approve);
+void approve_forget(struct approve *approve, struct approve_item *item);
+/* Those that the daemon has already. A failure has been reported. */
+enum cli_exit approve_fetch(struct approve *approve);
+
+/* approve_keys.c: shows an item, and takes keys. */
+void approve_show(struct approve *approve, struct approve_item *item);
+void approve_take_key(struct approve *approve, char key);
+/* The key that a person is about to press was meant for the question that has just gone: it must not answer another. */
+void approve_hold_back(struct approve *approve);

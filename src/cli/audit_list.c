@@ -1,0 +1,122 @@
+#include <inttypes.h>
+
+#include "cli/commands.h"
+#include "cli/pages.h"
+#include "cli/pretty.h"
+#include "cli/text.h"
+#include "contract/audit.h"
+#include "json/write.h"
+
+static enum cli_exit run(struct cli *cli, int count, char **arguments);
+
+static const struct cli_option options[] = {
+    {"what", 'w', "WORD", NULL, "only these: 'key.set', or all of 'key'"},
+    {"session", 0, "ID", NULL, "only those of this session"},
+    {"limit", 'n', "COUNT", NULL, "the newest so many (default 50)"},
+    {"all", 0, NULL, NULL, "all of them"},
+    {0},
+};
+
+const struct cli_command command_audit_list = {
+    .name = "audit list",
+    .arguments = "",
+    .summary = "List who did what, the newest first",
+    .details =
+        "'weir audit verify' says whether it is all there as it was written. With --json a line of JSON for each.",
+    .options = options,
+    .leads = true,
+    .run = run,
+};
+
+static const struct table_column columns[] = {
+    {.title = "NO", .right = true},
+    {.title = "TIME"},
+    {.title = "WHO"},
+    {.title = "WHAT"},
+    {.title = "ABOUT", .yields = true},
+    {.title = "SESSION", .optional = true},
+};
+
+enum { CELL_BYTES = 64 << 10 };
+
+/* The name is what a client says of itself; who it belongs to and which process it was, the kernel has said. */
+static void write_who(struct buf *out, const struct audit_entry *entry)
+{
+    text_append(out, entry->client.size > 0 ? entry->client : SLICE("?"));
+    if (entry->pid > 0)
+        buf_printf(out, " (%" PRId64 ", user %" PRId64 ")", entry->pid, entry->uid);
+}
+
+/* The members of an object as "name value, …"; whatever else it may be as JSON. */
+static void write_data(struct buf *out, const struct json_any *data)
+{
+    size_t index, count;
+    yyjson_val *key, *value;
+    if (!yyjson_is_obj((yyjson_val *)data->value)) {
+        (void)json_write_value(out, data->value);
+        return;
+    }
+    yyjson_obj_foreach((yyjson_val *)data->value, index, count, key, value)
+    {
+        buf_append_text(out, index > 0 ? ", " : "");
+        text_append(out, (struct slice){yyjson_get_str(key), yyjson_get_len(key)});
+        buf_append_char(out, ' ');
+        if (yyjson_is_str(value))
+            text_append(out, (struct slice){yyjson_get_str(value), yyjson_get_len(value)});
+        else
+            (void)json_write_value(out, value);
+    }
+}
+
+static void row(struct table *table, const void *record, const struct table_style *style)
+{
+    const struct audit_entry *entry = record;
+    char number[32], time[TEXT_TIME_SIZE];
+    struct buf who = BUF_LIMITED(CELL_BYTES), about = BUF_LIMITED(CELL_BYTES);
+    (void)snprintf(number, sizeof number, "%" PRId64, entry->no);
+    text_time(entry->at, time);
+    write_who(&who, entry);
+    if (entry->data_is == FIELD_SET && entry->data.value)
+        write_data(&about, &entry->data);
+    table_cell(table, slice_of(number), style->color ? pretty_dim : NULL);
+    table_cell(table, slice_of(time), NULL);
+    table_cell(table, buf_slice(&who), NULL);
+    table_cell(table, entry->what, style->color ? pretty_bold : NULL);
+    table_cell(table, buf_slice(&about), NULL);
+    if (entry->session_id_is == FIELD_SET)
+        table_cell_id(table, entry->session_id, style);
+    else
+        table_cell(table, SLICE(""), NULL);
+    buf_clear(&who);
+    buf_clear(&about);
+}
+
+static void turn(void *user, int64_t limit, struct slice after)
+{
+    struct audit_list_params *params = user;
+    params->limit = limit;
+    params->before_is =
+        after.data && text_parse_count(after.data, INT64_MAX, &params->before) == 0 ? FIELD_SET : FIELD_ABSENT;
+}
+
+static enum cli_exit run(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    (void)arguments;
+    const char *session = cli_option(cli, "session"), *what = cli_option(cli, "what");
+    struct audit_list_params params = {
+        .what = slice_of(what ? what : ""),
+        .what_is = what ? FIELD_SET : FIELD_ABSENT,
+        .session_id = slice_of(session ? session : ""),
+        .session_id_is = session ? FIELD_SET : FIELD_ABSENT,
+    };
+    const struct pages pages = {.method = &audit_list_method,
+                                .record_size = sizeof(struct audit_entry),
+                                .numbered = true,
+                                .columns = columns,
+                                .column_count = sizeof columns / sizeof *columns,
+                                .row = row,
+                                .turn = turn,
+                                .params = &params};
+    return pages_print(cli, &pages);
+}

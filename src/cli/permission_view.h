@@ -1,0 +1,24 @@
+/* A permission request for the person who is to answer it; rules for the person who looks them over. */
+#pragma once
+
+#include "cli/cli.h"
+#include "cli/table.h"
+#include "contract/permission.h"
+
+extern const struct table_column permission_columns[];
+extern const size_t permission_column_count;
+void permission_row(struct table *table, const struct permission_request *request, const struct table_style *style);
+
+/* All that there is to know before an answer: who asks, the command in full, or what would change in the file. With
+ * `whole`, the input as it came instead. */
+void permission_show(const struct cli *cli, const struct permission_request *request, bool whole);
+
+/* "Bash(git status *) in /home/ada/project", on one line. */
+void permission_rule_text(struct buf *out, const struct permission_new_rule *rule);
+
+extern const struct table_column rule_columns[];
+extern const size_t rule_column_count;
+void rule_row(struct table *table, const struct permission_rule *rule, const struct table_style *style);
+
+/* What a rule would have done to the calls of the past. */
+void permission_preview_print(const struct cli *cli, const struct permission_rules_preview_result *preview);
