@@ -12,18 +12,24 @@ MAY_INCLUDE = {
     "rpc": {"base", "json", "rpc", "contract"},
     "client": {"base", "json", "rpc", "contract", "client"},
     "daemon": {"base", "json", "rpc", "contract", "daemon"},
-    "executor": {"base", "json", "rpc", "contract", "executor"},
+    "probe": {"base", "probe"},
+    "executor": {"base", "json", "rpc", "contract", "probe", "executor"},
+    "broker": {"base", "json", "rpc", "contract", "broker"},
     "jail": {"base", "jail"},
-    "cli": {"base", "json", "rpc", "contract", "client", "cli"},
+    "cli": {"base", "json", "rpc", "contract", "client", "probe", "cli"},
 }
 # Libraries that belong to one layer and those above it.
 LIBRARIES = {
-    "yyjson.h": {"json", "rpc", "client", "daemon", "executor", "cli"},
-    "uv.h": {"rpc", "client", "daemon", "executor", "cli"},
+    "yyjson.h": {"json", "rpc", "client", "daemon", "executor", "broker", "cli"},
+    "uv.h": {"rpc", "client", "daemon", "executor", "broker", "cli"},
+    "curl/curl.h": {"broker"},
+    "microhttpd.h": {"broker"},
     "sqlite3.h": {"daemon/store"},
+    "seccomp.h": {"jail"},
 }
 # Headers that only their own folder may see.
-PRIVATE = {"daemon/store/internal.h": "daemon/store", "rpc/internal.h": "rpc", "client/internal.h": "client"}
+PRIVATE = {"daemon/store/internal.h": "daemon/store", "rpc/internal.h": "rpc", "client/internal.h": "client",
+           "probe/internal.h": "probe"}
 FOR_TESTS = {"unit", "contract"}  # what a *_test.c may need besides
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 

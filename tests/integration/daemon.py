@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from client import Client, RawClient, open_descriptors
-from setting import SHIPPED, WATCHDOG_SECONDS, WEIRD
+from setting import BIN, REPOSITORY, SHIPPED, WATCHDOG_SECONDS, WEIRD
 from waiting import until
 
 # What a sanitizer writes when it has found something.
@@ -20,6 +20,7 @@ STOP_SECONDS = 5
 # The event loop may open a descriptor or two of its own when it first needs them; each thread of the store opens the file,
 # its log and what they share.
 SPARE_DESCRIPTORS = 2 + 2 * 3
+EXECUTOR_DESCRIPTORS = 2  # its jail, and its connection
 
 
 class Place:
@@ -52,8 +53,11 @@ class Place:
         return {name: str(value) for name, value in kept.items() if more.get(name, "") is not None}
 
     def write_config(self, settings):
-        """A dict becomes JSON; text is written as it is."""
+        """A dict becomes JSON; text is written as it is. Agents of tests see the test's place and programs, unless something
+        else is said of what they see; what of it is weir's own is hidden from them all the same."""
         self.user_config.parent.mkdir(mode=0o700, exist_ok=True)
+        if isinstance(settings, dict):
+            settings = {"view": {"read": [str(REPOSITORY / "tests"), str(BIN.parent)], "write": [str(self.root)]}} | settings
         self.user_config.write_text(settings if isinstance(settings, str) else json.dumps(settings))
         return self.user_config
 
@@ -128,6 +132,8 @@ class Daemon:
 
     def launch(self, *arguments, wrapper=(), program=WEIRD, environment=None, **options):
         """Starts the program, without waiting for anything."""
+        if program == SHIPPED and not self.place.user_config.exists():
+            self.place.write_config({})
         number = len(list(self.place.root.glob("stderr*")))
         self._stderr_path = self.place.root / f"stderr{number}"
         self.notifications = Notifications(self.place.root / f"notify{number}")
@@ -242,7 +248,7 @@ class Daemon:
     def _check_descriptors(self):
         if self._first_descriptors is None:
             return []
-        limit = self._first_descriptors + SPARE_DESCRIPTORS
+        limit = self._first_descriptors + SPARE_DESCRIPTORS + EXECUTOR_DESCRIPTORS * self._count_executors()
         try:
             until(lambda: self.descriptors() <= limit, f"at most {limit} descriptors", 5)
         except AssertionError as error:
@@ -250,6 +256,11 @@ class Daemon:
         except FileNotFoundError:
             pass  # it was about to leave, and has left
         return []
+
+    def _count_executors(self):
+        """Those that idle, and the one that may be about to be warm."""
+        root = self.state / "executors"
+        return len(os.listdir(root)) + 1 if root.exists() else 0
 
     def _check_group(self):
         try:

@@ -34,9 +34,11 @@ WHOLE = {
 class Dialogue(Connection):
     """`we` is whom the test plays. A line that the test sends as bad may be anything; what comes may not."""
 
-    def __init__(self, we):
+    def __init__(self, we, they=None):
         super().__init__()
         self._we = we
+        they = they or OTHER[we]
+        self._other = {we: they, they: we}
 
     def _is_weir(self, speaker):
         """The daemon is always weir's own; an executor is when the test does not play it."""
@@ -44,7 +46,7 @@ class Dialogue(Connection):
 
     def check(self, problems, methods, events):
         said = [(self._we, line, bad) for line, bad in self._sent]
-        said += [(OTHER[self._we], line, False) for line in self._received]
+        said += [(self._other[self._we], line, False) for line in self._received]
         messages = []
         for speaker, line, bad in said:
             complaints = []
@@ -97,7 +99,7 @@ class Dialogue(Connection):
             return ["an answer has an id and either a result or an error"]
         if message["id"] is None and "error" in message:
             return []
-        key = (OTHER[speaker], json.dumps(message["id"]))
+        key = (self._other[speaker], json.dumps(message["id"]))
         if key not in asked:
             return ["nobody asked, or it was answered before"]
         name, bad = asked.pop(key)

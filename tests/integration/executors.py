@@ -18,7 +18,7 @@ PROGRAM = Path(__file__).resolve().with_name("fake_executor.py")
 USUAL = object()  # the data of a report of which a test says nothing
 TOOLS = ["Read", "Write", "Edit", "Bash", "Grep", "Glob"]
 # Short enough for a test to see the whole ladder; nothing is kept that a test did not ask for.
-QUICK = {"pool": {"warm": 0, "shutdownMs": 1000}, "tasks": {"stopMs": 1000, "atOnce": 8}}
+QUICK = {"pool": {"warm": 0, "shutdownMs": 1000}, "tasks": {"stopMs": 1000, "atOnce": 8}, "permissions": {"approverMs": 0}}
 
 
 def merged(settings, more):

@@ -73,6 +73,13 @@ class Fake:
             file.write(text)
         self._say({})
 
+    def do_look(self, path):
+        try:
+            os.listdir(path) if os.path.isdir(path) else open(path, "rb").close()
+            self._say({"seen": True})
+        except OSError as error:
+            self._say({"seen": False, "why": str(error)})
+
     def do_stderr(self, text):
         os.write(2, text.encode())
         self._say({})

@@ -8,6 +8,7 @@ import os
 import socket
 import struct
 import sys
+import time
 
 MODE = open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "mode"), encoding="utf-8").read().strip()
 RING_BYTES = 4096 + (1 << 20)
@@ -28,6 +29,19 @@ def terminal():
     return master
 
 
+def waiting_terminal():
+    """One that is written to all the time, and whose reader would wait: somebody takes away the flag that it must not."""
+    master, other = os.openpty()
+    if os.fork() == 0:
+        while True:
+            fcntl.fcntl(master, fcntl.F_SETFL, os.O_RDWR)
+    if os.fork() == 0:
+        while True:
+            os.write(other, b"x")
+            time.sleep(0.001)
+    return master
+
+
 def descriptors():
     return {
         "nothing": lambda: [],
@@ -37,6 +51,7 @@ def descriptors():
         "short": lambda: [terminal(), memory(size=4096)],
         "unsealed": lambda: [terminal(), memory(seals=0)],
         "nonsense": lambda: [terminal(), memory(total=(1 << 64) - 1)],
+        "waits": lambda: [waiting_terminal(), memory()],
         "many": lambda: [terminal(), memory()] + [os.open("/dev/null", os.O_RDWR) for _ in range(10)],
     }.get(MODE, lambda: [terminal(), memory(), os.open("/dev/null", os.O_RDWR)])()
 

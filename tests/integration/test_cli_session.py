@@ -49,7 +49,23 @@ def test_create_with_everything(cli, client, place):
     assert cli.run("session", "create", *options, "--json").json().items() >= wanted.items()
 
 
-@pytest.mark.parametrize("option", [["-C", "nowhere"], ["--mode", "none"], ["--metadata", "{x"], ["more"]], ids=" ".join)
+TERMS = ["--network", "none", "--keys", "broker", "--service", "anthropic", "--service", "openai", "--permission-timeout", "1.5",
+         "--budget-tokens", "1000", "--budget-cost", "2.5"]
+WANTED_TERMS = {"network": "none", "keys": "broker", "services": ["anthropic", "openai"], "permissionTimeoutMs": 1500,
+                "budget": {"tokens": 1000, "costMicros": 2500000}}
+
+
+def test_what_it_may(cli, client):
+    created = cli.run("session", "create", *TERMS, "--json").json()
+    assert get(client, created["id"]).items() >= WANTED_TERMS.items()
+    plain = create(client)["id"]
+    done = cli.run("session", "update", plain, *TERMS)
+    assert done.code == 0 and get(client, plain).items() >= WANTED_TERMS.items()
+
+
+@pytest.mark.parametrize("option", [["-C", "nowhere"], ["--mode", "none"], ["--metadata", "{x"], ["more"], ["--network", "some"],
+                                    ["--keys", "all"], ["--permission-timeout", "0"], ["--budget-tokens", "many"],
+                                    ["--budget-cost", "-1"]], ids=" ".join)
 def test_what_is_no_session(cli, client, option):
     done = cli.run("session", "create", *option)
     assert done.code == 2 and done.err.startswith("weir: ") and done.out == "" and client.call("session.list") == []

@@ -110,9 +110,9 @@ def test_what_is_typed_is_run_and_shown(shell):
 
 
 def test_the_group_alone_opens(on, place):
-    terminal = on(*SHELL, "--cwd", place.run)
+    terminal = on(*SHELL, "--cwd", place.root)
     terminal.until_shown(PROMPT)
-    ask(terminal, "pwd", f"{place.run}\r\n")
+    ask(terminal, "pwd", f"{place.root}\r\n")
 
 
 def test_it_begins_where_weir_is(shell, place):
@@ -362,12 +362,12 @@ def test_opened_for_later(cli, on):
 
 def test_lists(cli, daemon):
     assert cli.run("terminal", "list").out == "" and "there are none" in cli.on_terminal("terminal", "list").out
-    names = [opened(cli), opened(cli, "--cwd", "/")]
+    names = [opened(cli), opened(cli, "--cwd", "/tmp")]
     lines = cli.run("terminal", "list").out.splitlines()
     assert lines[0].split()[:4] == ["ID", "AGE", "USERS", "SIZE"]
     assert [line.split()[0] for line in lines[1:]] == names and "80x24" in lines[1]
     records = [json.loads(line) for line in cli.run("terminal", "list", "--json").out.splitlines()]
-    assert [record["id"] for record in records] == names and records[1]["cwd"] == "/"
+    assert [record["id"] for record in records] == names and records[1]["cwd"] == "/tmp"
     answer = cli.run("terminal", "open", "-d", *SHELL, "--json").json()
     assert answer["pid"] > 0 and answer["terminalId"] not in names
 

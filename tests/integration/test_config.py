@@ -36,6 +36,10 @@ WRONG = [
     ('{\n  "executors": {\n "' + "n" * 129 + '": {"command": ["a"]}}\n}', 3, "a name must have 1 to 128 bytes"),
     ('{\n  "executors": {\n "mine": {\n "command": ["a"],\n "cwd": "here"}}\n}', 5, "executors.mine.cwd: must be an absolute path"),
     ('{\n  "executors": {\n "mine": {\n "cwd": "/"}}\n}', 3, "command"),
+    ('{\n  "view": {\n "read": ["here"]}\n}', 3, "view.read: must be absolute paths"),
+    ('{\n  "view": {\n "hide": ["~ada/x"]}\n}', 3, "view.hide: must be absolute paths"),
+    ('{\n  "view": {\n "write": ["//"]}\n}', 3, "view.write: / would show everything"),
+    ('{\n  "executors": {\n "mine": {\n "command": ["a"],\n "write": ["/"]}}\n}', 5, "executors.*.write: / would show everything"),
     ('{\n  "executors": {\n "mine": {\n "command": []}}\n}', 4, "command"),
     ('{\n  "tasks": {\n "agent": ""}\n}', 3, "agent"),
 ]

@@ -205,15 +205,37 @@ def test_an_index_that_disagrees_is_found_by_the_whole_check_only(make_daemon, p
     assert not result["ok"] and any("sessions_by_state" in problem for problem in result["problems"])
 
 
+TASK = (
+    "INSERT INTO tasks (no, id, session, state, priority, cwd, timeout_ms, created_at, ended_at)"
+    " VALUES (999, 't1', 1, 'completed', 0, '/', 1, 1, 1)"
+)
+PERMISSION = (
+    "INSERT INTO permissions (id, session, task, digest, state, tool, cwd, created_at, expires_at, answered_at)"
+    " VALUES ('p1', {}, 999, x'00', '{}', 'Read', '/', 1, 2, {})"
+)
+
+
 @pytest.mark.parametrize(
     "statements, words",
     [
         (["INSERT INTO task_counts VALUES ('queued', 5) ON CONFLICT DO UPDATE SET count = count + 5"], ["queued", "5"]),
         (["PRAGMA foreign_keys=OFF", "DELETE FROM sessions WHERE no = 2"], ["21 events", "session number 2"]),
         (["UPDATE sessions SET closed_at = 1 WHERE no = 1"], ["closed"]),
+        (["DELETE FROM audit WHERE no = 1"], ["audit", "missing"]),
+        (["UPDATE audit SET hash = x'00' WHERE no = 1"], ["entry 1 ", "1 bytes"]),
+        ([TASK, PERMISSION.format(1, "pending", 7)], ["permission p1 is pending", "has a time"]),
+        ([TASK, PERMISSION.format(1, "denied", "NULL")], ["permission p1 is denied", "has no time"]),
+        ([TASK, PERMISSION.format(2, "denied", 7)], ["permission p1 is of session number 2", "number 1"]),
+        (["INSERT INTO rules (id, effect, tool, created_at, uses) VALUES ('r1', 'allow', 'Read', 1, 3)"],
+         ["rule r1 was used 3 times", "no time"]),
+        (["INSERT INTO keys VALUES ('s', zeroblob(99), '', 1, 5, 0)"], ["the key of s was used 0 times"]),
+        (["INSERT INTO keys VALUES ('s', zeroblob(40), '', 1, NULL, 0)"], ["the key of s has 40 bytes"]),
+        (["INSERT INTO usage VALUES ('today', 1, 's', 'm', 1, 2, 3, 4)"], ["session number 1 used on 'today'"]),
+        (["INSERT INTO reservations VALUES ('x', 1, '2026-01-31', 's', 'm', -1, 0, 0, 0, 0)"], ["makes no sense", "-1 "]),
         (["INSERT INTO meta VALUES ('first_seq', 10) ON CONFLICT DO UPDATE SET value = 10"], ["event 1 ", "10"]),
     ],
-    ids=["counts", "references", "times", "first"],
+    ids=["counts", "references", "times", "audit-hole", "audit-hash", "permission-answered", "permission-open",
+         "permission-place", "rule", "key-used", "key-sealed", "usage", "reservations", "first"],
 )
 def test_what_makes_no_sense_is_found_and_can_be_lived_with(make_daemon, place, statements, words):
     path, _ = stopped_store(make_daemon, place)

@@ -185,7 +185,7 @@ def test_questions_of_the_agent(daemon):
     }
     daemon.run('key anthropic; permission Read {"file": "a b"}; permission Read {"file":"c"}; context; '
                'create assistant text {"text": "x"} k1')
-    assert daemon.texts() == ["key of anthropic", "approved user_approved", "refused user_approved",
+    assert daemon.texts() == ["a key of 16 bytes", "approved user_approved", "refused user_approved",
                               "1 messages in ses_9", "msg_k1"]
 
 
@@ -335,6 +335,5 @@ def test_debugging_shows_messages_and_no_secrets(place):
         daemon.result(prompt)
         shown = executor.stderr()
         assert "execute_prompt" in shown and "hello" in shown and "get_api_key" in shown
-        shown = "\n".join(line for line in shown.splitlines() if "report_message" not in line)  # where the script said it
         assert "the key itself" not in shown and "the first token" not in shown and "the second token" not in shown
         assert SECRET not in shown

@@ -38,7 +38,7 @@ def started(house):
 
 def test_its_environment_is_made_for_it(started, place):
     names = {name for name in started.start["environment"] if not name.endswith("SAN_OPTIONS") and name not in ("PWD", "LC_CTYPE")}
-    assert names == {"PATH", "HOME", "LANG", "TERM", "EXECUTOR_SOCKET"}
+    assert names == {"PATH", "HOME", "LANG", "TERM", "EXECUTOR_SOCKET", "WEIR_MODEL_SOCKET"}
     assert started.start["environment"]["HOME"] == str(place.home)
 
 
@@ -59,8 +59,18 @@ def test_its_directory_is_private(started, house):
     assert [os.path.basename(os.path.dirname(own))] == house.directories()
 
 
-def test_its_working_directory_is_where_the_configuration_is(started, place):
-    assert started.start["cwd"] == str(place.user_config.parent)
+def test_its_working_directory_shows_nothing(started):
+    """The configuration's own directory is hidden from it."""
+    assert started.start["cwd"] == "/"
+
+
+def test_its_working_directory_without_a_sandbox_is_where_the_configuration_is(house, place):
+    client = house.configure(sandbox="off").start().client()
+    task = submit(client, "do it", agent="fake")
+    fake = house.next()
+    assert fake.start["cwd"] == str(place.user_config.parent)
+    fake.serve().done()
+    wait(client, task)
 
 
 def test_its_working_directory_as_configured(house, place):

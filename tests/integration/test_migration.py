@@ -26,6 +26,7 @@ OLD_EPOCH = "01M7F4GXDC59CCYQHZ9FAY4H3T"
 SESSION = {
     "id": OPEN, "state": "open", "cwd": "/home/ada/project", "permissionMode": "acceptEdits", "agent": "coder", "model": "m-1",
     "title": "The old one", "metadata": {"color": "blue", "tabs": [1, 2]}, "createdAt": AT + 106, "updatedAt": AT + 106,
+    "network": "full", "keys": "direct",
 }
 
 

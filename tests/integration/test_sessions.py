@@ -32,7 +32,7 @@ def ids(sessions):
 
 def test_a_session_with_nothing_but_a_directory(client):
     session = create(client)
-    assert set(session) == {"id", "state", "cwd", "permissionMode", "createdAt", "updatedAt"}
+    assert set(session) == {"id", "state", "cwd", "permissionMode", "network", "keys", "createdAt", "updatedAt"}
     assert session["state"] == "open" and session["cwd"] == "/tmp" and session["permissionMode"] == "default"
     assert session["createdAt"] == session["updatedAt"]
     assert session["id"].startswith("sess_") and get(client, session) == session
@@ -218,7 +218,7 @@ def test_what_is_absent_stays_and_what_is_null_goes(client):
         after = client.call("session.update", {**change, name: None})
         assert name not in after and get(client, session) == after
         session = after
-    assert set(session) == {"id", "state", "cwd", "permissionMode", "createdAt", "updatedAt"}
+    assert set(session) == {"id", "state", "cwd", "permissionMode", "network", "keys", "createdAt", "updatedAt"}
     again = client.call("session.update", {**change, "agent": "c", "model": "o", "title": "u", "metadata": 0, "permissionMode": "plan"})
     assert [again[name] for name in ("agent", "model", "title", "metadata", "permissionMode")] == ["c", "o", "u", 0, "plan"]
 
@@ -367,7 +367,7 @@ def test_a_fork_of_all_there_is(client):
     follow(client)
     fork = client.call("session.fork", {"sessionId": parent["id"]})
     parent = get(client, parent)
-    same = {name: parent[name] for name in ("cwd", "agent", "model", "title", "metadata", "permissionMode", "state")}
+    same = {name: parent[name] for name in ("cwd", "agent", "model", "title", "metadata", "permissionMode", "state", "network", "keys")}
     assert fork == same | {name: fork[name] for name in ("id", "createdAt", "updatedAt")} | {"parentId": parent["id"], "forkSeq": 3}
     assert get(client, fork) == fork and fork["id"] != parent["id"]
     name, params = next_event(client)

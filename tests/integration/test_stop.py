@@ -7,6 +7,7 @@ import time
 import pytest
 
 from daemon import STOP_SECONDS
+from tasks import run
 from waiting import until
 
 # With nobody in the way it does not take the time that it would give to slow clients.
@@ -142,6 +143,8 @@ def test_a_signal_during_the_start(make_daemon, number):
 
 
 def test_a_slow_reader_gets_everything_before_the_daemon_leaves(daemon):
+    with daemon.client() as client:
+        run(client, "say x")  # the queue is open, so that nothing is left to wait for but this reader
     raw = hang(daemon)
     daemon.send_signal(signal.SIGTERM)
     assert daemon.notifications.wait_for("STOPPING=1")

@@ -36,7 +36,9 @@ def programs_that_walk(place):
 
 @pytest.fixture(params=["as it is", "walk"])
 def daemon(request, place, make_daemon):
-    place.write_config(SETTINGS)
+    # Without a namespace nothing can be hidden below what is seen, and the test's place holds the daemon's state.
+    alone = {"view": {"read": [str(WORST)], "write": [str(place.root / name) for name in ("gate", "lock", "odd")]}}
+    place.write_config(SETTINGS | (alone if request.param == "walk" else {}))
     program = programs_that_walk(place) if request.param == "walk" else SHIPPED
     yield make_daemon().start(program=program)
 
@@ -106,7 +108,7 @@ def test_program_of_the_worst_kind(daemon, place):
 @pytest.mark.parametrize("how", ODD)
 def test_odd_children(daemon, place, how):
     client = daemon.client()
-    session = session_of(client)
+    session = session_of(client, cwd=str(place.home))
     terminal = client.call("terminal.open", {"sessionId": session, "shell": "/bin/sh"})
     (place.root / "odd").write_text(ODD[how] + "\n")
     task, mine = begin(client, place, f"child exec sh {place.root}/odd", 2, sessionId=session)
@@ -130,7 +132,7 @@ def test_task_that_took_too_long(daemon, place):
 
 def test_end_of_a_session(daemon, place):
     client = daemon.client()
-    session = session_of(client)
+    session = session_of(client, cwd=str(place.home))
     _, mine = begin(client, place, "tree 20", 20, sessionId=session)
     client.call("session.close", {"sessionId": session})
     assert survivors(place, mine) == set()
@@ -150,7 +152,7 @@ def test_end_of_the_daemon(daemon, place, force):
 def test_task_that_ends_by_itself_keeps_its_executor_only(daemon, place):
     """What it has left running goes with the executor, which stays for the session's next task."""
     client = daemon.client()
-    session = session_of(client)
+    session = session_of(client, cwd=str(place.home))
     assert run(client, "tree 5; done", sessionId=session)["state"] == "completed"
     client.call("session.close", {"sessionId": session})
     until_nothing_is_left(place)

@@ -45,7 +45,7 @@ def test_what_is_no_terminal_is_refused(liars, mode):
     client = daemon.client()
 
     def attempt():
-        error = client.error("terminal.open", {"cwd": "/", "shell": "sh"})
+        error = client.error("terminal.open", {"cwd": "/tmp", "shell": "sh"})
         assert error.word == "terminal_failed" and "the terminal could not be made: " in error.message
         assert client.call("terminal.list", {}) == []
         until(lambda: os.listdir(daemon.state / "executors") == [], "the executor to be gone")
@@ -58,17 +58,29 @@ def test_what_is_no_terminal_is_refused(liars, mode):
 
 def test_nonsense_in_the_scrollback_does_no_harm(liars):
     client = liars("nonsense").client()
-    shell = Shell(client, client.call("terminal.open", {"cwd": "/", "shell": "sh"})["terminalId"]).attach()
+    shell = Shell(client, client.call("terminal.open", {"cwd": "/tmp", "shell": "sh"})["terminalId"]).attach()
     assert shell.offset == (1 << 53) - 1
     shell.type("hello\n")
     shell.until("hello\r\n")  # the terminal's own echo
     assert shell.offset == (1 << 53) - 1 + len("hello\r\n")
 
 
+def test_a_terminal_that_makes_its_reader_wait_holds_up_nobody(liars):
+    client = liars("waits").client()
+    opened = client.call("terminal.open", {"cwd": "/tmp", "shell": "sh"})["terminalId"]
+    shell = Shell(client, opened).attach()
+    for _ in range(4):
+        shell.until("x")  # it was read from, and soon would be when there is nothing
+        client.call("terminal.input", {"terminalId": opened, "data": encode(b"typed")})
+        for _ in range(100):
+            client.call("ping")
+    assert client.call("terminal.close", {"terminalId": opened}) == {"terminalId": opened}
+
+
 def test_too_many_descriptors_are_closed(liars):
     daemon = liars("many")
     client = daemon.client()
-    opened = client.call("terminal.open", {"cwd": "/", "shell": "sh"})
+    opened = client.call("terminal.open", {"cwd": "/tmp", "shell": "sh"})
     assert client.call("terminal.list", {})[0]["id"] == opened["terminalId"]
     held = [os.path.basename(os.readlink(f"/proc/{daemon.pid}/fd/{fd}")) for fd in os.listdir(f"/proc/{daemon.pid}/fd")]
     assert held.count("ptmx") == 1
@@ -77,7 +89,7 @@ def test_too_many_descriptors_are_closed(liars):
 def test_end_with_a_wrong_token_is_not_believed(liars):
     daemon = liars("liar")
     client = daemon.client()
-    opened = client.call("terminal.open", {"cwd": "/", "shell": "sh"})["terminalId"]
+    opened = client.call("terminal.open", {"cwd": "/tmp", "shell": "sh"})["terminalId"]
     daemon.wait_for_log("has no terminal term_of_another")
     daemon.wait_for_log("a token that is not its own")
     shell = Shell(client, opened).attach()

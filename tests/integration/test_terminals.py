@@ -128,7 +128,7 @@ def test_terminal_belongs_to_its_session(terminals):
 
 def test_default_shell_is_the_users(terminals):
     client = terminals.client()
-    opened = client.call("terminal.open", {"cwd": "/"})
+    opened = client.call("terminal.open", {"cwd": "/tmp"})
     [terminal] = client.call("terminal.list", {})
     assert os.path.realpath(terminal["shell"]) == os.path.realpath(f"/proc/{opened['pid']}/exe")
 
@@ -139,7 +139,7 @@ def test_default_shell_is_the_users(terminals):
 @pytest.mark.parametrize("name", ["LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "MY_API_KEY"])
 def test_variable_is_refused_before_anything_starts(terminals, name):
     client = terminals.client()
-    error = client.error("terminal.open", {"cwd": "/", "env": {"FINE": "1", name: "x"}})
+    error = client.error("terminal.open", {"cwd": "/tmp", "env": {"FINE": "1", name: "x"}})
     assert (error.code, error.word, error.data["path"]) == (-32602, "environment_refused", f"params.env.{name}")
     assert terminals.executors() == [] and listed(client) == []
 
@@ -418,7 +418,7 @@ def test_close_ends_everything_in_it(terminals):
 
 def test_close_of_one_leaves_the_others_of_its_session(terminals):
     client = terminals.client()
-    session = session_of(client, cwd="/")
+    session = session_of(client, cwd="/tmp")
     first, second = (terminals.shell(client, sessionId=session) for _ in range(2))
     assert len(terminals.executors()) == 1
     client.call("terminal.close", {"terminalId": first.id})
@@ -429,12 +429,12 @@ def test_close_of_one_leaves_the_others_of_its_session(terminals):
 
 def test_session_takes_its_terminals_with_it(terminals):
     client = terminals.client()
-    session = session_of(client, cwd="/")
+    session = session_of(client, cwd="/tmp")
     shell, other = terminals.shell(client, sessionId=session), terminals.shell(client)
     client.call("session.close", {"sessionId": session})
     assert shell.exited()["terminalId"] == shell.id
     assert listed(client) == [other.id]
-    session = session_of(client, cwd="/")
+    session = session_of(client, cwd="/tmp")
     shell = terminals.shell(client, sessionId=session)
     client.call("session.delete", {"sessionId": session})
     assert shell.exited()["terminalId"] == shell.id
@@ -454,7 +454,7 @@ def test_stop_of_the_daemon_ends_terminals(terminals):
 
 def test_terminals_go_on_after_a_kill(terminals):
     client = terminals.client()
-    session = session_of(client, cwd="/")
+    session = session_of(client, cwd="/tmp")
     shell = terminals.shell(client, sessionId=session, cols=90)
     shell.run("kept=yes")
     before = client.call("terminal.list", {})
@@ -502,7 +502,7 @@ def test_daemon_dies_when_a_terminal_was_just_made(terminals):
     terminals.daemon.stop()
     terminals.start(fault="terminal.spawned=kill")
     client = terminals.client()
-    client.request("terminal.open", {"cwd": "/", "shell": "sh"})
+    client.request("terminal.open", {"cwd": "/tmp", "shell": "sh"})
     terminals.die()
     terminals.start()
     client = terminals.client()

@@ -61,6 +61,8 @@ def test_another_user_gets_no_answer_even_through_an_open_door(daemon):
     client = daemon.client()
     client.ping()
     assert client.call("daemon.status")["clients"] == 1
+    [entry] = client.call("audit.list", {"what": "client.refused"})
+    assert entry["uid"] == NOBODY and entry["data"] == {"reason": "another user", "count": 1}
 
 
 def test_root_may_use_a_users_daemon(place, make_daemon):

@@ -98,6 +98,11 @@ int probe_wait(struct call *call, const struct probe_wait_params *params)
     return wait_for_test(call);
 }
 
+int probe_secret(struct call *call, const struct probe_secret_params *params)
+{
+    return params->later ? wait_for_test(call) : probe_secret_reply(call, &params->value);
+}
+
 int probe_fill(struct call *call, const struct probe_fill_params *params)
 {
     autofree char *bytes = malloc((size_t)params->bytes + 1);
