@@ -19,6 +19,8 @@ PROGRAM_SECONDS = 120
 READY = re.compile(rb"executor \S+: ready after (\d+) us")
 PROMPTED = re.compile(rb"executor \S+: prompted after (\d+) us")
 
+WORK = tempfile.TemporaryDirectory(prefix="weir-bench-")  # what the agents see of the disk
+
 
 class ExecutorBench:
     def __init__(self, bench, build, notes):
@@ -73,7 +75,7 @@ class ExecutorBench:
         if warm:
             client.call("task.wait", {"taskId": pause_task(client)})  # the pool has time to become full again
         client.pushed.clear()
-        began = client.begin_timed("task.submit", {"prompt": "say hello", "agent": "script", "cwd": "/"})
+        began = client.begin_timed("task.submit", {"prompt": "say hello", "agent": "script", "cwd": WORK.name})
         task = client.answer(client.last_id)[1]["taskId"]
         while True:
             when, params = client.event("event.messageCreated", task)
@@ -95,10 +97,10 @@ class ExecutorBench:
     def report_daemon(self):
         settings = {"tasks": {"atOnce": EXECUTORS, "agent": "script"}, "pool": {"warm": 0, "idle": 0}}
         with self.bench.start(self.daemon(settings), self.everywhere) as server, Client(server) as client:
-            fifo = f"{server.home}/fifo"
+            fifo = f"{tempfile.mkdtemp(dir=WORK.name)}/fifo"
             os.mkfifo(fifo, 0o600)
             script = f"read {fifo}; events {self.events} {TEXT_BYTES}"
-            tasks = [client.call("task.submit", {"prompt": script, "timeoutMs": TASK_MS, "cwd": "/"})["taskId"]
+            tasks = [client.call("task.submit", {"prompt": script, "timeoutMs": TASK_MS, "cwd": WORK.name})["taskId"]
                      for _ in range(EXECUTORS)]
             for task in tasks:
                 client.event("event.taskStarted", task)
@@ -149,7 +151,7 @@ class ExecutorBench:
 
 def pause_task(client):
     """A task that takes a little time, in a session of its own."""
-    return client.call("task.submit", {"prompt": "child sleep 0.2; wait", "agent": "script", "cwd": "/"})["taskId"]
+    return client.call("task.submit", {"prompt": "child sleep 0.2; wait", "agent": "script", "cwd": WORK.name})["taskId"]
 
 
 def middle(numbers):

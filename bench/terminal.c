@@ -163,7 +163,7 @@ static int measure_passed(const char *self, uint64_t bytes, const char *socket_p
     int peer = connect_to(socket_path), fd = -1;
     (void)snprintf(
         request, sizeof request,
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"terminal.open\",\"params\":{\"cwd\":\"/\",\"shell\":\"%s\","
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"terminal.open\",\"params\":{\"cwd\":\"/tmp\",\"shell\":\"%s\","
         "\"env\":{\"WEIR_BENCH_BYTES\":\"%" PRIu64 "\"}}}\n",
         self, bytes);
     const char *reply = ask(peer, request, 1, NULL);
