@@ -1,5 +1,6 @@
 """Fixtures; after every test the checks of what was said and what was left behind; after the whole run, of what was covered."""
 
+import signal
 import sys
 from pathlib import Path
 
@@ -11,12 +12,27 @@ import pytest  # noqa: E402
 from daemon import Daemon, Place  # noqa: E402
 from executors import House  # noqa: E402
 from recorder import Recorder  # noqa: E402
-from setting import FAULTS, OPENRPC, WEIRD  # noqa: E402
+from setting import FAULTS, OPENRPC, WATCHDOG_SECONDS, WEIRD  # noqa: E402
 
 covered = {"methods": set(), "events": set()}
+HANG_SECONDS = 12 * WATCHDOG_SECONDS
 
 
 # --- fixtures ---------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def alarm():
+    """A test that hangs in a system call fails, and the others go on."""
+
+    def hangs(*_):
+        raise AssertionError(f"the test hangs: nothing has ended it within {HANG_SECONDS} s")
+
+    before = signal.signal(signal.SIGALRM, hangs)
+    signal.alarm(HANG_SECONDS)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture

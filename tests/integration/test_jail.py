@@ -330,8 +330,8 @@ def test_shared_memory_counts_once(jail):
 def test_processes_of_all_together(jail):
     """The program itself does not count."""
     (jail.directory / "limits").write_text("processes 3\n")
-    jail.shell("for i in 1 2 3; do sleep 1000 & done; echo three; read line < fifo; sleep 1000 & wait", options=["--cwd", jail.root])
     os.mkfifo(jail.root / "fifo")
+    jail.shell("for i in 1 2 3; do sleep 1000 & done; echo three; read line < fifo; sleep 1000 & wait", options=["--cwd", jail.root])
     status = None
     try:
         jail.wait_for_output("three")
