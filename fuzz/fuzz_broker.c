@@ -24,7 +24,7 @@ static void check_target(struct slice line)
         return;
     must(target.service.size + target.path.size + target.query.size + 1 == line.size);
     must(target.path.size > 1 && target.path.data[0] == '/');
-    must(!memmem(target.path.data, target.path.size, "/../", 4) &&
+    must(target.path.data && !memmem(target.path.data, target.path.size, "/../", 4) &&
          !memmem(target.path.data, target.path.size, "//", 2));
     for (size_t i = 0; i < line.size; i++)
         must((unsigned char)line.data[i] > ' ' && (unsigned char)line.data[i] < 127);

@@ -32,8 +32,8 @@ static void go_on(struct terminal *terminal, const struct executor_handed_termin
 
 void terminal_adopted_all(struct executor *executor)
 {
-    if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && executor->terminals == 0 && !terminal_tmux_lives(executor))
-        executor_drop_terminals(executor);
+    if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && executor->terminals == 0)
+        terminal_was_last(executor);
 }
 
 static void on_got(void *user, const struct reply *reply)

@@ -44,7 +44,7 @@ static void answer_closers(struct terminal *terminal, const char *problem)
 
 /* Whether a tmux server of the executor still runs: then what was in the terminal goes on without it, and a later one
  * can come back to it. */
-bool terminal_tmux_lives(const struct executor *executor)
+static bool tmux_lives(const struct executor *executor)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     int size = snprintf(address.sun_path, sizeof address.sun_path, "%s/tmux", executor->process.own);
@@ -54,12 +54,34 @@ bool terminal_tmux_lives(const struct executor *executor)
     return fd >= 0 && (connect(fd, (const struct sockaddr *)&address, sizeof address) == 0 || errno == EAGAIN);
 }
 
+static void on_look(struct deadline *deadline)
+{
+    struct executor *executor = list_member(deadline, struct executor, start);
+    if (executor->terminals == 0 && executor->state == EXECUTOR_READY)
+        terminal_was_last(executor);
+}
+
+/* A server whose last session has just ended lives a moment longer, and a later one may end at any time. Nobody tells
+ * of it: a connection that waits for its end would keep it from ending. */
+void terminal_was_last(struct executor *executor)
+{
+    enum { LOOK_MS = 1000 };
+    if (!tmux_lives(executor)) {
+        executor_drop_terminals(executor);
+        return;
+    }
+    executor->start.expired = on_look;
+    (void)timers_set(&executor->daemon->rpc.timers, &executor->start, LOOK_MS);
+}
+
 bool terminal_leave_executor(struct terminal *terminal)
 {
     struct executor *executor = terminal->executor;
     if (!executor)
         return false;
-    if (--executor->terminals == 0 && !(terminal->use_tmux && terminal_tmux_lives(executor)))
+    if (--executor->terminals == 0 && terminal->use_tmux)
+        terminal_was_last(executor);
+    else if (executor->terminals == 0)
         executor_drop_terminals(executor);
     if (executor->terminals == 0 && executor->state == EXECUTOR_LEAVING)
         return true;

@@ -157,9 +157,9 @@ void terminal_begin_close(struct terminal *terminal);
  * returns. */
 void terminal_call_close(struct terminal *terminal);
 
-/* Whether a tmux server of the executor still runs: then what was in a terminal goes on without it, and a later one can
- * come back to it. */
-bool terminal_tmux_lives(const struct executor *executor);
+/* The executor has none any more: it leaves, unless a tmux server of it still runs; then what was in a terminal goes on
+ * without it, a later one can come back to it, and the executor leaves when that has ended. */
+void terminal_was_last(struct executor *executor);
 
 /* The executor has one terminal less; where it was the last, it goes too, and this returns true. */
 bool terminal_leave_executor(struct terminal *terminal);
