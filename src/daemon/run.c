@@ -178,10 +178,11 @@ static void on_keys_known(struct daemon *daemon)
 {
     detach_ready(&daemon->ready_fd);
     systemd_notify("READY=1");
-    if (daemon->store_opened)
+    bool usable = daemon->store_opened && daemon->stop_phase < STOP_STORE; /* a stop may have closed it meanwhile */
+    if (usable)
         permission_load(daemon); /* before anybody is served who would ask */
     handover_resume(daemon);
-    if (daemon->store_opened) {
+    if (usable) {
         audit_queue_open(daemon);
         if (daemon->tasks.open)
             task_queue_wake(daemon);
@@ -197,8 +198,8 @@ static void on_store_opened(void *user, int status)
     if (status == 0)
         log_info("store: open, epoch %s, events up to %lld", store_position(daemon->store)->epoch,
                  (long long)store_position(daemon->store)->last);
-    daemon->store_opened = status == 0;
-    key_ring_open(daemon, status, on_keys_known);
+    daemon->store_opened = status == 0 && daemon->stop_phase < STOP_STORE; /* else it is closed already */
+    key_ring_open(daemon, daemon->store_opened ? 0 : -ESHUTDOWN, on_keys_known);
 }
 
 static void on_store_events(void *user, const struct store_event *events, size_t count)

@@ -53,6 +53,11 @@ def shown(terminal):
     return without_colour(terminal.written)
 
 
+def until_idle(terminal):
+    """It has nothing more to ask, and takes keys again."""
+    terminal.until(lambda: shown(terminal).rstrip().endswith("q ends it."), "that it waits")
+
+
 def test_an_edit_is_shown_as_a_difference_and_allowed_once(cli, client, work):
     (work / "a.txt").write_text("one\ntwo\nthree\n")
     session = session_of(client, cwd=str(work))
@@ -63,7 +68,7 @@ def test_an_edit_is_shown_as_a_difference_and_allowed_once(cli, client, work):
         assert f"{work}/a.txt" in text and "-two" in text and "+2" in text and " three" in text
         terminal.press("y")
         terminal.until(lambda: "allowed" in shown(terminal), "the answer")
-        terminal.until(lambda: "Waiting for more" in shown(terminal), "the end of the list")
+        until_idle(terminal)
         terminal.press("q")
         assert terminal.end() == 0 and terminal.mode() == terminal.before
     assert "user_approved" in str(said(client, task))
@@ -81,7 +86,7 @@ def test_a_command_is_shown_in_full_and_denied_with_a_reason(cli, client, work):
         terminal.until(lambda: "Why not?" in shown(terminal), "the question")
         terminal.press("not today\n")
         terminal.until(lambda: "denied" in shown(terminal), "the answer")
-        terminal.until(lambda: "Waiting" in shown(terminal), "that it waits")
+        until_idle(terminal)
         terminal.press("q")
         assert terminal.end() == 0
     answer = str(said(client, task))
@@ -106,7 +111,7 @@ def test_what_the_tool_will_do_is_what_is_shown(cli, client, work, tool, asked, 
         assert hidden in shown(terminal).split("quit >")[0].split("once")[0]
         terminal.press("n")
         terminal.until(lambda: "denied" in shown(terminal), "the answer")
-        terminal.until(lambda: "Waiting for more" in shown(terminal), "the end of the list")
+        until_idle(terminal)
         terminal.press("q")
         assert terminal.end() == 0
     assert "user_denied" in str(said(client, task))
@@ -127,7 +132,7 @@ def test_always_shows_the_past_first_and_keeps_the_rule(cli, client, work):
         terminal.until(lambda: shown(terminal).count("Keep this rule?") == 2, "the preview")
         terminal.press("y")
         terminal.until(lambda: "Waiting for more" in shown(terminal), "the answer")
-        terminal.until(lambda: "Waiting for more" in shown(terminal), "the end of the list")
+        until_idle(terminal)
         terminal.press("q")
         assert terminal.end() == 0
     assert "user_approved" in str(said(client, task))
@@ -145,7 +150,7 @@ def test_what_somebody_else_has_answered_goes_away(cli, client, work):
         request, = client.call("permission.list")
         client.call("permission.answer", {"requestId": request["id"], "decision": "deny"})
         terminal.until(lambda: "denied by" in shown(terminal) or "denied (" in shown(terminal), "that it is gone")
-        terminal.until(lambda: "Waiting" in shown(terminal), "that it waits")
+        until_idle(terminal)
         terminal.press("q")
         assert terminal.end() == 0
     assert "user_denied" in str(said(client, task))
@@ -164,7 +169,7 @@ def test_a_key_for_a_question_that_went_away_answers_no_other(cli, client, work)
         assert [request["state"] for request in client.call("permission.list")] == ["pending"]
         terminal.press("n")
         terminal.until(lambda: "denied\r\n" in shown(terminal) or "denied\n" in shown(terminal), "the answer")
-        terminal.until(lambda: "Waiting for more" in shown(terminal), "the end of the list")
+        until_idle(terminal)
         terminal.press("q")
         assert terminal.end() == 0
     assert all("user_denied" in str(said(client, task)) for task in tasks)

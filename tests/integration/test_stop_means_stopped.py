@@ -67,7 +67,7 @@ def test_fifty_of_the_worst(daemon, place):
     task, mine = begin(client, place, "tree 50", 50)
     ended = cancel(client, task)
     assert survivors(place, mine) == set()
-    assert ended == 51  # with the executor
+    assert ended == 51 or (SANITIZED and ended == 52)  # with the executor, and its leak checker's tracer
     until_nothing_is_left(place)
 
 

@@ -119,7 +119,7 @@ int key_unlock(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
 /* --- what the store has --------------------------------------------------------------------- */
 
 struct load {
-    struct store_change change;
+    struct store_query query;
     struct daemon *daemon;
     void (*then)(struct daemon *daemon);
     struct arena arena;
@@ -127,10 +127,9 @@ struct load {
     char master_id[STORE_KEY_ID_SIZE];
 };
 
-static int load(struct store_change *change, struct store_tx *tx)
+static int load(struct store_query *query, struct store_tx *tx)
 {
-    struct load *load = list_member(change, struct load, change);
-    arena_reset(&load->arena);
+    struct load *load = list_member(query, struct load, query);
     int r = store_key_list(tx, &load->arena, &load->keys);
     return r < 0 ? r : store_key_master(tx, load->master_id);
 }
@@ -159,13 +158,13 @@ static void finish(struct daemon *daemon, void (*then)(struct daemon *daemon))
     then(daemon);
 }
 
-static void on_loaded(struct store_change *change)
+static void on_loaded(struct store_query *query)
 {
-    struct load *load = list_member(change, struct load, change);
-    if (change->status == 0)
+    struct load *load = list_member(query, struct load, query);
+    if (query->status == 0)
         take(load->daemon->keys, load);
     else
-        log_error("keys: they cannot be read: %s", strerror(-change->status));
+        log_error("keys: they cannot be read: %s", strerror(-query->status));
     finish(load->daemon, load->then);
     arena_clear(&load->arena);
     free(load);
@@ -181,8 +180,8 @@ void key_ring_open(struct daemon *daemon, int status, void (*then)(struct daemon
     made->daemon = daemon;
     made->then = then;
     made->arena = (struct arena)ARENA_LIMITED(LOAD_BYTES);
-    made->change = (struct store_change){.apply = load, .done = on_loaded};
-    (void)store_write(daemon->store, &made->change);
+    made->query = (struct store_query){.run = load, .done = on_loaded};
+    store_read(daemon->store, &made->query);
 }
 
 /* --- who did it ------------------------------------------------------------------------------ */
