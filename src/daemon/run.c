@@ -176,8 +176,6 @@ static void open_tasks(struct daemon *daemon)
 
 static void on_keys_known(struct daemon *daemon)
 {
-    detach_ready(&daemon->ready_fd);
-    systemd_notify("READY=1");
     bool usable = daemon->store_opened && daemon->stop_phase < STOP_STORE; /* a stop may have closed it meanwhile */
     if (usable)
         permission_load(daemon); /* before anybody is served who would ask */
@@ -198,6 +196,8 @@ static void on_store_opened(void *user, int status)
     if (status == 0)
         log_info("store: open, epoch %s, events up to %lld", store_position(daemon->store)->epoch,
                  (long long)store_position(daemon->store)->last);
+    detach_ready(&daemon->ready_fd);
+    systemd_notify("READY=1");
     daemon->store_opened = status == 0 && daemon->stop_phase < STOP_STORE; /* else it is closed already */
     key_ring_open(daemon, daemon->store_opened ? 0 : -ESHUTDOWN, on_keys_known);
 }

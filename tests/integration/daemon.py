@@ -58,6 +58,8 @@ class Place:
         self.user_config.parent.mkdir(mode=0o700, exist_ok=True)
         if isinstance(settings, dict):
             settings = {"view": {"read": [str(REPOSITORY / "tests"), str(BIN.parent)], "write": [str(self.root)]}} | settings
+            if os.environ.get("WEIR_TEST_SANDBOX") == "off":
+                settings = {"sandbox": "off"} | settings
         self.user_config.write_text(settings if isinstance(settings, str) else json.dumps(settings))
         return self.user_config
 
