@@ -41,19 +41,105 @@ struct config_executor {
     enum field_is cwd_is;
 };
 
-/* How requests and usage are written. */
+/* How requests and usage are written; absent: as the service is known, else openai. */
 enum config_provider_format {
     CONFIG_PROVIDER_FORMAT_ANTHROPIC = 0,
     CONFIG_PROVIDER_FORMAT_OPENAI = 1,
 };
 
+/* That every request carries besides. */
+struct config_provider_headers {
+    struct config_provider_headers_pair *items;
+    size_t count;
+};
+
+struct config_provider_headers_pair {
+    struct slice key;
+    struct slice value;
+};
+
 struct config_provider {
     struct slice url;
-    /* Which carries the key. */
+    /* Which carries the key; absent: as the service is known, else Authorization. */
     struct slice header;
-    /* Before the key in that header. */
+    enum field_is header_is;
+    /* Before the key in that header; absent: as the service is known, else "Bearer ". */
     struct slice prefix;
+    enum field_is prefix_is;
     enum config_provider_format format;
+    enum field_is format_is;
+    /* False: it wants none; absent: as the service is known, else it does. */
+    bool key;
+    enum field_is key_is;
+    struct config_provider_headers headers;
+    enum field_is headers_is;
+    /* Where a session names none; absent: weir's choice for the services that it knows, else the first that the
+     * service lists. */
+    struct slice model;
+    enum field_is model_is;
+    int64_t connect_ms;
+    /* How long a stream may bring nothing. */
+    int64_t silence_ms;
+    int64_t retries;
+    /* That its models can take; close to it the history is summarised. Absent: 200000, of ollama 32000. */
+    int64_t context_tokens;
+    enum field_is context_tokens_is;
+    /* That an answer may have. Absent: 16000, of ollama 8000. */
+    int64_t output_tokens;
+    enum field_is output_tokens_is;
+};
+
+/* How it is spoken with. stdio: user_message, token, tool_use, done. acp: the Agent Client Protocol. claude-code:
+ * Claude Code's stream-json. */
+enum config_agent_adapter {
+    CONFIG_AGENT_ADAPTER_STDIO = 0,
+    CONFIG_AGENT_ADAPTER_ACP = 1,
+    CONFIG_AGENT_ADAPTER_CLAUDE_CODE = 2,
+};
+
+/* The program, found by PATH or by its path, and its arguments. */
+struct config_agent_command {
+    struct slice *items;
+    size_t count;
+};
+
+/* Besides PATH, HOME, LANG and TERM. No place for keys: every agent's program can be read by its tools. */
+struct config_agent_env {
+    struct config_agent_env_pair *items;
+    size_t count;
+};
+
+struct config_agent_env_pair {
+    struct slice key;
+    struct slice value;
+};
+
+/* Paths that it sees besides the system's and its own program's: absolute, or ~/ for the home. */
+struct config_agent_read {
+    struct slice *items;
+    size_t count;
+};
+
+/* Paths that it sees and may change: where it keeps its own settings, say. */
+struct config_agent_write {
+    struct slice *items;
+    size_t count;
+};
+
+/* A program that is an agent. */
+struct config_agent {
+    enum config_agent_adapter adapter;
+    struct config_agent_command command;
+    struct config_agent_env env;
+    enum field_is env_is;
+    struct config_agent_read read;
+    enum field_is read_is;
+    struct config_agent_write write;
+    enum field_is write_is;
+    /* How long a stdio agent may say nothing while it works. */
+    int64_t silence_ms;
+    /* It may be taken where no agent is named. */
+    bool automatic;
 };
 
 /* For a million tokens, in whatever unit all prices here are. */
@@ -125,6 +211,17 @@ struct config_settings_executors {
 struct config_settings_executors_pair {
     struct slice key;
     struct config_executor value;
+};
+
+/* Agents that are programs, by their names; besides those that are known and found in PATH. */
+struct config_settings_agents {
+    struct config_settings_agents_pair *items;
+    size_t count;
+};
+
+struct config_settings_agents_pair {
+    struct slice key;
+    struct config_agent value;
 };
 
 /* How executors are kept. */
@@ -204,7 +301,7 @@ struct config_settings_keys {
     int64_t per_minute;
 };
 
-/* Services that weir-broker speaks to, by the name of their key. anthropic and openai are known. */
+/* Services with models, by the name of their key. anthropic, openai and ollama are known. */
 struct config_settings_providers {
     struct config_settings_providers_pair *items;
     size_t count;
@@ -250,6 +347,9 @@ struct config_settings_retention {
     int64_t days;
     /* When the store is larger, the oldest events are removed, and the tasks that ended with them; 0: no limit. */
     int64_t bytes;
+    /* When more is kept of files as they were before tasks changed them, that of the oldest tasks is removed; 0: no
+     * limit. */
+    int64_t kept_bytes;
 };
 
 /* The whole file. Every setting has a default; an unknown one is an error. */
@@ -259,6 +359,10 @@ struct config_settings {
     struct config_settings_tasks tasks;
     struct config_settings_executors executors;
     enum field_is executors_is;
+    struct config_settings_agents agents;
+    enum field_is agents_is;
+    /* That a model may think before it answers, in sessions that do not say; 0: none. */
+    int64_t thinking_tokens;
     struct config_settings_pool pool;
     enum config_settings_sandbox sandbox;
     /* Of sessions that do not say. */
@@ -278,5 +382,6 @@ struct config_settings {
 extern const struct shape config_log_level_shape;
 extern const struct shape config_executor_shape;
 extern const struct shape config_provider_shape;
+extern const struct shape config_agent_shape;
 extern const struct shape config_price_shape;
 extern const struct shape config_settings_shape;

@@ -3,6 +3,7 @@
 #include "contract/errors.h"
 #include "contract/core.h"
 #include "contract/executor.h"
+#include "contract/agent.h"
 #include "contract/audit.h"
 #include "contract/broker.h"
 #include "contract/budget.h"
@@ -205,6 +206,122 @@ static const struct shape_field executor_said_fields[] = {
 const struct shape executor_said_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_said),
     .of.object = {executor_said_fields, 5}};
 
+static const struct shape string_from_1_to_4096_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 4096, FORMAT_NONE}};
+
+static const struct shape executor_launch_command_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct executor_launch_command), .of.array = {&string_from_1_to_4096_scalar, 1, 256}};
+
+static const struct shape string_to_65536_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 65536, FORMAT_NONE}};
+
+static const struct shape executor_launch_env_shape = {.kind = SHAPE_MAP, .size = sizeof(struct executor_launch_env),
+    .of.map = {.values = &string_to_65536_scalar, .value_offset = offsetof(struct executor_launch_env_pair, value),
+    .pair_size = sizeof(struct executor_launch_env_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape integer_from_1_to_86400000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(86400000)}};
+
+static const int64_t executor_launch_silence_ms_fallback = INT64_C(60000);
+static const struct shape_field executor_launch_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct executor_launch, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("adapter"), .quoted = SLICE_INIT("\"adapter\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct executor_launch, adapter), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &executor_launch_command_shape,
+        .offset = offsetof(struct executor_launch, command), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("env"), .quoted = SLICE_INIT("\"env\":"), .shape = &executor_launch_env_shape,
+        .offset = offsetof(struct executor_launch, env), .presence = offsetof(struct executor_launch, env_is)},
+    {.name = SLICE_INIT("silence_ms"), .quoted = SLICE_INIT("\"silence_ms\":"),
+        .shape = &integer_from_1_to_86400000_scalar, .fallback = &executor_launch_silence_ms_fallback,
+        .offset = offsetof(struct executor_launch, silence_ms), .presence = FIELD_NO_PRESENCE},
+};
+const struct shape executor_launch_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_launch),
+    .of.object = {executor_launch_fields, 5}};
+
+static const struct shape_field executor_agent_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_agent, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("adapter"), .quoted = SLICE_INIT("\"adapter\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_agent, adapter), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("usable"), .quoted = SLICE_INIT("\"usable\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct executor_agent, usable), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_agent, reason), .presence = offsetof(struct executor_agent, reason_is)},
+    {.name = SLICE_INIT("model"), .quoted = SLICE_INIT("\"model\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_agent, model), .presence = offsetof(struct executor_agent, model_is)},
+    {.name = SLICE_INIT("service"), .quoted = SLICE_INIT("\"service\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_agent, service), .presence = offsetof(struct executor_agent, service_is)},
+    {.name = SLICE_INIT("version"), .quoted = SLICE_INIT("\"version\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_agent, version), .presence = offsetof(struct executor_agent, version_is)},
+};
+const struct shape executor_agent_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_agent),
+    .of.object = {executor_agent_fields, 7}};
+
+static const struct shape string_from_1_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, UINT32_MAX, FORMAT_NONE}};
+
+static const struct slice executor_provider_format_words[] = {
+    SLICE_INIT("anthropic"),
+    SLICE_INIT("openai"),
+};
+static const struct shape executor_provider_format_shape = {.kind = SHAPE_ENUM,
+    .size = sizeof(enum executor_provider_format), .of.words = {executor_provider_format_words, 2}};
+
+static const struct slice executor_provider_prefix_fallback = SLICE_INIT("");
+static const struct shape executor_provider_headers_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct executor_provider_headers), .of.map = {.values = &string_scalar,
+    .value_offset = offsetof(struct executor_provider_headers_pair, value),
+    .pair_size = sizeof(struct executor_provider_headers_pair), .min = 0, .max = UINT32_MAX}};
+
+static const bool executor_provider_has_key_fallback = false;
+static const int64_t executor_provider_connect_ms_fallback = INT64_C(10000);
+static const int64_t executor_provider_silence_ms_fallback = INT64_C(120000);
+static const int64_t executor_provider_retries_fallback = INT64_C(5);
+static const struct shape integer_from_1000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1000), INT64_MAX}};
+
+static const int64_t executor_provider_context_tokens_fallback = INT64_C(200000);
+static const int64_t executor_provider_output_tokens_fallback = INT64_C(16000);
+static const struct shape_field executor_provider_fields[] = {
+    {.name = SLICE_INIT("service"), .quoted = SLICE_INIT("\"service\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct executor_provider, service), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("format"), .quoted = SLICE_INIT("\"format\":"), .shape = &executor_provider_format_shape,
+        .offset = offsetof(struct executor_provider, format), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("url"), .quoted = SLICE_INIT("\"url\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_provider, url), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("header"), .quoted = SLICE_INIT("\"header\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_provider, header), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("prefix"), .quoted = SLICE_INIT("\"prefix\":"), .shape = &string_scalar,
+        .fallback = &executor_provider_prefix_fallback, .offset = offsetof(struct executor_provider, prefix),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("headers"), .quoted = SLICE_INIT("\"headers\":"), .shape = &executor_provider_headers_shape,
+        .offset = offsetof(struct executor_provider, headers),
+        .presence = offsetof(struct executor_provider, headers_is)},
+    {.name = SLICE_INIT("model"), .quoted = SLICE_INIT("\"model\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_provider, model), .presence = offsetof(struct executor_provider, model_is)},
+    {.name = SLICE_INIT("has_key"), .quoted = SLICE_INIT("\"has_key\":"), .shape = &boolean_scalar,
+        .fallback = &executor_provider_has_key_fallback, .offset = offsetof(struct executor_provider, has_key),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("connect_ms"), .quoted = SLICE_INIT("\"connect_ms\":"), .shape = &integer_from_1_scalar,
+        .fallback = &executor_provider_connect_ms_fallback, .offset = offsetof(struct executor_provider, connect_ms),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("silence_ms"), .quoted = SLICE_INIT("\"silence_ms\":"), .shape = &integer_from_1_scalar,
+        .fallback = &executor_provider_silence_ms_fallback, .offset = offsetof(struct executor_provider, silence_ms),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("retries"), .quoted = SLICE_INIT("\"retries\":"), .shape = &integer_from_0_scalar,
+        .fallback = &executor_provider_retries_fallback, .offset = offsetof(struct executor_provider, retries),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("context_tokens"), .quoted = SLICE_INIT("\"context_tokens\":"),
+        .shape = &integer_from_1000_scalar, .fallback = &executor_provider_context_tokens_fallback,
+        .offset = offsetof(struct executor_provider, context_tokens), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("output_tokens"), .quoted = SLICE_INIT("\"output_tokens\":"), .shape = &integer_from_1_scalar,
+        .fallback = &executor_provider_output_tokens_fallback,
+        .offset = offsetof(struct executor_provider, output_tokens), .presence = FIELD_NO_PRESENCE},
+};
+const struct shape executor_provider_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_provider),
+    .of.object = {executor_provider_fields, 13}};
+
 static const struct shape executor_mcp_server_args_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct executor_mcp_server_args), .of.array = {&string_scalar, 0, UINT32_MAX}};
 
@@ -284,6 +401,41 @@ static const struct shape_field executor_record_fields[] = {
 };
 const struct shape executor_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_record),
     .of.object = {executor_record_fields, 14}};
+
+static const struct slice agent_record_source_words[] = {
+    SLICE_INIT("weir"),
+    SLICE_INIT("config"),
+    SLICE_INIT("path"),
+};
+static const struct shape agent_record_source_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum agent_record_source),
+    .of.words = {agent_record_source_words, 3}};
+
+static const bool agent_record_chosen_fallback = false;
+static const struct shape_field agent_record_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_record, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("adapter"), .quoted = SLICE_INIT("\"adapter\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_record, adapter), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("source"), .quoted = SLICE_INIT("\"source\":"), .shape = &agent_record_source_shape,
+        .offset = offsetof(struct agent_record, source), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("usable"), .quoted = SLICE_INIT("\"usable\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct agent_record, usable), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_record, reason), .presence = offsetof(struct agent_record, reason_is)},
+    {.name = SLICE_INIT("chosen"), .quoted = SLICE_INIT("\"chosen\":"), .shape = &boolean_scalar,
+        .fallback = &agent_record_chosen_fallback, .offset = offsetof(struct agent_record, chosen),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("program"), .quoted = SLICE_INIT("\"program\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_record, program), .presence = offsetof(struct agent_record, program_is)},
+    {.name = SLICE_INIT("service"), .quoted = SLICE_INIT("\"service\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_record, service), .presence = offsetof(struct agent_record, service_is)},
+    {.name = SLICE_INIT("model"), .quoted = SLICE_INIT("\"model\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_record, model), .presence = offsetof(struct agent_record, model_is)},
+    {.name = SLICE_INIT("version"), .quoted = SLICE_INIT("\"version\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_record, version), .presence = offsetof(struct agent_record, version_is)},
+};
+const struct shape agent_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct agent_record),
+    .of.object = {agent_record_fields, 10}};
 
 static const struct shape_field audit_entry_fields[] = {
     {.name = SLICE_INIT("no"), .quoted = SLICE_INIT("\"no\":"), .shape = &integer_from_1_scalar,
@@ -366,9 +518,6 @@ static const struct slice config_log_level_words[] = {
 const struct shape config_log_level_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum config_log_level),
     .of.words = {config_log_level_words, 4}};
 
-static const struct shape string_from_1_to_4096_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
-    .of.string = {1, 4096, FORMAT_NONE}};
-
 static const struct shape config_executor_command_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct config_executor_command), .of.array = {&string_from_1_to_4096_scalar, 1, 256}};
 
@@ -394,8 +543,6 @@ const struct shape config_executor_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE
 static const struct shape string_from_1_to_2048_uri_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
     .of.string = {1, 2048, FORMAT_URI}};
 
-static const struct slice config_provider_header_fallback = SLICE_INIT("authorization");
-static const struct slice config_provider_prefix_fallback = SLICE_INIT("Bearer ");
 static const struct slice config_provider_format_words[] = {
     SLICE_INIT("anthropic"),
     SLICE_INIT("openai"),
@@ -403,22 +550,112 @@ static const struct slice config_provider_format_words[] = {
 static const struct shape config_provider_format_shape = {.kind = SHAPE_ENUM,
     .size = sizeof(enum config_provider_format), .of.words = {config_provider_format_words, 2}};
 
-static const enum config_provider_format config_provider_format_fallback = CONFIG_PROVIDER_FORMAT_OPENAI;
+static const struct shape string_to_4096_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 4096, FORMAT_NONE}};
+
+static const struct shape config_provider_headers_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct config_provider_headers), .of.map = {.values = &string_to_4096_scalar,
+    .value_offset = offsetof(struct config_provider_headers_pair, value),
+    .pair_size = sizeof(struct config_provider_headers_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape string_from_1_to_256_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 256, FORMAT_NONE}};
+
+static const struct shape integer_from_1_to_600000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(600000)}};
+
+static const int64_t config_provider_connect_ms_fallback = INT64_C(10000);
+static const struct shape integer_from_1_to_3600000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(3600000)}};
+
+static const int64_t config_provider_silence_ms_fallback = INT64_C(120000);
+static const struct shape integer_from_0_to_100_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(100)}};
+
+static const int64_t config_provider_retries_fallback = INT64_C(5);
+static const struct shape integer_from_1000_to_100000000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1000), INT64_C(100000000)}};
+
+static const struct shape integer_from_1_to_10000000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(10000000)}};
+
 static const struct shape_field config_provider_fields[] = {
     {.name = SLICE_INIT("url"), .quoted = SLICE_INIT("\"url\":"), .shape = &string_from_1_to_2048_uri_scalar,
         .offset = offsetof(struct config_provider, url), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
     {.name = SLICE_INIT("header"), .quoted = SLICE_INIT("\"header\":"), .shape = &string_from_1_to_128_scalar,
-        .fallback = &config_provider_header_fallback, .offset = offsetof(struct config_provider, header),
-        .presence = FIELD_NO_PRESENCE},
+        .offset = offsetof(struct config_provider, header), .presence = offsetof(struct config_provider, header_is)},
     {.name = SLICE_INIT("prefix"), .quoted = SLICE_INIT("\"prefix\":"), .shape = &string_to_64_scalar,
-        .fallback = &config_provider_prefix_fallback, .offset = offsetof(struct config_provider, prefix),
-        .presence = FIELD_NO_PRESENCE},
+        .offset = offsetof(struct config_provider, prefix), .presence = offsetof(struct config_provider, prefix_is)},
     {.name = SLICE_INIT("format"), .quoted = SLICE_INIT("\"format\":"), .shape = &config_provider_format_shape,
-        .fallback = &config_provider_format_fallback, .offset = offsetof(struct config_provider, format),
+        .offset = offsetof(struct config_provider, format), .presence = offsetof(struct config_provider, format_is)},
+    {.name = SLICE_INIT("key"), .quoted = SLICE_INIT("\"key\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct config_provider, key), .presence = offsetof(struct config_provider, key_is)},
+    {.name = SLICE_INIT("headers"), .quoted = SLICE_INIT("\"headers\":"), .shape = &config_provider_headers_shape,
+        .offset = offsetof(struct config_provider, headers), .presence = offsetof(struct config_provider, headers_is)},
+    {.name = SLICE_INIT("model"), .quoted = SLICE_INIT("\"model\":"), .shape = &string_from_1_to_256_scalar,
+        .offset = offsetof(struct config_provider, model), .presence = offsetof(struct config_provider, model_is)},
+    {.name = SLICE_INIT("connectMs"), .quoted = SLICE_INIT("\"connectMs\":"), .shape = &integer_from_1_to_600000_scalar,
+        .fallback = &config_provider_connect_ms_fallback, .offset = offsetof(struct config_provider, connect_ms),
         .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("silenceMs"), .quoted = SLICE_INIT("\"silenceMs\":"),
+        .shape = &integer_from_1_to_3600000_scalar, .fallback = &config_provider_silence_ms_fallback,
+        .offset = offsetof(struct config_provider, silence_ms), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("retries"), .quoted = SLICE_INIT("\"retries\":"), .shape = &integer_from_0_to_100_scalar,
+        .fallback = &config_provider_retries_fallback, .offset = offsetof(struct config_provider, retries),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("contextTokens"), .quoted = SLICE_INIT("\"contextTokens\":"),
+        .shape = &integer_from_1000_to_100000000_scalar, .offset = offsetof(struct config_provider, context_tokens),
+        .presence = offsetof(struct config_provider, context_tokens_is)},
+    {.name = SLICE_INIT("outputTokens"), .quoted = SLICE_INIT("\"outputTokens\":"),
+        .shape = &integer_from_1_to_10000000_scalar, .offset = offsetof(struct config_provider, output_tokens),
+        .presence = offsetof(struct config_provider, output_tokens_is)},
 };
 const struct shape config_provider_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct config_provider), .of.object = {config_provider_fields, 4}};
+    .size = sizeof(struct config_provider), .of.object = {config_provider_fields, 12}};
+
+static const struct slice config_agent_adapter_words[] = {
+    SLICE_INIT("stdio"),
+    SLICE_INIT("acp"),
+    SLICE_INIT("claude-code"),
+};
+static const struct shape config_agent_adapter_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum config_agent_adapter),
+    .of.words = {config_agent_adapter_words, 3}};
+
+static const struct shape config_agent_command_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct config_agent_command), .of.array = {&string_from_1_to_4096_scalar, 1, 256}};
+
+static const struct shape config_agent_env_shape = {.kind = SHAPE_MAP, .size = sizeof(struct config_agent_env),
+    .of.map = {.values = &string_to_65536_scalar, .value_offset = offsetof(struct config_agent_env_pair, value),
+    .pair_size = sizeof(struct config_agent_env_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape config_agent_read_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct config_agent_read),
+    .of.array = {&string_from_1_to_4096_scalar, 0, 256}};
+
+static const struct shape config_agent_write_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct config_agent_write),
+    .of.array = {&string_from_1_to_4096_scalar, 0, 256}};
+
+static const int64_t config_agent_silence_ms_fallback = INT64_C(60000);
+static const bool config_agent_automatic_fallback = true;
+static const struct shape_field config_agent_fields[] = {
+    {.name = SLICE_INIT("adapter"), .quoted = SLICE_INIT("\"adapter\":"), .shape = &config_agent_adapter_shape,
+        .offset = offsetof(struct config_agent, adapter), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &config_agent_command_shape,
+        .offset = offsetof(struct config_agent, command), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("env"), .quoted = SLICE_INIT("\"env\":"), .shape = &config_agent_env_shape,
+        .offset = offsetof(struct config_agent, env), .presence = offsetof(struct config_agent, env_is)},
+    {.name = SLICE_INIT("read"), .quoted = SLICE_INIT("\"read\":"), .shape = &config_agent_read_shape,
+        .offset = offsetof(struct config_agent, read), .presence = offsetof(struct config_agent, read_is)},
+    {.name = SLICE_INIT("write"), .quoted = SLICE_INIT("\"write\":"), .shape = &config_agent_write_shape,
+        .offset = offsetof(struct config_agent, write), .presence = offsetof(struct config_agent, write_is)},
+    {.name = SLICE_INIT("silenceMs"), .quoted = SLICE_INIT("\"silenceMs\":"),
+        .shape = &integer_from_1_to_86400000_scalar, .fallback = &config_agent_silence_ms_fallback,
+        .offset = offsetof(struct config_agent, silence_ms), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("automatic"), .quoted = SLICE_INIT("\"automatic\":"), .shape = &boolean_scalar,
+        .fallback = &config_agent_automatic_fallback, .offset = offsetof(struct config_agent, automatic),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape config_agent_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct config_agent), .of.object = {config_agent_fields, 7}};
 
 static const struct shape number_from_0_to_1000000_scalar = {.kind = SHAPE_NUMBER, .size = sizeof(double),
     .of.number = {0.0, 1000000.0}};
@@ -530,9 +767,6 @@ static const struct shape integer_from_1_to_604800000_scalar = {.kind = SHAPE_IN
     .of.integer = {INT64_C(1), INT64_C(604800000)}};
 
 static const int64_t config_settings_tasks_timeout_ms_fallback = INT64_C(600000);
-static const struct shape integer_from_1_to_600000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
-    .of.integer = {INT64_C(1), INT64_C(600000)}};
-
 static const int64_t config_settings_tasks_stop_ms_fallback = INT64_C(10000);
 static const struct shape integer_from_0_to_3600000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
     .of.integer = {INT64_C(0), INT64_C(3600000)}};
@@ -594,14 +828,20 @@ static const struct shape config_settings_executors_shape = {.kind = SHAPE_MAP,
     .value_offset = offsetof(struct config_settings_executors_pair, value),
     .pair_size = sizeof(struct config_settings_executors_pair), .min = 0, .max = UINT32_MAX}};
 
+static const struct shape config_settings_agents_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct config_settings_agents), .of.map = {.values = &config_agent_shape,
+    .value_offset = offsetof(struct config_settings_agents_pair, value),
+    .pair_size = sizeof(struct config_settings_agents_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape integer_from_0_to_10000000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(10000000)}};
+
+static const int64_t config_settings_thinking_tokens_fallback = INT64_C(0);
 static const struct shape integer_from_0_to_64_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
     .of.integer = {INT64_C(0), INT64_C(64)}};
 
 static const int64_t config_settings_pool_warm_fallback = INT64_C(3);
 static const int64_t config_settings_pool_idle_fallback = INT64_C(3);
-static const struct shape integer_from_1_to_86400000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
-    .of.integer = {INT64_C(1), INT64_C(86400000)}};
-
 static const int64_t config_settings_pool_idle_ms_fallback = INT64_C(300000);
 static const int64_t config_settings_pool_start_ms_fallback = INT64_C(5000);
 static const int64_t config_settings_pool_shutdown_ms_fallback = INT64_C(30000);
@@ -740,9 +980,6 @@ static const struct shape number_from_0_to_1000000000_scalar = {.kind = SHAPE_NU
 static const double config_settings_budget_day_cost_fallback = 0.0;
 static const int64_t config_settings_budget_session_tokens_fallback = INT64_C(0);
 static const double config_settings_budget_session_cost_fallback = 0.0;
-static const struct shape integer_from_1_to_10000000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
-    .of.integer = {INT64_C(1), INT64_C(10000000)}};
-
 static const int64_t config_settings_budget_output_tokens_fallback = INT64_C(32000);
 static const struct shape_field config_settings_budget_fields[] = {
     {.name = SLICE_INIT("dayTokens"), .quoted = SLICE_INIT("\"dayTokens\":"),
@@ -786,6 +1023,7 @@ static const struct shape integer_from_0_to_36500_scalar = {.kind = SHAPE_INTEGE
 
 static const int64_t config_settings_retention_days_fallback = INT64_C(90);
 static const int64_t config_settings_retention_bytes_fallback = INT64_C(10737418240);
+static const int64_t config_settings_retention_kept_bytes_fallback = INT64_C(2147483648);
 static const struct shape_field config_settings_retention_fields[] = {
     {.name = SLICE_INIT("days"), .quoted = SLICE_INIT("\"days\":"), .shape = &integer_from_0_to_36500_scalar,
         .fallback = &config_settings_retention_days_fallback,
@@ -793,12 +1031,15 @@ static const struct shape_field config_settings_retention_fields[] = {
     {.name = SLICE_INIT("bytes"), .quoted = SLICE_INIT("\"bytes\":"), .shape = &integer_from_0_to_1099511627776_scalar,
         .fallback = &config_settings_retention_bytes_fallback,
         .offset = offsetof(struct config_settings_retention, bytes), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("keptBytes"), .quoted = SLICE_INIT("\"keptBytes\":"),
+        .shape = &integer_from_0_to_1099511627776_scalar, .fallback = &config_settings_retention_kept_bytes_fallback,
+        .offset = offsetof(struct config_settings_retention, kept_bytes), .presence = FIELD_NO_PRESENCE},
 };
 static const struct shape config_settings_retention_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct config_settings_retention), .of.object = {config_settings_retention_fields, 2}};
+    .size = sizeof(struct config_settings_retention), .of.object = {config_settings_retention_fields, 3}};
 
 static const struct config_settings_retention config_settings_retention_fallback = {.days = INT64_C(90),
-    .bytes = INT64_C(10737418240)};
+    .bytes = INT64_C(10737418240), .kept_bytes = INT64_C(2147483648)};
 static const struct shape_field config_settings_fields[] = {
     {.name = SLICE_INIT("log"), .quoted = SLICE_INIT("\"log\":"), .shape = &config_settings_log_shape,
         .fallback = &config_settings_log_fallback, .offset = offsetof(struct config_settings, log),
@@ -812,6 +1053,11 @@ static const struct shape_field config_settings_fields[] = {
     {.name = SLICE_INIT("executors"), .quoted = SLICE_INIT("\"executors\":"), .shape = &config_settings_executors_shape,
         .offset = offsetof(struct config_settings, executors),
         .presence = offsetof(struct config_settings, executors_is)},
+    {.name = SLICE_INIT("agents"), .quoted = SLICE_INIT("\"agents\":"), .shape = &config_settings_agents_shape,
+        .offset = offsetof(struct config_settings, agents), .presence = offsetof(struct config_settings, agents_is)},
+    {.name = SLICE_INIT("thinkingTokens"), .quoted = SLICE_INIT("\"thinkingTokens\":"),
+        .shape = &integer_from_0_to_10000000_scalar, .fallback = &config_settings_thinking_tokens_fallback,
+        .offset = offsetof(struct config_settings, thinking_tokens), .presence = FIELD_NO_PRESENCE},
     {.name = SLICE_INIT("pool"), .quoted = SLICE_INIT("\"pool\":"), .shape = &config_settings_pool_shape,
         .fallback = &config_settings_pool_fallback, .offset = offsetof(struct config_settings, pool),
         .presence = FIELD_NO_PRESENCE},
@@ -846,7 +1092,7 @@ static const struct shape_field config_settings_fields[] = {
         .presence = FIELD_NO_PRESENCE},
 };
 const struct shape config_settings_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct config_settings), .of.object = {config_settings_fields, 15}};
+    .size = sizeof(struct config_settings), .of.object = {config_settings_fields, 17}};
 
 static const struct slice daemon_health_words[] = {
     SLICE_INIT("ok"),
@@ -1123,9 +1369,6 @@ static const struct shape_field handover_link_fields[] = {
 };
 const struct shape handover_link_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct handover_link),
     .of.object = {handover_link_fields, 9}};
-
-static const struct shape string_from_1_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
-    .of.string = {1, UINT32_MAX, FORMAT_NONE}};
 
 static const struct shape_field handover_executor_fields[] = {
     {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_from_1_scalar,
@@ -1473,6 +1716,9 @@ static const struct shape_field session_budget_fields[] = {
 const struct shape session_budget_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
     .size = sizeof(struct session_budget), .of.object = {session_budget_fields, 2}};
 
+const struct shape session_context_files_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct session_context_files),
+    .of.array = {&string_from_1_to_4096_scalar, 0, 64}};
+
 static const struct shape string_from_1_to_64_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
     .of.string = {1, 64, FORMAT_NONE}};
 
@@ -1530,11 +1776,17 @@ static const struct shape_field session_terms_fields[] = {
         .presence = offsetof(struct session_terms, permission_timeout_ms_is)},
     {.name = SLICE_INIT("budget"), .quoted = SLICE_INIT("\"budget\":"), .shape = &session_budget_shape,
         .offset = offsetof(struct session_terms, budget), .presence = offsetof(struct session_terms, budget_is)},
+    {.name = SLICE_INIT("thinkingTokens"), .quoted = SLICE_INIT("\"thinkingTokens\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct session_terms, thinking_tokens),
+        .presence = offsetof(struct session_terms, thinking_tokens_is)},
+    {.name = SLICE_INIT("contextFiles"), .quoted = SLICE_INIT("\"contextFiles\":"),
+        .shape = &session_context_files_shape, .offset = offsetof(struct session_terms, context_files),
+        .presence = offsetof(struct session_terms, context_files_is)},
     {.name = SLICE_INIT("sandbox"), .quoted = SLICE_INIT("\"sandbox\":"), .shape = &session_sandbox_shape,
         .offset = offsetof(struct session_terms, sandbox), .presence = offsetof(struct session_terms, sandbox_is)},
 };
 const struct shape session_terms_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct session_terms),
-    .of.object = {session_terms_fields, 6}};
+    .of.object = {session_terms_fields, 8}};
 
 static const struct shape_field session_record_fields[] = {
     {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_scalar,
@@ -1565,6 +1817,12 @@ static const struct shape_field session_record_fields[] = {
         .presence = offsetof(struct session_record, permission_timeout_ms_is)},
     {.name = SLICE_INIT("budget"), .quoted = SLICE_INIT("\"budget\":"), .shape = &session_budget_shape,
         .offset = offsetof(struct session_record, budget), .presence = offsetof(struct session_record, budget_is)},
+    {.name = SLICE_INIT("thinkingTokens"), .quoted = SLICE_INIT("\"thinkingTokens\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct session_record, thinking_tokens),
+        .presence = offsetof(struct session_record, thinking_tokens_is)},
+    {.name = SLICE_INIT("contextFiles"), .quoted = SLICE_INIT("\"contextFiles\":"),
+        .shape = &session_context_files_shape, .offset = offsetof(struct session_record, context_files),
+        .presence = offsetof(struct session_record, context_files_is)},
     {.name = SLICE_INIT("sandbox"), .quoted = SLICE_INIT("\"sandbox\":"), .shape = &session_sandbox_shape,
         .offset = offsetof(struct session_record, sandbox), .presence = offsetof(struct session_record, sandbox_is)},
     {.name = SLICE_INIT("parentId"), .quoted = SLICE_INIT("\"parentId\":"), .shape = &string_scalar,
@@ -1581,7 +1839,7 @@ static const struct shape_field session_record_fields[] = {
         .presence = offsetof(struct session_record, closed_at_is)},
 };
 const struct shape session_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct session_record),
-    .of.object = {session_record_fields, 19}};
+    .of.object = {session_record_fields, 21}};
 
 static const struct slice task_state_words[] = {
     SLICE_INIT("queued"),
@@ -1648,6 +1906,70 @@ static const struct shape_field task_limits_fields[] = {
 };
 const struct shape task_limits_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED, .size = sizeof(struct task_limits),
     .of.object = {task_limits_fields, 4}};
+
+static const struct slice task_file_change_change_words[] = {
+    SLICE_INIT("created"),
+    SLICE_INIT("modified"),
+    SLICE_INIT("deleted"),
+};
+static const struct shape task_file_change_change_shape = {.kind = SHAPE_ENUM,
+    .size = sizeof(enum task_file_change_change), .of.words = {task_file_change_change_words, 3}};
+
+static const bool task_file_change_link_fallback = false;
+static const bool task_file_change_binary_fallback = false;
+static const bool task_file_change_kept_fallback = true;
+static const struct shape_field task_file_change_fields[] = {
+    {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_file_change, path), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("change"), .quoted = SLICE_INIT("\"change\":"), .shape = &task_file_change_change_shape,
+        .offset = offsetof(struct task_file_change, change), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("beforeBytes"), .quoted = SLICE_INIT("\"beforeBytes\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_file_change, before_bytes),
+        .presence = offsetof(struct task_file_change, before_bytes_is)},
+    {.name = SLICE_INIT("afterBytes"), .quoted = SLICE_INIT("\"afterBytes\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_file_change, after_bytes),
+        .presence = offsetof(struct task_file_change, after_bytes_is)},
+    {.name = SLICE_INIT("beforeMode"), .quoted = SLICE_INIT("\"beforeMode\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_file_change, before_mode),
+        .presence = offsetof(struct task_file_change, before_mode_is)},
+    {.name = SLICE_INIT("afterMode"), .quoted = SLICE_INIT("\"afterMode\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_file_change, after_mode),
+        .presence = offsetof(struct task_file_change, after_mode_is)},
+    {.name = SLICE_INIT("link"), .quoted = SLICE_INIT("\"link\":"), .shape = &boolean_scalar,
+        .fallback = &task_file_change_link_fallback, .offset = offsetof(struct task_file_change, link),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("binary"), .quoted = SLICE_INIT("\"binary\":"), .shape = &boolean_scalar,
+        .fallback = &task_file_change_binary_fallback, .offset = offsetof(struct task_file_change, binary),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("kept"), .quoted = SLICE_INIT("\"kept\":"), .shape = &boolean_scalar,
+        .fallback = &task_file_change_kept_fallback, .offset = offsetof(struct task_file_change, kept),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("before"), .quoted = SLICE_INIT("\"before\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_file_change, before), .presence = offsetof(struct task_file_change, before_is)},
+    {.name = SLICE_INIT("after"), .quoted = SLICE_INIT("\"after\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_file_change, after), .presence = offsetof(struct task_file_change, after_is)},
+};
+const struct shape task_file_change_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_file_change),
+    .of.object = {task_file_change_fields, 11}};
+
+static const struct slice task_left_file_reason_words[] = {
+    SLICE_INIT("changed_since"),
+    SLICE_INIT("not_kept"),
+    SLICE_INIT("not_possible"),
+};
+static const struct shape task_left_file_reason_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum task_left_file_reason),
+    .of.words = {task_left_file_reason_words, 3}};
+
+static const struct shape_field task_left_file_fields[] = {
+    {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_left_file, path), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &task_left_file_reason_shape,
+        .offset = offsetof(struct task_left_file, reason), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("message"), .quoted = SLICE_INIT("\"message\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_left_file, message), .presence = offsetof(struct task_left_file, message_is)},
+};
+const struct shape task_left_file_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_left_file),
+    .of.object = {task_left_file_fields, 3}};
 
 static const struct shape number_from_0_to_100_scalar = {.kind = SHAPE_NUMBER, .size = sizeof(double),
     .of.number = {0.0, 100.0}};
@@ -1842,6 +2164,9 @@ static const struct shape execute_prompt_params_tools_shape = {.kind = SHAPE_ARR
 static const enum session_permission_mode execute_prompt_params_permission_mode_fallback = SESSION_PERMISSION_MODE_DEFAULT;
 static const int64_t execute_prompt_params_timeout_ms_fallback = INT64_C(600000);
 static const bool execute_prompt_params_stream_fallback = true;
+static const struct shape execute_prompt_params_launches_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct execute_prompt_params_launches), .of.array = {&executor_launch_shape, 0, 64}};
+
 static const struct shape_field execute_prompt_params_fields[] = {
     {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
         .offset = offsetof(struct execute_prompt_params, session_token), .presence = FIELD_NO_PRESENCE,
@@ -1873,9 +2198,39 @@ static const struct shape_field execute_prompt_params_fields[] = {
     {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_scalar,
         .offset = offsetof(struct execute_prompt_params, agent),
         .presence = offsetof(struct execute_prompt_params, agent_is)},
+    {.name = SLICE_INIT("launches"), .quoted = SLICE_INIT("\"launches\":"),
+        .shape = &execute_prompt_params_launches_shape, .offset = offsetof(struct execute_prompt_params, launches),
+        .presence = offsetof(struct execute_prompt_params, launches_is)},
 };
 const struct shape execute_prompt_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct execute_prompt_params),
-    .of.object = {execute_prompt_params_fields, 10}};
+    .of.object = {execute_prompt_params_fields, 11}};
+
+static const struct shape list_agents_params_launches_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct list_agents_params_launches), .of.array = {&executor_launch_shape, 0, 64}};
+
+static const struct shape list_agents_params_providers_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct list_agents_params_providers), .of.array = {&executor_provider_shape, 0, 64}};
+
+static const struct shape_field list_agents_params_fields[] = {
+    {.name = SLICE_INIT("launches"), .quoted = SLICE_INIT("\"launches\":"), .shape = &list_agents_params_launches_shape,
+        .offset = offsetof(struct list_agents_params, launches),
+        .presence = offsetof(struct list_agents_params, launches_is)},
+    {.name = SLICE_INIT("providers"), .quoted = SLICE_INIT("\"providers\":"),
+        .shape = &list_agents_params_providers_shape, .offset = offsetof(struct list_agents_params, providers),
+        .presence = offsetof(struct list_agents_params, providers_is)},
+};
+const struct shape list_agents_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct list_agents_params),
+    .of.object = {list_agents_params_fields, 2}};
+
+static const struct shape list_agents_result_agents_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct list_agents_result_agents), .of.array = {&executor_agent_shape, 0, UINT32_MAX}};
+
+static const struct shape_field list_agents_result_fields[] = {
+    {.name = SLICE_INIT("agents"), .quoted = SLICE_INIT("\"agents\":"), .shape = &list_agents_result_agents_shape,
+        .offset = offsetof(struct list_agents_result, agents), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape list_agents_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct list_agents_result),
+    .of.object = {list_agents_result_fields, 1}};
 
 static const struct slice spawn_terminal_params_shell_fallback = SLICE_INIT("bash");
 static const struct shape spawn_terminal_params_env_shape = {.kind = SHAPE_MAP,
@@ -2159,13 +2514,17 @@ static const struct shape_field request_permission_result_fields[] = {
 const struct shape request_permission_result_shape = {.kind = SHAPE_OBJECT,
     .size = sizeof(struct request_permission_result), .of.object = {request_permission_result_fields, 3}};
 
+static const bool get_execution_context_params_history_fallback = true;
 static const struct shape_field get_execution_context_params_fields[] = {
     {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
         .offset = offsetof(struct get_execution_context_params, session_token), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("history"), .quoted = SLICE_INIT("\"history\":"), .shape = &boolean_scalar,
+        .fallback = &get_execution_context_params_history_fallback,
+        .offset = offsetof(struct get_execution_context_params, history), .presence = FIELD_NO_PRESENCE},
 };
 const struct shape get_execution_context_params_shape = {.kind = SHAPE_OBJECT,
-    .size = sizeof(struct get_execution_context_params), .of.object = {get_execution_context_params_fields, 1}};
+    .size = sizeof(struct get_execution_context_params), .of.object = {get_execution_context_params_fields, 2}};
 
 static const struct shape get_execution_context_result_messages_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct get_execution_context_result_messages), .of.array = {&executor_said_shape, 0, UINT32_MAX}};
@@ -2190,6 +2549,10 @@ static const struct shape get_execution_context_result_model_config_shape = {.ki
     .size = sizeof(struct get_execution_context_result_model_config),
     .of.object = {get_execution_context_result_model_config_fields, 2}};
 
+static const struct shape get_execution_context_result_providers_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct get_execution_context_result_providers),
+    .of.array = {&executor_provider_shape, 0, UINT32_MAX}};
+
 static const struct shape_field get_execution_context_result_fields[] = {
     {.name = SLICE_INIT("session_id"), .quoted = SLICE_INIT("\"session_id\":"), .shape = &string_scalar,
         .offset = offsetof(struct get_execution_context_result, session_id), .presence = FIELD_NO_PRESENCE,
@@ -2213,12 +2576,44 @@ static const struct shape_field get_execution_context_result_fields[] = {
         .shape = &get_execution_context_result_model_config_shape,
         .offset = offsetof(struct get_execution_context_result, model_config),
         .presence = offsetof(struct get_execution_context_result, model_config_is)},
+    {.name = SLICE_INIT("thinking_tokens"), .quoted = SLICE_INIT("\"thinking_tokens\":"),
+        .shape = &integer_from_0_scalar, .offset = offsetof(struct get_execution_context_result, thinking_tokens),
+        .presence = offsetof(struct get_execution_context_result, thinking_tokens_is)},
+    {.name = SLICE_INIT("providers"), .quoted = SLICE_INIT("\"providers\":"),
+        .shape = &get_execution_context_result_providers_shape,
+        .offset = offsetof(struct get_execution_context_result, providers),
+        .presence = offsetof(struct get_execution_context_result, providers_is)},
     {.name = SLICE_INIT("model_socket"), .quoted = SLICE_INIT("\"model_socket\":"), .shape = &string_scalar,
         .offset = offsetof(struct get_execution_context_result, model_socket),
         .presence = offsetof(struct get_execution_context_result, model_socket_is)},
 };
 const struct shape get_execution_context_result_shape = {.kind = SHAPE_OBJECT,
-    .size = sizeof(struct get_execution_context_result), .of.object = {get_execution_context_result_fields, 7}};
+    .size = sizeof(struct get_execution_context_result), .of.object = {get_execution_context_result_fields, 9}};
+
+static const struct shape keep_files_params_paths_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct keep_files_params_paths), .of.array = {&string_from_1_to_4096_scalar, 0, 1000}};
+
+static const struct shape_field keep_files_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct keep_files_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct keep_files_params, task_id),
+        .presence = offsetof(struct keep_files_params, task_id_is)},
+    {.name = SLICE_INIT("paths"), .quoted = SLICE_INIT("\"paths\":"), .shape = &keep_files_params_paths_shape,
+        .offset = offsetof(struct keep_files_params, paths), .presence = offsetof(struct keep_files_params, paths_is)},
+};
+const struct shape keep_files_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct keep_files_params),
+    .of.object = {keep_files_params_fields, 3}};
+
+static const struct shape_field keep_files_result_fields[] = {
+    {.name = SLICE_INIT("kept"), .quoted = SLICE_INIT("\"kept\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct keep_files_result, kept), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("complete"), .quoted = SLICE_INIT("\"complete\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct keep_files_result, complete), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape keep_files_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct keep_files_result),
+    .of.object = {keep_files_result_fields, 2}};
 
 static const struct slice create_message_params_message_role_words[] = {
     SLICE_INIT("user"),
@@ -2387,6 +2782,19 @@ static const struct shape_field report_terminal_exit_params_fields[] = {
 };
 const struct shape report_terminal_exit_params_shape = {.kind = SHAPE_OBJECT,
     .size = sizeof(struct report_terminal_exit_params), .of.object = {report_terminal_exit_params_fields, 4}};
+
+const struct shape agent_list_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct agent_list_params), .of.object = {NULL, 0}};
+
+static const struct shape agent_list_result_agents_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct agent_list_result_agents), .of.array = {&agent_record_shape, 0, UINT32_MAX}};
+
+static const struct shape_field agent_list_result_fields[] = {
+    {.name = SLICE_INIT("agents"), .quoted = SLICE_INIT("\"agents\":"), .shape = &agent_list_result_agents_shape,
+        .offset = offsetof(struct agent_list_result, agents), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape agent_list_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct agent_list_result),
+    .of.object = {agent_list_result_fields, 1}};
 
 static const int64_t audit_list_params_limit_fallback = INT64_C(50);
 static const struct shape_field audit_list_params_fields[] = {
@@ -2916,6 +3324,20 @@ static const struct shape_field key_delete_result_fields[] = {
 const struct shape key_delete_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct key_delete_result),
     .of.object = {key_delete_result_fields, 1}};
 
+static const struct shape_field key_give_params_fields[] = {
+    {.name = SLICE_INIT("service"), .quoted = SLICE_INIT("\"service\":"), .shape = &string_from_1_to_64_scalar,
+        .offset = offsetof(struct key_give_params, service), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape key_give_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct key_give_params), .of.object = {key_give_params_fields, 1}};
+
+static const struct shape_field key_give_result_fields[] = {
+    {.name = SLICE_INIT("api_key"), .quoted = SLICE_INIT("\"api_key\":"), .shape = &string_scalar,
+        .offset = offsetof(struct key_give_result, api_key), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape key_give_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct key_give_result),
+    .of.object = {key_give_result_fields, 1}};
+
 static const struct shape_field key_rotate_params_fields[] = {
     {.name = SLICE_INIT("keyFile"), .quoted = SLICE_INIT("\"keyFile\":"), .shape = &string_from_1_to_4096_scalar,
         .offset = offsetof(struct key_rotate_params, key_file),
@@ -2958,9 +3380,6 @@ const struct shape permission_list_params_shape = {.kind = SHAPE_OBJECT, .flags 
 
 const struct shape permission_list_result_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct permission_list_result),
     .of.array = {&permission_request_shape, 0, UINT32_MAX}};
-
-static const struct shape string_to_4096_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
-    .of.string = {0, 4096, FORMAT_NONE}};
 
 static const struct shape_field permission_answer_params_fields[] = {
     {.name = SLICE_INIT("requestId"), .quoted = SLICE_INIT("\"requestId\":"), .shape = &string_from_1_to_128_scalar,
@@ -3111,9 +3530,6 @@ const struct shape event_permission_resolved_params_shape = {.kind = SHAPE_OBJEC
     .size = sizeof(struct event_permission_resolved_params),
     .of.object = {event_permission_resolved_params_fields, 10}};
 
-static const struct shape string_from_1_to_256_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
-    .of.string = {1, 256, FORMAT_NONE}};
-
 static const enum session_permission_mode session_create_params_permission_mode_fallback = SESSION_PERMISSION_MODE_DEFAULT;
 static const struct shape_field session_create_params_fields[] = {
     {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
@@ -3143,6 +3559,12 @@ static const struct shape_field session_create_params_fields[] = {
         .shape = &integer_from_1_to_86400000_scalar,
         .offset = offsetof(struct session_create_params, permission_timeout_ms),
         .presence = offsetof(struct session_create_params, permission_timeout_ms_is)},
+    {.name = SLICE_INIT("thinkingTokens"), .quoted = SLICE_INIT("\"thinkingTokens\":"),
+        .shape = &integer_from_0_to_10000000_scalar, .offset = offsetof(struct session_create_params, thinking_tokens),
+        .presence = offsetof(struct session_create_params, thinking_tokens_is)},
+    {.name = SLICE_INIT("contextFiles"), .quoted = SLICE_INIT("\"contextFiles\":"),
+        .shape = &session_context_files_shape, .offset = offsetof(struct session_create_params, context_files),
+        .presence = offsetof(struct session_create_params, context_files_is)},
     {.name = SLICE_INIT("budget"), .quoted = SLICE_INIT("\"budget\":"), .shape = &session_budget_shape,
         .offset = offsetof(struct session_create_params, budget),
         .presence = offsetof(struct session_create_params, budget_is)},
@@ -3151,7 +3573,7 @@ static const struct shape_field session_create_params_fields[] = {
         .presence = offsetof(struct session_create_params, metadata_is)},
 };
 const struct shape session_create_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct session_create_params), .of.object = {session_create_params_fields, 11}};
+    .size = sizeof(struct session_create_params), .of.object = {session_create_params_fields, 13}};
 
 static const struct shape_field session_get_params_fields[] = {
     {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
@@ -3211,6 +3633,12 @@ static const struct shape_field session_update_params_fields[] = {
         .shape = &integer_from_1_to_86400000_scalar,
         .offset = offsetof(struct session_update_params, permission_timeout_ms),
         .presence = offsetof(struct session_update_params, permission_timeout_ms_is), .flags = FIELD_NULLABLE},
+    {.name = SLICE_INIT("thinkingTokens"), .quoted = SLICE_INIT("\"thinkingTokens\":"),
+        .shape = &integer_from_0_to_10000000_scalar, .offset = offsetof(struct session_update_params, thinking_tokens),
+        .presence = offsetof(struct session_update_params, thinking_tokens_is), .flags = FIELD_NULLABLE},
+    {.name = SLICE_INIT("contextFiles"), .quoted = SLICE_INIT("\"contextFiles\":"),
+        .shape = &session_context_files_shape, .offset = offsetof(struct session_update_params, context_files),
+        .presence = offsetof(struct session_update_params, context_files_is)},
     {.name = SLICE_INIT("budget"), .quoted = SLICE_INIT("\"budget\":"), .shape = &session_budget_shape,
         .offset = offsetof(struct session_update_params, budget),
         .presence = offsetof(struct session_update_params, budget_is)},
@@ -3219,7 +3647,7 @@ static const struct shape_field session_update_params_fields[] = {
         .presence = offsetof(struct session_update_params, metadata_is)},
 };
 const struct shape session_update_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct session_update_params), .of.object = {session_update_params_fields, 11}};
+    .size = sizeof(struct session_update_params), .of.object = {session_update_params_fields, 13}};
 
 static const struct shape_field session_close_params_fields[] = {
     {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
@@ -3372,6 +3800,78 @@ static const struct shape_field task_submit_result_fields[] = {
 };
 const struct shape task_submit_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_submit_result),
     .of.object = {task_submit_result_fields, 3}};
+
+static const struct shape task_diff_params_paths_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct task_diff_params_paths), .of.array = {&string_from_1_to_4096_scalar, 0, 1000}};
+
+static const bool task_diff_params_texts_fallback = true;
+static const struct shape_field task_diff_params_fields[] = {
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct task_diff_params, task_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("paths"), .quoted = SLICE_INIT("\"paths\":"), .shape = &task_diff_params_paths_shape,
+        .offset = offsetof(struct task_diff_params, paths), .presence = offsetof(struct task_diff_params, paths_is)},
+    {.name = SLICE_INIT("texts"), .quoted = SLICE_INIT("\"texts\":"), .shape = &boolean_scalar,
+        .fallback = &task_diff_params_texts_fallback, .offset = offsetof(struct task_diff_params, texts),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape task_diff_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct task_diff_params), .of.object = {task_diff_params_fields, 3}};
+
+static const struct shape task_diff_result_files_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct task_diff_result_files), .of.array = {&task_file_change_shape, 0, UINT32_MAX}};
+
+static const bool task_diff_result_undone_fallback = false;
+static const struct shape_field task_diff_result_fields[] = {
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_diff_result, task_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_diff_result, cwd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("files"), .quoted = SLICE_INIT("\"files\":"), .shape = &task_diff_result_files_shape,
+        .offset = offsetof(struct task_diff_result, files), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("complete"), .quoted = SLICE_INIT("\"complete\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct task_diff_result, complete), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("undone"), .quoted = SLICE_INIT("\"undone\":"), .shape = &boolean_scalar,
+        .fallback = &task_diff_result_undone_fallback, .offset = offsetof(struct task_diff_result, undone),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape task_diff_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_diff_result),
+    .of.object = {task_diff_result_fields, 5}};
+
+static const struct shape task_undo_params_paths_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct task_undo_params_paths), .of.array = {&string_from_1_to_4096_scalar, 0, 1000}};
+
+static const bool task_undo_params_dry_run_fallback = false;
+static const struct shape_field task_undo_params_fields[] = {
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct task_undo_params, task_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("paths"), .quoted = SLICE_INIT("\"paths\":"), .shape = &task_undo_params_paths_shape,
+        .offset = offsetof(struct task_undo_params, paths), .presence = offsetof(struct task_undo_params, paths_is)},
+    {.name = SLICE_INIT("dryRun"), .quoted = SLICE_INIT("\"dryRun\":"), .shape = &boolean_scalar,
+        .fallback = &task_undo_params_dry_run_fallback, .offset = offsetof(struct task_undo_params, dry_run),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape task_undo_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct task_undo_params), .of.object = {task_undo_params_fields, 3}};
+
+static const struct shape task_undo_result_restored_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct task_undo_result_restored), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape task_undo_result_removed_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct task_undo_result_removed), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape task_undo_result_left_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct task_undo_result_left), .of.array = {&task_left_file_shape, 0, UINT32_MAX}};
+
+static const struct shape_field task_undo_result_fields[] = {
+    {.name = SLICE_INIT("restored"), .quoted = SLICE_INIT("\"restored\":"), .shape = &task_undo_result_restored_shape,
+        .offset = offsetof(struct task_undo_result, restored), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("removed"), .quoted = SLICE_INIT("\"removed\":"), .shape = &task_undo_result_removed_shape,
+        .offset = offsetof(struct task_undo_result, removed), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("left"), .quoted = SLICE_INIT("\"left\":"), .shape = &task_undo_result_left_shape,
+        .offset = offsetof(struct task_undo_result, left), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape task_undo_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_undo_result),
+    .of.object = {task_undo_result_fields, 3}};
 
 static const struct slice task_cancel_params_reason_fallback = SLICE_INIT("user_cancelled");
 static const struct shape_field task_cancel_params_fields[] = {
@@ -3665,9 +4165,6 @@ static const struct shape_field event_message_created_params_fields[] = {
 const struct shape event_message_created_params_shape = {.kind = SHAPE_OBJECT,
     .size = sizeof(struct event_message_created_params), .of.object = {event_message_created_params_fields, 11}};
 
-static const struct shape string_to_65536_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
-    .of.string = {0, 65536, FORMAT_NONE}};
-
 static const struct shape terminal_open_params_env_shape = {.kind = SHAPE_MAP,
     .size = sizeof(struct terminal_open_params_env), .of.map = {.values = &string_to_65536_scalar,
     .value_offset = offsetof(struct terminal_open_params_env_pair, value),
@@ -3897,6 +4394,14 @@ const struct method execute_prompt_method = {
     .flags = METHOD_WAITS,
 };
 
+const struct method list_agents_method = {
+    .name = SLICE_INIT("list_agents"),
+    .params = &list_agents_params_shape,
+    .result = &list_agents_result_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_WAITS,
+};
+
 const struct method spawn_terminal_method = {
     .name = SLICE_INIT("spawn_terminal"),
     .params = &spawn_terminal_params_shape,
@@ -4000,6 +4505,14 @@ const struct method get_execution_context_method = {
     .callers = CALLER_EXECUTOR,
 };
 
+const struct method keep_files_method = {
+    .name = SLICE_INIT("keep_files"),
+    .params = &keep_files_params_shape,
+    .result = &keep_files_result_shape,
+    .callers = CALLER_EXECUTOR,
+    .flags = METHOD_WAITS,
+};
+
 const struct method create_message_method = {
     .name = SLICE_INIT("create_message"),
     .params = &create_message_params_shape,
@@ -4047,6 +4560,14 @@ const struct method report_terminal_exit_method = {
     .params = &report_terminal_exit_params_shape,
     .callers = CALLER_EXECUTOR,
     .flags = METHOD_NOTIFICATION,
+};
+
+const struct method agent_list_method = {
+    .name = SLICE_INIT("agent.list"),
+    .params = &agent_list_params_shape,
+    .result = &agent_list_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
 };
 
 const struct method audit_list_method = {
@@ -4218,6 +4739,17 @@ const struct method key_delete_method = {
     .callers = CALLER_CLIENT | CALLER_BRIDGE,
 };
 
+static const uint8_t key_give_positional[] = {0};
+const struct method key_give_method = {
+    .name = SLICE_INIT("key.give"),
+    .params = &key_give_params_shape,
+    .result = &key_give_result_shape,
+    .positional = key_give_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT,
+    .flags = METHOD_WAITS | METHOD_SECRET,
+};
+
 const struct method key_rotate_method = {
     .name = SLICE_INIT("key.rotate"),
     .params = &key_rotate_params_shape,
@@ -4337,6 +4869,28 @@ const struct method task_submit_method = {
     .positional = task_submit_positional,
     .positional_count = 3,
     .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t task_diff_positional[] = {0};
+const struct method task_diff_method = {
+    .name = SLICE_INIT("task.diff"),
+    .params = &task_diff_params_shape,
+    .result = &task_diff_result_shape,
+    .positional = task_diff_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
+static const uint8_t task_undo_positional[] = {0};
+const struct method task_undo_method = {
+    .name = SLICE_INIT("task.undo"),
+    .params = &task_undo_params_shape,
+    .result = &task_undo_result_shape,
+    .positional = task_undo_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
 };
 
 static const uint8_t task_cancel_positional[] = {0};
@@ -4550,6 +5104,7 @@ const struct method *const contract_methods[] = {
     &rpc_discover_method,
     &cancel_request_method,
     &execute_prompt_method,
+    &list_agents_method,
     &spawn_terminal_method,
     &get_terminal_method,
     &close_terminal_method,
@@ -4564,6 +5119,7 @@ const struct method *const contract_methods[] = {
     &get_api_key_method,
     &request_permission_method,
     &get_execution_context_method,
+    &keep_files_method,
     &create_message_method,
     &report_message_method,
     &report_progress_method,
@@ -4571,6 +5127,7 @@ const struct method *const contract_methods[] = {
     &batch_notification_method,
     &report_completion_method,
     &report_terminal_exit_method,
+    &agent_list_method,
     &audit_list_method,
     &audit_verify_method,
     &broker_serve_method,
@@ -4592,6 +5149,7 @@ const struct method *const contract_methods[] = {
     &key_set_method,
     &key_list_method,
     &key_delete_method,
+    &key_give_method,
     &key_rotate_method,
     &permission_list_method,
     &permission_answer_method,
@@ -4607,6 +5165,8 @@ const struct method *const contract_methods[] = {
     &session_delete_method,
     &session_fork_method,
     &task_submit_method,
+    &task_diff_method,
+    &task_undo_method,
     &task_cancel_method,
     &task_list_method,
     &task_get_method,
@@ -4620,7 +5180,7 @@ const struct method *const contract_methods[] = {
     &terminal_list_method,
     &terminal_close_method,
 };
-const size_t contract_method_count = 74;
+const size_t contract_method_count = 80;
 
 const struct event_type *const contract_events[] = {
     &event_daemon_stopping_event,
@@ -4709,6 +5269,7 @@ const struct error_type contract_errors[] = {
     [ERROR_TASK_NOT_FOUND] = {-32000, SLICE_INIT("task_not_found"), SLICE_INIT("There is no task with this id.")},
     [ERROR_TASK_NOT_CANCELLABLE] = {-32001, SLICE_INIT("task_not_cancellable"), SLICE_INIT("The task is in a final state, and nothing changes that.")},
     [ERROR_QUEUE_FULL] = {-32002, SLICE_INIT("queue_full"), SLICE_INIT("As many tasks wait as may wait.")},
+    [ERROR_TASK_AT_WORK] = {-32041, SLICE_INIT("task_at_work"), SLICE_INIT("The task has not ended yet: wait for it, or cancel it.")},
     [ERROR_IDEMPOTENCY_CONFLICT] = {-32019, SLICE_INIT("idempotency_conflict"), SLICE_INIT("The idempotency key belongs to a task that was submitted with other parameters.")},
     [ERROR_TERMINAL_NOT_FOUND] = {-32000, SLICE_INIT("terminal_not_found"), SLICE_INIT("There is no terminal with this id.")},
     [ERROR_TERMINAL_FAILED] = {-32031, SLICE_INIT("terminal_failed"), SLICE_INIT("The terminal could not be made.")},
@@ -4761,1129 +5322,1280 @@ const char contract_openrpc[] =
     "n_mode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\",\"default\":\"default\"}},{\"name\":\"timeou"
     "t_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"default\":600000}},{\"name\":\"stream\",\"description\":\"False: only "
     "whole messages are reported, no deltas.\",\"schema\":{\"type\":\"boolean\",\"default\":true,\"description\":\"False: onl"
-    "y whole messages are reported, no deltas.\"}},{\"name\":\"agent\",\"description\":\"Which of the executor's agents; "
-    "absent: the first it has. Sent to weir-executor only.\",\"schema\":{\"type\":\"string\",\"description\":\"Which of the"
-    " executor's agents; absent: the first it has. Sent to weir-executor only.\"}}],\"result\":{\"name\":\"result\",\"sch"
-    "ema\":{\"$ref\":\"#/components/schemas/executor.Execution\"}},\"errors\":[{\"$ref\":\"#/components/errors/executor_bus"
-    "y\"},{\"$ref\":\"#/components/errors/agent_not_found\"},{\"$ref\":\"#/components/errors/agent_failed\"},{\"$ref\":\"#/co"
-    "mponents/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\""
-    ":true},{\"name\":\"spawn_terminal\",\"summary\":\"Make a terminal and start a shell in it. The answer carries the t"
-    "erminal's descriptor, the memory of its scrollback and a pidfd of its process, in this order.\",\"paramStructu"
-    "re\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\""
-    "name\":\"cwd\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"shell\",\"description\":\"A name "
-    "that is looked up in PATH, or a path.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"bash\",\"description"
-    "\":\"A name that is looked up in PATH, or a path.\"}},{\"name\":\"env\",\"schema\":{\"type\":\"object\",\"additionalProper"
-    "ties\":{\"type\":\"string\"}}},{\"name\":\"use_tmux\",\"schema\":{\"type\":\"boolean\",\"default\":false}},{\"name\":\"tmux_sess"
-    "ion_name\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"tmux_window_name\",\"schema\":{\"ty"
-    "pe\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cols\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\""
-    ":1000,\"default\":80}},{\"name\":\"rows\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":24}},{\"n"
-    "ame\":\"terminal_id\",\"description\":\"The id that it shall have; absent: the executor makes one.\",\"schema\":{\"typ"
-    "e\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The id that it shall have; absent: the executor mak"
-    "es one.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"terminal_id\":{\"type\":\"string\""
-    "},\"pty_pid\":{\"type\":\"integer\",\"description\":\"As the executor sees it.\"},\"created_at\":{\"type\":\"integer\",\"mini"
-    "mum\":0,\"description\":\"Epoch milliseconds.\"}},\"required\":[\"terminal_id\",\"pty_pid\"]}},\"errors\":[{\"$ref\":\"#/com"
-    "ponents/errors/invalid_params\"},{\"$ref\":\"#/components/errors/terminal_failed\"},{\"$ref\":\"#/components/errors/"
-    "handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"get_terminal\",\""
-    "summary\":\"The descriptors of a terminal again, in the order of spawn_terminal; for a daemon that has come ba"
-    "ck.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"m"
-    "inLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/executor.Han"
-    "dedTerminal\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/components/errors/hand"
-    "shake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"close_terminal\",\"su"
-    "mmary\":\"End a terminal: hang up, then end what is left of its processes.\",\"paramStructure\":\"by-name\",\"params"
-    "\":[{\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\""
-    "forget\",\"description\":\"How it ended is stored, so that the executor need not remember it any more.\",\"schema\""
-    ":{\"type\":\"boolean\",\"default\":false,\"description\":\"How it ended is stored, so that the executor need not reme"
-    "mber it any more.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/executor.HandedTermin"
-    "al\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/components/errors/handshake_ref"
-    "used\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"stop_task\",\"s"
-    "ummary\":\"Ask a task to come to an end.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"requir"
-    "ed\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\",\"minLength\":1"
-    ",\"default\":\"task\"}},{\"name\":\"reason\",\"description\":\"user_cancelled, timeout, …\",\"schema\":{\"type\":\"string\",\"d"
-    "escription\":\"user_cancelled, timeout, …\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\""
-    ":{\"stopped\":{\"type\":\"boolean\"},\"message\":{\"type\":\"string\"}},\"required\":[\"stopped\"]}},\"errors\":[{\"$ref\":\"#/co"
-    "mponents/errors/token_refused\"},{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-"
-    "handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"cancel_task\",\"summary\":\"End a task at once.\",\"paramStructure\":"
-    "\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name"
-    "\":\"task_id\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\":\"reason\",\"schema\":{\"type\":\"st"
-    "ring\"}}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"shutd"
-    "own\",\"summary\":\"Finish what runs, within a time, and leave.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"r"
-    "eason\",\"description\":\"idle_timeout, server_restart, …\",\"schema\":{\"type\":\"string\",\"default\":\"\",\"description\":"
-    "\"idle_timeout, server_restart, …\"}},{\"name\":\"timeout_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":36"
-    "00000,\"default\":30000}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"status\":{\"type\":"
-    "\"string\",\"description\":\"completed: what ran has ended; interrupted: it had to be ended; idle: nothing ran.\"}"
-    "},\"required\":[\"status\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"]"
-    ",\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"terminate\",\"summary\":\"The same as shutdown,"
-    " under its other name.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"reason\",\"schema\":{\"type\":\"string\",\"def"
-    "ault\":\"\"}},{\"name\":\"timeout_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":3600000,\"default\":30000}}],"
-    "\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\"}},\"required\":[\"s"
-    "tatus\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"ex"
-    "ecutor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"pause_notifications\",\"summary\":\"Report nothing until resume"
-    "_notifications comes. Sent as a notification; a request is answered.\",\"paramStructure\":\"by-name\",\"params\":[]"
-    ",\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"paused\":{\"type\":\"boolean\"}},\"required\":["
-    "\"paused\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\""
-    "executor\",\"x-since\":\"1.0\"},{\"name\":\"resume_notifications\",\"summary\":\"Go on reporting. Sent as a notification"
-    "; a request is answered.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":"
-    "\"object\",\"properties\":{\"paused\":{\"type\":\"boolean\"}},\"required\":[\"paused\"]}},\"errors\":[{\"$ref\":\"#/components/"
-    "errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"resume\","
-    "\"summary\":\"The hand-shake, first or again: the daemon proves itself, and the executor hands over what it has"
-    ".\",\"description\":\"The first secret that comes is kept; later connections must know it. An executor that has "
-    "answered this keeps every message until confirm_messages names it. After the answer follow the messages behi"
-    "nd the confirmed ones, and report_completion for each prompt that has ended. One that does not know this met"
-    "hod (-32601) makes no such promise.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"hand_shake\",\"required\":tr"
-    "ue,\"schema\":{\"type\":\"string\",\"minLength\":16,\"maxLength\":256}},{\"name\":\"confirmed\",\"description\":\"The last st"
-    "ored sequence of each task that the daemon knows to be here.\",\"schema\":{\"type\":\"object\",\"additionalPropertie"
-    "s\":{\"type\":\"integer\",\"minimum\":0},\"description\":\"The last stored sequence of each task that the daemon knows"
-    " to be here.\"}},{\"name\":\"tokens\",\"description\":\"New tokens of these tasks, in the place of those of the daem"
-    "on before.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"minLength\":1},\"description\":\""
-    "New tokens of these tasks, in the place of those of the daemon before.\"}}],\"result\":{\"name\":\"result\",\"schema"
-    "\":{\"type\":\"object\",\"properties\":{\"tasks\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Hand"
-    "ed\"}},\"terminals\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.HandedTerminal\"}}},\"require"
-    "d\":[\"tasks\",\"terminals\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\""
-    "],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"confirm_messages\",\"summary\":\"Everything up to this sequen"
-    "ce is stored for good and need not be kept.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"task_id\",\"require"
-    "d\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"sequence\",\"required\":true,\"schema\":{\"type\":\"integ"
-    "er\",\"minimum\":0}}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-notification\":true},{\"na"
-    "me\":\"get_api_key\",\"summary\":\"A key for a service, when it is needed.\",\"paramStructure\":\"by-name\",\"params\":[{"
-    "\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"service\",\"descript"
-    "ion\":\"anthropic, openai, google, github, …\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLeng"
-    "th\":128,\"description\":\"anthropic, openai, google, github, …\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\""
-    "object\",\"properties\":{\"api_key\":{\"type\":\"string\"},\"expires_at\":{\"type\":\"integer\",\"description\":\"Epoch millis"
-    "econds.\"}},\"required\":[\"api_key\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/compon"
-    "ents/errors/key_not_found\"},{\"$ref\":\"#/components/errors/key_refused\"},{\"$ref\":\"#/components/errors/keys_loc"
-    "ked\"},{\"$ref\":\"#/components/errors/too_many_key_requests\"},{\"$ref\":\"#/components/errors/subsystem_unavailabl"
-    "e\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true,\"x-secret\":true},{\"name\":\""
-    "request_permission\",\"summary\":\"May the agent use this tool?\",\"description\":\"A tool that is not in the task's"
-    " list is refused whatever the mode.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\""
-    ":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"tool_name\",\"required\":true,\"schema\":{\"type\":\"string"
-    "\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"tool_input\",\"description\":\"As the tool has it.\",\"schema\":{\"descri"
-    "ption\":\"As the tool has it.\"}},{\"name\":\"request_id\",\"description\":\"Makes a repeat harmless.\",\"schema\":{\"type"
-    "\":\"string\",\"maxLength\":128,\"description\":\"Makes a repeat harmless.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\""
-    "type\":\"object\",\"properties\":{\"approved\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"string\",\"description\":\"mode=byp"
-    "assPermissions, mode=acceptEdits, mode=plan, rule:ID, user_approved, user_denied, timeout, tool_not_listed, "
-    "no_approver, …\"},\"note\":{\"type\":\"string\",\"description\":\"What the person who answered wrote.\"}},\"required\":[\""
-    "approved\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_u"
-    "navailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"get_exe"
-    "cution_context\",\"summary\":\"What was said in the session before, its MCP servers, context files and model.\",\""
-    "paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLe"
-    "ngth\":1}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"session_id\":{\"type\":\"string\"},"
-    "\"task_id\":{\"type\":\"string\"},\"messages\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Said\"}"
-    ",\"description\":\"The newest that fit into 4 MiB, in their order.\"},\"mcp_servers\":{\"type\":\"array\",\"items\":{\"$r"
-    "ef\":\"#/components/schemas/executor.McpServer\"}},\"context_files\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\""
-    "model_config\":{\"type\":\"object\",\"properties\":{\"model\":{\"type\":\"string\"},\"thinking_tokens\":{\"type\":\"integer\",\""
-    "minimum\":0}},\"required\":[\"model\"]},\"model_socket\":{\"type\":\"string\",\"description\":\"Of a session whose keys ar"
-    "e the broker's: a Unix socket on which weir-broker speaks the providers' HTTP, below /SERVICE, and adds the "
-    "key.\"}},\"required\":[\"session_id\",\"task_id\",\"messages\",\"mcp_servers\",\"context_files\"]}},\"errors\":[{\"$ref\":\"#/"
-    "components/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"execut"
-    "or\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"create_message\",\"summary\":\"Store a message and learn its"
-    " id; report_message is the faster way.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"requir"
-    "ed\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"me"
-    "ssage\",\"required\":true,\"schema\":{\"type\":\"object\",\"properties\":{\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assis"
-    "tant\"]},\"content\":{\"description\":\"As the type has it.\"},\"type\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":12"
-    "8}},\"required\":[\"role\",\"content\",\"type\"]}},{\"name\":\"message_key\",\"description\":\"Makes a repeat harmless: the"
-    " same key is the same message.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Makes"
-    " a repeat harmless: the same key is the same message.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object"
-    "\",\"properties\":{\"message_id\":{\"type\":\"string\"},\"created_at\":{\"type\":\"string\",\"format\":\"date-time\"}},\"require"
-    "d\":[\"message_id\",\"created_at\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/component"
-    "s/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"re"
-    "port_message\",\"summary\":\"An event of the agent.\",\"description\":\"In its full form with sequence, timestamp, e"
-    "vent_type and event_data. message_type and data are the same under other names; without a sequence the daemo"
-    "n numbers it. In a spool the token is empty.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\""
-    "required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"sequence\","
-    "\"schema\":{\"type\":\"integer\",\"minimum\":1}},{\"name\":\"timestamp\",\"description\":\"Epoch milliseconds.\",\"schema\":{\""
-    "type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds.\"}},{\"name\":\"event_type\",\"description\":\"tool_c"
-    "all, tool_result, content_block_start, content_block_delta, content_block_stop, thinking_chunk, message_star"
-    "t, message_stop, usage, error; or another word.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"de"
-    "scription\":\"tool_call, tool_result, content_block_start, content_block_delta, content_block_stop, thinking_c"
-    "hunk, message_start, message_stop, usage, error; or another word.\"}},{\"name\":\"event_data\",\"description\":\"As "
-    "the type has it.\",\"schema\":{\"description\":\"As the type has it.\"}},{\"name\":\"message_type\",\"schema\":{\"type\":\"s"
-    "tring\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"data\",\"description\":\"event_data under its other name.\",\"sche"
-    "ma\":{\"description\":\"event_data under its other name.\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-si"
-    "nce\":\"1.0\",\"x-notification\":true},{\"name\":\"report_progress\",\"summary\":\"How far the task is.\",\"paramStructure"
-    "\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\","
-    "\"schema\":{\"type\":\"string\"}},{\"name\":\"progress\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/task.P"
-    "rogress\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"re"
-    "port_error\",\"summary\":\"Something went wrong and the agent goes on.\",\"paramStructure\":\"by-name\",\"params\":[{\"n"
-    "ame\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\""
-    "}},{\"name\":\"error\",\"required\":true,\"schema\":{\"type\":\"object\",\"properties\":{\"code\":{\"type\":\"string\",\"default\""
-    ":\"ERROR\",\"description\":\"TOOL_FAILED, PERMISSION_DENIED, …\"},\"message\":{\"type\":\"string\",\"default\":\"\"},\"detail"
-    "s\":{\"description\":\"Whatever helps.\"}}}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-no"
-    "tification\":true},{\"name\":\"batch_notification\",\"summary\":\"Several notifications in one message.\",\"paramStruc"
-    "ture\":\"by-name\",\"params\":[{\"name\":\"notifications\",\"required\":true,\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\""
-    "#/components/schemas/executor.Notification\"}}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0"
-    "\",\"x-notification\":true},{\"name\":\"report_completion\",\"summary\":\"What became of a prompt whose execute_prompt"
-    " can no longer be answered, since its connection is gone.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"ses"
-    "sion_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name"
-    "\":\"execution\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/executor.Execution\"}}],\"x-callers\":[\"ex"
-    "ecutor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_terminal_exit\",\"summary"
-    "\":\"The process of a terminal has ended.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"schem"
-    "a\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name"
-    "\":\"exit_code\",\"schema\":{\"type\":\"integer\"}},{\"name\":\"signal\",\"schema\":{\"type\":\"integer\"}}],\"x-callers\":[\"exec"
-    "utor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"audit.list\",\"summary\":\"The audit"
-    " log, newest first, a page at a time.\",\"description\":\"The next page begins before the last number of this on"
-    "e; the end is an empty one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"what\",\"description\":\"Only these: "
-    "a whole word (key.set) or how it begins (key).\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"des"
-    "cription\":\"Only these: a whole word (key.set) or how it begins (key).\"}},{\"name\":\"sessionId\",\"schema\":{\"type"
-    "\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":"
-    "1000,\"default\":50}},{\"name\":\"before\",\"description\":\"The last number of the page before.\",\"schema\":{\"type\":\"i"
-    "nteger\",\"minimum\":1,\"description\":\"The last number of the page before.\"}}],\"result\":{\"name\":\"result\",\"schema"
-    "\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/audit.Entry\"}}},\"errors\":[{\"$ref\":\"#/components/erro"
-    "rs/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":"
-    "true},{\"name\":\"audit.verify\",\"summary\":\"Go over the whole chain: is every entry as it was written, and is no"
-    "ne missing?\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"pro"
-    "perties\":{\"sound\":{\"type\":\"boolean\"},\"entries\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"That are there.\""
-    "},\"no\":{\"type\":\"integer\",\"description\":\"The first entry that is wrong or missing.\"},\"problem\":{\"type\":\"strin"
-    "g\"}},\"required\":[\"sound\",\"entries\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-cal"
-    "lers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"brok"
-    "er.serve\",\"summary\":\"Accept connections of an executor on the listening socket that comes with this message."
-    "\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLe"
-    "ngth\":1,\"maxLength\":128}},{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLe"
-    "ngth\":128}},{\"name\":\"providers\",\"description\":\"That this session may use.\",\"required\":true,\"schema\":{\"type\":"
-    "\"array\",\"items\":{\"$ref\":\"#/components/schemas/broker.Provider\"},\"maxItems\":64,\"description\":\"That this sessi"
-    "on may use.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"serving\":{\"type\":\"boolean"
-    "\"}},\"required\":[\"serving\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"}],\"x-callers\":[\"daemon\"]"
-    ",\"x-handler\":\"broker\",\"x-since\":\"1.0\"},{\"name\":\"broker.leave\",\"summary\":\"The executor is gone: its socket an"
-    "d its calls too.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"required\":true,\"schema\":{\"type\""
-    ":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":"
-    "{\"left\":{\"type\":\"boolean\"}},\"required\":[\"left\"]}},\"x-callers\":[\"daemon\"],\"x-handler\":\"broker\",\"x-since\":\"1.0"
-    "\"},{\"name\":\"broker.reserve\",\"summary\":\"May this call be made? What it could use at most is taken off the bud"
-    "get until it is settled.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"required\":true,\"schema\""
-    ":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"service\",\"required\":true,\"schema\":{\"type\":\"string"
-    "\",\"minLength\":1,\"maxLength\":64}},{\"name\":\"model\",\"description\":\"Empty where the request names none.\",\"requir"
-    "ed\":true,\"schema\":{\"type\":\"string\",\"maxLength\":256,\"description\":\"Empty where the request names none.\"}},{\"n"
-    "ame\":\"inputTokens\",\"description\":\"Estimated, rather too high.\",\"required\":true,\"schema\":{\"type\":\"integer\",\"m"
-    "inimum\":0,\"description\":\"Estimated, rather too high.\"}},{\"name\":\"outputTokens\",\"description\":\"At most, of al"
-    "l answers together; absent: the request does not say, and as much as is configured is reserved for each answ"
-    "er.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"At most, of all answers together; absent: the req"
-    "uest does not say, and as much as is configured is reserved for each answer.\"}},{\"name\":\"answers\",\"descripti"
-    "on\":\"That the request wants.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"default\":1,\"description\":\"That the req"
-    "uest wants.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"reservationId\":{\"type\":\"s"
-    "tring\"},\"api_key\":{\"type\":\"string\"}},\"required\":[\"reservationId\",\"api_key\"]}},\"errors\":[{\"$ref\":\"#/component"
-    "s/errors/budget_exceeded\"},{\"$ref\":\"#/components/errors/key_not_found\"},{\"$ref\":\"#/components/errors/key_ref"
-    "used\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/too_many_key_requests\"},{\"$re"
-    "f\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"broker\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\""
-    ",\"x-closed\":true,\"x-secret\":true},{\"name\":\"broker.settle\",\"summary\":\"What the call has used. The rest of its"
-    " reservation is given back.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"reservationId\",\"required\":true,\"s"
-    "chema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"inputTokens\",\"description\":\"Absent: the pro"
-    "vider did not tell, and what was reserved stands as used.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"descripti"
-    "on\":\"Absent: the provider did not tell, and what was reserved stands as used.\"}},{\"name\":\"outputTokens\",\"des"
-    "cription\":\"Likewise.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Likewise.\"}},{\"name\":\"status\",\"d"
-    "escription\":\"Of HTTP; 0: there was no answer.\",\"required\":true,\"schema\":{\"type\":\"integer\",\"description\":\"Of "
-    "HTTP; 0: there was no answer.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"settled"
-    "\":{\"type\":\"boolean\"}},\"required\":[\"settled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/broker_call_not_found\""
-    "},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"broker\"],\"x-handler\":\"daemon\",\"x-since"
-    "\":\"1.0\",\"x-closed\":true},{\"name\":\"budget.status\",\"summary\":\"What was used, what is reserved and what is left"
-    ": of the day, and of a session.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"schema\":{\"type\":\""
-    "string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\""
-    "day\":{\"$ref\":\"#/components/schemas/budget.Account\"},\"session\":{\"$ref\":\"#/components/schemas/budget.Account\"}"
-    "},\"required\":[\"day\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/erro"
-    "rs/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":"
-    "true},{\"name\":\"chat.send\",\"summary\":\"Say something in a thread, as a task; without a thread a new one begins"
-    ".\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"message\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLengt"
-    "h\":1,\"maxLength\":1048576}},{\"name\":\"priority\",\"schema\":{\"type\":\"integer\",\"minimum\":-1000000,\"maximum\":100000"
-    "0,\"default\":0}},{\"name\":\"threadId\",\"description\":\"A session's id.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\""
-    "maxLength\":128,\"description\":\"A session's id.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"prope"
-    "rties\":{\"taskId\":{\"type\":\"string\"},\"threadId\":{\"type\":\"string\"}},\"required\":[\"taskId\",\"threadId\"]}},\"errors\""
-    ":[{\"$ref\":\"#/components/errors/queue_full\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/comp"
-    "onents/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/components/errors/subsyste"
-    "m_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-pos"
-    "itional\":[\"message\",\"priority\"]},{\"name\":\"daemon.status\",\"summary\":\"How the daemon is: its process, its part"
-    "s, its clients.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\","
-    "\"properties\":{\"pid\":{\"type\":\"integer\"},\"uptime_seconds\":{\"type\":\"integer\",\"minimum\":0},\"started_at\":{\"type\":"
-    "\"integer\",\"description\":\"Epoch milliseconds.\"},\"version\":{\"type\":\"string\"},\"health\":{\"description\":\"The wors"
-    "t of the subsystems.\",\"$ref\":\"#/components/schemas/daemon.Health\"},\"subsystems\":{\"type\":\"object\",\"additional"
-    "Properties\":{\"$ref\":\"#/components/schemas/daemon.Subsystem\"}},\"clients\":{\"type\":\"integer\",\"minimum\":0,\"descr"
-    "iption\":\"Connections, this one included.\"},\"memory_bytes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Resid"
-    "ent memory of the daemon.\"},\"socket\":{\"type\":\"string\"},\"state\":{\"type\":\"string\",\"description\":\"The directory"
-    " of its state and its log.\"},\"config\":{\"type\":[\"string\",\"null\"],\"description\":\"The configuration file in use"
-    "; null where there is none.\"},\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"pid\",\"uptime_seconds\",\"started_at\""
-    ",\"version\",\"health\",\"subsystems\",\"clients\",\"memory_bytes\",\"socket\",\"state\",\"config\",\"stopping\"]}},\"x-callers"
-    "\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"daemon.stop\",\"summary\":\"Stop the daemon"
-    ": take nothing new, finish what runs, leave. With force, at once.\",\"paramStructure\":\"either\",\"params\":[{\"nam"
-    "e\":\"force\",\"description\":\"Do not wait for what runs.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"descriptio"
-    "n\":\"Do not wait for what runs.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"stoppi"
-    "ng\":{\"type\":\"boolean\"}},\"required\":[\"stopping\"]}},\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-si"
-    "nce\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"force\"]},{\"name\":\"daemon.restart\",\"summary\":\"Go over to the daem"
-    "on's program as it is on the disk now, without losing anything.\",\"description\":\"Same process id. Connections"
-    ", waiting requests, subscriptions, terminals and executors stay; clients notice a pause. Answered by the new"
-    " program.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"prope"
-    "rties\":{\"version\":{\"type\":\"string\",\"description\":\"Of the new program.\"},\"pause_ms\":{\"type\":\"integer\",\"minimu"
-    "m\":0,\"description\":\"How long nobody was served.\"}},\"required\":[\"version\",\"pause_ms\"]}},\"errors\":[{\"$ref\":\"#/"
-    "components/errors/restart_failed\"},{\"$ref\":\"#/components/errors/stopping\"}],\"x-callers\":[\"client\",\"bridge\"],"
-    "\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"db.stats\",\"summary\":\"How much "
-    "is stored, and how much of the disk it takes.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"resu"
-    "lt\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},\"schema\":{\"type\":\"integer\",\"description"
-    "\":\"The version of its tables.\"},\"fileBytes\":{\"type\":\"integer\"},\"walBytes\":{\"type\":\"integer\",\"description\":\"C"
-    "ommitted, but not yet in the main file.\"},\"freeBytes\":{\"type\":\"integer\",\"description\":\"Inside of the file, t"
-    "o be used again; db.compact gives them back.\"},\"sessions\":{\"type\":\"integer\"},\"tasks\":{\"type\":\"integer\"},\"eve"
-    "nts\":{\"type\":\"integer\",\"description\":\"In the log, or close to it: lastSeq - firstSeq + 1.\"},\"firstSeq\":{\"typ"
-    "e\":\"integer\"},\"lastSeq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"commits\":{\"type\":\"integer\",\"descriptio"
-    "n\":\"Transactions since the daemon started.\"},\"changes\":{\"type\":\"integer\",\"description\":\"Operations in them.\""
-    "}},\"required\":[\"path\",\"schema\",\"fileBytes\",\"walBytes\",\"freeBytes\",\"sessions\",\"tasks\",\"events\",\"firstSeq\",\"la"
-    "stSeq\",\"epoch\",\"commits\",\"changes\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-cal"
-    "lers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"db.check\",\"summary\":\"Read the whole"
-    " store and look for damage. Takes a while where it is large; everything else goes on. Into a store that is f"
-    "ound damaged nothing is written any more.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"quick\",\"description"
-    "\":\"Leave out whether the indexes agree with their tables.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"descr"
-    "iption\":\"Leave out whether the indexes agree with their tables.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"typ"
-    "e\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"},\"problems\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}},\"re"
-    "quired\":[\"ok\",\"problems\"]}},\"errors\":[{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":\"#/components/errors/su"
-    "bsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,"
-    "\"x-waits\":true},{\"name\":\"db.backup\",\"summary\":\"Write a consistent copy of the store into a new file while ev"
-    "erything goes on.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"path\",\"description\":\"An absolute path; the f"
-    "ile must not be there yet.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"descri"
-    "ption\":\"An absolute path; the file must not be there yet.\",\"examples\":[\"/home/ada/weir-backup.db\"]}}],\"resul"
-    "t\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},\"bytes\":{\"type\":\"intege"
-    "r\"}},\"required\":[\"path\",\"bytes\"]}},\"errors\":[{\"$ref\":\"#/components/errors/file_exists\"},{\"$ref\":\"#/component"
-    "s/errors/file_failed\"},{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavail"
-    "able\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,"
-    "\"x-positional\":[\"path\"]},{\"name\":\"db.compact\",\"summary\":\"Remove what retention no longer keeps, and give fre"
-    "e space back to the disk.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\""
-    ":\"object\",\"properties\":{\"beforeBytes\":{\"type\":\"integer\"},\"afterBytes\":{\"type\":\"integer\"},\"removedEvents\":{\"t"
-    "ype\":\"integer\"},\"removedTasks\":{\"type\":\"integer\"}},\"required\":[\"beforeBytes\",\"afterBytes\",\"removedEvents\",\"r"
-    "emovedTasks\"]}},\"errors\":[{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unav"
-    "ailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"eve"
-    "nt.subscribe\",\"summary\":\"Get events: first those stored from a point on, then each as it happens, none twice"
-    ", none left out.\",\"description\":\"A connection without a subscription gets the life cycle of tasks; with one,"
-    " only what its subscriptions name, and each live event once, however many of them match. Only what is commit"
-    "ted is pushed. Who reads slowly is served from the log at its own pace, and still gets each once. While one "
-    "subscription replays, another one that is live may bring the same event before it. event.cursor tells when t"
-    "he stored ones are through, and where a filtered subscription stands. In a batch the answer may come behind "
-    "the first events.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/components/sche"
-    "mas/event.Topics\"}},{\"name\":\"sessionId\",\"description\":\"Only what belongs to this session, or what it inherit"
-    "ed.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only what belongs to this sessio"
-    "n, or what it inherited.\"}},{\"name\":\"taskId\",\"description\":\"Only what belongs to this task.\",\"schema\":{\"type"
-    "\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only what belongs to this task.\"}},{\"name\":\"fromSeq\""
-    ",\"description\":\"The first event wanted; absent: only new ones.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"desc"
-    "ription\":\"The first event wanted; absent: only new ones.\"}},{\"name\":\"epoch\",\"description\":\"Of the log that f"
-    "romSeq belongs to; another one is refused with epoch_changed.\",\"schema\":{\"type\":\"string\",\"maxLength\":128,\"de"
-    "scription\":\"Of the log that fromSeq belongs to; another one is refused with epoch_changed.\"}}],\"result\":{\"na"
-    "me\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"string\"},\"epoch\":{\"type\":\"str"
-    "ing\"},\"fromSeq\":{\"type\":\"integer\",\"description\":\"Where it begins.\"},\"gap\":{\"$ref\":\"#/components/schemas/even"
-    "t.Gap\"}},\"required\":[\"subscriptionId\",\"epoch\",\"fromSeq\"]}},\"errors\":[{\"$ref\":\"#/components/errors/epoch_chan"
-    "ged\"},{\"$ref\":\"#/components/errors/too_many_subscriptions\"},{\"$ref\":\"#/components/errors/session_not_found\"}"
-    ",{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-call"
-    "ers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"event.unsubscribe\",\""
-    "summary\":\"End a subscription of this connection.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"subscriptionI"
-    "d\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"sch"
-    "ema\":{\"type\":\"object\",\"properties\":{\"unsubscribed\":{\"type\":\"boolean\"}},\"required\":[\"unsubscribed\"]}},\"errors"
-    "\":[{\"$ref\":\"#/components/errors/subscription_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
-    "n\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"subscriptionId\"]},{\"name\":\"event.list\",\"summary\":\"The lo"
-    "g, oldest first, a page at a time.\",\"description\":\"A page ends at its limit, at about 1 MiB, or after 20,000"
-    " events that do not match; nextSeq is where the next one begins, and more whether there is one.\",\"paramStruc"
-    "ture\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/components/schemas/event.Topics\"}},{\"name\":\"s"
-    "essionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"taskId\",\"schema\":{\"type\":\"strin"
-    "g\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"fromSeq\",\"description\":\"The first event wanted.\",\"schema\":{\"type"
-    "\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"The first event wanted.\"}},{\"name\":\"epoch\",\"description\":"
-    "\"Of the log that fromSeq belongs to; another one is refused with epoch_changed.\",\"schema\":{\"type\":\"string\",\""
-    "maxLength\":128,\"description\":\"Of the log that fromSeq belongs to; another one is refused with epoch_changed."
-    "\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":100}}],\"result\":{\"name\":"
-    "\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"epoch\":{\"type\":\"string\"},\"events\":{\"type\":\"array\",\"items\":"
-    "{\"$ref\":\"#/components/schemas/event.Entry\"}},\"nextSeq\":{\"type\":\"integer\"},\"more\":{\"type\":\"boolean\"},\"firstSe"
-    "q\":{\"type\":\"integer\",\"description\":\"The oldest that retention has left.\"},\"lastSeq\":{\"type\":\"integer\",\"descr"
-    "iption\":\"The newest; 0 in an empty log.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"required\":[\"epoc"
-    "h\",\"events\",\"nextSeq\",\"more\",\"firstSeq\",\"lastSeq\"]}},\"errors\":[{\"$ref\":\"#/components/errors/epoch_changed\"},"
-    "{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/co"
-    "mponents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0"
-    "\",\"x-closed\":true},{\"name\":\"key.set\",\"summary\":\"Keep a key for a service; one that was there is replaced.\",\""
-    "paramStructure\":\"by-name\",\"params\":[{\"name\":\"service\",\"description\":\"Lower-case letters, digits, - and _.\",\""
-    "required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64,\"description\":\"Lower-case letters, dig"
-    "its, - and _.\",\"examples\":[\"anthropic\"]}},{\"name\":\"value\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLeng"
-    "th\":1,\"maxLength\":65536}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/key.Key\"}},\"erro"
-    "rs\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/com"
-    "ponents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\""
-    ",\"x-closed\":true,\"x-secret\":true},{\"name\":\"key.list\",\"summary\":\"The services that have a key.\",\"paramStructu"
-    "re\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/s"
-    "chemas/key.Key\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"br"
-    "idge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"key.delete\",\"summary\":\"Forget the key "
-    "of a service.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"service\",\"required\":true,\"schema\":{\"type\":\"strin"
-    "g\",\"minLength\":1,\"maxLength\":64}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"delete"
-    "d\":{\"type\":\"boolean\"}},\"required\":[\"deleted\"]}},\"errors\":[{\"$ref\":\"#/components/errors/no_such_key\"},{\"$ref\""
-    ":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since"
-    "\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"service\"]},{\"name\":\"key.rotate\",\"summary\":\"Seal all keys anew under"
-    " a new master key. Whatever happens meanwhile, they can be opened afterwards.\",\"paramStructure\":\"by-name\",\"p"
-    "arams\":[{\"name\":\"keyFile\",\"description\":\"Where the master key is given from outside (WEIR_MASTER_KEY_FILE, a"
-    " systemd credential): an absolute path of a file with the new one, which the caller then puts in the old one"
-    "'s place.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Where the master key is g"
-    "iven from outside (WEIR_MASTER_KEY_FILE, a systemd credential): an absolute path of a file with the new one,"
-    " which the caller then puts in the old one's place.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\","
-    "\"properties\":{\"keys\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"That were sealed anew.\"},\"masterKey\":{\"typ"
-    "e\":\"string\",\"description\":\"Where the new one is.\"}},\"required\":[\"keys\",\"masterKey\"]}},\"errors\":[{\"$ref\":\"#/c"
-    "omponents/errors/invalid_params\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/su"
-    "bsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true}"
-    ",{\"name\":\"permission.list\",\"summary\":\"Permission requests, newest first, a page at a time.\",\"description\":\"T"
-    "he next page begins after the last id of this one; the end is an empty one.\",\"paramStructure\":\"by-name\",\"par"
-    "ams\":[{\"name\":\"state\",\"description\":\"Only these; absent: only pending ones.\",\"schema\":{\"$ref\":\"#/components/"
-    "schemas/permission.RequestState\",\"description\":\"Only these; absent: only pending ones.\"}},{\"name\":\"all\",\"des"
-    "cription\":\"Those that were answered too.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Those th"
-    "at were answered too.\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"nam"
-    "e\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"after\",\"schema\":{\"t"
-    "ype\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\""
-    "$ref\":\"#/components/schemas/permission.Request\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavaila"
-    "ble\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permis"
-    "sion.answer\",\"summary\":\"Answer a permission request. The first answer counts.\",\"paramStructure\":\"by-name\",\"p"
-    "arams\":[{\"name\":\"requestId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name"
-    "\":\"decision\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/permission.Decision\"}},{\"name\":\"reason\","
-    "\"description\":\"For the agent and the record.\",\"schema\":{\"type\":\"string\",\"maxLength\":4096,\"description\":\"For "
-    "the agent and the record.\"}},{\"name\":\"rule\",\"description\":\"With allow_session and allow_always: this rule in"
-    " the place of the suggested one; it must match the request.\",\"schema\":{\"$ref\":\"#/components/schemas/permissi"
-    "on.NewRule\",\"description\":\"With allow_session and allow_always: this rule in the place of the suggested one;"
-    " it must match the request.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"request\":"
-    "{\"$ref\":\"#/components/schemas/permission.Request\"},\"rule\":{\"$ref\":\"#/components/schemas/permission.Rule\",\"de"
-    "scription\":\"That was made.\"}},\"required\":[\"request\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params"
-    "\"},{\"$ref\":\"#/components/errors/permission_not_found\"},{\"$ref\":\"#/components/errors/permission_answered\"},{\""
-    "$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/too_many_rules\"},{\"$ref\":\"#/component"
-    "s/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-cl"
-    "osed\":true},{\"name\":\"permission.rules.list\",\"summary\":\"The rules that are in force, oldest first.\",\"paramStr"
-    "ucture\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"description\":\"Only those that count in this session.\",\"sche"
-    "ma\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only those that count in this session.\"}}]"
-    ",\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.Rule\"}}"
-    "},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavaila"
-    "ble\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permis"
-    "sion.rules.add\",\"summary\":\"Add a rule.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"effect\",\"required\":tru"
-    "e,\"schema\":{\"$ref\":\"#/components/schemas/permission.Effect\"}},{\"name\":\"tool\",\"description\":\"A tool's name, o"
-    "r a pattern of it.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"A"
-    " tool's name, or a pattern of it.\",\"examples\":[\"Bash\",\"mcp__github__*\"]}},{\"name\":\"path\",\"schema\":{\"type\":\"s"
-    "tring\",\"minLength\":1,\"maxLength\":4096,\"examples\":[\"./src/**\"]}},{\"name\":\"command\",\"schema\":{\"type\":\"string\","
-    "\"minLength\":1,\"maxLength\":4096,\"examples\":[\"git status *\"]}},{\"name\":\"sessionId\",\"description\":\"Only in this"
-    " session; it ends with it.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only in t"
-    "his session; it ends with it.\"}},{\"name\":\"cwd\",\"description\":\"Only in sessions with this working directory.\""
-    ",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Only in sessions with this working "
-    "directory.\"}},{\"name\":\"expiresAt\",\"description\":\"Epoch milliseconds; absent: it stays.\",\"schema\":{\"type\":\"in"
-    "teger\",\"minimum\":0,\"description\":\"Epoch milliseconds; absent: it stays.\"}},{\"name\":\"note\",\"schema\":{\"type\":\""
-    "string\",\"maxLength\":1024}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/permission.Rule"
-    "\"}},\"errors\":[{\"$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/too_many_rules\"},{\"$r"
-    "ef\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-caller"
-    "s\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.rules.remov"
-    "e\",\"summary\":\"Remove a rule.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"ruleId\",\"required\":true,\"schema\":"
-    "{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"prope"
-    "rties\":{\"removed\":{\"type\":\"boolean\"}},\"required\":[\"removed\"]}},\"errors\":[{\"$ref\":\"#/components/errors/rule_n"
-    "ot_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\""
-    ":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"ruleId\"]},{\"name\":\"permission.rules.preview\",\"sum"
-    "mary\":\"Which calls of the past a rule would have matched, before it is added.\",\"paramStructure\":\"by-name\",\"p"
-    "arams\":[{\"name\":\"rule\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/permission.NewRule\"}},{\"name\":"
-    "\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":20}}],\"result\":{\"name\":\"result\",\"sch"
-    "ema\":{\"type\":\"object\",\"properties\":{\"matched\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the calls that"
-    " were looked at.\"},\"lookedAt\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The newest 10,000 at most.\"},\"den"
-    "ied\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the matched ones: those that were not allowed then.\"},\""
-    "requests\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.Request\"},\"description\":\"The newe"
-    "st of the matched ones.\"}},\"required\":[\"matched\",\"lookedAt\",\"denied\",\"requests\"]}},\"errors\":[{\"$ref\":\"#/comp"
-    "onents/errors/rule_refused\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/s"
-    "ubsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true"
-    "},{\"name\":\"session.create\",\"summary\":\"Begin a conversation.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"c"
-    "wd\",\"description\":\"The working directory: an absolute path.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minL"
-    "ength\":1,\"maxLength\":4096,\"description\":\"The working directory: an absolute path.\",\"examples\":[\"/home/ada/pr"
-    "oject\"]}},{\"name\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"model\",\"schema\""
-    ":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/components/sc"
-    "hemas/session.PermissionMode\",\"default\":\"default\"}},{\"name\":\"title\",\"schema\":{\"type\":\"string\",\"maxLength\":10"
-    "24}},{\"name\":\"network\",\"description\":\"Absent: as configured.\",\"schema\":{\"$ref\":\"#/components/schemas/session"
-    ".Network\",\"description\":\"Absent: as configured.\"}},{\"name\":\"keys\",\"description\":\"Absent: as configured.\",\"sc"
-    "hema\":{\"$ref\":\"#/components/schemas/session.Keys\",\"description\":\"Absent: as configured.\"}},{\"name\":\"services"
-    "\",\"schema\":{\"$ref\":\"#/components/schemas/session.Services\"}},{\"name\":\"permissionTimeoutMs\",\"schema\":{\"type\":"
-    "\"integer\",\"minimum\":1,\"maximum\":86400000}},{\"name\":\"budget\",\"schema\":{\"$ref\":\"#/components/schemas/session.B"
-    "udget\"}},{\"name\":\"metadata\",\"description\":\"Kept with the session; at most 64 KiB of JSON.\",\"schema\":{\"descri"
-    "ption\":\"Kept with the session; at most 64 KiB of JSON.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/com"
-    "ponents/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-caller"
-    "s\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.get\",\"summary\""
-    ":\"One session.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"st"
-    "ring\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/sess"
-    "ion.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsy"
-    "stem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-"
-    "positional\":[\"sessionId\"]},{\"name\":\"session.list\",\"summary\":\"Sessions, newest first, a page at a time.\",\"des"
-    "cription\":\"The next page begins after the last id of this one. A page may be shorter than its limit where th"
-    "e sessions are long; the end is an empty one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"state\",\"descrip"
-    "tion\":\"Only these.\",\"schema\":{\"$ref\":\"#/components/schemas/session.State\",\"description\":\"Only these.\"}},{\"na"
-    "me\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"after\",\"descriptio"
-    "n\":\"The last id of the page before.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\""
-    "The last id of the page before.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/co"
-    "mponents/schemas/session.Session\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-call"
-    "ers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.update\",\"sum"
-    "mary\":\"Change a session; what is absent stays, what is null goes. Tasks that have started keep what they sta"
-    "rted with.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"strin"
-    "g\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"agent\",\"schema\":{\"type\":[\"string\",\"null\"],\"minLength\":1,\"maxLeng"
-    "th\":128}},{\"name\":\"model\",\"schema\":{\"type\":[\"string\",\"null\"],\"minLength\":1,\"maxLength\":256}},{\"name\":\"permis"
-    "sionMode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\"}},{\"name\":\"title\",\"schema\":{\"type\":"
-    "[\"string\",\"null\"],\"maxLength\":1024}},{\"name\":\"network\",\"schema\":{\"$ref\":\"#/components/schemas/session.Networ"
-    "k\"}},{\"name\":\"keys\",\"schema\":{\"$ref\":\"#/components/schemas/session.Keys\"}},{\"name\":\"services\",\"schema\":{\"typ"
-    "e\":[\"array\",\"null\"],\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64},\"maxItems\":64}},{\"name\":\"permissi"
-    "onTimeoutMs\",\"schema\":{\"type\":[\"integer\",\"null\"],\"minimum\":1,\"maximum\":86400000}},{\"name\":\"budget\",\"schema\":"
-    "{\"$ref\":\"#/components/schemas/session.Budget\"}},{\"name\":\"metadata\",\"description\":\"At most 64 KiB of JSON; nu"
-    "ll removes it.\",\"schema\":{\"description\":\"At most 64 KiB of JSON; null removes it.\"}}],\"result\":{\"name\":\"resu"
-    "lt\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session"
-    "_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/subsystem_unavailabl"
-    "e\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session."
-    "close\",\"summary\":\"End a conversation: queued tasks are cancelled, the one at work is stopped, new ones are r"
-    "efused. What was said stays.\",\"description\":\"Answered once no task of the session is at work any more. Closi"
-    "ng a closed session changes nothing.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":tru"
-    "e,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/c"
-    "omponents/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/c"
-    "omponents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1."
-    "0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.delete\",\"summary\":\"Remove a"
-    " session with its tasks and events. What forks of it inherited stays theirs.\",\"paramStructure\":\"either\",\"par"
-    "ams\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result"
-    "\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"deleted\":{\"type\":\"boolean\"}},\"required\":[\"delete"
-    "d\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_busy\"}"
-    ",{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\","
-    "\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.fork\",\"summary\":\"A new sessio"
-    "n with the same settings and the history of another, up to one of its events.\",\"description\":\"event.list and"
-    " event.subscribe with the new session's id give the inherited events too, with their own seq. Closed session"
-    "s can be forked.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":"
-    "\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"atSeq\",\"description\":\"The last event that the fork shall k"
-    "now; absent: all there are.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The last event that the f"
-    "ork shall know; absent: all there are.\"}},{\"name\":\"title\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}}],\"res"
-    "ult\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/compone"
-    "nts/errors/session_not_found\"},{\"$ref\":\"#/components/errors/event_not_found\"},{\"$ref\":\"#/components/errors/s"
-    "ubsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true"
-    "},{\"name\":\"task.submit\",\"summary\":\"Queue a prompt for an agent.\",\"description\":\"Without a session a new one "
-    "is made, with the given working directory or the user's home. Tasks of one session run one after another. A "
-    "repeated idempotency key answers with the task that it made.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"p"
-    "rompt\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1048576}},{\"name\":\"agent\",\"schema"
-    "\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"priority\",\"description\":\"Higher goes first.\",\"sc"
-    "hema\":{\"type\":\"integer\",\"minimum\":-1000000,\"maximum\":1000000,\"default\":0,\"description\":\"Higher goes first.\"}"
-    "},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cwd\",\"description\":"
-    "\"An absolute path; absent: the session's.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"descrip"
-    "tion\":\"An absolute path; absent: the session's.\"}},{\"name\":\"idempotencyKey\",\"schema\":{\"type\":\"string\",\"minLe"
-    "ngth\":1,\"maxLength\":256}},{\"name\":\"timeoutMs\",\"description\":\"How long it may run, once started; absent: as c"
-    "onfigured (600,000).\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":604800000,\"description\":\"How long it "
-    "may run, once started; absent: as configured (600,000).\"}},{\"name\":\"limits\",\"schema\":{\"$ref\":\"#/components/s"
-    "chemas/task.Limits\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"taskId\":{\"type\":\"s"
-    "tring\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"taskI"
-    "d\",\"state\",\"sessionId\"]}},\"errors\":[{\"$ref\":\"#/components/errors/queue_full\"},{\"$ref\":\"#/components/errors/i"
-    "dempotency_conflict\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_"
-    "closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-ca"
-    "llers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"prompt\",\"ag"
-    "ent\",\"priority\"]},{\"name\":\"task.cancel\",\"summary\":\"Stop a task: at once where it waits; where it runs, the a"
-    "nswer comes when nothing of it is left.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":tru"
-    "e,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"reason\",\"description\":\"A word for the l"
-    "og; not timeout or daemon_stopped, which are the daemon's own.\",\"schema\":{\"type\":\"string\",\"maxLength\":256,\"d"
-    "efault\":\"user_cancelled\",\"description\":\"A word for the log; not timeout or daemon_stopped, which are the dae"
-    "mon's own.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"cancelled\":{\"type\":\"boolea"
-    "n\",\"description\":\"False only where it ended by itself first.\"},\"processes\":{\"type\":\"integer\",\"minimum\":0,\"de"
-    "scription\":\"How many processes were ended with it; nothing of it is left.\"}},\"required\":[\"cancelled\"]}},\"err"
-    "ors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/task_not_cancellable\"},{\"$r"
+    "y whole messages are reported, no deltas.\"}},{\"name\":\"agent\",\"description\":\"Which agent: one of the launches"
+    ", or one of the executor's own; absent: the executor takes the first that is usable, its own before the laun"
+    "ches. Sent to weir-executor only.\",\"schema\":{\"type\":\"string\",\"description\":\"Which agent: one of the launches"
+    ", or one of the executor's own; absent: the executor takes the first that is usable, its own before the laun"
+    "ches. Sent to weir-executor only.\"}},{\"name\":\"launches\",\"description\":\"Programs that can play the agent. Sen"
+    "t to weir-executor only.\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Launch\"},\""
+    "maxItems\":64,\"description\":\"Programs that can play the agent. Sent to weir-executor only.\"}}],\"result\":{\"nam"
+    "e\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/executor.Execution\"}},\"errors\":[{\"$ref\":\"#/components/err"
+    "ors/executor_busy\"},{\"$ref\":\"#/components/errors/agent_not_found\"},{\"$ref\":\"#/components/errors/agent_failed"
+    "\"},{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\""
+    ":\"1.0\",\"x-waits\":true},{\"name\":\"list_agents\",\"summary\":\"Which agents could be used in here, and why others c"
+    "ould not.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"launches\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":"
+    "\"#/components/schemas/executor.Launch\"},\"maxItems\":64}},{\"name\":\"providers\",\"schema\":{\"type\":\"array\",\"items\""
+    ":{\"$ref\":\"#/components/schemas/executor.Provider\"},\"maxItems\":64}}],\"result\":{\"name\":\"result\",\"schema\":{\"typ"
+    "e\":\"object\",\"properties\":{\"agents\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Agent\"},\"d"
+    "escription\":\"In the order in which one is taken where none is named.\"}},\"required\":[\"agents\"]}},\"errors\":[{\""
+    "$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0"
+    "\",\"x-waits\":true},{\"name\":\"spawn_terminal\",\"summary\":\"Make a terminal and start a shell in it. The answer ca"
+    "rries the terminal's descriptor, the memory of its scrollback and a pidfd of its process, in this order.\",\"p"
+    "aramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLen"
+    "gth\":1}},{\"name\":\"cwd\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"shell\",\"descriptio"
+    "n\":\"A name that is looked up in PATH, or a path.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"bash\",\""
+    "description\":\"A name that is looked up in PATH, or a path.\"}},{\"name\":\"env\",\"schema\":{\"type\":\"object\",\"addit"
+    "ionalProperties\":{\"type\":\"string\"}}},{\"name\":\"use_tmux\",\"schema\":{\"type\":\"boolean\",\"default\":false}},{\"name\""
+    ":\"tmux_session_name\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"tmux_window_name\",\"s"
+    "chema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cols\",\"schema\":{\"type\":\"integer\",\"minimum\":"
+    "1,\"maximum\":1000,\"default\":80}},{\"name\":\"rows\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"defaul"
+    "t\":24}},{\"name\":\"terminal_id\",\"description\":\"The id that it shall have; absent: the executor makes one.\",\"sc"
+    "hema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The id that it shall have; absent: the e"
+    "xecutor makes one.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"terminal_id\":{\"typ"
+    "e\":\"string\"},\"pty_pid\":{\"type\":\"integer\",\"description\":\"As the executor sees it.\"},\"created_at\":{\"type\":\"int"
+    "eger\",\"minimum\":0,\"description\":\"Epoch milliseconds.\"}},\"required\":[\"terminal_id\",\"pty_pid\"]}},\"errors\":[{\"$"
+    "ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/terminal_failed\"},{\"$ref\":\"#/compone"
+    "nts/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"get_"
+    "terminal\",\"summary\":\"The descriptors of a terminal again, in the order of spawn_terminal; for a daemon that "
+    "has come back.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":"
+    "\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/e"
+    "xecutor.HandedTerminal\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/components/"
+    "errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"close_te"
+    "rminal\",\"summary\":\"End a terminal: hang up, then end what is left of its processes.\",\"paramStructure\":\"by-na"
+    "me\",\"params\":[{\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}"
+    "},{\"name\":\"forget\",\"description\":\"How it ended is stored, so that the executor need not remember it any more"
+    ".\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"How it ended is stored, so that the executor ne"
+    "ed not remember it any more.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/executor.H"
+    "andedTerminal\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/components/errors/ha"
+    "ndshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"st"
+    "op_task\",\"summary\":\"Ask a task to come to an end.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_tok"
+    "en\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\",\"m"
+    "inLength\":1,\"default\":\"task\"}},{\"name\":\"reason\",\"description\":\"user_cancelled, timeout, …\",\"schema\":{\"type\":"
+    "\"string\",\"description\":\"user_cancelled, timeout, …\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\""
+    "properties\":{\"stopped\":{\"type\":\"boolean\"},\"message\":{\"type\":\"string\"}},\"required\":[\"stopped\"]}},\"errors\":[{\""
+    "$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"d"
+    "aemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"cancel_task\",\"summary\":\"End a task at once.\",\"param"
+    "Structure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\""
+    ":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\":\"reason\",\"schema\":"
+    "{\"type\":\"string\"}}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-notification\":true},{\"n"
+    "ame\":\"shutdown\",\"summary\":\"Finish what runs, within a time, and leave.\",\"paramStructure\":\"by-name\",\"params\":"
+    "[{\"name\":\"reason\",\"description\":\"idle_timeout, server_restart, …\",\"schema\":{\"type\":\"string\",\"default\":\"\",\"de"
+    "scription\":\"idle_timeout, server_restart, …\"}},{\"name\":\"timeout_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\""
+    "maximum\":3600000,\"default\":30000}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"statu"
+    "s\":{\"type\":\"string\",\"description\":\"completed: what ran has ended; interrupted: it had to be ended; idle: not"
+    "hing ran.\"}},\"required\":[\"status\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\""
+    ":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"terminate\",\"summary\":\"The same a"
+    "s shutdown, under its other name.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"reason\",\"schema\":{\"type\":\"s"
+    "tring\",\"default\":\"\"}},{\"name\":\"timeout_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":3600000,\"default"
+    "\":30000}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\"}},\"re"
+    "quired\":[\"status\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-h"
+    "andler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"pause_notifications\",\"summary\":\"Report nothing u"
+    "ntil resume_notifications comes. Sent as a notification; a request is answered.\",\"paramStructure\":\"by-name\","
+    "\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"paused\":{\"type\":\"boolean\"}},\""
+    "required\":[\"paused\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x"
+    "-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"resume_notifications\",\"summary\":\"Go on reporting. Sent as a n"
+    "otification; a request is answered.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schem"
+    "a\":{\"type\":\"object\",\"properties\":{\"paused\":{\"type\":\"boolean\"}},\"required\":[\"paused\"]}},\"errors\":[{\"$ref\":\"#/"
+    "components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name"
+    "\":\"resume\",\"summary\":\"The hand-shake, first or again: the daemon proves itself, and the executor hands over "
+    "what it has.\",\"description\":\"The first secret that comes is kept; later connections must know it. An executo"
+    "r that has answered this keeps every message until confirm_messages names it. After the answer follow the me"
+    "ssages behind the confirmed ones, and report_completion for each prompt that has ended. One that does not kn"
+    "ow this method (-32601) makes no such promise.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"hand_shake\",\"r"
+    "equired\":true,\"schema\":{\"type\":\"string\",\"minLength\":16,\"maxLength\":256}},{\"name\":\"confirmed\",\"description\":\""
+    "The last stored sequence of each task that the daemon knows to be here.\",\"schema\":{\"type\":\"object\",\"addition"
+    "alProperties\":{\"type\":\"integer\",\"minimum\":0},\"description\":\"The last stored sequence of each task that the d"
+    "aemon knows to be here.\"}},{\"name\":\"tokens\",\"description\":\"New tokens of these tasks, in the place of those "
+    "of the daemon before.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"minLength\":1},\"des"
+    "cription\":\"New tokens of these tasks, in the place of those of the daemon before.\"}}],\"result\":{\"name\":\"resu"
+    "lt\",\"schema\":{\"type\":\"object\",\"properties\":{\"tasks\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/ex"
+    "ecutor.Handed\"}},\"terminals\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.HandedTerminal\"}"
+    "}},\"required\":[\"tasks\",\"terminals\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers"
+    "\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"confirm_messages\",\"summary\":\"Everything up to "
+    "this sequence is stored for good and need not be kept.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"task_i"
+    "d\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"sequence\",\"required\":true,\"schema\":{\"t"
+    "ype\":\"integer\",\"minimum\":0}}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-notification\""
+    ":true},{\"name\":\"get_api_key\",\"summary\":\"A key for a service, when it is needed.\",\"paramStructure\":\"by-name\","
+    "\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"service"
+    "\",\"description\":\"anthropic, openai, google, github, …\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\""
+    ":1,\"maxLength\":128,\"description\":\"anthropic, openai, google, github, …\"}}],\"result\":{\"name\":\"result\",\"schema"
+    "\":{\"type\":\"object\",\"properties\":{\"api_key\":{\"type\":\"string\"},\"expires_at\":{\"type\":\"integer\",\"description\":\"E"
+    "poch milliseconds.\"}},\"required\":[\"api_key\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref"
+    "\":\"#/components/errors/key_not_found\"},{\"$ref\":\"#/components/errors/key_refused\"},{\"$ref\":\"#/components/erro"
+    "rs/keys_locked\"},{\"$ref\":\"#/components/errors/too_many_key_requests\"},{\"$ref\":\"#/components/errors/subsystem"
+    "_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true,\"x-secret\":true"
+    "},{\"name\":\"request_permission\",\"summary\":\"May the agent use this tool?\",\"description\":\"A tool that is not in"
+    " the task's list is refused whatever the mode.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\""
+    ",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"tool_name\",\"required\":true,\"schema\":{\"ty"
+    "pe\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"tool_input\",\"description\":\"As the tool has it.\",\"schem"
+    "a\":{\"description\":\"As the tool has it.\"}},{\"name\":\"request_id\",\"description\":\"Makes a repeat harmless.\",\"sch"
+    "ema\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"Makes a repeat harmless.\"}}],\"result\":{\"name\":\"result\","
+    "\"schema\":{\"type\":\"object\",\"properties\":{\"approved\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"string\",\"description"
+    "\":\"mode=bypassPermissions, mode=acceptEdits, mode=plan, rule:ID, user_approved, user_denied, timeout, tool_n"
+    "ot_listed, no_approver, …\"},\"note\":{\"type\":\"string\",\"description\":\"What the person who answered wrote.\"}},\"r"
+    "equired\":[\"approved\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/"
+    "subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"nam"
+    "e\":\"get_execution_context\",\"summary\":\"What was said in the session before, its MCP servers, context files an"
+    "d model.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"str"
+    "ing\",\"minLength\":1}},{\"name\":\"history\",\"description\":\"False: `messages` stays empty, which is quicker.\",\"sch"
+    "ema\":{\"type\":\"boolean\",\"default\":true,\"description\":\"False: `messages` stays empty, which is quicker.\"}}],\"r"
+    "esult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"session_id\":{\"type\":\"string\"},\"task_id\":{\"t"
+    "ype\":\"string\"},\"messages\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Said\"},\"description"
+    "\":\"The newest that fit into 4 MiB, in their order. Pieces of a block that is there whole are left out.\"},\"mc"
+    "p_servers\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.McpServer\"}},\"context_files\":{\"typ"
+    "e\":\"array\",\"items\":{\"type\":\"string\"}},\"model_config\":{\"type\":\"object\",\"properties\":{\"model\":{\"type\":\"string\""
+    "},\"thinking_tokens\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"model\"]},\"thinking_tokens\":{\"type\":\"integer"
+    "\",\"minimum\":0,\"description\":\"As in model_config, also where no model is named.\"},\"providers\":{\"type\":\"array\""
+    ",\"items\":{\"$ref\":\"#/components/schemas/executor.Provider\"},\"description\":\"In the order in which they are tri"
+    "ed.\"},\"model_socket\":{\"type\":\"string\",\"description\":\"Of a session whose keys are the broker's: a Unix socket"
+    " on which weir-broker speaks the providers' HTTP, below /SERVICE, and adds the key.\"}},\"required\":[\"session_"
+    "id\",\"task_id\",\"messages\",\"mcp_servers\",\"context_files\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refus"
+    "ed\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-"
+    "since\":\"1.0\"},{\"name\":\"keep_files\",\"summary\":\"Keep what these files hold before the task changes them, so th"
+    "at it can be shown and put back.\",\"description\":\"The daemon reads them itself. Answered when they are kept; "
+    "what the task has had kept already is not read again.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session"
+    "_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string"
+    "\"}},{\"name\":\"paths\",\"description\":\"Absolute, or below the working directory; they need not be there yet. Abs"
+    "ent: the whole working directory, since it is not known what will change.\",\"schema\":{\"type\":\"array\",\"items\":"
+    "{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":1000,\"description\":\"Absolute, or below the worki"
+    "ng directory; they need not be there yet. Absent: the whole working directory, since it is not known what wi"
+    "ll change.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"kept\":{\"type\":\"integer\",\"m"
+    "inimum\":0,\"description\":\"Files that are kept now.\"},\"complete\":{\"type\":\"boolean\",\"description\":\"False: somet"
+    "hing was too large, too much, or outside of the working directory.\"}},\"required\":[\"kept\",\"complete\"]}},\"erro"
+    "rs\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-c"
+    "allers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"create_message\",\"summary\""
+    ":\"Store a message and learn its id; report_message is the faster way.\",\"paramStructure\":\"by-name\",\"params\":["
+    "{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\""
+    ":{\"type\":\"string\"}},{\"name\":\"message\",\"required\":true,\"schema\":{\"type\":\"object\",\"properties\":{\"role\":{\"type\""
+    ":\"string\",\"enum\":[\"user\",\"assistant\"]},\"content\":{\"description\":\"As the type has it.\"},\"type\":{\"type\":\"strin"
+    "g\",\"minLength\":1,\"maxLength\":128}},\"required\":[\"role\",\"content\",\"type\"]}},{\"name\":\"message_key\",\"description"
+    "\":\"Makes a repeat harmless: the same key is the same message.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxL"
+    "ength\":128,\"description\":\"Makes a repeat harmless: the same key is the same message.\"}}],\"result\":{\"name\":\"r"
+    "esult\",\"schema\":{\"type\":\"object\",\"properties\":{\"message_id\":{\"type\":\"string\"},\"created_at\":{\"type\":\"string\","
+    "\"format\":\"date-time\"}},\"required\":[\"message_id\",\"created_at\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token"
+    "_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemo"
+    "n\",\"x-since\":\"1.0\"},{\"name\":\"report_message\",\"summary\":\"An event of the agent.\",\"description\":\"In its full f"
+    "orm with sequence, timestamp, event_type and event_data. message_type and data are the same under other name"
+    "s; without a sequence the daemon numbers it. In a spool the token is empty.\",\"paramStructure\":\"by-name\",\"par"
+    "ams\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\""
+    ":\"string\"}},{\"name\":\"sequence\",\"schema\":{\"type\":\"integer\",\"minimum\":1}},{\"name\":\"timestamp\",\"description\":\"E"
+    "poch milliseconds.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds.\"}},{\"name\":\"ev"
+    "ent_type\",\"description\":\"tool_call, tool_result, content_block_start, content_block_delta, content_block_sto"
+    "p, thinking_chunk, message_start, message_stop, usage, error; or another word.\",\"schema\":{\"type\":\"string\",\"m"
+    "inLength\":1,\"maxLength\":128,\"description\":\"tool_call, tool_result, content_block_start, content_block_delta,"
+    " content_block_stop, thinking_chunk, message_start, message_stop, usage, error; or another word.\"}},{\"name\":"
+    "\"event_data\",\"description\":\"As the type has it.\",\"schema\":{\"description\":\"As the type has it.\"}},{\"name\":\"me"
+    "ssage_type\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"data\",\"description\":\"event_da"
+    "ta under its other name.\",\"schema\":{\"description\":\"event_data under its other name.\"}}],\"x-callers\":[\"execut"
+    "or\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_progress\",\"summary\":\"How fa"
+    "r the task is.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type"
+    "\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"progress\",\"required\":true,\"schema\":{\"$re"
+    "f\":\"#/components/schemas/task.Progress\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-"
+    "notification\":true},{\"name\":\"report_error\",\"summary\":\"Something went wrong and the agent goes on.\",\"paramStr"
+    "ucture\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"tas"
+    "k_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"error\",\"required\":true,\"schema\":{\"type\":\"object\",\"properties\":{\"c"
+    "ode\":{\"type\":\"string\",\"default\":\"ERROR\",\"description\":\"TOOL_FAILED, PERMISSION_DENIED, …\"},\"message\":{\"type\""
+    ":\"string\",\"default\":\"\"},\"details\":{\"description\":\"Whatever helps.\"}}}}],\"x-callers\":[\"executor\"],\"x-handler\""
+    ":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"batch_notification\",\"summary\":\"Several notificatio"
+    "ns in one message.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"notifications\",\"required\":true,\"schema\":{\""
+    "type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Notification\"}}}],\"x-callers\":[\"executor\"],\"x-h"
+    "andler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_completion\",\"summary\":\"What became o"
+    "f a prompt whose execute_prompt can no longer be answered, since its connection is gone.\",\"paramStructure\":\""
+    "by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"sc"
+    "hema\":{\"type\":\"string\"}},{\"name\":\"execution\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/executor"
+    ".Execution\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":"
+    "\"report_terminal_exit\",\"summary\":\"The process of a terminal has ended.\",\"paramStructure\":\"by-name\",\"params\":"
+    "[{\"name\":\"session_token\",\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"terminal_id\",\"required\":true,\"sc"
+    "hema\":{\"type\":\"string\"}},{\"name\":\"exit_code\",\"schema\":{\"type\":\"integer\"}},{\"name\":\"signal\",\"schema\":{\"type\":"
+    "\"integer\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"a"
+    "gent.list\",\"summary\":\"All agents, in the order in which one is taken where none is named, with their state a"
+    "s an executor finds it in its sandbox.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"sc"
+    "hema\":{\"type\":\"object\",\"properties\":{\"agents\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/agent.Ag"
+    "ent\"}}},\"required\":[\"agents\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":"
+    "[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"audit.list"
+    "\",\"summary\":\"The audit log, newest first, a page at a time.\",\"description\":\"The next page begins before the "
+    "last number of this one; the end is an empty one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"what\",\"desc"
+    "ription\":\"Only these: a whole word (key.set) or how it begins (key).\",\"schema\":{\"type\":\"string\",\"minLength\":"
+    "1,\"maxLength\":128,\"description\":\"Only these: a whole word (key.set) or how it begins (key).\"}},{\"name\":\"sess"
+    "ionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\","
+    "\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"before\",\"description\":\"The last number of the page before"
+    ".\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The last number of the page before.\"}}],\"result\":{\""
+    "name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/audit.Entry\"}}},\"errors\":[{\"$r"
     "ef\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-si"
-    "nce\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"task.list\",\"summary\":\"Tasks, n"
-    "ewest first, a page at a time.\",\"description\":\"The next page begins after the last id of this one. A page ma"
-    "y be shorter than its limit where the prompts are long; the end is an empty one. Results are left to task.ge"
-    "t.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"state\",\"description\":\"Only these.\",\"schema\":{\"$ref\":\"#/comp"
-    "onents/schemas/task.State\",\"description\":\"Only these.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum"
-    "\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"sessionId\",\"description\":\"Only those of a session.\",\"schema\":{\"ty"
-    "pe\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only those of a session.\"}},{\"name\":\"after\",\"descr"
-    "iption\":\"The last id of the page before.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"descripti"
-    "on\":\"The last id of the page before.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":"
-    "\"#/components/schemas/task.Task\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-calle"
-    "rs\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"state\",\"limit\""
-    "]},{\"name\":\"task.get\",\"summary\":\"One task, with its result.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"ta"
-    "skId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\""
-    "schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{"
-    "\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x"
-    "-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"task.stats\",\"summary\":\"How many tasks ther"
-    "e are, by state.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\""
-    ",\"properties\":{\"total\":{\"type\":\"integer\",\"minimum\":0},\"running\":{\"type\":\"integer\",\"minimum\":0,\"description\":"
-    "\"All between queued and final.\"},\"queued\":{\"type\":\"integer\",\"minimum\":0},\"completed\":{\"type\":\"integer\",\"mini"
-    "mum\":0},\"failed\":{\"type\":\"integer\",\"minimum\":0},\"cancelled\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"tot"
-    "al\",\"running\",\"queued\",\"completed\",\"failed\",\"cancelled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_"
-    "unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"task.wait\",\"su"
-    "mmary\":\"Wait for the end of a task; its state tells whether it came in time.\",\"paramStructure\":\"either\",\"par"
-    "ams\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"ti"
-    "meoutMs\",\"description\":\"Answer after this time with the task as it is then; absent: wait without end.\",\"sche"
-    "ma\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":604800000,\"description\":\"Answer after this time with the task as"
-    " it is then; absent: wait without end.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/"
-    "task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_"
-    "unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits"
-    "\":true,\"x-positional\":[\"taskId\",\"timeoutMs\"]},{\"name\":\"terminal.open\",\"summary\":\"Open a terminal, in a sessi"
-    "on or in a directory.\",\"description\":\"Refused in env: LD_PRELOAD, LD_LIBRARY_PATH, LD_AUDIT, DYLD_*, and wha"
-    "tever names a key, a token, a secret or a password.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId"
-    "\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cwd\",\"description\":\"An absolute path; a"
-    "bsent: the session's. One of the two must be there.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":409"
-    "6,\"description\":\"An absolute path; absent: the session's. One of the two must be there.\"}},{\"name\":\"shell\",\""
-    "description\":\"A name that is looked up in PATH, or a path; absent: the user's, or bash.\",\"schema\":{\"type\":\"s"
-    "tring\",\"minLength\":1,\"maxLength\":4096,\"description\":\"A name that is looked up in PATH, or a path; absent: th"
-    "e user's, or bash.\"}},{\"name\":\"env\",\"description\":\"Added to the terminal's environment.\",\"schema\":{\"type\":\"o"
-    "bject\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65536},\"maxProperties\":256,\"description\":\"Added t"
-    "o the terminal's environment.\"}},{\"name\":\"cols\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"defau"
-    "lt\":80}},{\"name\":\"rows\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":24}},{\"name\":\"useTmu"
-    "x\",\"description\":\"Through tmux, with a server of the session's own that the user's tmux knows nothing of. Wh"
-    "at runs in it outlives the terminal; another one with the same tmuxSessionName comes back to it.\",\"schema\":{"
-    "\"type\":\"boolean\",\"default\":false,\"description\":\"Through tmux, with a server of the session's own that the us"
-    "er's tmux knows nothing of. What runs in it outlives the terminal; another one with the same tmuxSessionName"
-    " comes back to it.\"}},{\"name\":\"tmuxSessionName\",\"description\":\"Without ':' and '.'; absent: weir.\",\"schema\":"
-    "{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Without ':' and '.'; absent: weir.\"}},{\"name\":"
-    "\"tmuxWindowName\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schem"
-    "a\":{\"type\":\"object\",\"properties\":{\"terminalId\":{\"type\":\"string\"},\"pid\":{\"type\":\"integer\"}},\"required\":[\"term"
-    "inalId\",\"pid\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/termin"
-    "al_failed\"},{\"$ref\":\"#/components/errors/environment_refused\"},{\"$ref\":\"#/components/errors/too_many_termina"
-    "ls\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":"
-    "\"#/components/errors/stopping\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\","
-    "\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"terminal.attach\",\"su"
-    "mmary\":\"Get what the terminal shows: the scrollback in the answer, then terminal.output as it comes.\",\"descr"
-    "iption\":\"With passFd the answer carries the terminal's descriptor instead: one holder at a time, and nothing"
-    " is pushed to anybody while it holds it. It gives it back with terminal.detach or by disconnecting; it must "
-    "not read after that.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"ty"
-    "pe\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"passFd\",\"schema\":{\"type\":\"boolean\",\"default\":false}}],"
-    "\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"terminal\":{\"$ref\":\"#/components/schemas/t"
-    "erminal.Terminal\"},\"scrollback\":{\"type\":\"string\",\"description\":\"The last output, at most 1 MiB, in base64.\"}"
-    ",\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the next byte of output: terminal.output goes on t"
-    "here.\"}},\"required\":[\"terminal\",\"scrollback\",\"offset\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_para"
-    "ms\"},{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/components/errors/terminal_taken\"}],\"x-cal"
-    "lers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"terminalId\"]"
-    "},{\"name\":\"terminal.detach\",\"summary\":\"Get no more output of the terminal; it goes on without this client.\","
-    "\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLengt"
-    "h\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"er"
-    "rors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
-    "n\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"terminalId\"]},{\"name\":\"terminal.input\",\"summary\":\"Type i"
-    "nto the terminal.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type"
-    "\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"data\",\"description\":\"Bytes, in base64.\",\"required\":true,"
-    "\"schema\":{\"type\":\"string\",\"maxLength\":1398104,\"description\":\"Bytes, in base64.\"}}],\"result\":{\"name\":\"result\""
-    ",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_param"
-    "s\"},{\"$ref\":\"#/components/errors/too_many_waiting\"},{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref"
-    "\":\"#/components/errors/terminal_closed\"},{\"$ref\":\"#/components/errors/terminal_taken\"}],\"x-callers\":[\"client"
-    "\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"terminal.resize\",\""
-    "summary\":\"Give the terminal another size; the last one who says so wins.\",\"paramStructure\":\"by-name\",\"params"
-    "\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"c"
-    "ols\",\"required\":true,\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000}},{\"name\":\"rows\",\"required\":true,"
-    "\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/compo"
-    "nents/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\":[\"cli"
-    "ent\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"terminal.list\",\"summary\":\"The "
-    "terminals that are open, oldest first.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"descriptio"
-    "n\":\"Only those of a session.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only th"
-    "ose of a session.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schem"
-    "as/terminal.Terminal\"}}},\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":tru"
-    "e},{\"name\":\"terminal.close\",\"summary\":\"End a terminal and its processes; answered when they are gone.\",\"para"
-    "mStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,"
-    "\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\""
-    ":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x"
-    "-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"terminalId\"]}],\"x-events\":[{\"name\":\"event.daem"
-    "onStopping\",\"summary\":\"The daemon is about to leave; connections will close.\",\"params\":{\"type\":\"object\",\"pro"
-    "perties\":{\"reason\":{\"type\":\"string\",\"enum\":[\"request\",\"signal\"],\"description\":\"request: daemon.stop; signal:"
-    " SIGTERM or SIGINT.\"},\"force\":{\"type\":\"boolean\"},\"timestamp\":{\"type\":\"integer\",\"description\":\"Epoch millisec"
-    "onds.\"}},\"required\":[\"reason\",\"force\",\"timestamp\"]},\"x-since\":\"1.0\"},{\"name\":\"event.cursor\",\"summary\":\"Where"
-    " a subscription stands: everything up to seq has been sent or did not match. Not a part of the log.\",\"descri"
-    "ption\":\"Comes when a subscription with fromSeq has had all that is stored; whenever 10,000 events were passe"
-    "d over without a match; and with a gap, where retention has removed what a slow reader had not had yet. Afte"
-    "r one that is not live another one follows when it is live. Who merely reads slowly is not told of it.\",\"par"
-    "ams\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"string\"},\"seq\":{\"type\":\"integer\"},\"epoch\":{\"ty"
-    "pe\":\"string\"},\"live\":{\"type\":\"boolean\",\"description\":\"Whether all stored events are through.\"},\"gap\":{\"$ref\""
-    ":\"#/components/schemas/event.Gap\"}},\"required\":[\"subscriptionId\",\"seq\",\"epoch\",\"live\"]},\"x-since\":\"1.0\"},{\"n"
-    "ame\":\"event.permissionRequested\",\"summary\":\"An agent waits for somebody to allow a call.\",\"params\":{\"type\":\""
-    "object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"ses"
-    "sionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"request\":{\"$ref\":\"#/components/schemas/permission.Requ"
-    "est\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"taskId\",\"request\"]},\"x-since\":\"1.0\"},{\"name\":\"even"
-    "t.permissionResolved\",\"summary\":\"A request that waited was answered, has timed out or is not wanted any more"
-    ".\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\""
-    "type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"requestId\":{\"type\":\"string\"},\"sta"
-    "te\":{\"$ref\":\"#/components/schemas/permission.RequestState\"},\"reason\":{\"type\":\"string\"},\"note\":{\"type\":\"strin"
-    "g\"},\"answeredBy\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"taskId\",\"requestId\",\""
-    "state\",\"reason\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionCreated\",\"summary\":\"A session began.\",\"params\":{\"ty"
-    "pe\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"}"
-    ",\"sessionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"required\":[\"seq\","
-    "\"epoch\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionUpdated\",\"summary\":\"A ses"
-    "sion's settings changed.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\""
+    "nce\":\"1.0\",\"x-closed\":true},{\"name\":\"audit.verify\",\"summary\":\"Go over the whole chain: is every entry as it "
+    "was written, and is none missing?\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\""
+    ":{\"type\":\"object\",\"properties\":{\"sound\":{\"type\":\"boolean\"},\"entries\":{\"type\":\"integer\",\"minimum\":0,\"descript"
+    "ion\":\"That are there.\"},\"no\":{\"type\":\"integer\",\"description\":\"The first entry that is wrong or missing.\"},\"p"
+    "roblem\":{\"type\":\"string\"}},\"required\":[\"sound\",\"entries\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem"
+    "_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-wait"
+    "s\":true},{\"name\":\"broker.serve\",\"summary\":\"Accept connections of an executor on the listening socket that co"
+    "mes with this message.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"required\":true,\"schema\":{"
+    "\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string"
+    "\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"providers\",\"description\":\"That this session may use.\",\"required\":"
+    "true,\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/broker.Provider\"},\"maxItems\":64,\"descrip"
+    "tion\":\"That this session may use.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ser"
+    "ving\":{\"type\":\"boolean\"}},\"required\":[\"serving\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"}],"
+    "\"x-callers\":[\"daemon\"],\"x-handler\":\"broker\",\"x-since\":\"1.0\"},{\"name\":\"broker.leave\",\"summary\":\"The executor "
+    "is gone: its socket and its calls too.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"required\""
+    ":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":"
+    "\"object\",\"properties\":{\"left\":{\"type\":\"boolean\"}},\"required\":[\"left\"]}},\"x-callers\":[\"daemon\"],\"x-handler\":\""
+    "broker\",\"x-since\":\"1.0\"},{\"name\":\"broker.reserve\",\"summary\":\"May this call be made? What it could use at mos"
+    "t is taken off the budget until it is settled.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"r"
+    "equired\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"service\",\"required\":true,\"s"
+    "chema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64}},{\"name\":\"model\",\"description\":\"Empty where the reques"
+    "t names none.\",\"required\":true,\"schema\":{\"type\":\"string\",\"maxLength\":256,\"description\":\"Empty where the requ"
+    "est names none.\"}},{\"name\":\"inputTokens\",\"description\":\"Estimated, rather too high.\",\"required\":true,\"schema"
+    "\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Estimated, rather too high.\"}},{\"name\":\"outputTokens\",\"descri"
+    "ption\":\"At most, of all answers together; absent: the request does not say, and as much as is configured is "
+    "reserved for each answer.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"At most, of all answers tog"
+    "ether; absent: the request does not say, and as much as is configured is reserved for each answer.\"}},{\"name"
+    "\":\"answers\",\"description\":\"That the request wants.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"default\":1,\"desc"
+    "ription\":\"That the request wants.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"res"
+    "ervationId\":{\"type\":\"string\"},\"api_key\":{\"type\":\"string\"}},\"required\":[\"reservationId\",\"api_key\"]}},\"errors\""
+    ":[{\"$ref\":\"#/components/errors/budget_exceeded\"},{\"$ref\":\"#/components/errors/key_not_found\"},{\"$ref\":\"#/com"
+    "ponents/errors/key_refused\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/too_man"
+    "y_key_requests\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"broker\"],\"x-handler\":\"d"
+    "aemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-secret\":true},{\"name\":\"broker.settle\",\"summary\":\"What the call has"
+    " used. The rest of its reservation is given back.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"reservation"
+    "Id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"inputTokens\",\"descrip"
+    "tion\":\"Absent: the provider did not tell, and what was reserved stands as used.\",\"schema\":{\"type\":\"integer\","
+    "\"minimum\":0,\"description\":\"Absent: the provider did not tell, and what was reserved stands as used.\"}},{\"nam"
+    "e\":\"outputTokens\",\"description\":\"Likewise.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Likewise.\""
+    "}},{\"name\":\"status\",\"description\":\"Of HTTP; 0: there was no answer.\",\"required\":true,\"schema\":{\"type\":\"integ"
+    "er\",\"description\":\"Of HTTP; 0: there was no answer.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\","
+    "\"properties\":{\"settled\":{\"type\":\"boolean\"}},\"required\":[\"settled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/"
+    "broker_call_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"broker\"],\"x-hand"
+    "ler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"budget.status\",\"summary\":\"What was used, what is res"
+    "erved and what is left: of the day, and of a session.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session"
+    "Id\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"o"
+    "bject\",\"properties\":{\"day\":{\"$ref\":\"#/components/schemas/budget.Account\"},\"session\":{\"$ref\":\"#/components/sc"
+    "hemas/budget.Account\"}},\"required\":[\"day\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$r"
+    "ef\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-si"
+    "nce\":\"1.0\",\"x-closed\":true},{\"name\":\"chat.send\",\"summary\":\"Say something in a thread, as a task; without a t"
+    "hread a new one begins.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"message\",\"required\":true,\"schema\":{\"ty"
+    "pe\":\"string\",\"minLength\":1,\"maxLength\":1048576}},{\"name\":\"priority\",\"schema\":{\"type\":\"integer\",\"minimum\":-10"
+    "00000,\"maximum\":1000000,\"default\":0}},{\"name\":\"threadId\",\"description\":\"A session's id.\",\"schema\":{\"type\":\"s"
+    "tring\",\"minLength\":1,\"maxLength\":128,\"description\":\"A session's id.\"}}],\"result\":{\"name\":\"result\",\"schema\":{"
+    "\"type\":\"object\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"threadId\":{\"type\":\"string\"}},\"required\":[\"taskId\","
+    "\"threadId\"]}},\"errors\":[{\"$ref\":\"#/components/errors/queue_full\"},{\"$ref\":\"#/components/errors/session_not_f"
+    "ound\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/comp"
+    "onents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\","
+    "\"x-closed\":true,\"x-positional\":[\"message\",\"priority\"]},{\"name\":\"daemon.status\",\"summary\":\"How the daemon is:"
+    " its process, its parts, its clients.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"sch"
+    "ema\":{\"type\":\"object\",\"properties\":{\"pid\":{\"type\":\"integer\"},\"uptime_seconds\":{\"type\":\"integer\",\"minimum\":0}"
+    ",\"started_at\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"version\":{\"type\":\"string\"},\"health\":{\""
+    "description\":\"The worst of the subsystems.\",\"$ref\":\"#/components/schemas/daemon.Health\"},\"subsystems\":{\"type"
+    "\":\"object\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/daemon.Subsystem\"}},\"clients\":{\"type\":\"integ"
+    "er\",\"minimum\":0,\"description\":\"Connections, this one included.\"},\"memory_bytes\":{\"type\":\"integer\",\"minimum\":"
+    "0,\"description\":\"Resident memory of the daemon.\"},\"socket\":{\"type\":\"string\"},\"state\":{\"type\":\"string\",\"descr"
+    "iption\":\"The directory of its state and its log.\"},\"config\":{\"type\":[\"string\",\"null\"],\"description\":\"The con"
+    "figuration file in use; null where there is none.\"},\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"pid\",\"uptime"
+    "_seconds\",\"started_at\",\"version\",\"health\",\"subsystems\",\"clients\",\"memory_bytes\",\"socket\",\"state\",\"config\",\"s"
+    "topping\"]}},\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"daemon.stop\",\"sum"
+    "mary\":\"Stop the daemon: take nothing new, finish what runs, leave. With force, at once.\",\"paramStructure\":\"e"
+    "ither\",\"params\":[{\"name\":\"force\",\"description\":\"Do not wait for what runs.\",\"schema\":{\"type\":\"boolean\",\"defa"
+    "ult\":false,\"description\":\"Do not wait for what runs.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\""
+    ",\"properties\":{\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"stopping\"]}},\"x-callers\":[\"client\",\"bridge\"],\"x-h"
+    "andler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"force\"]},{\"name\":\"daemon.restart\",\"summary"
+    "\":\"Go over to the daemon's program as it is on the disk now, without losing anything.\",\"description\":\"Same p"
+    "rocess id. Connections, waiting requests, subscriptions, terminals and executors stay; clients notice a paus"
+    "e. Answered by the new program.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{"
+    "\"type\":\"object\",\"properties\":{\"version\":{\"type\":\"string\",\"description\":\"Of the new program.\"},\"pause_ms\":{\"t"
+    "ype\":\"integer\",\"minimum\":0,\"description\":\"How long nobody was served.\"}},\"required\":[\"version\",\"pause_ms\"]}}"
+    ",\"errors\":[{\"$ref\":\"#/components/errors/restart_failed\"},{\"$ref\":\"#/components/errors/stopping\"}],\"x-callers"
+    "\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"db.stats"
+    "\",\"summary\":\"How much is stored, and how much of the disk it takes.\",\"paramStructure\":\"by-name\",\"params\":[],"
+    "\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},\"schema\":{\"type\":"
+    "\"integer\",\"description\":\"The version of its tables.\"},\"fileBytes\":{\"type\":\"integer\"},\"walBytes\":{\"type\":\"int"
+    "eger\",\"description\":\"Committed, but not yet in the main file.\"},\"freeBytes\":{\"type\":\"integer\",\"description\":"
+    "\"Inside of the file, to be used again; db.compact gives them back.\"},\"sessions\":{\"type\":\"integer\"},\"tasks\":{"
+    "\"type\":\"integer\"},\"events\":{\"type\":\"integer\",\"description\":\"In the log, or close to it: lastSeq - firstSeq +"
+    " 1.\"},\"firstSeq\":{\"type\":\"integer\"},\"lastSeq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"commits\":{\"type\""
+    ":\"integer\",\"description\":\"Transactions since the daemon started.\"},\"changes\":{\"type\":\"integer\",\"description\""
+    ":\"Operations in them.\"}},\"required\":[\"path\",\"schema\",\"fileBytes\",\"walBytes\",\"freeBytes\",\"sessions\",\"tasks\",\""
+    "events\",\"firstSeq\",\"lastSeq\",\"epoch\",\"commits\",\"changes\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem"
+    "_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"db.check\",\"su"
+    "mmary\":\"Read the whole store and look for damage. Takes a while where it is large; everything else goes on. "
+    "Into a store that is found damaged nothing is written any more.\",\"paramStructure\":\"by-name\",\"params\":[{\"name"
+    "\":\"quick\",\"description\":\"Leave out whether the indexes agree with their tables.\",\"schema\":{\"type\":\"boolean\","
+    "\"default\":false,\"description\":\"Leave out whether the indexes agree with their tables.\"}}],\"result\":{\"name\":\""
+    "result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"},\"problems\":{\"type\":\"array\",\"items\":{"
+    "\"type\":\"string\"}}},\"required\":[\"ok\",\"problems\"]}},\"errors\":[{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":\""
+    "#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":"
+    "\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"db.backup\",\"summary\":\"Write a consistent copy of the store in"
+    "to a new file while everything goes on.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"path\",\"description\":\"A"
+    "n absolute path; the file must not be there yet.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"m"
+    "axLength\":4096,\"description\":\"An absolute path; the file must not be there yet.\",\"examples\":[\"/home/ada/weir"
+    "-backup.db\"]}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},\""
+    "bytes\":{\"type\":\"integer\"}},\"required\":[\"path\",\"bytes\"]}},\"errors\":[{\"$ref\":\"#/components/errors/file_exists\""
+    "},{\"$ref\":\"#/components/errors/file_failed\"},{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":\"#/components/er"
+    "rors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed"
+    "\":true,\"x-waits\":true,\"x-positional\":[\"path\"]},{\"name\":\"db.compact\",\"summary\":\"Remove what retention no long"
+    "er keeps, and give free space back to the disk.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"re"
+    "sult\",\"schema\":{\"type\":\"object\",\"properties\":{\"beforeBytes\":{\"type\":\"integer\"},\"afterBytes\":{\"type\":\"integer"
+    "\"},\"removedEvents\":{\"type\":\"integer\"},\"removedTasks\":{\"type\":\"integer\"}},\"required\":[\"beforeBytes\",\"afterByt"
+    "es\",\"removedEvents\",\"removedTasks\"]}},\"errors\":[{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":\"#/components"
+    "/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-wai"
+    "ts\":true},{\"name\":\"event.subscribe\",\"summary\":\"Get events: first those stored from a point on, then each as "
+    "it happens, none twice, none left out.\",\"description\":\"A connection without a subscription gets the life cyc"
+    "le of tasks; with one, only what its subscriptions name, and each live event once, however many of them matc"
+    "h. Only what is committed is pushed. Who reads slowly is served from the log at its own pace, and still gets"
+    " each once. While one subscription replays, another one that is live may bring the same event before it. eve"
+    "nt.cursor tells when the stored ones are through, and where a filtered subscription stands. In a batch the a"
+    "nswer may come behind the first events.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$r"
+    "ef\":\"#/components/schemas/event.Topics\"}},{\"name\":\"sessionId\",\"description\":\"Only what belongs to this sessi"
+    "on, or what it inherited.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only what "
+    "belongs to this session, or what it inherited.\"}},{\"name\":\"taskId\",\"description\":\"Only what belongs to this "
+    "task.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only what belongs to this task"
+    ".\"}},{\"name\":\"fromSeq\",\"description\":\"The first event wanted; absent: only new ones.\",\"schema\":{\"type\":\"inte"
+    "ger\",\"minimum\":0,\"description\":\"The first event wanted; absent: only new ones.\"}},{\"name\":\"epoch\",\"descripti"
+    "on\":\"Of the log that fromSeq belongs to; another one is refused with epoch_changed.\",\"schema\":{\"type\":\"strin"
+    "g\",\"maxLength\":128,\"description\":\"Of the log that fromSeq belongs to; another one is refused with epoch_chan"
+    "ged.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"string\""
+    "},\"epoch\":{\"type\":\"string\"},\"fromSeq\":{\"type\":\"integer\",\"description\":\"Where it begins.\"},\"gap\":{\"$ref\":\"#/c"
+    "omponents/schemas/event.Gap\"}},\"required\":[\"subscriptionId\",\"epoch\",\"fromSeq\"]}},\"errors\":[{\"$ref\":\"#/compon"
+    "ents/errors/epoch_changed\"},{\"$ref\":\"#/components/errors/too_many_subscriptions\"},{\"$ref\":\"#/components/erro"
+    "rs/session_not_found\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_"
+    "unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\""
+    ":\"event.unsubscribe\",\"summary\":\"End a subscription of this connection.\",\"paramStructure\":\"either\",\"params\":["
+    "{\"name\":\"subscriptionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\""
+    ":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"unsubscribed\":{\"type\":\"boolean\"}},\"required\":[\"un"
+    "subscribed\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subscription_not_found\"}],\"x-callers\":[\"client\",\"bridg"
+    "e\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"subscriptionId\"]},{\"name\":\"event.l"
+    "ist\",\"summary\":\"The log, oldest first, a page at a time.\",\"description\":\"A page ends at its limit, at about "
+    "1 MiB, or after 20,000 events that do not match; nextSeq is where the next one begins, and more whether ther"
+    "e is one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/components/schemas/even"
+    "t.Topics\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"taskId\",\""
+    "schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"fromSeq\",\"description\":\"The first event wa"
+    "nted.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"The first event wanted.\"}},{\"name\":"
+    "\"epoch\",\"description\":\"Of the log that fromSeq belongs to; another one is refused with epoch_changed.\",\"sche"
+    "ma\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"Of the log that fromSeq belongs to; another one is refus"
+    "ed with epoch_changed.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":10"
+    "0}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"epoch\":{\"type\":\"string\"},\"events\":{\""
+    "type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/event.Entry\"}},\"nextSeq\":{\"type\":\"integer\"},\"more\":{\"typ"
+    "e\":\"boolean\"},\"firstSeq\":{\"type\":\"integer\",\"description\":\"The oldest that retention has left.\"},\"lastSeq\":{\""
+    "type\":\"integer\",\"description\":\"The newest; 0 in an empty log.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Ga"
+    "p\"}},\"required\":[\"epoch\",\"events\",\"nextSeq\",\"more\",\"firstSeq\",\"lastSeq\"]}},\"errors\":[{\"$ref\":\"#/components/e"
+    "rrors/epoch_changed\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/task_not"
+    "_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\""
+    "daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"key.set\",\"summary\":\"Keep a key for a service; one that was"
+    " there is replaced.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"service\",\"description\":\"Lower-case letter"
+    "s, digits, - and _.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64,\"description\":\"L"
+    "ower-case letters, digits, - and _.\",\"examples\":[\"anthropic\"]}},{\"name\":\"value\",\"required\":true,\"schema\":{\"t"
+    "ype\":\"string\",\"minLength\":1,\"maxLength\":65536}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/sc"
+    "hemas/key.Key\"}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/keys_l"
+    "ocked\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"d"
+    "aemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-secret\":true},{\"name\":\"key.list\",\"summary\":\"The services that have"
+    " a key.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{"
+    "\"$ref\":\"#/components/schemas/key.Key\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-"
+    "callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"key.delete\",\"sum"
+    "mary\":\"Forget the key of a service.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"service\",\"required\":true,\""
+    "schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\""
+    ",\"properties\":{\"deleted\":{\"type\":\"boolean\"}},\"required\":[\"deleted\"]}},\"errors\":[{\"$ref\":\"#/components/errors"
+    "/no_such_key\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-hand"
+    "ler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"service\"]},{\"name\":\"key.give\",\"summary\":\"A ke"
+    "y in clear, for a program of the user's own that speaks to a service itself: weir-agent.\",\"description\":\"Wri"
+    "tten into the audit log with who asked. Not for bridges, and refused to whatever runs inside of an executor'"
+    "s sandbox.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"service\",\"required\":true,\"schema\":{\"type\":\"string\","
+    "\"minLength\":1,\"maxLength\":64}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"api_key\":"
+    "{\"type\":\"string\"}},\"required\":[\"api_key\"]}},\"errors\":[{\"$ref\":\"#/components/errors/key_not_found\"},{\"$ref\":\""
+    "#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/too_many_key_requests\"},{\"$ref\":\"#/components"
+    "/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true"
+    ",\"x-waits\":true,\"x-secret\":true,\"x-positional\":[\"service\"]},{\"name\":\"key.rotate\",\"summary\":\"Seal all keys an"
+    "ew under a new master key. Whatever happens meanwhile, they can be opened afterwards.\",\"paramStructure\":\"by-"
+    "name\",\"params\":[{\"name\":\"keyFile\",\"description\":\"Where the master key is given from outside (WEIR_MASTER_KEY"
+    "_FILE, a systemd credential): an absolute path of a file with the new one, which the caller then puts in the"
+    " old one's place.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Where the master "
+    "key is given from outside (WEIR_MASTER_KEY_FILE, a systemd credential): an absolute path of a file with the "
+    "new one, which the caller then puts in the old one's place.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\""
+    "object\",\"properties\":{\"keys\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"That were sealed anew.\"},\"masterKe"
+    "y\":{\"type\":\"string\",\"description\":\"Where the new one is.\"}},\"required\":[\"keys\",\"masterKey\"]}},\"errors\":[{\"$r"
+    "ef\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/e"
+    "rrors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-close"
+    "d\":true},{\"name\":\"permission.list\",\"summary\":\"Permission requests, newest first, a page at a time.\",\"descrip"
+    "tion\":\"The next page begins after the last id of this one; the end is an empty one.\",\"paramStructure\":\"by-na"
+    "me\",\"params\":[{\"name\":\"state\",\"description\":\"Only these; absent: only pending ones.\",\"schema\":{\"$ref\":\"#/com"
+    "ponents/schemas/permission.RequestState\",\"description\":\"Only these; absent: only pending ones.\"}},{\"name\":\"a"
+    "ll\",\"description\":\"Those that were answered too.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\""
+    "Those that were answered too.\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128"
+    "}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"after\",\"sch"
+    "ema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"i"
+    "tems\":{\"$ref\":\"#/components/schemas/permission.Request\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_"
+    "unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\""
+    ":\"permission.answer\",\"summary\":\"Answer a permission request. The first answer counts.\",\"paramStructure\":\"by-"
+    "name\",\"params\":[{\"name\":\"requestId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}"
+    "},{\"name\":\"decision\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/permission.Decision\"}},{\"name\":\""
+    "reason\",\"description\":\"For the agent and the record.\",\"schema\":{\"type\":\"string\",\"maxLength\":4096,\"descriptio"
+    "n\":\"For the agent and the record.\"}},{\"name\":\"rule\",\"description\":\"With allow_session and allow_always: this"
+    " rule in the place of the suggested one; it must match the request.\",\"schema\":{\"$ref\":\"#/components/schemas/"
+    "permission.NewRule\",\"description\":\"With allow_session and allow_always: this rule in the place of the sugges"
+    "ted one; it must match the request.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"r"
+    "equest\":{\"$ref\":\"#/components/schemas/permission.Request\"},\"rule\":{\"$ref\":\"#/components/schemas/permission.R"
+    "ule\",\"description\":\"That was made.\"}},\"required\":[\"request\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invali"
+    "d_params\"},{\"$ref\":\"#/components/errors/permission_not_found\"},{\"$ref\":\"#/components/errors/permission_answe"
+    "red\"},{\"$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/too_many_rules\"},{\"$ref\":\"#/c"
+    "omponents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1."
+    "0\",\"x-closed\":true},{\"name\":\"permission.rules.list\",\"summary\":\"The rules that are in force, oldest first.\",\""
+    "paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"description\":\"Only those that count in this session"
+    ".\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only those that count in this sess"
+    "ion.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission"
+    ".Rule\"}}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_"
+    "unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\""
+    ":\"permission.rules.add\",\"summary\":\"Add a rule.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"effect\",\"requi"
+    "red\":true,\"schema\":{\"$ref\":\"#/components/schemas/permission.Effect\"}},{\"name\":\"tool\",\"description\":\"A tool's"
+    " name, or a pattern of it.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"descrip"
+    "tion\":\"A tool's name, or a pattern of it.\",\"examples\":[\"Bash\",\"mcp__github__*\"]}},{\"name\":\"path\",\"schema\":{\""
+    "type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"examples\":[\"./src/**\"]}},{\"name\":\"command\",\"schema\":{\"type\":\""
+    "string\",\"minLength\":1,\"maxLength\":4096,\"examples\":[\"git status *\"]}},{\"name\":\"sessionId\",\"description\":\"Only"
+    " in this session; it ends with it.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"O"
+    "nly in this session; it ends with it.\"}},{\"name\":\"cwd\",\"description\":\"Only in sessions with this working dir"
+    "ectory.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Only in sessions with this "
+    "working directory.\"}},{\"name\":\"expiresAt\",\"description\":\"Epoch milliseconds; absent: it stays.\",\"schema\":{\"t"
+    "ype\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds; absent: it stays.\"}},{\"name\":\"note\",\"schema\":{"
+    "\"type\":\"string\",\"maxLength\":1024}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/permiss"
+    "ion.Rule\"}},\"errors\":[{\"$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/too_many_rule"
+    "s\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\""
+    "x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.rul"
+    "es.remove\",\"summary\":\"Remove a rule.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"ruleId\",\"required\":true,\""
+    "schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object"
+    "\",\"properties\":{\"removed\":{\"type\":\"boolean\"}},\"required\":[\"removed\"]}},\"errors\":[{\"$ref\":\"#/components/error"
+    "s/rule_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-"
+    "handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"ruleId\"]},{\"name\":\"permission.rules.previ"
+    "ew\",\"summary\":\"Which calls of the past a rule would have matched, before it is added.\",\"paramStructure\":\"by-"
+    "name\",\"params\":[{\"name\":\"rule\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/permission.NewRule\"}},"
+    "{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":20}}],\"result\":{\"name\":\"resu"
+    "lt\",\"schema\":{\"type\":\"object\",\"properties\":{\"matched\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the ca"
+    "lls that were looked at.\"},\"lookedAt\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The newest 10,000 at most"
+    ".\"},\"denied\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the matched ones: those that were not allowed t"
+    "hen.\"},\"requests\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.Request\"},\"description\":\""
+    "The newest of the matched ones.\"}},\"required\":[\"matched\",\"lookedAt\",\"denied\",\"requests\"]}},\"errors\":[{\"$ref\""
+    ":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/"
+    "errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-clos"
+    "ed\":true},{\"name\":\"session.create\",\"summary\":\"Begin a conversation.\",\"paramStructure\":\"by-name\",\"params\":[{\""
+    "name\":\"cwd\",\"description\":\"The working directory: an absolute path.\",\"required\":true,\"schema\":{\"type\":\"strin"
+    "g\",\"minLength\":1,\"maxLength\":4096,\"description\":\"The working directory: an absolute path.\",\"examples\":[\"/hom"
+    "e/ada/project\"]}},{\"name\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"model\","
+    "\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/compo"
+    "nents/schemas/session.PermissionMode\",\"default\":\"default\"}},{\"name\":\"title\",\"schema\":{\"type\":\"string\",\"maxLe"
+    "ngth\":1024}},{\"name\":\"network\",\"description\":\"Absent: as configured.\",\"schema\":{\"$ref\":\"#/components/schemas"
+    "/session.Network\",\"description\":\"Absent: as configured.\"}},{\"name\":\"keys\",\"description\":\"Absent: as configur"
+    "ed.\",\"schema\":{\"$ref\":\"#/components/schemas/session.Keys\",\"description\":\"Absent: as configured.\"}},{\"name\":\""
+    "services\",\"schema\":{\"$ref\":\"#/components/schemas/session.Services\"}},{\"name\":\"permissionTimeoutMs\",\"schema\":"
+    "{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000}},{\"name\":\"thinkingTokens\",\"schema\":{\"type\":\"integer\",\"mini"
+    "mum\":0,\"maximum\":10000000}},{\"name\":\"contextFiles\",\"schema\":{\"$ref\":\"#/components/schemas/session.ContextFil"
+    "es\"}},{\"name\":\"budget\",\"schema\":{\"$ref\":\"#/components/schemas/session.Budget\"}},{\"name\":\"metadata\",\"descript"
+    "ion\":\"Kept with the session; at most 64 KiB of JSON.\",\"schema\":{\"description\":\"Kept with the session; at mos"
+    "t 64 KiB of JSON.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"e"
+    "rrors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"d"
+    "aemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.get\",\"summary\":\"One session.\",\"paramStructure\":\"eit"
+    "her\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}"
+    "],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/c"
+    "omponents/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"cli"
+    "ent\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"s"
+    "ession.list\",\"summary\":\"Sessions, newest first, a page at a time.\",\"description\":\"The next page begins after"
+    " the last id of this one. A page may be shorter than its limit where the sessions are long; the end is an em"
+    "pty one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"state\",\"description\":\"Only these.\",\"schema\":{\"$ref\":"
+    "\"#/components/schemas/session.State\",\"description\":\"Only these.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer"
+    "\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"after\",\"description\":\"The last id of the page before.\","
+    "\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The last id of the page before.\"}}],\""
+    "result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/session.Session\"}}},"
+    "\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":"
+    "\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.update\",\"summary\":\"Change a session; what is abse"
+    "nt stays, what is null goes. Tasks that have started keep what they started with.\",\"paramStructure\":\"by-name"
+    "\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\""
+    "name\":\"agent\",\"schema\":{\"type\":[\"string\",\"null\"],\"minLength\":1,\"maxLength\":128}},{\"name\":\"model\",\"schema\":{\""
+    "type\":[\"string\",\"null\"],\"minLength\":1,\"maxLength\":256}},{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/compone"
+    "nts/schemas/session.PermissionMode\"}},{\"name\":\"title\",\"schema\":{\"type\":[\"string\",\"null\"],\"maxLength\":1024}},"
+    "{\"name\":\"network\",\"schema\":{\"$ref\":\"#/components/schemas/session.Network\"}},{\"name\":\"keys\",\"schema\":{\"$ref\":"
+    "\"#/components/schemas/session.Keys\"}},{\"name\":\"services\",\"schema\":{\"type\":[\"array\",\"null\"],\"items\":{\"type\":\""
+    "string\",\"minLength\":1,\"maxLength\":64},\"maxItems\":64}},{\"name\":\"permissionTimeoutMs\",\"schema\":{\"type\":[\"integ"
+    "er\",\"null\"],\"minimum\":1,\"maximum\":86400000}},{\"name\":\"thinkingTokens\",\"schema\":{\"type\":[\"integer\",\"null\"],\"m"
+    "inimum\":0,\"maximum\":10000000}},{\"name\":\"contextFiles\",\"schema\":{\"$ref\":\"#/components/schemas/session.Context"
+    "Files\"}},{\"name\":\"budget\",\"schema\":{\"$ref\":\"#/components/schemas/session.Budget\"}},{\"name\":\"metadata\",\"descr"
+    "iption\":\"At most 64 KiB of JSON; null removes it.\",\"schema\":{\"description\":\"At most 64 KiB of JSON; null rem"
+    "oves it.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{"
+    "\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/com"
+    "ponents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\""
+    ",\"x-closed\":true},{\"name\":\"session.close\",\"summary\":\"End a conversation: queued tasks are cancelled, the one"
+    " at work is stopped, new ones are refused. What was said stays.\",\"description\":\"Answered once no task of the"
+    " session is at work any more. Closing a closed session changes nothing.\",\"paramStructure\":\"either\",\"params\":"
+    "[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"n"
+    "ame\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/erro"
+    "rs/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"]"
+    ",\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\""
+    "session.delete\",\"summary\":\"Remove a session with its tasks and events. What forks of it inherited stays thei"
+    "rs.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minL"
+    "ength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"deleted\":{\"ty"
+    "pe\":\"boolean\"}},\"required\":[\"deleted\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":"
+    "\"#/components/errors/session_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"clie"
+    "nt\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"se"
+    "ssion.fork\",\"summary\":\"A new session with the same settings and the history of another, up to one of its eve"
+    "nts.\",\"description\":\"event.list and event.subscribe with the new session's id give the inherited events too,"
+    " with their own seq. Closed sessions can be forked.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId"
+    "\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"atSeq\",\"description\":\"T"
+    "he last event that the fork shall know; absent: all there are.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"desc"
+    "ription\":\"The last event that the fork shall know; absent: all there are.\"}},{\"name\":\"title\",\"schema\":{\"type"
+    "\":\"string\",\"maxLength\":1024}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Sess"
+    "ion\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/event_not_fou"
+    "nd\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daem"
+    "on\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"task.submit\",\"summary\":\"Queue a prompt for an agent.\",\"descrip"
+    "tion\":\"Without a session a new one is made, with the given working directory or the user's home. Tasks of on"
+    "e session run one after another. A repeated idempotency key answers with the task that it made.\",\"paramStruc"
+    "ture\":\"either\",\"params\":[{\"name\":\"prompt\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength"
+    "\":1048576}},{\"name\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"priority\",\"de"
+    "scription\":\"Higher goes first.\",\"schema\":{\"type\":\"integer\",\"minimum\":-1000000,\"maximum\":1000000,\"default\":0,"
+    "\"description\":\"Higher goes first.\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
+    ":128}},{\"name\":\"cwd\",\"description\":\"An absolute path; absent: the session's.\",\"schema\":{\"type\":\"string\",\"min"
+    "Length\":1,\"maxLength\":4096,\"description\":\"An absolute path; absent: the session's.\"}},{\"name\":\"idempotencyKe"
+    "y\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\":\"timeoutMs\",\"description\":\"How long it "
+    "may run, once started; absent: as configured (600,000).\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":60"
+    "4800000,\"description\":\"How long it may run, once started; absent: as configured (600,000).\"}},{\"name\":\"limit"
+    "s\",\"schema\":{\"$ref\":\"#/components/schemas/task.Limits\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object"
+    "\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"sessionId\":{\""
+    "type\":\"string\"}},\"required\":[\"taskId\",\"state\",\"sessionId\"]}},\"errors\":[{\"$ref\":\"#/components/errors/queue_fu"
+    "ll\"},{\"$ref\":\"#/components/errors/idempotency_conflict\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\""
+    "$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/components/er"
+    "rors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed"
+    "\":true,\"x-positional\":[\"prompt\",\"agent\",\"priority\"]},{\"name\":\"task.diff\",\"summary\":\"What a task has changed "
+    "of the files in its working directory, so far or in all.\",\"description\":\"Changes that others made to the sam"
+    "e files while it was at work are among them: who wrote is not known.\",\"paramStructure\":\"either\",\"params\":[{\""
+    "name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"paths\",\"de"
+    "scription\":\"Only these; absent: all.\",\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLe"
+    "ngth\":4096},\"maxItems\":1000,\"description\":\"Only these; absent: all.\"}},{\"name\":\"texts\",\"description\":\"False:"
+    " which files, without their content.\",\"schema\":{\"type\":\"boolean\",\"default\":true,\"description\":\"False: which "
+    "files, without their content.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"taskId\""
+    ":{\"type\":\"string\"},\"cwd\":{\"type\":\"string\"},\"files\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/tas"
+    "k.FileChange\"}},\"complete\":{\"type\":\"boolean\",\"description\":\"False: not all of the working directory could be"
+    " kept before, so something may be missing.\"},\"undone\":{\"type\":\"boolean\",\"default\":false,\"description\":\"It wa"
+    "s put back.\"}},\"required\":[\"taskId\",\"cwd\",\"files\",\"complete\"]}},\"errors\":[{\"$ref\":\"#/components/errors/task_"
+    "not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler"
+    "\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"task.undo\",\"su"
+    "mmary\":\"Put back what a task has changed: what it changed and deleted is as before, what it made is gone.\",\""
+    "description\":\"A file that somebody has changed since is left as it is, and named.\",\"paramStructure\":\"either\""
+    ",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name"
+    "\":\"paths\",\"description\":\"Only these; absent: all.\",\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLen"
+    "gth\":1,\"maxLength\":4096},\"maxItems\":1000,\"description\":\"Only these; absent: all.\"}},{\"name\":\"dryRun\",\"descri"
+    "ption\":\"Only say what would be done.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Only say wha"
+    "t would be done.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"restored\":{\"type\":\"a"
+    "rray\",\"items\":{\"type\":\"string\"}},\"removed\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"left\":{\"type\":\"array\""
+    ",\"items\":{\"$ref\":\"#/components/schemas/task.LeftFile\"}}},\"required\":[\"restored\",\"removed\",\"left\"]}},\"errors\""
+    ":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/task_at_work\"},{\"$ref\":\"#/compo"
+    "nents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\""
+    "x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"task.cancel\",\"summary\":\"Stop a task: at on"
+    "ce where it waits; where it runs, the answer comes when nothing of it is left.\",\"paramStructure\":\"either\",\"p"
+    "arams\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\""
+    "reason\",\"description\":\"A word for the log; not timeout or daemon_stopped, which are the daemon's own.\",\"sche"
+    "ma\":{\"type\":\"string\",\"maxLength\":256,\"default\":\"user_cancelled\",\"description\":\"A word for the log; not timeo"
+    "ut or daemon_stopped, which are the daemon's own.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"p"
+    "roperties\":{\"cancelled\":{\"type\":\"boolean\",\"description\":\"False only where it ended by itself first.\"},\"proce"
+    "sses\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How many processes were ended with it; nothing of it is l"
+    "eft.\"}},\"required\":[\"cancelled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/compon"
+    "ents/errors/task_not_cancellable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"clien"
+    "t\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\"]},"
+    "{\"name\":\"task.list\",\"summary\":\"Tasks, newest first, a page at a time.\",\"description\":\"The next page begins a"
+    "fter the last id of this one. A page may be shorter than its limit where the prompts are long; the end is an"
+    " empty one. Results are left to task.get.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"state\",\"description\""
+    ":\"Only these.\",\"schema\":{\"$ref\":\"#/components/schemas/task.State\",\"description\":\"Only these.\"}},{\"name\":\"lim"
+    "it\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"sessionId\",\"description\":\""
+    "Only those of a session.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only those "
+    "of a session.\"}},{\"name\":\"after\",\"description\":\"The last id of the page before.\",\"schema\":{\"type\":\"string\",\""
+    "minLength\":1,\"maxLength\":128,\"description\":\"The last id of the page before.\"}}],\"result\":{\"name\":\"result\",\"s"
+    "chema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/task.Task\"}}},\"errors\":[{\"$ref\":\"#/components/e"
+    "rrors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-close"
+    "d\":true,\"x-positional\":[\"state\",\"limit\"]},{\"name\":\"task.get\",\"summary\":\"One task, with its result.\",\"paramSt"
+    "ructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLen"
+    "gth\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$ref\":"
+    "\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"cl"
+    "ient\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"tas"
+    "k.stats\",\"summary\":\"How many tasks there are, by state.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"n"
+    "ame\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"total\":{\"type\":\"integer\",\"minimum\":0},\"running\":{\"typ"
+    "e\":\"integer\",\"minimum\":0,\"description\":\"All between queued and final.\"},\"queued\":{\"type\":\"integer\",\"minimum\""
+    ":0},\"completed\":{\"type\":\"integer\",\"minimum\":0},\"failed\":{\"type\":\"integer\",\"minimum\":0},\"cancelled\":{\"type\":\""
+    "integer\",\"minimum\":0}},\"required\":[\"total\",\"running\",\"queued\",\"completed\",\"failed\",\"cancelled\"]}},\"errors\":["
+    "{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\""
+    "x-since\":\"1.0\"},{\"name\":\"task.wait\",\"summary\":\"Wait for the end of a task; its state tells whether it came i"
+    "n time.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"min"
+    "Length\":1,\"maxLength\":128}},{\"name\":\"timeoutMs\",\"description\":\"Answer after this time with the task as it is"
+    " then; absent: wait without end.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":604800000,\"description\":\""
+    "Answer after this time with the task as it is then; absent: wait without end.\"}}],\"result\":{\"name\":\"result\","
+    "\"schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},"
+    "{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\""
+    "x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\",\"timeoutMs\"]},{\"name\":\"terminal.open\""
+    ",\"summary\":\"Open a terminal, in a session or in a directory.\",\"description\":\"Refused in env: LD_PRELOAD, LD_"
+    "LIBRARY_PATH, LD_AUDIT, DYLD_*, and whatever names a key, a token, a secret or a password.\",\"paramStructure\""
+    ":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\""
+    "cwd\",\"description\":\"An absolute path; absent: the session's. One of the two must be there.\",\"schema\":{\"type\""
+    ":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; absent: the session's. One of the "
+    "two must be there.\"}},{\"name\":\"shell\",\"description\":\"A name that is looked up in PATH, or a path; absent: th"
+    "e user's, or bash.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"A name that is l"
+    "ooked up in PATH, or a path; absent: the user's, or bash.\"}},{\"name\":\"env\",\"description\":\"Added to the termi"
+    "nal's environment.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65536},\"ma"
+    "xProperties\":256,\"description\":\"Added to the terminal's environment.\"}},{\"name\":\"cols\",\"schema\":{\"type\":\"int"
+    "eger\",\"minimum\":1,\"maximum\":1000,\"default\":80}},{\"name\":\"rows\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maxim"
+    "um\":1000,\"default\":24}},{\"name\":\"useTmux\",\"description\":\"Through tmux, with a server of the session's own th"
+    "at the user's tmux knows nothing of. What runs in it outlives the terminal; another one with the same tmuxSe"
+    "ssionName comes back to it.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Through tmux, with a "
+    "server of the session's own that the user's tmux knows nothing of. What runs in it outlives the terminal; an"
+    "other one with the same tmuxSessionName comes back to it.\"}},{\"name\":\"tmuxSessionName\",\"description\":\"Withou"
+    "t ':' and '.'; absent: weir.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Without"
+    " ':' and '.'; absent: weir.\"}},{\"name\":\"tmuxWindowName\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":"
+    "128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"terminalId\":{\"type\":\"string\"},\"pid"
+    "\":{\"type\":\"integer\"}},\"required\":[\"terminalId\",\"pid\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_param"
+    "s\"},{\"$ref\":\"#/components/errors/terminal_failed\"},{\"$ref\":\"#/components/errors/environment_refused\"},{\"$ref"
+    "\":\"#/components/errors/too_many_terminals\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/comp"
+    "onents/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/components/errors/subsyste"
+    "m_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-wai"
+    "ts\":true},{\"name\":\"terminal.attach\",\"summary\":\"Get what the terminal shows: the scrollback in the answer, th"
+    "en terminal.output as it comes.\",\"description\":\"With passFd the answer carries the terminal's descriptor ins"
+    "tead: one holder at a time, and nothing is pushed to anybody while it holds it. It gives it back with termin"
+    "al.detach or by disconnecting; it must not read after that.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"te"
+    "rminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"passFd\",\"schema"
+    "\":{\"type\":\"boolean\",\"default\":false}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"te"
+    "rminal\":{\"$ref\":\"#/components/schemas/terminal.Terminal\"},\"scrollback\":{\"type\":\"string\",\"description\":\"The l"
+    "ast output, at most 1 MiB, in base64.\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the next by"
+    "te of output: terminal.output goes on there.\"}},\"required\":[\"terminal\",\"scrollback\",\"offset\"]}},\"errors\":[{\""
+    "$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/com"
+    "ponents/errors/terminal_taken\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-clo"
+    "sed\":true,\"x-positional\":[\"terminalId\"]},{\"name\":\"terminal.detach\",\"summary\":\"Get no more output of the term"
+    "inal; it goes on without this client.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":t"
+    "rue,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#"
+    "/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\""
+    ":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"terminalId\"]},{\"n"
+    "ame\":\"terminal.input\",\"summary\":\"Type into the terminal.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"term"
+    "inalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"data\",\"descriptio"
+    "n\":\"Bytes, in base64.\",\"required\":true,\"schema\":{\"type\":\"string\",\"maxLength\":1398104,\"description\":\"Bytes, i"
+    "n base64.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$"
+    "ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/too_many_waiting\"},{\"$ref\":\"#/compon"
+    "ents/errors/terminal_not_found\"},{\"$ref\":\"#/components/errors/terminal_closed\"},{\"$ref\":\"#/components/errors"
+    "/terminal_taken\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-w"
+    "aits\":true},{\"name\":\"terminal.resize\",\"summary\":\"Give the terminal another size; the last one who says so wi"
+    "ns.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"mi"
+    "nLength\":1,\"maxLength\":128}},{\"name\":\"cols\",\"required\":true,\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\""
+    ":1000}},{\"name\":\"rows\",\"required\":true,\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000}}],\"result\":{\"n"
+    "ame\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/"
+    "terminal_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},"
+    "{\"name\":\"terminal.list\",\"summary\":\"The terminals that are open, oldest first.\",\"paramStructure\":\"by-name\",\"p"
+    "arams\":[{\"name\":\"sessionId\",\"description\":\"Only those of a session.\",\"schema\":{\"type\":\"string\",\"minLength\":1"
+    ",\"maxLength\":128,\"description\":\"Only those of a session.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"arr"
+    "ay\",\"items\":{\"$ref\":\"#/components/schemas/terminal.Terminal\"}}},\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":"
+    "\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"terminal.close\",\"summary\":\"End a terminal and its process"
+    "es; answered when they are gone.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\""
+    "schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/comp"
+    "onents/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\":[\"cl"
+    "ient\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"termina"
+    "lId\"]}],\"x-events\":[{\"name\":\"event.daemonStopping\",\"summary\":\"The daemon is about to leave; connections will"
+    " close.\",\"params\":{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\",\"enum\":[\"request\",\"signal\"],\"desc"
+    "ription\":\"request: daemon.stop; signal: SIGTERM or SIGINT.\"},\"force\":{\"type\":\"boolean\"},\"timestamp\":{\"type\":"
+    "\"integer\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"reason\",\"force\",\"timestamp\"]},\"x-since\":\"1.0\"},"
+    "{\"name\":\"event.cursor\",\"summary\":\"Where a subscription stands: everything up to seq has been sent or did not"
+    " match. Not a part of the log.\",\"description\":\"Comes when a subscription with fromSeq has had all that is st"
+    "ored; whenever 10,000 events were passed over without a match; and with a gap, where retention has removed w"
+    "hat a slow reader had not had yet. After one that is not live another one follows when it is live. Who merel"
+    "y reads slowly is not told of it.\",\"params\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"string\""
+    "},\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"live\":{\"type\":\"boolean\",\"description\":\"Whether all sto"
+    "red events are through.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"required\":[\"subscriptionId\",\"seq"
+    "\",\"epoch\",\"live\"]},\"x-since\":\"1.0\"},{\"name\":\"event.permissionRequested\",\"summary\":\"An agent waits for somebo"
+    "dy to allow a call.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"strin"
+    "g\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"request\":{\"$ref"
+    "\":\"#/components/schemas/permission.Request\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"taskId\",\"re"
+    "quest\"]},\"x-since\":\"1.0\"},{\"name\":\"event.permissionResolved\",\"summary\":\"A request that waited was answered, "
+    "has timed out or is not wanted any more.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\""
+    "epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"stri"
+    "ng\"},\"requestId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/permission.RequestState\"},\"reason\":"
+    "{\"type\":\"string\"},\"note\":{\"type\":\"string\"},\"answeredBy\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timest"
+    "amp\",\"sessionId\",\"taskId\",\"requestId\",\"state\",\"reason\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionCreated\",\"su"
+    "mmary\":\"A session began.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\""
     "string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/schema"
     "s/session.Session\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":"
-    "\"event.sessionClosed\",\"summary\":\"A session takes no more tasks.\",\"params\":{\"type\":\"object\",\"properties\":{\"se"
+    "\"event.sessionUpdated\",\"summary\":\"A session's settings changed.\",\"params\":{\"type\":\"object\",\"properties\":{\"se"
     "q\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"}"
-    "},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionDeleted\",\"summa"
-    "ry\":\"A session was removed, with its tasks and events: their numbers are missing from the log from here on.\""
-    ",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"ty"
-    "pe\":\"integer\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":"
-    "\"1.0\"},{\"name\":\"event.taskQueued\",\"summary\":\"A task was submitted and waits for its turn.\",\"params\":{\"type\":"
-    "\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"ta"
-    "skId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"priority\":{\"type\":\"integer\"},\"summary\":{\"type\":\"strin"
-    "g\",\"description\":\"How the prompt begins.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"prio"
-    "rity\",\"summary\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskStarted\",\"summary\":\"An agent works on the task.\",\"para"
-    "ms\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"i"
-    "nteger\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"ta"
-    "skId\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskUpdated\",\"summary\":\"A task went from one state to an"
-    "other that has no event of its own: starting, awaiting_permission, running again, stopping.\",\"params\":{\"type"
+    ",\"session\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId"
+    "\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionClosed\",\"summary\":\"A session takes no more tasks.\",\"par"
+    "ams\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\""
+    "integer\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":\"1.0\""
+    "},{\"name\":\"event.sessionDeleted\",\"summary\":\"A session was removed, with its tasks and events: their numbers "
+    "are missing from the log from here on.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"ep"
+    "och\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoc"
+    "h\",\"timestamp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskQueued\",\"summary\":\"A task was submitted and"
+    " waits for its turn.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"stri"
+    "ng\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"priority\":{\"ty"
+    "pe\":\"integer\"},\"summary\":{\"type\":\"string\",\"description\":\"How the prompt begins.\"}},\"required\":[\"seq\",\"epoch\""
+    ",\"timestamp\",\"taskId\",\"sessionId\",\"priority\",\"summary\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskStarted\",\"summa"
+    "ry\":\"An agent works on the task.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{"
+    "\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"}},\"r"
+    "equired\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskUpdated\",\"sum"
+    "mary\":\"A task went from one state to another that has no event of its own: starting, awaiting_permission, ru"
+    "nning again, stopping.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"st"
+    "ring\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"state\":{\"$re"
+    "f\":\"#/components/schemas/task.State\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"state\"]},"
+    "\"x-since\":\"1.0\"},{\"name\":\"event.taskProgress\",\"summary\":\"How far a task is, says its agent.\",\"params\":{\"type"
     "\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\""
-    "taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"}},"
-    "\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"state\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskPro"
-    "gress\",\"summary\":\"How far a task is, says its agent.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":"
-    "\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{"
-    "\"type\":\"string\"},\"progress\":{\"$ref\":\"#/components/schemas/task.Progress\"}},\"required\":[\"seq\",\"epoch\",\"timest"
-    "amp\",\"taskId\",\"sessionId\",\"progress\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCompleted\",\"summary\":\"A task has "
-    "ended well; task.get has its text.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\""
-    ":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\""
-    "message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/components/schemas/task.TokenUsage\"}}"
-    ",\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"message_count\"]},\"x-since\":\"1.0\"},{\"name\":\"even"
-    "t.taskFailed\",\"summary\":\"A task has ended without success.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\""
-    "type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessio"
-    "nId\":{\"type\":\"string\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"seq\",\"epoch\",\"time"
-    "stamp\",\"taskId\",\"sessionId\",\"error\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCancelled\",\"summary\":\"A task was s"
-    "topped.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timesta"
-    "mp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"reason\":{\"type\":\"string\"}},"
-    "\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"reason\"]},\"x-since\":\"1.0\"},{\"name\":\"event.messag"
-    "eCreated\",\"summary\":\"A person or an agent said something, or an agent used a tool.\",\"description\":\"A prompt "
-    "is one of role user and type prompt, written when its task starts. What an agent reports is one of role assi"
-    "stant each, with the agent's own type and data.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"inte"
-    "ger\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type"
-    "\":\"string\"},\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\",\"description\":\"prom"
-    "pt, tool_call, tool_result, content_block_delta, …\"},\"sequence\":{\"type\":\"integer\",\"description\":\"The agent's"
-    " own number, from 1, of what it reports in one task; 0 for a prompt and for what was stored by create_messag"
-    "e.\"},\"missing\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"So many messages before this one were announced "
-    "by their numbers and never came.\"},\"messageId\":{\"type\":\"string\",\"description\":\"Of a message that was stored "
-    "by create_message.\"},\"data\":{\"description\":\"As the type has it; of a prompt: {text}.\"}},\"required\":[\"seq\",\"e"
-    "poch\",\"timestamp\",\"taskId\",\"sessionId\",\"role\",\"type\",\"sequence\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"terminal."
-    "output\",\"summary\":\"Output of a terminal, to those who are attached to it.\",\"params\":{\"type\":\"object\",\"proper"
-    "ties\":{\"terminalId\":{\"type\":\"string\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of its first byt"
-    "e in all the output.\"},\"data\":{\"type\":\"string\",\"description\":\"Bytes, in base64.\"}},\"required\":[\"terminalId\","
-    "\"offset\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"event.terminalOpened\",\"summary\":\"A terminal was opened.\",\"params"
-    "\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"int"
-    "eger\"},\"terminalId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"pid\":{\"type\":\"integer\"}},\"required\":[\"s"
-    "eq\",\"epoch\",\"timestamp\",\"terminalId\",\"pid\"]},\"x-since\":\"1.0\"},{\"name\":\"event.terminalExited\",\"summary\":\"A te"
-    "rminal's process has ended, by itself or because the terminal was closed.\",\"params\":{\"type\":\"object\",\"proper"
-    "ties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"terminalId\":{\"type"
-    "\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"exitCode\":{\"type\":\"integer\",\"description\":\"Absent: a signal ended"
-    " it, or nobody saw how.\"},\"signal\":{\"type\":\"integer\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"terminalId\"]},"
-    "\"x-since\":\"1.0\"}],\"components\":{\"schemas\":{\"core.ClientInfo\":{\"description\":\"Who is calling, for the daemon'"
-    "s log and status.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"ver"
-    "sion\":{\"type\":\"string\",\"maxLength\":64}},\"required\":[\"name\"]},\"core.ServerInfo\":{\"type\":\"object\",\"properties\""
-    ":{\"name\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"}},\"required\":[\"name\",\"version\"]},\"core.Limits\":{\"descr"
-    "iption\":\"What the daemon accepts on this connection.\",\"type\":\"object\",\"properties\":{\"maxMessageBytes\":{\"type"
-    "\":\"integer\",\"minimum\":1},\"maxBatchEntries\":{\"type\":\"integer\",\"minimum\":1},\"maxWaitingRequests\":{\"type\":\"inte"
-    "ger\",\"minimum\":1}},\"required\":[\"maxMessageBytes\",\"maxBatchEntries\",\"maxWaitingRequests\"]},\"executor.Usage\":{"
-    "\"description\":\"Tokens, in the long words or the short ones.\",\"type\":\"object\",\"properties\":{\"input_tokens\":{\""
-    "type\":\"integer\",\"minimum\":0},\"output_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_read_tokens\":{\"type\":\"int"
-    "eger\",\"minimum\":0},\"cache_write_tokens\":{\"type\":\"integer\",\"minimum\":0},\"input\":{\"type\":\"integer\",\"minimum\":0"
-    "},\"output\":{\"type\":\"integer\",\"minimum\":0}}},\"executor.Error\":{\"type\":\"object\",\"properties\":{\"message\":{\"type"
-    "\":\"string\",\"default\":\"\"},\"code\":{\"type\":\"string\"},\"stack\":{\"type\":\"string\"}}},\"executor.Execution\":{\"descrip"
-    "tion\":\"What became of a prompt.\",\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\",\"description\":\"comp"
-    "leted, failed or cancelled.\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How many messages"
-    " were reported.\"},\"token_usage\":{\"$ref\":\"#/components/schemas/executor.Usage\"},\"error\":{\"$ref\":\"#/components"
-    "/schemas/executor.Error\"},\"text\":{\"type\":\"string\",\"description\":\"The agent's final text.\"}},\"required\":[\"sta"
-    "tus\"]},\"executor.Handed\":{\"description\":\"A task that an executor works on, or has worked on, as the daemon f"
-    "inds it when it comes back.\",\"type\":\"object\",\"properties\":{\"task_id\":{\"type\":\"string\"},\"last_sequence\":{\"typ"
-    "e\":\"integer\",\"minimum\":0,\"description\":\"Of what it has reported so far.\"},\"execution\":{\"description\":\"Absent"
-    ": it is still at work.\",\"$ref\":\"#/components/schemas/executor.Execution\"}},\"required\":[\"task_id\",\"last_seque"
-    "nce\"]},\"executor.HandedTerminal\":{\"type\":\"object\",\"properties\":{\"terminal_id\":{\"type\":\"string\"},\"pty_pid\":{\""
-    "type\":\"integer\"},\"use_tmux\":{\"type\":\"boolean\",\"default\":false},\"cwd\":{\"type\":\"string\",\"description\":\"Where i"
-    "t was opened.\"},\"shell\":{\"type\":\"string\"},\"created_at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch mi"
-    "lliseconds.\"},\"exited\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Its process has ended; it is remembe"
-    "red until close_terminal says forget.\"},\"exit_code\":{\"type\":\"integer\"},\"signal\":{\"type\":\"integer\"}},\"require"
-    "d\":[\"terminal_id\",\"pty_pid\"]},\"executor.Notification\":{\"type\":\"object\",\"properties\":{\"method\":{\"type\":\"strin"
-    "g\"},\"params\":{\"description\":\"As the method has them.\"}},\"required\":[\"method\"]},\"executor.Said\":{\"description"
-    "\":\"Something that was said in the session before.\",\"type\":\"object\",\"properties\":{\"role\":{\"type\":\"string\",\"en"
-    "um\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\"},\"content\":{\"description\":\"As the type has it.\"},\"task_id\""
-    ":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"role\",\"t"
-    "ype\",\"content\"]},\"executor.McpServer\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"command\":{\"ty"
-    "pe\":\"string\"},\"args\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"env\":{\"type\":\"object\",\"additionalProperties"
-    "\":{\"type\":\"string\"}}},\"required\":[\"name\",\"command\",\"args\"]},\"executor.Record\":{\"description\":\"What the daemo"
-    "n notes of an executor on the disk, so that the next daemon finds it. Not sent to anybody.\",\"type\":\"object\","
-    "\"properties\":{\"pid\":{\"type\":\"integer\",\"description\":\"Of its weir-jail.\"},\"start_time\":{\"type\":\"integer\",\"des"
-    "cription\":\"Of that process, in clock ticks since boot.\"},\"boot_id\":{\"type\":\"string\"},\"executor\":{\"type\":\"str"
-    "ing\",\"description\":\"Which: a name of the configuration's executors; weir is the built-in one.\"},\"hand_shake\""
-    ":{\"type\":\"string\",\"description\":\"The secret with which the daemon proves itself.\"},\"resumes\":{\"type\":\"boolea"
-    "n\",\"default\":false,\"description\":\"It knows resume: it keeps what is not confirmed.\"},\"use\":{\"type\":\"string\","
-    "\"enum\":[\"warm\",\"tasks\",\"terminals\",\"broker\"]},\"session_id\":{\"type\":\"string\"},\"task_id\":{\"type\":\"string\",\"des"
-    "cription\":\"That it works on.\"},\"own_session\":{\"type\":\"boolean\",\"default\":false,\"description\":\"A terminal wit"
-    "hout a session.\"},\"rules\":{\"type\":\"string\",\"description\":\"What its sandbox was made for: level, network, rig"
-    "hts, working directory; absent: for no session yet.\"},\"level\":{\"type\":\"string\",\"enum\":[\"namespace\",\"landlock"
-    "\",\"off\"],\"description\":\"That its sandbox reached; absent: not known yet.\"},\"closed\":{\"type\":\"boolean\",\"defau"
-    "lt\":false,\"description\":\"It has no network.\"},\"settings\":{\"type\":\"string\",\"description\":\"A sum of the config"
-    "uration that it was started with.\"}},\"required\":[\"pid\",\"start_time\",\"boot_id\",\"executor\",\"hand_shake\",\"use\"]"
-    "},\"audit.Entry\":{\"type\":\"object\",\"properties\":{\"no\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"From 1, wit"
-    "hout a hole.\"},\"at\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"what\":{\"type\":\"string\",\"descript"
-    "ion\":\"key.set, key.used, permission.answered, executor.started, …\"},\"uid\":{\"type\":\"integer\"},\"pid\":{\"type\":\""
-    "integer\",\"description\":\"0: the daemon itself.\"},\"client\":{\"type\":\"string\",\"description\":\"The name that it ga"
-    "ve in initialize; weird: the daemon itself; executor ID: that one.\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":"
-    "{\"type\":\"string\"},\"data\":{\"description\":\"What there is to say of it; never a secret.\"},\"hash\":{\"type\":\"strin"
-    "g\",\"description\":\"Of this entry and the one before it; hexadecimal.\"}},\"required\":[\"no\",\"at\",\"what\",\"uid\",\"p"
-    "id\",\"client\",\"hash\"]},\"broker.Provider\":{\"description\":\"How a service is spoken to.\",\"type\":\"object\",\"proper"
-    "ties\":{\"service\":{\"type\":\"string\"},\"url\":{\"type\":\"string\",\"description\":\"Without a / at its end; what the ex"
-    "ecutor asks for is put behind it.\"},\"header\":{\"type\":\"string\",\"description\":\"Which carries the key.\",\"exampl"
-    "es\":[\"x-api-key\"]},\"prefix\":{\"type\":\"string\",\"description\":\"Before the key in that header.\",\"examples\":[\"Bea"
-    "rer \"]},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"],\"description\":\"How usage is told.\"}},\"requir"
-    "ed\":[\"service\",\"url\",\"header\",\"prefix\",\"format\"]},\"budget.Account\":{\"description\":\"Money is in millionths of"
-    " the unit in which the price table is written.\",\"type\":\"object\",\"properties\":{\"inputTokens\":{\"type\":\"integer"
-    "\"},\"outputTokens\":{\"type\":\"integer\"},\"costMicros\":{\"type\":\"integer\"},\"reservedTokens\":{\"type\":\"integer\"},\"re"
-    "servedMicros\":{\"type\":\"integer\"},\"tokensLimit\":{\"type\":\"integer\",\"description\":\"Absent: none.\"},\"costLimitMi"
-    "cros\":{\"type\":\"integer\",\"description\":\"Absent: none.\"}},\"required\":[\"inputTokens\",\"outputTokens\",\"costMicros"
-    "\",\"reservedTokens\",\"reservedMicros\"]},\"config.LogLevel\":{\"type\":\"string\",\"enum\":[\"error\",\"warn\",\"info\",\"debu"
-    "g\"]},\"config.Executor\":{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"command\":{\"type\":\"array\""
-    ",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"minItems\":1,\"maxItems\":256,\"description\":\"The pro"
-    "gram, found by PATH or by its path, and its arguments.\",\"examples\":[[\"node\",\"executor.js\"]]},\"read\":{\"type\":"
-    "\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Absolute path"
-    "s that it sees besides the system's, read-only: where its program lies, say.\"},\"write\":{\"type\":\"array\",\"item"
-    "s\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Absolute paths that it see"
-    "s and may change.\"},\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Where it is started"
-    ": an absolute path, which it then sees; absent: /, and where the sandbox is off, the directory of the config"
-    "uration file.\"}},\"required\":[\"command\"]},\"config.Provider\":{\"type\":\"object\",\"additionalProperties\":false,\"pr"
-    "operties\":{\"url\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":2048,\"format\":\"uri\",\"examples\":[\"https://api.ant"
-    "hropic.com\"]},\"header\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Which carries the key.\""
-    ",\"default\":\"authorization\"},\"prefix\":{\"type\":\"string\",\"maxLength\":64,\"default\":\"Bearer \",\"description\":\"Befo"
-    "re the key in that header.\"},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"],\"default\":\"openai\",\"des"
-    "cription\":\"How requests and usage are written.\"}},\"required\":[\"url\"]},\"config.Price\":{\"description\":\"For a m"
-    "illion tokens, in whatever unit all prices here are.\",\"type\":\"object\",\"additionalProperties\":false,\"properti"
-    "es\":{\"input\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000},\"output\":{\"type\":\"number\",\"minimum\":0,\"maximum\""
-    ":1000000}},\"required\":[\"input\",\"output\"]},\"config.Settings\":{\"description\":\"The whole file. Every setting ha"
-    "s a default; an unknown one is an error.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"log\":{"
-    "\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"level\":{\"$ref\":\"#/components/schema"
-    "s/config.LogLevel\",\"default\":\"info\"},\"maxBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":1073741824,\"defa"
-    "ult\":8388608,\"description\":\"A longer log file becomes weird.log.1, and a new one begins.\"}}},\"limits\":{\"type"
-    "\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"connections\":{\"type\":\"integer\",\"minimum\""
-    ":1,\"maximum\":1000000,\"default\":16384,\"description\":\"Clients at once.\"},\"messageBytes\":{\"type\":\"integer\",\"min"
-    "imum\":1024,\"maximum\":1073741824,\"default\":16777216,\"description\":\"Of one message.\"},\"batchEntries\":{\"type\":\""
-    "integer\",\"minimum\":1,\"maximum\":1000000,\"default\":1000,\"description\":\"Of one batch.\"},\"waitingRequests\":{\"typ"
-    "e\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":10000,\"description\":\"Requests of one connection that wa"
-    "it for their answer.\"},\"outputPauseBytes\":{\"type\":\"integer\",\"minimum\":4096,\"maximum\":1073741824,\"default\":26"
-    "2144,\"description\":\"A client that leaves more than this unread is no longer read from.\"},\"outputBytes\":{\"typ"
-    "e\":\"integer\",\"minimum\":65536,\"maximum\":4294967295,\"default\":67108864,\"description\":\"A client that leaves mor"
-    "e than this unread is cut off.\"},\"parseBytes\":{\"type\":\"integer\",\"minimum\":1048576,\"maximum\":17179869184,\"def"
-    "ault\":268435456,\"description\":\"Memory for one parsed message.\"},\"subscriptions\":{\"type\":\"integer\",\"minimum\":"
-    "1,\"maximum\":1000,\"default\":64,\"description\":\"Of one connection.\"},\"connectionsPerUser\":{\"type\":\"integer\",\"mi"
-    "nimum\":1,\"maximum\":1000000,\"default\":16384,\"description\":\"Clients of one user at once.\"},\"requestsPerSecond\""
-    ":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100000000,\"default\":4000000,\"description\":\"Of all connections of on"
-    "e user together; who asks for more waits. 0: no limit.\"}}},\"tasks\":{\"type\":\"object\",\"default\":{},\"additional"
-    "Properties\":false,\"properties\":{\"queue\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":1000,\"desc"
-    "ription\":\"Tasks that may wait.\"},\"atOnce\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1024,\"default\":0,\"descript"
-    "ion\":\"Tasks that run at the same time; 0: as many as there are cores, at least 3.\"},\"timeoutMs\":{\"type\":\"int"
-    "eger\",\"minimum\":1,\"maximum\":604800000,\"default\":600000,\"description\":\"How long a task may run that says noth"
-    "ing of it.\"},\"stopMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":10000,\"description\":\"How long"
-    " a task that is asked to stop may take before it is ended.\"},\"drainMs\":{\"type\":\"integer\",\"minimum\":0,\"maximu"
-    "m\":3600000,\"default\":30000,\"description\":\"How long a daemon that is asked to stop waits for tasks at work.\"}"
-    ",\"agent\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Of tasks and sessions that name none."
-    "\"},\"memoryBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"default\":0,\"description\":\"Of all pro"
-    "cesses of a task together; 0: no limit.\"},\"processes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000,\"defau"
-    "lt\":0,\"description\":\"Of a task at the same time; 0: no limit.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,"
-    "\"maximum\":1099511627776,\"default\":0,\"description\":\"Of all that a task reports; 0: no limit.\"},\"tokens\":{\"typ"
-    "e\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0,\"description\":\"That a task may use, in and out "
-    "together; 0: no limit.\"}}},\"executors\":{\"type\":\"object\",\"description\":\"Executors that others wrote, by the n"
-    "ame with which a task or a session chooses one as its agent. Each listens on EXECUTOR_SOCKET.\",\"additionalPr"
-    "operties\":{\"$ref\":\"#/components/schemas/config.Executor\"}},\"pool\":{\"type\":\"object\",\"default\":{},\"additionalP"
-    "roperties\":false,\"description\":\"How executors are kept.\",\"properties\":{\"warm\":{\"type\":\"integer\",\"minimum\":0,"
-    "\"maximum\":64,\"default\":3,\"description\":\"Executors that are ready before a task needs them.\"},\"idle\":{\"type\":"
-    "\"integer\",\"minimum\":0,\"maximum\":1024,\"default\":3,\"description\":\"Executors that wait for the next task of the"
-    "ir session; more are ended, the oldest first.\"},\"idleMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"d"
-    "efault\":300000,\"description\":\"How long one may be idle before it is ended.\"},\"startMs\":{\"type\":\"integer\",\"mi"
-    "nimum\":1,\"maximum\":600000,\"default\":5000,\"description\":\"How long an executor may take until it listens.\"},\"s"
-    "hutdownMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":30000,\"description\":\"How long one that i"
-    "s asked to leave may take before it is ended.\"},\"orphanMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":604800000"
-    ",\"default\":600000,\"description\":\"How long an executor waits for a daemon that is gone; then it puts down wha"
-    "t it has and ends.\"},\"pauseAt\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":100,\"description\":\""
-    "Messages of one executor that wait to be stored: above, it is told to pause.\"},\"resumeAt\":{\"type\":\"integer\","
-    "\"minimum\":1,\"maximum\":1000000,\"default\":50,\"description\":\"Below, it is told to go on.\"},\"batchMessages\":{\"ty"
-    "pe\":\"integer\",\"minimum\":1,\"maximum\":10000,\"default\":10,\"description\":\"That an executor sends as one.\"},\"batc"
-    "hMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":60000,\"default\":100,\"description\":\"How long one may gather what"
-    " a single turn of its loop brings.\"}}},\"sandbox\":{\"type\":\"string\",\"enum\":[\"namespace\",\"landlock\",\"off\"],\"def"
-    "ault\":\"namespace\",\"description\":\"The best level that is tried. namespace: namespaces, Landlock and seccomp, "
-    "and where namespaces cannot be had, landlock. landlock: Landlock and seccomp; where they cannot be had eithe"
-    "r, nothing is started. off: agents run with all rights of the user.\"},\"network\":{\"$ref\":\"#/components/schema"
-    "s/session.Network\",\"default\":\"full\",\"description\":\"Of sessions that do not say.\"},\"view\":{\"type\":\"object\",\"d"
-    "efault\":{},\"additionalProperties\":false,\"description\":\"What agents see of the disk besides their working dir"
-    "ectory and the system's programs. Absolute paths, or ~/ for the home.\",\"properties\":{\"read\":{\"type\":\"array\","
-    "\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256},\"write\":{\"type\":\"array\",\"items\":{\"t"
-    "ype\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256},\"hide\":{\"type\":\"array\",\"items\":{\"type\":\"string"
-    "\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Below what they see; besides what is always "
-    "hidden: ~/.ssh, ~/.gnupg, ~/.aws, browser profiles, weir's own state, …\"}}},\"permissions\":{\"type\":\"object\",\""
-    "default\":{},\"additionalProperties\":false,\"properties\":{\"timeoutMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":8"
-    "6400000,\"default\":30000,\"description\":\"How long a request waits for an answer.\"},\"approverMs\":{\"type\":\"integ"
-    "er\",\"minimum\":0,\"maximum\":86400000,\"default\":5000,\"description\":\"How long it waits for a front end that can "
-    "approve, where none is there.\"},\"rules\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100000,\"default\":10000,\"desc"
-    "ription\":\"That there may be.\"}}},\"keys\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properti"
-    "es\":{\"access\":{\"$ref\":\"#/components/schemas/session.Keys\",\"default\":\"direct\",\"description\":\"Of sessions that"
-    " do not say.\"},\"perMinute\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":60,\"description\":\"How o"
-    "ften one session may ask for a key.\"}}},\"providers\":{\"type\":\"object\",\"description\":\"Services that weir-broke"
-    "r speaks to, by the name of their key. anthropic and openai are known.\",\"additionalProperties\":{\"$ref\":\"#/co"
-    "mponents/schemas/config.Provider\"}},\"budget\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"des"
-    "cription\":\"What model calls through weir-broker may use; 0: no limit.\",\"properties\":{\"dayTokens\":{\"type\":\"in"
-    "teger\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0},\"dayCost\":{\"type\":\"number\",\"minimum\":0,\"maximum\":100"
-    "0000000,\"default\":0,\"description\":\"In the unit of the prices. A day ends at midnight, UTC.\"},\"sessionTokens\""
-    ":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0,\"description\":\"Of sessions that do not sa"
-    "y.\"},\"sessionCost\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000000,\"default\":0},\"outputTokens\":{\"type\":\"in"
-    "teger\",\"minimum\":1,\"maximum\":10000000,\"default\":32000,\"description\":\"Reserved for a call that does not say h"
-    "ow much it wants at most.\"}}},\"prices\":{\"type\":\"object\",\"description\":\"By model; a name that ends in * is fo"
-    "r all that begin so, and the longest that fits counts. A model without a price is refused where a budget is "
-    "in money.\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/config.Price\"}},\"terminals\":{\"type\":\"object\""
-    ",\"default\":{},\"additionalProperties\":false,\"properties\":{\"max\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10000"
-    ",\"default\":256,\"description\":\"At once.\"}}},\"retention\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":"
-    "false,\"description\":\"What the store keeps. Sessions stay until they are deleted.\",\"properties\":{\"days\":{\"typ"
-    "e\":\"integer\",\"minimum\":0,\"maximum\":36500,\"default\":90,\"description\":\"Events, and tasks that have ended, are "
-    "removed when they are older; 0: never.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"defa"
-    "ult\":10737418240,\"description\":\"When the store is larger, the oldest events are removed, and the tasks that "
-    "ended with them; 0: no limit.\"}}}}},\"daemon.Health\":{\"description\":\"ok: all is well. degraded: something wor"
-    "ks worse than it should. failed: something does not work at all.\",\"type\":\"string\",\"enum\":[\"ok\",\"degraded\",\"f"
-    "ailed\"]},\"daemon.Subsystem\":{\"description\":\"A part of the daemon, checked at the moment of the question.\",\"t"
-    "ype\":\"object\",\"properties\":{\"health\":{\"$ref\":\"#/components/schemas/daemon.Health\"},\"message\":{\"type\":\"string"
-    "\",\"description\":\"What is wrong and what to do, where something is.\"}},\"required\":[\"health\"]},\"event.Entry\":{"
-    "\"description\":\"What was pushed: the notification's method and params.\",\"type\":\"object\",\"properties\":{\"method"
-    "\":{\"type\":\"string\"},\"params\":{\"description\":\"With seq, epoch and timestamp.\"}},\"required\":[\"method\",\"params\""
-    "]},\"event.Gap\":{\"description\":\"Events that were asked for and that retention has removed.\",\"type\":\"object\",\""
-    "properties\":{\"fromSeq\":{\"type\":\"integer\"},\"toSeq\":{\"type\":\"integer\",\"description\":\"The last that is gone.\"}}"
-    ",\"required\":[\"fromSeq\",\"toSeq\"]},\"event.Topics\":{\"description\":\"Names of events (event.taskQueued) or how th"
-    "ey begin behind their dot (task, session, message).\",\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\""
-    "maxLength\":128},\"minItems\":1,\"maxItems\":64},\"handover.Descriptors\":{\"type\":\"array\",\"items\":{\"type\":\"integer\""
-    ",\"minimum\":0,\"maximum\":2147483647}},\"handover.Replay\":{\"description\":\"Requests without an answer, which the "
-    "new program receives once more.\",\"type\":\"object\",\"properties\":{\"batch\":{\"type\":\"boolean\",\"default\":false,\"de"
-    "scription\":\"They are an array, answered together.\"},\"answersBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0"
-    ",\"description\":\"Of the answers that the batch has already.\"},\"tooLong\":{\"type\":\"boolean\",\"default\":false,\"de"
-    "scription\":\"They were more than a message may have.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"O"
-    "f the line.\"}},\"required\":[\"bytes\"]},\"handover.Carrier\":{\"description\":\"A line that waits to be sent and car"
-    "ries descriptors.\",\"type\":\"object\",\"properties\":{\"start\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"In the"
-    " bytes that wait.\"},\"end\":{\"type\":\"integer\",\"minimum\":0},\"descriptors\":{\"$ref\":\"#/components/schemas/handove"
-    "r.Descriptors\"}},\"required\":[\"start\",\"end\",\"descriptors\"]},\"handover.Peer\":{\"description\":\"One end of a conn"
-    "ection. Its bytes lie behind the document: its replays, the beginning of a line, what was read and not looke"
-    "d at, what is not sent.\",\"type\":\"object\",\"properties\":{\"fd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":21474836"
-    "47},\"caller\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":255},\"nextId\":{\"type\":\"integer\",\"minimum\":0,\"descriptio"
-    "n\":\"Of the last request to the other side.\"},\"ended\":{\"type\":\"boolean\",\"default\":false,\"description\":\"The ot"
-    "her side has shut down its writing.\"},\"unread\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Its owner wa"
-    "nts to hear nothing for now.\"},\"skipping\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Inside of a line "
-    "that is too long.\"},\"at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Where its bytes begin.\"},\"partialBytes"
-    "\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"backlogBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"outp"
-    "utBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"carriers\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components"
-    "/schemas/handover.Carrier\"}},\"replays\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Replay"
-    "\"}},\"owed\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Ids, as JSON, of the calls of daemon.res"
-    "tart.\"},\"nextDescriptors\":{\"description\":\"Of the line whose beginning is there.\",\"$ref\":\"#/components/schema"
-    "s/handover.Descriptors\"},\"arrivingDescriptors\":{\"description\":\"Of the last line that was read.\",\"$ref\":\"#/co"
-    "mponents/schemas/handover.Descriptors\"}},\"required\":[\"fd\",\"caller\",\"nextId\",\"at\",\"carriers\",\"replays\",\"owed\""
-    ",\"nextDescriptors\",\"arrivingDescriptors\"]},\"handover.Attachment\":{\"description\":\"A client that gets what a t"
-    "erminal shows.\",\"type\":\"object\",\"properties\":{\"client\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"d"
-    "escription\":\"Its descriptor.\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"What is before it was s"
-    "ent.\"}},\"required\":[\"client\",\"offset\"]},\"handover.Input\":{\"description\":\"What was typed and not taken by the"
-    " terminal yet.\",\"type\":\"object\",\"properties\":{\"client\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"d"
-    "escription\":\"Whose call waits for that: it is made once more, without the bytes.\"},\"bytes\":{\"type\":\"integer\""
-    ",\"minimum\":1}},\"required\":[\"bytes\"]},\"handover.Exit\":{\"type\":\"object\",\"properties\":{\"code\":{\"type\":\"integer\""
-    "},\"signal\":{\"type\":\"integer\"}}},\"handover.Terminal\":{\"description\":\"Its input lies behind the document.\",\"ty"
-    "pe\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":34},\"sessionId\":{\"type\":\"string\"}"
-    ",\"cwd\":{\"type\":\"string\"},\"shell\":{\"type\":\"string\"},\"useTmux\":{\"type\":\"boolean\"},\"createdAt\":{\"type\":\"integer"
-    "\"},\"pid\":{\"type\":\"integer\"},\"executor\":{\"type\":\"string\",\"description\":\"That has it.\"},\"over\":{\"type\":\"boolea"
-    "n\",\"description\":\"It has ended; somebody still reads what it showed.\"},\"told\":{\"type\":\"boolean\",\"description"
-    "\":\"And its end is in the log.\"},\"owesEvent\":{\"type\":\"boolean\",\"description\":\"And its end is to be told.\"},\"e"
-    "xit\":{\"$ref\":\"#/components/schemas/handover.Exit\"},\"master\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":21474836"
-    "47},\"memory\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"Of its scrollback.\"},\"total\":"
-    "{\"type\":\"integer\",\"minimum\":0,\"description\":\"Bytes that it has shown.\"},\"holder\":{\"type\":\"integer\",\"minimum\""
-    ":3,\"maximum\":2147483647,\"description\":\"The client that has the descriptor too.\"},\"attachments\":{\"type\":\"arra"
-    "y\",\"items\":{\"$ref\":\"#/components/schemas/handover.Attachment\"}},\"inputs\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/"
-    "components/schemas/handover.Input\"}},\"at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Where its bytes begin"
-    ".\"}},\"required\":[\"id\",\"cwd\",\"shell\",\"useTmux\",\"createdAt\",\"pid\",\"over\",\"told\",\"owesEvent\",\"total\",\"attachmen"
-    "ts\",\"inputs\",\"at\"]},\"handover.Terminals\":{\"type\":\"object\",\"properties\":{\"terminals\":{\"type\":\"array\",\"items\":"
-    "{\"$ref\":\"#/components/schemas/handover.Terminal\"}}},\"required\":[\"terminals\"]},\"handover.Token\":{\"type\":\"obje"
-    "ct\",\"properties\":{\"text\":{\"type\":\"string\",\"minLength\":64,\"maxLength\":64},\"expiresMs\":{\"type\":\"integer\",\"mini"
-    "mum\":1}},\"required\":[\"text\",\"expiresMs\"]},\"handover.Link\":{\"description\":\"The connection to an executor that"
-    " would not know what to do with another one.\",\"type\":\"object\",\"properties\":{\"peer\":{\"$ref\":\"#/components/sch"
-    "emas/handover.Peer\"},\"token\":{\"$ref\":\"#/components/schemas/handover.Token\"},\"prompt\":{\"type\":\"integer\",\"mini"
-    "mum\":1,\"description\":\"The id of execute_prompt, which is not answered yet.\"},\"said\":{\"type\":\"string\"},\"outpu"
-    "tBytes\":{\"type\":\"integer\",\"minimum\":0},\"tokens\":{\"type\":\"integer\",\"minimum\":0},\"overLimit\":{\"type\":\"boolean\""
-    "},\"paused\":{\"type\":\"boolean\"},\"refused\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":4294967295}},\"required\":[\"pe"
-    "er\",\"said\",\"outputBytes\",\"tokens\",\"overLimit\",\"paused\",\"refused\"]},\"handover.Executor\":{\"description\":\"What "
-    "its record on the disk does not tell.\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"minLength\":1},\"t"
-    "erminalToken\":{\"$ref\":\"#/components/schemas/handover.Token\"},\"link\":{\"$ref\":\"#/components/schemas/handover.L"
-    "ink\"}},\"required\":[\"id\"]},\"handover.Executors\":{\"type\":\"object\",\"properties\":{\"executors\":{\"type\":\"array\",\"i"
-    "tems\":{\"$ref\":\"#/components/schemas/handover.Executor\"}}},\"required\":[\"executors\"]},\"handover.Subscription\":"
-    "{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"maxLength\":23,\"description\":\"Empty: the one that a con"
-    "nection has by itself.\"},\"allKinds\":{\"type\":\"boolean\"},\"kinds\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"de"
-    "scription\":\"Names of events.\"},\"session\":{\"type\":\"integer\",\"minimum\":0},\"task\":{\"type\":\"integer\",\"minimum\":0"
-    "},\"replays\":{\"type\":\"boolean\"},\"owesLive\":{\"type\":\"boolean\"},\"cursor\":{\"type\":\"integer\"},\"told\":{\"type\":\"int"
-    "eger\"}},\"required\":[\"id\",\"allKinds\",\"kinds\",\"session\",\"task\",\"replays\",\"owesLive\",\"cursor\",\"told\"]},\"handove"
-    "r.Client\":{\"type\":\"object\",\"properties\":{\"peer\":{\"$ref\":\"#/components/schemas/handover.Peer\"},\"initialized\":"
-    "{\"type\":\"boolean\"},\"approves\":{\"type\":\"boolean\",\"default\":false},\"name\":{\"type\":\"string\"},\"optedOut\":{\"type\""
-    ":\"array\",\"items\":{\"type\":\"string\"}},\"subscriptions\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/ha"
-    "ndover.Subscription\"}},\"behind\":{\"type\":\"boolean\"},\"cursor\":{\"type\":\"integer\"}},\"required\":[\"peer\",\"initiali"
-    "zed\",\"subscriptions\",\"behind\",\"cursor\"]},\"handover.Socket\":{\"type\":\"object\",\"properties\":{\"fd\":{\"type\":\"inte"
-    "ger\",\"minimum\":3,\"maximum\":2147483647},\"lockFd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"path\":{"
-    "\"type\":\"string\",\"minLength\":1},\"inherited\":{\"type\":\"boolean\"},\"device\":{\"type\":\"integer\"},\"inode\":{\"type\":\"i"
-    "nteger\"}},\"required\":[\"fd\",\"lockFd\",\"path\",\"inherited\",\"device\",\"inode\"]},\"handover.State\":{\"type\":\"object\","
-    "\"properties\":{\"version\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1,\"description\":\"Of this format.\"},\"program\""
-    ":{\"type\":\"string\",\"description\":\"The version of the program that wrote it.\"},\"frozenNs\":{\"type\":\"integer\",\"d"
-    "escription\":\"Since when nobody is served, of the monotonic clock.\"},\"startedNs\":{\"type\":\"integer\"},\"startedA"
-    "tMs\":{\"type\":\"integer\"},\"lastSubscription\":{\"type\":\"integer\",\"minimum\":0},\"socket\":{\"$ref\":\"#/components/sch"
-    "emas/handover.Socket\"},\"stateFd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"clients\":{\"type\":\"arra"
-    "y\",\"items\":{\"$ref\":\"#/components/schemas/handover.Client\"}},\"parts\":{\"type\":\"object\",\"additionalProperties\":"
-    "{},\"description\":\"What further parts of the daemon hand over, by their names.\"}},\"required\":[\"version\",\"prog"
-    "ram\",\"frozenNs\",\"startedNs\",\"startedAtMs\",\"lastSubscription\",\"socket\",\"stateFd\",\"clients\",\"parts\"]},\"key.Key"
-    "\":{\"type\":\"object\",\"properties\":{\"service\":{\"type\":\"string\"},\"lastFour\":{\"type\":\"string\",\"description\":\"The "
-    "last four characters; of a key with fewer than twelve, none.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\""
-    "Epoch milliseconds.\"},\"usedAt\":{\"type\":\"integer\",\"description\":\"When an executor or the broker last got it; "
-    "epoch milliseconds; absent: never.\"},\"uses\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"service\",\"lastFour\""
-    ",\"createdAt\",\"uses\"]},\"permission.Decision\":{\"description\":\"allow_once: this call. allow_session: calls like"
-    " it, until the session is closed. allow_always: calls like it, in every session whose working directory is t"
-    "he same. deny: not this call.\",\"type\":\"string\",\"enum\":[\"allow_once\",\"allow_session\",\"allow_always\",\"deny\"]},"
-    "\"permission.RequestState\":{\"type\":\"string\",\"enum\":[\"pending\",\"allowed\",\"denied\",\"expired\",\"withdrawn\"]},\"per"
-    "mission.Request\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas"
-    "/permission.RequestState\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"tool\":{\"type\":\"string\"}"
-    ",\"input\":{\"description\":\"As the agent gave it; where that is over 256 KiB, without its longest texts.\"},\"cwd"
-    "\":{\"type\":\"string\"},\"paths\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"The files that it is ab"
-    "out, resolved: without links and dots.\"},\"command\":{\"type\":\"string\",\"description\":\"Of a shell's tool: the wh"
-    "ole command.\"},\"parts\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Of a command: the simple com"
-    "mands in it, as they are judged.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"expir"
-    "esAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"answeredAt\":{\"type\":\"integer\",\"description\":\"E"
-    "poch milliseconds.\"},\"reason\":{\"type\":\"string\",\"description\":\"mode=…, rule:…, user_approved, user_denied, ti"
-    "meout, no_approver, …\"},\"note\":{\"type\":\"string\",\"description\":\"What the person who answered wrote.\"},\"answer"
-    "edBy\":{\"type\":\"string\",\"description\":\"The front end, by the name that it gave in initialize.\"},\"suggestion\":"
-    "{\"$ref\":\"#/components/schemas/permission.NewRule\",\"description\":\"The rule that allow_session and allow_alway"
-    "s would make.\"}},\"required\":[\"id\",\"state\",\"sessionId\",\"taskId\",\"tool\",\"cwd\",\"createdAt\",\"expiresAt\"]},\"permi"
-    "ssion.Effect\":{\"type\":\"string\",\"enum\":[\"allow\",\"deny\"]},\"permission.NewRule\":{\"description\":\"A rule matches "
-    "a call when all that it names fits. Deny beats allow. In a pattern * stands for any text without a /, ** for"
-    " any text, ? for one character but /, and \\\\ takes the next character as it is. A path pattern is absolute, "
-    "or begins with ./ for the session's working directory or ~/ for the user's home; one that ends in / or /** i"
-    "s that directory and everything below. A path is judged without links and dots. Grep and Glob look through d"
-    "irectories: they are allowed by a pattern for everything below, and denied where anything below is. A comman"
-    "d pattern is compared word by word, after quotes: a * as a word of its own stands for one word, as the last "
-    "word for all that follow, none included; quotes make characters plain. A compound command is allowed only wh"
-    "en each part of it is, and each file that it writes by > too, by a rule for Write; what is only known when i"
-    "t runs ($x) is allowed only by a last *. A command that cannot be understood is allowed only by a rule that "
-    "names the tool alone. A rule that denies a command also denies it by its path (/bin/rm), and where it may be"
-    " meant ($x).\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"effect\":{\"$ref\":\"#/components/sche"
-    "mas/permission.Effect\"},\"tool\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"A tool's name, "
-    "or a pattern of it.\",\"examples\":[\"Bash\",\"mcp__github__*\"]},\"path\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
-    ":4096,\"examples\":[\"./src/**\"]},\"command\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"examples\":[\"git st"
-    "atus *\"]},\"sessionId\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only in this session; it"
-    " ends with it.\"},\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Only in sessions with "
-    "this working directory.\"},\"expiresAt\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds; absen"
-    "t: it stays.\"},\"note\":{\"type\":\"string\",\"maxLength\":1024}},\"required\":[\"effect\",\"tool\"]},\"permission.Rule\":{\""
-    "type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"effect\":{\"$ref\":\"#/components/schemas/permission.Effect"
-    "\"},\"tool\":{\"type\":\"string\"},\"path\":{\"type\":\"string\"},\"command\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string"
-    "\"},\"cwd\":{\"type\":\"string\"},\"expiresAt\":{\"type\":\"integer\"},\"note\":{\"type\":\"string\"},\"createdAt\":{\"type\":\"inte"
-    "ger\",\"description\":\"Epoch milliseconds.\"},\"createdBy\":{\"type\":\"string\",\"description\":\"The front end, by the "
-    "name that it gave in initialize.\"},\"uses\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Calls that it has dec"
-    "ided.\"},\"usedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds; absent: never.\"}},\"required\":[\"id\",\"ef"
-    "fect\",\"tool\",\"createdAt\",\"uses\"]},\"session.PermissionMode\":{\"description\":\"default: ask before anything that"
-    " changes something. acceptEdits: file edits in the working directory need no question. bypassPermissions: no"
-    "thing does. plan: change nothing.\",\"type\":\"string\",\"enum\":[\"default\",\"acceptEdits\",\"bypassPermissions\",\"plan"
-    "\"]},\"session.State\":{\"type\":\"string\",\"enum\":[\"open\",\"closed\"]},\"session.Network\":{\"description\":\"full: as th"
-    "e user's own. model-only: none but the socket of weir-broker. none: none at all.\",\"type\":\"string\",\"enum\":[\"f"
-    "ull\",\"model-only\",\"none\"]},\"session.Keys\":{\"description\":\"direct: get_api_key gives the executor a key. brok"
-    "er: it gets none, and weir-broker makes its calls. none: neither.\",\"type\":\"string\",\"enum\":[\"direct\",\"broker\""
-    ",\"none\"]},\"session.Budget\":{\"description\":\"What the model calls of a session may use through the broker, ove"
-    "r its whole life.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"tokens\":{\"type\":\"integer\",\"mi"
-    "nimum\":0,\"description\":\"In and out together.\"},\"costMicros\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Mil"
-    "lionths of the unit of the price table.\"}}},\"session.Services\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"min"
-    "Length\":1,\"maxLength\":64},\"maxItems\":64},\"session.Sandbox\":{\"description\":\"What was in force the last time a"
-    "n executor of the session was started.\",\"type\":\"object\",\"properties\":{\"level\":{\"type\":\"string\",\"enum\":[\"name"
-    "space\",\"landlock\",\"off\"],\"description\":\"namespace: namespaces, Landlock and seccomp. landlock: the last two."
-    " off: nothing, since the configuration says so.\"},\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},"
-    "\"landlock\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The version that the kernel has; 0: none.\"},\"read\":{"
-    "\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Paths that it sees.\"},\"write\":{\"type\":\"array\",\"items"
-    "\":{\"type\":\"string\"},\"description\":\"Paths that it sees and may change.\"},\"hidden\":{\"type\":\"array\",\"items\":{\"t"
-    "ype\":\"string\"},\"description\":\"Paths below those that it does not see.\"},\"notHeld\":{\"type\":\"array\",\"items\":{\""
-    "type\":\"string\"},\"description\":\"What this level cannot hold, in words.\"}},\"required\":[\"level\",\"network\",\"land"
-    "lock\",\"read\",\"write\",\"hidden\",\"notHeld\"]},\"session.Terms\":{\"description\":\"What of a session is kept as one p"
-    "iece.\",\"type\":\"object\",\"properties\":{\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},\"keys\":{\"$ref"
-    "\":\"#/components/schemas/session.Keys\"},\"services\":{\"$ref\":\"#/components/schemas/session.Services\"},\"permissi"
-    "onTimeoutMs\":{\"type\":\"integer\"},\"budget\":{\"$ref\":\"#/components/schemas/session.Budget\"},\"sandbox\":{\"$ref\":\"#"
-    "/components/schemas/session.Sandbox\"}},\"required\":[\"network\",\"keys\"]},\"session.Session\":{\"type\":\"object\",\"pr"
-    "operties\":{\"id\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/session.State\"},\"cwd\":{\"type\":\"strin"
-    "g\",\"description\":\"The working directory, with the links in it resolved when it was named.\"},\"permissionMode\""
-    ":{\"$ref\":\"#/components/schemas/session.PermissionMode\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the "
-    "default agent.\"},\"model\":{\"type\":\"string\",\"description\":\"Absent: the agent's own choice.\"},\"title\":{\"type\":\""
-    "string\"},\"metadata\":{\"description\":\"Whatever the front end keeps with the session: JSON that the daemon does"
-    " not look into.\"},\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},\"keys\":{\"$ref\":\"#/components/sch"
-    "emas/session.Keys\"},\"services\":{\"$ref\":\"#/components/schemas/session.Services\",\"description\":\"Whose keys it "
-    "may use; absent: all that there are.\"},\"permissionTimeoutMs\":{\"type\":\"integer\",\"description\":\"How long a per"
-    "mission request waits; absent: as configured.\"},\"budget\":{\"$ref\":\"#/components/schemas/session.Budget\"},\"san"
-    "dbox\":{\"$ref\":\"#/components/schemas/session.Sandbox\"},\"parentId\":{\"type\":\"string\",\"description\":\"The session"
-    " that this one was forked from.\"},\"forkSeq\":{\"type\":\"integer\",\"description\":\"The last event of the parent th"
-    "at belongs to this session's history.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\""
-    "updatedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"closedAt\":{\"type\":\"integer\",\"description\""
-    ":\"Epoch milliseconds.\"}},\"required\":[\"id\",\"state\",\"cwd\",\"permissionMode\",\"network\",\"keys\",\"createdAt\",\"updat"
-    "edAt\"]},\"task.State\":{\"description\":\"completed, failed and cancelled are final. A time-out is failed with th"
-    "e reason timeout.\",\"type\":\"string\",\"enum\":[\"queued\",\"starting\",\"running\",\"awaiting_permission\",\"stopping\",\"c"
-    "ompleted\",\"failed\",\"cancelled\"]},\"task.TokenUsage\":{\"type\":\"object\",\"properties\":{\"input_tokens\":{\"type\":\"in"
-    "teger\",\"minimum\":0},\"output_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_read_tokens\":{\"type\":\"integer\",\"mi"
-    "nimum\":0},\"cache_write_tokens\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"input_tokens\",\"output_tokens\"]},"
-    "\"task.Failure\":{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\",\"description\":\"A word: error, timeou"
-    "t, daemon_died, daemon_stopped, EXECUTOR_CRASHED, EXECUTOR_LOST, start_failed, memory_limit, process_limit, "
-    "output_limit, token_limit, …\"},\"message\":{\"type\":\"string\",\"description\":\"A sentence for people.\"},\"code\":{\"t"
-    "ype\":\"string\",\"description\":\"The agent's own word, where it had one.\"},\"stack\":{\"type\":\"string\"},\"exit_code\""
-    ":{\"type\":\"integer\",\"description\":\"With which its executor ended.\"},\"signal\":{\"type\":\"integer\",\"description\":"
-    "\"That ended its executor.\"},\"stderr\":{\"type\":\"string\",\"description\":\"The last lines that its executor wrote "
-    "there.\"}},\"required\":[\"reason\",\"message\"]},\"task.Limits\":{\"description\":\"What a task may use; what is absent"
-    " is as configured, 0 is without limit.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"memoryBy"
-    "tes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"description\":\"Of all its processes together.\"},\""
-    "processes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000,\"description\":\"At the same time.\"},\"outputBytes\":"
-    "{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"description\":\"Of all that it reports.\"},\"tokens\":{\"ty"
-    "pe\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"description\":\"In and out together.\"}}},\"task.Progress\":{\""
-    "type\":\"object\",\"properties\":{\"percent\":{\"type\":\"number\",\"minimum\":0,\"maximum\":100},\"message\":{\"type\":\"string"
-    "\"},\"completed_steps\":{\"type\":\"integer\",\"minimum\":0},\"total_steps\":{\"type\":\"integer\",\"minimum\":0}}},\"task.Res"
-    "ult\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"description\":\"The agent's final text.\"},\"messag"
-    "e_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/components/schemas/task.TokenUsage\"},\"error"
-    "\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"message_count\"]},\"task.Task\":{\"type\":\"object\",\""
-    "properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"prompt\":{\"type\":\"string\"},\"state\":{\"$ref\""
-    ":\"#/components/schemas/task.State\"},\"priority\":{\"type\":\"integer\",\"description\":\"Higher goes first.\"},\"agent\""
-    ":{\"type\":\"string\",\"description\":\"Absent: the session's.\"},\"cwd\":{\"type\":\"string\"},\"timeoutMs\":{\"type\":\"integ"
-    "er\"},\"idempotencyKey\":{\"type\":\"string\"},\"limits\":{\"$ref\":\"#/components/schemas/task.Limits\"},\"createdAt\":{\"t"
-    "ype\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"startedAt\":{\"type\":\"integer\",\"description\":\"Epoch milli"
-    "seconds.\"},\"endedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"progress\":{\"$ref\":\"#/components"
-    "/schemas/task.Progress\"},\"result\":{\"description\":\"Of a task in a final state.\",\"$ref\":\"#/components/schemas/"
-    "task.Result\"}},\"required\":[\"id\",\"sessionId\",\"prompt\",\"state\",\"priority\",\"cwd\",\"timeoutMs\",\"createdAt\"]},\"ter"
-    "minal.Terminal\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\",\"descript"
-    "ion\":\"Absent: it belongs to none.\"},\"pid\":{\"type\":\"integer\",\"description\":\"Of its shell.\"},\"cwd\":{\"type\":\"st"
-    "ring\",\"description\":\"Where it was opened.\"},\"shell\":{\"type\":\"string\"},\"cols\":{\"type\":\"integer\"},\"rows\":{\"typ"
-    "e\":\"integer\"},\"useTmux\":{\"type\":\"boolean\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\""
-    "},\"clients\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How many are attached.\"},\"held\":{\"type\":\"boolean\",\""
-    "description\":\"A client holds its descriptor: scrollback pauses.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"des"
-    "cription\":\"Of output so far.\"}},\"required\":[\"id\",\"pid\",\"cwd\",\"shell\",\"cols\",\"rows\",\"useTmux\",\"createdAt\",\"cl"
-    "ients\",\"held\",\"bytes\"]},\"terminal.Ref\":{\"type\":\"object\",\"properties\":{\"terminalId\":{\"type\":\"string\"}},\"requi"
-    "red\":[\"terminalId\"]}},\"errors\":{\"parse_error\":{\"code\":-32700,\"message\":\"The line is not JSON, or is JSON tha"
-    "t weir refuses: a duplicate key, nesting over 128, invalid UTF-8, a lone surrogate, text behind the value.\","
-    "\"data\":{\"code\":\"parse_error\"}},\"message_too_long\":{\"code\":-32700,\"message\":\"The line is longer than the limi"
-    "t; the rest of it was skipped.\",\"data\":{\"code\":\"message_too_long\"}},\"invalid_request\":{\"code\":-32600,\"messag"
-    "e\":\"The JSON is not a JSON-RPC 2.0 message.\",\"data\":{\"code\":\"invalid_request\"}},\"batch_too_long\":{\"code\":-32"
-    "600,\"message\":\"The batch has more entries than the limit.\",\"data\":{\"code\":\"batch_too_long\"}},\"method_not_fou"
-    "nd\":{\"code\":-32601,\"message\":\"No such method, or the caller may not know of it.\",\"data\":{\"code\":\"method_not_"
-    "found\"}},\"invalid_params\":{\"code\":-32602,\"message\":\"The parameters do not fit the method; data.path names th"
-    "e field.\",\"data\":{\"code\":\"invalid_params\"}},\"internal_error\":{\"code\":-32603,\"message\":\"The daemon failed whi"
-    "le it worked on the request.\",\"data\":{\"code\":\"internal_error\"}},\"subsystem_unavailable\":{\"code\":-32003,\"mess"
-    "age\":\"A part of the daemon that the request needs is off or broken.\",\"data\":{\"code\":\"subsystem_unavailable\"}"
-    "},\"request_cancelled\":{\"code\":-32800,\"message\":\"The request was cancelled with $/cancel_request.\",\"data\":{\"c"
-    "ode\":\"request_cancelled\"}},\"too_many_waiting\":{\"code\":-32010,\"message\":\"The connection has too many unanswer"
-    "ed requests.\",\"data\":{\"code\":\"too_many_waiting\"}},\"result_too_long\":{\"code\":-32011,\"message\":\"The answer is "
-    "longer than a message may be.\",\"data\":{\"code\":\"result_too_long\"}},\"already_initialized\":{\"code\":-32012,\"mess"
-    "age\":\"The connection has said initialize before.\",\"data\":{\"code\":\"already_initialized\"}},\"unsupported_protoc"
-    "ol\":{\"code\":-32013,\"message\":\"The daemon does not speak the protocol version that the client needs.\",\"data\":"
-    "{\"code\":\"unsupported_protocol\"}},\"too_many_connections\":{\"code\":-32014,\"message\":\"The daemon has no room for"
-    " another connection.\",\"data\":{\"code\":\"too_many_connections\"}},\"stopping\":{\"code\":-32015,\"message\":\"The daemo"
-    "n is stopping and takes no new work.\",\"data\":{\"code\":\"stopping\"}},\"timeout\":{\"code\":-32016,\"message\":\"The ot"
-    "her side did not answer in time.\",\"data\":{\"code\":\"timeout\"}},\"executor_refused\":{\"code\":-32039,\"message\":\"Th"
-    "e process that connected belongs to an executor, and those do not speak for the user.\",\"data\":{\"code\":\"execu"
-    "tor_refused\"}},\"disconnected\":{\"code\":-32017,\"message\":\"The connection ended before the answer came.\",\"data\""
-    ":{\"code\":\"disconnected\"}},\"token_refused\":{\"code\":-32025,\"message\":\"The token is not one of this executor's,"
-    " is another task's, or has expired.\",\"data\":{\"code\":\"token_refused\"}},\"handshake_refused\":{\"code\":-32026,\"me"
-    "ssage\":\"The executor belongs to another daemon: the secret is not the one of the first hand-shake.\",\"data\":{"
-    "\"code\":\"handshake_refused\"}},\"executor_busy\":{\"code\":-32027,\"message\":\"The executor works on a task already."
-    "\",\"data\":{\"code\":\"executor_busy\"}},\"agent_not_found\":{\"code\":-32028,\"message\":\"There is no agent of this nam"
-    "e.\",\"data\":{\"code\":\"agent_not_found\"}},\"agent_failed\":{\"code\":-32029,\"message\":\"The agent could not be start"
-    "ed.\",\"data\":{\"code\":\"agent_failed\"}},\"key_refused\":{\"code\":-32038,\"message\":\"The session may not use this se"
-    "rvice's key, or gets no key at all but the broker's socket.\",\"data\":{\"code\":\"key_refused\"}},\"too_many_key_re"
-    "quests\":{\"code\":-32040,\"message\":\"The session has asked for keys more often than it may; later it may again."
-    "\",\"data\":{\"code\":\"too_many_key_requests\"}},\"key_not_found\":{\"code\":-32030,\"message\":\"No API key is configure"
-    "d for the service.\",\"data\":{\"code\":\"key_not_found\"}},\"nothing_running\":{\"code\":-32001,\"message\":\"The executo"
-    "r does not work on this task.\",\"data\":{\"code\":\"nothing_running\"}},\"budget_exceeded\":{\"code\":-32037,\"message\""
-    ":\"The call could cost more than the session's or the day's budget has left; data tells which, how much is le"
-    "ft and how much it could cost.\",\"data\":{\"code\":\"budget_exceeded\"}},\"broker_call_not_found\":{\"code\":-32000,\"m"
-    "essage\":\"There is no reservation with this id.\",\"data\":{\"code\":\"broker_call_not_found\"}},\"restart_failed\":{\""
-    "code\":-32034,\"message\":\"The new program could not take over; the daemon goes on as it was.\",\"data\":{\"code\":\""
-    "restart_failed\"}},\"file_exists\":{\"code\":-32022,\"message\":\"A file of this name is there already, and is left "
-    "alone.\",\"data\":{\"code\":\"file_exists\"}},\"file_failed\":{\"code\":-32023,\"message\":\"The file could not be written"
-    "; the message says why.\",\"data\":{\"code\":\"file_failed\"}},\"db_busy\":{\"code\":-32024,\"message\":\"A check, a backu"
-    "p or a compaction is under way.\",\"data\":{\"code\":\"db_busy\"}},\"event_not_found\":{\"code\":-32000,\"message\":\"The "
-    "log has no such event, or not for this session.\",\"data\":{\"code\":\"event_not_found\"}},\"subscription_not_found\""
-    ":{\"code\":-32000,\"message\":\"This connection has no such subscription.\",\"data\":{\"code\":\"subscription_not_found"
-    "\"}},\"epoch_changed\":{\"code\":-32020,\"message\":\"The log is another one than the client knows: its numbers mean"
-    " other events. data has the new epoch, firstSeq and lastSeq.\",\"data\":{\"code\":\"epoch_changed\"}},\"too_many_sub"
-    "scriptions\":{\"code\":-32021,\"message\":\"The connection has as many subscriptions as it may have.\",\"data\":{\"cod"
-    "e\":\"too_many_subscriptions\"}},\"keys_locked\":{\"code\":-32003,\"message\":\"The master key is missing, unreadable "
-    "or another one; nothing was changed. The message tells what to do.\",\"data\":{\"code\":\"keys_locked\"}},\"no_such_"
-    "key\":{\"code\":-32000,\"message\":\"There is no key for this service.\",\"data\":{\"code\":\"no_such_key\"}},\"permission"
-    "_not_found\":{\"code\":-32000,\"message\":\"There is no permission request with this id.\",\"data\":{\"code\":\"permissi"
-    "on_not_found\"}},\"permission_answered\":{\"code\":-32001,\"message\":\"The request was answered, has timed out or i"
-    "s not wanted any more; data has its state and reason.\",\"data\":{\"code\":\"permission_answered\"}},\"rule_not_foun"
-    "d\":{\"code\":-32000,\"message\":\"There is no rule with this id.\",\"data\":{\"code\":\"rule_not_found\"}},\"rule_refused"
-    "\":{\"code\":-32035,\"message\":\"The rule could never match, or says less than it seems to; the message tells why"
-    ".\",\"data\":{\"code\":\"rule_refused\"}},\"too_many_rules\":{\"code\":-32036,\"message\":\"There are as many rules as the"
-    "re may be.\",\"data\":{\"code\":\"too_many_rules\"}},\"session_not_found\":{\"code\":-32000,\"message\":\"There is no sess"
-    "ion with this id.\",\"data\":{\"code\":\"session_not_found\"}},\"session_closed\":{\"code\":-32001,\"message\":\"The sessi"
-    "on is closed: it takes no tasks and no changes.\",\"data\":{\"code\":\"session_closed\"}},\"session_busy\":{\"code\":-3"
-    "2018,\"message\":\"A task of the session is at work; stop it first.\",\"data\":{\"code\":\"session_busy\"}},\"task_not_"
-    "found\":{\"code\":-32000,\"message\":\"There is no task with this id.\",\"data\":{\"code\":\"task_not_found\"}},\"task_not"
-    "_cancellable\":{\"code\":-32001,\"message\":\"The task is in a final state, and nothing changes that.\",\"data\":{\"co"
-    "de\":\"task_not_cancellable\"}},\"queue_full\":{\"code\":-32002,\"message\":\"As many tasks wait as may wait.\",\"data\":"
-    "{\"code\":\"queue_full\"}},\"idempotency_conflict\":{\"code\":-32019,\"message\":\"The idempotency key belongs to a tas"
-    "k that was submitted with other parameters.\",\"data\":{\"code\":\"idempotency_conflict\"}},\"terminal_not_found\":{\""
-    "code\":-32000,\"message\":\"There is no terminal with this id.\",\"data\":{\"code\":\"terminal_not_found\"}},\"terminal_"
-    "failed\":{\"code\":-32031,\"message\":\"The terminal could not be made.\",\"data\":{\"code\":\"terminal_failed\"}},\"termi"
-    "nal_taken\":{\"code\":-32032,\"message\":\"Another client holds the terminal's descriptor.\",\"data\":{\"code\":\"termin"
-    "al_taken\"}},\"terminal_closed\":{\"code\":-32001,\"message\":\"The terminal's process has ended.\",\"data\":{\"code\":\"t"
-    "erminal_closed\"}},\"environment_refused\":{\"code\":-32602,\"message\":\"A variable of this name is not passed to a"
-    " terminal.\",\"data\":{\"code\":\"environment_refused\"}},\"too_many_terminals\":{\"code\":-32033,\"message\":\"There are "
-    "as many terminals as there may be.\",\"data\":{\"code\":\"too_many_terminals\"}}}}}";
+    "taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"progress\":{\"$ref\":\"#/components/schemas/task.Progre"
+    "ss\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"progress\"]},\"x-since\":\"1.0\"},{\"name\":\"even"
+    "t.taskCompleted\",\"summary\":\"A task has ended well; task.get has its text.\",\"params\":{\"type\":\"object\",\"proper"
+    "ties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"s"
+    "tring\"},\"sessionId\":{\"type\":\"string\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\""
+    "#/components/schemas/task.TokenUsage\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"message_"
+    "count\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskFailed\",\"summary\":\"A task has ended without success.\",\"params\":"
+    "{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integ"
+    "er\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"error\":{\"$ref\":\"#/components/schemas/task.Fai"
+    "lure\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"error\"]},\"x-since\":\"1.0\"},{\"name\":\"event"
+    ".taskCancelled\",\"summary\":\"A task was stopped.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integ"
+    "er\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\""
+    ":\"string\"},\"reason\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"reason\"]}"
+    ",\"x-since\":\"1.0\"},{\"name\":\"event.messageCreated\",\"summary\":\"A person or an agent said something, or an agent"
+    " used a tool.\",\"description\":\"A prompt is one of role user and type prompt, written when its task starts. Wh"
+    "at an agent reports is one of role assistant each, with the agent's own type and data.\",\"params\":{\"type\":\"ob"
+    "ject\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskI"
+    "d\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"typ"
+    "e\":{\"type\":\"string\",\"description\":\"prompt, tool_call, tool_result, content_block_delta, …\"},\"sequence\":{\"typ"
+    "e\":\"integer\",\"description\":\"The agent's own number, from 1, of what it reports in one task; 0 for a prompt a"
+    "nd for what was stored by create_message.\"},\"missing\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"So many m"
+    "essages before this one were announced by their numbers and never came.\"},\"messageId\":{\"type\":\"string\",\"desc"
+    "ription\":\"Of a message that was stored by create_message.\"},\"data\":{\"description\":\"As the type has it; of a "
+    "prompt: {text}.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"role\",\"type\",\"sequence\",\"data"
+    "\"]},\"x-since\":\"1.0\"},{\"name\":\"terminal.output\",\"summary\":\"Output of a terminal, to those who are attached to"
+    " it.\",\"params\":{\"type\":\"object\",\"properties\":{\"terminalId\":{\"type\":\"string\"},\"offset\":{\"type\":\"integer\",\"min"
+    "imum\":0,\"description\":\"Of its first byte in all the output.\"},\"data\":{\"type\":\"string\",\"description\":\"Bytes, "
+    "in base64.\"}},\"required\":[\"terminalId\",\"offset\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"event.terminalOpened\",\"su"
+    "mmary\":\"A terminal was opened.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"t"
+    "ype\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"terminalId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\""
+    "pid\":{\"type\":\"integer\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"terminalId\",\"pid\"]},\"x-since\":\"1.0\"},{\"name\""
+    ":\"event.terminalExited\",\"summary\":\"A terminal's process has ended, by itself or because the terminal was clo"
+    "sed.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\""
+    ":{\"type\":\"integer\"},\"terminalId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"exitCode\":{\"type\":\"integer"
+    "\",\"description\":\"Absent: a signal ended it, or nobody saw how.\"},\"signal\":{\"type\":\"integer\"}},\"required\":[\"s"
+    "eq\",\"epoch\",\"timestamp\",\"terminalId\"]},\"x-since\":\"1.0\"}],\"components\":{\"schemas\":{\"core.ClientInfo\":{\"descri"
+    "ption\":\"Who is calling, for the daemon's log and status.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"stri"
+    "ng\",\"minLength\":1,\"maxLength\":128},\"version\":{\"type\":\"string\",\"maxLength\":64}},\"required\":[\"name\"]},\"core.Se"
+    "rverInfo\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"}},\"required\":[\""
+    "name\",\"version\"]},\"core.Limits\":{\"description\":\"What the daemon accepts on this connection.\",\"type\":\"object\""
+    ",\"properties\":{\"maxMessageBytes\":{\"type\":\"integer\",\"minimum\":1},\"maxBatchEntries\":{\"type\":\"integer\",\"minimum"
+    "\":1},\"maxWaitingRequests\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"maxMessageBytes\",\"maxBatchEntries\",\"m"
+    "axWaitingRequests\"]},\"executor.Usage\":{\"description\":\"Tokens, in the long words or the short ones.\",\"type\":\""
+    "object\",\"properties\":{\"input_tokens\":{\"type\":\"integer\",\"minimum\":0},\"output_tokens\":{\"type\":\"integer\",\"minim"
+    "um\":0},\"cache_read_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_write_tokens\":{\"type\":\"integer\",\"minimum\":0"
+    "},\"input\":{\"type\":\"integer\",\"minimum\":0},\"output\":{\"type\":\"integer\",\"minimum\":0}}},\"executor.Error\":{\"type\":"
+    "\"object\",\"properties\":{\"message\":{\"type\":\"string\",\"default\":\"\"},\"code\":{\"type\":\"string\"},\"stack\":{\"type\":\"st"
+    "ring\"}}},\"executor.Execution\":{\"description\":\"What became of a prompt.\",\"type\":\"object\",\"properties\":{\"statu"
+    "s\":{\"type\":\"string\",\"description\":\"completed, failed or cancelled.\"},\"message_count\":{\"type\":\"integer\",\"mini"
+    "mum\":0,\"description\":\"How many messages were reported.\"},\"token_usage\":{\"$ref\":\"#/components/schemas/executo"
+    "r.Usage\"},\"error\":{\"$ref\":\"#/components/schemas/executor.Error\"},\"text\":{\"type\":\"string\",\"description\":\"The "
+    "agent's final text.\"}},\"required\":[\"status\"]},\"executor.Handed\":{\"description\":\"A task that an executor work"
+    "s on, or has worked on, as the daemon finds it when it comes back.\",\"type\":\"object\",\"properties\":{\"task_id\":"
+    "{\"type\":\"string\"},\"last_sequence\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of what it has reported so fa"
+    "r.\"},\"execution\":{\"description\":\"Absent: it is still at work.\",\"$ref\":\"#/components/schemas/executor.Executi"
+    "on\"}},\"required\":[\"task_id\",\"last_sequence\"]},\"executor.HandedTerminal\":{\"type\":\"object\",\"properties\":{\"term"
+    "inal_id\":{\"type\":\"string\"},\"pty_pid\":{\"type\":\"integer\"},\"use_tmux\":{\"type\":\"boolean\",\"default\":false},\"cwd\":"
+    "{\"type\":\"string\",\"description\":\"Where it was opened.\"},\"shell\":{\"type\":\"string\"},\"created_at\":{\"type\":\"integ"
+    "er\",\"minimum\":0,\"description\":\"Epoch milliseconds.\"},\"exited\":{\"type\":\"boolean\",\"default\":false,\"description"
+    "\":\"Its process has ended; it is remembered until close_terminal says forget.\"},\"exit_code\":{\"type\":\"integer\""
+    "},\"signal\":{\"type\":\"integer\"}},\"required\":[\"terminal_id\",\"pty_pid\"]},\"executor.Notification\":{\"type\":\"object"
+    "\",\"properties\":{\"method\":{\"type\":\"string\"},\"params\":{\"description\":\"As the method has them.\"}},\"required\":[\""
+    "method\"]},\"executor.Said\":{\"description\":\"Something that was said in the session before.\",\"type\":\"object\",\"p"
+    "roperties\":{\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\"},\"content\":{\"descri"
+    "ption\":\"As the type has it.\"},\"task_id\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\",\"description\":\"Epoch"
+    " milliseconds.\"}},\"required\":[\"role\",\"type\",\"content\"]},\"executor.Launch\":{\"description\":\"An agent that is a"
+    " program: how it is started, and which of the executor's adapters speaks with it.\",\"type\":\"object\",\"properti"
+    "es\":{\"name\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"adapter\":{\"type\":\"string\",\"minLength\":1,\"maxLen"
+    "gth\":128,\"description\":\"stdio, acp, claude-code, …\"},\"command\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"min"
+    "Length\":1,\"maxLength\":4096},\"minItems\":1,\"maxItems\":256,\"description\":\"The program's path, and its arguments"
+    ".\"},\"env\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65536},\"description\":\"Besides"
+    " the executor's own.\"},\"silence_ms\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"default\":60000,\"descri"
+    "ption\":\"How long it may say nothing while it works, where its protocol has no other sign of life.\"}},\"requir"
+    "ed\":[\"name\",\"adapter\",\"command\"]},\"executor.Agent\":{\"description\":\"An agent as the executor finds it from in"
+    "side of its sandbox.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"adapter\":{\"type\":\"string\"},\"us"
+    "able\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"string\",\"description\":\"Why it is not usable; a sentence.\"},\"model"
+    "\":{\"type\":\"string\",\"description\":\"That it would take, where that is known.\"},\"service\":{\"type\":\"string\",\"des"
+    "cription\":\"Of the model.\"},\"version\":{\"type\":\"string\"}},\"required\":[\"name\",\"adapter\",\"usable\"]},\"executor.Pr"
+    "ovider\":{\"description\":\"A service with models, and how it is spoken to.\",\"type\":\"object\",\"properties\":{\"serv"
+    "ice\":{\"type\":\"string\",\"minLength\":1},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"]},\"url\":{\"type\":"
+    "\"string\",\"description\":\"Without a / at its end.\"},\"header\":{\"type\":\"string\",\"description\":\"Which carries the"
+    " key; empty: it needs none.\"},\"prefix\":{\"type\":\"string\",\"default\":\"\",\"description\":\"Before the key in that h"
+    "eader.\"},\"headers\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"},\"description\":\"Besides.\"},\"mode"
+    "l\":{\"type\":\"string\",\"description\":\"Where the session names none; absent: the first that the service lists.\"}"
+    ",\"has_key\":{\"type\":\"boolean\",\"default\":false,\"description\":\"One is stored, and the session may use it.\"},\"co"
+    "nnect_ms\":{\"type\":\"integer\",\"minimum\":1,\"default\":10000},\"silence_ms\":{\"type\":\"integer\",\"minimum\":1,\"default"
+    "\":120000,\"description\":\"How long a stream may bring nothing.\"},\"retries\":{\"type\":\"integer\",\"minimum\":0,\"defa"
+    "ult\":5},\"context_tokens\":{\"type\":\"integer\",\"minimum\":1000,\"default\":200000,\"description\":\"That the model can"
+    " take; close to it the history is summarised.\"},\"output_tokens\":{\"type\":\"integer\",\"minimum\":1,\"default\":1600"
+    "0,\"description\":\"That an answer may have.\"}},\"required\":[\"service\",\"format\",\"url\",\"header\"]},\"executor.McpSe"
+    "rver\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"command\":{\"type\":\"string\"},\"args\":{\"type\":\"ar"
+    "ray\",\"items\":{\"type\":\"string\"}},\"env\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"}}},\"required\""
+    ":[\"name\",\"command\",\"args\"]},\"executor.Record\":{\"description\":\"What the daemon notes of an executor on the di"
+    "sk, so that the next daemon finds it. Not sent to anybody.\",\"type\":\"object\",\"properties\":{\"pid\":{\"type\":\"int"
+    "eger\",\"description\":\"Of its weir-jail.\"},\"start_time\":{\"type\":\"integer\",\"description\":\"Of that process, in c"
+    "lock ticks since boot.\"},\"boot_id\":{\"type\":\"string\"},\"executor\":{\"type\":\"string\",\"description\":\"Which: a nam"
+    "e of the configuration's executors; weir is the built-in one.\"},\"hand_shake\":{\"type\":\"string\",\"description\":"
+    "\"The secret with which the daemon proves itself.\"},\"resumes\":{\"type\":\"boolean\",\"default\":false,\"description\""
+    ":\"It knows resume: it keeps what is not confirmed.\"},\"use\":{\"type\":\"string\",\"enum\":[\"warm\",\"tasks\",\"terminal"
+    "s\",\"broker\"]},\"session_id\":{\"type\":\"string\"},\"task_id\":{\"type\":\"string\",\"description\":\"That it works on.\"},\""
+    "own_session\":{\"type\":\"boolean\",\"default\":false,\"description\":\"A terminal without a session.\"},\"rules\":{\"type"
+    "\":\"string\",\"description\":\"What its sandbox was made for: level, network, rights, working directory; absent: "
+    "for no session yet.\"},\"level\":{\"type\":\"string\",\"enum\":[\"namespace\",\"landlock\",\"off\"],\"description\":\"That its"
+    " sandbox reached; absent: not known yet.\"},\"closed\":{\"type\":\"boolean\",\"default\":false,\"description\":\"It has "
+    "no network.\"},\"settings\":{\"type\":\"string\",\"description\":\"A sum of the configuration that it was started with"
+    ".\"}},\"required\":[\"pid\",\"start_time\",\"boot_id\",\"executor\",\"hand_shake\",\"use\"]},\"agent.Agent\":{\"type\":\"object\""
+    ",\"properties\":{\"name\":{\"type\":\"string\",\"description\":\"With which a task or a session chooses it.\"},\"adapter\""
+    ":{\"type\":\"string\",\"description\":\"How it is spoken with; executor: it is a whole executor of the configuratio"
+    "n.\"},\"source\":{\"type\":\"string\",\"enum\":[\"weir\",\"config\",\"path\"],\"description\":\"weir: one of its own. config: "
+    "the configuration names it. path: it is known, and was found in PATH or looked for there.\"},\"usable\":{\"type\""
+    ":\"boolean\"},\"reason\":{\"type\":\"string\",\"description\":\"Why it is not usable, and what would help.\"},\"chosen\":{"
+    "\"type\":\"boolean\",\"default\":false,\"description\":\"It is the one that is taken where none is named.\"},\"program\""
+    ":{\"type\":\"string\",\"description\":\"Its path.\"},\"service\":{\"type\":\"string\",\"description\":\"Of the model that it "
+    "would take.\"},\"model\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"}},\"required\":[\"name\",\"adapter\",\"source\",\""
+    "usable\"]},\"audit.Entry\":{\"type\":\"object\",\"properties\":{\"no\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"Fro"
+    "m 1, without a hole.\"},\"at\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"what\":{\"type\":\"string\",\""
+    "description\":\"key.set, key.used, permission.answered, executor.started, …\"},\"uid\":{\"type\":\"integer\"},\"pid\":{"
+    "\"type\":\"integer\",\"description\":\"0: the daemon itself.\"},\"client\":{\"type\":\"string\",\"description\":\"The name th"
+    "at it gave in initialize; weird: the daemon itself; executor ID: that one.\"},\"sessionId\":{\"type\":\"string\"},\""
+    "taskId\":{\"type\":\"string\"},\"data\":{\"description\":\"What there is to say of it; never a secret.\"},\"hash\":{\"type"
+    "\":\"string\",\"description\":\"Of this entry and the one before it; hexadecimal.\"}},\"required\":[\"no\",\"at\",\"what\","
+    "\"uid\",\"pid\",\"client\",\"hash\"]},\"broker.Provider\":{\"description\":\"How a service is spoken to.\",\"type\":\"object\""
+    ",\"properties\":{\"service\":{\"type\":\"string\"},\"url\":{\"type\":\"string\",\"description\":\"Without a / at its end; wha"
+    "t the executor asks for is put behind it.\"},\"header\":{\"type\":\"string\",\"description\":\"Which carries the key.\""
+    ",\"examples\":[\"x-api-key\"]},\"prefix\":{\"type\":\"string\",\"description\":\"Before the key in that header.\",\"example"
+    "s\":[\"Bearer \"]},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"],\"description\":\"How usage is told.\"}}"
+    ",\"required\":[\"service\",\"url\",\"header\",\"prefix\",\"format\"]},\"budget.Account\":{\"description\":\"Money is in milli"
+    "onths of the unit in which the price table is written.\",\"type\":\"object\",\"properties\":{\"inputTokens\":{\"type\":"
+    "\"integer\"},\"outputTokens\":{\"type\":\"integer\"},\"costMicros\":{\"type\":\"integer\"},\"reservedTokens\":{\"type\":\"integ"
+    "er\"},\"reservedMicros\":{\"type\":\"integer\"},\"tokensLimit\":{\"type\":\"integer\",\"description\":\"Absent: none.\"},\"cos"
+    "tLimitMicros\":{\"type\":\"integer\",\"description\":\"Absent: none.\"}},\"required\":[\"inputTokens\",\"outputTokens\",\"co"
+    "stMicros\",\"reservedTokens\",\"reservedMicros\"]},\"config.LogLevel\":{\"type\":\"string\",\"enum\":[\"error\",\"warn\",\"inf"
+    "o\",\"debug\"]},\"config.Executor\":{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"command\":{\"type\""
+    ":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"minItems\":1,\"maxItems\":256,\"description\":"
+    "\"The program, found by PATH or by its path, and its arguments.\",\"examples\":[[\"node\",\"executor.js\"]]},\"read\":"
+    "{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Absol"
+    "ute paths that it sees besides the system's, read-only: where its program lies, say.\"},\"write\":{\"type\":\"arra"
+    "y\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Absolute paths tha"
+    "t it sees and may change.\"},\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Where it is"
+    " started: an absolute path, which it then sees; absent: /, and where the sandbox is off, the directory of th"
+    "e configuration file.\"}},\"required\":[\"command\"]},\"config.Provider\":{\"type\":\"object\",\"additionalProperties\":f"
+    "alse,\"properties\":{\"url\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":2048,\"format\":\"uri\",\"examples\":[\"https:/"
+    "/api.anthropic.com\"]},\"header\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Which carries t"
+    "he key; absent: as the service is known, else Authorization.\"},\"prefix\":{\"type\":\"string\",\"maxLength\":64,\"des"
+    "cription\":\"Before the key in that header; absent: as the service is known, else \\\"Bearer \\\".\"},\"format\":{\"ty"
+    "pe\":\"string\",\"enum\":[\"anthropic\",\"openai\"],\"description\":\"How requests and usage are written; absent: as the"
+    " service is known, else openai.\"},\"key\":{\"type\":\"boolean\",\"description\":\"False: it wants none; absent: as th"
+    "e service is known, else it does.\"},\"headers\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxL"
+    "ength\":4096},\"description\":\"That every request carries besides.\"},\"model\":{\"type\":\"string\",\"minLength\":1,\"ma"
+    "xLength\":256,\"description\":\"Where a session names none; absent: weir's choice for the services that it knows"
+    ", else the first that the service lists.\"},\"connectMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"defau"
+    "lt\":10000},\"silenceMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":3600000,\"default\":120000,\"description\":\"How l"
+    "ong a stream may bring nothing.\"},\"retries\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100,\"default\":5},\"contex"
+    "tTokens\":{\"type\":\"integer\",\"minimum\":1000,\"maximum\":100000000,\"description\":\"That its models can take; close"
+    " to it the history is summarised. Absent: 200000, of ollama 32000.\"},\"outputTokens\":{\"type\":\"integer\",\"minim"
+    "um\":1,\"maximum\":10000000,\"description\":\"That an answer may have. Absent: 16000, of ollama 8000.\"}},\"required"
+    "\":[\"url\"]},\"config.Agent\":{\"description\":\"A program that is an agent.\",\"type\":\"object\",\"additionalProperties"
+    "\":false,\"properties\":{\"adapter\":{\"type\":\"string\",\"enum\":[\"stdio\",\"acp\",\"claude-code\"],\"description\":\"How it "
+    "is spoken with. stdio: user_message, token, tool_use, done. acp: the Agent Client Protocol. claude-code: Cla"
+    "ude Code's stream-json.\"},\"command\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096}"
+    ",\"minItems\":1,\"maxItems\":256,\"description\":\"The program, found by PATH or by its path, and its arguments.\",\""
+    "examples\":[[\"gemini\",\"--experimental-acp\"]]},\"env\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\","
+    "\"maxLength\":65536},\"description\":\"Besides PATH, HOME, LANG and TERM. No place for keys: every agent's progra"
+    "m can be read by its tools.\"},\"read\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096"
+    "},\"maxItems\":256,\"description\":\"Paths that it sees besides the system's and its own program's: absolute, or "
+    "~/ for the home.\"},\"write\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItem"
+    "s\":256,\"description\":\"Paths that it sees and may change: where it keeps its own settings, say.\"},\"silenceMs\""
+    ":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"default\":60000,\"description\":\"How long a stdio agent may "
+    "say nothing while it works.\"},\"automatic\":{\"type\":\"boolean\",\"default\":true,\"description\":\"It may be taken wh"
+    "ere no agent is named.\"}},\"required\":[\"adapter\",\"command\"]},\"config.Price\":{\"description\":\"For a million tok"
+    "ens, in whatever unit all prices here are.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"inpu"
+    "t\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000},\"output\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000}}"
+    ",\"required\":[\"input\",\"output\"]},\"config.Settings\":{\"description\":\"The whole file. Every setting has a defaul"
+    "t; an unknown one is an error.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"log\":{\"type\":\"ob"
+    "ject\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"level\":{\"$ref\":\"#/components/schemas/config.L"
+    "ogLevel\",\"default\":\"info\"},\"maxBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":1073741824,\"default\":83886"
+    "08,\"description\":\"A longer log file becomes weird.log.1, and a new one begins.\"}}},\"limits\":{\"type\":\"object\""
+    ",\"default\":{},\"additionalProperties\":false,\"properties\":{\"connections\":{\"type\":\"integer\",\"minimum\":1,\"maximu"
+    "m\":1000000,\"default\":16384,\"description\":\"Clients at once.\"},\"messageBytes\":{\"type\":\"integer\",\"minimum\":1024"
+    ",\"maximum\":1073741824,\"default\":16777216,\"description\":\"Of one message.\"},\"batchEntries\":{\"type\":\"integer\",\""
+    "minimum\":1,\"maximum\":1000000,\"default\":1000,\"description\":\"Of one batch.\"},\"waitingRequests\":{\"type\":\"intege"
+    "r\",\"minimum\":1,\"maximum\":1000000,\"default\":10000,\"description\":\"Requests of one connection that wait for the"
+    "ir answer.\"},\"outputPauseBytes\":{\"type\":\"integer\",\"minimum\":4096,\"maximum\":1073741824,\"default\":262144,\"desc"
+    "ription\":\"A client that leaves more than this unread is no longer read from.\"},\"outputBytes\":{\"type\":\"intege"
+    "r\",\"minimum\":65536,\"maximum\":4294967295,\"default\":67108864,\"description\":\"A client that leaves more than thi"
+    "s unread is cut off.\"},\"parseBytes\":{\"type\":\"integer\",\"minimum\":1048576,\"maximum\":17179869184,\"default\":2684"
+    "35456,\"description\":\"Memory for one parsed message.\"},\"subscriptions\":{\"type\":\"integer\",\"minimum\":1,\"maximum"
+    "\":1000,\"default\":64,\"description\":\"Of one connection.\"},\"connectionsPerUser\":{\"type\":\"integer\",\"minimum\":1,\""
+    "maximum\":1000000,\"default\":16384,\"description\":\"Clients of one user at once.\"},\"requestsPerSecond\":{\"type\":\""
+    "integer\",\"minimum\":0,\"maximum\":100000000,\"default\":4000000,\"description\":\"Of all connections of one user tog"
+    "ether; who asks for more waits. 0: no limit.\"}}},\"tasks\":{\"type\":\"object\",\"default\":{},\"additionalProperties"
+    "\":false,\"properties\":{\"queue\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":1000,\"description\":\""
+    "Tasks that may wait.\"},\"atOnce\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1024,\"default\":0,\"description\":\"Task"
+    "s that run at the same time; 0: as many as there are cores, at least 3.\"},\"timeoutMs\":{\"type\":\"integer\",\"min"
+    "imum\":1,\"maximum\":604800000,\"default\":600000,\"description\":\"How long a task may run that says nothing of it."
+    "\"},\"stopMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":10000,\"description\":\"How long a task th"
+    "at is asked to stop may take before it is ended.\"},\"drainMs\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":3600000"
+    ",\"default\":30000,\"description\":\"How long a daemon that is asked to stop waits for tasks at work.\"},\"agent\":{"
+    "\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Of tasks and sessions that name none.\"},\"memory"
+    "Bytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"default\":0,\"description\":\"Of all processes of "
+    "a task together; 0: no limit.\"},\"processes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000,\"default\":0,\"des"
+    "cription\":\"Of a task at the same time; 0: no limit.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":"
+    "1099511627776,\"default\":0,\"description\":\"Of all that a task reports; 0: no limit.\"},\"tokens\":{\"type\":\"intege"
+    "r\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0,\"description\":\"That a task may use, in and out together; "
+    "0: no limit.\"}}},\"executors\":{\"type\":\"object\",\"description\":\"Executors that others wrote, by the name with w"
+    "hich a task or a session chooses one as its agent. Each listens on EXECUTOR_SOCKET.\",\"additionalProperties\":"
+    "{\"$ref\":\"#/components/schemas/config.Executor\"}},\"agents\":{\"type\":\"object\",\"description\":\"Agents that are pr"
+    "ograms, by their names; besides those that are known and found in PATH.\",\"additionalProperties\":{\"$ref\":\"#/c"
+    "omponents/schemas/config.Agent\"}},\"thinkingTokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":10000000,\"default"
+    "\":0,\"description\":\"That a model may think before it answers, in sessions that do not say; 0: none.\"},\"pool\":"
+    "{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"description\":\"How executors are kept.\",\"properti"
+    "es\":{\"warm\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":64,\"default\":3,\"description\":\"Executors that are ready b"
+    "efore a task needs them.\"},\"idle\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1024,\"default\":3,\"description\":\"Ex"
+    "ecutors that wait for the next task of their session; more are ended, the oldest first.\"},\"idleMs\":{\"type\":\""
+    "integer\",\"minimum\":1,\"maximum\":86400000,\"default\":300000,\"description\":\"How long one may be idle before it i"
+    "s ended.\"},\"startMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":5000,\"description\":\"How long a"
+    "n executor may take until it listens.\"},\"shutdownMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default"
+    "\":30000,\"description\":\"How long one that is asked to leave may take before it is ended.\"},\"orphanMs\":{\"type\""
+    ":\"integer\",\"minimum\":1,\"maximum\":604800000,\"default\":600000,\"description\":\"How long an executor waits for a "
+    "daemon that is gone; then it puts down what it has and ends.\"},\"pauseAt\":{\"type\":\"integer\",\"minimum\":1,\"maxi"
+    "mum\":1000000,\"default\":100,\"description\":\"Messages of one executor that wait to be stored: above, it is told"
+    " to pause.\"},\"resumeAt\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":50,\"description\":\"Below, i"
+    "t is told to go on.\"},\"batchMessages\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10000,\"default\":10,\"descriptio"
+    "n\":\"That an executor sends as one.\"},\"batchMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":60000,\"default\":100,\""
+    "description\":\"How long one may gather what a single turn of its loop brings.\"}}},\"sandbox\":{\"type\":\"string\","
+    "\"enum\":[\"namespace\",\"landlock\",\"off\"],\"default\":\"namespace\",\"description\":\"The best level that is tried. nam"
+    "espace: namespaces, Landlock and seccomp, and where namespaces cannot be had, landlock. landlock: Landlock a"
+    "nd seccomp; where they cannot be had either, nothing is started. off: agents run with all rights of the user"
+    ".\"},\"network\":{\"$ref\":\"#/components/schemas/session.Network\",\"default\":\"full\",\"description\":\"Of sessions tha"
+    "t do not say.\"},\"view\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"description\":\"What agents"
+    " see of the disk besides their working directory and the system's programs. Absolute paths, or ~/ for the ho"
+    "me.\",\"properties\":{\"read\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems"
+    "\":256},\"write\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256},\"hid"
+    "e\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Be"
+    "low what they see; besides what is always hidden: ~/.ssh, ~/.gnupg, ~/.aws, browser profiles, weir's own sta"
+    "te, …\"}}},\"permissions\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"timeoutMs\""
+    ":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"default\":30000,\"description\":\"How long a request waits fo"
+    "r an answer.\"},\"approverMs\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":86400000,\"default\":5000,\"description\":\"H"
+    "ow long it waits for a front end that can approve, where none is there.\"},\"rules\":{\"type\":\"integer\",\"minimum"
+    "\":0,\"maximum\":100000,\"default\":10000,\"description\":\"That there may be.\"}}},\"keys\":{\"type\":\"object\",\"default\""
+    ":{},\"additionalProperties\":false,\"properties\":{\"access\":{\"$ref\":\"#/components/schemas/session.Keys\",\"default"
+    "\":\"direct\",\"description\":\"Of sessions that do not say.\"},\"perMinute\":{\"type\":\"integer\",\"minimum\":1,\"maximum\""
+    ":1000000,\"default\":60,\"description\":\"How often one session may ask for a key.\"}}},\"providers\":{\"type\":\"objec"
+    "t\",\"description\":\"Services with models, by the name of their key. anthropic, openai and ollama are known.\",\""
+    "additionalProperties\":{\"$ref\":\"#/components/schemas/config.Provider\"}},\"budget\":{\"type\":\"object\",\"default\":{"
+    "},\"additionalProperties\":false,\"description\":\"What model calls through weir-broker may use; 0: no limit.\",\"p"
+    "roperties\":{\"dayTokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0},\"dayCost\":{\"type\""
+    ":\"number\",\"minimum\":0,\"maximum\":1000000000,\"default\":0,\"description\":\"In the unit of the prices. A day ends "
+    "at midnight, UTC.\"},\"sessionTokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0,\"descr"
+    "iption\":\"Of sessions that do not say.\"},\"sessionCost\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000000,\"def"
+    "ault\":0},\"outputTokens\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10000000,\"default\":32000,\"description\":\"Rese"
+    "rved for a call that does not say how much it wants at most.\"}}},\"prices\":{\"type\":\"object\",\"description\":\"By"
+    " model; a name that ends in * is for all that begin so, and the longest that fits counts. A model without a "
+    "price is refused where a budget is in money.\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/config.Pr"
+    "ice\"}},\"terminals\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"max\":{\"type\":\"i"
+    "nteger\",\"minimum\":1,\"maximum\":10000,\"default\":256,\"description\":\"At once.\"}}},\"retention\":{\"type\":\"object\",\""
+    "default\":{},\"additionalProperties\":false,\"description\":\"What the store keeps. Sessions stay until they are d"
+    "eleted.\",\"properties\":{\"days\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":36500,\"default\":90,\"description\":\"Even"
+    "ts, and tasks that have ended, are removed when they are older; 0: never.\"},\"bytes\":{\"type\":\"integer\",\"minim"
+    "um\":0,\"maximum\":1099511627776,\"default\":10737418240,\"description\":\"When the store is larger, the oldest even"
+    "ts are removed, and the tasks that ended with them; 0: no limit.\"},\"keptBytes\":{\"type\":\"integer\",\"minimum\":0"
+    ",\"maximum\":1099511627776,\"default\":2147483648,\"description\":\"When more is kept of files as they were before "
+    "tasks changed them, that of the oldest tasks is removed; 0: no limit.\"}}}}},\"daemon.Health\":{\"description\":\""
+    "ok: all is well. degraded: something works worse than it should. failed: something does not work at all.\",\"t"
+    "ype\":\"string\",\"enum\":[\"ok\",\"degraded\",\"failed\"]},\"daemon.Subsystem\":{\"description\":\"A part of the daemon, ch"
+    "ecked at the moment of the question.\",\"type\":\"object\",\"properties\":{\"health\":{\"$ref\":\"#/components/schemas/d"
+    "aemon.Health\"},\"message\":{\"type\":\"string\",\"description\":\"What is wrong and what to do, where something is.\"}"
+    "},\"required\":[\"health\"]},\"event.Entry\":{\"description\":\"What was pushed: the notification's method and params"
+    ".\",\"type\":\"object\",\"properties\":{\"method\":{\"type\":\"string\"},\"params\":{\"description\":\"With seq, epoch and tim"
+    "estamp.\"}},\"required\":[\"method\",\"params\"]},\"event.Gap\":{\"description\":\"Events that were asked for and that r"
+    "etention has removed.\",\"type\":\"object\",\"properties\":{\"fromSeq\":{\"type\":\"integer\"},\"toSeq\":{\"type\":\"integer\","
+    "\"description\":\"The last that is gone.\"}},\"required\":[\"fromSeq\",\"toSeq\"]},\"event.Topics\":{\"description\":\"Name"
+    "s of events (event.taskQueued) or how they begin behind their dot (task, session, message).\",\"type\":\"array\","
+    "\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"minItems\":1,\"maxItems\":64},\"handover.Descriptors\":{"
+    "\"type\":\"array\",\"items\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":2147483647}},\"handover.Replay\":{\"description\""
+    ":\"Requests without an answer, which the new program receives once more.\",\"type\":\"object\",\"properties\":{\"batc"
+    "h\":{\"type\":\"boolean\",\"default\":false,\"description\":\"They are an array, answered together.\"},\"answersBytes\":{"
+    "\"type\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"Of the answers that the batch has already.\"},\"tooLon"
+    "g\":{\"type\":\"boolean\",\"default\":false,\"description\":\"They were more than a message may have.\"},\"bytes\":{\"type"
+    "\":\"integer\",\"minimum\":0,\"description\":\"Of the line.\"}},\"required\":[\"bytes\"]},\"handover.Carrier\":{\"descriptio"
+    "n\":\"A line that waits to be sent and carries descriptors.\",\"type\":\"object\",\"properties\":{\"start\":{\"type\":\"in"
+    "teger\",\"minimum\":0,\"description\":\"In the bytes that wait.\"},\"end\":{\"type\":\"integer\",\"minimum\":0},\"descriptor"
+    "s\":{\"$ref\":\"#/components/schemas/handover.Descriptors\"}},\"required\":[\"start\",\"end\",\"descriptors\"]},\"handover"
+    ".Peer\":{\"description\":\"One end of a connection. Its bytes lie behind the document: its replays, the beginnin"
+    "g of a line, what was read and not looked at, what is not sent.\",\"type\":\"object\",\"properties\":{\"fd\":{\"type\":"
+    "\"integer\",\"minimum\":3,\"maximum\":2147483647},\"caller\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":255},\"nextId\":{"
+    "\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the last request to the other side.\"},\"ended\":{\"type\":\"boolea"
+    "n\",\"default\":false,\"description\":\"The other side has shut down its writing.\"},\"unread\":{\"type\":\"boolean\",\"de"
+    "fault\":false,\"description\":\"Its owner wants to hear nothing for now.\"},\"skipping\":{\"type\":\"boolean\",\"default"
+    "\":false,\"description\":\"Inside of a line that is too long.\"},\"at\":{\"type\":\"integer\",\"minimum\":0,\"description\""
+    ":\"Where its bytes begin.\"},\"partialBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"backlogBytes\":{\"type\":"
+    "\"integer\",\"minimum\":0,\"default\":0},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"carriers\":{\"typ"
+    "e\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Carrier\"}},\"replays\":{\"type\":\"array\",\"items\":{\"$re"
+    "f\":\"#/components/schemas/handover.Replay\"}},\"owed\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\""
+    "Ids, as JSON, of the calls of daemon.restart.\"},\"nextDescriptors\":{\"description\":\"Of the line whose beginnin"
+    "g is there.\",\"$ref\":\"#/components/schemas/handover.Descriptors\"},\"arrivingDescriptors\":{\"description\":\"Of th"
+    "e last line that was read.\",\"$ref\":\"#/components/schemas/handover.Descriptors\"}},\"required\":[\"fd\",\"caller\",\""
+    "nextId\",\"at\",\"carriers\",\"replays\",\"owed\",\"nextDescriptors\",\"arrivingDescriptors\"]},\"handover.Attachment\":{\"d"
+    "escription\":\"A client that gets what a terminal shows.\",\"type\":\"object\",\"properties\":{\"client\":{\"type\":\"inte"
+    "ger\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"Its descriptor.\"},\"offset\":{\"type\":\"integer\",\"minimum\":"
+    "0,\"description\":\"What is before it was sent.\"}},\"required\":[\"client\",\"offset\"]},\"handover.Input\":{\"descripti"
+    "on\":\"What was typed and not taken by the terminal yet.\",\"type\":\"object\",\"properties\":{\"client\":{\"type\":\"inte"
+    "ger\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"Whose call waits for that: it is made once more, withou"
+    "t the bytes.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"bytes\"]},\"handover.Exit\":{\"type\":\"object"
+    "\",\"properties\":{\"code\":{\"type\":\"integer\"},\"signal\":{\"type\":\"integer\"}}},\"handover.Terminal\":{\"description\":\""
+    "Its input lies behind the document.\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"minLength\":1,\"maxL"
+    "ength\":34},\"sessionId\":{\"type\":\"string\"},\"cwd\":{\"type\":\"string\"},\"shell\":{\"type\":\"string\"},\"useTmux\":{\"type\""
+    ":\"boolean\"},\"createdAt\":{\"type\":\"integer\"},\"pid\":{\"type\":\"integer\"},\"executor\":{\"type\":\"string\",\"description"
+    "\":\"That has it.\"},\"over\":{\"type\":\"boolean\",\"description\":\"It has ended; somebody still reads what it showed."
+    "\"},\"told\":{\"type\":\"boolean\",\"description\":\"And its end is in the log.\"},\"owesEvent\":{\"type\":\"boolean\",\"descr"
+    "iption\":\"And its end is to be told.\"},\"exit\":{\"$ref\":\"#/components/schemas/handover.Exit\"},\"master\":{\"type\":"
+    "\"integer\",\"minimum\":3,\"maximum\":2147483647},\"memory\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"des"
+    "cription\":\"Of its scrollback.\"},\"total\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Bytes that it has shown"
+    ".\"},\"holder\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"The client that has the descr"
+    "iptor too.\"},\"attachments\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Attachment\"}},\"inp"
+    "uts\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Input\"}},\"at\":{\"type\":\"integer\",\"minimum"
+    "\":0,\"description\":\"Where its bytes begin.\"}},\"required\":[\"id\",\"cwd\",\"shell\",\"useTmux\",\"createdAt\",\"pid\",\"ove"
+    "r\",\"told\",\"owesEvent\",\"total\",\"attachments\",\"inputs\",\"at\"]},\"handover.Terminals\":{\"type\":\"object\",\"propertie"
+    "s\":{\"terminals\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Terminal\"}}},\"required\":[\"ter"
+    "minals\"]},\"handover.Token\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"minLength\":64,\"maxLength\""
+    ":64},\"expiresMs\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"text\",\"expiresMs\"]},\"handover.Link\":{\"descript"
+    "ion\":\"The connection to an executor that would not know what to do with another one.\",\"type\":\"object\",\"prope"
+    "rties\":{\"peer\":{\"$ref\":\"#/components/schemas/handover.Peer\"},\"token\":{\"$ref\":\"#/components/schemas/handover."
+    "Token\"},\"prompt\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The id of execute_prompt, which is not answere"
+    "d yet.\"},\"said\":{\"type\":\"string\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0},\"tokens\":{\"type\":\"integer\",\"m"
+    "inimum\":0},\"overLimit\":{\"type\":\"boolean\"},\"paused\":{\"type\":\"boolean\"},\"refused\":{\"type\":\"integer\",\"minimum\":"
+    "0,\"maximum\":4294967295}},\"required\":[\"peer\",\"said\",\"outputBytes\",\"tokens\",\"overLimit\",\"paused\",\"refused\"]},\""
+    "handover.Executor\":{\"description\":\"What its record on the disk does not tell.\",\"type\":\"object\",\"properties\":"
+    "{\"id\":{\"type\":\"string\",\"minLength\":1},\"terminalToken\":{\"$ref\":\"#/components/schemas/handover.Token\"},\"link\":"
+    "{\"$ref\":\"#/components/schemas/handover.Link\"}},\"required\":[\"id\"]},\"handover.Executors\":{\"type\":\"object\",\"pro"
+    "perties\":{\"executors\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Executor\"}}},\"required\""
+    ":[\"executors\"]},\"handover.Subscription\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"maxLength\":23,"
+    "\"description\":\"Empty: the one that a connection has by itself.\"},\"allKinds\":{\"type\":\"boolean\"},\"kinds\":{\"typ"
+    "e\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Names of events.\"},\"session\":{\"type\":\"integer\",\"minimum\""
+    ":0},\"task\":{\"type\":\"integer\",\"minimum\":0},\"replays\":{\"type\":\"boolean\"},\"owesLive\":{\"type\":\"boolean\"},\"cursor"
+    "\":{\"type\":\"integer\"},\"told\":{\"type\":\"integer\"}},\"required\":[\"id\",\"allKinds\",\"kinds\",\"session\",\"task\",\"replay"
+    "s\",\"owesLive\",\"cursor\",\"told\"]},\"handover.Client\":{\"type\":\"object\",\"properties\":{\"peer\":{\"$ref\":\"#/component"
+    "s/schemas/handover.Peer\"},\"initialized\":{\"type\":\"boolean\"},\"approves\":{\"type\":\"boolean\",\"default\":false},\"na"
+    "me\":{\"type\":\"string\"},\"optedOut\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"subscriptions\":{\"type\":\"array\","
+    "\"items\":{\"$ref\":\"#/components/schemas/handover.Subscription\"}},\"behind\":{\"type\":\"boolean\"},\"cursor\":{\"type\":"
+    "\"integer\"}},\"required\":[\"peer\",\"initialized\",\"subscriptions\",\"behind\",\"cursor\"]},\"handover.Socket\":{\"type\":\""
+    "object\",\"properties\":{\"fd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"lockFd\":{\"type\":\"integer\",\"m"
+    "inimum\":3,\"maximum\":2147483647},\"path\":{\"type\":\"string\",\"minLength\":1},\"inherited\":{\"type\":\"boolean\"},\"devic"
+    "e\":{\"type\":\"integer\"},\"inode\":{\"type\":\"integer\"}},\"required\":[\"fd\",\"lockFd\",\"path\",\"inherited\",\"device\",\"ino"
+    "de\"]},\"handover.State\":{\"type\":\"object\",\"properties\":{\"version\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1,\"d"
+    "escription\":\"Of this format.\"},\"program\":{\"type\":\"string\",\"description\":\"The version of the program that wro"
+    "te it.\"},\"frozenNs\":{\"type\":\"integer\",\"description\":\"Since when nobody is served, of the monotonic clock.\"},"
+    "\"startedNs\":{\"type\":\"integer\"},\"startedAtMs\":{\"type\":\"integer\"},\"lastSubscription\":{\"type\":\"integer\",\"minimu"
+    "m\":0},\"socket\":{\"$ref\":\"#/components/schemas/handover.Socket\"},\"stateFd\":{\"type\":\"integer\",\"minimum\":3,\"maxi"
+    "mum\":2147483647},\"clients\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Client\"}},\"parts\":"
+    "{\"type\":\"object\",\"additionalProperties\":{},\"description\":\"What further parts of the daemon hand over, by the"
+    "ir names.\"}},\"required\":[\"version\",\"program\",\"frozenNs\",\"startedNs\",\"startedAtMs\",\"lastSubscription\",\"socket"
+    "\",\"stateFd\",\"clients\",\"parts\"]},\"key.Key\":{\"type\":\"object\",\"properties\":{\"service\":{\"type\":\"string\"},\"lastFo"
+    "ur\":{\"type\":\"string\",\"description\":\"The last four characters; of a key with fewer than twelve, none.\"},\"crea"
+    "tedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"usedAt\":{\"type\":\"integer\",\"description\":\"When"
+    " an executor or the broker last got it; epoch milliseconds; absent: never.\"},\"uses\":{\"type\":\"integer\",\"minim"
+    "um\":0}},\"required\":[\"service\",\"lastFour\",\"createdAt\",\"uses\"]},\"permission.Decision\":{\"description\":\"allow_on"
+    "ce: this call. allow_session: calls like it, until the session is closed. allow_always: calls like it, in ev"
+    "ery session whose working directory is the same. deny: not this call.\",\"type\":\"string\",\"enum\":[\"allow_once\","
+    "\"allow_session\",\"allow_always\",\"deny\"]},\"permission.RequestState\":{\"type\":\"string\",\"enum\":[\"pending\",\"allowe"
+    "d\",\"denied\",\"expired\",\"withdrawn\"]},\"permission.Request\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string"
+    "\"},\"state\":{\"$ref\":\"#/components/schemas/permission.RequestState\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\""
+    "type\":\"string\"},\"tool\":{\"type\":\"string\"},\"input\":{\"description\":\"As the agent gave it; where that is over 25"
+    "6 KiB, without its longest texts.\"},\"cwd\":{\"type\":\"string\"},\"paths\":{\"type\":\"array\",\"items\":{\"type\":\"string\""
+    "},\"description\":\"The files that it is about, resolved: without links and dots.\"},\"command\":{\"type\":\"string\","
+    "\"description\":\"Of a shell's tool: the whole command.\"},\"parts\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"de"
+    "scription\":\"Of a command: the simple commands in it, as they are judged.\"},\"createdAt\":{\"type\":\"integer\",\"de"
+    "scription\":\"Epoch milliseconds.\"},\"expiresAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"answer"
+    "edAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"reason\":{\"type\":\"string\",\"description\":\"mode=…"
+    ", rule:…, user_approved, user_denied, timeout, no_approver, …\"},\"note\":{\"type\":\"string\",\"description\":\"What "
+    "the person who answered wrote.\"},\"answeredBy\":{\"type\":\"string\",\"description\":\"The front end, by the name tha"
+    "t it gave in initialize.\"},\"suggestion\":{\"$ref\":\"#/components/schemas/permission.NewRule\",\"description\":\"The"
+    " rule that allow_session and allow_always would make.\"}},\"required\":[\"id\",\"state\",\"sessionId\",\"taskId\",\"tool"
+    "\",\"cwd\",\"createdAt\",\"expiresAt\"]},\"permission.Effect\":{\"type\":\"string\",\"enum\":[\"allow\",\"deny\"]},\"permission."
+    "NewRule\":{\"description\":\"A rule matches a call when all that it names fits. Deny beats allow. In a pattern *"
+    " stands for any text without a /, ** for any text, ? for one character but /, and \\\\ takes the next characte"
+    "r as it is. A path pattern is absolute, or begins with ./ for the session's working directory or ~/ for the "
+    "user's home; one that ends in / or /** is that directory and everything below. A path is judged without link"
+    "s and dots. Grep and Glob look through directories: they are allowed by a pattern for everything below, and "
+    "denied where anything below is. A command pattern is compared word by word, after quotes: a * as a word of i"
+    "ts own stands for one word, as the last word for all that follow, none included; quotes make characters plai"
+    "n. A compound command is allowed only when each part of it is, and each file that it writes by > too, by a r"
+    "ule for Write; what is only known when it runs ($x) is allowed only by a last *. A command that cannot be un"
+    "derstood is allowed only by a rule that names the tool alone. A rule that denies a command also denies it by"
+    " its path (/bin/rm), and where it may be meant ($x).\",\"type\":\"object\",\"additionalProperties\":false,\"properti"
+    "es\":{\"effect\":{\"$ref\":\"#/components/schemas/permission.Effect\"},\"tool\":{\"type\":\"string\",\"minLength\":1,\"maxLe"
+    "ngth\":128,\"description\":\"A tool's name, or a pattern of it.\",\"examples\":[\"Bash\",\"mcp__github__*\"]},\"path\":{\""
+    "type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"examples\":[\"./src/**\"]},\"command\":{\"type\":\"string\",\"minLength"
+    "\":1,\"maxLength\":4096,\"examples\":[\"git status *\"]},\"sessionId\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128"
+    ",\"description\":\"Only in this session; it ends with it.\"},\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":40"
+    "96,\"description\":\"Only in sessions with this working directory.\"},\"expiresAt\":{\"type\":\"integer\",\"minimum\":0,"
+    "\"description\":\"Epoch milliseconds; absent: it stays.\"},\"note\":{\"type\":\"string\",\"maxLength\":1024}},\"required\""
+    ":[\"effect\",\"tool\"]},\"permission.Rule\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"effect\":{\"$ref\""
+    ":\"#/components/schemas/permission.Effect\"},\"tool\":{\"type\":\"string\"},\"path\":{\"type\":\"string\"},\"command\":{\"typ"
+    "e\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"cwd\":{\"type\":\"string\"},\"expiresAt\":{\"type\":\"integer\"},\"note\":{\"t"
+    "ype\":\"string\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"createdBy\":{\"type\":\"strin"
+    "g\",\"description\":\"The front end, by the name that it gave in initialize.\"},\"uses\":{\"type\":\"integer\",\"minimum"
+    "\":0,\"description\":\"Calls that it has decided.\"},\"usedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds"
+    "; absent: never.\"}},\"required\":[\"id\",\"effect\",\"tool\",\"createdAt\",\"uses\"]},\"session.PermissionMode\":{\"descrip"
+    "tion\":\"default: ask before anything that changes something. acceptEdits: file edits in the working directory"
+    " need no question. bypassPermissions: nothing does. plan: change nothing.\",\"type\":\"string\",\"enum\":[\"default\""
+    ",\"acceptEdits\",\"bypassPermissions\",\"plan\"]},\"session.State\":{\"type\":\"string\",\"enum\":[\"open\",\"closed\"]},\"sess"
+    "ion.Network\":{\"description\":\"full: as the user's own. model-only: none but the socket of weir-broker. none: "
+    "none at all.\",\"type\":\"string\",\"enum\":[\"full\",\"model-only\",\"none\"]},\"session.Keys\":{\"description\":\"direct: ge"
+    "t_api_key gives the executor a key. broker: it gets none, and weir-broker makes its calls. none: neither.\",\""
+    "type\":\"string\",\"enum\":[\"direct\",\"broker\",\"none\"]},\"session.Budget\":{\"description\":\"What the model calls of a"
+    " session may use through the broker, over its whole life.\",\"type\":\"object\",\"additionalProperties\":false,\"pro"
+    "perties\":{\"tokens\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"In and out together.\"},\"costMicros\":{\"type\":"
+    "\"integer\",\"minimum\":0,\"description\":\"Millionths of the unit of the price table.\"}}},\"session.ContextFiles\":{"
+    "\"description\":\"Files that an agent is given to read before its first prompt: absolute paths, or below the wo"
+    "rking directory. AGENTS.md and CLAUDE.md there are always among them.\",\"type\":\"array\",\"items\":{\"type\":\"strin"
+    "g\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":64},\"session.Services\":{\"type\":\"array\",\"items\":{\"type\":\"string"
+    "\",\"minLength\":1,\"maxLength\":64},\"maxItems\":64},\"session.Sandbox\":{\"description\":\"What was in force the last "
+    "time an executor of the session was started.\",\"type\":\"object\",\"properties\":{\"level\":{\"type\":\"string\",\"enum\":"
+    "[\"namespace\",\"landlock\",\"off\"],\"description\":\"namespace: namespaces, Landlock and seccomp. landlock: the las"
+    "t two. off: nothing, since the configuration says so.\"},\"network\":{\"$ref\":\"#/components/schemas/session.Netw"
+    "ork\"},\"landlock\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The version that the kernel has; 0: none.\"},\"r"
+    "ead\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Paths that it sees.\"},\"write\":{\"type\":\"array\","
+    "\"items\":{\"type\":\"string\"},\"description\":\"Paths that it sees and may change.\"},\"hidden\":{\"type\":\"array\",\"item"
+    "s\":{\"type\":\"string\"},\"description\":\"Paths below those that it does not see.\"},\"notHeld\":{\"type\":\"array\",\"ite"
+    "ms\":{\"type\":\"string\"},\"description\":\"What this level cannot hold, in words.\"}},\"required\":[\"level\",\"network\""
+    ",\"landlock\",\"read\",\"write\",\"hidden\",\"notHeld\"]},\"session.Terms\":{\"description\":\"What of a session is kept as"
+    " one piece.\",\"type\":\"object\",\"properties\":{\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},\"keys\":"
+    "{\"$ref\":\"#/components/schemas/session.Keys\"},\"services\":{\"$ref\":\"#/components/schemas/session.Services\"},\"pe"
+    "rmissionTimeoutMs\":{\"type\":\"integer\"},\"budget\":{\"$ref\":\"#/components/schemas/session.Budget\"},\"thinkingToken"
+    "s\":{\"type\":\"integer\"},\"contextFiles\":{\"$ref\":\"#/components/schemas/session.ContextFiles\"},\"sandbox\":{\"$ref\":"
+    "\"#/components/schemas/session.Sandbox\"}},\"required\":[\"network\",\"keys\"]},\"session.Session\":{\"type\":\"object\",\""
+    "properties\":{\"id\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/session.State\"},\"cwd\":{\"type\":\"str"
+    "ing\",\"description\":\"The working directory, with the links in it resolved when it was named.\"},\"permissionMod"
+    "e\":{\"$ref\":\"#/components/schemas/session.PermissionMode\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: th"
+    "e default agent.\"},\"model\":{\"type\":\"string\",\"description\":\"Absent: the agent's own choice.\"},\"title\":{\"type\""
+    ":\"string\"},\"metadata\":{\"description\":\"Whatever the front end keeps with the session: JSON that the daemon do"
+    "es not look into.\"},\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},\"keys\":{\"$ref\":\"#/components/s"
+    "chemas/session.Keys\"},\"services\":{\"$ref\":\"#/components/schemas/session.Services\",\"description\":\"Whose keys i"
+    "t may use; absent: all that there are.\"},\"permissionTimeoutMs\":{\"type\":\"integer\",\"description\":\"How long a p"
+    "ermission request waits; absent: as configured.\"},\"budget\":{\"$ref\":\"#/components/schemas/session.Budget\"},\"t"
+    "hinkingTokens\":{\"type\":\"integer\",\"description\":\"That the model may think before it answers; absent: as confi"
+    "gured.\"},\"contextFiles\":{\"$ref\":\"#/components/schemas/session.ContextFiles\"},\"sandbox\":{\"$ref\":\"#/components"
+    "/schemas/session.Sandbox\"},\"parentId\":{\"type\":\"string\",\"description\":\"The session that this one was forked f"
+    "rom.\"},\"forkSeq\":{\"type\":\"integer\",\"description\":\"The last event of the parent that belongs to this session'"
+    "s history.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"updatedAt\":{\"type\":\"integer"
+    "\",\"description\":\"Epoch milliseconds.\"},\"closedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"r"
+    "equired\":[\"id\",\"state\",\"cwd\",\"permissionMode\",\"network\",\"keys\",\"createdAt\",\"updatedAt\"]},\"task.State\":{\"desc"
+    "ription\":\"completed, failed and cancelled are final. A time-out is failed with the reason timeout.\",\"type\":\""
+    "string\",\"enum\":[\"queued\",\"starting\",\"running\",\"awaiting_permission\",\"stopping\",\"completed\",\"failed\",\"cancell"
+    "ed\"]},\"task.TokenUsage\":{\"type\":\"object\",\"properties\":{\"input_tokens\":{\"type\":\"integer\",\"minimum\":0},\"output"
+    "_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_read_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_write_toke"
+    "ns\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"input_tokens\",\"output_tokens\"]},\"task.Failure\":{\"type\":\"obj"
+    "ect\",\"properties\":{\"reason\":{\"type\":\"string\",\"description\":\"A word: error, timeout, daemon_died, daemon_stop"
+    "ped, EXECUTOR_CRASHED, EXECUTOR_LOST, start_failed, memory_limit, process_limit, output_limit, token_limit, "
+    "…\"},\"message\":{\"type\":\"string\",\"description\":\"A sentence for people.\"},\"code\":{\"type\":\"string\",\"description\""
+    ":\"The agent's own word, where it had one.\"},\"stack\":{\"type\":\"string\"},\"exit_code\":{\"type\":\"integer\",\"descrip"
+    "tion\":\"With which its executor ended.\"},\"signal\":{\"type\":\"integer\",\"description\":\"That ended its executor.\"}"
+    ",\"stderr\":{\"type\":\"string\",\"description\":\"The last lines that its executor wrote there.\"}},\"required\":[\"reas"
+    "on\",\"message\"]},\"task.Limits\":{\"description\":\"What a task may use; what is absent is as configured, 0 is wit"
+    "hout limit.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"memoryBytes\":{\"type\":\"integer\",\"min"
+    "imum\":0,\"maximum\":1099511627776,\"description\":\"Of all its processes together.\"},\"processes\":{\"type\":\"integer"
+    "\",\"minimum\":0,\"maximum\":1000000,\"description\":\"At the same time.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\""
+    ":0,\"maximum\":1099511627776,\"description\":\"Of all that it reports.\"},\"tokens\":{\"type\":\"integer\",\"minimum\":0,\""
+    "maximum\":1000000000000,\"description\":\"In and out together.\"}}},\"task.FileChange\":{\"description\":\"What a task"
+    " did to a file.\",\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"description\":\"Below the task's worki"
+    "ng directory.\"},\"change\":{\"type\":\"string\",\"enum\":[\"created\",\"modified\",\"deleted\"]},\"beforeBytes\":{\"type\":\"in"
+    "teger\",\"minimum\":0},\"afterBytes\":{\"type\":\"integer\",\"minimum\":0},\"beforeMode\":{\"type\":\"integer\",\"minimum\":0,\""
+    "description\":\"Permission bits.\"},\"afterMode\":{\"type\":\"integer\",\"minimum\":0},\"link\":{\"type\":\"boolean\",\"defaul"
+    "t\":false,\"description\":\"It is a symbolic link; the texts are where it leads.\"},\"binary\":{\"type\":\"boolean\",\"d"
+    "efault\":false,\"description\":\"It is not text, so none is here.\"},\"kept\":{\"type\":\"boolean\",\"default\":true,\"des"
+    "cription\":\"False: it was too large, and cannot be shown or put back.\"},\"before\":{\"type\":\"string\",\"descriptio"
+    "n\":\"The text; absent where there was none, where it is not text, and where the answer would be too long: ask"
+    " for the path alone.\"},\"after\":{\"type\":\"string\",\"description\":\"Likewise.\"}},\"required\":[\"path\",\"change\"]},\"t"
+    "ask.LeftFile\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},\"reason\":{\"type\":\"string\",\"enum\":[\"cha"
+    "nged_since\",\"not_kept\",\"not_possible\"],\"description\":\"changed_since: somebody has changed it after the task."
+    " not_kept: its old content was too large. not_possible: message says why.\"},\"message\":{\"type\":\"string\"}},\"re"
+    "quired\":[\"path\",\"reason\"]},\"task.Progress\":{\"type\":\"object\",\"properties\":{\"percent\":{\"type\":\"number\",\"minimu"
+    "m\":0,\"maximum\":100},\"message\":{\"type\":\"string\"},\"completed_steps\":{\"type\":\"integer\",\"minimum\":0},\"total_step"
+    "s\":{\"type\":\"integer\",\"minimum\":0}}},\"task.Result\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"de"
+    "scription\":\"The agent's final text.\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\""
+    "#/components/schemas/task.TokenUsage\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"me"
+    "ssage_count\"]},\"task.Task\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string"
+    "\"},\"prompt\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"priority\":{\"type\":\"integer"
+    "\",\"description\":\"Higher goes first.\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the session's.\"},\"cwd\""
+    ":{\"type\":\"string\"},\"timeoutMs\":{\"type\":\"integer\"},\"idempotencyKey\":{\"type\":\"string\"},\"limits\":{\"$ref\":\"#/com"
+    "ponents/schemas/task.Limits\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"startedAt\""
+    ":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"endedAt\":{\"type\":\"integer\",\"description\":\"Epoch mil"
+    "liseconds.\"},\"progress\":{\"$ref\":\"#/components/schemas/task.Progress\"},\"result\":{\"description\":\"Of a task in "
+    "a final state.\",\"$ref\":\"#/components/schemas/task.Result\"}},\"required\":[\"id\",\"sessionId\",\"prompt\",\"state\",\"p"
+    "riority\",\"cwd\",\"timeoutMs\",\"createdAt\"]},\"terminal.Terminal\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"st"
+    "ring\"},\"sessionId\":{\"type\":\"string\",\"description\":\"Absent: it belongs to none.\"},\"pid\":{\"type\":\"integer\",\"de"
+    "scription\":\"Of its shell.\"},\"cwd\":{\"type\":\"string\",\"description\":\"Where it was opened.\"},\"shell\":{\"type\":\"st"
+    "ring\"},\"cols\":{\"type\":\"integer\"},\"rows\":{\"type\":\"integer\"},\"useTmux\":{\"type\":\"boolean\"},\"createdAt\":{\"type\":"
+    "\"integer\",\"description\":\"Epoch milliseconds.\"},\"clients\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How ma"
+    "ny are attached.\"},\"held\":{\"type\":\"boolean\",\"description\":\"A client holds its descriptor: scrollback pauses."
+    "\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of output so far.\"}},\"required\":[\"id\",\"pid\",\"cwd\",\"s"
+    "hell\",\"cols\",\"rows\",\"useTmux\",\"createdAt\",\"clients\",\"held\",\"bytes\"]},\"terminal.Ref\":{\"type\":\"object\",\"proper"
+    "ties\":{\"terminalId\":{\"type\":\"string\"}},\"required\":[\"terminalId\"]}},\"errors\":{\"parse_error\":{\"code\":-32700,\"m"
+    "essage\":\"The line is not JSON, or is JSON that weir refuses: a duplicate key, nesting over 128, invalid UTF-"
+    "8, a lone surrogate, text behind the value.\",\"data\":{\"code\":\"parse_error\"}},\"message_too_long\":{\"code\":-3270"
+    "0,\"message\":\"The line is longer than the limit; the rest of it was skipped.\",\"data\":{\"code\":\"message_too_lon"
+    "g\"}},\"invalid_request\":{\"code\":-32600,\"message\":\"The JSON is not a JSON-RPC 2.0 message.\",\"data\":{\"code\":\"in"
+    "valid_request\"}},\"batch_too_long\":{\"code\":-32600,\"message\":\"The batch has more entries than the limit.\",\"dat"
+    "a\":{\"code\":\"batch_too_long\"}},\"method_not_found\":{\"code\":-32601,\"message\":\"No such method, or the caller may"
+    " not know of it.\",\"data\":{\"code\":\"method_not_found\"}},\"invalid_params\":{\"code\":-32602,\"message\":\"The paramet"
+    "ers do not fit the method; data.path names the field.\",\"data\":{\"code\":\"invalid_params\"}},\"internal_error\":{\""
+    "code\":-32603,\"message\":\"The daemon failed while it worked on the request.\",\"data\":{\"code\":\"internal_error\"}}"
+    ",\"subsystem_unavailable\":{\"code\":-32003,\"message\":\"A part of the daemon that the request needs is off or bro"
+    "ken.\",\"data\":{\"code\":\"subsystem_unavailable\"}},\"request_cancelled\":{\"code\":-32800,\"message\":\"The request was"
+    " cancelled with $/cancel_request.\",\"data\":{\"code\":\"request_cancelled\"}},\"too_many_waiting\":{\"code\":-32010,\"m"
+    "essage\":\"The connection has too many unanswered requests.\",\"data\":{\"code\":\"too_many_waiting\"}},\"result_too_l"
+    "ong\":{\"code\":-32011,\"message\":\"The answer is longer than a message may be.\",\"data\":{\"code\":\"result_too_long\""
+    "}},\"already_initialized\":{\"code\":-32012,\"message\":\"The connection has said initialize before.\",\"data\":{\"code"
+    "\":\"already_initialized\"}},\"unsupported_protocol\":{\"code\":-32013,\"message\":\"The daemon does not speak the pro"
+    "tocol version that the client needs.\",\"data\":{\"code\":\"unsupported_protocol\"}},\"too_many_connections\":{\"code\""
+    ":-32014,\"message\":\"The daemon has no room for another connection.\",\"data\":{\"code\":\"too_many_connections\"}},\""
+    "stopping\":{\"code\":-32015,\"message\":\"The daemon is stopping and takes no new work.\",\"data\":{\"code\":\"stopping\""
+    "}},\"timeout\":{\"code\":-32016,\"message\":\"The other side did not answer in time.\",\"data\":{\"code\":\"timeout\"}},\"e"
+    "xecutor_refused\":{\"code\":-32039,\"message\":\"The process that connected belongs to an executor, and those do n"
+    "ot speak for the user.\",\"data\":{\"code\":\"executor_refused\"}},\"disconnected\":{\"code\":-32017,\"message\":\"The con"
+    "nection ended before the answer came.\",\"data\":{\"code\":\"disconnected\"}},\"token_refused\":{\"code\":-32025,\"messa"
+    "ge\":\"The token is not one of this executor's, is another task's, or has expired.\",\"data\":{\"code\":\"token_refu"
+    "sed\"}},\"handshake_refused\":{\"code\":-32026,\"message\":\"The executor belongs to another daemon: the secret is n"
+    "ot the one of the first hand-shake.\",\"data\":{\"code\":\"handshake_refused\"}},\"executor_busy\":{\"code\":-32027,\"me"
+    "ssage\":\"The executor works on a task already.\",\"data\":{\"code\":\"executor_busy\"}},\"agent_not_found\":{\"code\":-3"
+    "2028,\"message\":\"There is no agent of this name.\",\"data\":{\"code\":\"agent_not_found\"}},\"agent_failed\":{\"code\":-"
+    "32029,\"message\":\"The agent could not be started.\",\"data\":{\"code\":\"agent_failed\"}},\"key_refused\":{\"code\":-320"
+    "38,\"message\":\"The session may not use this service's key, or gets no key at all but the broker's socket.\",\"d"
+    "ata\":{\"code\":\"key_refused\"}},\"too_many_key_requests\":{\"code\":-32040,\"message\":\"The session has asked for key"
+    "s more often than it may; later it may again.\",\"data\":{\"code\":\"too_many_key_requests\"}},\"key_not_found\":{\"co"
+    "de\":-32030,\"message\":\"No API key is configured for the service.\",\"data\":{\"code\":\"key_not_found\"}},\"nothing_r"
+    "unning\":{\"code\":-32001,\"message\":\"The executor does not work on this task.\",\"data\":{\"code\":\"nothing_running\""
+    "}},\"budget_exceeded\":{\"code\":-32037,\"message\":\"The call could cost more than the session's or the day's budg"
+    "et has left; data tells which, how much is left and how much it could cost.\",\"data\":{\"code\":\"budget_exceeded"
+    "\"}},\"broker_call_not_found\":{\"code\":-32000,\"message\":\"There is no reservation with this id.\",\"data\":{\"code\":"
+    "\"broker_call_not_found\"}},\"restart_failed\":{\"code\":-32034,\"message\":\"The new program could not take over; th"
+    "e daemon goes on as it was.\",\"data\":{\"code\":\"restart_failed\"}},\"file_exists\":{\"code\":-32022,\"message\":\"A fil"
+    "e of this name is there already, and is left alone.\",\"data\":{\"code\":\"file_exists\"}},\"file_failed\":{\"code\":-3"
+    "2023,\"message\":\"The file could not be written; the message says why.\",\"data\":{\"code\":\"file_failed\"}},\"db_bus"
+    "y\":{\"code\":-32024,\"message\":\"A check, a backup or a compaction is under way.\",\"data\":{\"code\":\"db_busy\"}},\"ev"
+    "ent_not_found\":{\"code\":-32000,\"message\":\"The log has no such event, or not for this session.\",\"data\":{\"code\""
+    ":\"event_not_found\"}},\"subscription_not_found\":{\"code\":-32000,\"message\":\"This connection has no such subscrip"
+    "tion.\",\"data\":{\"code\":\"subscription_not_found\"}},\"epoch_changed\":{\"code\":-32020,\"message\":\"The log is anothe"
+    "r one than the client knows: its numbers mean other events. data has the new epoch, firstSeq and lastSeq.\",\""
+    "data\":{\"code\":\"epoch_changed\"}},\"too_many_subscriptions\":{\"code\":-32021,\"message\":\"The connection has as man"
+    "y subscriptions as it may have.\",\"data\":{\"code\":\"too_many_subscriptions\"}},\"keys_locked\":{\"code\":-32003,\"mes"
+    "sage\":\"The master key is missing, unreadable or another one; nothing was changed. The message tells what to "
+    "do.\",\"data\":{\"code\":\"keys_locked\"}},\"no_such_key\":{\"code\":-32000,\"message\":\"There is no key for this service"
+    ".\",\"data\":{\"code\":\"no_such_key\"}},\"permission_not_found\":{\"code\":-32000,\"message\":\"There is no permission re"
+    "quest with this id.\",\"data\":{\"code\":\"permission_not_found\"}},\"permission_answered\":{\"code\":-32001,\"message\":"
+    "\"The request was answered, has timed out or is not wanted any more; data has its state and reason.\",\"data\":{"
+    "\"code\":\"permission_answered\"}},\"rule_not_found\":{\"code\":-32000,\"message\":\"There is no rule with this id.\",\"d"
+    "ata\":{\"code\":\"rule_not_found\"}},\"rule_refused\":{\"code\":-32035,\"message\":\"The rule could never match, or says"
+    " less than it seems to; the message tells why.\",\"data\":{\"code\":\"rule_refused\"}},\"too_many_rules\":{\"code\":-32"
+    "036,\"message\":\"There are as many rules as there may be.\",\"data\":{\"code\":\"too_many_rules\"}},\"session_not_foun"
+    "d\":{\"code\":-32000,\"message\":\"There is no session with this id.\",\"data\":{\"code\":\"session_not_found\"}},\"sessio"
+    "n_closed\":{\"code\":-32001,\"message\":\"The session is closed: it takes no tasks and no changes.\",\"data\":{\"code\""
+    ":\"session_closed\"}},\"session_busy\":{\"code\":-32018,\"message\":\"A task of the session is at work; stop it first"
+    ".\",\"data\":{\"code\":\"session_busy\"}},\"task_not_found\":{\"code\":-32000,\"message\":\"There is no task with this id."
+    "\",\"data\":{\"code\":\"task_not_found\"}},\"task_not_cancellable\":{\"code\":-32001,\"message\":\"The task is in a final "
+    "state, and nothing changes that.\",\"data\":{\"code\":\"task_not_cancellable\"}},\"queue_full\":{\"code\":-32002,\"messa"
+    "ge\":\"As many tasks wait as may wait.\",\"data\":{\"code\":\"queue_full\"}},\"task_at_work\":{\"code\":-32041,\"message\":"
+    "\"The task has not ended yet: wait for it, or cancel it.\",\"data\":{\"code\":\"task_at_work\"}},\"idempotency_confli"
+    "ct\":{\"code\":-32019,\"message\":\"The idempotency key belongs to a task that was submitted with other parameters"
+    ".\",\"data\":{\"code\":\"idempotency_conflict\"}},\"terminal_not_found\":{\"code\":-32000,\"message\":\"There is no termin"
+    "al with this id.\",\"data\":{\"code\":\"terminal_not_found\"}},\"terminal_failed\":{\"code\":-32031,\"message\":\"The term"
+    "inal could not be made.\",\"data\":{\"code\":\"terminal_failed\"}},\"terminal_taken\":{\"code\":-32032,\"message\":\"Anoth"
+    "er client holds the terminal's descriptor.\",\"data\":{\"code\":\"terminal_taken\"}},\"terminal_closed\":{\"code\":-320"
+    "01,\"message\":\"The terminal's process has ended.\",\"data\":{\"code\":\"terminal_closed\"}},\"environment_refused\":{\""
+    "code\":-32602,\"message\":\"A variable of this name is not passed to a terminal.\",\"data\":{\"code\":\"environment_re"
+    "fused\"}},\"too_many_terminals\":{\"code\":-32033,\"message\":\"There are as many terminals as there may be.\",\"data\""
+    ":{\"code\":\"too_many_terminals\"}}}}}";
 const size_t contract_openrpc_size = sizeof(contract_openrpc) - 1;

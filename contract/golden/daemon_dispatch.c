@@ -1,5 +1,6 @@
 /* Generated from the files of contract/ by contract/generate; do not edit. */
 #include "contract/daemon_dispatch.h"
+#include "contract/agent.h"
 #include "contract/audit.h"
 #include "contract/broker.h"
 #include "contract/budget.h"
@@ -45,6 +46,11 @@ static int handle_get_execution_context(struct call *call, const void *params)
     return get_execution_context(call, params);
 }
 
+static int handle_keep_files(struct call *call, const void *params)
+{
+    return keep_files(call, params);
+}
+
 static int handle_create_message(struct call *call, const void *params)
 {
     return create_message(call, params);
@@ -78,6 +84,11 @@ static int handle_report_completion(struct call *call, const void *params)
 static int handle_report_terminal_exit(struct call *call, const void *params)
 {
     return report_terminal_exit(call, params);
+}
+
+static int handle_agent_list(struct call *call, const void *params)
+{
+    return agent_list(call, params);
 }
 
 static int handle_audit_list(struct call *call, const void *params)
@@ -175,6 +186,11 @@ static int handle_key_delete(struct call *call, const void *params)
     return key_delete(call, params);
 }
 
+static int handle_key_give(struct call *call, const void *params)
+{
+    return key_give(call, params);
+}
+
 static int handle_key_rotate(struct call *call, const void *params)
 {
     return key_rotate(call, params);
@@ -250,6 +266,16 @@ static int handle_task_submit(struct call *call, const void *params)
     return task_submit(call, params);
 }
 
+static int handle_task_diff(struct call *call, const void *params)
+{
+    return task_diff(call, params);
+}
+
+static int handle_task_undo(struct call *call, const void *params)
+{
+    return task_undo(call, params);
+}
+
 static int handle_task_cancel(struct call *call, const void *params)
 {
     return task_cancel(call, params);
@@ -317,6 +343,7 @@ static const struct dispatch_entry entries[] = {
     {&get_api_key_method, handle_get_api_key},
     {&request_permission_method, handle_request_permission},
     {&get_execution_context_method, handle_get_execution_context},
+    {&keep_files_method, handle_keep_files},
     {&create_message_method, handle_create_message},
     {&report_message_method, handle_report_message},
     {&report_progress_method, handle_report_progress},
@@ -324,6 +351,7 @@ static const struct dispatch_entry entries[] = {
     {&batch_notification_method, handle_batch_notification},
     {&report_completion_method, handle_report_completion},
     {&report_terminal_exit_method, handle_report_terminal_exit},
+    {&agent_list_method, handle_agent_list},
     {&audit_list_method, handle_audit_list},
     {&audit_verify_method, handle_audit_verify},
     {&broker_reserve_method, handle_broker_reserve},
@@ -343,6 +371,7 @@ static const struct dispatch_entry entries[] = {
     {&key_set_method, handle_key_set},
     {&key_list_method, handle_key_list},
     {&key_delete_method, handle_key_delete},
+    {&key_give_method, handle_key_give},
     {&key_rotate_method, handle_key_rotate},
     {&permission_list_method, handle_permission_list},
     {&permission_answer_method, handle_permission_answer},
@@ -358,6 +387,8 @@ static const struct dispatch_entry entries[] = {
     {&session_delete_method, handle_session_delete},
     {&session_fork_method, handle_session_fork},
     {&task_submit_method, handle_task_submit},
+    {&task_diff_method, handle_task_diff},
+    {&task_undo_method, handle_task_undo},
     {&task_cancel_method, handle_task_cancel},
     {&task_list_method, handle_task_list},
     {&task_get_method, handle_task_get},
@@ -373,19 +404,19 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 21, 50, 0, 0, 7, 0, 0, 22, 2, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 56, 0, 0, 0, 9, 0, 13, 24, 37, 18, 48, 30, 59,
-    0, 3, 32, 0, 0, 0, 0, 36, 0, 39, 58, 29, 40, 25, 14, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 0, 0, 0, 0,
-    0, 0, 0, 20, 28, 0, 0, 0, 0, 0, 0, 1, 15, 0, 0, 46,
-    0, 53, 12, 0, 0, 41, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0,
-    0, 17, 44, 38, 42, 0, 0, 0, 5, 45, 10, 52, 34, 55, 57, 0,
-    26, 0, 16, 11, 31, 33, 35, 47, 49, 19, 43, 8, 4, 27, 51, 54,
+    7, 23, 55, 59, 0, 8, 51, 0, 24, 2, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 61, 0, 0, 0, 10, 0, 14, 26, 40, 20, 53, 32, 64,
+    0, 3, 34, 0, 0, 0, 0, 39, 0, 42, 63, 31, 43, 27, 16, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 25, 0, 0, 0, 0, 0,
+    0, 0, 0, 22, 30, 0, 0, 0, 0, 0, 0, 1, 17, 0, 0, 49,
+    0, 58, 13, 0, 52, 44, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0,
+    15, 19, 47, 41, 45, 0, 0, 0, 5, 48, 11, 57, 37, 60, 62, 0,
+    28, 0, 18, 12, 33, 36, 38, 35, 50, 21, 46, 9, 4, 29, 54, 56,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 59,
+    .count = 64,
     .slot_mask = 127,
 };

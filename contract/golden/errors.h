@@ -109,6 +109,8 @@ enum error_id {
     ERROR_TASK_NOT_CANCELLABLE,
     /* -32002: As many tasks wait as may wait. */
     ERROR_QUEUE_FULL,
+    /* -32041: The task has not ended yet: wait for it, or cancel it. */
+    ERROR_TASK_AT_WORK,
     /* -32019: The idempotency key belongs to a task that was submitted with other parameters. */
     ERROR_IDEMPOTENCY_CONFLICT,
     /* -32000: There is no terminal with this id. */

@@ -22,6 +22,12 @@ struct execute_prompt_params_tools {
     size_t count;
 };
 
+/* Programs that can play the agent. Sent to weir-executor only. */
+struct execute_prompt_params_launches {
+    struct executor_launch *items;
+    size_t count;
+};
+
 struct execute_prompt_params {
     /* Good for this task and this executor only. */
     struct slice session_token;
@@ -35,9 +41,12 @@ struct execute_prompt_params {
     int64_t timeout_ms;
     /* False: only whole messages are reported, no deltas. */
     bool stream;
-    /* Which of the executor's agents; absent: the first it has. Sent to weir-executor only. */
+    /* Which agent: one of the launches, or one of the executor's own; absent: the executor takes the first that is
+     * usable, its own before the launches. Sent to weir-executor only. */
     struct slice agent;
     enum field_is agent_is;
+    struct execute_prompt_params_launches launches;
+    enum field_is launches_is;
 };
 
 extern const struct shape execute_prompt_params_shape;
@@ -45,6 +54,45 @@ extern const struct method execute_prompt_method;
 int execute_prompt(struct call *call, const struct execute_prompt_params *params);
 
 static inline int execute_prompt_reply(struct call *call, const struct executor_execution *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method list_agents: Which agents could be used in here, and why others could not. */
+
+struct list_agents_params_launches {
+    struct executor_launch *items;
+    size_t count;
+};
+
+struct list_agents_params_providers {
+    struct executor_provider *items;
+    size_t count;
+};
+
+struct list_agents_params {
+    struct list_agents_params_launches launches;
+    enum field_is launches_is;
+    struct list_agents_params_providers providers;
+    enum field_is providers_is;
+};
+
+/* In the order in which one is taken where none is named. */
+struct list_agents_result_agents {
+    struct executor_agent *items;
+    size_t count;
+};
+
+struct list_agents_result {
+    struct list_agents_result_agents agents;
+};
+
+extern const struct shape list_agents_params_shape;
+extern const struct shape list_agents_result_shape;
+extern const struct method list_agents_method;
+int list_agents(struct call *call, const struct list_agents_params *params);
+
+static inline int list_agents_reply(struct call *call, const struct list_agents_result *result)
 {
     return call_reply(call, result);
 }
@@ -395,9 +443,11 @@ static inline int request_permission_reply(struct call *call, const struct reque
 
 struct get_execution_context_params {
     struct slice session_token;
+    /* False: `messages` stays empty, which is quicker. */
+    bool history;
 };
 
-/* The newest that fit into 4 MiB, in their order. */
+/* The newest that fit into 4 MiB, in their order. Pieces of a block that is there whole are left out. */
 struct get_execution_context_result_messages {
     struct executor_said *items;
     size_t count;
@@ -419,6 +469,12 @@ struct get_execution_context_result_model_config {
     enum field_is thinking_tokens_is;
 };
 
+/* In the order in which they are tried. */
+struct get_execution_context_result_providers {
+    struct executor_provider *items;
+    size_t count;
+};
+
 struct get_execution_context_result {
     struct slice session_id;
     struct slice task_id;
@@ -427,6 +483,11 @@ struct get_execution_context_result {
     struct get_execution_context_result_context_files context_files;
     struct get_execution_context_result_model_config model_config;
     enum field_is model_config_is;
+    /* As in model_config, also where no model is named. */
+    int64_t thinking_tokens;
+    enum field_is thinking_tokens_is;
+    struct get_execution_context_result_providers providers;
+    enum field_is providers_is;
     /* Of a session whose keys are the broker's: a Unix socket on which weir-broker speaks the providers' HTTP, below
      * /SERVICE, and adds the key. */
     struct slice model_socket;
@@ -439,6 +500,42 @@ extern const struct method get_execution_context_method;
 int get_execution_context(struct call *call, const struct get_execution_context_params *params);
 
 static inline int get_execution_context_reply(struct call *call, const struct get_execution_context_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method keep_files: Keep what these files hold before the task changes them, so that it can be shown and put back.
+ *
+ * The daemon reads them itself. Answered when they are kept; what the task has had kept already is not read again. */
+
+/* Absolute, or below the working directory; they need not be there yet. Absent: the whole working directory, since
+ * it is not known what will change. */
+struct keep_files_params_paths {
+    struct slice *items;
+    size_t count;
+};
+
+struct keep_files_params {
+    struct slice session_token;
+    struct slice task_id;
+    enum field_is task_id_is;
+    struct keep_files_params_paths paths;
+    enum field_is paths_is;
+};
+
+struct keep_files_result {
+    /* Files that are kept now. */
+    int64_t kept;
+    /* False: something was too large, too much, or outside of the working directory. */
+    bool complete;
+};
+
+extern const struct shape keep_files_params_shape;
+extern const struct shape keep_files_result_shape;
+extern const struct method keep_files_method;
+int keep_files(struct call *call, const struct keep_files_params *params);
+
+static inline int keep_files_reply(struct call *call, const struct keep_files_result *result)
 {
     return call_reply(call, result);
 }

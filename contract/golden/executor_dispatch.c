@@ -7,6 +7,11 @@ static int handle_execute_prompt(struct call *call, const void *params)
     return execute_prompt(call, params);
 }
 
+static int handle_list_agents(struct call *call, const void *params)
+{
+    return list_agents(call, params);
+}
+
 static int handle_spawn_terminal(struct call *call, const void *params)
 {
     return spawn_terminal(call, params);
@@ -64,6 +69,7 @@ static int handle_confirm_messages(struct call *call, const void *params)
 
 static const struct dispatch_entry entries[] = {
     {&execute_prompt_method, handle_execute_prompt},
+    {&list_agents_method, handle_list_agents},
     {&spawn_terminal_method, handle_spawn_terminal},
     {&get_terminal_method, handle_get_terminal},
     {&close_terminal_method, handle_close_terminal},
@@ -78,13 +84,13 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    3, 0, 0, 0, 8, 0, 0, 0, 0, 0, 9, 7, 11, 0, 0, 0,
-    0, 2, 0, 5, 4, 0, 0, 0, 0, 6, 10, 1, 12, 0, 0, 0,
+    4, 0, 0, 0, 9, 0, 0, 0, 0, 0, 10, 8, 12, 0, 0, 0,
+    0, 3, 0, 6, 2, 5, 0, 0, 0, 7, 11, 1, 13, 0, 0, 0,
 };
 
 const struct dispatch executor_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 12,
+    .count = 13,
     .slot_mask = 31,
 };

@@ -98,6 +98,96 @@ struct executor_said {
     enum field_is timestamp_is;
 };
 
+/* The program's path, and its arguments. */
+struct executor_launch_command {
+    struct slice *items;
+    size_t count;
+};
+
+/* Besides the executor's own. */
+struct executor_launch_env {
+    struct executor_launch_env_pair *items;
+    size_t count;
+};
+
+struct executor_launch_env_pair {
+    struct slice key;
+    struct slice value;
+};
+
+/* An agent that is a program: how it is started, and which of the executor's adapters speaks with it. */
+struct executor_launch {
+    struct slice name;
+    /* stdio, acp, claude-code, … */
+    struct slice adapter;
+    struct executor_launch_command command;
+    struct executor_launch_env env;
+    enum field_is env_is;
+    /* How long it may say nothing while it works, where its protocol has no other sign of life. */
+    int64_t silence_ms;
+};
+
+/* An agent as the executor finds it from inside of its sandbox. */
+struct executor_agent {
+    struct slice name;
+    struct slice adapter;
+    bool usable;
+    /* Why it is not usable; a sentence. */
+    struct slice reason;
+    enum field_is reason_is;
+    /* That it would take, where that is known. */
+    struct slice model;
+    enum field_is model_is;
+    /* Of the model. */
+    struct slice service;
+    enum field_is service_is;
+    struct slice version;
+    enum field_is version_is;
+};
+
+enum executor_provider_format {
+    EXECUTOR_PROVIDER_FORMAT_ANTHROPIC = 0,
+    EXECUTOR_PROVIDER_FORMAT_OPENAI = 1,
+};
+
+/* Besides. */
+struct executor_provider_headers {
+    struct executor_provider_headers_pair *items;
+    size_t count;
+};
+
+struct executor_provider_headers_pair {
+    struct slice key;
+    struct slice value;
+};
+
+/* A service with models, and how it is spoken to. */
+struct executor_provider {
+    struct slice service;
+    enum executor_provider_format format;
+    /* Without a / at its end. */
+    struct slice url;
+    /* Which carries the key; empty: it needs none. */
+    struct slice header;
+    /* Before the key in that header. */
+    struct slice prefix;
+    struct executor_provider_headers headers;
+    enum field_is headers_is;
+    /* Where the session names none; absent: the first that the service lists. */
+    struct slice model;
+    enum field_is model_is;
+    /* One is stored, and the session may use it. */
+    bool has_key;
+    int64_t connect_ms;
+    /* How long a stream may bring nothing. */
+    int64_t silence_ms;
+    int64_t retries;
+    /* That the model can take; close to it the history is summarised. */
+    int64_t context_tokens;
+    /* That an answer may have. */
+    int64_t output_tokens;
+};
+
 struct executor_mcp_server_args {
     struct slice *items;
     size_t count;
@@ -175,5 +265,8 @@ extern const struct shape executor_handed_shape;
 extern const struct shape executor_handed_terminal_shape;
 extern const struct shape executor_notification_shape;
 extern const struct shape executor_said_shape;
+extern const struct shape executor_launch_shape;
+extern const struct shape executor_agent_shape;
+extern const struct shape executor_provider_shape;
 extern const struct shape executor_mcp_server_shape;
 extern const struct shape executor_record_shape;

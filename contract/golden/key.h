@@ -67,6 +67,29 @@ static inline int key_delete_reply(struct call *call, const struct key_delete_re
     return call_reply(call, result);
 }
 
+/* Method key.give: A key in clear, for a program of the user's own that speaks to a service itself: weir-agent.
+ *
+ * Written into the audit log with who asked. Not for bridges, and refused to whatever runs inside of an executor's
+ * sandbox. */
+
+struct key_give_params {
+    struct slice service;
+};
+
+struct key_give_result {
+    struct slice api_key;
+};
+
+extern const struct shape key_give_params_shape;
+extern const struct shape key_give_result_shape;
+extern const struct method key_give_method;
+int key_give(struct call *call, const struct key_give_params *params);
+
+static inline int key_give_reply(struct call *call, const struct key_give_result *result)
+{
+    return call_reply(call, result);
+}
+
 /* Method key.rotate: Seal all keys anew under a new master key. Whatever happens meanwhile, they can be opened
  * afterwards. */
 

@@ -32,6 +32,10 @@ struct session_create_params {
     enum field_is services_is;
     int64_t permission_timeout_ms;
     enum field_is permission_timeout_ms_is;
+    int64_t thinking_tokens;
+    enum field_is thinking_tokens_is;
+    struct session_context_files context_files;
+    enum field_is context_files_is;
     struct session_budget budget;
     enum field_is budget_is;
     /* Kept with the session; at most 64 KiB of JSON. */
@@ -119,6 +123,10 @@ struct session_update_params {
     enum field_is services_is;
     int64_t permission_timeout_ms;
     enum field_is permission_timeout_ms_is;
+    int64_t thinking_tokens;
+    enum field_is thinking_tokens_is;
+    struct session_context_files context_files;
+    enum field_is context_files_is;
     struct session_budget budget;
     enum field_is budget_is;
     /* At most 64 KiB of JSON; null removes it. */

@@ -42,6 +42,13 @@ struct session_budget {
     enum field_is cost_micros_is;
 };
 
+/* Files that an agent is given to read before its first prompt: absolute paths, or below the working directory.
+ * AGENTS.md and CLAUDE.md there are always among them. */
+struct session_context_files {
+    struct slice *items;
+    size_t count;
+};
+
 struct session_services {
     struct slice *items;
     size_t count;
@@ -101,6 +108,10 @@ struct session_terms {
     enum field_is permission_timeout_ms_is;
     struct session_budget budget;
     enum field_is budget_is;
+    int64_t thinking_tokens;
+    enum field_is thinking_tokens_is;
+    struct session_context_files context_files;
+    enum field_is context_files_is;
     struct session_sandbox sandbox;
     enum field_is sandbox_is;
 };
@@ -132,6 +143,11 @@ struct session_record {
     enum field_is permission_timeout_ms_is;
     struct session_budget budget;
     enum field_is budget_is;
+    /* That the model may think before it answers; absent: as configured. */
+    int64_t thinking_tokens;
+    enum field_is thinking_tokens_is;
+    struct session_context_files context_files;
+    enum field_is context_files_is;
     struct session_sandbox sandbox;
     enum field_is sandbox_is;
     /* The session that this one was forked from. */
@@ -154,6 +170,7 @@ extern const struct shape session_state_shape;
 extern const struct shape session_network_shape;
 extern const struct shape session_keys_shape;
 extern const struct shape session_budget_shape;
+extern const struct shape session_context_files_shape;
 extern const struct shape session_services_shape;
 extern const struct shape session_sandbox_shape;
 extern const struct shape session_terms_shape;

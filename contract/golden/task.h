@@ -50,6 +50,99 @@ static inline int task_submit_reply(struct call *call, const struct task_submit_
     return call_reply(call, result);
 }
 
+/* Method task.diff: What a task has changed of the files in its working directory, so far or in all.
+ *
+ * Changes that others made to the same files while it was at work are among them: who wrote is not known. */
+
+/* Only these; absent: all. */
+struct task_diff_params_paths {
+    struct slice *items;
+    size_t count;
+};
+
+struct task_diff_params {
+    struct slice task_id;
+    struct task_diff_params_paths paths;
+    enum field_is paths_is;
+    /* False: which files, without their content. */
+    bool texts;
+};
+
+struct task_diff_result_files {
+    struct task_file_change *items;
+    size_t count;
+};
+
+struct task_diff_result {
+    struct slice task_id;
+    struct slice cwd;
+    struct task_diff_result_files files;
+    /* False: not all of the working directory could be kept before, so something may be missing. */
+    bool complete;
+    /* It was put back. */
+    bool undone;
+};
+
+extern const struct shape task_diff_params_shape;
+extern const struct shape task_diff_result_shape;
+extern const struct method task_diff_method;
+int task_diff(struct call *call, const struct task_diff_params *params);
+
+static inline int task_diff_reply(struct call *call, const struct task_diff_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method task.undo: Put back what a task has changed: what it changed and deleted is as before, what it made is
+ * gone.
+ *
+ * A file that somebody has changed since is left as it is, and named. */
+
+/* Only these; absent: all. */
+struct task_undo_params_paths {
+    struct slice *items;
+    size_t count;
+};
+
+struct task_undo_params {
+    struct slice task_id;
+    struct task_undo_params_paths paths;
+    enum field_is paths_is;
+    /* Only say what would be done. */
+    bool dry_run;
+};
+
+struct task_undo_result_restored {
+    struct slice *items;
+    size_t count;
+};
+
+struct task_undo_result_removed {
+    struct slice *items;
+    size_t count;
+};
+
+struct task_undo_result_left {
+    struct task_left_file *items;
+    size_t count;
+};
+
+struct task_undo_result {
+    struct task_undo_result_restored restored;
+    struct task_undo_result_removed removed;
+    struct task_undo_result_left left;
+};
+
+extern const struct shape task_undo_params_shape;
+extern const struct shape task_undo_result_shape;
+extern const struct method task_undo_method;
+int task_undo(struct call *call, const struct task_undo_params *params);
+
+static inline int task_undo_reply(struct call *call, const struct task_undo_result *result)
+{
+    return call_reply(call, result);
+}
+
 /* Method task.cancel: Stop a task: at once where it waits; where it runs, the answer comes when nothing of it is
  * left. */
 

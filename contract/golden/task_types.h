@@ -62,6 +62,56 @@ struct task_limits {
     enum field_is tokens_is;
 };
 
+enum task_file_change_change {
+    TASK_FILE_CHANGE_CHANGE_CREATED = 0,
+    TASK_FILE_CHANGE_CHANGE_MODIFIED = 1,
+    TASK_FILE_CHANGE_CHANGE_DELETED = 2,
+};
+
+/* What a task did to a file. */
+struct task_file_change {
+    /* Below the task's working directory. */
+    struct slice path;
+    enum task_file_change_change change;
+    int64_t before_bytes;
+    enum field_is before_bytes_is;
+    int64_t after_bytes;
+    enum field_is after_bytes_is;
+    /* Permission bits. */
+    int64_t before_mode;
+    enum field_is before_mode_is;
+    int64_t after_mode;
+    enum field_is after_mode_is;
+    /* It is a symbolic link; the texts are where it leads. */
+    bool link;
+    /* It is not text, so none is here. */
+    bool binary;
+    /* False: it was too large, and cannot be shown or put back. */
+    bool kept;
+    /* The text; absent where there was none, where it is not text, and where the answer would be too long: ask for
+     * the path alone. */
+    struct slice before;
+    enum field_is before_is;
+    /* Likewise. */
+    struct slice after;
+    enum field_is after_is;
+};
+
+/* changed_since: somebody has changed it after the task. not_kept: its old content was too large. not_possible:
+ * message says why. */
+enum task_left_file_reason {
+    TASK_LEFT_FILE_REASON_CHANGED_SINCE = 0,
+    TASK_LEFT_FILE_REASON_NOT_KEPT = 1,
+    TASK_LEFT_FILE_REASON_NOT_POSSIBLE = 2,
+};
+
+struct task_left_file {
+    struct slice path;
+    enum task_left_file_reason reason;
+    struct slice message;
+    enum field_is message_is;
+};
+
 struct task_progress {
     double percent;
     enum field_is percent_is;
@@ -119,6 +169,8 @@ extern const struct shape task_state_shape;
 extern const struct shape task_token_usage_shape;
 extern const struct shape task_failure_shape;
 extern const struct shape task_limits_shape;
+extern const struct shape task_file_change_shape;
+extern const struct shape task_left_file_shape;
 extern const struct shape task_progress_shape;
 extern const struct shape task_result_shape;
 extern const struct shape task_record_shape;

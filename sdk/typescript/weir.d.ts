@@ -141,6 +141,61 @@ export interface ExecutorSaid {
   timestamp?: number;
 }
 
+/** An agent that is a program: how it is started, and which of the executor's adapters speaks with it. */
+export interface ExecutorLaunch {
+  name: string;
+  /** stdio, acp, claude-code, … */
+  adapter: string;
+  /** The program's path, and its arguments. */
+  command: string[];
+  /** Besides the executor's own. */
+  env?: { [key: string]: string };
+  /** How long it may say nothing while it works, where its protocol has no other sign of life. Default: 60000. */
+  silence_ms?: number;
+}
+
+/** An agent as the executor finds it from inside of its sandbox. */
+export interface ExecutorAgent {
+  name: string;
+  adapter: string;
+  usable: boolean;
+  /** Why it is not usable; a sentence. */
+  reason?: string;
+  /** That it would take, where that is known. */
+  model?: string;
+  /** Of the model. */
+  service?: string;
+  version?: string;
+}
+
+/** A service with models, and how it is spoken to. */
+export interface ExecutorProvider {
+  service: string;
+  format: "anthropic" | "openai";
+  /** Without a / at its end. */
+  url: string;
+  /** Which carries the key; empty: it needs none. */
+  header: string;
+  /** Before the key in that header. Default: "". */
+  prefix?: string;
+  /** Besides. */
+  headers?: { [key: string]: string };
+  /** Where the session names none; absent: the first that the service lists. */
+  model?: string;
+  /** One is stored, and the session may use it. Default: false. */
+  has_key?: boolean;
+  /** Default: 10000. */
+  connect_ms?: number;
+  /** How long a stream may bring nothing. Default: 120000. */
+  silence_ms?: number;
+  /** Default: 5. */
+  retries?: number;
+  /** That the model can take; close to it the history is summarised. Default: 200000. */
+  context_tokens?: number;
+  /** That an answer may have. Default: 16000. */
+  output_tokens?: number;
+}
+
 export interface ExecutorMcpServer {
   name: string;
   command: string;
@@ -196,8 +251,25 @@ export interface ExecutePromptParams {
   timeout_ms?: number;
   /** False: only whole messages are reported, no deltas. Default: true. */
   stream?: boolean;
-  /** Which of the executor's agents; absent: the first it has. Sent to weir-executor only. */
+  /**
+   * Which agent: one of the launches, or one of the executor's own; absent: the executor takes the first that is
+   * usable, its own before the launches. Sent to weir-executor only.
+   */
   agent?: string;
+  /** Programs that can play the agent. Sent to weir-executor only. */
+  launches?: ExecutorLaunch[];
+}
+
+/** Parameters of list_agents. */
+export interface ListAgentsParams {
+  launches?: ExecutorLaunch[];
+  providers?: ExecutorProvider[];
+}
+
+/** Result of list_agents. */
+export interface ListAgentsResult {
+  /** In the order in which one is taken where none is named. */
+  agents: ExecutorAgent[];
 }
 
 /** Parameters of spawn_terminal. */
@@ -366,13 +438,15 @@ export interface RequestPermissionResult {
 /** Parameters of get_execution_context. */
 export interface GetExecutionContextParams {
   session_token: string;
+  /** False: `messages` stays empty, which is quicker. Default: true. */
+  history?: boolean;
 }
 
 /** Result of get_execution_context. */
 export interface GetExecutionContextResult {
   session_id: string;
   task_id: string;
-  /** The newest that fit into 4 MiB, in their order. */
+  /** The newest that fit into 4 MiB, in their order. Pieces of a block that is there whole are left out. */
   messages: ExecutorSaid[];
   mcp_servers: ExecutorMcpServer[];
   context_files: string[];
@@ -380,11 +454,34 @@ export interface GetExecutionContextResult {
     model: string;
     thinking_tokens?: number;
   };
+  /** As in model_config, also where no model is named. */
+  thinking_tokens?: number;
+  /** In the order in which they are tried. */
+  providers?: ExecutorProvider[];
   /**
    * Of a session whose keys are the broker's: a Unix socket on which weir-broker speaks the providers' HTTP, below
    * /SERVICE, and adds the key.
    */
   model_socket?: string;
+}
+
+/** Parameters of keep_files. */
+export interface KeepFilesParams {
+  session_token: string;
+  task_id?: string;
+  /**
+   * Absolute, or below the working directory; they need not be there yet. Absent: the whole working directory, since
+   * it is not known what will change.
+   */
+  paths?: string[];
+}
+
+/** Result of keep_files. */
+export interface KeepFilesResult {
+  /** Files that are kept now. */
+  kept: number;
+  /** False: something was too large, too much, or outside of the working directory. */
+  complete: boolean;
 }
 
 /** Parameters of create_message. */
@@ -465,6 +562,39 @@ export interface ReportTerminalExitParams {
   terminal_id: string;
   exit_code?: number;
   signal?: number;
+}
+
+// agent: Who can work: weir's own agents, and programs of others.
+
+export interface AgentRecord {
+  /** With which a task or a session chooses it. */
+  name: string;
+  /** How it is spoken with; executor: it is a whole executor of the configuration. */
+  adapter: string;
+  /**
+   * weir: one of its own. config: the configuration names it. path: it is known, and was found in PATH or looked for
+   * there.
+   */
+  source: "weir" | "config" | "path";
+  usable: boolean;
+  /** Why it is not usable, and what would help. */
+  reason?: string;
+  /** It is the one that is taken where none is named. Default: false. */
+  chosen?: boolean;
+  /** Its path. */
+  program?: string;
+  /** Of the model that it would take. */
+  service?: string;
+  model?: string;
+  version?: string;
+}
+
+/** Parameters of agent.list. */
+export interface AgentListParams {}
+
+/** Result of agent.list. */
+export interface AgentListResult {
+  agents: AgentRecord[];
 }
 
 // audit: Who did what: keys, permissions, executors, sandboxes, settings. A chain in which no entry can be changed or cut unnoticed.
@@ -656,12 +786,52 @@ export interface ConfigExecutor {
 
 export interface ConfigProvider {
   url: string;
-  /** Which carries the key. Default: "authorization". */
+  /** Which carries the key; absent: as the service is known, else Authorization. */
   header?: string;
-  /** Before the key in that header. Default: "Bearer ". */
+  /** Before the key in that header; absent: as the service is known, else "Bearer ". */
   prefix?: string;
-  /** How requests and usage are written. Default: "openai". */
+  /** How requests and usage are written; absent: as the service is known, else openai. */
   format?: "anthropic" | "openai";
+  /** False: it wants none; absent: as the service is known, else it does. */
+  key?: boolean;
+  /** That every request carries besides. */
+  headers?: { [key: string]: string };
+  /**
+   * Where a session names none; absent: weir's choice for the services that it knows, else the first that the service
+   * lists.
+   */
+  model?: string;
+  /** Default: 10000. */
+  connectMs?: number;
+  /** How long a stream may bring nothing. Default: 120000. */
+  silenceMs?: number;
+  /** Default: 5. */
+  retries?: number;
+  /** That its models can take; close to it the history is summarised. Absent: 200000, of ollama 32000. */
+  contextTokens?: number;
+  /** That an answer may have. Absent: 16000, of ollama 8000. */
+  outputTokens?: number;
+}
+
+/** A program that is an agent. */
+export interface ConfigAgent {
+  /**
+   * How it is spoken with. stdio: user_message, token, tool_use, done. acp: the Agent Client Protocol. claude-code:
+   * Claude Code's stream-json.
+   */
+  adapter: "stdio" | "acp" | "claude-code";
+  /** The program, found by PATH or by its path, and its arguments. */
+  command: string[];
+  /** Besides PATH, HOME, LANG and TERM. No place for keys: every agent's program can be read by its tools. */
+  env?: { [key: string]: string };
+  /** Paths that it sees besides the system's and its own program's: absolute, or ~/ for the home. */
+  read?: string[];
+  /** Paths that it sees and may change: where it keeps its own settings, say. */
+  write?: string[];
+  /** How long a stdio agent may say nothing while it works. Default: 60000. */
+  silenceMs?: number;
+  /** It may be taken where no agent is named. Default: true. */
+  automatic?: boolean;
 }
 
 /** For a million tokens, in whatever unit all prices here are. */
@@ -730,6 +900,10 @@ export interface ConfigSettings {
    * EXECUTOR_SOCKET.
    */
   executors?: { [key: string]: ConfigExecutor };
+  /** Agents that are programs, by their names; besides those that are known and found in PATH. */
+  agents?: { [key: string]: ConfigAgent };
+  /** That a model may think before it answers, in sessions that do not say; 0: none. Default: 0. */
+  thinkingTokens?: number;
   /** How executors are kept. Default: {}. */
   pool?: {
     /** Executors that are ready before a task needs them. Default: 3. */
@@ -790,7 +964,7 @@ export interface ConfigSettings {
     /** How often one session may ask for a key. Default: 60. */
     perMinute?: number;
   };
-  /** Services that weir-broker speaks to, by the name of their key. anthropic and openai are known. */
+  /** Services with models, by the name of their key. anthropic, openai and ollama are known. */
   providers?: { [key: string]: ConfigProvider };
   /** What model calls through weir-broker may use; 0: no limit. Default: {}. */
   budget?: {
@@ -824,6 +998,11 @@ export interface ConfigSettings {
      * Default: 10737418240.
      */
     bytes?: number;
+    /**
+     * When more is kept of files as they were before tasks changed them, that of the oldest tasks is removed; 0: no
+     * limit. Default: 2147483648.
+     */
+    keptBytes?: number;
   };
 }
 
@@ -1275,6 +1454,16 @@ export interface KeyDeleteResult {
   deleted: boolean;
 }
 
+/** Parameters of key.give. */
+export interface KeyGiveParams {
+  service: string;
+}
+
+/** Result of key.give. */
+export interface KeyGiveResult {
+  api_key: string;
+}
+
 /** Parameters of key.rotate. */
 export interface KeyRotateParams {
   /**
@@ -1500,6 +1689,12 @@ export interface SessionBudget {
   costMicros?: number;
 }
 
+/**
+ * Files that an agent is given to read before its first prompt: absolute paths, or below the working directory.
+ * AGENTS.md and CLAUDE.md there are always among them.
+ */
+export type SessionContextFiles = string[];
+
 export type SessionServices = string[];
 
 /** What was in force the last time an executor of the session was started. */
@@ -1529,6 +1724,8 @@ export interface SessionTerms {
   services?: SessionServices;
   permissionTimeoutMs?: number;
   budget?: SessionBudget;
+  thinkingTokens?: number;
+  contextFiles?: SessionContextFiles;
   sandbox?: SessionSandbox;
 }
 
@@ -1552,6 +1749,9 @@ export interface SessionRecord {
   /** How long a permission request waits; absent: as configured. */
   permissionTimeoutMs?: number;
   budget?: SessionBudget;
+  /** That the model may think before it answers; absent: as configured. */
+  thinkingTokens?: number;
+  contextFiles?: SessionContextFiles;
   sandbox?: SessionSandbox;
   /** The session that this one was forked from. */
   parentId?: string;
@@ -1580,6 +1780,8 @@ export interface SessionCreateParams {
   keys?: SessionKeys;
   services?: SessionServices;
   permissionTimeoutMs?: number;
+  thinkingTokens?: number;
+  contextFiles?: SessionContextFiles;
   budget?: SessionBudget;
   /** Kept with the session; at most 64 KiB of JSON. */
   metadata?: unknown;
@@ -1614,6 +1816,8 @@ export interface SessionUpdateParams {
   keys?: SessionKeys;
   services?: string[] | null;
   permissionTimeoutMs?: number | null;
+  thinkingTokens?: number | null;
+  contextFiles?: SessionContextFiles;
   budget?: SessionBudget;
   /** At most 64 KiB of JSON; null removes it. */
   metadata?: unknown;
@@ -1719,6 +1923,41 @@ export interface TaskLimits {
   tokens?: number;
 }
 
+/** What a task did to a file. */
+export interface TaskFileChange {
+  /** Below the task's working directory. */
+  path: string;
+  change: "created" | "modified" | "deleted";
+  beforeBytes?: number;
+  afterBytes?: number;
+  /** Permission bits. */
+  beforeMode?: number;
+  afterMode?: number;
+  /** It is a symbolic link; the texts are where it leads. Default: false. */
+  link?: boolean;
+  /** It is not text, so none is here. Default: false. */
+  binary?: boolean;
+  /** False: it was too large, and cannot be shown or put back. Default: true. */
+  kept?: boolean;
+  /**
+   * The text; absent where there was none, where it is not text, and where the answer would be too long: ask for the
+   * path alone.
+   */
+  before?: string;
+  /** Likewise. */
+  after?: string;
+}
+
+export interface TaskLeftFile {
+  path: string;
+  /**
+   * changed_since: somebody has changed it after the task. not_kept: its old content was too large. not_possible:
+   * message says why.
+   */
+  reason: "changed_since" | "not_kept" | "not_possible";
+  message?: string;
+}
+
 export interface TaskProgress {
   percent?: number;
   message?: string;
@@ -1778,6 +2017,42 @@ export interface TaskSubmitResult {
   taskId: string;
   state: TaskState;
   sessionId: string;
+}
+
+/** Parameters of task.diff. */
+export interface TaskDiffParams {
+  taskId: string;
+  /** Only these; absent: all. */
+  paths?: string[];
+  /** False: which files, without their content. Default: true. */
+  texts?: boolean;
+}
+
+/** Result of task.diff. */
+export interface TaskDiffResult {
+  taskId: string;
+  cwd: string;
+  files: TaskFileChange[];
+  /** False: not all of the working directory could be kept before, so something may be missing. */
+  complete: boolean;
+  /** It was put back. Default: false. */
+  undone?: boolean;
+}
+
+/** Parameters of task.undo. */
+export interface TaskUndoParams {
+  taskId: string;
+  /** Only these; absent: all. */
+  paths?: string[];
+  /** Only say what would be done. Default: false. */
+  dryRun?: boolean;
+}
+
+/** Result of task.undo. */
+export interface TaskUndoResult {
+  restored: string[];
+  removed: string[];
+  left: TaskLeftFile[];
 }
 
 /** Parameters of task.cancel. */
@@ -2078,6 +2353,8 @@ export interface Methods {
   "rpc.discover": { params: RpcDiscoverParams; result: RpcDiscoverResult };
   /** Run an agent on a prompt; answered when it has ended. */
   execute_prompt: { params: ExecutePromptParams; result: ExecutorExecution };
+  /** Which agents could be used in here, and why others could not. */
+  list_agents: { params: ListAgentsParams; result: ListAgentsResult };
   /**
    * Make a terminal and start a shell in it. The answer carries the terminal's descriptor, the memory of its
    * scrollback and a pidfd of its process, in this order.
@@ -2105,8 +2382,15 @@ export interface Methods {
   request_permission: { params: RequestPermissionParams; result: RequestPermissionResult };
   /** What was said in the session before, its MCP servers, context files and model. */
   get_execution_context: { params: GetExecutionContextParams; result: GetExecutionContextResult };
+  /** Keep what these files hold before the task changes them, so that it can be shown and put back. */
+  keep_files: { params: KeepFilesParams; result: KeepFilesResult };
   /** Store a message and learn its id; report_message is the faster way. */
   create_message: { params: CreateMessageParams; result: CreateMessageResult };
+  /**
+   * All agents, in the order in which one is taken where none is named, with their state as an executor finds it in
+   * its sandbox.
+   */
+  "agent.list": { params: AgentListParams; result: AgentListResult };
   /** The audit log, newest first, a page at a time. */
   "audit.list": { params: AuditListParams; result: AuditListResult };
   /** Go over the whole chain: is every entry as it was written, and is none missing? */
@@ -2152,6 +2436,8 @@ export interface Methods {
   "key.list": { params: KeyListParams; result: KeyListResult };
   /** Forget the key of a service. */
   "key.delete": { params: KeyDeleteParams; result: KeyDeleteResult };
+  /** A key in clear, for a program of the user's own that speaks to a service itself: weir-agent. */
+  "key.give": { params: KeyGiveParams; result: KeyGiveResult };
   /** Seal all keys anew under a new master key. Whatever happens meanwhile, they can be opened afterwards. */
   "key.rotate": { params: KeyRotateParams; result: KeyRotateResult };
   /** Permission requests, newest first, a page at a time. */
@@ -2185,6 +2471,10 @@ export interface Methods {
   "session.fork": { params: SessionForkParams; result: SessionRecord };
   /** Queue a prompt for an agent. */
   "task.submit": { params: TaskSubmitParams; result: TaskSubmitResult };
+  /** What a task has changed of the files in its working directory, so far or in all. */
+  "task.diff": { params: TaskDiffParams; result: TaskDiffResult };
+  /** Put back what a task has changed: what it changed and deleted is as before, what it made is gone. */
+  "task.undo": { params: TaskUndoParams; result: TaskUndoResult };
   /** Stop a task: at once where it waits; where it runs, the answer comes when nothing of it is left. */
   "task.cancel": { params: TaskCancelParams; result: TaskCancelResult };
   /** Tasks, newest first, a page at a time. */
@@ -2392,6 +2682,8 @@ export interface ErrorCodes {
   task_not_cancellable: -32001;
   /** As many tasks wait as may wait. */
   queue_full: -32002;
+  /** The task has not ended yet: wait for it, or cancel it. */
+  task_at_work: -32041;
   /** The idempotency key belongs to a task that was submitted with other parameters. */
   idempotency_conflict: -32019;
   /** There is no terminal with this id. */
