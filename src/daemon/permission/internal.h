@@ -5,10 +5,10 @@
 
 #include "contract/executor.h"
 #include "contract/permission.h"
-#include "daemon/permission/judge.h"
 #include "daemon/permission/permission.h"
 #include "daemon/store/permissions.h"
 #include "daemon/task/moves.h"
+#include "judge/judge.h"
 
 enum {
     PERMISSION_WAITS_TASK = 64,        /* of one task */

@@ -170,6 +170,11 @@ static int64_t timeout_of(const struct question *question)
                                                           : question->daemon->config.settings.permissions.timeout_ms;
 }
 
+static void store_it(void *user)
+{
+    permission_wait_store(user);
+}
+
 static int ask(struct question *question)
 {
     struct daemon *daemon = question->daemon;
@@ -197,7 +202,8 @@ static int ask(struct question *question)
         (void)permission_wait_free(wait);
         return r;
     }
-    permission_wait_store(wait);
+    if (!executor_behind(question->executor->run, store_it, wait))
+        permission_wait_store(wait);
     return 0;
 }
 

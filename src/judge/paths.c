@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "daemon/permission/judge_internal.h"
+#include "judge/internal.h"
 
 enum { LINKS_MAX = 40 };
 

@@ -54,7 +54,7 @@ static void judge_with(const struct judge_call *call, char *verdict)
 static const struct {
     const char *command, *parts, *verdict;
 } cases[] = {
-#include "judge_command_cases.inc"
+#include "command_cases.inc"
 };
 
 static void splits_as_a_shell_does_and_is_judged_by_each_part(void **state)

@@ -1,7 +1,7 @@
 /* The rule that "calls like this one" means. */
 #include <errno.h>
 
-#include "daemon/permission/judge_internal.h"
+#include "judge/internal.h"
 
 /* Commands of which no argument runs something, writes something or shows what is in a file. */
 static const char *const harmless[][2] = {

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "daemon/permission/judge_internal.h"
+#include "judge/internal.h"
 
 enum { CHAINS = 4096 };
 

@@ -1,7 +1,7 @@
 /* A simple command becomes a part, and so do the commands that it would run. */
 #include <errno.h>
 
-#include "daemon/permission/judge_internal.h"
+#include "judge/internal.h"
 
 /* Programs that run the command in their arguments, by their options. A long option, and one that is not here, makes it
  * unclear. */

@@ -1,4 +1,4 @@
-#include "daemon/permission/judge_pattern.h"
+#include "judge/pattern.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * all of them are judged. */
 #include <errno.h>
 
-#include "daemon/permission/judge_internal.h"
+#include "judge/internal.h"
 #include "json/read.h"
 
 enum { PATHS_MAX = 512 };
@@ -152,24 +152,53 @@ static bool may_climb(struct slice rest)
     return special && dots > 1;
 }
 
-/* The directory that a Glob's pattern begins with: up to the last / before the first wildcard. Behind it no .. may
- * stand, nor a choice of paths, since they would leave it. */
-static void read_glob(struct reading *reading, struct slice pattern, bool below_path)
+/* As the tool puts them together. */
+static void name_below(struct reading *reading, struct slice path, struct slice start)
 {
-    size_t wild = 0, slash = 0;
+    bool is_absolute = start.size > 0 && (start.data[0] == '/' || start.data[0] == '~');
+    if (path.size == 0 || is_absolute) {
+        name_path(reading, start);
+        return;
+    }
+    char *both = arena_alloc(reading->arena, path.size + start.size + 2);
+    if (!both) {
+        reading->error = -ENOMEM;
+        return;
+    }
+    slice_copy(both, path);
+    both[path.size] = '/';
+    slice_copy(both + path.size + 1, start);
+    name_path(reading, (struct slice){both, path.size + 1 + start.size});
+}
+
+/* How much of the pattern is plain directories: up to the last / before the first of these characters; all of it where
+ * there is none. */
+static size_t plain_size(struct slice pattern, const char *wildcards)
+{
+    size_t slash = 0;
+    for (size_t i = 0; i < pattern.size; i++) {
+        if (strchr(wildcards, pattern.data[i]))
+            return slash;
+        if (pattern.data[i] == '/')
+            slash = i + 1;
+    }
+    return pattern.size;
+}
+
+/* The directory that a Glob's pattern begins with: there it goes through links. Behind it no .. may stand, nor a choice
+ * of paths, since they would leave it. Not all tools know the same wildcards. */
+static void read_glob(struct reading *reading, struct slice pattern, struct slice path, bool below_path)
+{
+    size_t sizes[] = {plain_size(pattern, "*?[{\\(!@+"), plain_size(pattern, "*?[{\\"), plain_size(pattern, "*?[")};
+    struct slice rest = {pattern.data + sizes[0], pattern.size - sizes[0]};
     if (below_path && memmem(pattern.data, pattern.size, "..", 2))
         reading->call->unclear = true;
-    while (wild < pattern.size && !strchr("*?[{\\(!@+", pattern.data[wild])) {
-        if (pattern.data[wild] == '/')
-            slash = wild + 1;
-        wild++;
-    }
-    struct slice rest = {pattern.data + slash, pattern.size - slash};
-    if (wild < pattern.size &&
-        (memmem(rest.data, rest.size, "..", 2) || may_climb(rest) || (slash == 0 && pattern.data[0] == '{')))
+    if (sizes[0] < pattern.size &&
+        (memmem(rest.data, rest.size, "..", 2) || may_climb(rest) || (sizes[0] == 0 && pattern.data[0] == '{')))
         reading->call->unclear = true;
-    if (pattern.size > 0 && (wild == pattern.size || slash > 0))
-        name_path(reading, (struct slice){pattern.data, wild == pattern.size ? wild : slash});
+    for (size_t i = 0; i < COUNT(sizes); i++)
+        if (sizes[i] > 0 && (i == 0 || sizes[i] != sizes[i - 1]))
+            name_below(reading, path, (struct slice){pattern.data, sizes[i]});
 }
 
 static void read_files(struct reading *reading, yyjson_val *input)
@@ -177,9 +206,10 @@ static void read_files(struct reading *reading, yyjson_val *input)
     struct judge_call *call = reading->call;
     size_t found = read_paths(reading, input) + read_listed(reading, input);
     if (slice_is(call->tool, "Glob")) {
-        yyjson_val *pattern = field(input, "pattern");
+        yyjson_val *pattern = field(input, "pattern"), *path = field(input, "path");
         if (yyjson_is_str(pattern))
-            read_glob(reading, json_text(pattern), found > 0);
+            read_glob(reading, json_text(pattern), yyjson_is_str(path) ? json_text(path) : (struct slice){0},
+                      found > 0);
         else
             call->unclear |= pattern != NULL;
     }

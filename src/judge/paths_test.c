@@ -17,7 +17,8 @@ static int remove_one(const char *path, const struct stat *status, int kind, str
     return remove(path);
 }
 
-/* root/cwd/{dir/,file,out -> root/other,up -> ..,loop -> loop,gone -> nowhere,far -> root/not/there} */
+/* root/cwd/{dir/back -> root/other,@back -> root/other,file,out -> root/other,up -> ..,loop -> loop,gone -> nowhere,far
+ * -> root/not/there} */
 static int set_up(void **state)
 {
     (void)state;
@@ -30,7 +31,11 @@ static int set_up(void **state)
         if (mkdir(path, 0700) < 0)
             return -1;
     }
-    static const char *const links[][2] = {{"cwd/out", "/other"}, {"cwd/far", "/not/there"}, {"link", "/cwd"}};
+    static const char *const links[][2] = {{"cwd/out", "/other"},
+                                           {"cwd/far", "/not/there"},
+                                           {"link", "/cwd"},
+                                           {"cwd/dir/back", "/other"},
+                                           {"cwd/@back", "/other"}};
     for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
         (void)snprintf(path, sizeof path, "%s/%s", root, links[i][0]);
         (void)snprintf(target, sizeof target, "%s%s", root, links[i][1]);
@@ -176,6 +181,12 @@ static void modes_go_by_where_the_file_is(void **state)
         {"Glob", "{\"pattern\":\"dir/.?/.?/etc\"}", "---"},
         {"Glob", "{\"pattern\":\"dir/{a,b}/**/*.{c,h}\"}", "aaa"},
         {"Glob", "{\"pattern\":\"dir/.*\"}", "aaa"},
+        {"Glob", "{\"pattern\":\".//etc/*\"}", "aaa"},
+        {"Glob", "{\"pattern\":\"deep/*\",\"path\":\"dir\"}", "aaa"},
+        {"Glob", "{\"pattern\":\"back/*\",\"path\":\"dir\"}", "---"},
+        {"Glob", "{\"pattern\":\"@back/*\"}", "---"},
+        {"Glob", "{\"pattern\":\"/etc/*\",\"path\":\"dir\"}", "---"},
+        {"Glob", "{\"pattern\":\"~/*\",\"path\":\"dir\"}", "---"},
         {"Bash", "{\"command\":\"ls\"}", "--d"},
         {"WebFetch", "{\"url\":\"x\"}", "--d"},
     };

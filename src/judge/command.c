@@ -2,7 +2,7 @@
  * mistake, more is found than would run, and never less. So if, then, do, { and the like are only stepped over. */
 #include <errno.h>
 
-#include "daemon/permission/judge_internal.h"
+#include "judge/internal.h"
 
 enum stop { STOP_END, STOP_PAREN, STOP_CASE };
 

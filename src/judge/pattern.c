@@ -1,7 +1,7 @@
 /* A pattern is a machine with a state for each place in it, and the set of states it may be in is a row of bits. A byte
  * of the text moves all states at once, 64 with one instruction, and nothing is ever tried again: there is no way back.
  */
-#include "daemon/permission/judge_pattern.h"
+#include "judge/pattern.h"
 
 #include <errno.h>
 #include <stdint.h>

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/cleanup.h"
-#include "daemon/permission/judge_internal.h"
+#include "judge/internal.h"
 
 enum { RULE_WORDS = 256, PROBLEM_BYTES = 256, SCRATCH_BYTES = 1 << 20 };
 

@@ -1,5 +1,5 @@
 /* What the mode of a session says of a call. */
-#include "daemon/permission/judge_internal.h"
+#include "judge/internal.h"
 
 /* Git and weir run what is written there, outside of every sandbox. */
 static bool is_run_by_others(struct slice path, struct slice cwd)

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/buf.h"
-#include "daemon/permission/judge.h"
-#include "daemon/permission/judge_pattern.h"
+#include "judge/judge.h"
+#include "judge/pattern.h"
 
 /* --- paths -------------------------------------------------------------------------- */
 

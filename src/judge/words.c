@@ -3,7 +3,7 @@
  * (arithmetic, subscripts, ${!x}, ${x@P}), since that may hold a command. */
 #include <errno.h>
 
-#include "daemon/permission/judge_internal.h"
+#include "judge/internal.h"
 
 enum mode { MODE_PLAIN, MODE_DOUBLE, MODE_HEREDOC };
 
