@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "base/tree.h"
 #include "jail/cgroup.h"
 #include "jail/control.h"
 #include "jail/limits.h"
@@ -12,7 +13,6 @@
 #include "jail/output.h"
 #include "jail/sandbox.h"
 #include "jail/status.h"
-#include "jail/tree.h"
 #include "jail/view.h"
 
 struct jail {

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "jail/tree.h"
+#include "base/tree.h"
 
 struct limits {
     int64_t memory, processes;

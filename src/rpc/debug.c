@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "contract/all.h"
 #include "rpc/internal.h"
+#include "rpc/redact.h"
 #include "json/read.h"
 #include "json/write.h"
 
@@ -32,8 +33,6 @@ static bool is_secret(struct slice name)
     return false;
 }
 
-static void write_redacted(struct buf *out, yyjson_val *value);
-
 static void write_object(struct buf *out, yyjson_val *object)
 {
     yyjson_val *method = yyjson_obj_get(object, "method");
@@ -47,12 +46,12 @@ static void write_object(struct buf *out, yyjson_val *object)
         if (is_secret(json_text(key)) || (hides_params && slice_is(json_text(key), "params")))
             buf_append_text(out, "\"[redacted]\"");
         else
-            write_redacted(out, yyjson_obj_iter_get_val(key));
+            redact_write(out, yyjson_obj_iter_get_val(key));
     }
     buf_append_text(out, *separator == '{' ? "{}" : "}");
 }
 
-static void write_redacted(struct buf *out, yyjson_val *value)
+void redact_write(struct buf *out, yyjson_val *value)
 {
     if (unsafe_yyjson_is_obj(value)) {
         write_object(out, value);
@@ -61,7 +60,7 @@ static void write_redacted(struct buf *out, yyjson_val *value)
         const char *separator = "[";
         for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter)); separator = ",") {
             buf_append_text(out, separator);
-            write_redacted(out, item);
+            redact_write(out, item);
         }
         buf_append_text(out, *separator == '[' ? "[]" : "]");
     } else {
@@ -77,7 +76,7 @@ void debug_message(const struct rpc *rpc, const struct peer *peer, const char *a
     struct json_error error;
     buf_printf(&out, "%s[%d] %s %d ", rpc->program, (int)getpid(), arrow, peer->fd);
     if (json_read_large(rpc->limits.parse_bytes, line, &parsed, &error) == 0)
-        write_redacted(&out, json_large_root(parsed));
+        redact_write(&out, json_large_root(parsed));
     else
         buf_printf(&out, "(%zu bytes that are not JSON)", line.size);
     buf_append_char(&out, '\n');

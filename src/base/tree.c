@@ -1,4 +1,4 @@
-#include "jail/tree.h"
+#include "base/tree.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,0 +1,242 @@
+#include "base/ignore.h"
+
+#include <stdlib.h>
+
+struct rule {
+    struct slice pattern; /* without what is told by the flags */
+    bool negated, only_directories;
+    bool anchored; /* to the directory of its file; else it is about names, at any depth */
+};
+
+struct ignore {
+    const struct ignore *above;
+    struct slice directory;
+    size_t count;
+    struct rule rules[];
+};
+
+/* --- reading ---------------------------------------------------------------------- */
+
+/* Spaces at the end do not count, unless the last one has a backslash before it. */
+static struct slice without_end(struct slice line)
+{
+    if (line.size > 0 && line.data[line.size - 1] == '\r')
+        line.size--;
+    while (line.size > 0 && line.data[line.size - 1] == ' ' && !(line.size > 1 && line.data[line.size - 2] == '\\'))
+        line.size--;
+    return line;
+}
+
+static void advance(struct slice *text, size_t size)
+{
+    text->data += size;
+    text->size -= size;
+}
+
+/* False: the line says nothing. */
+static bool parse(struct slice line, struct rule *ret_rule)
+{
+    struct rule rule = {0};
+    line = without_end(line);
+    if (line.size == 0 || line.data[0] == '#')
+        return false;
+    if (line.data[0] == '!') {
+        rule.negated = true;
+        advance(&line, 1);
+    }
+    while (line.size > 0 && line.data[line.size - 1] == '/') {
+        rule.only_directories = true;
+        line.size--;
+    }
+    if (line.size > 0 && line.data[0] == '/') {
+        rule.anchored = true;
+        advance(&line, 1);
+    }
+    rule.anchored = rule.anchored || (line.size > 0 && memchr(line.data, '/', line.size));
+    rule.pattern = line;
+    *ret_rule = rule;
+    return line.size > 0;
+}
+
+static struct slice next_line(struct slice *text)
+{
+    const char *end = memchr(text->data, '\n', text->size);
+    struct slice line = {text->data, end ? (size_t)(end - text->data) : text->size};
+    advance(text, line.size + (end ? 1 : 0));
+    return line;
+}
+
+static size_t count_lines(struct slice text)
+{
+    size_t count = 0;
+    while (text.size > 0 && count < IGNORE_RULES_MAX) {
+        (void)next_line(&text);
+        count++;
+    }
+    return count;
+}
+
+struct ignore *ignore_new(const struct ignore *above, struct slice directory, struct slice text)
+{
+    if (text.size > IGNORE_BYTES_MAX)
+        text.size = IGNORE_BYTES_MAX;
+    size_t lines = count_lines(text), head = sizeof(struct ignore) + lines * sizeof(struct rule);
+    struct ignore *ignore = malloc(head + directory.size + text.size);
+    if (!ignore)
+        return NULL;
+    char *copy = (char *)ignore + head;
+    slice_copy(copy, directory);
+    slice_copy(copy + directory.size, text);
+    *ignore = (struct ignore){.above = above, .directory = {copy, directory.size}};
+    struct slice left = {copy + directory.size, text.size};
+    for (size_t i = 0; i < lines; i++)
+        ignore->count += parse(next_line(&left), &ignore->rules[ignore->count]);
+    return ignore;
+}
+
+struct ignore *ignore_free(struct ignore *ignore)
+{
+    free(ignore);
+    return NULL;
+}
+
+/* --- matching --------------------------------------------------------------------- */
+
+/* One of [a-z], [!a-z]: how many bytes of the pattern it takes; 0: it is none, and the bracket stands for itself. */
+static size_t match_class(struct slice pattern, unsigned char c, bool *ret_matches)
+{
+    size_t i = 1;
+    bool negated = i < pattern.size && (pattern.data[i] == '!' || pattern.data[i] == '^'), found = false;
+    i += negated;
+    for (size_t first = i; i < pattern.size && (pattern.data[i] != ']' || i == first); i++) {
+        if (pattern.data[i] == '\\' && i + 1 < pattern.size)
+            i++;
+        unsigned char low = (unsigned char)pattern.data[i], high = low;
+        if (i + 2 < pattern.size && pattern.data[i + 1] == '-' && pattern.data[i + 2] != ']') {
+            high = (unsigned char)pattern.data[i + 2];
+            i += 2;
+        }
+        found = found || (low <= c && c <= high);
+    }
+    *ret_matches = found != negated;
+    return i < pattern.size ? i + 1 : 0;
+}
+
+/* How many bytes of the pattern stand for this one byte; 0: it is another. */
+static size_t match_byte(struct slice pattern, char c)
+{
+    bool matches = false;
+    if (pattern.size == 0)
+        return 0;
+    if (pattern.data[0] == '?')
+        return 1;
+    size_t size = pattern.data[0] == '[' ? match_class(pattern, (unsigned char)c, &matches) : 0;
+    if (size > 0)
+        return matches ? size : 0;
+    if (pattern.data[0] == '\\' && pattern.size > 1)
+        return pattern.data[1] == c ? 2 : 0;
+    return pattern.data[0] == c ? 1 : 0;
+}
+
+/* A name against a piece of a pattern, both without slashes. Only the last star is ever gone back to: what stands
+ * before it has matched as early as it could. */
+static bool match_name(struct slice pattern, struct slice name)
+{
+    struct slice star = {0}, star_name = {0};
+    for (;;) {
+        if (pattern.size > 0 && pattern.data[0] == '*') {
+            advance(&pattern, 1);
+            star = pattern;
+            star_name = name;
+            continue;
+        }
+        size_t size = name.size > 0 ? match_byte(pattern, name.data[0]) : 0;
+        if (size > 0) {
+            advance(&pattern, size);
+            advance(&name, 1);
+        } else if (name.size == 0 && pattern.size == 0) {
+            return true;
+        } else if (star.data && star_name.size > 0) {
+            advance(&star_name, 1);
+            pattern = star;
+            name = star_name;
+        } else {
+            return false;
+        }
+    }
+}
+
+static struct slice next_piece(struct slice *path)
+{
+    const char *end = memchr(path->data, '/', path->size);
+    struct slice piece = {path->data, end ? (size_t)(end - path->data) : path->size};
+    advance(path, piece.size + (end ? 1 : 0));
+    return piece;
+}
+
+/* The same with pieces for bytes: ** stands for any number of them. At the end it stands for at least one. */
+static bool match_path(struct slice pattern, struct slice path)
+{
+    struct slice star = {0}, star_path = {0};
+    bool has_star = false;
+    for (;;) {
+        struct slice rest = pattern, left = path;
+        struct slice piece = rest.size > 0 ? next_piece(&rest) : (struct slice){0};
+        if (slice_is(piece, "**")) {
+            if (rest.size == 0)
+                return path.size > 0;
+            pattern = star = rest;
+            star_path = path;
+            has_star = true;
+        } else if (piece.data && path.size > 0 && match_name(piece, next_piece(&left))) {
+            pattern = rest;
+            path = left;
+        } else if (!piece.data && path.size == 0) {
+            return true;
+        } else if (has_star && star_path.size > 0) {
+            (void)next_piece(&star_path);
+            pattern = star;
+            path = star_path;
+        } else {
+            return false;
+        }
+    }
+}
+
+static struct slice last_piece(struct slice path)
+{
+    const char *slash = memrchr(path.data, '/', path.size);
+    if (slash)
+        advance(&path, (size_t)(slash - path.data) + 1);
+    return path;
+}
+
+static enum ignore_verdict judge(const struct ignore *ignore, struct slice path, bool is_directory)
+{
+    size_t head = ignore->directory.size > 0 ? ignore->directory.size + 1 : 0;
+    if (path.size <= head || !slice_starts_with(path, ignore->directory) || (head > 0 && path.data[head - 1] != '/'))
+        return IGNORE_SILENT;
+    struct slice name = last_piece(path);
+    advance(&path, head);
+    for (size_t i = ignore->count; i-- > 0;) {
+        const struct rule *rule = &ignore->rules[i];
+        if (rule->only_directories && !is_directory)
+            continue;
+        if (rule->anchored ? match_path(rule->pattern, path) : match_name(rule->pattern, name))
+            return rule->negated ? IGNORE_NO : IGNORE_YES;
+    }
+    return IGNORE_SILENT;
+}
+
+enum ignore_verdict ignore_ask(const struct ignore *ignore, struct slice path, bool is_directory)
+{
+    enum ignore_verdict verdict = IGNORE_SILENT;
+    for (; ignore && verdict == IGNORE_SILENT; ignore = ignore->above)
+        verdict = judge(ignore, path, is_directory);
+    return verdict;
+}
+
+bool ignore_names(const struct ignore *ignore, struct slice path, bool is_directory)
+{
+    return ignore_ask(ignore, path, is_directory) == IGNORE_YES;
+}
