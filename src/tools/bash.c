@@ -1,0 +1,290 @@
+/* Bash: a command line, in the foreground or in the background. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "base/cleanup.h"
+#include "tools/all.h"
+#include "tools/call.h"
+#include "tools/output.h"
+#include "tools/programs.h"
+
+enum {
+    TIMEOUT_USUAL_MS = 120 * 1000,
+    TIMEOUT_MAX_MS = 600 * 1000,
+    BACKGROUND_LOOK_MS = 150,       /* what ends within is answered with its end */
+    BACKGROUND_FILE_MAX = 16 << 20, /* of output that is kept */
+    BACKGROUND_COMMANDS_MAX = 16,
+    OUTPUT_KEPT = TOOL_OUTPUT_MAX - 1024,
+    TEXT_ROOM = 4 * TOOL_OUTPUT_MAX, /* U+FFFD is longer than the byte that it stands for */
+};
+
+struct running {
+    struct tool_call *call;
+    struct child *child; /* NULL: gone */
+    struct output output;
+    uint64_t timeout_ms;
+
+    /* In the background. */
+    bool background, answered, closing;
+    uv_timer_t timer;
+    int file;
+    char path[PATH_MAX]; /* empty: there is none */
+    uint64_t written;
+};
+
+/* --- what came of it -------------------------------------------------------------------------------- */
+
+static void note_end(const struct running *running, const struct child_end *end, struct buf *out)
+{
+    if (end->error)
+        (void)buf_printf(out, "[the command could not be started in %s: %s]\n", running->call->box->cwd,
+                         strerror(-end->error));
+    else if (end->timed_out)
+        (void)buf_printf(out, "[timed out after %g s: it was ended, with all that it had started]\n",
+                         (double)running->timeout_ms / 1000);
+    else if (end->cancelled)
+        (void)buf_append_text(out, "[cancelled: it was ended, with all that it had started]\n");
+    else if (end->status == -1)
+        (void)buf_append_text(out, "[how it ended is not known: it has killed the process that stood over it]\n");
+    else if (WIFSIGNALED(end->status))
+        (void)buf_printf(out, "[ended by signal %d, %s]\n", WTERMSIG(end->status), strsignal(WTERMSIG(end->status)));
+    else if (WEXITSTATUS(end->status) != 0 || running->background)
+        (void)buf_printf(out, "[exit code %d]\n", WEXITSTATUS(end->status));
+}
+
+static void answer_end(struct running *running, const struct child_end *end)
+{
+    struct buf text = BUF_LIMITED(TEXT_ROOM);
+    bool failed = end->error || end->timed_out || end->cancelled || end->status != 0;
+    (void)tool_output_write(&running->output, &text);
+    if (text.size > 0 && text.data[text.size - 1] != '\n')
+        (void)buf_append_char(&text, '\n');
+    note_end(running, end, &text);
+    if (text.size == 0)
+        (void)buf_append_text(&text, "[no output]\n");
+    running->answered = true;
+    tool_call_answer(running->call, &(struct tool_result){.is_error = failed, .text = buf_slice(&text)});
+    buf_clear(&text);
+}
+
+/* --- its life ------------------------------------------------------------------------------------------ */
+
+static void free_running(struct running *running)
+{
+    if (running->path[0])
+        (void)unlink(running->path);
+    cleanup_close(&running->file);
+    tool_output_clear(&running->output);
+    free(running);
+}
+
+static void on_timer_closed(uv_handle_t *handle)
+{
+    struct running *running = handle->data;
+    struct tool_call *call = running->call;
+    free_running(running);
+    tool_call_gone(call);
+}
+
+static void leave(struct running *running)
+{
+    running->call->over = true;
+    uv_close((uv_handle_t *)&running->timer, on_timer_closed);
+}
+
+static void write_file(struct running *running, struct slice bytes)
+{
+    while (bytes.size > 0 && running->written < BACKGROUND_FILE_MAX) {
+        ssize_t n = write(running->file, bytes.data, bytes.size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return;
+        running->written += (uint64_t)n;
+        bytes.data += n;
+        bytes.size -= (size_t)n;
+    }
+}
+
+static void on_output(void *user, struct slice bytes)
+{
+    struct running *running = user;
+    if (!running->answered)
+        tool_output_add(&running->output, bytes);
+    if (running->file >= 0)
+        write_file(running, bytes);
+}
+
+/* The file of a command in the background stays until the box is closed. */
+static void on_gone(void *user, const struct child_end *end)
+{
+    struct running *running = user;
+    running->child = NULL;
+    if (running->file >= 0) {
+        struct buf note = BUF_LIMITED(512);
+        if (running->written >= BACKGROUND_FILE_MAX)
+            (void)buf_append_text(&note, "\n[there was more; it is not kept]\n");
+        note_end(running, end, &note);
+        running->written = 0;
+        write_file(running, buf_slice(&note));
+        buf_clear(&note);
+    }
+    if (running->answered && !running->closing)
+        return;
+    running->call->over = true; /* whatever `done` does */
+    if (!running->answered)
+        answer_end(running, end);
+    leave(running);
+}
+
+static void on_background_timer(uv_timer_t *timer)
+{
+    struct running *running = timer->data;
+    char text[PATH_MAX + 512];
+    (void)snprintf(text, sizeof text,
+                   "runs in the background as %.40s, pid %d. Its output goes to %s: look at it with Read. It is ended "
+                   "with the task; to end it before: kill -- -%d",
+                   strrchr(running->path, '/') + 1, (int)child_pid(running->child), running->path,
+                   (int)child_pid(running->child));
+    running->answered = true;
+    tool_call_answer(running->call, &(struct tool_result){.text = slice_of(text)});
+}
+
+static void cancel(struct tool_call *call)
+{
+    struct running *running = call->state;
+    running->closing = true;
+    if (running->child)
+        child_end(running->child, false);
+    else
+        leave(running);
+}
+
+/* --- the tool ------------------------------------------------------------------------------------------- */
+
+static int open_file(struct running *running)
+{
+    const char *folder = getenv("TMPDIR");
+    if (!folder || folder[0] != '/')
+        folder = "/tmp";
+    if (snprintf(running->path, sizeof running->path, "%s/weir-bash-XXXXXX", folder) >= (int)sizeof running->path) {
+        running->path[0] = '\0';
+        return -ENAMETOOLONG;
+    }
+    running->file = mkostemp(running->path, O_CLOEXEC);
+    if (running->file >= 0)
+        return 0;
+    running->path[0] = '\0';
+    return -errno;
+}
+
+static size_t count_background(const struct tool_box *box)
+{
+    size_t count = 0;
+    for (const struct tool_call *call = box->calls; call; call = call->next)
+        count += call->tool == &tool_bash && call->state && ((const struct running *)call->state)->background;
+    return count;
+}
+
+static int start_child(struct running *running, const char *command)
+{
+    static const struct child_handlers handlers = {.output = on_output, .gone = on_gone};
+    struct tool_box *box = running->call->box;
+    autofree char *shell = NULL;
+    autofree char **environment = programs_environment();
+    int r = programs_find("bash", &shell);
+    if (r < 0)
+        r = programs_find("sh", &shell);
+    if (r < 0 || !environment)
+        return r < 0 ? r : -ENOMEM;
+    char *const arguments[] = {shell, (char *)"-c", (char *)command, NULL};
+    struct warden_order order = {.cwd = box->cwd, .arguments = arguments, .environment = environment};
+    return child_start(box->loop, &order, running->background ? 0 : running->timeout_ms, &handlers, running,
+                       &running->child);
+}
+
+static int prepare(struct running *running, yyjson_val *input, char problem[static TOOL_PROBLEM_SIZE])
+{
+    struct tool_box *box = running->call->box;
+    int64_t timeout = tool_number(input, "timeout", TIMEOUT_USUAL_MS);
+    running->timeout_ms = timeout < TIMEOUT_MAX_MS ? (uint64_t)timeout : TIMEOUT_MAX_MS;
+    running->background = tool_flag(input, "run_in_background", false);
+    struct slice command = tool_text(input, "command");
+    if (memchr(command.data, '\0', command.size)) {
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "the field command has a NUL in it");
+        return -EINVAL;
+    }
+    if (!running->background)
+        return 0;
+    if (count_background(box) >= BACKGROUND_COMMANDS_MAX) {
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "%d commands have been started in the background: no more can be",
+                       BACKGROUND_COMMANDS_MAX);
+        return -EBUSY;
+    }
+    int r = open_file(running);
+    if (r < 0)
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE,
+                       "there is no place for the output of a command in the background: %s", strerror(-r));
+    return r;
+}
+
+static int start(struct tool_call *call, yyjson_val *input, char problem[static TOOL_PROBLEM_SIZE])
+{
+    struct running *running = calloc(1, sizeof *running);
+    if (!running)
+        return -ENOMEM;
+    running->call = call;
+    running->file = -1;
+    tool_output_init(&running->output, OUTPUT_KEPT);
+    int r = prepare(running, input, problem);
+    if (r == 0)
+        r = start_child(running, tool_text(input, "command").data);
+    if (r < 0) {
+        free_running(running);
+        return r;
+    }
+    call->state = running;
+    (void)uv_timer_init(call->box->loop, &running->timer);
+    running->timer.data = running;
+    if (running->background)
+        (void)uv_timer_start(&running->timer, on_background_timer, BACKGROUND_LOOK_MS, 0);
+    return 0;
+}
+
+static enum tool_touches touches(const struct tool_box *box, yyjson_val *input, struct arena *arena,
+                                 struct slice *ret_path)
+{
+    (void)box;
+    (void)input;
+    (void)arena;
+    *ret_path = SLICE("");
+    return TOOL_TOUCHES_ANY;
+}
+
+const struct tool tool_bash = {
+    .name = "Bash",
+    .description =
+        "Runs a command line with bash in the working directory and gives back what it wrote (stdout and stderr as "
+        "they came) and how it ended. Each call is a shell of its own: a changed directory or variable does not last "
+        "to the next one, so write cd and the command into one line. There is no terminal and no input. What is "
+        "still running when the command ends, or when its time is over, is ended. Of long output the beginning and "
+        "the end are kept. With run_in_background it goes on beside you, and its output is in a file that Read shows. "
+        "To look at, search or change files, the other tools are better.",
+    .schema = "{\"type\":\"object\",\"properties\":{"
+              "\"command\":{\"type\":\"string\",\"minLength\":1,\"description\":\"The command line.\"},"
+              "\"timeout\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,"
+              "\"description\":\"Milliseconds after which it is ended; 120000 when absent.\"},"
+              "\"description\":{\"type\":\"string\",\"description\":\"What it does, in a few words, for the person.\"},"
+              "\"run_in_background\":{\"type\":\"boolean\","
+              "\"description\":\"Do not wait for it: servers and watchers, for instance.\"}},"
+              "\"required\":[\"command\"],\"additionalProperties\":false}",
+    .touches = touches,
+    .start = start,
+    .cancel = cancel,
+};

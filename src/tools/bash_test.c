@@ -1,0 +1,175 @@
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/process.h"
+#include "unit/bench.h"
+
+/* The number that a command has left in a file, once it is there whole. */
+static pid_t number_in(struct bench *bench, const char *name)
+{
+    return (pid_t)strtol(bench_read(bench, name).data, NULL, 10);
+}
+
+static void gives_output_and_end(void **state)
+{
+    struct bench *bench = *state;
+    assert_slice(bench_run(bench, "Bash", "{'command':'echo one; echo two >&2; pwd -P >/dev/null'}"), "one\ntwo\n");
+    assert_false(bench->is_error);
+    assert_slice(bench_run(bench, "Bash", "{'command':'true'}"), "[no output]\n");
+    assert_slice(bench_run(bench, "Bash", "{'command':'printf x; exit 3','description':'d'}"), "x\n[exit code 3]\n");
+    assert_true(bench->is_error);
+    assert_slice(bench_run(bench, "Bash", "{'command':'kill -9 $$'}"), "[ended by signal 9, Killed]\n");
+    assert_contains(bench_run(bench, "Bash", "{'command':'cat; [[ -n $BASH ]] && pwd'}"), bench->place);
+}
+
+static void does_not_see_our_sockets(void **state)
+{
+    struct bench *bench = *state;
+    (void)setenv("EXECUTOR_SOCKET", "/secret", 1);
+    (void)setenv("WEIR_MODEL_SOCKET", "/secret", 1);
+    (void)setenv("WEIR_OTHER", "seen", 1);
+    assert_slice(bench_run(bench, "Bash", "{'command':'env | grep -c secret; echo $WEIR_OTHER; ls /proc/self/fd'}"),
+                 "0\nseen\n0\n1\n2\n3\n");
+    (void)unsetenv("EXECUTOR_SOCKET");
+    (void)unsetenv("WEIR_MODEL_SOCKET");
+    (void)unsetenv("WEIR_OTHER");
+}
+
+static void keeps_head_and_tail(void **state)
+{
+    struct bench *bench = *state;
+    struct slice text = bench_run(bench, "Bash", "{'command':'seq 1 100000'}");
+    assert_true(text.size <= TOOL_OUTPUT_MAX);
+    assert_true(slice_starts_with(text, SLICE("1\n2\n3\n")));
+    assert_contains(text, "\n[… 512.");
+    assert_contains(text, " KiB left out here …]\n");
+    assert_contains(text, "\n99999\n100000\n");
+    assert_slice(bench_run(bench, "Bash", "{'command':'printf \\\"a\\\\\\\\377\\\\\\\\0b\\\"'}"),
+                 "a\xef\xbf\xbd\xef\xbf\xbd"
+                 "b\n");
+}
+
+/* In sessions of their own, without parents, deaf to what is polite. */
+#define STUBBORN                                                                                                       \
+    "for i in 1 2 3; do setsid bash -c 'trap : TERM HUP; echo $$ >pid$0.new; mv pid$0.new pid$0; while :; do sleep "   \
+    "1000; done' $i 2>/dev/null & done; while [ ! -e pid1 ] || [ ! -e pid2 ] || [ ! -e pid3 ]; do sleep 0.01; done; "
+
+static void run_stubborn(struct bench *bench, const char *rest, bool cancel)
+{
+    char input[1024];
+    FILE *script = fopen(bench_path(bench, "script"), "we");
+    assert_non_null(script);
+    (void)fprintf(script, "%s%s\n", STUBBORN, rest);
+    assert_int_equal(fclose(script), 0);
+    (void)snprintf(input, sizeof input, "{'command':'. ./script','timeout':%d}", cancel ? 600000 : 1000);
+    bench_start(bench, "Bash", input);
+    while (cancel && !(access(bench_path(bench, "pid1"), F_OK) == 0 && access(bench_path(bench, "pid2"), F_OK) == 0 &&
+                       access(bench_path(bench, "pid3"), F_OK) == 0))
+        (void)uv_run(&bench->loop, UV_RUN_NOWAIT);
+    if (cancel) {
+        tool_cancel(bench->call);
+        tool_cancel(bench->call);
+    }
+    bench_wait(bench);
+    for (char name[] = "pid1"; name[3] <= '3'; name[3]++) {
+        struct process_facts facts;
+        pid_t pid = number_in(bench, name);
+        assert_true(pid > 1);
+        assert_int_equal(process_look(pid, &facts), -ESRCH);
+    }
+}
+
+static void leaves_nothing_at_its_end(void **state)
+{
+    struct bench *bench = *state;
+    run_stubborn(bench, "echo done", false);
+    assert_buf(&bench->text, "done\n");
+    assert_false(bench->is_error);
+}
+
+static void leaves_nothing_after_its_time(void **state)
+{
+    struct bench *bench = *state;
+    run_stubborn(bench, "echo begun; wait", false);
+    assert_buf(&bench->text, "begun\n[timed out after 1 s: it was ended, with all that it had started]\n");
+    assert_true(bench->is_error);
+}
+
+static void leaves_nothing_when_cancelled(void **state)
+{
+    struct bench *bench = *state;
+    run_stubborn(bench, "wait", true);
+    assert_buf(&bench->text, "[cancelled: it was ended, with all that it had started]\n");
+    assert_true(bench->is_error);
+}
+
+/* Nobody else can end it then, and it is not waited for without end. */
+static void stops_its_warden(void **state)
+{
+    struct bench *bench = *state;
+    bench_run(bench, "Bash", "{'command':'kill -STOP $PPID; sleep 1000','timeout':200}");
+    assert_contains(buf_slice(&bench->text), "timed out after 0.2 s");
+    bench_run(bench, "Bash", "{'command':'kill -KILL $PPID; exec sleep 0.01'}");
+    assert_contains(buf_slice(&bench->text), "how it ended is not known");
+}
+
+static void goes_on_in_the_background(void **state)
+{
+    struct bench *bench = *state;
+    struct slice text = bench_run(bench, "Bash",
+                                  "{'command':'echo hello; echo $$ >pid; sleep 1000','"
+                                  "run_in_background':true}");
+    assert_false(bench->is_error);
+    assert_contains(text, "runs in the background as weir-bash-");
+    const char *from = memmem(text.data, text.size, "goes to ", 8);
+    assert_non_null(from);
+    char path[128], input[256];
+    (void)snprintf(path, sizeof path, "%.*s", (int)strcspn(from + 8, ":"), from + 8);
+    (void)snprintf(input, sizeof input, "{'file_path':'%s'}", path);
+    assert_slice(bench_run(bench, "Read", input), "     1\thello\n");
+    pid_t pid = number_in(bench, "pid");
+    assert_int_equal(kill(pid, 0), 0);
+
+    /* One that ends at once says so. */
+    assert_slice(bench_run(bench, "Bash", "{'command':'echo no; exit 4','run_in_background':true}"),
+                 "no\n[exit code 4]\n");
+    assert_true(bench->is_error);
+
+    tool_box_close(&bench->box, NULL, NULL);
+    (void)uv_run(&bench->loop, UV_RUN_DEFAULT);
+    assert_int_equal(kill(pid, 0), -1);
+    assert_int_equal(access(path, F_OK), -1);
+    assert_int_equal(tool_box_init(&bench->box, &bench->loop, slice_of(bench->place), SLICE("")), 0);
+}
+
+static void says_that_its_place_is_gone(void **state)
+{
+    struct bench *bench = *state;
+    free(bench->box.cwd);
+    bench->box.cwd = strdup("/nowhere/at/all");
+    assert_slice(bench_run(bench, "Bash", "{'command':'true'}"),
+                 "[the command could not be started in /nowhere/at/all: No such file or directory]\n");
+    assert_true(bench->is_error);
+    assert_slice(bench_run(bench, "Bash", "{'command':'a\\u0000b'}"), "the field command has a NUL in it");
+    assert_slice(bench_run(bench, "Bash", "{'command':'a','timeout':600001}"),
+                 "the field timeout must be 600000 or less");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(gives_output_and_end, bench_setup, bench_teardown),
+        cmocka_unit_test_setup_teardown(does_not_see_our_sockets, bench_setup, bench_teardown),
+        cmocka_unit_test_setup_teardown(keeps_head_and_tail, bench_setup, bench_teardown),
+        cmocka_unit_test_setup_teardown(leaves_nothing_at_its_end, bench_setup, bench_teardown),
+        cmocka_unit_test_setup_teardown(leaves_nothing_after_its_time, bench_setup, bench_teardown),
+        cmocka_unit_test_setup_teardown(leaves_nothing_when_cancelled, bench_setup, bench_teardown),
+        cmocka_unit_test_setup_teardown(stops_its_warden, bench_setup, bench_teardown),
+        cmocka_unit_test_setup_teardown(goes_on_in_the_background, bench_setup, bench_teardown),
+        cmocka_unit_test_setup_teardown(says_that_its_place_is_gone, bench_setup, bench_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,69 @@
+/* Between the tools: how a call ends, and what runs it off the loop. */
+#pragma once
+
+#include <stdatomic.h>
+#include <sys/types.h>
+
+#include "base/buf.h"
+#include "base/warden.h"
+#include "tools/tool.h"
+
+/* --- tool.c ---------------------------------------------------------------------------------- */
+
+/* Calls `done` and frees the call. Never from inside of `start`. */
+void tool_call_finish(struct tool_call *call, const struct tool_result *result);
+/* Calls `done`, and the call goes on in the background: tool_call_gone() ends it. */
+void tool_call_answer(struct tool_call *call, const struct tool_result *result);
+void tool_call_gone(struct tool_call *call);
+
+enum tool_touches tool_touches_nothing(const struct tool_box *box, yyjson_val *input, struct arena *arena,
+                                       struct slice *ret_path);
+
+/* Fields of an input that fits its schema: what is absent is empty, false, or the fallback. */
+struct slice tool_text(yyjson_val *input, const char *name);
+bool tool_flag(yyjson_val *input, const char *name, bool fallback);
+int64_t tool_number(yyjson_val *input, const char *name, int64_t fallback);
+
+/* --- work.c: on a worker of the loop ------------------------------------------------------------ */
+
+struct work {
+    uv_work_t request;
+    struct tool_call *call;
+    atomic_bool cancelled;
+    void (*run)(struct work *work);  /* on the worker; fills what follows */
+    void (*free)(struct work *work); /* what the tool added, and the work itself */
+    struct buf text;
+    bool is_error;
+    struct buf image; /* base64 */
+    const char *mime;
+};
+
+/* `work` begins what the tool has allocated; taken, even on failure. */
+int work_start(struct work *work, struct tool_call *call);
+void work_cancel(struct tool_call *call);
+/* The sentence is the whole result. */
+void work_fail(struct work *work, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* --- child.c: in processes of its own -------------------------------------------------------------- */
+
+struct child;
+
+struct child_end {
+    int error;      /* it could not be started; a negative errno */
+    int status;     /* as waitpid() has it; -1: not known */
+    bool timed_out; /* and was ended for it */
+    bool cancelled;
+};
+
+struct child_handlers {
+    void (*output)(void *user, struct slice bytes);
+    void (*gone)(void *user, const struct child_end *end); /* once, later; the child is freed behind it */
+};
+
+/* stdout and stderr are what `output` gets; stdin is empty. `environment` and `arguments` or `run` as in
+ * warden_order. */
+int child_start(uv_loop_t *loop, const struct warden_order *order, uint64_t timeout_ms,
+                const struct child_handlers *handlers, void *user, struct child **ret_child);
+/* The whole tree: `gone` follows. */
+void child_end(struct child *child, bool now);
+pid_t child_pid(const struct child *child);

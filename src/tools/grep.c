@@ -1,0 +1,155 @@
+/* Grep: lines that fit a regular expression. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/all.h"
+#include "tools/programs.h"
+#include "tools/search.h"
+#include "tools/seek.h"
+
+enum { LIMIT_USUAL = 250, LIMIT_MAX = 100000, CONTEXT_MAX = 1000 };
+
+/* What is hidden is looked at where a pattern names it. */
+static bool names_hidden(struct slice glob)
+{
+    for (size_t i = 0; i < glob.size; i++)
+        if (glob.data[i] == '.' && (i == 0 || strchr("/{,!", glob.data[i - 1])))
+            return true;
+    return false;
+}
+
+/* The last part of a path, unless braces go over the slash before it. */
+static struct slice last_part(struct slice glob)
+{
+    const char *slash = memrchr(glob.data, '/', glob.size);
+    if (!slash)
+        return glob;
+    struct slice part = {slash + 1, (size_t)(glob.data + glob.size - slash - 1)};
+    bool whole = !memchr(glob.data, '{', glob.size) || (part.size > 0 && memchr(part.data, '{', part.size) &&
+                                                        !memchr(glob.data, '{', (size_t)(slash - glob.data)));
+    return whole && !slice_is(part, "**") ? part : SLICE("");
+}
+
+static int read_glob(struct search *search, struct slice glob, char problem[static TOOL_PROBLEM_SIZE])
+{
+    if (glob.size == 0)
+        return 0;
+    search->hidden = names_hidden(glob);
+    search->glob_negated = glob.data[0] == '!';
+    glob.data += search->glob_negated;
+    glob.size -= search->glob_negated;
+    search->has_glob = true;
+    int r = globs_init(&search->glob, glob, true);
+    if (r < 0) {
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "the field glob is no pattern of paths, or makes too many");
+        return r;
+    }
+    struct slice name = search->glob_negated ? SLICE("") : last_part(glob);
+    if (name.size > 0 && !(search->name_glob = strndup(name.data, name.size)))
+        return -ENOMEM;
+    return 0;
+}
+
+/* A type of ours is a pattern of names like others. */
+static int read_type(struct search *search, struct slice type, char problem[static TOOL_PROBLEM_SIZE])
+{
+    const char *glob = search_type(type);
+    if (type.size == 0)
+        return 0;
+    if (!glob) {
+        search->rg_type = type.data;
+        return 0;
+    }
+    search->has_type = true;
+    int r = globs_init(&search->type, slice_of(glob), true);
+    if (r == 0 && !search->name_glob && !(search->name_glob = strdup(glob)))
+        r = -ENOMEM;
+    (void)problem;
+    return r;
+}
+
+static void read_options(struct search *search, yyjson_val *input)
+{
+    struct slice mode = tool_text(input, "output_mode");
+    int64_t around = tool_number(input, "-C", 0);
+    search->mode = slice_is(mode, "content") ? SEARCH_CONTENT : slice_is(mode, "count") ? SEARCH_COUNT : SEARCH_FILES;
+    search->ignore_case = tool_flag(input, "-i", false);
+    search->numbers = tool_flag(input, "-n", true);
+    search->multiline = tool_flag(input, "multiline", false);
+    search->before = tool_number(input, "-B", around);
+    search->after = tool_number(input, "-A", around);
+    search->before = search->before < CONTEXT_MAX ? search->before : CONTEXT_MAX;
+    search->after = search->after < CONTEXT_MAX ? search->after : CONTEXT_MAX;
+    search->limit = tool_number(input, "head_limit", LIMIT_USUAL);
+    if (search->limit == 0 || search->limit > LIMIT_MAX)
+        search->limit = LIMIT_MAX;
+}
+
+static int read_input(struct search *search, const struct tool_box *box, yyjson_val *input,
+                      char problem[static TOOL_PROBLEM_SIZE])
+{
+    struct slice pattern = tool_text(input, "pattern");
+    struct seek_place place;
+    if (memchr(pattern.data, '\0', pattern.size)) {
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "the field pattern has a NUL in it");
+        return -EINVAL;
+    }
+    int r = seek_place(box, tool_text(input, "path"), &place, problem);
+    if (r < 0)
+        return r;
+    search->root = place.root;
+    search->file = place.file;
+    search->prefix = place.prefix;
+    search->pattern = strndup(pattern.data, pattern.size);
+    read_options(search, input);
+    r = search->pattern ? read_glob(search, tool_text(input, "glob"), problem) : -ENOMEM;
+    if (r == 0)
+        r = read_type(search, tool_text(input, "type"), problem);
+    (void)programs_find_outside("rg", box->cwd, &search->ripgrep);
+    return r;
+}
+
+static int start(struct tool_call *call, yyjson_val *input, char problem[static TOOL_PROBLEM_SIZE])
+{
+    struct search *search = calloc(1, sizeof *search);
+    if (!search)
+        return -ENOMEM;
+    int r = read_input(search, call->box, input, problem);
+    if (r == 0)
+        r = seek_start(call, search_run, search);
+    search_clear(search);
+    free(search);
+    return r;
+}
+
+const struct tool tool_grep = {
+    .name = "Grep",
+    .description =
+        "Searches the content of files for a regular expression. What .gitignore leaves out, hidden files, binary "
+        "files and links are not searched. By default it gives the names of the files that have a match; output_mode "
+        "\"content\" gives the lines as path:number:text, \"count\" how many lines match in each. Results are in the "
+        "order of paths. Use this rather than grep or rg in Bash. Keep to plain expressions: no look-around, no "
+        "references to groups.",
+    .schema =
+        "{\"type\":\"object\",\"properties\":{"
+        "\"pattern\":{\"type\":\"string\",\"minLength\":1,\"description\":\"The regular expression.\"},"
+        "\"path\":{\"type\":\"string\",\"description\":\"A directory or a file; the working directory when absent.\"},"
+        "\"glob\":{\"type\":\"string\",\"description\":\"Only files that fit: *.c, src/**/*.{ts,tsx}; with ! before it "
+        "those that do not.\"},"
+        "\"type\":{\"type\":\"string\",\"description\":\"Only files of a kind: c, cpp, go, java, js, py, rust, ts.\"},"
+        "\"output_mode\":{\"type\":\"string\",\"enum\":[\"content\",\"files_with_matches\",\"count\"]},"
+        "\"-i\":{\"type\":\"boolean\",\"description\":\"Capitals do not matter.\"},"
+        "\"-n\":{\"type\":\"boolean\",\"description\":\"Numbers of lines in content; true when absent.\"},"
+        "\"-A\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Lines to show behind each match.\"},"
+        "\"-B\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Lines to show before each match.\"},"
+        "\"-C\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Lines to show before and behind.\"},"
+        "\"multiline\":{\"type\":\"boolean\",\"description\":\"A match may go over lines, and . takes their ends.\"},"
+        "\"head_limit\":{\"type\":\"integer\",\"minimum\":0,"
+        "\"description\":\"At most so many lines of result; 250 when absent, 0 for as many as fit.\"}},"
+        "\"required\":[\"pattern\"],\"additionalProperties\":false}",
+    .touches = tool_touches_nothing,
+    .start = start,
+    .cancel = seek_cancel,
+};

@@ -1,0 +1,178 @@
+#include "tools/replace.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+
+enum { LINKS_MAX = 40, NAME_TRIES = 8 };
+
+/* --- where it goes ----------------------------------------------------------------------------- */
+
+/* Where a link leads, which may be nowhere yet. */
+static int follow_one(char path[static PATH_MAX])
+{
+    char target[PATH_MAX], next[2 * PATH_MAX];
+    ssize_t n = readlink(path, target, sizeof target - 1);
+    if (n < 0)
+        return -errno;
+    target[n] = '\0';
+    size_t folder = target[0] == '/' ? 0 : (size_t)(strrchr(path, '/') + 1 - path);
+    int size = snprintf(next, sizeof next, "%.*s%s", (int)folder, path, target);
+    if (size >= PATH_MAX)
+        return -ENAMETOOLONG;
+    memcpy(path, next, (size_t)size + 1);
+    return 0;
+}
+
+/* 1: something is there, *ret_stat; 0: not yet. */
+static int find_target(const char *path, char target[static PATH_MAX], struct stat *ret_stat)
+{
+    if (snprintf(target, PATH_MAX, "%s", path) >= PATH_MAX)
+        return -ENAMETOOLONG;
+    for (int links = 0; links < LINKS_MAX; links++) {
+        if (lstat(target, ret_stat) < 0)
+            return errno == ENOENT ? 0 : -errno;
+        if (!S_ISLNK(ret_stat->st_mode))
+            return 1;
+        int r = follow_one(target);
+        if (r < 0)
+            return r;
+    }
+    return -ELOOP;
+}
+
+static int make_folders(const char *path)
+{
+    char part[PATH_MAX];
+    (void)snprintf(part, sizeof part, "%s", path);
+    for (char *at = part + 1; (at = strchr(at, '/')); at++) {
+        *at = '\0';
+        if (mkdir(part, 0777) < 0 && errno != EEXIST) {
+            int error = errno;
+            if (access(part, F_OK) < 0) /* a place that may not be written to says so even of what is there */
+                return -error;
+        }
+        *at = '/';
+    }
+    return 0;
+}
+
+/* --- its content --------------------------------------------------------------------------------- */
+
+static int write_all(int fd, struct slice content)
+{
+    while (content.size > 0) {
+        ssize_t n = write(fd, content.data, content.size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return -errno;
+        content.data += n;
+        content.size -= (size_t)n;
+    }
+    return 0;
+}
+
+static bool is_as_seen(const struct stat *now, const struct stat *seen)
+{
+    return !seen || (now->st_dev == seen->st_dev && now->st_ino == seen->st_ino && now->st_size == seen->st_size &&
+                     now->st_mtim.tv_sec == seen->st_mtim.tv_sec && now->st_mtim.tv_nsec == seen->st_mtim.tv_nsec &&
+                     now->st_ctim.tv_sec == seen->st_ctim.tv_sec && now->st_ctim.tv_nsec == seen->st_ctim.tv_nsec);
+}
+
+/* The kernel applies the umask to a new one, which we could not ask for without changing it. */
+static int open_beside(const char *target, char temporary[static PATH_MAX])
+{
+    const char *slash = strrchr(target, '/');
+    for (int i = 0; i < NAME_TRIES; i++) {
+        uint64_t number = 0;
+        if (getrandom(&number, sizeof number, 0) < 0)
+            return -errno;
+        if (snprintf(temporary, PATH_MAX, "%.*s/.weir-%016" PRIx64, (int)(slash - target), target, number) >= PATH_MAX)
+            return -ENAMETOOLONG;
+        int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+        if (fd >= 0 || errno != EEXIST)
+            return fd >= 0 ? fd : -errno;
+    }
+    return -EEXIST;
+}
+
+static int fill_temporary(int fd, struct slice content, const struct stat *old)
+{
+    int r = write_all(fd, content);
+    if (r < 0 || !old)
+        return r;
+    /* Somebody else's file becomes ours where we may not give it back; its mode stays. */
+    (void)!fchown(fd, old->st_uid, old->st_gid);
+    return fchmod(fd, old->st_mode & 07777) < 0 ? -errno : 0;
+}
+
+static int move_over(const char *temporary, const char *target, const struct stat *seen)
+{
+    struct stat now;
+    if (seen && (lstat(target, &now) < 0 || !is_as_seen(&now, seen)))
+        return -ESTALE;
+    return rename(temporary, target) < 0 ? -errno : 0;
+}
+
+static int replace_beside(const char *target, struct slice content, const struct stat *old, const struct stat *seen)
+{
+    char temporary[PATH_MAX];
+    int fd = open_beside(target, temporary);
+    if (fd < 0)
+        return fd;
+    int r = fill_temporary(fd, content, old);
+    if (close(fd) < 0 && r == 0) /* some file systems find out only here that there is no room */
+        r = -errno;
+    if (r == 0)
+        r = move_over(temporary, target, seen);
+    if (r < 0)
+        (void)unlink(temporary);
+    return r;
+}
+
+/* Nothing is written before there is room for all of it. */
+static int write_in_place(const char *target, struct slice content, const struct stat *seen)
+{
+    struct stat now;
+    autoclose int fd = open(target, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (fd < 0 || fstat(fd, &now) < 0)
+        return -errno;
+    if (!S_ISREG(now.st_mode) || !is_as_seen(&now, seen))
+        return S_ISREG(now.st_mode) ? -ESTALE : -EINVAL;
+    if (content.size > 0 && fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, (off_t)content.size) < 0 && errno != EOPNOTSUPP)
+        return -errno;
+    int r = write_all(fd, content);
+    return r == 0 && ftruncate(fd, (off_t)content.size) < 0 ? -errno : r;
+}
+
+int replace_file(const char *path, struct slice content, const struct stat *seen, struct replaced *ret_replaced)
+{
+    char target[PATH_MAX];
+    struct stat old;
+    int there = find_target(path, target, &old);
+    if (there < 0)
+        return there;
+    if (there && !S_ISREG(old.st_mode))
+        return S_ISDIR(old.st_mode) ? -EISDIR : -EINVAL;
+    if (seen && (!there || !is_as_seen(&old, seen)))
+        return -ESTALE;
+    int r = there ? 0 : make_folders(target);
+    if (r == 0)
+        r = replace_beside(target, content, there ? &old : NULL, seen);
+    if (there && (r == -EACCES || r == -EPERM || r == -EROFS || r == -EBUSY || r == -EXDEV))
+        r = write_in_place(target, content, seen);
+    if (r < 0)
+        return r;
+    *ret_replaced = (struct replaced){.is_new = !there, .old_size = there ? old.st_size : 0};
+    return 0;
+}

@@ -1,0 +1,158 @@
+#include "tools/tool.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/all.h"
+#include "tools/call.h"
+#include "json/read.h"
+
+const struct tool *const tools_own[] = {&tool_read, &tool_write, &tool_edit, &tool_bash, &tool_grep, &tool_glob, NULL};
+
+const struct tool *tool_find(const struct tool *const *list, struct slice name)
+{
+    for (; *list; list++)
+        if (slice_is(name, (*list)->name))
+            return *list;
+    return NULL;
+}
+
+/* --- the box --------------------------------------------------------------------------------- */
+
+int tool_box_init(struct tool_box *box, uv_loop_t *loop, struct slice cwd, struct slice home)
+{
+    *box = (struct tool_box){.loop = loop};
+    box->cwd = strndup(cwd.size > 0 ? cwd.data : "/", cwd.size > 0 ? cwd.size : 1);
+    box->home = strndup(home.size > 0 ? home.data : "", home.size);
+    if (box->cwd && box->home)
+        return 0;
+    free(box->cwd);
+    free(box->home);
+    *box = (struct tool_box){0};
+    return -ENOMEM;
+}
+
+static void leave_if_empty(struct tool_box *box)
+{
+    if (!box->closing || box->calls)
+        return;
+    void (*closed)(void *user) = box->closed;
+    void *user = box->closed_user;
+    free(box->cwd);
+    free(box->home);
+    *box = (struct tool_box){0};
+    if (closed)
+        closed(user);
+}
+
+void tool_box_close(struct tool_box *box, void (*closed)(void *user), void *user)
+{
+    for (struct tool_call *call = box->calls, *next; call; call = next) {
+        next = call->next;
+        if (!call->over)
+            call->tool->cancel(call);
+    }
+    /* Not before, since what was in the background may be gone from inside of that. */
+    box->closing = true;
+    box->closed = closed;
+    box->closed_user = user;
+    leave_if_empty(box);
+}
+
+/* --- a call ------------------------------------------------------------------------------------ */
+
+int tool_start(struct tool_box *box, const struct tool *tool, yyjson_val *input, tool_done_fn done, void *user,
+               struct tool_call **ret_call, char problem[static TOOL_PROBLEM_SIZE])
+{
+    problem[0] = '\0';
+    int r = box->closing ? -ECANCELED : tool_check(tool, input, problem);
+    if (r < 0)
+        return r;
+    struct tool_call *call = calloc(1, sizeof *call);
+    if (!call) {
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "there is not enough memory");
+        return -ENOMEM;
+    }
+    *call = (struct tool_call){.next = box->calls, .tool = tool, .box = box, .done = done, .user = user};
+    box->calls = call;
+    r = tool->start(call, input, problem);
+    if (r < 0) {
+        box->calls = call->next;
+        free(call);
+        if (!problem[0])
+            (void)snprintf(problem, TOOL_PROBLEM_SIZE, "%s could not be started: %s", tool->name, strerror(-r));
+        return r;
+    }
+    *ret_call = call;
+    return 0;
+}
+
+void tool_cancel(struct tool_call *call)
+{
+    if (!call->over)
+        call->tool->cancel(call);
+}
+
+void tool_call_answer(struct tool_call *call, const struct tool_result *result)
+{
+    tool_done_fn done = call->done;
+    call->done = NULL;
+    if (done)
+        done(call->user, result);
+}
+
+void tool_call_gone(struct tool_call *call)
+{
+    struct tool_box *box = call->box;
+    struct tool_call **at = &box->calls;
+    while (*at && *at != call)
+        at = &(*at)->next;
+    if (*at)
+        *at = call->next;
+    free(call);
+    leave_if_empty(box);
+}
+
+/* `done` may close the box, which must not go before the call has. */
+void tool_call_finish(struct tool_call *call, const struct tool_result *result)
+{
+    call->over = true;
+    tool_call_answer(call, result);
+    tool_call_gone(call);
+}
+
+enum tool_touches tool_touches_nothing(const struct tool_box *box, yyjson_val *input, struct arena *arena,
+                                       struct slice *ret_path)
+{
+    (void)box;
+    (void)input;
+    (void)arena;
+    *ret_path = SLICE("");
+    return TOOL_TOUCHES_NOTHING;
+}
+
+/* --- fields of an input --------------------------------------------------------------------------- */
+
+struct slice tool_text(yyjson_val *input, const char *name)
+{
+    yyjson_val *value = yyjson_obj_get(input, name);
+    return yyjson_is_str(value) ? json_text(value) : SLICE("");
+}
+
+bool tool_flag(yyjson_val *input, const char *name, bool fallback)
+{
+    yyjson_val *value = yyjson_obj_get(input, name);
+    return yyjson_is_bool(value) ? yyjson_get_bool(value) : fallback;
+}
+
+int64_t tool_number(yyjson_val *input, const char *name, int64_t fallback)
+{
+    const yyjson_val *value = yyjson_obj_get(input, name);
+    int64_t number = 0;
+    if (!value)
+        return fallback;
+    int r = json_integer(value, &number);
+    return r == 0 ? number : r == -ERANGE ? INT64_MAX : fallback;
+}
