@@ -1,0 +1,159 @@
+/* One call of the model: its key, its name where none was given, and what its end means. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/loop.h"
+
+static void begin_with(struct agent *agent, struct slice key);
+
+/* --- its end --------------------------------------------------------------------------------------------- */
+
+void call_fail_task(struct agent *agent, const struct model_end *end)
+{
+    struct slice service = agent->provider.service;
+    const char *word = retry_word(end->failure);
+    if (end->retry_after_ms > AGENT_RETRY_AFTER_MAX_MS)
+        agent_finish(agent, AGENT_FAILED, word, "%s (%.*s asks to be left alone for %lld s: try again then)",
+                     end->message, SLICE_ARG(service), (long long)(end->retry_after_ms / 1000));
+    else if (agent->failures > 0)
+        agent_finish(agent, AGENT_FAILED, word, "%s (it was tried %u times)", end->message, agent->failures + 1);
+    else
+        agent_finish(agent, AGENT_FAILED, word, "%s", end->message);
+}
+
+static int add_usage(struct agent *agent, const struct model_usage *usage)
+{
+    struct model_usage *spent = &agent->spent;
+    if (!usage->input_tokens && !usage->output_tokens && !usage->cache_read_tokens && !usage->cache_write_tokens)
+        return 0;
+    spent->input_tokens += usage->input_tokens;
+    spent->output_tokens += usage->output_tokens;
+    spent->cache_read_tokens += usage->cache_read_tokens;
+    spent->cache_write_tokens += usage->cache_write_tokens;
+    int r = agent->host.usage(agent->host_data, spent);
+    if (r < 0)
+        agent_break(agent, r);
+    return r;
+}
+
+static void on_ended(void *user, const struct model_end *end)
+{
+    struct agent *agent = user;
+    agent->call = NULL;
+    if (agent->phase != PHASE_CALL || add_usage(agent, &end->usage) < 0)
+        return;
+    if (end->failure != MODEL_OK && retry_is_possible(agent, end)) {
+        retry_begin(agent, end);
+        return;
+    }
+    if (end->failure == MODEL_OK)
+        agent->failures = 0;
+    if (agent->summarises)
+        summarise_done(agent, end);
+    else if (end->failure == MODEL_OK)
+        turn_answered(agent, end);
+    else if (end->failure == MODEL_TOO_LONG && !agent->just_summarised)
+        summarise_begin(agent);
+    else
+        call_fail_task(agent, end);
+}
+
+/* --- the name of a model ------------------------------------------------------------------------------------ */
+
+static void on_found(void *user, enum model_failure failure, struct slice first_model)
+{
+    struct agent *agent = user;
+    struct slice service = agent->provider.service;
+    agent->look = NULL;
+    if (agent->phase != PHASE_LOOK)
+        return;
+    if (failure != MODEL_OK) {
+        agent_finish(agent, AGENT_FAILED, retry_word(failure),
+                     "%.*s does not answer at %.*s, and no other model can be used: start it, or store a key (weir key "
+                     "set anthropic, or openai)",
+                     SLICE_ARG(service), SLICE_ARG(agent->provider.url));
+        return;
+    }
+    if (first_model.size == 0) {
+        agent_finish(agent, AGENT_FAILED, "no_model", "%.*s has no model: get one, or name one as %.*s/NAME",
+                     SLICE_ARG(service), SLICE_ARG(service));
+        return;
+    }
+    agent->model = strndup(first_model.data, first_model.size);
+    if (agent->model)
+        call_begin(agent);
+    else
+        agent_break(agent, -ENOMEM);
+}
+
+static void look(struct agent *agent, struct slice key)
+{
+    agent->phase = PHASE_LOOK;
+    if (agent->socket[0]) { /* the broker has no list */
+        agent_finish(agent, AGENT_FAILED, "no_model", "no model is named: weir session update ID --model %.*s/NAME",
+                     SLICE_ARG(agent->provider.service));
+        return;
+    }
+    int r = model_look(agent->loop, &agent->provider, key, AGENT_LOOK_MS, on_found, agent, &agent->look);
+    if (r < 0)
+        on_found(agent, r == -ENOENT ? MODEL_NO_CURL : MODEL_UNREACHABLE, SLICE(""));
+}
+
+/* --- its beginning ------------------------------------------------------------------------------------------- */
+
+static void begin_with(struct agent *agent, struct slice key)
+{
+    struct conversation older;
+    struct model_handlers handlers = agent->summarises ? summarise_handlers : turn_handlers;
+    if (!agent->model) {
+        look(agent, key);
+        return;
+    }
+    conversation_init(&older);
+    handlers.ended = on_ended;
+    int r = agent->summarises ? summarise_write(agent, &older) : 0;
+    struct model_request request = {
+        .provider = &agent->provider,
+        .model = slice_of(agent->model),
+        .key = key,
+        .socket = slice_of(agent->socket),
+        .system = {agent->system, agent->summarises ? 0 : agent->system_size},
+        .conversation = agent->summarises ? &older : agent->conversation,
+        .tools = agent->summarises || !agent->tools[0] ? NULL : agent->tools,
+        .output_tokens = agent->provider.output_tokens,
+        .thinking_tokens = agent->summarises ? 0 : agent->thinking_tokens,
+    };
+    agent->phase = PHASE_CALL;
+    if (r == 0)
+        r = model_start(agent->loop, &request, &handlers, agent, &agent->call);
+    conversation_clear(&older);
+    if (r < 0)
+        agent_break(agent, r);
+    else if (agent->paused)
+        model_pause(agent->call, true);
+}
+
+static void on_key(struct agent *agent, int status, struct slice key, struct slice problem)
+{
+    if (agent->phase != PHASE_KEY)
+        return;
+    if (status < 0)
+        agent_finish(agent, AGENT_FAILED, "no_key", "%.*s",
+                     SLICE_ARG(problem.size > 0 ? problem : SLICE("the key of the model could not be had")));
+    else
+        begin_with(agent, key);
+}
+
+void call_begin(struct agent *agent)
+{
+    if (agent->socket[0] || agent->provider.header.size == 0) {
+        begin_with(agent, SLICE(""));
+        return;
+    }
+    agent->phase = PHASE_KEY;
+    int r = agent->host.get_key(agent->host_data, agent->provider.service, on_key);
+    if (r < 0)
+        agent_break(agent, r);
+}

@@ -1,0 +1,241 @@
+#include "agent/endpoint.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "agent/stream.h"
+
+enum {
+    URL_MAX = 4096,
+    OWN_FIELDS = 4,
+    CONNECT_MS = 10000,
+    SILENCE_MS = 120000,
+};
+
+static const char user_agent[] = "weir/" WEIR_VERSION;
+
+static char *copy(struct slice text)
+{
+    return strndup(text.data ? text.data : "", text.size);
+}
+
+/* --- making ------------------------------------------------------------------------------------- */
+
+/* "https://user:secret@host:1/path" is told as "https://host:1". */
+static char *place_of(struct slice url)
+{
+    const char *mark = url.size > 0 ? memmem(url.data, url.size, "://", 3) : NULL;
+    size_t head = mark ? (size_t)(mark - url.data) + 3 : 0, end = head, start = head;
+    while (end < url.size && url.data[end] != '/' && url.data[end] != '?' && url.data[end] != '#')
+        end++;
+    for (size_t i = head; i < end; i++)
+        if (url.data[i] == '@')
+            start = i + 1;
+    char *place = NULL;
+    int r = asprintf(&place, "%.*s%.*s", (int)head, url.data, (int)(end - start), url.data + start);
+    return r < 0 ? NULL : place;
+}
+
+static bool is_given(const struct executor_provider *provider, const char *name)
+{
+    for (size_t i = 0; provider->headers_is == FIELD_SET && i < provider->headers.count; i++) {
+        struct slice key = provider->headers.items[i].key;
+        if (key.size == strlen(name) && strncasecmp(key.data, name, key.size) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void add_field(struct endpoint *endpoint, const struct executor_provider *provider, const char *name,
+                      const char *value)
+{
+    if (!is_given(provider, name))
+        endpoint->fields[endpoint->field_count++] = (struct http_field){slice_of(name), slice_of(value)};
+}
+
+/* What the configuration says goes before what is ours. */
+static int make_fields(struct endpoint *endpoint, const struct executor_provider *provider)
+{
+    size_t count = provider->headers_is == FIELD_SET ? provider->headers.count : 0, size = 0;
+    for (size_t i = 0; i < count; i++)
+        size += provider->headers.items[i].key.size + provider->headers.items[i].value.size;
+    endpoint->fields = calloc(count + OWN_FIELDS, sizeof *endpoint->fields);
+    endpoint->field_text = malloc(size + 1);
+    if (!endpoint->fields || !endpoint->field_text)
+        return -ENOMEM;
+    char *at = endpoint->field_text;
+    for (size_t i = 0; i < count; i++) {
+        struct slice name = provider->headers.items[i].key, value = provider->headers.items[i].value;
+        struct http_field *field = &endpoint->fields[endpoint->field_count++];
+        slice_copy(at, name);
+        field->name = (struct slice){at, name.size};
+        at += name.size;
+        slice_copy(at, value);
+        field->value = (struct slice){at, value.size};
+        at += value.size;
+    }
+    add_field(endpoint, provider, "content-type", "application/json");
+    add_field(endpoint, provider, "accept", "text/event-stream, application/json");
+    add_field(endpoint, provider, "user-agent", user_agent);
+    if (provider->format == EXECUTOR_PROVIDER_FORMAT_ANTHROPIC)
+        add_field(endpoint, provider, "anthropic-version", "2023-06-01");
+    return 0;
+}
+
+static char *url_of(const struct executor_provider *provider, struct slice socket)
+{
+    char *url = NULL;
+    struct slice address = provider->url;
+    if (socket.size > 0) /* the broker adds the address and the key */
+        return asprintf(&url, "http://broker/%.*s", SLICE_ARG(provider->service)) < 0 ? NULL : url;
+    while (address.size > 0 && address.data[address.size - 1] == '/')
+        address.size--;
+    return copy(address);
+}
+
+static int add_key(struct endpoint *endpoint, const struct executor_provider *provider, struct slice key)
+{
+    endpoint->key = malloc(key.size + 1);
+    endpoint->key_name = copy(provider->header);
+    endpoint->key_prefix = copy(provider->prefix);
+    if (!endpoint->key || !endpoint->key_name || !endpoint->key_prefix)
+        return -ENOMEM;
+    memcpy(endpoint->key, key.data, key.size);
+    endpoint->key[key.size] = '\0';
+    return strlen(endpoint->key) == key.size ? 0 : -EINVAL;
+}
+
+int endpoint_init(struct endpoint *endpoint, const struct executor_provider *provider, struct slice key,
+                  struct slice socket, struct slice model)
+{
+    *endpoint = (struct endpoint){
+        .format = provider->format,
+        .url = url_of(provider, socket),
+        .socket = socket.size > 0 ? copy(socket) : NULL,
+        .service = copy(provider->service),
+        .place = place_of(provider->url),
+        .model = copy(model),
+        .connect_ms = provider->connect_ms > 0 ? provider->connect_ms : CONNECT_MS,
+        .silence_ms = provider->silence_ms > 0 ? provider->silence_ms : SILENCE_MS,
+    };
+    if (!endpoint->url || !endpoint->service || !endpoint->place || !endpoint->model ||
+        (socket.size > 0 && !endpoint->socket))
+        return -ENOMEM;
+    if (strlen(endpoint->url) > URL_MAX)
+        return -EINVAL;
+    int r = make_fields(endpoint, provider);
+    if (r == 0 && key.size > 0 && provider->header.size > 0 && socket.size == 0)
+        r = add_key(endpoint, provider, key);
+    return r;
+}
+
+void endpoint_clear(struct endpoint *endpoint)
+{
+    if (endpoint->key)
+        explicit_bzero(endpoint->key, strlen(endpoint->key));
+    char *const texts[] = {endpoint->url,        endpoint->socket, endpoint->service,
+                           endpoint->place,      endpoint->model,  endpoint->key_name,
+                           endpoint->key_prefix, endpoint->key,    endpoint->field_text};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        free(texts[i]);
+    free(endpoint->fields);
+    *endpoint = (struct endpoint){0};
+}
+
+int endpoint_start(const struct endpoint *endpoint, uv_loop_t *loop, struct buf *body, int64_t total_ms,
+                   const struct http_handlers *handlers, void *user, struct http_call **ret_call)
+{
+    struct slice base = slice_of(endpoint->url);
+    char url[URL_MAX + 64];
+    const char *method = !body                                                    ? "/models"
+                         : endpoint->format == EXECUTOR_PROVIDER_FORMAT_ANTHROPIC ? "/messages"
+                                                                                  : "/chat/completions";
+    /* Many write the version with the address. */
+    bool has_version = base.size > 3 && memcmp(base.data + base.size - 3, "/v1", 3) == 0;
+    (void)snprintf(url, sizeof url, "%s%s%s", endpoint->url, has_version ? "" : "/v1", method);
+    struct http_request request = {
+        .url = slice_of(url),
+        .socket = slice_of(endpoint->socket),
+        .fields = endpoint->fields,
+        .field_count = endpoint->field_count,
+        .key_name = slice_of(endpoint->key_name),
+        .key_prefix = slice_of(endpoint->key_prefix),
+        .key = slice_of(endpoint->key),
+        .body = body,
+        .connect_ms = endpoint->connect_ms,
+        .silence_ms = endpoint->silence_ms,
+        .total_ms = total_ms,
+    };
+    return http_start(loop, &request, handlers, user, ret_call);
+}
+
+/* --- sentences ---------------------------------------------------------------------------------- */
+
+void endpoint_broken(const struct endpoint *endpoint, enum http_end how, const char *why, bool answered,
+                     struct model_end *ended)
+{
+    char *text = ended->message;
+    size_t size = sizeof ended->message;
+    ended->failure = answered ? MODEL_CUT : MODEL_UNREACHABLE;
+    switch (how) {
+    case HTTP_SILENT:
+        (void)snprintf(text, size, "nothing came for %lld s (providers.%s.silenceMs)",
+                       (long long)(endpoint->silence_ms + 999) / 1000, endpoint->service);
+        break;
+    case HTTP_IMPOSSIBLE:
+        ended->failure = MODEL_REFUSED;
+        (void)snprintf(text, size, "cannot be called at %s: %s", endpoint->place, why);
+        break;
+    case HTTP_NO_LIBRARY:
+        ended->failure = MODEL_NO_CURL;
+        (void)snprintf(text, size, "%s", *why ? why : "libcurl cannot begin");
+        break;
+    default:
+        if (answered)
+            (void)snprintf(text, size, "the answer broke off: %s", why);
+        else
+            (void)snprintf(text, size, "cannot be reached at %s: %s", endpoint->place, why);
+    }
+}
+
+/* A service may say back what it was sent. */
+static void hide_key(const struct endpoint *endpoint, char *text)
+{
+    static const char mark[] = "[the key]";
+    size_t size = endpoint->key ? strlen(endpoint->key) : 0;
+    for (char *at = text; size >= 4 && (at = strstr(at, endpoint->key));) {
+        size_t shown = size < sizeof mark - 1 ? size : sizeof mark - 1;
+        memcpy(at, mark, shown);
+        memmove(at + shown, at + size, strlen(at + size) + 1);
+    }
+    /* The words were cut off at their limit, maybe in the middle of it. */
+    size_t words = strlen(text), begun = size < words ? size : words;
+    while (begun >= 4 && memcmp(text + words - begun, endpoint->key, begun) != 0)
+        begun--;
+    if (begun >= 4)
+        text[words - begun] = '\0';
+}
+
+void endpoint_explain(const struct endpoint *endpoint, struct model_end *ended)
+{
+    char words[sizeof ended->message], status[32] = "", text[2048];
+    const char *service = endpoint->service;
+    if (ended->failure == MODEL_OK)
+        return;
+    error_copy(words, sizeof words, slice_of(ended->message));
+    hide_key(endpoint, words);
+    if (ended->status >= 300)
+        (void)snprintf(status, sizeof status, " (HTTP %d)", ended->status);
+    if (ended->status == 401 || ended->status == 403)
+        (void)snprintf(text, sizeof text, "%.100s %s%s: %.300s; set one with: weir key set %.64s", service,
+                       endpoint->key ? "does not take the key" : "wants a key", status, words, service);
+    else if (ended->status == 404)
+        (void)snprintf(text, sizeof text, "%.64s%s: %.200s; is there a model %.100s at %.100s?", service, status, words,
+                       endpoint->model, endpoint->place);
+    else
+        (void)snprintf(text, sizeof text, "%.64s%s: %s", service, status, words);
+    error_copy(ended->message, sizeof ended->message, slice_of(text));
+}

@@ -1,0 +1,110 @@
+/* The providers: the user's configuration file is read here, without the daemon. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "agent/runtime/runtime.h"
+#include "base/cleanup.h"
+#include "base/places.h"
+#include "json/copy.h"
+#include "json/decode.h"
+#include "json/read.h"
+
+enum { FILE_MAX_BYTES = 1 << 20, MEMORY_MAX_BYTES = 32 << 20 };
+
+static int complain(const char *path, const char *problem)
+{
+    (void)fprintf(stderr, "weir-agent: %s: %s\n", path, problem);
+    return -EINVAL;
+}
+
+/* -ENOENT: there is none. */
+static int read_file(const char *path, struct buf *text)
+{
+    struct stat about;
+    autoclose int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0 || fstat(fd, &about) < 0)
+        return -errno;
+    if (!S_ISREG(about.st_mode))
+        return -EINVAL;
+    for (;;) {
+        char *room = buf_room(text, 4096);
+        ssize_t n = room ? read(fd, room, 4096) : -1;
+        if (n <= 0)
+            return !room ? -EFBIG : n < 0 ? -errno : 0;
+        text->size += (size_t)n;
+    }
+}
+
+/* Keeps what was decoded without the text that it came from. */
+static int keep(struct runtime *runtime, const struct config_settings *settings)
+{
+    struct config_settings copy;
+    void *block = arena_alloc(&runtime->settings, json_copy_size(&config_settings_shape, settings) + 1);
+    if (!block)
+        return -ENOMEM;
+    json_copy(&config_settings_shape, settings, &copy, block);
+    runtime->provider_count = provider_list(&copy, runtime->providers);
+    runtime->thinking_tokens = copy.thinking_tokens;
+    return 0;
+}
+
+static int decode(struct runtime *runtime, const char *path, struct slice text)
+{
+    struct arena arena = ARENA_LIMITED(MEMORY_MAX_BYTES);
+    struct json_large *parsed = NULL;
+    struct json_error syntax = {0};
+    struct decode_error error = {0};
+    struct config_settings settings;
+    char problem[600];
+    int r = json_read_commented(MEMORY_MAX_BYTES, text, &parsed, &syntax);
+    if (r == -EINVAL)
+        (void)snprintf(problem, sizeof problem, "%s at byte %zu", syntax.message, syntax.offset);
+    if (r == 0) {
+        r = json_decode(&arena, &config_settings_shape, json_large_root(parsed), "settings", &settings, &error);
+        if (r == -EINVAL)
+            (void)snprintf(problem, sizeof problem, "%s %s", error.path, error.message);
+    }
+    if (r == 0)
+        r = keep(runtime, &settings);
+    if (r < 0)
+        (void)complain(path, r == -EINVAL ? problem : strerror(-r));
+    json_large_free(parsed);
+    arena_clear(&arena);
+    return r;
+}
+
+/* --provider leaves one. */
+static int choose_provider(struct runtime *runtime)
+{
+    const char *wanted = runtime->options.provider;
+    for (size_t i = 0; wanted && i < runtime->provider_count; i++)
+        if (slice_is(runtime->providers[i].service, wanted)) {
+            runtime->providers[0] = runtime->providers[i];
+            runtime->provider_count = 1;
+            return 0;
+        }
+    return wanted ? complain(wanted, "no such provider: it is neither known nor in `providers` of the configuration")
+                  : 0;
+}
+
+int runtime_read_config(struct runtime *runtime)
+{
+    struct buf text = BUF_LIMITED(FILE_MAX_BYTES);
+    autofree char *own = NULL;
+    const char *path = runtime->options.config;
+    if (!path && places_config_file(&own) == 0)
+        path = own;
+    int r = path ? read_file(path, &text) : -ENOENT;
+    if (r == -ENOENT && !runtime->options.config)
+        r = decode(runtime, "the defaults", SLICE("{}"));
+    else if (r < 0)
+        (void)complain(path, r == -EFBIG ? "longer than 1 MiB" : strerror(-r));
+    else
+        r = decode(runtime, path, buf_slice(&text));
+    buf_clear(&text);
+    return r < 0 ? r : choose_provider(runtime);
+}

@@ -1,0 +1,150 @@
+/* Standard output: it carries answers and nothing else. Whoever does not read them is waited for, with everything. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "agent/runtime/runtime.h"
+#include "base/log.h"
+
+enum { KEPT = 64 << 10 };
+
+static void on_poll(uv_poll_t *poll, int status, int events);
+
+static void lose_reader(struct runtime *runtime)
+{
+    if (runtime->output.broken)
+        return;
+    runtime->output.broken = true;
+    buf_reset(&runtime->output.bytes, 0);
+    runtime->output.sent = 0;
+    if (!runtime->output.is_file)
+        (void)uv_poll_stop(&runtime->output.poll);
+    runtime->exit_code = RUNTIME_EXIT_FAILED;
+    log_error("nobody reads the answers any more");
+    runtime_end(runtime, "nobody reads the answers");
+}
+
+/* Whether somebody reads is noticed while nothing is sent, too; that alone does not keep the program. */
+static void watch(struct runtime *runtime, bool for_room)
+{
+    if (runtime->output.is_file)
+        return;
+    (void)uv_poll_start(&runtime->output.poll, (for_room ? UV_WRITABLE : 0) | UV_DISCONNECT, on_poll);
+    if (for_room)
+        uv_ref((uv_handle_t *)&runtime->output.poll);
+    else
+        uv_unref((uv_handle_t *)&runtime->output.poll);
+}
+
+static void set_full(struct runtime *runtime, bool full)
+{
+    if (full == runtime->output.full || runtime->ending)
+        return;
+    runtime->output.full = full;
+    runtime_pause_input(runtime, full);
+    runtime_work_pause(runtime, full);
+}
+
+static void flush(struct runtime *runtime)
+{
+    struct buf *bytes = &runtime->output.bytes;
+    while (runtime->output.sent < bytes->size) {
+        ssize_t n = write(runtime->output.fd, bytes->data + runtime->output.sent, bytes->size - runtime->output.sent);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0 && errno == EAGAIN)
+            break;
+        if (n < 0) {
+            lose_reader(runtime);
+            return;
+        }
+        runtime->output.sent += (size_t)n;
+    }
+    size_t left = bytes->size - runtime->output.sent;
+    if (left == 0) {
+        buf_reset(bytes, KEPT);
+        runtime->output.sent = 0;
+    } else if (runtime->output.sent > bytes->size / 2) {
+        buf_consume(bytes, runtime->output.sent);
+        runtime->output.sent = 0;
+    }
+    watch(runtime, left > 0);
+    if (left > RUNTIME_OUTPUT_HIGH)
+        set_full(runtime, true);
+    else if (left < RUNTIME_OUTPUT_LOW)
+        set_full(runtime, false);
+    if (left == 0 && runtime->leaving)
+        runtime_settle(runtime);
+}
+
+/* A socket tells of a shutdown of the other direction as well, which means nothing here. */
+static void on_poll(uv_poll_t *poll, int status, int events)
+{
+    struct runtime *runtime = poll->data;
+    if (status < 0) {
+        lose_reader(runtime);
+        return;
+    }
+    if (events & UV_WRITABLE)
+        flush(runtime);
+    else
+        (void)uv_poll_stop(poll);
+}
+
+/* A description of our own, so that whoever shares this one keeps a file that blocks. A socket cannot be opened again;
+ * it has one owner mostly. */
+static int own_description(void)
+{
+    int fd = open("/proc/self/fd/1", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | O_APPEND);
+    if (fd >= 0)
+        return fd;
+    fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+    int flags = fd < 0 ? -1 : fcntl(fd, F_GETFL);
+    if (fd >= 0 && (flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0))
+        log_warn("standard output cannot be written to without waiting for it");
+    return fd < 0 ? -errno : fd;
+}
+
+int runtime_open_output(struct runtime *runtime)
+{
+    struct stat about;
+    runtime->output.bytes = (struct buf)BUF_LIMITED(RUNTIME_OUTPUT_MAX);
+    runtime->output.is_file = fstat(STDOUT_FILENO, &about) < 0 || S_ISREG(about.st_mode);
+    runtime->output.fd = runtime->output.is_file ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3) : own_description();
+    if (runtime->output.fd < 0)
+        return runtime->output.fd;
+    if (!runtime->output.is_file && uv_poll_init(&runtime->loop, &runtime->output.poll, runtime->output.fd) < 0)
+        runtime->output.is_file = true; /* /dev/null, say: it takes all at once */
+    runtime->output.poll.data = runtime;
+    return 0;
+}
+
+void runtime_send(struct runtime *runtime, struct buf *line)
+{
+    if (!runtime->output.broken && !line->error) {
+        bool waits = runtime->output.bytes.size > 0;
+        runtime_debug(runtime, "[SEND] ", buf_slice(line));
+        (void)buf_append_slice(&runtime->output.bytes, buf_slice(line));
+        if (!waits)
+            flush(runtime);
+        else if (runtime->output.bytes.size - runtime->output.sent > RUNTIME_OUTPUT_HIGH)
+            set_full(runtime, true);
+    }
+    if (line->error)
+        log_error("an answer is too long to be sent");
+    buf_clear(line);
+}
+
+bool runtime_output_is_empty(const struct runtime *runtime)
+{
+    return runtime->output.bytes.size == 0 || runtime->output.broken;
+}
+
+void runtime_close_output(struct runtime *runtime)
+{
+    if (!runtime->output.is_file)
+        uv_close((uv_handle_t *)&runtime->output.poll, NULL);
+    (void)close(runtime->output.fd);
+    buf_clear(&runtime->output.bytes);
+}

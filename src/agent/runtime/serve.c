@@ -1,0 +1,165 @@
+/* What becomes of a request. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/runtime/runtime.h"
+#include "base/clock.h"
+#include "base/log.h"
+
+static void answer_error(struct runtime *runtime, struct slice id, const char *error)
+{
+    struct buf line = BUF_LIMITED(RUNTIME_LINE_MAX);
+    runtime_write_error(&line, id, slice_of(error));
+    runtime_send(runtime, &line);
+}
+
+/* --- conversations ------------------------------------------------------------------------------------ */
+
+static struct runtime_talk *find_talk(const struct runtime *runtime, struct slice id)
+{
+    for (struct list *link = runtime->talks.next; link != &runtime->talks; link = link->next) {
+        struct runtime_talk *talk = list_member(link, struct runtime_talk, link);
+        if (!talk->forgotten && slice_is(id, talk->id))
+            return talk;
+    }
+    return NULL;
+}
+
+static struct runtime_talk *new_talk(struct runtime *runtime, struct slice id)
+{
+    struct runtime_talk *talk = calloc(1, sizeof *talk);
+    char *copy = strndup(id.data ? id.data : "", id.size);
+    if (!talk || !copy) {
+        free(talk);
+        free(copy);
+        return NULL;
+    }
+    talk->id = copy;
+    conversation_init(&talk->said);
+    list_init(&talk->work);
+    list_append(&runtime->talks, &talk->link);
+    runtime->talk_count++;
+    return talk;
+}
+
+void runtime_talk_free(struct runtime *runtime, struct runtime_talk *talk)
+{
+    list_remove(&talk->link);
+    runtime->talk_count--;
+    conversation_clear(&talk->said);
+    free(talk->id);
+    free(talk);
+}
+
+/* --- user_message --------------------------------------------------------------------------------------- */
+
+static bool is_in_flight(const struct runtime *runtime, struct slice id)
+{
+    for (struct list *link = runtime->talks.next; link != &runtime->talks; link = link->next) {
+        struct runtime_talk *talk = list_member(link, struct runtime_talk, link);
+        for (struct list *at = talk->work.next; at != &talk->work; at = at->next)
+            if (slice_equal(list_member(at, struct runtime_work, link)->request.id, id))
+                return true;
+    }
+    return false;
+}
+
+/* What the request points to goes with it. */
+static struct runtime_work *new_work(struct runtime *runtime, struct arena *arena,
+                                     const struct runtime_request *request)
+{
+    struct runtime_work *work = calloc(1, sizeof *work);
+    if (!work)
+        return NULL;
+    *work = (struct runtime_work){.runtime = runtime, .request = *request, .arena = *arena};
+    *arena = (struct arena)ARENA_LIMITED(RUNTIME_PARSED_MAX);
+    list_init(&work->waits);
+    return work;
+}
+
+static void begin(struct runtime *runtime, struct arena *arena, const struct runtime_request *request)
+{
+    struct runtime_talk *talk = find_talk(runtime, request->conversation_id);
+    if (runtime->work_count >= RUNTIME_REQUESTS_MAX) {
+        answer_error(runtime, request->id, "too many requests are in flight: wait for some of them to be done");
+        return;
+    }
+    if (!talk && runtime->talk_count >= RUNTIME_CONVERSATIONS_MAX) {
+        answer_error(runtime, request->id, "too many conversations: clear_history forgets them, or one of them");
+        return;
+    }
+    if (!talk)
+        talk = new_talk(runtime, request->conversation_id);
+    struct runtime_work *work = talk ? new_work(runtime, arena, request) : NULL;
+    if (!work) {
+        answer_error(runtime, request->id, "there is not enough memory for this");
+        return;
+    }
+    work->talk = talk;
+    list_append(&talk->work, &work->link);
+    runtime->work_count++;
+    runtime_work_step(runtime);
+}
+
+/* --- the others --------------------------------------------------------------------------------------------- */
+
+/* One that works goes on and is answered; but what comes after this begins anew. */
+static void clear_history(struct runtime *runtime, const struct runtime_request *request)
+{
+    struct buf line = BUF_LIMITED(RUNTIME_LINE_MAX);
+    bool all = request->conversation_id.size == 0;
+    for (struct list *link = runtime->talks.next, *next; link != &runtime->talks; link = next) {
+        struct runtime_talk *talk = list_member(link, struct runtime_talk, link);
+        next = link->next;
+        if (!all && !slice_is(request->conversation_id, talk->id))
+            continue;
+        talk->forgotten = true;
+        if (list_is_empty(&talk->work))
+            runtime_talk_free(runtime, talk);
+    }
+    runtime_write_done(&line, request->id);
+    runtime_send(runtime, &line);
+}
+
+/* Of the conversation that is named, else of all. */
+static void tell_status(struct runtime *runtime, const struct runtime_request *request)
+{
+    struct buf line = BUF_LIMITED(RUNTIME_LINE_MAX);
+    bool all = request->conversation_id.size == 0, works = false;
+    size_t length = 0;
+    for (struct list *link = runtime->talks.next; link != &runtime->talks; link = link->next) {
+        const struct runtime_talk *talk = list_member(link, struct runtime_talk, link);
+        if (!all && !slice_is(request->conversation_id, talk->id))
+            continue;
+        length += talk->forgotten ? 0 : talk->said.count;
+        works = works || !list_is_empty(&talk->work);
+    }
+    int64_t uptime_ms = (int64_t)((clock_monotonic_ns() - runtime->started_ns) / 1000000);
+    runtime_write_status(&line, request->id, works, length, uptime_ms);
+    runtime_send(runtime, &line);
+}
+
+void runtime_serve(struct runtime *runtime, struct slice line)
+{
+    struct arena arena = ARENA_LIMITED(RUNTIME_PARSED_MAX);
+    struct runtime_request request = {0};
+    char problem[RUNTIME_PROBLEM_SIZE] = "there is not enough memory for this";
+    runtime_debug(runtime, "[RECV] ", line);
+    int r = runtime_request_read(&arena, line, &request, problem);
+    if (r < 0 && request.id.size == 0)
+        log_error("a request was left out: %s", problem);
+    else if (r < 0)
+        answer_error(runtime, request.id, problem);
+    else if (runtime->ending)
+        answer_error(runtime, request.id, "weir-agent is about to end");
+    else if (is_in_flight(runtime, request.id))
+        answer_error(runtime, request.id, "a request with this id is in flight already; this one was left out");
+    else if (request.kind == RUNTIME_USER_MESSAGE)
+        begin(runtime, &arena, &request);
+    else if (request.kind == RUNTIME_CLEAR_HISTORY)
+        clear_history(runtime, &request);
+    else
+        tell_status(runtime, &request);
+    arena_clear(&arena);
+}

@@ -1,0 +1,221 @@
+/* A conversation that comes close to what its model can take: the older part is given to the model as one text, and its
+ * summary takes the place of that part. The newest messages stay as they are. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "agent/loop.h"
+
+enum {
+    TEXT_BYTES = 8 << 10, /* of each message in that text */
+    TOOL_BYTES = 2 << 10, /* of each call and each result */
+    TRANSCRIPT_BYTES_MAX = 32 << 20,
+};
+
+#define WANTED                                                                                                         \
+    "Above is the beginning of the work of an agent with its user. It has become too long for the agent to keep in "   \
+    "mind. Write the summary with which the agent can go on as if it remembered all of it: what the user wants and "   \
+    "has decided, in their own words where these matter; what was found out, with the exact names of files, "          \
+    "functions, commands and errors; what was changed, file by file; what did not work; what is left to do, and "      \
+    "what was being done last. Leave out what does not matter any more. Write the summary alone."
+
+/* Tokens above which it is done: an answer has to fit behind them. */
+static int64_t room(const struct agent *agent)
+{
+    int64_t all = agent->provider.context_tokens, answer = agent->provider.output_tokens;
+    int64_t left = all - (answer > all / 5 ? answer : all / 5);
+    return left > all / 2 ? left : all / 2;
+}
+
+bool summarise_is_due(const struct agent *agent)
+{
+    return agent->provider.context_tokens > 0 && !agent->just_summarised && turn_tokens(agent) > room(agent);
+}
+
+/* --- what stays ---------------------------------------------------------------------------------------- */
+
+static bool has_results(const struct said *said)
+{
+    for (const struct block *block = said->blocks; block; block = block->next)
+        if (block->kind == BLOCK_TOOL_RESULT)
+            return true;
+    return false;
+}
+
+static size_t said_bytes(const struct said *said)
+{
+    size_t bytes = 0;
+    for (const struct block *block = said->blocks; block; block = block->next)
+        bytes += block_bytes(block);
+    return bytes;
+}
+
+/* How many of the newest messages stay: a quarter of it all, at least the last exchange. What stays does not begin with
+ * results whose calls are gone. */
+static size_t choose_kept(const struct agent *agent)
+{
+    const struct conversation *conversation = agent->conversation;
+    size_t quarter = conversation->bytes / 4, limit = (size_t)agent->provider.context_tokens;
+    size_t at = 0, kept = conversation->count, behind = conversation->bytes;
+    if (limit < quarter)
+        quarter = limit;
+    for (const struct said *said = conversation->first; said; said = said->next, at++) {
+        if (at > 0 && !has_results(said)) {
+            kept = conversation->count - at;
+            if (behind <= quarter)
+                break;
+        }
+        behind -= said_bytes(said);
+    }
+    return kept;
+}
+
+/* --- what is summarised ---------------------------------------------------------------------------------- */
+
+static void write_clipped(struct buf *out, const char *who, struct slice text, size_t limit)
+{
+    buf_append_text(out, who);
+    if (text.size <= limit) {
+        buf_append_slice(out, text);
+    } else {
+        buf_append(out, text.data, limit / 2);
+        buf_printf(out, "\n[… %zu bytes left out …]\n", text.size - limit);
+        buf_append(out, text.data + text.size - limit / 2, limit / 2);
+    }
+    buf_append_text(out, "\n\n");
+}
+
+static void write_block(struct buf *out, const struct said *said, const struct block *block)
+{
+    const char *who = said->by == SAID_BY_USER ? "USER: " : "AGENT: ";
+    switch (block->kind) {
+    case BLOCK_TEXT:
+        write_clipped(out, who, block->text, TEXT_BYTES);
+        break;
+    case BLOCK_IMAGE:
+        write_clipped(out, who, SLICE("[a picture]"), TEXT_BYTES);
+        break;
+    case BLOCK_TOOL_USE:
+        buf_printf(out, "CALL of %.*s: ", SLICE_ARG(block->name));
+        write_clipped(out, "", block->input, TOOL_BYTES);
+        break;
+    case BLOCK_TOOL_RESULT:
+        write_clipped(out, block->is_error ? "FAILED: " : "RESULT: ", block->text, TOOL_BYTES);
+        break;
+    default: /* what it thought led to what it said and did */
+        break;
+    }
+}
+
+int summarise_write(const struct agent *agent, struct conversation *out)
+{
+    struct buf text = BUF_LIMITED(TRANSCRIPT_BYTES_MAX), whole = BUF_LIMITED(TRANSCRIPT_BYTES_MAX);
+    size_t older = agent->conversation->count - agent->kept;
+    /* Half of what the model can take, at four bytes a token: the guess may be wrong by as much. */
+    size_t limit = (size_t)agent->provider.context_tokens * 2;
+    for (const struct said *said = agent->conversation->first; said && older > 0; said = said->next, older--)
+        for (const struct block *block = said->blocks; block; block = block->next)
+            write_block(&text, said, block);
+    write_clipped(&whole, "", buf_slice(&text), limit > TEXT_BYTES ? limit : TEXT_BYTES);
+    buf_append_text(&whole, "---\n\n" WANTED);
+    int r = text.error ? text.error : whole.error;
+    if (r == 0)
+        r = conversation_add_text(out, SAID_BY_USER, buf_slice(&whole));
+    buf_clear(&text);
+    buf_clear(&whole);
+    return r;
+}
+
+/* --- doing it ---------------------------------------------------------------------------------------------- */
+
+void summarise_begin(struct agent *agent)
+{
+    agent->kept = choose_kept(agent);
+    agent->tokens_before = turn_tokens(agent);
+    if (agent->kept >= agent->conversation->count) {
+        agent_finish(agent, AGENT_FAILED, "context_too_long",
+                     "the prompt does not fit into what the model can take (%lld tokens), and there is nothing before "
+                     "it that could be summarised: make it shorter, or take a model with a larger context",
+                     (long long)agent->provider.context_tokens);
+        return;
+    }
+    answer_clear(&agent->answer);
+    buf_reset(&agent->summary, 64 << 10);
+    agent->summarises = true;
+    call_begin(agent);
+}
+
+static void on_block_stopped(void *user, int index, const struct block *block)
+{
+    struct agent *agent = user;
+    (void)index;
+    if (block->kind == BLOCK_TEXT && agent->phase == PHASE_CALL)
+        (void)buf_append_slice(&agent->summary, block->text);
+}
+
+static void on_started(void *user, struct slice message_id, struct slice model)
+{
+    struct agent *agent = user;
+    (void)message_id;
+    (void)model;
+    buf_reset(&agent->summary, 64 << 10); /* the second try begins anew */
+}
+
+const struct model_handlers summarise_handlers = {.started = on_started, .block_stopped = on_block_stopped};
+
+/* The prompt is among what goes: its own words must not get lost. */
+static bool prompt_goes(const struct agent *agent)
+{
+    size_t at = agent->conversation->count;
+    for (const struct said *said = agent->conversation->first; said; said = said->next, at--)
+        for (const struct block *block = said->blocks; block; block = block->next)
+            if (block->kind == BLOCK_TEXT && said->by == SAID_BY_USER && slice_is(block->text, agent->text) &&
+                at <= agent->kept)
+                return false;
+    return true;
+}
+
+static int replace(struct agent *agent)
+{
+    struct buf text = BUF_LIMITED(2 << 20);
+    buf_append_text(&text, SUMMARY_HEAD);
+    buf_append_slice(&text, buf_slice(&agent->summary));
+    buf_append_text(&text, "\n\n");
+    if (prompt_goes(agent))
+        write_clipped(&text, "The task at hand, as the user gave it:\n\n", slice_of(agent->text), TEXT_BYTES);
+    size_t before = agent->conversation->bytes;
+    int r = text.error ? text.error : conversation_cut(agent->conversation, agent->kept, buf_slice(&text));
+    size_t bytes = agent->conversation->bytes;
+    agent->context_bytes = bytes;
+    agent->context_tokens = before > 0 ? (int64_t)((double)agent->tokens_before * (double)bytes / (double)before) : 0;
+    if (r == 0)
+        r = event_summarised(agent, agent->tokens_before, agent->context_tokens, buf_slice(&text));
+    buf_clear(&text);
+    return r;
+}
+
+void summarise_done(struct agent *agent, const struct model_end *end)
+{
+    agent->summarises = false;
+    if (end->failure != MODEL_OK || agent->summary.error || agent->summary.size == 0) {
+        agent_finish(agent, AGENT_FAILED, "context_too_long",
+                     "the conversation is too long for the model (%lld tokens), and a summary could not be had: %s; "
+                     "begin another session, or take a model with a larger context",
+                     (long long)agent->provider.context_tokens,
+                     end->failure != MODEL_OK ? end->message : "the model wrote none");
+        return;
+    }
+    int r = replace(agent);
+    if (r < 0) {
+        agent_break(agent, r);
+        return;
+    }
+    agent->just_summarised = true;
+    if (agent->context_tokens > agent->tokens_before / 10 * 9 || agent->context_tokens > room(agent))
+        agent_finish(agent, AGENT_FAILED, "context_too_long",
+                     "the conversation is too long for the model (%lld tokens), and its newest part alone is so large "
+                     "that a summary of the rest does not help: begin another session, or take a model with a larger "
+                     "context",
+                     (long long)agent->provider.context_tokens);
+    else
+        agent_next(agent, turn_begin);
+}
