@@ -12,8 +12,28 @@
 
 struct task;
 
+/* Whether an agent could be used in here. */
+struct look {
+    uv_loop_t *loop;
+    const struct executor_launch *launch; /* NULL: the executor's own */
+    const struct executor_provider *providers;
+    size_t provider_count;
+    struct executor_agent found; /* name, adapter and usable = false are set before */
+    char text[512];              /* for what `found` points to */
+    /* To be called once, from inside or later. */
+    void (*done)(struct look *look);
+    void *state; /* the adapter's own */
+};
+
 struct adapter {
-    const char *name; /* of the agent, as execute_prompt.agent has it */
+    const char *name; /* of the agent, as execute_prompt.agent has it; or of all agents that it speaks with */
+    bool is_program;  /* its agents are programs: it needs a launch, and the files are kept for it */
+    bool hidden;      /* only used when it is named */
+
+    /* NULL: always usable. */
+    void (*look)(struct look *look);
+    /* Nobody waits for it any more: `done` is not called. */
+    void (*look_cancel)(struct look *look);
 
     /* Begins to work. 0: task_ended() will be called once, never from inside of here. Negative, with a sentence in
      * `problem`: it cannot. */
@@ -29,15 +49,24 @@ struct adapter {
     void (*pause)(struct task *task, bool paused);
 };
 
-/* The table of adapters; the first one is for prompts that name none. NULL behind the last. */
+/* The table of adapters, in the order in which one is taken where none is named; the launches come where the first
+ * adapter of programs stands. NULL behind the last. */
 extern const struct adapter *const adapters[];
 
 /* --- what an adapter may ask of its task ------------------------------------------------------ */
 
 const struct execute_prompt_params *task_params(const struct task *task);
+/* Of an agent that is a program; else NULL. */
+const struct executor_launch *task_launch(const struct task *task);
 uv_loop_t *task_loop(const struct task *task);
 void task_set_agent(struct task *task, void *agent);
 void *task_agent(const struct task *task);
+
+/* Under which name the agent itself knows the conversation, for the session's next task with the same agent: good as
+ * long as that comes to this executor, and nobody else was asked in between. An empty name is forgotten. */
+void task_remember(struct task *task, struct slice conversation);
+/* Of the task before this one; or empty. */
+struct slice task_remembered(const struct task *task);
 
 /* --- what it says of the agent ------------------------------------------------------------------ */
 
@@ -48,13 +77,21 @@ int task_report_progress(struct task *task, const struct task_progress *progress
 int task_report_error(struct task *task, struct slice code, struct slice message);
 
 /* The tokens so far; in the result, and an event of type usage. */
-int task_report_usage(struct task *task, int64_t input_tokens, int64_t output_tokens);
+int task_report_usage(struct task *task, const struct executor_usage *usage);
 
-/* A question to the daemon: get_api_key, request_permission, get_execution_context or create_message with its params,
- * which are copied; the token is filled in. It is asked again after a new connection, so those that change something
- * carry a request_id or message_key. `answered` is called once, later, unless the task ends before. */
+/* A question to the daemon: get_api_key, request_permission, get_execution_context, keep_files or create_message with
+ * its params, which are copied; the token is filled in. It is asked again after a new connection, so those that change
+ * something carry a request_id or message_key. `answered` is called once, later, unless the task ends before. */
 typedef void (*task_answered_fn)(struct task *task, const struct reply *reply);
 int task_ask(struct task *task, const struct method *method, const void *params, task_answered_fn answered);
+
+/* The same for an adapter that has several questions open and tells them apart by `user`. It may be taken back until it
+ * is answered. */
+struct ask;
+typedef void (*task_told_fn)(void *user, const struct reply *reply);
+int task_ask_for(struct task *task, const struct method *method, const void *params, task_told_fn told, void *user,
+                 struct ask **ret_ask);
+void task_ask_cancel(struct ask *ask);
 
 enum task_status { TASK_COMPLETED, TASK_FAILED, TASK_CANCELLED };
 

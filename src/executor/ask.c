@@ -11,8 +11,10 @@ struct ask {
     struct list link; /* in task->asks */
     struct task *task;
     const struct method *method;
-    void *params; /* behind the struct; they begin with the token, all of them */
-    task_answered_fn answered;
+    void *params;              /* behind the struct; they begin with the token, all of them */
+    task_answered_fn answered; /* or: */
+    task_told_fn told;
+    void *user;
     bool sent;               /* on this connection */
     struct request *request; /* while it waits for the answer */
 };
@@ -20,6 +22,7 @@ struct ask {
 _Static_assert(offsetof(struct get_api_key_params, session_token) == 0, "the token comes first");
 _Static_assert(offsetof(struct request_permission_params, session_token) == 0, "the token comes first");
 _Static_assert(offsetof(struct get_execution_context_params, session_token) == 0, "the token comes first");
+_Static_assert(offsetof(struct keep_files_params, session_token) == 0, "the token comes first");
 _Static_assert(offsetof(struct create_message_params, session_token) == 0, "the token comes first");
 
 static size_t aligned(size_t size)
@@ -27,7 +30,7 @@ static size_t aligned(size_t size)
     return (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
 }
 
-int task_ask(struct task *task, const struct method *method, const void *params, task_answered_fn answered)
+static int add(struct task *task, const struct method *method, const void *params, struct ask **ret_ask)
 {
     const struct shape *shape = method->params;
     size_t params_at = aligned(sizeof(struct ask)), deep_at = params_at + aligned(shape->size);
@@ -35,18 +38,40 @@ int task_ask(struct task *task, const struct method *method, const void *params,
     if (!block)
         return -ENOMEM;
     struct ask *ask = (void *)block;
-    *ask = (struct ask){.task = task, .method = method, .params = block + params_at, .answered = answered};
+    *ask = (struct ask){.task = task, .method = method, .params = block + params_at};
     json_copy(shape, params, ask->params, block + deep_at);
     list_append(&task->asks, &ask->link);
     messages_send_soon(task->executor);
+    *ret_ask = ask;
+    return 0;
+}
+
+int task_ask(struct task *task, const struct method *method, const void *params, task_answered_fn answered)
+{
+    struct ask *ask;
+    int r = add(task, method, params, &ask);
+    if (r == 0)
+        ask->answered = answered;
+    return r;
+}
+
+int task_ask_for(struct task *task, const struct method *method, const void *params, task_told_fn told, void *user,
+                 struct ask **ret_ask)
+{
+    struct ask *ask;
+    int r = add(task, method, params, &ask);
+    if (r < 0)
+        return r;
+    ask->told = told;
+    ask->user = user;
+    *ret_ask = ask;
     return 0;
 }
 
 static void on_reply(void *user, const struct reply *reply)
 {
     struct ask *ask = user;
-    struct task *task = ask->task;
-    task_answered_fn answered = ask->answered;
+    struct ask asked = *ask;
     ask->request = NULL;
     if (reply->status == -ECONNRESET) {
         ask->sent = false;
@@ -56,7 +81,10 @@ static void on_reply(void *user, const struct reply *reply)
         return;
     list_remove(&ask->link);
     free(ask);
-    answered(task, reply);
+    if (asked.told)
+        asked.told(asked.user, reply);
+    else
+        asked.answered(asked.task, reply);
 }
 
 void ask_send(struct task *task)
@@ -73,14 +101,17 @@ void ask_send(struct task *task)
     }
 }
 
+void task_ask_cancel(struct ask *ask)
+{
+    struct request *request = ask->request;
+    if (request)
+        request_cancel(request);
+    list_remove(&ask->link);
+    free(ask);
+}
+
 void ask_clear(struct task *task)
 {
-    while (!list_is_empty(&task->asks)) {
-        struct ask *ask = list_member(task->asks.next, struct ask, link);
-        struct request *request = ask->request;
-        if (request)
-            request_cancel(request);
-        list_remove(&ask->link);
-        free(ask);
-    }
+    while (!list_is_empty(&task->asks))
+        task_ask_cancel(list_member(task->asks.next, struct ask, link));
 }

@@ -3,27 +3,44 @@
 
 #include "base/buf.h"
 #include "base/secret.h"
+#include "executor/choose.h"
+#include "executor/survey.h"
 #include "executor/task.h"
 #include "rpc/call.h"
 
-static const struct adapter *find_adapter(const struct execute_prompt_params *params)
+static const struct executor_launch *find_launch(const struct execute_prompt_params *params)
 {
-    if (params->agent_is != FIELD_SET)
-        return adapters[0];
-    for (const struct adapter *const *adapter = adapters; *adapter; adapter++)
-        if (slice_is(params->agent, (*adapter)->name))
-            return *adapter;
+    for (size_t i = 0; params->agent_is == FIELD_SET && i < params->launches.count; i++)
+        if (slice_equal(params->launches.items[i].name, params->agent))
+            return &params->launches.items[i];
     return NULL;
 }
 
-static int refuse_agent(struct call *call, struct slice name)
+/* Who begins: the agent itself, or whoever prepares for it. NULL: there is no such agent. */
+static const struct adapter *find_adapter(const struct execute_prompt_params *params)
 {
+    const struct executor_launch *launch = find_launch(params);
+    if (params->agent_is != FIELD_SET)
+        return &choose_adapter;
+    const struct adapter *adapter = adapter_find(launch ? launch->adapter : params->agent, launch != NULL);
+    return adapter && choose_keeps(params, adapter) ? &choose_program_adapter : adapter;
+}
+
+static int refuse_agent(struct call *call, const struct execute_prompt_params *params)
+{
+    const struct executor_launch *launch = find_launch(params);
     struct buf names = BUF_LIMITED(1024);
+    if (launch)
+        return call_fail(call, ERROR_AGENT_NOT_FOUND, "the agent %.*s needs an adapter %.*s, which is not here",
+                         SLICE_ARG(launch->name), SLICE_ARG(launch->adapter));
     for (const struct adapter *const *adapter = adapters; *adapter; adapter++)
-        buf_printf(&names, "%s%s", names.size ? ", " : "", (*adapter)->name);
+        if (!(*adapter)->is_program && !(*adapter)->hidden)
+            buf_printf(&names, "%s%s", names.size ? ", " : "", (*adapter)->name);
+    for (size_t i = 0; i < params->launches.count; i++)
+        buf_printf(&names, ", %.*s", SLICE_ARG(params->launches.items[i].name));
     (void)buf_terminate(&names);
-    int r = call_fail(call, ERROR_AGENT_NOT_FOUND, "no agent %.*s here; there is: %s", SLICE_ARG(name),
-                      names.error ? "" : names.data);
+    int r = call_fail(call, ERROR_AGENT_NOT_FOUND, "no agent %.*s here; there is: %s ('weir agents' lists all)",
+                      SLICE_ARG(params->agent), names.error ? "" : names.data);
     buf_clear(&names);
     return r;
 }
@@ -41,7 +58,7 @@ int execute_prompt(struct call *call, const struct execute_prompt_params *params
     if (at_work)
         return call_fail(call, ERROR_EXECUTOR_BUSY, "the executor works on %.*s", SLICE_ARG(at_work->params->task_id));
     if (!adapter)
-        return refuse_agent(call, params->agent);
+        return refuse_agent(call, params);
     task_forget_settled(executor);
     if (task_find(executor, params->task_id))
         return call_fail(call, ERROR_EXECUTOR_BUSY, "messages of %.*s are still to be confirmed",
@@ -50,6 +67,7 @@ int execute_prompt(struct call *call, const struct execute_prompt_params *params
     int r = task_new(executor, call, adapter, &task);
     if (r < 0)
         return r;
+    task->launch = find_launch(task->params);
     r = adapter->start(task, problem);
     if (r < 0) {
         (void)call_fail(task->call, ERROR_AGENT_FAILED, "%s", problem);

@@ -37,6 +37,12 @@ enum executor_leaving {
 
 enum { EXECUTOR_SHUTDOWN_CALLS = 8 };
 
+/* task_remember() */
+struct executor_memory {
+    uint64_t task; /* the task_count of the one that left it; 0: nothing is remembered */
+    char session[129], agent[129], conversation[257];
+};
+
 struct executor {
     struct executor_options options;
     uv_loop_t loop;
@@ -51,6 +57,8 @@ struct executor {
     struct list tasks;     /* struct task: the one at work, and those whose end was not handed over for good */
     struct list terminals; /* struct terminal */
     struct buf line;       /* that is being written */
+    struct executor_memory memory;
+    uint64_t task_count; /* so many were begun */
 
     struct deadline idle, orphan;
     bool gives_up; /* no daemon has come back */

@@ -54,13 +54,9 @@ int task_report_error(struct task *task, struct slice code, struct slice message
     return add_note(task, SLICE("report_error"), &text);
 }
 
-int task_report_usage(struct task *task, int64_t input_tokens, int64_t output_tokens)
+int task_report_usage(struct task *task, const struct executor_usage *usage)
 {
-    struct executor_usage *usage = &task->execution.token_usage;
-    *usage = (struct executor_usage){.input_tokens = input_tokens,
-                                     .input_tokens_is = FIELD_SET,
-                                     .output_tokens = output_tokens,
-                                     .output_tokens_is = FIELD_SET};
+    task->execution.token_usage = *usage;
     task->execution.token_usage_is = FIELD_SET;
     struct buf data = BUF_LIMITED(NOTE_MAX);
     json_encode(&data, &executor_usage_shape, usage);

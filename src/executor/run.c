@@ -12,6 +12,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "agent/model.h"
 #include "base/cleanup.h"
 #include "base/log.h"
 #include "base/places.h"
@@ -158,6 +159,9 @@ int executor_run(struct executor *executor)
 void executor_clear(struct executor *executor)
 {
     buf_clear(&executor->line);
-    if (executor->loop_is_open)
-        (void)uv_loop_close(&executor->loop);
+    if (!executor->loop_is_open)
+        return;
+    model_close(&executor->loop);
+    (void)uv_run(&executor->loop, UV_RUN_NOWAIT);
+    (void)uv_loop_close(&executor->loop);
 }

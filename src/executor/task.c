@@ -40,6 +40,7 @@ int task_new(struct executor *executor, struct call *call, const struct adapter 
     }
     call_hold(task->call);
     task->executor = executor;
+    executor->task_count++;
     task->params = task->call->params;
     task->adapter = adapter;
     task->can_answer = true;
@@ -222,6 +223,11 @@ const struct execute_prompt_params *task_params(const struct task *task)
     return task->params;
 }
 
+const struct executor_launch *task_launch(const struct task *task)
+{
+    return task->launch;
+}
+
 uv_loop_t *task_loop(const struct task *task)
 {
     return &task->executor->loop;
@@ -235,4 +241,31 @@ void task_set_agent(struct task *task, void *agent)
 void *task_agent(const struct task *task)
 {
     return task->agent;
+}
+
+static bool copy_name(char *place, size_t size, struct slice name)
+{
+    if (name.size >= size)
+        return false;
+    slice_copy(place, name);
+    place[name.size] = '\0';
+    return true;
+}
+
+void task_remember(struct task *task, struct slice conversation)
+{
+    struct executor_memory *memory = &task->executor->memory;
+    bool fits = conversation.size > 0 && task->launch &&
+                copy_name(memory->session, sizeof memory->session, task->params->session_id) &&
+                copy_name(memory->agent, sizeof memory->agent, task->launch->name) &&
+                copy_name(memory->conversation, sizeof memory->conversation, conversation);
+    memory->task = fits ? task->executor->task_count : 0;
+}
+
+struct slice task_remembered(const struct task *task)
+{
+    const struct executor_memory *memory = &task->executor->memory;
+    bool is_ours = memory->task > 0 && memory->task + 1 == task->executor->task_count && task->launch &&
+                   slice_is(task->params->session_id, memory->session) && slice_is(task->launch->name, memory->agent);
+    return is_ours ? slice_of(memory->conversation) : (struct slice){0};
 }

@@ -30,7 +30,8 @@ struct task {
     char *token;
 
     const struct adapter *adapter;
-    void *agent; /* the adapter's own */
+    const struct executor_launch *launch; /* of params; or NULL */
+    void *agent;                          /* the adapter's own */
     bool agent_paused;
     enum task_verdict verdict;
     struct deadline deadline; /* timeout_ms; then the grace behind a stop */

@@ -1,4 +1,10 @@
+#include "executor/adapters/acp.h"
+#include "executor/adapters/builtin.h"
+#include "executor/adapters/claude_code.h"
+#include "executor/adapters/offline.h"
 #include "executor/adapters/probe.h"
 #include "executor/adapters/script.h"
+#include "executor/adapters/stdio.h"
 
-const struct adapter *const adapters[] = {&script_adapter, &probe_adapter, NULL};
+const struct adapter *const adapters[] = {&builtin_adapter, &stdio_adapter,  &claude_code_adapter, &acp_adapter,
+                                          &offline_adapter, &script_adapter, &probe_adapter,       NULL};

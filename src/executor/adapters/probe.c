@@ -186,6 +186,7 @@ static void pause_it(struct task *task, bool paused)
 
 const struct adapter probe_adapter = {
     .name = "probe",
+    .hidden = true,
     .start = start,
     .stop = stop,
     .kill = stop_now,

@@ -12,6 +12,7 @@
  *     key SERVICE                 get_api_key; how long it is, is said
  *     context                     get_execution_context; how many messages, and the session, is said
  *     create ROLE TYPE JSON [KEY] create_message; likewise
+ *     keep [PATH]                 keep_files, of this or of all; how many, and whether that is all, is said
  *     hold                        until it is asked to stop; then it is cancelled
  *     hold deaf                   only a kill helps
  *     hold complete, hold fail    when it is asked to stop, it completes, or fails
@@ -57,6 +58,7 @@ const char *const script_verbs[VERB_COUNT] = {
     [VERB_KEY] = "key",
     [VERB_CONTEXT] = "context",
     [VERB_CREATE] = "create",
+    [VERB_KEEP] = "keep",
     [VERB_HOLD] = "hold",
     [VERB_READ] = "read",
     [VERB_FAIL] = "fail",
@@ -148,6 +150,7 @@ static void pause_it(struct task *task, bool paused)
 
 const struct adapter script_adapter = {
     .name = "script",
+    .hidden = true,
     .start = start,
     .stop = stop,
     .kill = kill_now,

@@ -20,6 +20,7 @@ enum script_verb {
     VERB_KEY,
     VERB_CONTEXT,
     VERB_CREATE,
+    VERB_KEEP,
     VERB_HOLD,
     VERB_READ,
     VERB_FAIL,

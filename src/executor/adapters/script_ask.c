@@ -63,6 +63,26 @@ static void on_created(struct task *task, const struct reply *reply)
         script_say(script, ((const struct create_message_result *)reply->result)->message_id);
 }
 
+static void on_kept(struct task *task, const struct reply *reply)
+{
+    struct script *script = task_agent(task);
+    const struct keep_files_result *result = reply->result;
+    char text[64];
+    if (!go_on(script, reply))
+        return;
+    (void)snprintf(text, sizeof text, "%lld kept%s", (long long)result->kept, result->complete ? "" : ", not all");
+    script_say(script, slice_of(text));
+}
+
+static int keep(struct script *script, struct slice path)
+{
+    struct keep_files_params params = {
+        .paths = {&path, path.size > 0 ? 1 : 0},
+        .paths_is = path.size > 0 ? FIELD_SET : FIELD_ABSENT,
+    };
+    return task_ask(script->task, &keep_files_method, &params, on_kept);
+}
+
 static int ask_permission(struct script *script, struct slice rest)
 {
     char id[ID_SIZE];
@@ -105,6 +125,8 @@ void script_ask(struct script *script, struct statement statement)
     else if (statement.verb == VERB_CONTEXT)
         r = task_ask(script->task, &get_execution_context_method, &(struct get_execution_context_params){0},
                      on_context);
+    else if (statement.verb == VERB_KEEP)
+        r = keep(script, rest);
     else
         r = create(script, rest);
     script->asks = r == 0;

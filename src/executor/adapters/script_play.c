@@ -204,8 +204,10 @@ static void report_things(struct script *script, struct statement statement)
     } else if (statement.verb == VERB_PROGRESS) {
         tell_progress(script, rest);
     } else if (statement.verb == VERB_USAGE) {
-        int64_t input = script_number(&rest, 0);
-        (void)task_report_usage(script->task, input, script_number(&rest, 0));
+        struct executor_usage usage = {.input_tokens_is = FIELD_SET, .output_tokens_is = FIELD_SET};
+        usage.input_tokens = script_number(&rest, 0);
+        usage.output_tokens = script_number(&rest, 0);
+        (void)task_report_usage(script->task, &usage);
     } else {
         struct slice code = script_word(&rest);
         (void)task_report_error(script->task, code, rest);
@@ -248,6 +250,7 @@ static void perform(struct script *script, struct statement statement)
     case VERB_KEY:
     case VERB_CONTEXT:
     case VERB_CREATE:
+    case VERB_KEEP:
         script_ask(script, statement);
         break;
     case VERB_HOLD:

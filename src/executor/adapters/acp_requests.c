@@ -1,0 +1,265 @@
+/* What an agent asks of weir. Each request is answered once, most of them after somebody has decided. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "executor/adapters/acp.h"
+#include "json/read.h"
+#include "json/write.h"
+
+/* --- requests that wait ---------------------------------------------------------------------------- */
+
+struct acp_request *acp_request_new(struct acp *acp, struct slice id)
+{
+    struct acp_request *request = acp->request_count < ACP_REQUESTS_MAX ? calloc(1, sizeof *request) : NULL;
+    if (!request) {
+        acp_answer_error(acp, id, -32603, "too many requests wait already");
+        return NULL;
+    }
+    request->acp = acp;
+    request->env = (struct buf)BUF_LIMITED(1 << 20);
+    (void)snprintf(request->id, sizeof request->id, "%.*s", SLICE_ARG(id));
+    list_append(&acp->requests, &request->link);
+    acp->request_count++;
+    return request;
+}
+
+void acp_request_free(struct acp_request *request)
+{
+    list_remove(&request->link);
+    request->acp->request_count--;
+    buf_clear(&request->env);
+    free(request->path);
+    free(request->text);
+    free(request);
+}
+
+void acp_requests_clear(struct acp *acp)
+{
+    while (!list_is_empty(&acp->requests))
+        acp_request_free(list_member(acp->requests.next, struct acp_request, link));
+    while (!list_is_empty(&acp->grants)) {
+        struct list *grant = acp->grants.next;
+        list_remove(grant);
+        free(grant);
+    }
+}
+
+/* --- what was approved before ------------------------------------------------------------------------ */
+
+struct grant {
+    struct list link; /* first: it is freed by it */
+    char what;
+    char name[];
+};
+
+/* The oldest is forgotten: then the question is asked again, no more. */
+void acp_grant(struct acp *acp, char what, struct slice name)
+{
+    struct grant *grant = malloc(sizeof *grant + name.size + 1);
+    if (!grant)
+        return;
+    grant->what = what;
+    slice_copy(grant->name, name);
+    grant->name[name.size] = '\0';
+    list_append(&acp->grants, &grant->link);
+    if (++acp->grant_count > ACP_GRANTS_MAX) {
+        struct list *oldest = acp->grants.next;
+        list_remove(oldest);
+        free(oldest);
+        acp->grant_count--;
+    }
+}
+
+static bool use_grant(struct acp *acp, struct slice wanted)
+{
+    for (struct list *link = acp->grants.next; wanted.size > 1 && link != &acp->grants; link = link->next) {
+        struct grant *grant = list_member(link, struct grant, link);
+        if (grant->what != wanted.data[0] || !slice_is((struct slice){wanted.data + 1, wanted.size - 1}, grant->name))
+            continue;
+        list_remove(link);
+        free(grant);
+        acp->grant_count--;
+        return true;
+    }
+    return false;
+}
+
+/* --- a decision ------------------------------------------------------------------------------------------ */
+
+static void on_judged(void *user, const struct hosted_verdict *verdict)
+{
+    struct acp_request *request = user;
+    request->question = NULL;
+    request->judged(request, verdict);
+}
+
+void acp_request_judge(struct acp_request *request, struct slice tool, struct slice input, struct slice grant)
+{
+    struct acp *acp = request->acp;
+    (void)snprintf(request->tool, sizeof request->tool, "%.*s", SLICE_ARG(tool));
+    if (use_grant(acp, grant)) {
+        request->judged(request, &(struct hosted_verdict){.approved = true});
+        return;
+    }
+    int r = acp->hosted.stopped ? -ECANCELED
+                                : hosted_ask(&acp->hosted, tool, input, on_judged, request, &request->question);
+    if (r < 0)
+        request->judged(request, &(struct hosted_verdict){.reason = r == -ECANCELED ? SLICE("the task is being stopped")
+                                                                                    : SLICE("nobody could be asked")});
+}
+
+static void answer_outcome(struct acp *acp, struct slice id, const char *option)
+{
+    struct buf out = BUF_LIMITED(4096);
+    if (option && option[0]) {
+        (void)buf_append_text(&out, "{\"outcome\":{\"outcome\":\"selected\",\"optionId\":");
+        (void)json_write_string(&out, slice_of(option));
+        (void)buf_append_text(&out, "}}");
+    } else {
+        (void)buf_append_text(&out, "{\"outcome\":{\"outcome\":\"cancelled\"}}");
+    }
+    acp_answer(acp, id, buf_slice(&out));
+    buf_clear(&out);
+}
+
+static void grant_path(void *user, struct slice path)
+{
+    acp_grant(user, 'W', path);
+}
+
+/* What the approved call will ask for is not asked again: the file that it writes, the command that it runs. It is what
+ * was known of the call when the question was asked, not what the agent has made of it since. */
+static void grant_call(struct acp *acp, const struct acp_request *request)
+{
+    yyjson_val *known = NULL;
+    struct json_error error;
+    struct buf line = BUF_LIMITED(1 << 20);
+    if (!request->text || json_read(&acp->hosted.arena, slice_of(request->text), &known, &error) < 0)
+        return;
+    yyjson_val *raw = acp_member(known, "rawInput"), *command = acp_member(raw, "command");
+    struct slice place = acp_text(raw, "cwd"), cwd = task_params(acp->hosted.task)->cwd;
+    bool is_here = !acp_member(raw, "cwd") || slice_equal(place, cwd);
+    if (strcmp(request->tool, "Edit") == 0 || strcmp(request->tool, "Write") == 0) {
+        acp_tool_paths(known, grant_path, acp);
+    } else if (strcmp(request->tool, "Bash") == 0 && command && is_here && !acp_member(raw, "env")) {
+        if (yyjson_is_arr(command))
+            (void)acp_command_write(&line, (struct slice){0}, command);
+        else
+            (void)buf_append_slice(&line, acp_text(raw, "command"));
+        if (line.size > 0 && !line.error)
+            acp_grant(acp, 'B', buf_slice(&line));
+    }
+    buf_clear(&line);
+}
+
+static void permission_judged(struct acp_request *request, const struct hosted_verdict *verdict)
+{
+    struct acp *acp = request->acp;
+    struct acp_call *call = acp_call_find(acp, slice_of(request->call));
+    bool may = verdict->approved && request->allow[0];
+    if (verdict->approved && !may)
+        (void)task_report_error(acp->hosted.task, SLICE("AGENT_PROTOCOL"),
+                                SLICE("the agent offers no way to approve once, only for ever: it is refused"));
+    if (call && may) {
+        grant_call(acp, request);
+        acp_call_approved(acp, call);
+    } else if (call) {
+        acp_call_denied(acp, call, verdict->approved ? SLICE("no_single_approval") : verdict->reason);
+    }
+    answer_outcome(acp, slice_of(request->id), may ? request->allow : request->reject);
+    acp_request_free(request);
+}
+
+/* Only what holds once may be taken: whether something holds for longer is up to weir's rules. */
+static void take_options(struct acp_request *request, yyjson_val *options)
+{
+    size_t index, count;
+    yyjson_val *option;
+    if (!yyjson_is_arr(options))
+        return;
+    yyjson_arr_foreach(options, index, count, option)
+    {
+        struct slice id = acp_text(option, "optionId"), kind = acp_text(option, "kind");
+        if (id.size == 0 || id.size > ACP_ID_MAX)
+            continue;
+        if (slice_is(kind, "allow_once") && !request->allow[0])
+            (void)snprintf(request->allow, sizeof request->allow, "%.*s", SLICE_ARG(id));
+        if (slice_is(kind, "reject_once") || (slice_is(kind, "reject_always") && !request->reject[0]))
+            (void)snprintf(request->reject, sizeof request->reject, "%.*s", SLICE_ARG(id));
+    }
+}
+
+static void ask_permission(struct acp *acp, struct slice id, yyjson_val *params)
+{
+    struct acp_call *call = acp_call_note(acp, acp_member(params, "toolCall"));
+    char name[ACP_TOOL_NAME_SIZE];
+    struct buf input = BUF_LIMITED((size_t)2 * ACP_TOOL_MAX);
+    if (!call || acp_call_describe(acp, call, name, &input) < 0) {
+        acp_answer_error(acp, id, -32602, "toolCall must have a toolCallId of at most %d bytes", ACP_ID_MAX);
+    } else if (acp->hosted.stopped) {
+        answer_outcome(acp, id, NULL);
+    } else {
+        struct acp_request *request = acp_request_new(acp, id);
+        if (request) {
+            request->judged = permission_judged;
+            request->text = call->known ? strndup(call->known, call->known_size) : NULL;
+            (void)snprintf(request->call, sizeof request->call, "%s", call->id);
+            take_options(request, acp_member(params, "options"));
+            acp_request_judge(request, slice_of(name), buf_slice(&input), (struct slice){0});
+        }
+    }
+    buf_clear(&input);
+}
+
+void acp_requests_cancel(struct acp *acp)
+{
+    /* An agent that does not read ends the task from inside of an answer: all questions are gone then. */
+    for (struct list *link = acp->requests.next, *next; link != &acp->requests && !acp->hosted.is_over; link = next) {
+        struct acp_request *request = list_member(link, struct acp_request, link);
+        next = link->next;
+        if (!request->question)
+            continue;
+        hosted_unask(request->question);
+        if (request->judged == permission_judged)
+            answer_outcome(acp, slice_of(request->id), NULL);
+        else
+            acp_answer_error(acp, slice_of(request->id), -32800, "the task is being stopped");
+        acp_request_free(request);
+    }
+}
+
+/* --- all of them ---------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *method;
+    void (*serve)(struct acp *acp, struct slice id, yyjson_val *params);
+} served[] = {
+    {"session/request_permission", ask_permission}, {"fs/read_text_file", acp_read_file},
+    {"fs/write_text_file", acp_write_file},         {"terminal/create", acp_terminal_create},
+    {"terminal/output", acp_terminal_output},       {"terminal/wait_for_exit", acp_terminal_wait},
+    {"terminal/kill", acp_terminal_kill},           {"terminal/release", acp_terminal_release},
+};
+
+void acp_take_request(struct acp *acp, const struct acp_message *message)
+{
+    struct buf id = BUF_LIMITED(ACP_ID_MAX);
+    (void)json_write_value(&id, message->id);
+    if (id.error) {
+        hosted_complain(&acp->hosted, message->method, "its id is too long");
+        buf_clear(&id);
+        return;
+    }
+    size_t i = 0;
+    while (i < sizeof served / sizeof *served && !slice_is(message->method, served[i].method))
+        i++;
+    if (i == sizeof served / sizeof *served)
+        acp_answer_error(acp, buf_slice(&id), -32601, "weir does not know %.*s",
+                         (int)(message->method.size < 128 ? message->method.size : 128), message->method.data);
+    else if (!acp->prompted || !slice_is(acp_text(message->params, "sessionId"), acp->session))
+        acp_answer_error(acp, buf_slice(&id), -32602, "there is no such session at work");
+    else
+        served[i].serve(acp, buf_slice(&id), message->params);
+    buf_clear(&id);
+}

@@ -1,0 +1,337 @@
+/* What weir asks an agent: to open a session, and to do what the prompt says. */
+#include <stdio.h>
+
+#include "executor/adapters/acp.h"
+#include "json/read.h"
+#include "json/write.h"
+
+enum { VERSION = 1, LOGIN_WANTED = -32000, SETTINGS_KEPT = 64 << 10 };
+
+/* Begins params; ends with acp_send_request(). */
+static struct buf *begin_request(struct acp *acp, enum acp_asked asked, const char *method)
+{
+    acp->asked = asked;
+    acp->awaits = true;
+    struct buf *line = acp_begin(acp);
+    (void)buf_printf(line, "\"id\":%lld,\"method\":\"%s\",\"params\":{", (long long)++acp->asked_id, method);
+    return line;
+}
+
+static void end_request(struct acp *acp)
+{
+    (void)buf_append_text(&acp->line, "}}");
+    acp_send(acp);
+}
+
+static void write_text(struct buf *line, const char *name, struct slice text)
+{
+    (void)buf_printf(line, "%s\"%s\":", line->data && line->data[line->size - 1] != '{' ? "," : "", name);
+    (void)json_write_string(line, text);
+}
+
+void acp_send_initialize(struct acp *acp)
+{
+    struct buf *line = begin_request(acp, ACP_ASKED_INITIALIZE, "initialize");
+    (void)buf_printf(
+        line,
+        "\"protocolVersion\":%d,\"clientCapabilities\":{\"fs\":{\"readTextFile\":true,\"writeTextFile\":"
+        "true},\"terminal\":true},\"clientInfo\":{\"name\":\"weir\",\"title\":\"weir\",\"version\":\"%s\"}",
+        VERSION, WEIR_VERSION);
+    end_request(acp);
+}
+
+static void ask_session(struct acp *acp, struct slice remembered)
+{
+    struct buf *line = remembered.size > 0 ? begin_request(acp, ACP_ASKED_LOAD, "session/load")
+                                           : begin_request(acp, ACP_ASKED_NEW, "session/new");
+    if (remembered.size > 0)
+        write_text(line, "sessionId", remembered);
+    write_text(line, "cwd", task_params(acp->hosted.task)->cwd);
+    (void)buf_append_text(line, ",\"mcpServers\":[]");
+    end_request(acp);
+}
+
+void acp_open_session(struct acp *acp)
+{
+    struct slice remembered = task_remembered(acp->hosted.task);
+    if (!acp->is_open || !acp->knows_context || acp->hosted.is_over)
+        return;
+    if (!acp->can_load || remembered.size > ACP_ID_MAX)
+        remembered = (struct slice){0};
+    if (remembered.size > 0)
+        (void)snprintf(acp->session, sizeof acp->session, "%.*s", SLICE_ARG(remembered));
+    /* Good for one more task only when this one comes to its end. */
+    ask_session(acp, remembered);
+    task_remember(acp->hosted.task, (struct slice){0});
+}
+
+void acp_send_cancel(struct acp *acp)
+{
+    struct buf *line = acp_begin(acp);
+    (void)buf_append_text(line, "\"method\":\"session/cancel\",\"params\":{");
+    write_text(line, "sessionId", slice_of(acp->session));
+    end_request(acp);
+}
+
+/* --- the way to the prompt ---------------------------------------------------------------------------- */
+
+static void take_login(struct acp *acp, yyjson_val *methods)
+{
+    size_t index, count, used = 0;
+    yyjson_val *method;
+    if (!yyjson_is_arr(methods))
+        return;
+    yyjson_arr_foreach(methods, index, count, method)
+    {
+        struct slice name = acp_text(method, "name");
+        if (name.size > 0 && used + name.size + 3 < sizeof acp->login)
+            used += (size_t)snprintf(acp->login + used, sizeof acp->login - used, "%s%.*s", used > 0 ? ", " : "",
+                                     SLICE_ARG(name));
+    }
+}
+
+static void take_initialized(struct acp *acp, yyjson_val *result)
+{
+    int64_t version = acp_count(result, "protocolVersion", -1);
+    char why[160];
+    if (version != VERSION) {
+        (void)snprintf(why, sizeof why,
+                       "the agent speaks version %lld of the Agent Client Protocol, and weir speaks version %d: use "
+                       "another version of the agent",
+                       (long long)version, VERSION);
+        hosted_decide(&acp->hosted, TASK_FAILED, "AGENT_PROTOCOL", slice_of(why));
+        return;
+    }
+    acp->is_open = true;
+    acp->can_load = yyjson_is_true(acp_member(acp_member(result, "agentCapabilities"), "loadSession"));
+    take_login(acp, acp_member(result, "authMethods"));
+    acp_open_session(acp);
+}
+
+static void send_prompt(struct acp *acp)
+{
+    struct buf text = BUF_LIMITED(PROGRAM_LINE_MAX);
+    if (!acp->loaded)
+        (void)buf_append_slice(&text, buf_slice(&acp->earlier));
+    (void)buf_append_slice(&text, task_params(acp->hosted.task)->prompt);
+    struct buf *line = begin_request(acp, ACP_ASKED_PROMPT, "session/prompt");
+    write_text(line, "sessionId", slice_of(acp->session));
+    (void)buf_append_text(line, ",\"prompt\":[{\"type\":\"text\",\"text\":");
+    (void)json_write_string(line, buf_slice(&text));
+    (void)buf_append_text(line, "}]");
+    if (text.error)
+        line->error = text.error;
+    acp->prompted = true;
+    teller_begin_message(&acp->hosted.teller, (struct slice){0}, (struct slice){0});
+    end_request(acp);
+    buf_clear(&text);
+}
+
+/* The option of the session's settings that is about the model and offers this one; NULL: there is none. */
+static yyjson_val *find_model_option(yyjson_val *settings, struct slice model)
+{
+    yyjson_val *options = acp_member(settings, "configOptions"), *option, *value;
+    size_t index, count, at, values;
+    if (!yyjson_is_arr(options))
+        return NULL;
+    yyjson_arr_foreach(options, index, count, option)
+    {
+        yyjson_val *list = acp_member(option, "options");
+        if (!slice_is(acp_text(option, "category"), "model") || !yyjson_is_arr(list))
+            continue;
+        yyjson_arr_foreach(list, at, values, value)
+        {
+            if (slice_equal(acp_text(value, "value"), model))
+                return option;
+        }
+    }
+    return NULL;
+}
+
+/* An item of the list whose member has this value. */
+static bool offers(yyjson_val *list, const char *member, struct slice wanted)
+{
+    size_t index, count;
+    yyjson_val *item;
+    if (!yyjson_is_arr(list))
+        return false;
+    yyjson_arr_foreach(list, index, count, item)
+    {
+        if (slice_equal(acp_text(item, member), wanted))
+            return true;
+    }
+    return false;
+}
+
+static void set_model(struct acp *acp, yyjson_val *settings)
+{
+    struct slice model = slice_of(acp->model);
+    yyjson_val *option = model.size > 0 ? find_model_option(settings, model) : NULL;
+    char text[400];
+    if (option) {
+        struct buf *line = begin_request(acp, ACP_ASKED_MODEL, "session/set_config_option");
+        write_text(line, "sessionId", slice_of(acp->session));
+        write_text(line, "configId", acp_text(option, "id"));
+        write_text(line, "value", model);
+        end_request(acp);
+        return;
+    }
+    if (model.size > 0) {
+        (void)snprintf(text, sizeof text, "the agent does not offer the session's model %.200s; it takes its own",
+                       acp->model);
+        (void)task_report_error(acp->hosted.task, SLICE("AGENT_SETTING"), slice_of(text));
+    }
+    send_prompt(acp);
+}
+
+/* A plan is its own mode in many agents; weir refuses what is more than reading in any case. */
+static void set_mode(struct acp *acp, yyjson_val *settings)
+{
+    yyjson_val *modes = acp_member(acp_member(settings, "modes"), "availableModes");
+    bool plans = task_params(acp->hosted.task)->permission_mode == SESSION_PERMISSION_MODE_PLAN;
+    if (!plans || !offers(modes, "id", SLICE("plan"))) {
+        set_model(acp, settings);
+        return;
+    }
+    struct buf *line = begin_request(acp, ACP_ASKED_MODE, "session/set_mode");
+    write_text(line, "sessionId", slice_of(acp->session));
+    write_text(line, "modeId", SLICE("plan"));
+    end_request(acp);
+}
+
+static void take_session(struct acp *acp, yyjson_val *result)
+{
+    struct slice session = acp_text(result, "sessionId");
+    acp->loaded = acp->asked == ACP_ASKED_LOAD;
+    if (!acp->loaded && (session.size == 0 || session.size > ACP_ID_MAX)) {
+        hosted_decide(&acp->hosted, TASK_FAILED, "AGENT_PROTOCOL",
+                      SLICE("the agent opened a session, and gave it no id that can be used"));
+        return;
+    }
+    if (!acp->loaded)
+        (void)snprintf(acp->session, sizeof acp->session, "%.*s", SLICE_ARG(session));
+    hosted_is_ready(&acp->hosted);
+    if (result)
+        (void)json_write_value(&acp->settings, result);
+    set_mode(acp, result);
+}
+
+/* The result of session/new is needed once more. */
+static void go_on_to_model(struct acp *acp)
+{
+    yyjson_val *settings = NULL;
+    struct json_error error;
+    if (acp->settings.size > 0 && !acp->settings.error)
+        (void)json_read(&acp->hosted.arena, buf_slice(&acp->settings), &settings, &error);
+    set_model(acp, settings);
+}
+
+/* --- its end ------------------------------------------------------------------------------------------- */
+
+static void take_usage(struct acp *acp, yyjson_val *usage)
+{
+    int64_t input = acp_count(usage, "inputTokens", -1), output = acp_count(usage, "outputTokens", -1);
+    int64_t read = acp_count(usage, "cachedReadTokens", -1), written = acp_count(usage, "cachedWriteTokens", -1);
+    if (input < 0 || output < 0)
+        return;
+    (void)task_report_usage(acp->hosted.task,
+                            &(struct executor_usage){.input_tokens = input,
+                                                     .input_tokens_is = FIELD_SET,
+                                                     .output_tokens = output,
+                                                     .output_tokens_is = FIELD_SET,
+                                                     .cache_read_tokens = read,
+                                                     .cache_read_tokens_is = read > 0 ? FIELD_SET : FIELD_ABSENT,
+                                                     .cache_write_tokens = written,
+                                                     .cache_write_tokens_is = written > 0 ? FIELD_SET : FIELD_ABSENT});
+}
+
+static void take_end(struct acp *acp, yyjson_val *result)
+{
+    static const struct {
+        const char *reason, *code, *why;
+    } ends[] = {
+        {"max_tokens", "MAX_TOKENS", "the answer is longer than the model may give: what it has said so far is kept"},
+        {"max_turn_requests", "MAX_TURNS", "the agent has asked its model as often as it may for one prompt"},
+        {"refusal", "REFUSED", "the agent refuses to go on with this prompt"},
+    };
+    struct hosted *hosted = &acp->hosted;
+    struct slice reason = acp_text(result, "stopReason");
+    acp_calls_end(acp);
+    take_usage(acp, acp_member(result, "usage"));
+    if (acp->can_load)
+        task_remember(hosted->task, slice_of(acp->session));
+    teller_end_message(&hosted->teller, hosted->stopped   ? SLICE("cancelled")
+                                        : reason.size > 0 ? reason
+                                                          : SLICE("end_turn"));
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (slice_is(reason, ends[i].reason))
+            hosted_decide(hosted, TASK_FAILED, ends[i].code, slice_of(ends[i].why));
+    /* Not every agent says that it was cancelled when it was. */
+    bool cancelled = hosted->stopped || slice_is(reason, "cancelled");
+    hosted_decide(hosted, cancelled ? TASK_CANCELLED : TASK_COMPLETED, "", SLICE(""));
+}
+
+static void fail(struct acp *acp, const struct acp_message *message)
+{
+    struct buf why = BUF_LIMITED(32 << 10);
+    struct slice details = acp_text(message->data, "details");
+    if (message->code == LOGIN_WANTED)
+        (void)buf_printf(&why,
+                         "the agent wants a login, which weir cannot do for you: log in once with its program in a "
+                         "terminal%s%s%s, or give what it needs in the configuration, agents.NAME.env; it says: ",
+                         acp->login[0] ? " (" : "", acp->login, acp->login[0] ? ")" : "");
+    (void)buf_printf(&why, "%.*s",
+                     SLICE_ARG(message->problem.size > 0 ? message->problem : SLICE("an error without words")));
+    if (details.size > 0)
+        (void)buf_printf(&why, ": %.*s", SLICE_ARG(details));
+    acp_calls_end(acp);
+    hosted_decide(&acp->hosted, TASK_FAILED, message->code == LOGIN_WANTED ? "LOGIN_WANTED" : "AGENT_ERROR",
+                  buf_slice(&why));
+    buf_clear(&why);
+}
+
+static void take_failure(struct acp *acp, const struct acp_message *message)
+{
+    if (acp->asked == ACP_ASKED_LOAD) {
+        ask_session(acp, (struct slice){0});
+    } else if (acp->asked == ACP_ASKED_MODE || acp->asked == ACP_ASKED_MODEL) {
+        (void)task_report_error(acp->hosted.task, SLICE("AGENT_SETTING"), message->problem);
+        if (acp->asked == ACP_ASKED_MODE)
+            go_on_to_model(acp);
+        else
+            send_prompt(acp);
+    } else {
+        fail(acp, message);
+    }
+}
+
+void acp_take_answer(struct acp *acp, const struct acp_message *message)
+{
+    if (!acp->awaits || message->answered != acp->asked_id) {
+        hosted_complain(&acp->hosted, SLICE("an answer"), "it answers what was not asked");
+        return;
+    }
+    acp->awaits = false;
+    if (message->kind == ACP_ERROR) {
+        take_failure(acp, message);
+        return;
+    }
+    switch (acp->asked) {
+    case ACP_ASKED_INITIALIZE:
+        take_initialized(acp, message->params);
+        break;
+    case ACP_ASKED_LOAD:
+    case ACP_ASKED_NEW:
+        take_session(acp, message->params);
+        break;
+    case ACP_ASKED_MODE:
+        go_on_to_model(acp);
+        break;
+    case ACP_ASKED_MODEL:
+        send_prompt(acp);
+        break;
+    case ACP_ASKED_PROMPT:
+        take_end(acp, message->params);
+        break;
+    }
+}

@@ -1,0 +1,313 @@
+#include "executor/adapters/acp_tool.h"
+
+#include <stdio.h>
+
+#include "json/read.h"
+#include "json/write.h"
+
+static const char *const path_fields[] = {"file_path", "path",     "notebook_path", "filePath",
+                                          "file",      "filename", "absolute_path", "abs_path"};
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+enum acp_tool_status acp_tool_status(yyjson_val *tool, enum acp_tool_status fallback)
+{
+    static const char *const words[] = {"pending", "in_progress", "completed", "failed"};
+    struct slice status = acp_text(tool, "status");
+    for (size_t i = 0; i < COUNT(words); i++)
+        if (slice_is(status, words[i]))
+            return (enum acp_tool_status)i;
+    return fallback;
+}
+
+int acp_tool_merge(struct buf *out, yyjson_val *older, yyjson_val *newer)
+{
+    static const char *const fields[] = {"title",     "name",     "kind",      "status",
+                                         "rawOutput", "rawInput", "locations", "content"};
+    (void)buf_append_char(out, '{');
+    for (size_t i = 0; i < COUNT(fields); i++) {
+        yyjson_val *value = acp_member(newer, fields[i]);
+        value = value ? value : acp_member(older, fields[i]);
+        if (!value)
+            continue;
+        (void)buf_printf(out, "%s\"%s\":", out->data && out->data[out->size - 1] != '{' ? "," : "", fields[i]);
+        (void)json_write_value(out, value);
+    }
+    return buf_append_char(out, '}');
+}
+
+/* --- files ------------------------------------------------------------------------------------------- */
+
+/* The first change to a file that it shows, or NULL. */
+static yyjson_val *first_diff(yyjson_val *tool)
+{
+    yyjson_val *content = acp_member(tool, "content"), *item;
+    size_t index, count;
+    if (!yyjson_is_arr(content))
+        return NULL;
+    yyjson_arr_foreach(content, index, count, item)
+    {
+        if (slice_is(acp_text(item, "type"), "diff"))
+            return item;
+    }
+    return NULL;
+}
+
+static struct slice first_path(yyjson_val *tool)
+{
+    yyjson_val *raw = acp_member(tool, "rawInput"), *locations = acp_member(tool, "locations");
+    struct slice path = {0};
+    for (size_t i = 0; i < COUNT(path_fields) && path.size == 0; i++)
+        path = acp_text(raw, path_fields[i]);
+    if (path.size == 0)
+        path = acp_text(first_diff(tool), "path");
+    if (path.size == 0 && yyjson_is_arr(locations))
+        path = acp_text(yyjson_arr_get_first(locations), "path");
+    return path;
+}
+
+static void list_paths(yyjson_val *list, void (*found)(void *user, struct slice path), void *user)
+{
+    size_t index, count;
+    yyjson_val *item;
+    if (!yyjson_is_arr(list))
+        return;
+    yyjson_arr_foreach(list, index, count, item)
+    {
+        struct slice path = acp_text(item, "path");
+        if (path.size > 0)
+            found(user, path);
+    }
+}
+
+void acp_tool_paths(yyjson_val *tool, void (*found)(void *user, struct slice path), void *user)
+{
+    yyjson_val *raw = acp_member(tool, "rawInput");
+    for (size_t i = 0; i < COUNT(path_fields); i++) {
+        struct slice path = acp_text(raw, path_fields[i]);
+        if (path.size > 0)
+            found(user, path);
+    }
+    list_paths(acp_member(tool, "content"), found, user);
+    list_paths(acp_member(tool, "locations"), found, user);
+}
+
+/* --- commands ------------------------------------------------------------------------------------------ */
+
+static bool is_plain(struct slice word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./:,=@%";
+    for (size_t i = 0; i < word.size; i++)
+        if (!memchr(plain, word.data[i], sizeof plain - 1))
+            return false;
+    return word.size > 0;
+}
+
+static void write_word(struct buf *out, struct slice word)
+{
+    if (is_plain(word)) {
+        (void)buf_append_slice(out, word);
+        return;
+    }
+    (void)buf_append_char(out, '\'');
+    for (size_t i = 0; i < word.size; i++) {
+        if (word.data[i] == '\'')
+            (void)buf_append_text(out, "'\\''");
+        else
+            (void)buf_append_char(out, word.data[i]);
+    }
+    (void)buf_append_char(out, '\'');
+}
+
+/* Without arguments it is a line for a shell: that is how agents use it. */
+int acp_command_write(struct buf *out, struct slice program, yyjson_val *arguments)
+{
+    size_t index, count;
+    yyjson_val *argument;
+    if (!yyjson_is_arr(arguments) || yyjson_arr_size(arguments) == 0)
+        return buf_append_slice(out, program);
+    if (program.size > 0)
+        write_word(out, program);
+    yyjson_arr_foreach(arguments, index, count, argument)
+    {
+        if (out->size > 0)
+            (void)buf_append_char(out, ' ');
+        write_word(out, yyjson_is_str(argument) ? json_text(argument) : (struct slice){0});
+    }
+    return out->error;
+}
+
+/* --- in weir's words -------------------------------------------------------------------------------------- */
+
+static void write_text(struct buf *out, const char *name, struct slice text)
+{
+    (void)buf_printf(out, "%s\"%s\":", out->size > 1 ? "," : "", name);
+    (void)json_write_string(out, text);
+}
+
+/* The fields of the input as the agent gives it, without those that are written anew. */
+static void write_raw(struct buf *out, yyjson_val *raw, const char *const *left_out, size_t left_out_count)
+{
+    size_t index, count;
+    yyjson_val *key, *value;
+    if (!yyjson_is_obj(raw))
+        return;
+    yyjson_obj_foreach(raw, index, count, key, value)
+    {
+        bool skip = false;
+        for (size_t i = 0; i < left_out_count; i++)
+            skip = skip || slice_is(json_text(key), left_out[i]);
+        if (skip)
+            continue;
+        if (out->size > 1)
+            (void)buf_append_char(out, ',');
+        (void)json_write_string(out, json_text(key));
+        (void)buf_append_char(out, ':');
+        (void)json_write_value(out, value);
+    }
+}
+
+static void write_command_input(struct buf *out, yyjson_val *tool, struct slice cwd)
+{
+    static const char *const anew[] = {"command", "cwd", "description"};
+    yyjson_val *raw = acp_member(tool, "rawInput"), *command = acp_member(raw, "command");
+    struct slice place = acp_text(raw, "cwd");
+    struct buf line = BUF_LIMITED(ACP_TOOL_MAX);
+    if (yyjson_is_arr(command))
+        (void)acp_command_write(&line, (struct slice){0}, command);
+    else
+        (void)buf_append_slice(&line, acp_text(raw, "command"));
+    if (line.size > 0 && !line.error)
+        write_text(out, "command", buf_slice(&line));
+    if (place.size > 0 && !slice_equal(place, cwd))
+        write_text(out, "cwd", place);
+    write_raw(out, raw, anew, COUNT(anew));
+    buf_clear(&line);
+}
+
+struct naming {
+    struct buf list; /* JSON */
+    struct slice first;
+    bool more;
+};
+
+static void name_path(void *user, struct slice path)
+{
+    struct naming *naming = user;
+    naming->more = naming->more || !slice_equal(path, naming->first);
+    (void)buf_printf(&naming->list, "%s{\"path\":", naming->list.size > 0 ? "," : "");
+    (void)json_write_string(&naming->list, path);
+    (void)buf_append_char(&naming->list, '}');
+}
+
+/* Other files than the first: each is named, so that each is judged. What is approved is acp_tool_paths(), too. */
+static void write_locations(struct buf *out, yyjson_val *tool, struct slice first)
+{
+    struct naming naming = {.list = BUF_LIMITED(ACP_TOOL_MAX), .first = first};
+    acp_tool_paths(tool, name_path, &naming);
+    if (naming.list.error) {
+        out->error = naming.list.error;
+    } else if (naming.more) {
+        (void)buf_printf(out, "%s\"locations\":[", out->size > 1 ? "," : "");
+        (void)buf_append_slice(out, buf_slice(&naming.list));
+        (void)buf_append_char(out, ']');
+    }
+    buf_clear(&naming.list);
+}
+
+/* A change that is shown is what a person sees, in the fields of weir's own tools. */
+static void write_file_input(struct buf *out, yyjson_val *tool)
+{
+    static const char *const anew[] = {"file_path", "locations", "old_string", "new_string", "content", "description"};
+    static const char *const known[] = {"description", "locations", "file_path"};
+    yyjson_val *diff = first_diff(tool), *raw = acp_member(tool, "rawInput");
+    yyjson_val *own = acp_member(raw, "file_path");
+    struct slice path = first_path(tool);
+    if (!diff) {
+        /* What is no path is left for whoever judges to wonder at; and no field is there twice. */
+        bool is_missing = !own || (yyjson_is_str(own) && yyjson_get_len(own) == 0);
+        write_raw(out, raw, known, is_missing ? COUNT(known) : COUNT(known) - 1);
+        if (path.size > 0 && is_missing)
+            write_text(out, "file_path", path);
+        if (!is_missing && !yyjson_is_str(own))
+            path = (struct slice){0}; /* it was not named yet */
+    } else {
+        write_text(out, "file_path", acp_text(diff, "path"));
+        if (acp_member(diff, "oldText"))
+            write_text(out, "old_string", acp_text(diff, "oldText"));
+        write_text(out, acp_member(diff, "oldText") ? "new_string" : "content", acp_text(diff, "newText"));
+        write_raw(out, acp_member(tool, "rawInput"), anew, COUNT(anew));
+    }
+    write_locations(out, tool, diff ? acp_text(diff, "path") : path);
+}
+
+static const char *name_of_kind(struct slice kind, yyjson_val *diff)
+{
+    static const struct {
+        const char *kind, *tool;
+    } kinds[] = {{"read", "Read"},    {"delete", "Edit"},    {"move", "Edit"},   {"search", "Grep"},
+                 {"execute", "Bash"}, {"fetch", "WebFetch"}, {"think", "Think"}, {"switch_mode", "SwitchMode"}};
+    if (slice_is(kind, "edit"))
+        return diff && !acp_member(diff, "oldText") ? "Write" : "Edit";
+    for (size_t i = 0; i < COUNT(kinds); i++)
+        if (slice_is(kind, kinds[i].kind))
+            return kinds[i].tool;
+    return NULL;
+}
+
+int acp_tool_describe(yyjson_val *tool, struct slice cwd, char ret_name[static ACP_TOOL_NAME_SIZE], struct buf *input)
+{
+    static const char *const known[] = {"description"};
+    struct slice kind = acp_text(tool, "kind"), title = acp_text(tool, "title"), own = acp_text(tool, "name");
+    const char *name = name_of_kind(kind, first_diff(tool));
+    bool fits = own.size > 0 && own.size < ACP_TOOL_NAME_SIZE && !memchr(own.data, '\0', own.size);
+    (void)snprintf(ret_name, ACP_TOOL_NAME_SIZE, "%.*s",
+                   SLICE_ARG(name   ? slice_of(name)
+                             : fits ? own
+                                    : SLICE("Other")));
+    (void)buf_append_char(input, '{');
+    if (slice_is(kind, "execute"))
+        write_command_input(input, tool, cwd);
+    else if (slice_is(kind, "read") || slice_is(kind, "edit") || slice_is(kind, "delete") || slice_is(kind, "move"))
+        write_file_input(input, tool);
+    else
+        write_raw(input, acp_member(tool, "rawInput"), known, COUNT(known));
+    if (title.size > 0)
+        write_text(input, "description", title);
+    return buf_append_char(input, '}');
+}
+
+/* --- what came of it ----------------------------------------------------------------------------------------- */
+
+static void add_content(struct buf *text, yyjson_val *item, struct slice *image, struct slice *mime)
+{
+    struct slice kind = acp_text(item, "type");
+    yyjson_val *block = acp_member(item, "content");
+    if (text->size > 0)
+        (void)buf_append_char(text, '\n');
+    if (slice_is(kind, "diff"))
+        (void)buf_printf(text, "changed %.*s", SLICE_ARG(acp_text(item, "path")));
+    else if (slice_is(kind, "content"))
+        (void)acp_content_write(text, block);
+    if (slice_is(acp_text(block, "type"), "image") && image->size == 0) {
+        *image = acp_text(block, "data");
+        *mime = acp_text(block, "mimeType");
+    }
+}
+
+int acp_tool_result(yyjson_val *tool, struct buf *text, struct slice *ret_image, struct slice *ret_mime)
+{
+    yyjson_val *content = acp_member(tool, "content"), *output = acp_member(tool, "rawOutput"), *item;
+    size_t index, count;
+    *ret_image = *ret_mime = (struct slice){0};
+    if (yyjson_is_arr(content))
+        yyjson_arr_foreach(content, index, count, item)
+        {
+            add_content(text, item, ret_image, ret_mime);
+        }
+    if (text->size == 0 && yyjson_is_str(output))
+        (void)buf_append_slice(text, json_text(output));
+    else if (text->size == 0 && output)
+        (void)json_write_value(text, output);
+    return text->error;
+}

@@ -1,0 +1,128 @@
+/* What the built-in agent asks: keys, permissions, files to be kept. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "executor/adapters/builtin.h"
+
+/* --- keys ------------------------------------------------------------------------------------------------- */
+
+static int ask_key(struct builtin *builtin);
+
+static void on_time(uv_timer_t *timer)
+{
+    struct builtin *builtin = timer->data;
+    if (ask_key(builtin) < 0)
+        builtin->key_answered(builtin->agent, -ENOMEM, SLICE(""), SLICE("out of memory"));
+}
+
+/* What the daemon says, and what can be done about it. */
+static void explain(const struct builtin *builtin, const struct reply *reply, char text[static 512])
+{
+    const char *service = builtin->service;
+    if (slice_is(reply->word, "key_not_found"))
+        (void)snprintf(text, 512, "there is no key for %s: weir key set %s", service, service);
+    else if (slice_is(reply->word, "key_refused"))
+        (void)snprintf(text, 512, "the key for %s was refused: %.*s (weir session update can change that)", service,
+                       SLICE_ARG(reply->message));
+    else if (slice_is(reply->word, "too_many_key_requests"))
+        (void)snprintf(text, 512, "this session has asked for keys too often (keys.perMinute of the configuration)");
+    else
+        (void)snprintf(text, 512, "the key for %s could not be had: %.*s", service, SLICE_ARG(reply->message));
+}
+
+static void on_key(struct task *task, const struct reply *reply)
+{
+    struct builtin *builtin = task_agent(task);
+    const struct get_api_key_result *result = reply->result;
+    char text[512];
+    if (reply->status == 0) {
+        builtin->key_answered(builtin->agent, 0, result->api_key, SLICE(""));
+        return;
+    }
+    if (slice_is(reply->word, "too_many_key_requests") && ++builtin->asked < BUILTIN_KEY_AGAIN_MAX) {
+        (void)uv_timer_start(&builtin->timer, on_time, BUILTIN_KEY_AGAIN_MS, 0);
+        return;
+    }
+    explain(builtin, reply, text);
+    builtin->key_answered(builtin->agent, reply->status, SLICE(""), slice_of(text));
+}
+
+static int ask_key(struct builtin *builtin)
+{
+    return task_ask(builtin->task, &get_api_key_method,
+                    &(struct get_api_key_params){.service = slice_of(builtin->service)}, on_key);
+}
+
+int builtin_get_key(void *host, struct slice service, agent_key_fn answered)
+{
+    struct builtin *builtin = host;
+    free(builtin->service);
+    builtin->service = strndup(service.data, service.size);
+    builtin->key_answered = answered;
+    builtin->asked = 0;
+    return builtin->service ? ask_key(builtin) : -ENOMEM;
+}
+
+/* --- permissions ------------------------------------------------------------------------------------------------ */
+
+static void on_permission(struct task *task, const struct reply *reply)
+{
+    struct builtin *builtin = task_agent(task);
+    const struct request_permission_result *result = reply->result;
+    struct slice reason = SLICE("without a reason"), note = SLICE("");
+    bool approved = reply->status == 0 && result->approved;
+    if (reply->status < 0)
+        reason = reply->word.size > 0 ? reply->word : SLICE("not answered");
+    else if (result->reason_is == FIELD_SET)
+        reason = result->reason;
+    if (reply->status == 0 && result->note_is == FIELD_SET)
+        note = result->note;
+    builtin->permission_answered(builtin->agent, approved, reason, note);
+}
+
+int builtin_ask_permission(void *host, struct slice tool, struct slice input, agent_permission_fn answered)
+{
+    struct builtin *builtin = host;
+    char id[ID_SIZE];
+    int r = id_make(&builtin->ids, "perm_", id);
+    if (r < 0)
+        return r;
+    builtin->permission_answered = answered;
+    return task_ask(builtin->task, &request_permission_method,
+                    &(struct request_permission_params){.tool_name = tool,
+                                                        .tool_input = {.text = input},
+                                                        .tool_input_is = FIELD_SET,
+                                                        .request_id = slice_of(id),
+                                                        .request_id_is = FIELD_SET},
+                    on_permission);
+}
+
+/* --- files ------------------------------------------------------------------------------------------------------ */
+
+static void on_kept(struct task *task, const struct reply *reply)
+{
+    struct builtin *builtin = task_agent(task);
+    const struct keep_files_result *result = reply->result;
+    if (reply->status == 0 && !result->complete && !builtin->warned) {
+        builtin->warned = true;
+        (void)task_report_error(task, SLICE("FILES_NOT_KEPT"),
+                                SLICE("some files are too large, too many or outside of the working directory: what "
+                                      "the task changes in them can be neither shown nor put back"));
+    }
+    builtin->kept_answered(builtin->agent, reply->status);
+}
+
+int builtin_keep(void *host, struct slice path, agent_kept_fn answered)
+{
+    struct builtin *builtin = host;
+    struct keep_files_params params = {
+        .task_id = task_params(builtin->task)->task_id,
+        .task_id_is = FIELD_SET,
+        .paths = {&path, 1},
+        .paths_is = path.size > 0 ? FIELD_SET : FIELD_ABSENT,
+    };
+    builtin->kept_answered = answered;
+    return task_ask(builtin->task, &keep_files_method, &params, on_kept);
+}

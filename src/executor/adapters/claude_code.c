@@ -1,0 +1,346 @@
+#include "executor/adapters/claude_code.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "executor/adapters/earlier.h"
+#include "json/write.h"
+
+enum {
+    LINE_KEPT = 64 << 10,
+    ARGUMENTS = 16, /* of ours */
+    TOOLS_MAX = 16 << 10,
+    HOOK_SECONDS = 7 * 24 * 3600, /* that a decision may take: weir has a limit of its own */
+};
+
+static struct claude *claude_of(struct hosted *hosted)
+{
+    return (struct claude *)hosted;
+}
+
+static struct buf *begin_line(struct claude *claude)
+{
+    buf_reset(&claude->line, LINE_KEPT);
+    return &claude->line;
+}
+
+static void send_line(struct claude *claude)
+{
+    if (claude->line.error)
+        hosted_decide(&claude->hosted, TASK_FAILED, "AGENT_FAILED", SLICE("the prompt is too long for the agent"));
+    else
+        hosted_write(&claude->hosted, buf_slice(&claude->line));
+}
+
+/* --- what it is told -------------------------------------------------------------------------------- */
+
+static void send_initialize(struct claude *claude)
+{
+    (void)buf_printf(begin_line(claude),
+                     "{\"type\":\"control_request\",\"request_id\":\"weir-initialize\",\"request\":{\"subtype\":"
+                     "\"initialize\",\"hooks\":{\"PreToolUse\":[{\"matcher\":null,\"hookCallbackIds\":[\"weir\"],"
+                     "\"timeout\":%d}]}}}",
+                     HOOK_SECONDS);
+    send_line(claude);
+}
+
+static void send_model(struct claude *claude, struct slice model)
+{
+    static const struct slice service = SLICE_INIT("anthropic/");
+    if (slice_starts_with(model, service))
+        model = (struct slice){model.data + service.size, model.size - service.size};
+    struct buf *line = begin_line(claude);
+    (void)buf_append_text(line, "{\"type\":\"control_request\",\"request_id\":\"weir-model\",\"request\":{\"subtype\":"
+                                "\"set_model\",\"model\":");
+    (void)json_write_string(line, model);
+    (void)buf_append_text(line, "}}");
+    send_line(claude);
+}
+
+static void send_prompt(struct claude *claude, const struct get_execution_context_result *context)
+{
+    struct buf text = BUF_LIMITED(PROGRAM_LINE_MAX);
+    if (context && !claude->resumed)
+        (void)earlier_write(&text, context->messages.items, context->messages.count);
+    (void)buf_append_slice(&text, task_params(claude->hosted.task)->prompt);
+    struct buf *line = begin_line(claude);
+    (void)buf_append_text(line, "{\"type\":\"user\",\"session_id\":\"\",\"parent_tool_use_id\":null,\"message\":{"
+                                "\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":");
+    (void)json_write_string(line, buf_slice(&text));
+    (void)buf_append_text(line, "}]}}");
+    if (text.error)
+        line->error = text.error;
+    buf_clear(&text);
+    send_line(claude);
+}
+
+/* Without an answer of the daemon there is the prompt alone. */
+static void on_context(struct task *task, const struct reply *reply)
+{
+    struct claude *claude = task_agent(task);
+    const struct get_execution_context_result *context = reply->status == 0 ? reply->result : NULL;
+    if (claude->hosted.is_over || claude->hosted.stopped)
+        return;
+    if (context && context->model_config_is == FIELD_SET && context->model_config.model.size > 0)
+        send_model(claude, context->model_config.model);
+    claude->prompted = true;
+    send_prompt(claude, context);
+}
+
+/* --- what it says ------------------------------------------------------------------------------------ */
+
+/* A request that weir does not know must be answered all the same: it waits. */
+static void refuse_request(struct claude *claude, const struct stream_json *message)
+{
+    struct buf *line = begin_line(claude);
+    (void)buf_append_text(line, "{\"type\":\"control_response\",\"response\":{\"subtype\":\"error\",\"request_id\":");
+    (void)json_write_string(line, message->request_id);
+    (void)buf_append_text(line, ",\"error\":\"weir does not know this request\"}}");
+    send_line(claude);
+}
+
+static void take_response(struct claude *claude, const struct stream_json *message)
+{
+    char text[400];
+    if (!message->is_error)
+        return;
+    if (slice_is(message->request_id, "weir-initialize"))
+        (void)snprintf(text, sizeof text,
+                       "this version of the agent does not ask before every tool, only where it would ask a person: "
+                       "%.200s",
+                       message->problem.data ? message->problem.data : "");
+    else if (slice_is(message->request_id, "weir-model"))
+        (void)snprintf(text, sizeof text, "the agent does not take the session's model: %.200s",
+                       message->problem.data ? message->problem.data : "");
+    else
+        return;
+    (void)task_report_error(claude->hosted.task, SLICE("AGENT_SETTING"), slice_of(text));
+}
+
+static void fail(struct claude *claude, struct slice problem)
+{
+    struct buf why = BUF_LIMITED(64 << 10);
+    (void)buf_append_slice(&why, problem.size < 60 << 10 ? problem : SLICE("a very long complaint"));
+    if (problem.size > 0 && memmem(problem.data, problem.size, "/login", 6))
+        (void)buf_append_text(&why, " (log in once with this program in a terminal, or give its environment in the "
+                                    "configuration, agents.NAME.env)");
+    hosted_decide(&claude->hosted, TASK_FAILED, "AGENT_ERROR", buf_slice(&why));
+    buf_clear(&why);
+}
+
+/* It becomes an argument the next time: it must not look like an option. */
+static bool is_session_id(struct slice id)
+{
+    static const char plain[] = "0123456789abcdefABCDEF-";
+    for (size_t i = 0; i < id.size; i++)
+        if (!memchr(plain, id.data[i], sizeof plain - 1))
+            return false;
+    return id.size > 0 && id.data[0] != '-';
+}
+
+static void take_result(struct claude *claude, const struct stream_json *message)
+{
+    struct hosted *hosted = &claude->hosted;
+    claude_tell_usage(claude, &message->usage);
+    claude_calls_end(claude);
+    task_remember(hosted->task, is_session_id(message->session_id) ? message->session_id : SLICE(""));
+    if (message->is_error) {
+        fail(claude, message->problem);
+        return;
+    }
+    if (message->text.size > 0) {
+        buf_reset(&hosted->teller.answer, LINE_KEPT);
+        (void)buf_append_slice(&hosted->teller.answer, message->text);
+    }
+    hosted_decide(hosted, TASK_COMPLETED, "", SLICE(""));
+}
+
+static void on_line(struct hosted *hosted, struct slice line)
+{
+    struct claude *claude = claude_of(hosted);
+    struct stream_json message;
+    char problem[STREAM_JSON_PROBLEM_SIZE] = "";
+    int r = stream_json_read(&hosted->arena, line, &message, problem);
+    if (r < 0) {
+        hosted_complain(hosted, line, problem);
+        return;
+    }
+    hosted_is_ready(hosted);
+    switch (message.type) {
+    case STREAM_JSON_RESULT:
+        take_result(claude, &message);
+        break;
+    case STREAM_JSON_MAY_USE:
+    case STREAM_JSON_HOOK:
+        claude_ask(claude, &message);
+        break;
+    case STREAM_JSON_REQUEST:
+        refuse_request(claude, &message);
+        break;
+    case STREAM_JSON_CANCEL:
+        claude_unask(claude, message.request_id);
+        break;
+    case STREAM_JSON_RESPONSE:
+        take_response(claude, &message);
+        break;
+    default:
+        claude_tell(claude, &message);
+        break;
+    }
+}
+
+static void free_claude(struct hosted *hosted)
+{
+    struct claude *claude = claude_of(hosted);
+    claude_calls_clear(claude);
+    buf_clear(&claude->line);
+    buf_clear(&claude->text);
+    buf_clear(&claude->signature);
+    hosted_clear(hosted);
+    free(claude);
+}
+
+static const struct hosted_protocol protocol = {.line = on_line, .free = free_claude, .way_out_ms = 3000};
+
+/* --- its beginning ------------------------------------------------------------------------------------ */
+
+/* Its own tools have the same names as weir's: those that are not listed are not even shown to the model. */
+static void write_tools(struct buf *out, const struct execute_prompt_params *params)
+{
+    if (params->tools_is != FIELD_SET)
+        (void)buf_append_text(out, "Read,Write,Edit,Bash,Grep,Glob");
+    for (size_t i = 0; i < params->tools.count; i++)
+        (void)buf_printf(out, "%s%.*s", i > 0 ? "," : "", SLICE_ARG(params->tools.items[i]));
+    (void)buf_terminate(out);
+}
+
+struct command {
+    struct slice items[256 + ARGUMENTS];
+    size_t count;
+    struct executor_launch_env_pair env[257];
+};
+
+static void add(struct command *command, struct slice argument)
+{
+    command->items[command->count++] = argument;
+}
+
+static void make_command(struct command *command, const struct task *task, const struct buf *tools, struct slice resume)
+{
+    static const char *const fixed[] = {"-p",
+                                        "--output-format",
+                                        "stream-json",
+                                        "--verbose",
+                                        "--input-format",
+                                        "stream-json",
+                                        "--include-partial-messages",
+                                        "--permission-prompt-tool",
+                                        "stdio"};
+    const struct executor_launch *launch = task_launch(task);
+    for (size_t i = 0; i < launch->command.count && i < 256; i++)
+        add(command, launch->command.items[i]);
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        add(command, slice_of(fixed[i]));
+    if (task_params(task)->permission_mode == SESSION_PERMISSION_MODE_PLAN) {
+        add(command, SLICE("--permission-mode"));
+        add(command, SLICE("plan"));
+    }
+    if (!tools->error) {
+        add(command, SLICE("--tools"));
+        add(command, slice_of(tools->data));
+    }
+    if (resume.size > 0) {
+        add(command, SLICE("--resume"));
+        add(command, resume);
+    }
+}
+
+/* It would try to replace itself, which the sandbox refuses. */
+static void make_environment(struct command *command, struct executor_launch *launch)
+{
+    size_t count = launch->env_is == FIELD_SET ? launch->env.count : 0;
+    if (count > 256)
+        return;
+    command->env[0] = (struct executor_launch_env_pair){SLICE("DISABLE_AUTOUPDATER"), SLICE("1")};
+    for (size_t i = 0; i < count; i++)
+        command->env[i + 1] = launch->env.items[i];
+    launch->env.items = command->env;
+    launch->env.count = count + 1;
+    launch->env_is = FIELD_SET;
+}
+
+static int start_program(struct claude *claude, struct task *task, char problem[static 256])
+{
+    struct command command = {0};
+    struct buf tools = BUF_LIMITED(TOOLS_MAX);
+    struct executor_launch launch = *task_launch(task);
+    struct slice resume = task_remembered(task);
+    write_tools(&tools, task_params(task));
+    make_command(&command, task, &tools, resume);
+    make_environment(&command, &launch);
+    launch.command.items = command.items;
+    launch.command.count = command.count;
+    claude->resumed = resume.size > 0;
+    int r = hosted_start(&claude->hosted, task, &launch, problem);
+    buf_clear(&tools);
+    return r;
+}
+
+static int start(struct task *task, char problem[static 256])
+{
+    struct claude *claude = calloc(1, sizeof *claude);
+    if (!claude) {
+        (void)snprintf(problem, 256, "there is not enough memory for this");
+        return -ENOMEM;
+    }
+    claude->hosted.protocol = &protocol;
+    claude->line = (struct buf)BUF_LIMITED((size_t)2 * PROGRAM_LINE_MAX);
+    claude->text = (struct buf)BUF_LIMITED(CLAUDE_INPUT_MAX);
+    claude->signature = (struct buf)BUF_LIMITED(1 << 20);
+    list_init(&claude->calls);
+    list_init(&claude->requests);
+    int r = start_program(claude, task, problem);
+    if (r < 0) {
+        free(claude);
+        return r;
+    }
+    /* What its own files remember is good for one more task only when this one comes to its end. */
+    task_remember(task, (struct slice){0});
+    send_initialize(claude);
+    r = task_ask(task, &get_execution_context_method,
+                 &(struct get_execution_context_params){.history = !claude->resumed}, on_context);
+    if (r < 0)
+        hosted_decide(&claude->hosted, TASK_FAILED, "AGENT_FAILED", SLICE("there is not enough memory for this"));
+    return 0;
+}
+
+/* It answers with the result so far, and ends. */
+static void stop(struct task *task, struct slice reason)
+{
+    struct claude *claude = task_agent(task);
+    (void)reason;
+    if (claude->hosted.stopped || claude->hosted.is_over)
+        return;
+    claude->hosted.stopped = true;
+    if (!claude->prompted) {
+        hosted_decide(&claude->hosted, TASK_CANCELLED, "", SLICE(""));
+        return;
+    }
+    (void)buf_append_text(begin_line(claude), "{\"type\":\"control_request\",\"request_id\":\"weir-interrupt\","
+                                              "\"request\":{\"subtype\":\"interrupt\"}}");
+    send_line(claude);
+    if (!claude->hosted.is_over)
+        hosted_await_stop(&claude->hosted);
+}
+
+const struct adapter claude_code_adapter = {
+    .name = "claude-code",
+    .is_program = true,
+    .look = hosted_look,
+    .start = start,
+    .stop = stop,
+    .kill = hosted_kill,
+    .pause = hosted_pause,
+};

@@ -1,0 +1,302 @@
+/* What it says, as events of the catalogue. Most of it comes twice, in pieces and then whole: a message that came in
+ * pieces is not told again. */
+#include <stdio.h>
+
+#include "executor/adapters/claude_code.h"
+#include "json/read.h"
+#include "json/write.h"
+
+enum { KEPT = 64 << 10 };
+
+/* --- usage --------------------------------------------------------------------------------------- */
+
+static void take_larger(int64_t *known, int64_t said)
+{
+    if (said > *known)
+        *known = said;
+}
+
+static void report_usage(struct claude *claude, const struct stream_json_usage *usage)
+{
+    struct executor_usage total = {.input_tokens = usage->input > 0 ? usage->input : 0,
+                                   .input_tokens_is = FIELD_SET,
+                                   .output_tokens = usage->output > 0 ? usage->output : 0,
+                                   .output_tokens_is = FIELD_SET,
+                                   .cache_read_tokens = usage->cache_read,
+                                   .cache_read_tokens_is = usage->cache_read > 0 ? FIELD_SET : FIELD_ABSENT,
+                                   .cache_write_tokens = usage->cache_write,
+                                   .cache_write_tokens_is = usage->cache_write > 0 ? FIELD_SET : FIELD_ABSENT};
+    (void)task_report_usage(claude->hosted.task, &total);
+}
+
+/* Of one answer of the model, once it is whole. */
+static void add_usage(struct claude *claude)
+{
+    struct stream_json_usage *total = &claude->total, *message = &claude->message;
+    if (message->input < 0 && message->output < 0)
+        return;
+    total->input += message->input > 0 ? message->input : 0;
+    total->output += message->output > 0 ? message->output : 0;
+    total->cache_read += message->cache_read > 0 ? message->cache_read : 0;
+    total->cache_write += message->cache_write > 0 ? message->cache_write : 0;
+    report_usage(claude, total);
+}
+
+/* What it says of the whole task in the end goes before our own sum. */
+void claude_tell_usage(struct claude *claude, const struct stream_json_usage *usage)
+{
+    bool is_same = usage->input == claude->total.input && usage->output == claude->total.output;
+    if (usage->input >= 0 && usage->output >= 0 && !is_same)
+        report_usage(claude, usage);
+}
+
+/* --- blocks ---------------------------------------------------------------------------------------- */
+
+struct block {
+    int64_t index;
+    struct slice kind, id, tool, text, signature, data;
+};
+
+static void write_field(struct buf *data, const char *name, struct slice text)
+{
+    (void)buf_printf(data, ",\"%s\":", name);
+    (void)json_write_string(data, text);
+}
+
+static struct buf *begin_block(struct claude *claude, const struct block *block)
+{
+    struct buf *data = teller_begin(&claude->hosted.teller);
+    (void)buf_printf(data, "{\"index\":%lld,\"content_block\":{\"type\":", (long long)block->index);
+    (void)json_write_string(data, block->kind);
+    if (slice_is(block->kind, "tool_use")) {
+        write_field(data, "id", block->id);
+        write_field(data, "name", block->tool);
+    }
+    return data;
+}
+
+static void tell_start(struct claude *claude, const struct block *block)
+{
+    (void)buf_append_text(begin_block(claude, block), "}}");
+    teller_report(&claude->hosted.teller, SLICE("content_block_start"));
+}
+
+/* `text` of a tool's block is its input as JSON. */
+static void tell_stop(struct claude *claude, const struct block *block)
+{
+    struct buf *data = begin_block(claude, block);
+    if (slice_is(block->kind, "text")) {
+        write_field(data, "text", block->text);
+    } else if (slice_is(block->kind, "thinking")) {
+        write_field(data, "thinking", block->text);
+        write_field(data, "signature", block->signature);
+    } else if (slice_is(block->kind, "redacted_thinking")) {
+        write_field(data, "data", block->data);
+    } else if (slice_is(block->kind, "tool_use")) {
+        (void)buf_append_text(data, ",\"input\":");
+        (void)buf_append_slice(data, block->text);
+        (void)claude_call_note(claude, block->id, block->tool, block->text);
+    }
+    (void)buf_append_text(data, "}}");
+    teller_report(&claude->hosted.teller, SLICE("content_block_stop"));
+    if (slice_is(block->kind, "text")) {
+        buf_reset(&claude->hosted.teller.answer, KEPT);
+        (void)buf_append_slice(&claude->hosted.teller.answer, block->text);
+    }
+}
+
+/* --- a message in pieces ------------------------------------------------------------------------------ */
+
+static void begin_message(struct claude *claude, const struct stream_json *message)
+{
+    claude->block_is_open = false;
+    claude->message = message->usage;
+    claude->stop_reason[0] = '\0';
+    (void)snprintf(claude->streamed, sizeof claude->streamed, "%.*s", SLICE_ARG(message->message_id));
+    teller_begin_message(&claude->hosted.teller, message->message_id, message->model);
+}
+
+static void keep_kind(struct claude *claude, struct slice kind)
+{
+    static const struct slice kinds[] = {SLICE_INIT("text"), SLICE_INIT("thinking"), SLICE_INIT("redacted_thinking"),
+                                         SLICE_INIT("tool_use")};
+    claude->kind = SLICE("");
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (slice_equal(kind, kinds[i]))
+            claude->kind = kinds[i];
+}
+
+static struct block open_block(const struct claude *claude)
+{
+    return (struct block){.index = claude->index,
+                          .kind = claude->kind,
+                          .id = slice_of(claude->tool_id),
+                          .tool = slice_of(claude->tool),
+                          .text = buf_slice(&claude->text),
+                          .signature = buf_slice(&claude->signature),
+                          .data = buf_slice(&claude->signature)};
+}
+
+static void add_piece(struct claude *claude, const struct stream_json *message)
+{
+    struct teller *teller = &claude->hosted.teller;
+    bool is_signature = slice_is(message->kind, "signature_delta");
+    (void)buf_append_slice(is_signature ? &claude->signature : &claude->text, message->text);
+    if (is_signature || message->text.size == 0)
+        return;
+    bool is_thinking = slice_is(claude->kind, "thinking");
+    struct buf *data = teller_begin(teller);
+    (void)buf_printf(data, "{\"index\":%lld,%s", (long long)claude->index,
+                     is_thinking                          ? "\"chunk\":"
+                     : slice_is(claude->kind, "tool_use") ? "\"delta\":{\"partial_json\":"
+                                                          : "\"delta\":{\"text\":");
+    (void)json_write_string(data, message->text);
+    (void)buf_append_text(data, is_thinking ? "}" : "}}");
+    teller_report(teller, is_thinking ? SLICE("thinking_chunk") : SLICE("content_block_delta"));
+}
+
+static void begin_piecewise(struct claude *claude, const struct stream_json *message)
+{
+    buf_reset(&claude->text, KEPT);
+    buf_reset(&claude->signature, KEPT);
+    keep_kind(claude, message->kind);
+    claude->index = message->index;
+    claude->block_is_open = claude->kind.size > 0;
+    (void)snprintf(claude->tool_id, sizeof claude->tool_id, "%.*s", SLICE_ARG(message->tool_id));
+    (void)snprintf(claude->tool, sizeof claude->tool, "%.*s", SLICE_ARG(message->tool));
+    if (!claude->block_is_open)
+        return;
+    struct block block = open_block(claude);
+    tell_start(claude, &block);
+    (void)buf_append_slice(&claude->signature, message->data);
+    (void)buf_append_slice(&claude->text, message->text);
+}
+
+/* Written anew, so that it is the same text as in a question about it. What is no JSON object (of a stream that was
+ * cut) is told as an empty one. */
+static void write_input(struct claude *claude, struct buf *out, struct slice text)
+{
+    yyjson_val *input = NULL;
+    struct json_error error;
+    if (text.size > 0 && json_read(&claude->hosted.arena, text, &input, &error) == 0 && yyjson_is_obj(input))
+        (void)json_write_value(out, input);
+    else
+        (void)buf_append_text(out, "{}");
+}
+
+static void end_piecewise(struct claude *claude)
+{
+    struct block block = open_block(claude);
+    struct buf input = BUF_LIMITED(CLAUDE_INPUT_MAX);
+    claude->block_is_open = false;
+    if (slice_is(block.kind, "tool_use")) {
+        write_input(claude, &input, !claude->text.error ? block.text : (struct slice){0});
+        block.text = input.error ? SLICE("{}") : buf_slice(&input);
+    }
+    tell_stop(claude, &block);
+    buf_clear(&input);
+}
+
+static void end_message(struct claude *claude)
+{
+    if (claude->block_is_open)
+        end_piecewise(claude);
+    add_usage(claude);
+    teller_end_message(&claude->hosted.teller,
+                       claude->stop_reason[0] ? slice_of(claude->stop_reason) : SLICE("end_turn"));
+}
+
+static void tell_piece(struct claude *claude, const struct stream_json *message)
+{
+    bool is_open = claude->block_is_open && message->index == claude->index;
+    if (message->type == STREAM_JSON_BLOCK_START) {
+        if (claude->block_is_open)
+            end_piecewise(claude);
+        begin_piecewise(claude, message);
+    } else if (message->type == STREAM_JSON_BLOCK_DELTA && is_open) {
+        add_piece(claude, message);
+    } else if (message->type == STREAM_JSON_BLOCK_STOP && is_open) {
+        end_piecewise(claude);
+    } else if (message->type == STREAM_JSON_MESSAGE_DELTA) {
+        if (message->stop_reason.size > 0)
+            (void)snprintf(claude->stop_reason, sizeof claude->stop_reason, "%.*s", SLICE_ARG(message->stop_reason));
+        take_larger(&claude->message.input, message->usage.input);
+        take_larger(&claude->message.output, message->usage.output);
+        take_larger(&claude->message.cache_read, message->usage.cache_read);
+        take_larger(&claude->message.cache_write, message->usage.cache_write);
+    } else if (message->type == STREAM_JSON_MESSAGE_STOP) {
+        end_message(claude);
+    }
+}
+
+/* --- whole messages ------------------------------------------------------------------------------------- */
+
+static void tell_whole_block(struct claude *claude, yyjson_val *value, int64_t index)
+{
+    struct stream_json_block said;
+    struct buf input = BUF_LIMITED(CLAUDE_INPUT_MAX);
+    stream_json_read_block(value, &said);
+    keep_kind(claude, said.kind);
+    if (yyjson_is_obj(said.input))
+        (void)json_write_value(&input, said.input);
+    else
+        (void)buf_append_text(&input, "{}");
+    struct block block = {.index = index,
+                          .kind = claude->kind,
+                          .id = said.id,
+                          .tool = said.tool,
+                          .text = slice_is(said.kind, "tool_use") ? buf_slice(&input) : said.text,
+                          .signature = said.signature,
+                          .data = said.data};
+    if (block.kind.size > 0 && !input.error) {
+        tell_start(claude, &block);
+        tell_stop(claude, &block);
+    }
+    buf_clear(&input);
+}
+
+static void tell_assistant(struct claude *claude, const struct stream_json *message)
+{
+    size_t index, count;
+    yyjson_val *block;
+    bool was_streamed = claude->streamed[0] && slice_is(message->message_id, claude->streamed);
+    if (was_streamed || !yyjson_is_arr(message->content))
+        return;
+    teller_begin_message(&claude->hosted.teller, message->message_id, message->model);
+    yyjson_arr_foreach(message->content, index, count, block)
+    {
+        tell_whole_block(claude, block, (int64_t)index);
+    }
+    teller_end_message(&claude->hosted.teller,
+                       message->stop_reason.size > 0 ? message->stop_reason : SLICE("end_turn"));
+}
+
+static void tell_results(struct claude *claude, const struct stream_json *message)
+{
+    size_t index, count;
+    yyjson_val *value;
+    struct stream_json_block block;
+    if (!yyjson_is_arr(message->content))
+        return;
+    yyjson_arr_foreach(message->content, index, count, value)
+    {
+        stream_json_read_block(value, &block);
+        if (slice_is(block.kind, "tool_result"))
+            claude_call_result(claude, &block);
+    }
+}
+
+/* Of an agent that the agent has started only the tools are told: those weir was asked about. */
+void claude_tell(struct claude *claude, const struct stream_json *message)
+{
+    if (message->type == STREAM_JSON_USER)
+        tell_results(claude, message);
+    else if (message->is_sub || message->type == STREAM_JSON_OTHER || message->type == STREAM_JSON_INIT)
+        return;
+    else if (message->type == STREAM_JSON_ASSISTANT)
+        tell_assistant(claude, message);
+    else if (message->type == STREAM_JSON_MESSAGE_START)
+        begin_message(claude, message);
+    else
+        tell_piece(claude, message);
+}

@@ -1,0 +1,302 @@
+/* What the offline agent does for each kind of request, and what it says. */
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "executor/adapters/offline.h"
+#include "json/write.h"
+
+enum { LISTED_MAX = 5000, LINES_QUOTED = 120, README_LINES = 25, LINES_READ = 200, FINDINGS = 100 };
+
+/* --- inputs of tools ------------------------------------------------------------------------------------ */
+
+static struct buf *begin_input(struct offline *offline)
+{
+    buf_reset(&offline->input, 0);
+    (void)buf_append_char(&offline->input, '{');
+    return &offline->input;
+}
+
+static void add_text(struct buf *input, const char *name, struct slice text)
+{
+    (void)buf_printf(input, "%s\"%s\":", input->size > 1 ? "," : "", name);
+    (void)json_write_string(input, text);
+}
+
+static const char *use(struct buf *input, const char *tool)
+{
+    (void)buf_append_char(input, '}');
+    return tool;
+}
+
+static const char *list_place(struct offline *offline, struct slice place)
+{
+    struct buf *input = begin_input(offline);
+    add_text(input, "pattern", SLICE("**/*"));
+    if (place.size > 0)
+        add_text(input, "path", place);
+    (void)buf_printf(input, ",\"head_limit\":%d", LISTED_MAX);
+    return use(input, "Glob");
+}
+
+static const char *read_file(struct offline *offline, struct slice path, int64_t from, int64_t lines)
+{
+    struct buf *input = begin_input(offline);
+    add_text(input, "file_path", path);
+    if (from > 1)
+        (void)buf_printf(input, ",\"offset\":%" PRId64, from);
+    (void)buf_printf(input, ",\"limit\":%" PRId64, lines);
+    return use(input, "Read");
+}
+
+static const char *search(struct offline *offline)
+{
+    const struct offline_intent *intent = &offline->intent;
+    struct buf *input = begin_input(offline), escaped = BUF_LIMITED(64 << 10);
+    for (size_t i = 0; i < intent->text.size; i++) {
+        if (!intent->is_expression && strchr("\\.[]{}()*+?^$|", intent->text.data[i]))
+            (void)buf_append_char(&escaped, '\\');
+        (void)buf_append_char(&escaped, intent->text.data[i]);
+    }
+    add_text(input, "pattern", buf_slice(&escaped));
+    if (intent->place.size > 0)
+        add_text(input, "path", intent->place);
+    (void)buf_printf(input, ",\"output_mode\":\"content\",\"head_limit\":%d", FINDINGS);
+    buf_clear(&escaped);
+    return use(input, "Grep");
+}
+
+static const char *find(struct offline *offline)
+{
+    const struct offline_intent *intent = &offline->intent;
+    struct buf *input = begin_input(offline), pattern = BUF_LIMITED(8192);
+    /* ".c files" are those that end with it. */
+    bool is_ending = intent->text.size > 1 && intent->text.data[0] == '.' &&
+                     isalnum((unsigned char)intent->text.data[1]) &&
+                     !memchr(intent->text.data + 1, '.', intent->text.size - 1) && intent->text.size <= 6;
+    (void)buf_printf(&pattern, "%s%.*s", is_ending ? "*" : "", SLICE_ARG(intent->text));
+    add_text(input, "pattern", buf_slice(&pattern));
+    if (intent->place.size > 0)
+        add_text(input, "path", intent->place);
+    buf_clear(&pattern);
+    return use(input, "Glob");
+}
+
+static const char *run(struct offline *offline)
+{
+    struct buf *input = begin_input(offline);
+    add_text(input, "command", offline->intent.text);
+    return use(input, "Bash");
+}
+
+static const char *replace(struct offline *offline)
+{
+    struct buf *input = begin_input(offline);
+    add_text(input, "file_path", offline->intent.place);
+    add_text(input, "old_string", offline->intent.text);
+    add_text(input, "new_string", offline->intent.instead);
+    (void)buf_append_text(input, offline->intent.all ? ",\"replace_all\":true" : "");
+    return use(input, "Edit");
+}
+
+/* --- texts ---------------------------------------------------------------------------------------------- */
+
+/* A block of code, behind more backticks than there are in it. */
+static void quote(struct buf *text, struct slice content, size_t lines_max)
+{
+    size_t longest = 2, row = 0, lines = 0, end = 0;
+    for (; end < content.size && lines < lines_max; end++) {
+        row = content.data[end] == '`' ? row + 1 : 0;
+        longest = row > longest ? row : longest;
+        lines += content.data[end] == '\n';
+    }
+    for (size_t i = 0; i <= longest; i++)
+        (void)buf_append_char(text, '`');
+    (void)buf_append_char(text, '\n');
+    (void)buf_append(text, content.data, end);
+    if (end > 0 && content.data[end - 1] != '\n')
+        (void)buf_append_char(text, '\n');
+    for (size_t i = 0; i <= longest; i++)
+        (void)buf_append_char(text, '`');
+    (void)buf_append_char(text, '\n');
+    if (end < content.size)
+        (void)buf_append_text(text, "There is more of it in the result of the tool.\n");
+}
+
+static void say_failed(const struct offline *offline, struct buf *text)
+{
+    if (offline->refused)
+        (void)buf_append_text(text, "It was not allowed, so I have done nothing: ");
+    else
+        (void)buf_append_text(text, "That did not work. ");
+    if (offline->refused || offline->result.size < 400) {
+        (void)buf_append_slice(text, buf_slice(&offline->result));
+        (void)buf_append_char(text, '\n');
+    } else {
+        (void)buf_append_char(text, '\n');
+        quote(text, buf_slice(&offline->result), LINES_QUOTED);
+    }
+    if (offline->intent.what == OFFLINE_REPLACE && !offline->refused && !offline->intent.all &&
+        memmem(offline->result.data, offline->result.size, "replace_all", 11))
+        (void)buf_printf(text, "To change every one: `replace all \"%.*s\" with \"%.*s\" in %.*s`\n",
+                         SLICE_ARG(offline->intent.text), SLICE_ARG(offline->intent.instead),
+                         SLICE_ARG(offline->intent.place));
+}
+
+static void say_count(struct buf *text, struct slice listing, const char *where)
+{
+    size_t count = offline_count(listing);
+    if (count == 0)
+        (void)buf_printf(text, "%s is empty, but for hidden files and those that `.gitignore` leaves out, if any.\n",
+                         where);
+    else
+        (void)buf_printf(text,
+                         "%s has %zu file%s; hidden ones, and those that `.gitignore` leaves out, are not counted.\n",
+                         where, count, count == 1 ? "" : "s");
+}
+
+static void say_overview(const struct offline *offline, struct buf *text)
+{
+    struct slice listing = buf_slice(&offline->listing);
+    (void)buf_printf(text, "`%s`: ", offline->box.cwd);
+    say_count(text, listing, "this folder");
+    offline_describe_kind(text, listing);
+    if (offline_count(listing) > 0)
+        (void)buf_append_char(text, '\n');
+    offline_describe_entries(text, listing, SLICE(""));
+    if (offline->step > 1 && !offline->result_is_error) {
+        struct slice readme = offline_readme(listing);
+        (void)buf_printf(text, "\n`%.*s` begins:\n\n", SLICE_ARG(readme));
+        quote(text, buf_slice(&offline->result), README_LINES);
+    }
+    (void)buf_append_text(text, "\nFor instance, you could go on with:\n\n");
+    offline_examples(text, listing);
+}
+
+static void say_list(const struct offline *offline, struct buf *text)
+{
+    struct slice listing = buf_slice(&offline->result), place = offline->intent.place;
+    char where[300];
+    (void)snprintf(where, sizeof where, "`%.*s`", place.size < 250 ? (int)place.size : 250,
+                   place.size > 0 ? place.data : "");
+    say_count(text, listing, place.size > 0 ? where : "This folder");
+    (void)buf_append_char(text, '\n');
+    size_t cwd = strlen(offline->box.cwd);
+    if (place.size > cwd + 1 && slice_starts_with(place, slice_of(offline->box.cwd)) && place.data[cwd] == '/')
+        place = (struct slice){place.data + cwd + 1, place.size - cwd - 1};
+    offline_describe_entries(text, listing, place);
+}
+
+static void say_findings(const struct offline *offline, struct buf *text)
+{
+    struct slice result = buf_slice(&offline->result);
+    if (slice_starts_with(result, SLICE("[nothing"))) {
+        (void)buf_printf(text, "I have found nothing for `%.*s`.\n", SLICE_ARG(offline->intent.text));
+        return;
+    }
+    (void)buf_printf(text, "%s `%.*s`:\n\n", offline->intent.what == OFFLINE_FIND ? "Files that fit" : "Lines with",
+                     SLICE_ARG(offline->intent.text));
+    quote(text, result, LINES_QUOTED);
+}
+
+static void say_help(const struct offline *offline, struct buf *text)
+{
+    if (offline->intent.what == OFFLINE_UNKNOWN)
+        (void)buf_append_text(text, "I do not understand this request: I know a few kinds of them, by their words, and "
+                                    "this is none of those. What would work here:\n\n");
+    else
+        (void)buf_append_text(text,
+                              "I can list, read and search files, run a command, and replace text in a file. Each "
+                              "goes through the same sandbox and permissions as with a real agent. What works "
+                              "here:\n\n");
+    offline_examples(text, offline->result_is_error ? SLICE("") : buf_slice(&offline->result));
+}
+
+/* --- what comes next -------------------------------------------------------------------------------------- */
+
+static const char *first_tool(struct offline *offline)
+{
+    const struct offline_intent *intent = &offline->intent;
+    switch (intent->what) {
+    case OFFLINE_READ:
+        return read_file(offline, intent->place, intent->from,
+                         intent->to >= intent->from && intent->from > 0 ? intent->to - intent->from + 1 : LINES_READ);
+    case OFFLINE_SEARCH:
+        return search(offline);
+    case OFFLINE_FIND:
+        return find(offline);
+    case OFFLINE_RUN:
+        return run(offline);
+    case OFFLINE_REPLACE:
+        return replace(offline);
+    case OFFLINE_LIST:
+        return list_place(offline, intent->place);
+    default:
+        return list_place(offline, SLICE(""));
+    }
+}
+
+/* Of one step that led to another; NULL: it is time to answer. */
+static const char *next_tool(struct offline *offline)
+{
+    struct slice result = buf_slice(&offline->result);
+    if (offline->intent.what == OFFLINE_READ && offline->result_is_error && result.size > 0 &&
+        memmem(result.data, result.size, "is a directory", 14)) {
+        offline->intent.what = OFFLINE_LIST;
+        return list_place(offline, offline->intent.place);
+    }
+    if (offline->intent.what == OFFLINE_OVERVIEW && offline->step == 1 && !offline->result_is_error) {
+        (void)buf_append_slice(&offline->listing, result);
+        struct slice readme = offline_readme(result);
+        return readme.size > 0 ? read_file(offline, readme, 1, README_LINES) : NULL;
+    }
+    return NULL;
+}
+
+static void answer(struct offline *offline, struct buf *text)
+{
+    struct slice result = buf_slice(&offline->result);
+    enum offline_what what = offline->intent.what;
+    bool helps = what == OFFLINE_HELP || what == OFFLINE_UNKNOWN || (what == OFFLINE_OVERVIEW && offline->step > 1);
+    if (offline->result_is_error && !helps && !(what == OFFLINE_RUN && !offline->refused)) {
+        say_failed(offline, text);
+        return;
+    }
+    switch (what) {
+    case OFFLINE_OVERVIEW:
+        say_overview(offline, text);
+        break;
+    case OFFLINE_LIST:
+        say_list(offline, text);
+        break;
+    case OFFLINE_READ:
+        (void)buf_printf(text, "`%.*s`:\n\n", SLICE_ARG(offline->intent.place));
+        quote(text, result, LINES_QUOTED);
+        break;
+    case OFFLINE_SEARCH:
+    case OFFLINE_FIND:
+        say_findings(offline, text);
+        break;
+    case OFFLINE_RUN:
+        (void)buf_printf(text, "`%.*s` has %s:\n\n", SLICE_ARG(offline->intent.text),
+                         offline->result_is_error ? "failed" : "run");
+        quote(text, result, LINES_QUOTED);
+        break;
+    case OFFLINE_REPLACE:
+        (void)buf_append_text(text, "Done:\n\n");
+        quote(text, result, LINES_QUOTED);
+        break;
+    default:
+        say_help(offline, text);
+    }
+}
+
+int offline_decide(struct offline *offline, const char **ret_tool, struct buf *text)
+{
+    *ret_tool = offline->step == 0 ? first_tool(offline) : next_tool(offline);
+    if (!*ret_tool)
+        answer(offline, text);
+    return 0;
+}

@@ -1,0 +1,25 @@
+#include "executor/adapters/stdio.h"
+#include "json/write.h"
+
+int stdio_write_message(struct buf *out, const struct execute_prompt_params *params, struct slice earlier)
+{
+    struct buf message = BUF_LIMITED(PROGRAM_LINE_MAX);
+    (void)buf_append_slice(&message, earlier);
+    (void)buf_append_slice(&message, params->prompt);
+    (void)buf_append_text(out, "{\"id\":");
+    (void)json_write_string(out, params->task_id);
+    (void)buf_append_text(out, ",\"kind\":\"user_message\",\"message\":");
+    (void)json_write_string(out, buf_slice(&message));
+    (void)buf_append_text(out, ",\"metadata\":{\"conversationId\":");
+    (void)json_write_string(out, params->session_id);
+    (void)buf_append_text(out, "}}");
+    int r = message.error ? message.error : out->error;
+    buf_clear(&message);
+    return r;
+}
+
+/* Its id is none of a task's. */
+int stdio_write_status_request(struct buf *out)
+{
+    return buf_append_text(out, "{\"id\":\"weir-status\",\"kind\":\"get_status\"}");
+}
