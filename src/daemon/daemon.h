@@ -14,6 +14,7 @@
 #include "daemon/event/event.h"
 #include "daemon/executor/pool.h"
 #include "daemon/handover/handover.h"
+#include "daemon/kept/kept.h"
 #include "daemon/key/key.h"
 #include "daemon/options.h"
 #include "daemon/permission/permission.h"
@@ -59,6 +60,7 @@ struct daemon {
     struct db_keeper db;
     struct audit_queue audit;
     struct audit_refusals refusals;
+    struct kept kept;
     struct handover handover;
 
     int64_t started_at_ms;

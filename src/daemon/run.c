@@ -181,13 +181,15 @@ static void on_keys_known(struct daemon *daemon)
         permission_load(daemon); /* before anybody is served who would ask */
     handover_resume(daemon);
     if (usable) {
-        audit_queue_open(daemon);
         if (daemon->tasks.open)
             task_queue_wake(daemon);
         else
             open_tasks(daemon);
         db_keeper_start(daemon);
+        kept_open(daemon);
     }
+    detach_ready(&daemon->ready_fd);
+    systemd_notify("READY=1");
 }
 
 static void on_store_opened(void *user, int status)
@@ -196,9 +198,9 @@ static void on_store_opened(void *user, int status)
     if (status == 0)
         log_info("store: open, epoch %s, events up to %lld", store_position(daemon->store)->epoch,
                  (long long)store_position(daemon->store)->last);
-    detach_ready(&daemon->ready_fd);
-    systemd_notify("READY=1");
     daemon->store_opened = status == 0 && daemon->stop_phase < STOP_STORE; /* else it is closed already */
+    if (daemon->store_opened)
+        audit_queue_open(daemon); /* a stop may come before the keys are known */
     key_ring_open(daemon, daemon->store_opened ? 0 : -ESHUTDOWN, on_keys_known);
 }
 
@@ -206,6 +208,7 @@ static void on_store_events(void *user, const struct store_event *events, size_t
 {
     event_push(user, events, count);
     permission_events(user, events, count);
+    kept_events(user, events, count); /* before the next task is begun */
     task_queue_events(user, events, count);
 }
 
@@ -256,6 +259,8 @@ static int start_loop(struct daemon *daemon)
     permission_init(daemon);
     if (r == 0)
         r = key_ring_init(daemon);
+    if (r == 0)
+        r = kept_init(daemon);
     if (r == 0)
         r = handover_init(daemon);
     if (r == 0)

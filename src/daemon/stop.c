@@ -35,6 +35,7 @@ static void close_handles(struct daemon *daemon)
     uv_close((uv_handle_t *)&daemon->stop_deadline, NULL);
     executor_pool_clear(daemon);
     permission_clear(daemon);
+    kept_close(daemon);
     broker_clear(daemon);
     handover_close(daemon);
     terminal_set_clear(daemon);
@@ -70,6 +71,7 @@ static void let_executors_go(struct daemon *daemon)
 static void let_clients_go(struct daemon *daemon)
 {
     daemon->stop_phase = STOP_CLIENTS;
+    kept_hurry(daemon);
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, daemon->stop_forced ? GRACE_FORCED_MS : GRACE_MS, 0);
     rpc_each_peer(&daemon->rpc, drain, NULL);
 }
@@ -81,7 +83,8 @@ void daemon_stop_step(struct daemon *daemon)
         let_executors_go(daemon);
     if (daemon->stop_phase == STOP_EXECUTORS && daemon->executors.count == 0 && broker_is_gone(daemon))
         let_clients_go(daemon);
-    if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.peer_count == 0 && daemon->rpc.large_jobs == 0) {
+    if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.peer_count == 0 && daemon->rpc.large_jobs == 0 &&
+        kept_is_idle(daemon)) {
         daemon->stop_phase = STOP_STORE;
         (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_STORE_MS, 0);
         audit_refusals_close(daemon);
@@ -106,6 +109,8 @@ static void insist(struct daemon *daemon)
     log_warn("stop: %zu tasks are still at work and are %s", daemon->tasks.run_count,
              now ? "ended" : "asked to come to an end");
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, now ? GRACE_ENDED_MS : GRACE_ASKED_MS, 0);
+    if (now)
+        kept_hurry(daemon);
     task_queue_stop_all(daemon, SLICE("daemon_stopped"), now);
 }
 
@@ -128,7 +133,7 @@ static void on_deadline(uv_timer_t *timer)
             let_clients_go(daemon);
         else
             end_executors(daemon);
-    } else if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.large_jobs == 0) {
+    } else if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.large_jobs == 0 && kept_is_idle(daemon)) {
         while (!list_is_empty(&daemon->rpc.peers))
             peer_close(list_member(daemon->rpc.peers.next, struct peer, link), "the daemon stops");
     } else {

@@ -44,7 +44,6 @@ enum { BROKER_PROVIDERS_MAX = 64 };
 /* Those that the session may use; the texts are the configuration's or constants. How many. */
 size_t broker_providers(const struct daemon *daemon, const struct session_record *session,
                         struct broker_provider ret_providers[static BROKER_PROVIDERS_MAX]);
-bool broker_session_may(const struct session_record *session, struct slice service);
 
 /* --- reserve.c ---------------------------------------------------------------------------- */
 

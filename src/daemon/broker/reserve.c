@@ -10,6 +10,7 @@
 #include "base/fault.h"
 #include "base/log.h"
 #include "contract/broker.h"
+#include "daemon/agent/agent.h"
 #include "daemon/audit/audit.h"
 #include "daemon/broker/budget.h"
 #include "daemon/broker/internal.h"
@@ -147,7 +148,7 @@ static int apply_reserve(struct store_change *change, struct store_tx *tx)
     if (r < 0)
         return r;
     reserve->may = session.record.state == SESSION_STATE_OPEN && session.record.keys == SESSION_KEYS_BROKER &&
-                   broker_session_may(&session.record, params->service);
+                   agent_session_may(&session.record, params->service);
     if (!reserve->may)
         return 0;
     reserve->reservation.session = session.no;

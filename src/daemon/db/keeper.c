@@ -34,8 +34,10 @@ static void on_stepped(struct db_sweep *sweep)
     bool over = sweep->phase == SWEEP_DONE || sweep->status < 0;
     if (sweep->status < 0 && !sweep->failed)
         log_error("db: cannot remove what is old: %s", strerror(-sweep->status));
-    if (over)
+    if (over) {
         tell(sweep);
+        kept_sweep_soon(daemon);
+    }
     daemon->db.sweeping = !over;
     if (!daemon->stopping)
         wait(daemon, over && !(daemon->db.again && sweep->status == 0) ? INTERVAL_MS : PAUSE_MS);

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
+#include "daemon/agent/agent.h"
 #include "daemon/broker/broker.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
@@ -79,6 +80,10 @@ static void send_prompt(struct executor *executor)
         .agent = slice_of(executor->agent),
         .agent_is = built_in && executor->agent ? FIELD_SET : FIELD_ABSENT,
     };
+    if (built_in && executor->program) {
+        params.launches = (struct execute_prompt_params_launches){&executor->program->launch, 1};
+        params.launches_is = FIELD_SET;
+    }
     sandbox_record(executor, task->session_id, task->id);
     executor_note(executor); /* before it works: a daemon after this one must find it */
     executor->prompted = true;
@@ -111,6 +116,8 @@ void executor_ready(struct executor *executor)
         permission_executor_back(executor->daemon, executor->run->task->id);
         return;
     }
+    if (executor->ended) /* not stored yet: until it is, a daemon after this one must find the task in the record */
+        return;
     executor_note(executor);
     if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && !executor->found)
         sandbox_record(executor, slice_of(executor->session_id), (struct slice){0});

@@ -48,7 +48,7 @@ static int adopt(struct executor_run *run)
     char problem[256] = "";
     int r = executor_adopt(run);
     if (r == 0)
-        r = executor_name_agent(run->executor, executor_agent_of(run));
+        r = executor_name_agent(run->executor, run);
     else if (r == -ENOENT && run->task->state == TASK_STATE_STARTING)
         r = executor_begin(run, problem);
     return r;

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cleanup.h"
 #include "base/fault.h"
+#include "daemon/agent/agent.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 
@@ -18,52 +20,81 @@ struct slice executor_agent_of(const struct executor_run *run)
     return settings->agent_is == FIELD_SET ? settings->agent : SLICE("");
 }
 
-static void on_no_agent(struct deadline *deadline)
+/* The program that plays the agent, or may; NULL: none does. -ENOENT, with a sentence: it is not there. */
+static int find_program(const struct executor_run *run, struct agent_program **ret_program, char problem[static 256])
 {
-    struct executor *executor = list_member(deadline, struct executor, start);
-    struct executor_run *run = executor->run;
-    run->executor = NULL;
-    executor_free(executor);
-    executor_ended(run,
-                   &(struct executor_outcome){
-                       .status = EXECUTOR_FAILED,
-                       .result = {.error = {.reason = SLICE("no_agent"),
-                                            .message = SLICE("no agent is named: name one in task.submit or in the "
-                                                             "session, or set tasks.agent in the configuration")},
-                                  .error_is = FIELD_SET},
-                   });
+    struct slice agent = executor_agent_of(run);
+    *ret_program = NULL;
+    if (agent.size == 0)
+        return agent_find_automatic(run->daemon, run->session, run->task->cwd, ret_program);
+    if (executor_is_configured(run->daemon, agent))
+        return 0;
+    int r = agent_find(run->daemon, agent, run->task->cwd, ret_program);
+    if (r == 0 && !(*ret_program)->program) {
+        (void)snprintf(problem, 256, "the agent %.60s cannot be used: %.160s", agent.data, (*ret_program)->problem);
+        *ret_program = agent_program_free(*ret_program);
+        return -ENOENT;
+    }
+    return r == -ENOENT ? 0 : r; /* one of the executor's own, or nobody: that is for it to say */
 }
 
-/* The end of a run never comes from inside of its start: somebody without a process stands for it meanwhile. */
-static int refuse(struct executor_run *run)
+static int set_agent(struct executor *executor, struct slice agent, struct agent_program *program)
 {
-    struct executor *executor = executor_new(run->daemon, EXECUTOR_BUILT_IN);
-    if (!executor)
+    char *name = agent.size > 0 ? strndup(agent.data, agent.size) : NULL;
+    if (agent.size > 0 && !name) {
+        agent_program_free(program);
         return -ENOMEM;
-    executor->state = EXECUTOR_LEAVING;
-    executor->run = run;
-    run->executor = executor;
-    executor->start.expired = on_no_agent;
-    int r = timers_set(&run->daemon->rpc.timers, &executor->start, 0);
-    if (r < 0)
-        executor_free(executor);
-    return r;
-}
-
-int executor_name_agent(struct executor *executor, struct slice agent)
-{
+    }
     free(executor->agent);
-    executor->agent = strndup(agent.data, agent.size);
-    return executor->agent ? 0 : -ENOMEM;
+    agent_program_free(executor->program);
+    executor->agent = name;
+    executor->program = program;
+    return 0;
 }
 
-static int give(struct executor_run *run, struct slice agent, bool cold, char problem[static 256])
+int executor_name_agent(struct executor *executor, const struct executor_run *run)
 {
-    struct daemon *daemon = run->daemon;
-    struct executor *executor = NULL;
+    struct agent_program *program = NULL;
+    char problem[256];
+    int r = find_program(run, &program, problem);
+    if (r < 0 && r != -ENOENT) /* one that is gone by now is missed by the executor */
+        return r;
+    return set_agent(executor, executor_agent_of(run), program);
+}
+
+/* What it sees of the user's besides the working directory: what its agent needs, and the files that the session names.
+ */
+static int list_paths(const struct executor_run *run, const struct agent_program *program, struct slice **ret_read,
+                      struct sandbox_paths *ret_paths)
+{
+    const struct session_context_files *files = &run->session->context_files;
+    size_t count = run->session->context_files_is == FIELD_SET ? files->count : 0;
+    *ret_paths = program ? program->paths : (struct sandbox_paths){0};
+    if (count == 0)
+        return 0;
+    struct slice *read = calloc(ret_paths->read_count + count, sizeof *read);
+    if (!read)
+        return -ENOMEM;
+    if (ret_paths->read_count > 0)
+        memcpy(read, ret_paths->read, ret_paths->read_count * sizeof *read);
+    memcpy(read + ret_paths->read_count, files->items, count * sizeof *read);
+    *ret_paths = (struct sandbox_paths){read, ret_paths->read_count + count, ret_paths->write, ret_paths->write_count};
+    *ret_read = read;
+    return 0;
+}
+
+static int take(struct executor_run *run, const struct agent_program *program, bool cold,
+                struct executor **ret_executor, char problem[static 256])
+{
+    struct slice agent = executor_agent_of(run);
     char name[256] = EXECUTOR_BUILT_IN;
-    if (executor_is_configured(daemon, agent) && agent.size < sizeof name)
+    autofree struct slice *read = NULL;
+    struct sandbox_paths paths;
+    if (executor_is_configured(run->daemon, agent) && agent.size < sizeof name)
         (void)snprintf(name, sizeof name, "%.*s", SLICE_ARG(agent));
+    int r = list_paths(run, program, &read, &paths);
+    if (r < 0)
+        return r;
     const struct executor_order order = {
         .name = name,
         .use = EXECUTOR_RECORD_USE_TASKS,
@@ -71,13 +102,27 @@ static int give(struct executor_run *run, struct slice agent, bool cold, char pr
         .wish = {.cwd = run->task->cwd,
                  .read_only = run->session->permission_mode == SESSION_PERMISSION_MODE_PLAN,
                  .network = run->session->network,
-                 .is_resolved = true},
+                 .is_resolved = true,
+                 .more = &paths},
         .cold = cold,
     };
-    int r = executor_pool_take(daemon, &order, &executor, problem);
-    if (r < 0)
-        return r;
-    r = executor_name_agent(executor, agent) < 0 ? -ENOMEM : executor_assign(executor, run);
+    return executor_pool_take(run->daemon, &order, ret_executor, problem);
+}
+
+static int give(struct executor_run *run, bool cold, char problem[static 256])
+{
+    struct executor *executor = NULL;
+    struct agent_program *program = NULL;
+    int r = find_program(run, &program, problem);
+    if (r == 0)
+        r = take(run, program, cold, &executor, problem);
+    if (r < 0 || !executor) {
+        agent_program_free(program);
+        return r < 0 ? r : -ENOMEM;
+    }
+    r = set_agent(executor, executor_agent_of(run), program);
+    if (r == 0)
+        r = executor_assign(executor, run);
     if (r < 0) {
         (void)snprintf(problem, 256, "it cannot be given to an executor: %s", strerror(-r));
         executor_leave(executor, SLICE("failed"), 0);
@@ -87,17 +132,14 @@ static int give(struct executor_run *run, struct slice agent, bool cold, char pr
 
 int executor_begin(struct executor_run *run, char problem[static 256])
 {
-    struct slice agent = executor_agent_of(run);
-    if (agent.size == 0)
-        return refuse(run);
     int r = fault_point("executor.before_take");
-    return r < 0 ? r : give(run, agent, false, problem);
+    return r < 0 ? r : give(run, false, problem);
 }
 
 void executor_begin_again(struct executor_run *run)
 {
     char problem[256] = "";
-    int r = give(run, executor_agent_of(run), true, problem);
+    int r = give(run, true, problem);
     if (r == 0)
         return;
     if (!problem[0])

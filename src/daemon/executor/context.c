@@ -1,247 +1,87 @@
-/* get_execution_context: what was said in the session before, read from the log. */
+/* get_execution_context: what was said in the session before, which models it may use, which files it is to read. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/arena.h"
-#include "base/buf.h"
-#include "contract/all.h"
-#include "contract/task.h"
+#include "base/cleanup.h"
+#include "daemon/agent/agent.h"
 #include "daemon/broker/broker.h"
 #include "daemon/daemon.h"
+#include "daemon/executor/history.h"
 #include "daemon/executor/internal.h"
 #include "daemon/store/request.h"
-#include "daemon/store/rows.h"
 #include "rpc/call.h"
-#include "json/decode.h"
-#include "json/read.h"
-#include "json/write.h"
+#include "json/copy.h"
 
-enum {
-    SAID_BYTES = 4 << 20,
-    WINDOW = 4096, /* of the log, read from its end; each further one is twice as long */
-    ARENA_BYTES = 64 << 20,
-    BODY_BYTES = 32 << 20,
-    FILES_MAX = 2,
-};
+enum { FILES_BYTES = 1 << 20 };
+
+static const char *const usual_files[] = {"CLAUDE.md", "AGENTS.md"};
+enum { USUAL_FILES = sizeof usual_files / sizeof *usual_files };
 
 struct context {
     struct store_query query;
     struct daemon *daemon;
-    struct call *call; /* deferred, and held */
-    struct arena arena;
-    char *session_id, *task_id, *cwd, *model, *model_socket; /* copies: the run may end meanwhile */
+    struct call *call;                           /* deferred, and held */
+    struct get_execution_context_result *result; /* a copy of what is known on the loop: the run may end meanwhile */
+    char *cwd;
+    bool wants_history;
     /* Filled on the reader thread: */
-    struct executor_said *said; /* newest first; each has a block of its own, where its content begins */
-    size_t count, capacity, bytes;
-    struct slice files[FILES_MAX];
+    struct history history;
+    struct arena arena;
+    struct slice *files;
     size_t file_count;
 };
 
-/* A window of the log is read forward, and its rows are turned round. Of a long one only the newest are kept. */
-struct window {
-    struct context *context;
-    struct arena scratch;
-    struct buf body;
-    size_t first; /* of context->said */
-    size_t start; /* of those that are kept */
-    size_t bytes; /* of these */
-};
-
-static size_t weigh(const struct executor_said *said)
-{
-    return said->content.text.size + said->type.size + said->task_id.size + 128;
-}
-
-static void drop(struct context *context, size_t index)
-{
-    context->bytes -= weigh(&context->said[index]);
-    free((char *)context->said[index].content.text.data);
-}
-
 static void context_free(struct context *context)
 {
-    for (size_t i = 0; i < context->count; i++)
-        drop(context, i);
-    free(context->said);
+    history_clear(&context->history);
     arena_clear(&context->arena);
-    free(context->session_id);
-    free(context->task_id);
+    free(context->result);
     free(context->cwd);
-    free(context->model);
-    free(context->model_socket);
     free(context);
 }
 
 /* --- on the reader thread ------------------------------------------------------------------------- */
 
-/* What was dropped of the window leaves its place. */
-static void close_up(struct window *window)
+/* A path as it is seen inside of a sandbox: only what it resolves to is. */
+static int add_named(struct context *context, struct slice named)
 {
-    struct context *context = window->context;
-    if (window->start == window->first)
-        return;
-    memmove(context->said + window->first, context->said + window->start,
-            (context->count - window->start) * sizeof *context->said);
-    context->count -= window->start - window->first;
-    window->start = window->first;
-}
-
-static int make_room(struct window *window)
-{
-    struct context *context = window->context;
-    if (context->count < context->capacity)
-        return 0;
-    if (window->start > window->first) {
-        close_up(window);
-        return 0;
-    }
-    size_t capacity = context->capacity ? 2 * context->capacity : 64;
-    struct executor_said *more = realloc(context->said, capacity * sizeof *more);
-    if (!more)
+    autofree char *path = strndup(named.data, named.size);
+    if (!path)
         return -ENOMEM;
-    context->said = more;
-    context->capacity = capacity;
+    autofree char *real = path[0] == '/' ? realpath(path, NULL) : NULL;
+    struct slice copy = arena_copy(&context->arena, real ? slice_of(real) : named);
+    if (!copy.data)
+        return -ENOMEM;
+    context->files[context->file_count++] = copy;
     return 0;
 }
 
-static int push(struct window *window, const struct event_message_created_params *params)
+/* Those that are in the working directory, and those of the session, which holds them in result->context_files. */
+static int find_files(struct context *context)
 {
-    struct context *context = window->context;
-    struct buf text = BUF_LIMITED(BODY_BYTES);
-    int r = json_write_any(&text, &params->data);
-    struct slice content = buf_slice(&text);
-    char *block = r == 0 ? malloc(content.size + params->type.size + params->task_id.size + 1) : NULL;
-    if (r == 0)
-        r = block ? make_room(window) : -ENOMEM;
-    if (r < 0 || !block) {
-        free(block);
-        buf_clear(&text);
-        return r;
-    }
-    char *type = block + content.size, *task_id = type + params->type.size;
-    slice_copy(block, content);
-    slice_copy(type, params->type);
-    slice_copy(task_id, params->task_id);
-    buf_clear(&text);
-    struct executor_said *said = &context->said[context->count++];
-    *said = (struct executor_said){
-        .role = params->role == EVENT_MESSAGE_CREATED_PARAMS_ROLE_USER ? EXECUTOR_SAID_ROLE_USER
-                                                                       : EXECUTOR_SAID_ROLE_ASSISTANT,
-        .type = {type, params->type.size},
-        .content = {.text = {block, content.size}},
-        .task_id = {task_id, params->task_id.size},
-        .task_id_is = FIELD_SET,
-        .timestamp = params->timestamp,
-        .timestamp_is = FIELD_SET,
-    };
-    context->bytes += weigh(said);
-    for (window->bytes += weigh(said); window->bytes > SAID_BYTES && window->start + 1 < context->count;) {
-        window->bytes -= weigh(&context->said[window->start]);
-        drop(context, window->start++);
-    }
-    return 0;
-}
-
-static int add_row(void *user, const struct store_event_row *row)
-{
-    struct window *window = user;
-    struct event_message_created_params params;
-    struct json_error syntax;
-    struct decode_error error;
-    yyjson_val *root = NULL;
-    buf_reset(&window->body, SAID_BYTES);
-    buf_append_text(&window->body, "{\"seq\":0,\"epoch\":\"\",");
-    int r = buf_append_slice(&window->body, row->body);
-    if (r == 0)
-        r = json_read(&window->scratch, buf_slice(&window->body), &root, &syntax);
-    if (r == 0)
-        r = json_decode(&window->scratch, event_message_created_event.params, root, "event", &params, &error);
-    if (r == 0 && !slice_is(params.task_id, window->context->task_id))
-        r = push(window, &params);
-    arena_reset(&window->scratch);
-    return r == -EINVAL ? 0 : r; /* of another version */
-}
-
-static void turn_round(struct executor_said *items, size_t count)
-{
-    for (size_t i = 0; i < count / 2; i++) {
-        struct executor_said item = items[i];
-        items[i] = items[count - 1 - i];
-        items[count - 1 - i] = item;
-    }
-}
-
-static int read_window(struct window *window, struct store_tx *tx, const struct store_event_filter *filter,
-                       int64_t from, int64_t upto)
-{
-    struct store_event_page page = {
-        .from = from, .upto = upto, .rows = SIZE_MAX, .bytes = SIZE_MAX, .looked_at = SIZE_MAX};
-    window->first = window->start = window->context->count;
-    window->bytes = 0;
-    int r = store_event_read(tx, filter, &page, add_row, window);
-    close_up(window);
-    turn_round(window->context->said + window->first, window->context->count - window->first);
+    const struct get_execution_context_result *known = context->result;
+    context->files = arena_zeroed(&context->arena, (USUAL_FILES + known->context_files.count) * sizeof *context->files);
+    if (!context->files)
+        return -ENOMEM;
+    autoclose int directory = open(context->cwd, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    for (size_t i = 0; directory >= 0 && i < USUAL_FILES; i++)
+        if (faccessat(directory, usual_files[i], R_OK, 0) == 0)
+            context->files[context->file_count++] = slice_of(usual_files[i]);
+    int r = 0;
+    for (size_t i = 0; r == 0 && i < known->context_files.count; i++)
+        r = add_named(context, known->context_files.items[i]);
     return r;
-}
-
-static int read_said(struct context *context, struct store_tx *tx)
-{
-    struct store_session session = {0};
-    struct store_position position = {0};
-    struct store_event_filter filter = {0};
-    struct window window = {.context = context, .scratch = ARENA_LIMITED(ARENA_BYTES), .body = BUF_LIMITED(BODY_BYTES)};
-    int r = store_session_find(tx, slice_of(context->session_id), &context->arena, &session);
-    if (r == 0)
-        r = store_event_position(tx, &position);
-    if (r < 0)
-        return r;
-    filter.session = session.no;
-    for (unsigned i = 0; i < contract_event_count; i++)
-        if (contract_events[i] == &event_message_created_event)
-            store_kinds_add(&filter.kinds, i);
-    int64_t size = WINDOW;
-    for (int64_t upto = position.last; upto >= position.first && context->bytes < SAID_BYTES && r == 0; size *= 2) {
-        int64_t from = upto - position.first < size ? position.first : upto - size + 1;
-        r = read_window(&window, tx, &filter, from, upto);
-        upto = from - 1;
-    }
-    arena_clear(&window.scratch);
-    buf_clear(&window.body);
-    return r;
-}
-
-static void cut(struct context *context)
-{
-    size_t bytes = 0, count = 0;
-    while (count < context->count && bytes + weigh(&context->said[count]) <= SAID_BYTES)
-        bytes += weigh(&context->said[count++]);
-    for (size_t i = count; i < context->count; i++)
-        drop(context, i);
-    context->count = count;
-    turn_round(context->said, count);
-}
-
-static void find_files(struct context *context)
-{
-    static const char *const names[FILES_MAX] = {"CLAUDE.md", "AGENTS.md"};
-    int directory = open(context->cwd, O_PATH | O_DIRECTORY | O_CLOEXEC);
-    for (size_t i = 0; directory >= 0 && i < FILES_MAX; i++)
-        if (faccessat(directory, names[i], R_OK, 0) == 0)
-            context->files[context->file_count++] = slice_of(names[i]);
-    if (directory >= 0)
-        close(directory);
 }
 
 static int run_query(struct store_query *query, struct store_tx *tx)
 {
     struct context *context = list_member(query, struct context, query);
-    find_files(context);
-    int r = read_said(context, tx);
-    cut(context);
+    int r = find_files(context);
+    if (r == 0 && context->wants_history)
+        r = history_read(&context->history, tx, context->result->session_id, context->result->task_id);
     return r;
 }
 
@@ -250,46 +90,63 @@ static int run_query(struct store_query *query, struct store_tx *tx)
 static void on_read(struct store_query *query)
 {
     struct context *context = list_member(query, struct context, query);
-    if (query->status < 0)
+    if (query->status < 0) {
         (void)store_fail_call(context->daemon, context->call, query->status);
-    else
-        (void)get_execution_context_reply(context->call,
-                                          &(struct get_execution_context_result){
-                                              .session_id = slice_of(context->session_id),
-                                              .task_id = slice_of(context->task_id),
-                                              .messages = {context->said, context->count},
-                                              .context_files = {context->files, context->file_count},
-                                              .model_config = {.model = slice_of(context->model)},
-                                              .model_config_is = context->model ? FIELD_SET : FIELD_ABSENT,
-                                              .model_socket = slice_of(context->model_socket),
-                                              .model_socket_is = context->model_socket ? FIELD_SET : FIELD_ABSENT,
-                                          });
+    } else {
+        struct get_execution_context_result result = *context->result;
+        result.messages.items = context->history.said;
+        result.messages.count = context->history.count;
+        result.context_files.items = context->files;
+        result.context_files.count = context->file_count;
+        (void)get_execution_context_reply(context->call, &result);
+    }
     (void)call_drop(context->call);
     context_free(context);
 }
 
-static char *copy_of(struct slice text)
+/* In one block. */
+static struct get_execution_context_result *describe(const struct executor *executor)
 {
-    return strndup(text.data, text.size);
+    const struct executor_run *run = executor->run;
+    const struct session_record *session = run->session;
+    const struct config_settings *settings = &run->daemon->config.settings;
+    struct executor_provider providers[AGENT_PROVIDERS_MAX];
+    struct slice socket = broker_socket_path(executor);
+    int64_t thinking = session->thinking_tokens_is == FIELD_SET ? session->thinking_tokens : settings->thinking_tokens;
+    const struct get_execution_context_result known = {
+        .session_id = run->task->session_id,
+        .task_id = run->task->id,
+        .context_files = {session->context_files.items,
+                          session->context_files_is == FIELD_SET ? session->context_files.count : 0},
+        .model_config = {.model = session->model,
+                         .thinking_tokens = thinking,
+                         .thinking_tokens_is = thinking > 0 ? FIELD_SET : FIELD_ABSENT},
+        .model_config_is = session->model_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT,
+        .thinking_tokens = thinking,
+        .thinking_tokens_is = FIELD_SET,
+        .providers = {providers, agent_providers(run->daemon, session, providers)},
+        .providers_is = FIELD_SET,
+        .model_socket = socket,
+        .model_socket_is = socket.size > 0 ? FIELD_SET : FIELD_ABSENT,
+    };
+    const struct shape *shape = get_execution_context_method.result;
+    struct get_execution_context_result *copy = malloc(sizeof *copy + json_copy_size(shape, &known));
+    if (copy)
+        json_copy(shape, &known, copy, copy + 1);
+    return copy;
 }
 
 static struct context *context_new(const struct executor *executor)
 {
     const struct executor_run *run = executor->run;
-    struct slice socket = broker_socket_path(executor);
     struct context *context = calloc(1, sizeof *context);
     if (!context)
         return NULL;
-    bool has_model = run->session->model_is == FIELD_SET;
     context->daemon = run->daemon;
-    context->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
-    context->session_id = copy_of(run->task->session_id);
-    context->task_id = copy_of(run->task->id);
-    context->cwd = copy_of(run->task->cwd);
-    context->model = has_model ? copy_of(run->session->model) : NULL;
-    context->model_socket = socket.size > 0 ? copy_of(socket) : NULL;
-    if (context->session_id && context->task_id && context->cwd && (context->model || !has_model) &&
-        (context->model_socket || socket.size == 0))
+    context->arena = (struct arena)ARENA_LIMITED(FILES_BYTES);
+    context->result = describe(executor);
+    context->cwd = strndup(run->task->cwd.data, run->task->cwd.size);
+    if (context->result && context->cwd)
         return context;
     context_free(context);
     return NULL;
@@ -305,6 +162,7 @@ int get_execution_context(struct call *call, const struct get_execution_context_
     struct context *context = context_new(executor);
     if (!context)
         return -ENOMEM;
+    context->wants_history = params->history;
     int r = call_defer(call, NULL, NULL, &context->call);
     if (r < 0) {
         context_free(context);

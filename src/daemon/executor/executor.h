@@ -105,6 +105,11 @@ typedef void (*executor_stated_fn)(void *user, int status, const char *message_i
 int executor_state(struct executor_run *run, const struct executor_statement *statement, executor_stated_fn stated,
                    void *user);
 
+/* For what somebody else stores of the run and what was reported before has to precede: `go` is called as soon as all
+ * of that is on its way to the store, or never where the daemon stops before. False: nothing is held back, go at once.
+ */
+bool executor_behind(struct executor_run *run, void (*go)(void *user), void *user);
+
 /* It has used more than it may: the word becomes the reason of its failure (output_limit, token_limit). Asks it to end.
  */
 void executor_over_limit(struct executor_run *run, struct slice reason);

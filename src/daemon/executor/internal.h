@@ -67,7 +67,8 @@ bool executor_is_configured(const struct daemon *daemon, struct slice name);
 int executor_begin(struct executor_run *run, char problem[static 256]);
 /* The agent of a run; empty: none is named. */
 struct slice executor_agent_of(const struct executor_run *run);
-int executor_name_agent(struct executor *executor, struct slice agent);
+/* Of one that works on it already. */
+int executor_name_agent(struct executor *executor, const struct executor_run *run);
 /* With a new executor, since the one that it was given to is not to be had. */
 void executor_begin_again(struct executor_run *run);
 

@@ -7,6 +7,7 @@
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/log.h"
+#include "daemon/agent/agent.h"
 #include "daemon/broker/broker.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
@@ -76,6 +77,7 @@ struct executor *executor_free(struct executor *executor)
     free(executor->found_task);
     free(executor->session_id);
     free(executor->agent);
+    agent_program_free(executor->program);
     free(executor->name);
     free(executor);
     return NULL;

@@ -14,6 +14,7 @@
 #include "daemon/sandbox/sandbox.h"
 #include "rpc/timers.h"
 
+struct agent_program;
 struct broker_socket;
 struct call;
 struct executor_replays;
@@ -79,6 +80,7 @@ struct executor {
     struct request *prompt;          /* execute_prompt, unanswered; or NULL */
     bool prompted;                   /* it was sent, by this daemon or the one before */
     char *agent;                     /* for execute_prompt; NULL: none is named */
+    struct agent_program *program;   /* that plays it, or may; or NULL */
     enum { RUN_GOES_ON, RUN_ASKED, RUN_TOLD_TO_LEAVE, RUN_ENDED } stop; /* how far the stop of its task has come */
     char stop_reason[64];
     struct executor_end *end;       /* how the task ended: kept until nothing of it is left; or NULL */
@@ -133,7 +135,8 @@ struct executor *executor_of(const struct call *call);
 
 /* --- for terminals ----------------------------------------------------------------------------- */
 
-/* An executor for the terminals of a session; an empty id: one that nobody else gets. `ready` is called once, later,
+/* An executor for the terminals of a session; an empty id: one that nobody else gets, for a terminal without a session
+ * or to look around. `ready` is called once, later,
  * with it, or with NULL and a sentence. Further ones of the same session get the same executor, as long as they wish
  * for the same. Negative, with a sentence: there will be none. */
 int executor_for_terminals(struct daemon *daemon, struct slice session_id, const struct sandbox_wish *wish,

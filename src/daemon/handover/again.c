@@ -2,6 +2,7 @@
  * has left them, and waits again. Whoever adds one must be sure of that. */
 #include <errno.h>
 
+#include "contract/agent.h"
 #include "contract/daemon.h"
 #include "contract/session.h"
 #include "contract/task.h"
@@ -17,9 +18,10 @@ int handover_again(const struct call *call, struct buf *out)
     struct buf nowhere = BUF_LIMITED(0);
     if (method == &daemon_restart_method)
         return 1;
-    /* A cancelled task is stopping, a closed session closed: what is left of either is the wait. */
+    /* A cancelled task is stopping, a closed session closed: what is left of either is the wait. Agents are looked for
+     * once more. */
     if (method != &task_wait_method && method != &task_cancel_method && method != &session_close_method &&
-        method != &terminal_input_method)
+        method != &terminal_input_method && method != &agent_list_method)
         return -EOPNOTSUPP;
     if (!out)
         out = &nowhere;

@@ -1,5 +1,6 @@
 #include "daemon/executor/executor.h"
 #include "daemon/handover/handover.h"
+#include "daemon/kept/kept.h"
 #include "daemon/terminal/terminal.h"
 
 void handover_parts(const struct handover_part *ret_parts[static HANDOVER_PARTS_MAX])
@@ -9,5 +10,6 @@ void handover_parts(const struct handover_part *ret_parts[static HANDOVER_PARTS_
     if (backend && backend->handover)
         ret_parts[count++] = backend->handover;
     ret_parts[count++] = &terminal_handover; /* behind the executors, which have them */
+    ret_parts[count++] = &kept_handover;
     ret_parts[count] = NULL;
 }

@@ -3,20 +3,11 @@
 
 #include "base/fault.h"
 #include "base/log.h"
+#include "daemon/agent/agent.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "daemon/key/internal.h"
 #include "rpc/call.h"
-
-static bool is_listed(const struct session_record *session, struct slice service)
-{
-    if (session->services_is != FIELD_SET)
-        return true;
-    for (size_t i = 0; i < session->services.count; i++)
-        if (slice_equal(session->services.items[i], service))
-            return true;
-    return false;
-}
 
 /* NULL: it may have it. */
 static const char *refusal(const struct session_record *session, struct slice service)
@@ -25,7 +16,7 @@ static const char *refusal(const struct session_record *session, struct slice se
         return "this session gets no keys: its calls go through the broker's socket";
     if (session->keys != SESSION_KEYS_DIRECT)
         return "this session gets no keys";
-    return is_listed(session, service) ? NULL : "this session may not use the key of that service";
+    return agent_session_may(session, service) ? NULL : "this session may not use the key of that service";
 }
 
 int get_api_key(struct call *call, const struct get_api_key_params *params)

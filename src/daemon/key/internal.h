@@ -63,6 +63,13 @@ struct key_actor {
 void key_actor_of(struct call *call, struct key_actor *ret_actor);
 int key_audit(struct store_tx *tx, const struct key_actor *actor, const char *what, struct slice data);
 
+/* --- use.c -------------------------------------------------------------------------- */
+
+/* Opens the key, counts it against the rate of `asker` (a session, or a user) and writes the entry, whose `what` says
+ * that it was given; its data is filled in. 0; else *ret_error and a sentence. */
+int key_take(struct daemon *daemon, struct slice service, struct slice asker, struct audit_note *entry,
+             struct key_value *ret_value, enum error_id *ret_error, char problem[static 256]);
+
 /* A session has asked for a key that it may not have. Noted as often as it may ask, so that nobody fills the log. */
 void key_note_refused(struct daemon *daemon, struct slice service, struct slice session_id, struct slice task_id,
                       struct slice who);

@@ -8,6 +8,8 @@
  * and a file for each method; give.c is get_api_key. */
 #pragma once
 
+#include <stdbool.h>
+
 #include "base/slice.h"
 #include "contract/errors.h"
 
@@ -20,6 +22,9 @@ void key_ring_clear(struct daemon *daemon);
 
 /* The store is open (0), or cannot be opened: what it has is read; then, whatever came of that, `then` is called. */
 void key_ring_open(struct daemon *daemon, int status, void (*then)(struct daemon *daemon));
+
+/* Whether there is one for this service. It need not be possible to open it. */
+bool key_is_stored(const struct daemon *daemon, struct slice service);
 
 /* The value of a key. key_clear() wipes it. */
 struct key_value {

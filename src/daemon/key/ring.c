@@ -49,6 +49,11 @@ struct key_entry *key_find(struct key_ring *ring, struct slice service)
     return NULL;
 }
 
+bool key_is_stored(const struct daemon *daemon, struct slice service)
+{
+    return daemon->keys && key_find(daemon->keys, service);
+}
+
 static struct key_entry *add(struct key_ring *ring, struct slice service)
 {
     if (service.size > KEY_SERVICE_MAX)

@@ -88,28 +88,37 @@ void key_note_refused(struct daemon *daemon, struct slice service, struct slice 
         audit_write(daemon, &entry);
 }
 
-int key_use(struct daemon *daemon, struct slice service, struct slice session_id, struct slice task_id,
-            struct slice who, struct key_value *ret_value, enum error_id *ret_error, char problem[static 256])
+int key_take(struct daemon *daemon, struct slice service, struct slice asker, struct audit_note *entry,
+             struct key_value *ret_value, enum error_id *ret_error, char problem[static 256])
 {
     struct key_ring *ring = daemon->keys;
     int64_t per_minute = daemon->config.settings.keys.per_minute;
     char data[KEY_DATA_SIZE];
-    struct audit_note entry = {
-        .session_id = session_id,
-        .task_id = task_id,
-        .data = key_service_data(service, data),
-        .uid = geteuid(),
-        .client = who,
-    };
-    if (!key_rate_admits(&ring->rates, session_id, per_minute, clock_monotonic_ns())) {
-        (void)snprintf(problem, 256, "the session has asked for a key %lld times within a minute: later it may again",
+    if (!key_rate_admits(&ring->rates, asker, per_minute, clock_monotonic_ns())) {
+        (void)snprintf(problem, 256, "%s asked for a key %lld times within a minute: later it may again",
+                       entry->session_id.size > 0 ? "the session has" : "this user's programs have",
                        (long long)per_minute);
         return refuse(ERROR_TOO_MANY_KEY_REQUESTS, ret_error);
     }
     int r = open_entry(ring, service, ret_value, ret_error, problem);
-    entry.what = r == 0 ? SLICE("key.used") : SLICE("key.refused");
-    audit_write(daemon, &entry);
+    entry->data = key_service_data(service, data);
+    if (r < 0)
+        entry->what = SLICE("key.refused");
+    audit_write(daemon, entry);
     if (r == 0)
         note_use(daemon, key_find(ring, service));
     return r;
+}
+
+int key_use(struct daemon *daemon, struct slice service, struct slice session_id, struct slice task_id,
+            struct slice who, struct key_value *ret_value, enum error_id *ret_error, char problem[static 256])
+{
+    struct audit_note entry = {
+        .what = SLICE("key.used"),
+        .session_id = session_id,
+        .task_id = task_id,
+        .uid = geteuid(),
+        .client = who,
+    };
+    return key_take(daemon, service, session_id, &entry, ret_value, ret_error, problem);
 }

@@ -65,7 +65,7 @@ static int hide(const struct hiding *hiding, char *path, bool always)
     if (access(path, F_OK) < 0)
         return 0;
     real = realpath(path, NULL);
-    return real ? hiding->each(hiding->user, real, always) : errno == ENOMEM ? -ENOMEM : 0;
+    return real ? hiding->each(hiding->user, real, path, always) : errno == ENOMEM ? -ENOMEM : 0;
 }
 
 static char *joined(const char *directory, const char *name)

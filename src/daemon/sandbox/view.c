@@ -1,6 +1,7 @@
 #include "daemon/sandbox/view.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
@@ -14,10 +15,7 @@
 #include "daemon/daemon.h"
 #include "daemon/executor/place.h"
 #include "daemon/sandbox/hidden.h"
-
-/* What the jail shows of the system without being asked (src/jail/system.c), as far as something of the user's or of
- * weir's could lie below. */
-static const char *const system_roots[] = {"/usr", "/opt", "/etc", "/bin", "/sbin", "/lib"};
+#include "daemon/sandbox/program.h"
 
 static const char *const network_words[] = {
     [SESSION_NETWORK_FULL] = "full", [SESSION_NETWORK_MODEL_ONLY] = "model-only", [SESSION_NETWORK_NONE] = "none"};
@@ -31,6 +29,7 @@ struct drawing {
     const char *home; /* resolved; or NULL */
     struct buf *view;
     const struct buf *general; /* what this one is an addition to; or NULL */
+    struct slice cwd;          /* that it is for; or empty */
 };
 
 bool sandbox_is_off(const struct daemon *daemon)
@@ -69,42 +68,78 @@ static int add(struct drawing *drawing, const char *word, const char *path)
     return buf_printf(drawing->view, "%s %s\n", word, path);
 }
 
-/* Whether `path` is `above`, or lies below it. */
-static bool is_below(const char *path, struct slice above)
-{
-    if (slice_is(above, "/"))
-        return true;
-    return strncmp(path, above.data, above.size) == 0 && (path[above.size] == '/' || path[above.size] == '\0');
-}
-
-static bool is_system(const char *path)
-{
-    for (size_t i = 0; i < sizeof system_roots / sizeof *system_roots; i++)
-        if (is_below(path, slice_of(system_roots[i])))
-            return true;
-    return false;
-}
-
 static bool is_seen(const struct buf *view, const char *path)
 {
     struct slice left = buf_slice(view), word, shown;
     while (sandbox_view_next(&left, &word, &shown))
         if ((slice_is(word, "read") || slice_is(word, "write") || slice_is(word, "cwd") ||
              slice_is(word, "cwd-read")) &&
-            is_below(path, shown))
+            sandbox_is_below(path, shown))
             return true;
     return false;
 }
 
 /* --- what it sees ---------------------------------------------------------------------- */
 
+/* Where a path leads, and where the last name of it lies. */
+struct lead {
+    const char *path, *real, *place;
+    bool to_secret;
+};
+
+static int on_secret(void *user, const char *path, const char *named, bool always)
+{
+    struct lead *lead = user;
+    bool is_own = !always && (strcmp(named, lead->path) == 0 || strcmp(named, lead->place) == 0);
+    lead->to_secret = lead->to_secret || (!is_own && sandbox_is_below(lead->real, slice_of(path)));
+    return 0;
+}
+
+static char *find_place(const char *path)
+{
+    char parent[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    size_t size = slash ? (size_t)(slash - path) : sizeof parent;
+    char *place = NULL;
+    if (size >= sizeof parent)
+        return NULL;
+    memcpy(parent, path, size);
+    parent[size] = '\0';
+    autofree char *real = realpath(size > 0 ? parent : "/", NULL);
+    return real && places_join(real, slash + 1, &place) == 0 ? place : NULL;
+}
+
+/* What is named may have become a link since, by the hand of an agent. It leads to no secret that is not itself known
+ * by this name, and from inside of the working directory not out of it. */
+static int may_lead(const struct drawing *drawing, const char *path, const char *real, bool *ret_may)
+{
+    autofree char *plain = strdup(path), *place = NULL;
+    size_t size = strlen(path);
+    if (!plain)
+        return -ENOMEM;
+    while (size > 1 && plain[size - 1] == '/')
+        plain[--size] = '\0';
+    *ret_may = strcmp(plain, real) == 0;
+    if (*ret_may)
+        return 0;
+    place = find_place(plain);
+    struct lead lead = {plain, real, place ? place : plain, false};
+    int r = sandbox_hidden(drawing->daemon, drawing->home, on_secret, &lead);
+    bool starts_inside =
+        drawing->cwd.size > 0 && (sandbox_is_below(plain, drawing->cwd) || sandbox_is_below(lead.place, drawing->cwd));
+    *ret_may = !lead.to_secret && (!starts_inside || sandbox_is_below(real, drawing->cwd));
+    return r;
+}
+
 /* What is not there is left out. */
 static int show(struct drawing *drawing, const char *word, const char *path)
 {
+    bool may = false;
     autofree char *real = realpath(path, NULL);
     if (!real)
         return errno == ENOMEM ? -ENOMEM : 0;
-    return add(drawing, word, real);
+    int r = may_lead(drawing, path, real, &may);
+    return r < 0 || !may ? r : add(drawing, word, real);
 }
 
 static int show_in_home(struct drawing *drawing, const char *word, const char *name)
@@ -139,6 +174,15 @@ static int show_named(struct drawing *drawing, const char *word, const struct sl
     return r;
 }
 
+/* Of the agent that it is for, and of its session. */
+static int show_more(struct drawing *drawing, const struct sandbox_paths *more)
+{
+    if (!more)
+        return 0;
+    int r = show_named(drawing, "read", more->read, more->read_count);
+    return r < 0 ? r : show_named(drawing, "write", more->write, more->write_count);
+}
+
 /* Where weir-executor lies, and what it is made of. */
 static int show_own_programs(struct drawing *drawing)
 {
@@ -150,33 +194,11 @@ static int show_own_programs(struct drawing *drawing)
     return r < 0 ? r : show(drawing, "read", dirname(path)); /* where it may be a link to the other */
 }
 
-/* As the shell would find it. */
-static int find_program(const char *name, char **ret_path)
-{
-    const char *left = getenv("PATH");
-    if (strchr(name, '/')) {
-        *ret_path = strdup(name);
-        return *ret_path ? 0 : -ENOMEM;
-    }
-    for (left = left ? left : "/usr/local/bin:/usr/bin:/bin"; *left;) {
-        size_t size = strcspn(left, ":");
-        autofree char *path = NULL;
-        if (asprintf(&path, "%.*s/%s", (int)size, left, name) < 0)
-            return path = NULL, -ENOMEM;
-        if (path[0] == '/' && access(path, X_OK) == 0) {
-            *ret_path = take_pointer(path);
-            return 0;
-        }
-        left += size + (left[size] == ':');
-    }
-    return -ENOENT;
-}
-
 static int show_configured(struct drawing *drawing, const struct config_executor *config)
 {
     autofree char *program = NULL;
-    int r = config->command.count > 0 ? find_program(config->command.items[0].data, &program) : -ENOENT;
-    if (r == 0 && program[0] == '/' && !is_system(program))
+    int r = config->command.count > 0 ? sandbox_find_program(config->command.items[0].data, &program) : -ENOENT;
+    if (r == 0 && program[0] == '/' && !sandbox_is_system(program))
         r = show(drawing, "read", program);
     r = r == -ENOENT ? 0 : r;
     if (r == 0 && config->cwd_is == FIELD_SET)
@@ -190,16 +212,22 @@ static int show_configured(struct drawing *drawing, const struct config_executor
 
 /* --- what it does not ---------------------------------------------------------------------- */
 
-/* A secret of the user that the configuration names itself is no secret to agents. */
-static int on_hidden(void *user, const char *path, bool always)
+static bool is_named(const struct buf *view, const char *path)
+{
+    return view && (has_line(view, "read", path) || has_line(view, "write", path));
+}
+
+/* A secret of the user that the configuration names itself is no secret to agents; nor is an agent's login to itself.
+ */
+static int on_hidden(void *user, const char *path, const char *named, bool always)
 {
     struct drawing *drawing = user;
-    const struct buf *named = drawing->general ? drawing->general : drawing->view;
-    bool seen = is_seen(drawing->view, path) || (!drawing->general && (always || is_system(path)));
-    if (!seen || (!always && (has_line(named, "read", path) || has_line(named, "write", path))))
+    (void)named;
+    bool seen = is_seen(drawing->view, path) || (!drawing->general && (always || sandbox_is_system(path)));
+    if (!seen || (!always && (is_named(drawing->general, path) || is_named(drawing->view, path))))
         return 0;
     if (strchr(path, '\n')) /* that cannot be said: so what it lies in is not shown either */
-        return is_seen(drawing->view, path) || is_system(path) ? -EINVAL : 0;
+        return is_seen(drawing->view, path) || sandbox_is_system(path) ? -EINVAL : 0;
     return add(drawing, "hide", path);
 }
 
@@ -210,7 +238,7 @@ static int hide_named(struct drawing *drawing, const struct config_settings_view
         autofree char *path = NULL, *real = NULL;
         r = expand(drawing, settings->hide.items[i], &path);
         real = r == 0 ? realpath(path, NULL) : NULL;
-        r = r == -ENOENT ? 0 : real ? on_hidden(drawing, real, true) : r;
+        r = r == -ENOENT ? 0 : real ? on_hidden(drawing, real, real, true) : r;
     }
     return r;
 }
@@ -221,7 +249,7 @@ static int hide_in_cwd(struct drawing *drawing, const char *cwd)
     autofree char *path = NULL, *real = NULL;
     int r = places_join(cwd, ".weir", &path);
     real = r == 0 ? realpath(path, NULL) : NULL;
-    return r < 0 || !real ? r : on_hidden(drawing, real, true);
+    return r < 0 || !real ? r : on_hidden(drawing, real, real, true);
 }
 
 static int hide_all(struct drawing *drawing)
@@ -282,10 +310,12 @@ int sandbox_view_write(const struct daemon *daemon, const struct sandbox_wish *w
                        const struct sandbox_program *program, struct buf *view)
 {
     autofree char *home = find_home(), *cwd = NULL;
-    struct drawing drawing = {daemon, home, view, NULL};
+    struct drawing drawing = {daemon, home, view, NULL, wish->cwd};
     if (sandbox_is_off(daemon))
         return buf_append_text(view, "sandbox off\nnetwork full\n");
     int r = show_general(&drawing, wish, program);
+    if (r == 0)
+        r = show_more(&drawing, wish->more);
     if (r == 0 && wish->cwd.size > 0)
         r = show_cwd(&drawing, wish, &cwd);
     if (r == 0)
@@ -296,22 +326,56 @@ int sandbox_view_write(const struct daemon *daemon, const struct sandbox_wish *w
 int sandbox_view_write_helper(const struct daemon *daemon, const struct sandbox_program *program, struct buf *view)
 {
     autofree char *home = find_home();
-    struct drawing drawing = {daemon, home, view, NULL};
+    struct drawing drawing = {daemon, home, view, NULL, {0}};
     if (sandbox_is_off(daemon))
         return buf_append_text(view, "sandbox off\nnetwork full\n");
     int r = show_least(&drawing, SESSION_NETWORK_FULL, program);
     return r < 0 ? r : hide_all(&drawing);
 }
 
+/* What is hidden already stays so, whatever is added. */
+static bool is_hidden_by(const struct buf *general, const struct buf *part)
+{
+    struct slice left = buf_slice(general), word, hidden;
+    while (sandbox_view_next(&left, &word, &hidden)) {
+        struct slice lines = buf_slice(part), kind, path;
+        while (slice_is(word, "hide") && sandbox_view_next(&lines, &kind, &path))
+            if ((slice_is(kind, "read") || slice_is(kind, "write")) && slice_starts_with(path, hidden) &&
+                (path.size == hidden.size || path.data[hidden.size] == '/'))
+                return true;
+    }
+    return false;
+}
+
 int sandbox_view_extend(const struct daemon *daemon, const struct sandbox_wish *wish, const struct buf *general,
                         struct buf *part)
 {
     autofree char *home = find_home(), *cwd = NULL;
-    struct drawing drawing = {daemon, home, part, general};
-    int r = show_cwd(&drawing, wish, &cwd);
+    struct drawing drawing = {daemon, home, part, general, wish->cwd};
+    int r = show_more(&drawing, wish->more);
+    if (r == 0 && is_hidden_by(general, part))
+        r = -EBUSY;
+    if (r == 0)
+        r = show_cwd(&drawing, wish, &cwd);
     if (r == 0)
         r = hide_all(&drawing);
     return r < 0 ? r : hide_in_cwd(&drawing, cwd);
+}
+
+/* --- rules ----------------------------------------------------------------------------------- */
+
+/* FNV-1a of what it sees more than others do; 0: nothing. */
+static int sum_more(const struct daemon *daemon, const struct sandbox_wish *wish, uint64_t *ret_sum)
+{
+    autofree char *home = find_home();
+    AUTO(buf_clear) struct buf lines = BUF_LIMITED(SANDBOX_VIEW_MAX);
+    struct drawing drawing = {daemon, home, &lines, NULL, wish->cwd};
+    uint64_t sum = 14695981039346656037u;
+    int r = show_more(&drawing, wish->more);
+    for (size_t i = 0; i < lines.size; i++)
+        sum = (sum ^ (unsigned char)lines.data[i]) * 1099511628211u;
+    *ret_sum = lines.size > 0 ? sum : 0;
+    return r;
 }
 
 int sandbox_rules(const struct daemon *daemon, const struct sandbox_wish *wish, char **ret_rules,
@@ -335,8 +399,15 @@ int sandbox_rules(const struct daemon *daemon, const struct sandbox_wish *wish, 
                                    : strerror(-r));
         return r;
     }
-    if (asprintf(ret_rules, "%s %s %s %s", level, network_words[wish->network], wish->read_only ? "read" : "write",
-                 real) < 0)
+    char more[24] = "";
+    uint64_t sum = 0;
+    r = sum_more(daemon, wish, &sum);
+    if (r < 0)
+        return r;
+    if (sum > 0)
+        (void)snprintf(more, sizeof more, "+%016" PRIx64, sum);
+    if (asprintf(ret_rules, "%s %s %s%s %s", level, network_words[wish->network], wish->read_only ? "read" : "write",
+                 more, real) < 0)
         return -ENOMEM;
     return 0;
 }

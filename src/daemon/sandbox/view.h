@@ -12,12 +12,21 @@ struct daemon;
 
 enum { SANDBOX_VIEW_MAX = 64 << 10 };
 
+/* Paths that are absolute, or "~/…" for the home. */
+struct sandbox_paths {
+    const struct slice *read;
+    size_t read_count;
+    const struct slice *write;
+    size_t write_count;
+};
+
 /* What a session, a task or a terminal asks for. */
 struct sandbox_wish {
     struct slice cwd; /* empty: nobody has asked yet, and it is kept warm */
     bool read_only;   /* of cwd */
     enum session_network network;
     bool is_resolved; /* cwd was, when it was named: a link in it was put there since, maybe by another agent */
+    const struct sandbox_paths *more; /* of the one agent that it is for; or NULL */
 };
 
 /* Whose executor it is, and where it lives. */
@@ -47,7 +56,8 @@ int sandbox_view_write(const struct daemon *daemon, const struct sandbox_wish *w
 /* Of a helper of weir's own that runs no agent: the network, and nothing of the user's. */
 int sandbox_view_write_helper(const struct daemon *daemon, const struct sandbox_program *program, struct buf *view);
 
-/* What a session adds to a general part: its directory, and what is hidden below that. */
+/* What a session adds to a general part: its directory, what its agent needs, and what is hidden below that. -EBUSY:
+ * the general part hides something of it for good. */
 int sandbox_view_extend(const struct daemon *daemon, const struct sandbox_wish *wish, const struct buf *general,
                         struct buf *part);
 

@@ -263,6 +263,117 @@ static void test_a_session_is_added(void **state)
     buf_clear(&part);
 }
 
+/* --- an agent's own paths ------------------------------------------------------------------ */
+
+static char *rules_with(const struct sandbox_paths *more)
+{
+    char *rules = NULL, problem[256] = "";
+    const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .more = more};
+    assert_int_equal(sandbox_rules(&the_daemon, &wish, &rules, problem), 0);
+    assert_string_equal(sandbox_rules_cwd(rules), at("/home/project"));
+    return rules;
+}
+
+/* One that was made for another agent, or for none, does not do. */
+static void test_rules_tell_agents_apart(void **state)
+{
+    struct slice dots = SLICE("~/dots"), netrc = SLICE("~/.netrc"), nothing = SLICE("~/nothing");
+    const struct sandbox_paths reads = {&dots, 1, NULL, 0}, writes = {NULL, 0, &dots, 1}, other = {&netrc, 1, NULL, 0};
+    const struct sandbox_paths missing = {&nothing, 1, &nothing, 1};
+    char *all[] = {rules_with(NULL), rules_with(&reads), rules_with(&writes), rules_with(&other)};
+    autofree char *again = rules_with(&reads), *none = rules_with(&missing);
+    (void)state;
+    assert_string_equal(again, all[1]);
+    assert_string_equal(none, all[0]);
+    for (size_t i = 0; i < 4; i++)
+        for (size_t j = i + 1; j < 4; j++)
+            assert_string_not_equal(all[i], all[j]);
+    for (size_t i = 0; i < 4; i++)
+        free(all[i]);
+}
+
+/* A login that is named is seen, another secret in the same place is not. */
+static void test_an_agents_own_paths(void **state)
+{
+    struct slice writes[] = {SLICE_INIT("~/.config"), SLICE_INIT("~/.netrc")};
+    const struct sandbox_paths more = {NULL, 0, writes, 2};
+    const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .more = &more};
+    struct buf part = BUF_LIMITED(SANDBOX_VIEW_MAX);
+    (void)state;
+    draw("", false);
+    struct buf general = view;
+    assert_int_equal(sandbox_view_extend(&the_daemon, &wish, &general, &part), 0);
+    for (int whole = 0; whole < 2; whole++) {
+        view = part;
+        if (whole) {
+            buf_reset(&view, 0);
+            assert_int_equal(sandbox_view_write(&the_daemon, &wish, &program, &view), 0);
+        }
+        assert_true(has("write", at("/home/.config")) && has("write", at("/home/.netrc")));
+        assert_false(has("hide", at("/home/.netrc")));
+        assert_true(has("hide", at("/home/.config/weir")));
+        part = view;
+    }
+    buf_clear(&part);
+    view = general;
+}
+
+/* An agent that was at work in the home has made links of what another one is shown. */
+static void test_links_lead_to_no_secret(void **state)
+{
+    struct slice reads[] = {SLICE_INIT("~/project/notes"), SLICE_INIT("~/dots/in")};
+    struct slice writes[] = {SLICE_INIT("~/.other"), SLICE_INIT("~/.other2"), SLICE_INIT("~/.other3/")};
+    const struct sandbox_paths more = {reads, 2, writes, 3};
+    const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .more = &more};
+    (void)state;
+    make_file("/home/.ssh/key", "x");
+    make_file("/home/dots/in", "x");
+    assert_int_equal(symlink(".ssh", at("/home/.other")), 0);
+    assert_int_equal(symlink(at("/home/.ssh/key"), at("/home/.other2")), 0);
+    assert_int_equal(symlink("dots", at("/home/.other3")), 0);
+    make_directory("/far");
+    assert_int_equal(symlink(at("/far"), at("/home/project/notes")), 0);
+    buf_reset(&view, 0);
+    assert_int_equal(sandbox_view_write(&the_daemon, &wish, &program, &view), 0);
+    assert_false(has("write", at("/home/.ssh")) || has("write", at("/home/.ssh/key")));
+    assert_false(has("read", at("/far")));
+    assert_true(has("write", at("/home/dots")) && has("read", at("/home/dots/in")));
+    assert_int_equal(unlink(at("/home/.other")) | unlink(at("/home/.other2")) | unlink(at("/home/.other3")), 0);
+    assert_int_equal(unlink(at("/home/project/notes")) | unlink(at("/home/.ssh/key")) | unlink(at("/home/dots/in")), 0);
+}
+
+/* A secret that its owner keeps elsewhere is still known by its name. */
+static void test_a_login_behind_a_link(void **state)
+{
+    struct slice writes[] = {SLICE_INIT("~/.codex"), SLICE_INIT("~/.codex/auth.json")};
+    const struct sandbox_paths more = {NULL, 0, writes, 2};
+    const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .more = &more};
+    (void)state;
+    make_file("/home/dots/auth.json", "x");
+    assert_int_equal(symlink("dots", at("/home/.codex")), 0);
+    buf_reset(&view, 0);
+    assert_int_equal(sandbox_view_write(&the_daemon, &wish, &program, &view), 0);
+    assert_true(has("write", at("/home/dots")) && has("write", at("/home/dots/auth.json")));
+    assert_false(has("hide", at("/home/dots/auth.json")));
+    assert_int_equal(unlink(at("/home/.codex")) | unlink(at("/home/dots/auth.json")), 0);
+}
+
+/* A warm one that hides it for good cannot get it. */
+static void test_what_is_hidden_for_good(void **state)
+{
+    struct slice netrc = SLICE("~/.netrc");
+    const struct sandbox_paths more = {&netrc, 1, NULL, 0};
+    const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .more = &more};
+    struct buf part = BUF_LIMITED(SANDBOX_VIEW_MAX);
+    (void)state;
+    configure("{\"view\": {\"read\": [\"~/\"]}}");
+    draw("", false);
+    assert_true(has("hide", at("/home/.netrc")));
+    assert_int_equal(sandbox_view_extend(&the_daemon, &wish, &view, &part), -EBUSY);
+    buf_clear(&part);
+    configure("{}");
+}
+
 static void test_no_directory(void **state)
 {
     char *rules = NULL, problem[256] = "";
@@ -329,6 +440,11 @@ int main(void)
         cmocka_unit_test(test_what_the_configuration_names),
         cmocka_unit_test(test_another_executor),
         cmocka_unit_test(test_a_session_is_added),
+        cmocka_unit_test(test_rules_tell_agents_apart),
+        cmocka_unit_test(test_an_agents_own_paths),
+        cmocka_unit_test(test_links_lead_to_no_secret),
+        cmocka_unit_test(test_a_login_behind_a_link),
+        cmocka_unit_test(test_what_is_hidden_for_good),
         cmocka_unit_test(test_no_directory),
         cmocka_unit_test(test_off),
         cmocka_unit_test(test_answers),

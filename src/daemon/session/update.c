@@ -14,7 +14,8 @@ static bool changes_something(const struct session_update_params *params)
            params->permission_mode_is != FIELD_ABSENT || params->title_is != FIELD_ABSENT ||
            params->metadata_is != FIELD_ABSENT || params->network_is != FIELD_ABSENT ||
            params->keys_is != FIELD_ABSENT || params->services_is != FIELD_ABSENT ||
-           params->permission_timeout_ms_is != FIELD_ABSENT || params->budget_is != FIELD_ABSENT;
+           params->permission_timeout_ms_is != FIELD_ABSENT || params->budget_is != FIELD_ABSENT ||
+           params->thinking_tokens_is != FIELD_ABSENT || params->context_files_is != FIELD_ABSENT;
 }
 
 static void set_text(struct slice wanted, enum field_is wanted_is, struct slice *text, enum field_is *is)
@@ -45,6 +46,18 @@ static void change_terms(const struct session_update_params *params, struct sess
     }
 }
 
+static void change_context(const struct session_update_params *params, struct session_record *record)
+{
+    if (params->thinking_tokens_is != FIELD_ABSENT) {
+        record->thinking_tokens = params->thinking_tokens;
+        record->thinking_tokens_is = params->thinking_tokens_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT;
+    }
+    if (params->context_files_is == FIELD_SET) {
+        record->context_files = params->context_files;
+        record->context_files_is = params->context_files.count > 0 ? FIELD_SET : FIELD_ABSENT;
+    }
+}
+
 static int change(const struct session_update_params *params, struct arena *arena, struct session_record *record)
 {
     set_text(params->agent, params->agent_is, &record->agent, &record->agent_is);
@@ -53,6 +66,7 @@ static int change(const struct session_update_params *params, struct arena *aren
     if (params->permission_mode_is == FIELD_SET)
         record->permission_mode = params->permission_mode;
     change_terms(params, record);
+    change_context(params, record);
     if (params->metadata_is != FIELD_ABSENT)
         return session_metadata_copy(arena, &params->metadata, &record->metadata, &record->metadata_is);
     return 0;

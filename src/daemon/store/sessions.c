@@ -46,6 +46,10 @@ static int write_terms(const struct session_record *record, struct buf *text)
         .permission_timeout_ms_is = record->permission_timeout_ms_is,
         .budget = record->budget,
         .budget_is = record->budget_is,
+        .thinking_tokens = record->thinking_tokens,
+        .thinking_tokens_is = record->thinking_tokens_is,
+        .context_files = record->context_files,
+        .context_files_is = record->context_files_is,
         .sandbox = record->sandbox,
         .sandbox_is = record->sandbox_is,
     };
@@ -68,6 +72,10 @@ static int read_terms(struct store_tx *tx, sqlite3_stmt *row, int column, struct
     record->permission_timeout_ms_is = terms.permission_timeout_ms_is;
     record->budget = terms.budget;
     record->budget_is = terms.budget_is;
+    record->thinking_tokens = terms.thinking_tokens;
+    record->thinking_tokens_is = terms.thinking_tokens_is;
+    record->context_files = terms.context_files;
+    record->context_files_is = terms.context_files_is;
     record->sandbox = terms.sandbox;
     record->sandbox_is = terms.sandbox_is;
     return 0;
@@ -305,7 +313,8 @@ int store_session_inherit(struct store_tx *tx, int64_t fork, int64_t parent, int
 
 static size_t weigh(const struct session_record *record)
 {
-    size_t paths = record->sandbox.read.count + record->sandbox.write.count + record->sandbox.hidden.count;
+    size_t paths = record->sandbox.read.count + record->sandbox.write.count + record->sandbox.hidden.count +
+                   record->context_files.count;
     return RECORD_BYTES + record->cwd.size + record->agent.size + record->model.size + record->title.size +
            record->metadata.text.size + paths * PATH_BYTES;
 }

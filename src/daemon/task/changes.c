@@ -44,28 +44,7 @@ static size_t weigh(const struct task_change *change)
     return change->kind == TASK_CHANGE_MESSAGES ? change->as.messages.count : 1;
 }
 
-/* Hands to the store whatever may go now. What is in flight is the beginning of the list, and a few changes; what waits
- * may be very many, so they are not looked through from their end. */
-static void write_more(struct task_run *run)
-{
-    struct daemon *daemon = run->executor.daemon;
-    if (run->stalled || !daemon->store || daemon->stop_phase >= STOP_STORE)
-        return;
-    struct list *link = run->changes.next;
-    while (link != &run->changes && list_member(link, struct task_change, link)->in_flight)
-        link = link->next;
-    for (; link != &run->changes; link = link->next) {
-        struct task_change *change = list_member(link, struct task_change, link);
-        bool alone = change->kind != TASK_CHANGE_MESSAGES;
-        if (run->in_flight > 0 && (alone || run->alone || run->in_flight >= IN_FLIGHT_MAX))
-            return;
-        run->alone = alone;
-        run->in_flight++;
-        change->in_flight = true;
-        run->waiting -= weigh(change);
-        (void)store_write(daemon->store, &change->change);
-    }
-}
+static void write_more(struct task_run *run);
 
 static void on_again(struct deadline *deadline)
 {
@@ -112,6 +91,35 @@ static void drop(struct task_run *run, struct task_change *change)
         }
     if (change != &run->ended)
         free(change);
+}
+
+/* Hands to the store whatever may go now. What is in flight is the beginning of the list, and a few changes; what waits
+ * may be very many, so they are not looked through from their end. */
+static void write_more(struct task_run *run)
+{
+    struct daemon *daemon = run->executor.daemon;
+    if (run->stalled || !daemon->store || daemon->stop_phase >= STOP_STORE)
+        return;
+    struct list *link = run->changes.next;
+    while (link != &run->changes && list_member(link, struct task_change, link)->in_flight)
+        link = link->next;
+    for (struct list *next; link != &run->changes; link = next) {
+        struct task_change *change = list_member(link, struct task_change, link);
+        next = link->next;
+        if (change->kind == TASK_CHANGE_BEHIND) {
+            change->as.behind.go(change->as.behind.user);
+            drop(run, change);
+            continue;
+        }
+        bool alone = change->kind != TASK_CHANGE_MESSAGES;
+        if (run->in_flight > 0 && (alone || run->alone || run->in_flight >= IN_FLIGHT_MAX))
+            return;
+        run->alone = alone;
+        run->in_flight++;
+        change->in_flight = true;
+        run->waiting -= weigh(change);
+        (void)store_write(daemon->store, &change->change);
+    }
 }
 
 /* The store is to blame, or a change before this one was not written: then this one came too early. */
@@ -223,6 +231,11 @@ void task_change_push(struct task_run *run, struct task_change *change)
     run->bytes += change->bytes;
     write_more(run);
     settle_pause(run);
+}
+
+bool task_change_is_any_waiting(const struct task_run *run)
+{
+    return run->waiting > 0 && !run->stalled;
 }
 
 void task_change_drop_progress(struct task_run *run)

@@ -74,6 +74,20 @@ int executor_report_loosely(struct executor_run *executor, int64_t sequence, con
     return task_change_push_messages(run, sequence - executor->reported - 1, message, 1);
 }
 
+bool executor_behind(struct executor_run *executor, void (*go)(void *user), void *user)
+{
+    struct task_run *run = run_of(executor);
+    if (run->over || run->broken || !task_change_is_any_waiting(run))
+        return false;
+    struct task_change *change = task_change_new(run, TASK_CHANGE_BEHIND, sizeof *change);
+    if (!change)
+        return false;
+    change->as.behind.go = go;
+    change->as.behind.user = user;
+    task_change_push(run, change);
+    return true;
+}
+
 static struct slice put_text(char **at, struct slice text)
 {
     struct slice copy = {*at, text.size};
@@ -193,6 +207,13 @@ static void tame_result(struct task_result *result, char lines[static STDERR_BYT
         error->stderr = last_lines(error->stderr, lines);
 }
 
+static void push_end(void *user)
+{
+    struct task_run *run = user;
+    (void)fault_point("task.before_end");
+    task_change_push(run, &run->ended);
+}
+
 void executor_ended(struct executor_run *executor, const struct executor_outcome *outcome)
 {
     struct task_run *run = run_of(executor);
@@ -228,6 +249,6 @@ void executor_ended(struct executor_run *executor, const struct executor_outcome
             .error = {.reason = SLICE("error"), .message = SLICE("no memory was left to note its end")},
             .error_is = end.status == EXECUTOR_FAILED ? FIELD_SET : FIELD_ABSENT,
         };
-    (void)fault_point("task.before_end");
-    task_change_push(run, change);
+    if (!kept_task_ends(executor->daemon, run->place.no, push_end, run))
+        push_end(run);
 }

@@ -31,6 +31,7 @@ struct task_change {
         TASK_CHANGE_WAITS,
         TASK_CHANGE_GOES_ON,
         TASK_CHANGE_STOPPING,
+        TASK_CHANGE_BEHIND, /* of somebody else, who is told when all before it is on its way to the store */
         TASK_CHANGE_ENDED,
     } kind;
     bool in_flight; /* it was handed to the store */
@@ -49,6 +50,10 @@ struct task_change {
             executor_stated_fn answer;
             void *user;
         } stated;
+        struct {
+            void (*go)(void *user);
+            void *user;
+        } behind;
         struct task_progress progress;
         struct slice reason; /* of stopping */
         struct executor_outcome outcome;
@@ -115,6 +120,8 @@ struct task_change *task_change_end(struct task_run *run);
 
 /* Takes it. It is written when its turn comes, and again until it is stored. */
 void task_change_push(struct task_run *run, struct task_change *change);
+/* Whether something is held back that the store will be given soon. */
+bool task_change_is_any_waiting(const struct task_run *run);
 /* The last one, where it is a progress that the store was not given yet: there is a newer one. */
 void task_change_drop_progress(struct task_run *run);
 

@@ -158,6 +158,8 @@ int task_change_write(struct task_change *change, struct store_tx *tx)
         return task_move_stopping(tx, place, change->as.reason, change->now_ms);
     case TASK_CHANGE_ENDED:
         return write_end(tx, place, change);
+    case TASK_CHANGE_BEHIND: /* is never handed over */
+        break;
     }
     return -EINVAL;
 }

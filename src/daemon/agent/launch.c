@@ -1,0 +1,184 @@
+/* What weir-executor is told of an agent that is a program. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "daemon/agent/agent.h"
+#include "daemon/daemon.h"
+
+enum { ARENA_BYTES = 16 << 20, SILENCE_MS = 60000 };
+
+static const struct config_settings_agents *configured(const struct daemon *daemon)
+{
+    static const struct config_settings_agents none;
+    const struct config_settings *settings = &daemon->config.settings;
+    return settings->agents_is == FIELD_SET ? &settings->agents : &none;
+}
+
+static const struct config_agent *find_configured(const struct daemon *daemon, struct slice name)
+{
+    const struct config_settings_agents *agents = configured(daemon);
+    for (size_t i = 0; i < agents->count; i++)
+        if (slice_equal(agents->items[i].key, name))
+            return &agents->items[i].value;
+    return NULL;
+}
+
+static const struct agent_known *find_known(struct slice name)
+{
+    for (size_t i = 0; i < agent_known_count; i++)
+        if (slice_is(name, agent_known[i].name))
+            return &agent_known[i];
+    return NULL;
+}
+
+bool agent_next(const struct daemon *daemon, size_t *at, struct slice *ret_name)
+{
+    const struct config_settings_agents *agents = configured(daemon);
+    for (size_t i = (*at)++; i < agents->count + agent_known_count; i = (*at)++) {
+        *ret_name = i < agents->count ? agents->items[i].key : slice_of(agent_known[i - agents->count].name);
+        if (i < agents->count || !find_configured(daemon, *ret_name))
+            return true;
+    }
+    return false;
+}
+
+/* --- from the one or the other ------------------------------------------------------------------- */
+
+struct agent_program *agent_program_free(struct agent_program *program)
+{
+    if (!program)
+        return NULL;
+    struct arena arena = program->arena;
+    arena_clear(&arena);
+    free(program);
+    return NULL;
+}
+
+static int copy_texts(struct arena *arena, const struct slice *texts, size_t count, struct slice **ret_copies)
+{
+    struct slice *copies = arena_zeroed(arena, (count + 1) * sizeof *copies);
+    bool failed = !copies;
+    for (size_t i = 0; !failed && i < count; i++) {
+        copies[i] = arena_copy(arena, texts[i]);
+        failed = !copies[i].data;
+    }
+    if (failed)
+        return -ENOMEM;
+    *ret_copies = copies;
+    return 0;
+}
+
+static int copy_paths(struct agent_program *program, const struct slice *read, size_t read_count,
+                      const struct slice *write, size_t write_count)
+{
+    struct slice *reads = NULL, *writes = NULL;
+    int r = copy_texts(&program->arena, read, read_count, &reads);
+    if (r == 0)
+        r = copy_texts(&program->arena, write, write_count, &writes);
+    program->paths = (struct sandbox_paths){reads, read_count, writes, write_count};
+    return r;
+}
+
+static int copy_env(struct agent_program *program, const struct config_agent *config)
+{
+    struct executor_launch_env *env = &program->launch.env;
+    if (config->env_is != FIELD_SET)
+        return 0;
+    env->items = arena_zeroed(&program->arena, (config->env.count + 1) * sizeof *env->items);
+    if (!env->items)
+        return -ENOMEM;
+    for (; env->count < config->env.count; env->count++) {
+        struct executor_launch_env_pair *pair = &env->items[env->count];
+        pair->key = arena_copy(&program->arena, config->env.items[env->count].key);
+        pair->value = arena_copy(&program->arena, config->env.items[env->count].value);
+        if (!pair->key.data || !pair->value.data)
+            return -ENOMEM;
+    }
+    program->launch.env_is = FIELD_SET;
+    return 0;
+}
+
+static int fill_configured(struct agent_program *program, const struct config_agent *config)
+{
+    static const char *const adapters[] = {[CONFIG_AGENT_ADAPTER_STDIO] = "stdio",
+                                           [CONFIG_AGENT_ADAPTER_ACP] = "acp",
+                                           [CONFIG_AGENT_ADAPTER_CLAUDE_CODE] = "claude-code"};
+    struct executor_launch *launch = &program->launch;
+    program->source = AGENT_RECORD_SOURCE_CONFIG;
+    program->automatic = config->automatic;
+    launch->adapter = slice_of(adapters[config->adapter]);
+    launch->silence_ms = config->silence_ms;
+    launch->command.count = config->command.count;
+    int r = copy_texts(&program->arena, config->command.items, config->command.count, &launch->command.items);
+    if (r == 0)
+        r = copy_env(program, config);
+    return r < 0 ? r
+                 : copy_paths(program, config->read.items, config->read_is == FIELD_SET ? config->read.count : 0,
+                              config->write.items, config->write_is == FIELD_SET ? config->write.count : 0);
+}
+
+static int fill_known(struct agent_program *program, const struct agent_known *known)
+{
+    struct executor_launch *launch = &program->launch;
+    struct slice words[AGENT_KNOWN_WORDS], paths[AGENT_KNOWN_PATHS];
+    size_t count = 0, path_count = 0;
+    for (; count < AGENT_KNOWN_WORDS && known->command[count]; count++)
+        words[count] = slice_of(known->command[count]);
+    for (; path_count < AGENT_KNOWN_PATHS && known->write[path_count]; path_count++)
+        paths[path_count] = slice_of(known->write[path_count]);
+    program->source = AGENT_RECORD_SOURCE_PATH;
+    program->automatic = known->automatic;
+    launch->adapter = slice_of(known->adapter);
+    launch->silence_ms = SILENCE_MS;
+    launch->command.count = count;
+    int r = copy_texts(&program->arena, words, count, &launch->command.items);
+    return r < 0 ? r : copy_paths(program, NULL, 0, paths, path_count);
+}
+
+int agent_find(const struct daemon *daemon, struct slice name, struct slice cwd, struct agent_program **ret_program)
+{
+    const struct config_agent *config = find_configured(daemon, name);
+    const struct agent_known *known = config ? NULL : find_known(name);
+    if (!config && !known)
+        return -ENOENT;
+    struct agent_program *program = calloc(1, sizeof *program);
+    if (!program)
+        return -ENOMEM;
+    program->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
+    program->launch.name = arena_copy(&program->arena, name);
+    program->cwd = arena_copy(&program->arena, cwd);
+    int r = !program->launch.name.data || !program->cwd.data ? -ENOMEM
+            : config                                         ? fill_configured(program, config)
+                                                             : fill_known(program, known);
+    if (r == 0)
+        r = agent_locate(program);
+    if (r == 0)
+        *ret_program = program;
+    else
+        agent_program_free(program);
+    return r;
+}
+
+int agent_find_automatic(const struct daemon *daemon, const struct session_record *session, struct slice cwd,
+                         struct agent_program **ret_program)
+{
+    struct executor_provider providers[AGENT_PROVIDERS_MAX];
+    size_t at = 0, count = agent_providers(daemon, session, providers);
+    struct slice name;
+    *ret_program = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (providers[i].has_key)
+            return 0;
+    while (agent_next(daemon, &at, &name)) {
+        struct agent_program *program = NULL;
+        int r = agent_find(daemon, name, cwd, &program);
+        if (r < 0 || !program)
+            return r;
+        if (program->automatic && program->program) {
+            *ret_program = program;
+            return 0;
+        }
+        agent_program_free(program);
+    }
+    return 0;
+}

@@ -1,0 +1,281 @@
+/* agent.list: an executor looks around in a sandbox that shows what all agents need; what it finds is put together with
+ * what is known here. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "contract/agent.h"
+#include "daemon/agent/agent.h"
+#include "daemon/client.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/pool.h"
+#include "daemon/sandbox/program.h"
+#include "rpc/call.h"
+#include "rpc/peer.h"
+
+enum {
+    LIST_MS = 30000, /* that the executor may take */
+    RECORDS_MAX = 1024,
+};
+
+#define NO_EXECUTOR "no executor can be started to look which agents there are"
+
+struct listing {
+    struct daemon *daemon;
+    struct call *call; /* NULL: nobody waits any more */
+    struct executor *executor;
+    struct agent_program *programs[AGENTS_MAX];
+    size_t count;
+    char *automatic;               /* the program that may be taken where no agent is named; or NULL */
+    struct session_record session; /* as one that says nothing would be */
+};
+
+static void listing_free(struct listing *listing)
+{
+    for (size_t i = 0; i < listing->count; i++)
+        agent_program_free(listing->programs[i]);
+    free(listing->automatic);
+    free(listing);
+}
+
+static void on_abandoned(struct call *call)
+{
+    struct listing *listing = call->user;
+    listing->call = NULL;
+}
+
+/* --- what is answered ------------------------------------------------------------------------------- */
+
+struct records {
+    struct agent_record *items;
+    size_t count;
+};
+
+static struct agent_record *add(struct records *records)
+{
+    return records->count < RECORDS_MAX ? &records->items[records->count++] : NULL;
+}
+
+static const struct agent_program *find(const struct listing *listing, struct slice name)
+{
+    for (size_t i = 0; i < listing->count; i++)
+        if (slice_equal(listing->programs[i]->launch.name, name))
+            return listing->programs[i];
+    return NULL;
+}
+
+static void add_found(const struct listing *listing, struct records *records, const struct executor_agent *found)
+{
+    const struct agent_program *program = find(listing, found->name);
+    struct agent_record *record = add(records);
+    if (!record)
+        return;
+    *record = (struct agent_record){
+        .name = found->name,
+        .adapter = found->adapter,
+        .source = program ? program->source : AGENT_RECORD_SOURCE_WEIR,
+        .usable = found->usable,
+        .reason = found->reason,
+        .reason_is = found->reason_is,
+        .program = program ? slice_of(program->program) : SLICE(""),
+        .program_is = program ? FIELD_SET : FIELD_ABSENT,
+        .service = found->service,
+        .service_is = found->service_is,
+        .model = found->model,
+        .model_is = found->model_is,
+        .version = found->version,
+        .version_is = found->version_is,
+    };
+}
+
+static void add_missing(struct records *records, const struct agent_program *program)
+{
+    struct agent_record *record = program->program ? NULL : add(records);
+    if (record)
+        *record = (struct agent_record){
+            .name = program->launch.name,
+            .adapter = program->launch.adapter,
+            .source = program->source,
+            .reason = slice_of(program->problem),
+            .reason_is = FIELD_SET,
+        };
+}
+
+/* Whole executors of others: whether one works is known when it has. */
+static void add_executors(const struct daemon *daemon, struct records *records)
+{
+    const struct config_settings *settings = &daemon->config.settings;
+    for (size_t i = 0; settings->executors_is == FIELD_SET && i < settings->executors.count; i++) {
+        struct agent_record *record = add(records);
+        autofree char *path = NULL;
+        if (!record)
+            return;
+        struct slice command = settings->executors.items[i].value.command.items[0];
+        bool is_there = sandbox_find_program(command.data, &path) == 0 && access(path, X_OK) == 0;
+        *record = (struct agent_record){
+            .name = settings->executors.items[i].key,
+            .adapter = SLICE("executor"),
+            .source = AGENT_RECORD_SOURCE_CONFIG,
+            .usable = is_there,
+            .reason = SLICE("its program is not there, or may not be run: see executors in the configuration"),
+            .reason_is = is_there ? FIELD_ABSENT : FIELD_SET,
+            .program = command,
+            .program_is = FIELD_SET,
+        };
+    }
+}
+
+/* Who would be taken: whom the configuration names, else the first that may be. */
+static void mark_chosen(const struct listing *listing, struct records *records)
+{
+    const struct config_settings_tasks *settings = &listing->daemon->config.settings.tasks;
+    for (size_t i = 0; i < records->count; i++) {
+        struct agent_record *record = &records->items[i];
+        bool may = record->source == AGENT_RECORD_SOURCE_WEIR ||
+                   (listing->automatic && slice_is(record->name, listing->automatic));
+        if (settings->agent_is == FIELD_SET ? slice_equal(record->name, settings->agent) : may && record->usable) {
+            record->chosen = true;
+            return;
+        }
+    }
+}
+
+static void answer(struct listing *listing, const struct list_agents_result *result)
+{
+    struct records records = {calloc(RECORDS_MAX, sizeof *records.items), 0};
+    if (!records.items) {
+        (void)call_fail(listing->call, ERROR_INTERNAL_ERROR, "Internal error: no memory for the list of agents");
+        return;
+    }
+    for (size_t i = 0; i < result->agents.count; i++)
+        add_found(listing, &records, &result->agents.items[i]);
+    for (size_t i = 0; i < listing->count; i++)
+        add_missing(&records, listing->programs[i]);
+    add_executors(listing->daemon, &records);
+    mark_chosen(listing, &records);
+    (void)agent_list_reply(listing->call, &(struct agent_list_result){{records.items, records.count}});
+    free(records.items);
+}
+
+/* --- what is asked ---------------------------------------------------------------------------------- */
+
+static void refuse(const struct listing *listing, const char *what, const char *why)
+{
+    if (listing->daemon->stopping)
+        (void)call_fail(listing->call, ERROR_STOPPING, "the daemon is stopping");
+    else
+        (void)call_fail(listing->call, ERROR_SUBSYSTEM_UNAVAILABLE, "%s: %s", what, why);
+}
+
+static void on_listed(void *user, const struct reply *reply)
+{
+    struct listing *listing = user;
+    if (listing->call && reply->status == 0)
+        answer(listing, reply->result);
+    else if (listing->call)
+        refuse(listing, "the executor that was to look which agents there are did not answer",
+               strerror(-reply->status));
+    if (reply->status != -ECONNRESET)
+        executor_drop_terminals(listing->executor);
+    listing_free(listing);
+}
+
+static void on_ready(void *user, struct executor *executor, const char *problem)
+{
+    struct listing *listing = user;
+    struct executor_provider providers[AGENT_PROVIDERS_MAX];
+    struct executor_launch launches[AGENTS_MAX];
+    struct list_agents_params params = {
+        .launches = {launches, 0},
+        .launches_is = FIELD_SET,
+        .providers = {providers, agent_providers(listing->daemon, &listing->session, providers)},
+        .providers_is = FIELD_SET,
+    };
+    for (size_t i = 0; i < listing->count; i++)
+        if (listing->programs[i]->program)
+            launches[params.launches.count++] = listing->programs[i]->launch;
+    listing->executor = executor;
+    int r = !executor || !executor->peer ? -ENOTCONN
+            : !listing->call
+                ? -ECANCELED
+                : peer_call(executor->peer, &list_agents_method, &params, LIST_MS, on_listed, listing, NULL);
+    if (r == 0)
+        return;
+    if (listing->call)
+        refuse(listing, NO_EXECUTOR, problem ? problem : strerror(-r));
+    if (executor)
+        executor_drop_terminals(executor);
+    listing_free(listing);
+}
+
+/* All that there are. */
+static int find_programs(struct listing *listing)
+{
+    size_t at = 0;
+    struct slice name;
+    struct agent_program *automatic = NULL;
+    int r = agent_find_automatic(listing->daemon, &listing->session, SLICE(""), &automatic);
+    if (r == 0 && automatic) {
+        listing->automatic = strndup(automatic->launch.name.data, automatic->launch.name.size);
+        r = listing->automatic ? 0 : -ENOMEM;
+    }
+    agent_program_free(automatic);
+    while (r == 0 && listing->count < AGENTS_MAX && agent_next(listing->daemon, &at, &name)) {
+        r = agent_find(listing->daemon, name, SLICE(""), &listing->programs[listing->count]);
+        listing->count += r == 0;
+    }
+    return r;
+}
+
+/* It is in nobody's working directory: one of the system's stands for it. */
+static int look(struct listing *listing, char problem[static 256])
+{
+    size_t read_count = 0, write_count = 0;
+    for (size_t i = 0; i < listing->count; i++) {
+        read_count += listing->programs[i]->paths.read_count;
+        write_count += listing->programs[i]->paths.write_count;
+    }
+    autofree struct slice *all = calloc(read_count + write_count + 1, sizeof *all);
+    if (!all)
+        return -ENOMEM;
+    struct sandbox_paths paths = {all, 0, all + read_count, 0};
+    for (size_t i = 0; i < listing->count; i++) {
+        const struct sandbox_paths *more = &listing->programs[i]->paths;
+        for (size_t j = 0; j < more->read_count; j++)
+            all[paths.read_count++] = more->read[j];
+        for (size_t j = 0; j < more->write_count; j++)
+            all[read_count + paths.write_count++] = more->write[j];
+    }
+    const struct sandbox_wish wish = {
+        .cwd = SLICE("/usr"), .read_only = true, .network = listing->session.network, .more = &paths};
+    return executor_for_terminals(listing->daemon, (struct slice){0}, &wish, on_ready, listing, problem);
+}
+
+int agent_list(struct call *call, const struct agent_list_params *params)
+{
+    struct daemon *daemon = client_of(call)->daemon;
+    const struct config_settings *settings = &daemon->config.settings;
+    char problem[256] = "";
+    (void)params;
+    if (daemon->stopping)
+        return call_fail(call, ERROR_STOPPING, "the daemon is stopping");
+    struct listing *listing = calloc(1, sizeof *listing);
+    if (!listing)
+        return -ENOMEM;
+    listing->daemon = daemon;
+    listing->session = (struct session_record){.network = settings->network, .keys = settings->keys.access};
+    int r = find_programs(listing);
+    if (r == 0)
+        r = call_defer(call, on_abandoned, listing, &listing->call);
+    if (r == 0) {
+        r = look(listing, problem);
+        if (r == 0)
+            return 0;
+        refuse(listing, NO_EXECUTOR, *problem ? problem : strerror(-r));
+        r = 0;
+    }
+    listing_free(listing);
+    return r;
+}

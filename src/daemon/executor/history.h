@@ -1,0 +1,31 @@
+/* What was said in a session before a task, as an agent gets it: the newest that fit, read from the log. Pieces of a
+ * block that is there whole are left out, so that much fits. */
+#pragma once
+
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/slice.h"
+#include "contract/executor_types.h"
+
+struct store_tx;
+
+enum { HISTORY_PENDING_MAX = 64 };
+
+struct history {
+    struct arena arena;
+    struct executor_said *said; /* each has a block of its own, where its content begins */
+    struct history_mark *marks; /* of each */
+    size_t count, capacity, bytes;
+    size_t looked_at; /* bytes of the log */
+    /* Blocks that are there whole, and whose beginning was not read yet: */
+    struct history_block {
+        struct slice task_id;
+        int64_t index;
+    } pending[HISTORY_PENDING_MAX];
+    size_t pending_count;
+};
+
+/* Fills history->said in the order of the log, without what was said in the task itself. On the reader thread. */
+int history_read(struct history *history, struct store_tx *tx, struct slice session_id, struct slice task_id);
+void history_clear(struct history *history);

@@ -1,0 +1,61 @@
+/* What tasks found before they changed it, so that it can be shown and put back.
+ *
+ * STATE/kept/TASK/ has a manifest `before`, once the task has ended another one, `after`, and the contents that both
+ * speak of, under numbers. STATE/kept/pool/ has the same contents once more, as hard links, under the names of the
+ * files as the kernel knows them: what did not change since is not copied again for the next task. All work on files is
+ * done by one thread, a job after another, so that the end of a task is taken down before the next one of its session
+ * is asked what it will change. */
+#pragma once
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "base/list.h"
+#include "rpc/timers.h"
+
+struct daemon;
+struct store_event;
+
+struct kept {
+    uv_mutex_t mutex;
+    uv_cond_t wake;
+    uv_thread_t thread;
+    uv_async_t back;
+    bool is_open;         /* the handles are there */
+    bool has_thread;      /* since the first job */
+    struct list waiting;  /* struct kept_job, behind the mutex */
+    struct list done;     /* likewise */
+    bool closed;          /* likewise: the thread shall end */
+    atomic_bool hurry;    /* the daemon stops: what is at work comes to its end */
+    size_t at_work;       /* jobs that are not back yet */
+    struct list tasks;    /* struct kept_task: those of which something is kept and whose end is not taken down */
+    bool sweeping;        /* a sweep is on its way */
+    struct deadline soon; /* when the next one begins */
+    int64_t added;        /* bytes since the last one */
+};
+
+int kept_init(struct daemon *daemon);
+
+/* The store is open: what the daemon before this one left is settled. */
+void kept_open(struct daemon *daemon);
+
+/* A task comes to its end, which nobody knows of yet: where something is kept of it, how things are is taken down
+ * first, so that no later change is taken for the task's, and `then` is called. False: there is nothing to wait for. */
+bool kept_task_ends(struct daemon *daemon, int64_t task, void (*then)(void *user), void *user);
+
+/* Tasks that have ended otherwise are among them. */
+void kept_events(struct daemon *daemon, const struct store_event *events, size_t count);
+
+/* Something may be there that need not be kept any more. */
+void kept_sweep_soon(struct daemon *daemon);
+
+/* The daemon stops: whatever is at work ends soon; daemon_stop_step() is called when nothing is any more. */
+void kept_hurry(struct daemon *daemon);
+bool kept_is_idle(const struct daemon *daemon);
+
+/* Ends the thread, which must be idle, and begins to close the handles. May be called again. */
+void kept_close(struct daemon *daemon);
+
+extern const struct handover_part kept_handover;

@@ -1,0 +1,84 @@
+/* What is known of files at a moment: a list of paths below the working directory. As bytes it is records that end with
+ * a NUL, since a path may have any other byte in it. Parsing does no I/O. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/slice.h"
+
+enum kept_kind {
+    KEPT_ABSENT, /* nothing is there */
+    KEPT_FILE,
+    KEPT_LINK,
+    KEPT_DIRECTORY,
+    KEPT_OTHER, /* a socket, a device, or something that was not looked into */
+};
+
+/* Which file it is and when it was changed last, as the kernel has it. Nobody but the kernel sets ctime. */
+struct kept_stamp {
+    uint64_t dev, ino;
+    int64_t size, mtime_ns, ctime_ns;
+};
+
+struct kept_entry {
+    struct slice path; /* with a NUL behind it */
+    enum kept_kind kind;
+    unsigned mode; /* permission bits */
+    struct kept_stamp stamp;
+    bool held;           /* its content is there, under `content` */
+    bool fresh;          /* it had been changed just before: the stamp of a further change may be the same */
+    unsigned content;    /* a number */
+    struct slice target; /* of a link */
+};
+
+struct kept_manifest {
+    struct arena arena;
+    struct slice cwd; /* resolved; with a NUL behind it. Empty: nothing was kept yet */
+    uint64_t cwd_ino;
+    bool whole;    /* all of the working directory: what is not in here was not there */
+    bool cut;      /* all of it was too much: it is not tried again, since the task has changed things by then */
+    bool complete; /* nothing is missing that was asked for */
+    struct kept_entry *items;
+    size_t count, capacity;
+    uint32_t *slots; /* by path: an index + 1 */
+    size_t slot_count;
+    unsigned contents; /* the first number that is free */
+    int64_t bytes;     /* of what is held */
+    size_t text_bytes; /* of it, as it is written */
+    size_t good_bytes; /* of what was parsed: what follows was not written to its end */
+};
+
+void kept_manifest_init(struct kept_manifest *manifest);
+void kept_manifest_clear(struct kept_manifest *manifest);
+
+struct kept_entry *kept_manifest_find(const struct kept_manifest *manifest, struct slice path);
+
+/* Adds a copy of the entry, or puts it in the place of the one with this path. *ret_entry may be NULL. -ENOBUFS: there
+ * are as many as there may be. */
+int kept_manifest_add(struct kept_manifest *manifest, const struct kept_entry *entry, struct kept_entry **ret_entry);
+
+/* By path; indexes and entries that were found are others afterwards. */
+void kept_manifest_sort(struct kept_manifest *manifest);
+
+/* A record that was not written to its end is left out. -EBADMSG: it is damaged. */
+int kept_manifest_parse(struct kept_manifest *manifest, struct slice bytes);
+
+/* The head; each entry; what holds for all of it so far. The buffer's error, if any. */
+int kept_manifest_write_head(struct buf *out, const struct kept_manifest *manifest);
+int kept_manifest_write_entry(struct buf *out, const struct kept_entry *entry);
+int kept_manifest_write_flags(struct buf *out, const struct kept_manifest *manifest);
+int kept_manifest_write(struct buf *out, const struct kept_manifest *manifest);
+
+/* Whether it leads to something below a directory and nowhere else: no empty piece, no "." and no "..". */
+bool kept_path_is_plain(struct slice path);
+
+static inline bool kept_stamp_equal(const struct kept_stamp *a, const struct kept_stamp *b)
+{
+    return a->dev == b->dev && a->ino == b->ino && a->size == b->size && a->mtime_ns == b->mtime_ns &&
+           a->ctime_ns == b->ctime_ns;
+}

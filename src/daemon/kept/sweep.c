@@ -1,0 +1,340 @@
+/* What need not be kept any more goes: of tasks that are gone, and of the oldest where all of it is too much. The same
+ * look finds tasks that have ended without its being taken down: the daemon died before it could. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/fault.h"
+#include "base/log.h"
+#include "daemon/daemon.h"
+#include "daemon/kept/job.h"
+#include "daemon/kept/limits.h"
+#include "daemon/kept/work.h"
+#include "daemon/store/rows.h"
+#include "daemon/task/moves.h"
+
+enum { SOME = 200, ARENA_BYTES = 64 << 20, SOON_MS = 20 };
+
+struct item {
+    char *id;
+    bool has_after;
+    bool is_gone, has_ended; /* says the store */
+    int64_t no;
+};
+
+/* First a job that lists, then the store, some at a time, then a job that removes. */
+struct sweep {
+    struct kept_job job;
+    struct store_query query;
+    struct item *items; /* by id, which is by age */
+    size_t count, capacity;
+    size_t asked;      /* how many of them the store was asked about */
+    int64_t max_bytes; /* of all of it; 0: no limit */
+    size_t removed;
+    struct kept_place place;
+};
+
+static void sweep_end(struct sweep *sweep)
+{
+    struct daemon *daemon = sweep->job.daemon;
+    for (size_t i = 0; i < sweep->count; i++)
+        free(sweep->items[i].id);
+    free(sweep->items);
+    free(sweep);
+    daemon->kept.sweeping = false;
+}
+
+/* --- directories, on the thread ------------------------------------------------------------------ */
+
+/* Calls `each` with every name in there. */
+static int each_name(int directory, int (*each)(struct sweep *sweep, int directory, const char *name),
+                     struct sweep *sweep)
+{
+    int fd = openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), r = 0;
+    DIR *names = fd < 0 ? NULL : fdopendir(fd);
+    const struct dirent *found;
+    if (!names) {
+        r = -errno;
+        if (fd >= 0)
+            close(fd);
+        return r;
+    }
+    while (r == 0 && (found = readdir(names)))
+        if (strcmp(found->d_name, ".") != 0 && strcmp(found->d_name, "..") != 0)
+            r = atomic_load(sweep->place.hurry) ? -ECANCELED : each(sweep, dirfd(names), found->d_name);
+    (void)closedir(names);
+    return r;
+}
+
+static int list_one(struct sweep *sweep, int directory, const char *name)
+{
+    char after[512];
+    struct stat about;
+    if (!kept_name_is_plain(slice_of(name)) || sweep->count >= KEPT_TASKS)
+        return 0;
+    if (sweep->count == sweep->capacity) {
+        size_t capacity = sweep->capacity > 0 ? 2 * sweep->capacity : 64;
+        struct item *items = realloc(sweep->items, capacity * sizeof *items);
+        if (!items)
+            return -ENOMEM;
+        sweep->items = items;
+        sweep->capacity = capacity;
+    }
+    (void)snprintf(after, sizeof after, "%s/after", name);
+    struct item item = {.id = strdup(name), .has_after = fstatat(directory, after, &about, AT_SYMLINK_NOFOLLOW) == 0};
+    if (!item.id)
+        return -ENOMEM;
+    sweep->items[sweep->count++] = item;
+    return 0;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(((const struct item *)a)->id, ((const struct item *)b)->id);
+}
+
+static void list_all(struct kept_job *job)
+{
+    struct sweep *sweep = list_member(job, struct sweep, job);
+    job->status = kept_place_init(&sweep->place, job->daemon->state_fd, NULL, false);
+    if (job->status == 0)
+        job->status = each_name(sweep->place.root, list_one, sweep);
+    if (sweep->count > 0)
+        qsort(sweep->items, sweep->count, sizeof *sweep->items, compare);
+    kept_place_clear(&sweep->place);
+}
+
+/* --- sizes ------------------------------------------------------------------------------------------ */
+
+/* Of the files in there that have so many links. */
+static int64_t weigh(int directory, nlink_t least, nlink_t most)
+{
+    int64_t bytes = 0;
+    struct stat about;
+    const struct dirent *found;
+    int fd = openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *names = fd < 0 ? NULL : fdopendir(fd);
+    if (!names) {
+        if (fd >= 0)
+            close(fd);
+        return 0;
+    }
+    while ((found = readdir(names)))
+        if (fstatat(dirfd(names), found->d_name, &about, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(about.st_mode) &&
+            about.st_nlink >= least && about.st_nlink <= most)
+            bytes += about.st_size;
+    (void)closedir(names);
+    return bytes;
+}
+
+/* --- removing ------------------------------------------------------------------------------------------ */
+
+static int remove_one(struct sweep *sweep, int directory, const char *name)
+{
+    (void)sweep;
+    return unlinkat(directory, name, 0) < 0 && errno != ENOENT ? -errno : 0;
+}
+
+/* The manifests first: what is left of a directory says nothing. */
+static int remove_task(struct sweep *sweep, const char *id)
+{
+    int fd = openat(sweep->place.root, id, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0)
+        return -errno;
+    (void)unlinkat(fd, "before", 0);
+    (void)unlinkat(fd, "after", 0);
+    int r = fault_point("kept.remove");
+    if (r == 0)
+        r = each_name(fd, remove_one, sweep);
+    close(fd);
+    if (r == 0 && unlinkat(sweep->place.root, id, AT_REMOVEDIR) < 0)
+        r = -errno;
+    sweep->removed += r == 0;
+    return r;
+}
+
+static int remove_from_pool(struct sweep *sweep, int directory, const char *name)
+{
+    struct stat about;
+    (void)sweep;
+    if (fstatat(directory, name, &about, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(about.st_mode) && about.st_nlink == 1)
+        (void)unlinkat(directory, name, 0);
+    return 0;
+}
+
+/* What a task alone has; or, of one that is about to go, what goes with it: that also of which the pool has the only
+ * other link. */
+static int64_t weigh_task(const struct sweep *sweep, const struct item *item, bool going)
+{
+    int fd = item->is_gone ? -1 : openat(sweep->place.root, item->id, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int64_t bytes = fd < 0 ? 0 : weigh(fd, 1, going ? 2 : 1);
+    if (fd >= 0)
+        close(fd);
+    return bytes;
+}
+
+/* The oldest go until the rest is small enough; never one that is at work. */
+static int shrink(struct sweep *sweep)
+{
+    int64_t bytes = weigh(sweep->place.pool, 2, (nlink_t)-1); /* what is in there alone goes anyway */
+    int r = 0;
+    for (size_t i = 0; i < sweep->count; i++)
+        bytes += weigh_task(sweep, &sweep->items[i], false);
+    for (size_t i = 0; i < sweep->count && r == 0 && bytes > sweep->max_bytes; i++) {
+        struct item *item = &sweep->items[i];
+        if (item->is_gone || !item->has_ended)
+            continue;
+        bytes -= weigh_task(sweep, item, true);
+        r = remove_task(sweep, item->id);
+    }
+    return r;
+}
+
+static void remove_all(struct kept_job *job)
+{
+    struct sweep *sweep = list_member(job, struct sweep, job);
+    int r = kept_place_init(&sweep->place, job->daemon->state_fd, NULL, false);
+    for (size_t i = 0; i < sweep->count && r == 0; i++)
+        if (sweep->items[i].is_gone)
+            r = remove_task(sweep, sweep->items[i].id);
+    if (r == 0 && sweep->max_bytes > 0)
+        r = shrink(sweep);
+    if (r == 0)
+        r = each_name(sweep->place.pool, remove_from_pool, sweep);
+    job->status = r;
+    kept_place_clear(&sweep->place);
+}
+
+/* --- on the loop, and what the store says ---------------------------------------------------------------- */
+
+static void on_removed(struct kept_job *job)
+{
+    struct sweep *sweep = list_member(job, struct sweep, job);
+    if (job->status < 0 && job->status != -ECANCELED)
+        log_warn("kept: what is old cannot be removed: %s", strerror(-job->status));
+    if (sweep->removed > 0)
+        log_info("kept: the files of %zu tasks were removed", sweep->removed);
+    sweep_end(sweep);
+}
+
+/* Those that have ended are taken down before anything is removed: the jobs come in this order. */
+static void go_on(struct sweep *sweep)
+{
+    struct daemon *daemon = sweep->job.daemon;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct item *item = &sweep->items[i];
+        if (item->is_gone || item->has_after)
+            continue;
+        if (item->has_ended)
+            (void)kept_task_end(daemon, item->id, NULL, NULL);
+        else
+            (void)kept_task_add(daemon, item->no, item->id);
+    }
+    daemon->kept.added = 0;
+    sweep->job.work = remove_all;
+    sweep->job.done = on_removed;
+    sweep->max_bytes = daemon->config.settings.retention.kept_bytes;
+    if (kept_job_start(&sweep->job) < 0)
+        sweep_end(sweep);
+}
+
+static int ask_store(struct store_query *query, struct store_tx *tx)
+{
+    struct sweep *sweep = list_member(query, struct sweep, query);
+    struct arena arena = ARENA_LIMITED(ARENA_BYTES);
+    int r = 0;
+    for (size_t i = 0; i < SOME && r == 0 && sweep->asked < sweep->count; i++) {
+        struct item *item = &sweep->items[sweep->asked];
+        struct store_task task;
+        r = store_task_find(tx, slice_of(item->id), &arena, &task);
+        item->is_gone = r == -ENOENT;
+        if (r == 0) {
+            item->has_ended = task_state_is_final(task.record.state);
+            item->no = task.no;
+        }
+        r = r == -ENOENT ? 0 : r;
+        sweep->asked += r == 0;
+        arena_reset(&arena);
+    }
+    arena_clear(&arena);
+    return r;
+}
+
+static void ask_some(struct sweep *sweep);
+
+static void on_told(struct store_query *query)
+{
+    struct sweep *sweep = list_member(query, struct sweep, query);
+    if (query->failed || query->status < 0 || sweep->job.daemon->stopping)
+        sweep_end(sweep);
+    else if (sweep->asked < sweep->count)
+        ask_some(sweep);
+    else
+        go_on(sweep);
+}
+
+static void ask_some(struct sweep *sweep)
+{
+    struct daemon *daemon = sweep->job.daemon;
+    if (!daemon->store || daemon->stopping) {
+        sweep_end(sweep);
+        return;
+    }
+    sweep->query = (struct store_query){.run = ask_store, .done = on_told};
+    store_read(daemon->store, &sweep->query);
+}
+
+static void on_listed(struct kept_job *job)
+{
+    struct sweep *sweep = list_member(job, struct sweep, job);
+    if (job->status < 0) {
+        if (job->status != -ECANCELED)
+            log_warn("kept: what is there cannot be listed: %s", strerror(-job->status));
+        sweep_end(sweep);
+    } else {
+        ask_some(sweep);
+    }
+}
+
+/* Where nothing was ever kept, there is nothing to do, and no thread. */
+static bool is_empty(const struct daemon *daemon)
+{
+    return faccessat(daemon->state_fd, "kept", F_OK, 0) < 0;
+}
+
+static void on_soon(struct deadline *deadline)
+{
+    struct daemon *daemon = list_member(deadline, struct daemon, kept.soon);
+    if (daemon->stopping || !daemon->store || is_empty(daemon))
+        return;
+    if (daemon->kept.sweeping) {
+        kept_sweep_soon(daemon);
+        return;
+    }
+    struct sweep *sweep = calloc(1, sizeof *sweep);
+    if (!sweep)
+        return;
+    sweep->job = (struct kept_job){.daemon = daemon, .work = list_all, .done = on_listed};
+    sweep->place = (struct kept_place)KEPT_PLACE_INIT;
+    sweep->place.hurry = &daemon->kept.hurry;
+    daemon->kept.sweeping = true;
+    if (kept_job_start(&sweep->job) < 0)
+        sweep_end(sweep);
+}
+
+void kept_sweep_soon(struct daemon *daemon)
+{
+    daemon->kept.soon.expired = on_soon;
+    if (!daemon->stopping)
+        (void)timers_set(&daemon->rpc.timers, &daemon->kept.soon, SOON_MS);
+}
+
+void kept_open(struct daemon *daemon)
+{
+    if (!is_empty(daemon))
+        kept_sweep_soon(daemon);
+}

@@ -1,0 +1,38 @@
+/* A walk through a working directory, past what .gitignore names and what agents do not see. */
+#pragma once
+
+#include "daemon/kept/files.h"
+
+struct daemon;
+
+/* Paths below the working directory that agents do not see. */
+struct kept_hidden {
+    char **items;
+    size_t count;
+};
+
+/* Of the directory whose real path is `cwd`; `more` is kept_place.hide. Reads only what does not change while the
+ * daemon runs: for any thread. */
+int kept_hidden_init(struct kept_hidden *hidden, const struct daemon *daemon, const char *cwd, struct slice more);
+void kept_hidden_clear(struct kept_hidden *hidden);
+/* It, or what it lies in, is one of them. */
+bool kept_is_hidden(const struct kept_hidden *hidden, struct slice path);
+
+struct kept_walk {
+    int directory; /* where it begins */
+    const struct kept_hidden *hidden;
+    const atomic_bool *hurry;
+    /* `entry` is as kept_look() has it; `skipped`: it is not to be kept, by a .gitignore or else. 1: go into this
+     * directory. 0: go on. Negative: that is the end, and is returned. */
+    int (*each)(struct kept_walk *walk, const struct kept_entry *entry, bool skipped);
+    /* A directory, into which it went, could not be looked at; an empty path: where it began. */
+    void (*unseen)(struct kept_walk *walk, struct slice path);
+    void *user;
+    /* Its own: */
+    uint64_t dev;
+    uint64_t until_ns;
+    bool cut; /* something was left out: it is too deep, not readable, on another disk */
+};
+
+/* -ETIME: it takes too long. -ECANCELED: the daemon stops. */
+int kept_walk(struct kept_walk *walk);
