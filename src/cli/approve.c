@@ -39,7 +39,7 @@ static void on_key(uv_poll_t *handle, int status, int events)
         approve->quit = true;
     else if (n > 0)
         approve_take_key(approve, key);
-    live_wake(&approve->live);
+    live_wake(approve->live);
 }
 
 static void on_closed(struct weir *weir, const char *reason, void *user)
@@ -48,7 +48,7 @@ static void on_closed(struct weir *weir, const char *reason, void *user)
     (void)weir;
     (void)reason;
     approve->lost = true;
-    live_wake(&approve->live);
+    live_wake(approve->live);
 }
 
 static enum cli_exit introduce(struct approve *approve)
@@ -60,10 +60,10 @@ static enum cli_exit introduce(struct approve *approve)
         .protocol_version = SLICE("1.0"),
         .approves = true,
     };
-    int r = live_call(&approve->live, &initialize_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
+    int r = live_call(approve->live, &initialize_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
     if (r == -EINTR)
         return CLI_INTERRUPTED;
-    return r < 0 ? ask_fail(approve->cli, &approve->live.error) : approve_fetch(approve);
+    return r < 0 ? ask_fail(approve->cli, &approve->live->error) : approve_fetch(approve);
 }
 
 static void wait_for_more(struct approve *approve)
@@ -88,18 +88,18 @@ static enum cli_exit answer_all(struct approve *approve)
                 wait_for_more(approve);
             idle = next == NULL;
         }
-        if (!cli_flush(approve->cli) || !live_turn(&approve->live))
+        if (!cli_flush(approve->cli) || !live_turn(approve->live))
             break;
     }
     tty_leave(&approve->tty);
-    if (approve->live.ended_by || approve->quit)
+    if (approve->live->ended_by || approve->quit)
         (void)putchar('\n');
     return approve->lost ? cli_fail(approve->cli, CLI_NO_DAEMON, "the daemon has closed the connection") : CLI_OK;
 }
 
 static enum cli_exit go(struct approve *approve)
 {
-    enum cli_exit exit = live_connect(&approve->live);
+    enum cli_exit exit = live_connect(approve->live);
     if (exit != CLI_OK)
         return exit;
     weir_on_closed(approve->cli->weir, on_closed, approve);
@@ -107,7 +107,7 @@ static enum cli_exit go(struct approve *approve)
     exit = introduce(approve);
     if (exit != CLI_OK)
         return exit;
-    approve->reads_keys = uv_poll_init(&approve->live.loop, &approve->keys, approve->tty.keys) == 0;
+    approve->reads_keys = uv_poll_init(&approve->live->loop, &approve->keys, approve->tty.keys) == 0;
     if (!approve->reads_keys)
         return cli_fail(approve->cli, CLI_FAILED, "the keyboard cannot be read");
     approve->keys.data = approve;
@@ -121,20 +121,21 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     (void)arguments;
-    struct approve approve = {.cli = cli};
+    struct live live;
+    struct approve approve = {.cli = cli, .live = &live};
     if (cli->json || tty_init(&approve.tty) < 0)
         return cli_fail(
             cli, CLI_USAGE,
             "approve asks a person and needs a terminal: 'weir permissions list' and 'weir permissions answer' "
             "are for scripts");
     list_init(&approve.waiting);
-    enum cli_exit exit = live_begin(&approve.live, cli);
+    enum cli_exit exit = live_begin(&live, cli);
     if (exit == CLI_OK)
         exit = go(&approve);
     if (cli->weir)
         weir_on_closed(cli->weir, NULL, NULL);
     tty_leave(&approve.tty);
-    live_end(&approve.live);
+    live_end(&live);
     approve_items_clear(&approve);
     tty_clear(&approve.tty);
     return exit == CLI_INTERRUPTED ? CLI_OK : exit;

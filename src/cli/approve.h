@@ -19,7 +19,8 @@ struct approve_item {
 
 struct approve {
     struct cli *cli;
-    struct live live;
+    struct live *live;
+    const char *session_id; /* whose requests are asked about, amid something else; NULL: all, and nothing else */
     struct tty tty;
     uv_poll_t keys;
     bool reads_keys, quit, dirty, lost;

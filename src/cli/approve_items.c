@@ -64,14 +64,16 @@ static void take(struct approve *approve, const char *text)
     item->arena = (struct arena)ARENA_LIMITED(ITEM_BYTES_MAX);
     if (json_read(&item->arena, slice_of(text), &root, &json_error) < 0 ||
         json_decode(&item->arena, &permission_request_shape, root, "request", &item->request, &decode_error) < 0 ||
-        item->request.state != PERMISSION_REQUEST_STATE_PENDING || find(approve, item->request.id)) {
+        item->request.state != PERMISSION_REQUEST_STATE_PENDING ||
+        (approve->session_id && !slice_is(item->request.session_id, approve->session_id)) ||
+        find(approve, item->request.id)) {
         arena_clear(&item->arena);
         free(item);
         return;
     }
     list_append(&approve->waiting, &item->link);
     approve->dirty = true;
-    live_wake(&approve->live);
+    live_wake(approve->live);
 }
 
 static void take_value(struct approve *approve, yyjson_val *request)
@@ -102,7 +104,7 @@ static void say_gone(const struct approve *approve, const struct event_permissio
     }
     (void)fputs(" (", stdout);
     text_write(stdout, event->reason);
-    (void)printf(")%s\n\n", pretty_if(color, pretty_off));
+    (void)printf(")%s\n%s", pretty_if(color, pretty_off), approve->session_id ? "" : "\n");
 }
 
 static void on_resolved(struct weir *weir, const char *method, const char *params, size_t size, void *user)
@@ -125,7 +127,7 @@ static void on_resolved(struct weir *weir, const char *method, const char *param
             approve_forget(approve, item);
         if (was_shown && !list_is_empty(&approve->waiting))
             approve_hold_back(approve);
-        live_wake(&approve->live);
+        live_wake(approve->live);
     }
     arena_clear(&arena);
 }
@@ -141,11 +143,11 @@ enum cli_exit approve_fetch(struct approve *approve)
 {
     autofree char *text = NULL;
     const struct permission_list_params params = {.limit = FETCH_MAX};
-    int r = live_call(&approve->live, &permission_list_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
+    int r = live_call(approve->live, &permission_list_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
     if (r == -EINTR)
         return CLI_INTERRUPTED;
     if (r < 0)
-        return ask_fail(approve->cli, &approve->live.error);
+        return ask_fail(approve->cli, &approve->live->error);
     yyjson_doc *document = yyjson_read(text, strlen(text), 0);
     yyjson_val *list = yyjson_doc_get_root(document);
     for (size_t i = yyjson_arr_size(list); i > 0; i--) /* the oldest first */

@@ -23,8 +23,11 @@ static void print_question(struct approve *approve)
     } else {
         (void)printf("%sy%s once\n", on, off);
     }
-    (void)printf("%sn%s no  %sr%s no, and say why  %sv%s all of it  %sl%s later  %sq%s quit > ", on, off, on, off, on,
-                 off, on, off, on, off);
+    (void)printf("%sn%s no  %sr%s no, and say why  %sv%s all of it", on, off, on, off, on, off);
+    if (approve->session_id)
+        (void)fputs(" > ", stdout);
+    else
+        (void)printf("  %sl%s later  %sq%s quit > ", on, off, on, off);
     (void)fflush(stdout);
 }
 
@@ -38,7 +41,7 @@ static void ask_again(struct approve *approve)
 void approve_show(struct approve *approve, struct approve_item *item)
 {
     approve->shown = item;
-    permission_show(approve->cli, &item->request, false);
+    permission_show(approve->cli, &item->request, approve->session_id ? PERMISSION_IN_PLACE : PERMISSION_ALL_KNOWN);
     ask_again(approve);
 }
 
@@ -56,15 +59,15 @@ static void answer(struct approve *approve, enum permission_decision decision, s
     approve->shown = NULL;
     list_remove(&item->link);
     tty_leave(&approve->tty);
-    int r = live_call(&approve->live, &permission_answer_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
+    int r = live_call(approve->live, &permission_answer_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
     if (r == 0) {
         bool allowed = decision != PERMISSION_DECISION_DENY, color = approve->cli->color;
-        (void)printf("%s%s%s\n\n", pretty_if(color, allowed ? pretty_green : pretty_red),
-                     allowed ? "allowed" : "denied", pretty_if(color, pretty_off));
+        (void)printf("%s%s%s\n%s", pretty_if(color, allowed ? pretty_green : pretty_red),
+                     allowed ? "allowed" : "denied", pretty_if(color, pretty_off), approve->session_id ? "" : "\n");
         approve->answered++;
     } else if (r != -EINTR) {
         (void)fflush(stdout);
-        (void)ask_fail(approve->cli, &approve->live.error);
+        (void)ask_fail(approve->cli, &approve->live->error);
         (void)putchar('\n');
     }
     approve_forget(approve, item);
@@ -81,13 +84,13 @@ static void ask_about_rule(struct approve *approve, enum permission_decision dec
     const struct approve_item *item = approve->shown;
     params.rule.cwd = request->cwd;
     params.rule.cwd_is = FIELD_SET;
-    int r = live_call(&approve->live, &permission_rules_preview_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
+    int r = live_call(approve->live, &permission_rules_preview_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
     if (approve->shown != item) /* answered by somebody else meanwhile */
         return;
     (void)putchar('\n');
     if (r < 0) {
         if (r != -EINTR)
-            (void)ask_fail(approve->cli, &approve->live.error);
+            (void)ask_fail(approve->cli, &approve->live->error);
         ask_again(approve);
     } else if (ask_read(approve->cli, &arena, &permission_rules_preview_result_shape, text, &result) == CLI_OK) {
         permission_preview_print(approve->cli, &result);
@@ -125,14 +128,14 @@ static void take_choice(struct approve *approve, char key)
         tty_leave(&approve->tty);
     } else if (key == 'v') {
         (void)puts("v");
-        permission_show(approve->cli, &approve->shown->request, true);
+        permission_show(approve->cli, &approve->shown->request, PERMISSION_AS_IT_CAME);
         ask_again(approve);
-    } else if (key == 'l') {
+    } else if (key == 'l' && !approve->session_id) {
         (void)puts("l\n");
         approve->shown->later = true;
         approve->shown = NULL;
         approve->dirty = true;
-    } else if (key == 'q' || key == 4) {
+    } else if ((key == 'q' || key == 4) && !approve->session_id) {
         (void)puts("q");
         approve->quit = true;
     }

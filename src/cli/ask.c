@@ -59,6 +59,7 @@ enum cli_exit ask_fail(const struct cli *cli, const struct weir_error *error)
         const char *word, *hint;
     } hints[] = {
         {"task_not_found", "'weir task list --all' lists the tasks there are"},
+        {"task_at_work", "'weir task wait' waits for its end"},
         {"task_not_cancellable", "'weir task get' tells how it ended"},
         {"session_not_found", "'weir session list --all' lists the sessions there are"},
         {"session_closed", "'weir session fork' makes an open one with the same history"},

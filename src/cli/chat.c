@@ -1,87 +1,146 @@
-#include <limits.h>
+#include "cli/chat.h"
 
-#include "base/cleanup.h"
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "cli/ask.h"
 #include "cli/commands.h"
+#include "cli/pretty.h"
 #include "cli/prompt.h"
-#include "cli/task_await.h"
-#include "cli/text.h"
-#include "contract/chat.h"
+#include "cli/session_fields.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option options[] = {
-    {"thread", 't', "ID", NULL, "go on with this thread, a session (default: a new one)"},
-    {"priority", 'p', "NUMBER", NULL, "higher goes first (default 0)"},
+    RUN_OPTIONS,
+    {"thread", 't', "ID", NULL, "the same as --session"},
+    {"priority", 'p', "NUMBER", NULL, "of a message on the command line: higher goes first (default 0)"},
     {"no-wait", 0, NULL, NULL, "say it, and do not wait for what the agent says"},
     {0},
 };
 
 const struct cli_command command_chat = {
     .name = "chat",
-    .arguments = "MESSAGE...|-",
-    .summary = "Say something to an agent, and print its answer as it comes",
-    .details = "The words are joined with spaces; '-' reads them from the standard input. Behind the answer comes the\n"
-               "thread's id, on the standard error, to go on with. With --json each event is a line.",
+    .arguments = "[MESSAGE...|-]",
+    .summary = "Talk with an agent",
+    .details =
+        "Each line is given to the agent as 'weir run' would, all in one session; /help lists what else can\n"
+        "be typed. Lines can be edited, the arrow keys bring back earlier ones, Alt-Enter begins another line. Ctrl-C\n"
+        "stops what the agent does, or clears the line; twice, or Ctrl-D, leaves. Without a terminal it reads lines\n"
+        "until the end of the input, and the exit status is that of the last that did not complete.\n"
+        "\n"
+        "With a message it says that alone, prints the answer as it comes, and behind it, on the standard error, the\n"
+        "thread's id to go on with; '-' reads the message from the standard input. With --json each event is a line.",
     .options = options,
-    .arguments_min = 1,
+    .arguments_min = 0,
     .arguments_max = INT_MAX,
     .run = run,
 };
 
-enum { PRIORITY_MAX = 1000000 };
-
-static enum cli_exit answer(struct cli *cli, const struct chat_send_result *sent)
+static struct slice trimmed(struct slice text)
 {
-    struct live live;
-    enum cli_exit exit = live_begin(&live, cli);
-    if (exit == CLI_OK)
-        exit = live_connect(&live);
-    if (exit == CLI_OK)
-        exit = task_follow(&live, sent->task_id.data, true);
-    live_end(&live);
-    if (!cli_option(cli, "thread"))
-        cli_hint(cli, "'weir chat --thread %s' goes on with this thread", sent->thread_id.data);
+    while (text.size > 0 && strchr(" \t\n", text.data[0]))
+        text = (struct slice){text.data + 1, text.size - 1};
+    while (text.size > 0 && strchr(" \t\n", text.data[text.size - 1]))
+        text.size--;
+    return text;
+}
+
+/* Two slashes say something that begins with one. */
+static enum cli_exit take_line(struct chat *chat, struct slice text)
+{
+    if (text.data[0] == '/' && !(text.size > 1 && text.data[1] == '/')) {
+        chat_command(chat, text);
+        return CLI_OK;
+    }
+    if (text.data[0] == '/')
+        text = (struct slice){text.data + 1, text.size - 1};
+    enum cli_exit exit = prompt_check(chat->cli, text);
+    if (exit != CLI_OK)
+        return exit;
+    char *task = NULL;
+    exit = run_prompt(chat->cli, &chat->wish, text, &task);
+    if (task) {
+        free(chat->last_task);
+        chat->last_task = task;
+    }
     return exit;
 }
 
-static enum cli_exit send_message(struct cli *cli, const struct chat_send_params *params)
+static void greet(const struct chat *chat)
 {
-    autofree char *result = NULL;
-    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
-    struct chat_send_result sent;
-    enum cli_exit exit = ask(cli, &chat_send_method, params, &result);
-    if (exit == CLI_OK)
-        exit = ask_read(cli, &arena, &chat_send_result_shape, result, &sent);
-    if (exit == CLI_OK && !cli_option(cli, "no-wait")) {
-        exit = answer(cli, &sent);
-    } else if (exit == CLI_OK && cli->json) {
-        ask_print_json(result);
-    } else if (exit == CLI_OK) {
-        text_write(stdout, sent.task_id);
-        (void)fputs(" in thread ", stdout);
-        text_write(stdout, sent.thread_id);
-        (void)putchar('\n');
+    if (chat->line.editor && !cli_option(chat->cli, "quiet"))
+        (void)fprintf(stderr, "%s-- /help lists what can be typed besides messages; Ctrl-D leaves%s\n",
+                      pretty_if(chat->cli->color_errors, pretty_dim), pretty_if(chat->cli->color_errors, pretty_off));
+}
+
+static void part(const struct chat *chat)
+{
+    if (chat->line.editor && chat->wish.session && !cli_option(chat->cli, "quiet"))
+        (void)fprintf(stderr, "%s-- 'weir chat --session %s' goes on with this conversation%s\n",
+                      pretty_if(chat->cli->color_errors, pretty_dim), chat->wish.session,
+                      pretty_if(chat->cli->color_errors, pretty_off));
+}
+
+/* On a terminal a failure is said, and the conversation goes on. */
+static enum cli_exit converse(struct chat *chat)
+{
+    struct buf text = BUF_LIMITED(PROMPT_BYTES_MAX + 1);
+    enum cli_exit exit = CLI_OK;
+    bool leaves = false; /* at the next Ctrl-C */
+    while (!chat->over && cli_flush(chat->cli)) {
+        enum chat_read read = chat_line_read(&chat->line, &text);
+        struct slice said = trimmed(buf_slice(&text));
+        if (read == CHAT_END || (read == CHAT_INTERRUPTED && leaves && said.size == 0))
+            break;
+        leaves = read == CHAT_INTERRUPTED;
+        if (read == CHAT_TOO_LONG)
+            (void)cli_fail(chat->cli, CLI_USAGE, "a message may have %d MiB at most", PROMPT_BYTES_MAX >> 20);
+        if (read == CHAT_INTERRUPTED && said.size == 0)
+            cli_hint(chat->cli, "Ctrl-C again, or Ctrl-D, leaves");
+        if (read != CHAT_LINE || said.size == 0)
+            continue;
+        chat_line_remember(&chat->line, said);
+        enum cli_exit ended = take_line(chat, said);
+        exit = ended != CLI_OK ? ended : exit;
+        if (ended == CLI_INTERRUPTED && !chat->line.editor)
+            break;
     }
-    arena_clear(&arena);
+    buf_clear(&text);
+    return chat->line.editor ? CLI_OK : exit;
+}
+
+static enum cli_exit talk(struct cli *cli)
+{
+    struct chat chat = {.cli = cli};
+    enum cli_exit exit = run_wish_read(cli, &chat.wish);
+    if (exit == CLI_OK && cli_option(cli, "thread") && chat.wish.session_id_is != FIELD_SET)
+        exit = ask_option(cli, "thread", &chat.wish.session_id, &chat.wish.session_id_is);
+    if (chat.wish.session_id_is == FIELD_SET && !cli_option(cli, "cwd")) {
+        free(chat.wish.cwd);
+        chat.wish.cwd = NULL;
+    }
+    if (exit == CLI_OK)
+        exit = run_need_daemon(cli, cli_option(cli, "quiet") != NULL);
+    if (exit == CLI_OK) {
+        chat_line_init(&chat.line, chat_command_names, cli->json);
+        greet(&chat);
+        exit = converse(&chat);
+        part(&chat);
+        chat_line_clear(&chat.line);
+    }
+    run_wish_clear(&chat.wish);
+    for (size_t i = 0; i < chat.beside_count; i++)
+        free(chat.beside[i]);
+    free(chat.agent);
+    free(chat.model);
+    free(chat.last_task);
     return exit;
 }
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
-    struct chat_send_params params = {0};
-    struct buf message;
-    const char *priority = cli_option(cli, "priority");
-    if (priority && text_parse_integer(priority, PRIORITY_MAX, &params.priority) < 0)
-        return cli_fail(cli, CLI_USAGE, "--priority takes a whole number from -%d to %d; not '%s'", PRIORITY_MAX,
-                        PRIORITY_MAX, priority);
-    enum cli_exit exit = ask_option(cli, "thread", &params.thread_id, &params.thread_id_is);
-    if (exit != CLI_OK)
-        return exit;
-    exit = prompt_take(cli, count, arguments, &message);
-    params.message = buf_slice(&message);
-    if (exit == CLI_OK)
-        exit = send_message(cli, &params);
-    buf_clear(&message);
-    return exit;
+    return count > 0 ? chat_send_one(cli, count, arguments) : talk(cli);
 }

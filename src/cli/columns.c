@@ -6,13 +6,6 @@
 
 enum { REPLACEMENT = 0xfffd, EMOJI_STYLE = 0xfe0f, WRAP_LEAST = 8 };
 
-/* A character as it is shown. */
-struct glyph {
-    uint32_t point;
-    char text[8];
-    size_t size, width;
-};
-
 /* --- one character ------------------------------------------------------------- */
 
 /* Takes one code point from the front. What is not UTF-8 is U+FFFD, a byte each. */
@@ -71,7 +64,7 @@ static size_t write_point(char *to, uint32_t point)
     return size;
 }
 
-static void take_glyph(struct slice *rest, struct glyph *ret)
+void columns_take(struct slice *rest, struct columns_glyph *ret)
 {
     uint32_t point = take_point(rest);
     if (point >= 0xe0000 && point < 0xe0080) /* an alphabet that nobody sees */
@@ -94,12 +87,12 @@ static bool is_blank(uint32_t point)
 /* --- one line ------------------------------------------------------------------ */
 
 /* The same, with blanks gathered. False: nothing is left. */
-static bool take_of_line(struct slice *rest, bool first, struct glyph *ret)
+static bool take_of_line(struct slice *rest, bool first, struct columns_glyph *ret)
 {
     bool blank = false;
     while (rest->size > 0) {
         struct slice behind = *rest;
-        take_glyph(&behind, ret);
+        columns_take(&behind, ret);
         if (!is_blank(ret->point))
             break;
         blank = true;
@@ -108,16 +101,16 @@ static bool take_of_line(struct slice *rest, bool first, struct glyph *ret)
     if (rest->size == 0)
         return false;
     if (blank && !first)
-        *ret = (struct glyph){.point = ' ', .text = " ", .size = 1, .width = 1};
+        *ret = (struct columns_glyph){.point = ' ', .text = " ", .size = 1, .width = 1};
     else
-        take_glyph(rest, ret);
+        columns_take(rest, ret);
     return true;
 }
 
 size_t columns_append(struct buf *out, struct slice text, size_t limit)
 {
     size_t used = 0, cut_size = out->size, cut_used = 0;
-    struct glyph glyph;
+    struct columns_glyph glyph;
     for (bool first = true; take_of_line(&text, first, &glyph); first = false) {
         if (glyph.width > limit - used) {
             out->size = cut_size; /* one column before the limit, or at the start */
@@ -138,7 +131,7 @@ size_t columns_append(struct buf *out, struct slice text, size_t limit)
 size_t columns_width(struct slice text)
 {
     size_t used = 0;
-    struct glyph glyph;
+    struct columns_glyph glyph;
     for (bool first = true; take_of_line(&text, first, &glyph); first = false)
         used += glyph.width;
     return used;
@@ -157,9 +150,9 @@ void columns_pad(struct buf *out, size_t count)
 
 void columns_append_raw(struct buf *out, struct slice text)
 {
-    struct glyph glyph;
+    struct columns_glyph glyph;
     while (text.size > 0) {
-        take_glyph(&text, &glyph);
+        columns_take(&text, &glyph);
         if (glyph.point == '\n' || glyph.point == '\t')
             (void)buf_append_char(out, (char)glyph.point);
         else if (glyph.point != '\r' || text.size == 0 || text.data[0] != '\n')
@@ -171,11 +164,11 @@ void columns_append_raw(struct buf *out, struct slice text)
 static struct slice take_line(struct slice *rest, size_t limit)
 {
     struct slice at = *rest, line = *rest;
-    struct glyph glyph;
+    struct columns_glyph glyph;
     size_t used = 0, word = 0; /* where the last word that began behind a blank begins */
     while (at.size > 0) {
         size_t offset = rest->size - at.size;
-        take_glyph(&at, &glyph);
+        columns_take(&at, &glyph);
         size_t width = glyph.point == '\t' ? 1 : glyph.width;
         if (glyph.point == '\n') {
             line.size = offset;

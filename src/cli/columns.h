@@ -9,6 +9,16 @@
 
 #define COLUMNS_ANY SIZE_MAX
 
+/* A character as it is shown. */
+struct columns_glyph {
+    uint32_t point;
+    char text[8];
+    size_t size, width;
+};
+
+/* Takes one character from the front of text that is not empty. What is not UTF-8 is U+FFFD, a byte each. */
+void columns_take(struct slice *rest, struct columns_glyph *ret);
+
 /* On one line: blanks of every kind become one space. Cut text ends with "…" inside of the limit. Returns how many
  * columns were used. */
 size_t columns_append(struct buf *out, struct slice text, size_t limit);

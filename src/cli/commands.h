@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 #include "cli/daemon_facts.h"
 
+extern const struct cli_command command_agents;
 extern const struct cli_command command_approve;
 extern const struct cli_command command_audit_list;
 extern const struct cli_command command_audit_verify;
@@ -33,6 +34,7 @@ extern const struct cli_command command_permissions_list;
 extern const struct cli_command command_permissions_remove;
 extern const struct cli_command command_permissions_rules;
 extern const struct cli_command command_ping;
+extern const struct cli_command command_run;
 extern const struct cli_command command_session_close;
 extern const struct cli_command command_session_create;
 extern const struct cli_command command_session_delete;
@@ -41,11 +43,13 @@ extern const struct cli_command command_session_get;
 extern const struct cli_command command_session_list;
 extern const struct cli_command command_session_update;
 extern const struct cli_command command_task_cancel;
+extern const struct cli_command command_task_diff;
 extern const struct cli_command command_task_get;
 extern const struct cli_command command_task_list;
 extern const struct cli_command command_task_logs;
 extern const struct cli_command command_task_stats;
 extern const struct cli_command command_task_submit;
+extern const struct cli_command command_task_undo;
 extern const struct cli_command command_task_wait;
 extern const struct cli_command command_terminal_attach;
 extern const struct cli_command command_terminal_close;
@@ -58,3 +62,6 @@ extern const struct cli_command command_watch;
  * state and the configuration that the daemon shall have; where it does not, the usual ones. */
 enum cli_exit daemon_stop_if_running(struct cli *cli, bool force, bool *ret_stopped);
 enum cli_exit daemon_start_now(struct cli *cli, const struct daemon_facts *like);
+
+/* The same in silence, for who needs a daemon; one that runs is left as it is. */
+enum cli_exit daemon_start_if_none(struct cli *cli, bool *ret_started);

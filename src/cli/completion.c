@@ -27,6 +27,7 @@ const struct cli_command command_completion = {
 #define TASKS "weir task list --color never 2>/dev/null | sed 1d | " HARMLESS
 #define TERMINALS "weir terminal list --color never 2>/dev/null | sed 1d | " HARMLESS
 #define KEYS "weir key list --color never 2>/dev/null | sed 1d | " HARMLESS
+#define AGENTS "weir agents --color never 2>/dev/null | sed 1d | " HARMLESS
 #define SESSIONS "weir session list --color never 2>/dev/null | sed 1d | " HARMLESS
 
 static const char *ids_of_command(const struct cli_command *command)
@@ -51,6 +52,8 @@ static const char *ids_of_option(const struct cli_option *option)
 {
     if (strcmp(option->name, "task") == 0)
         return TASKS;
+    if (strcmp(option->name, "agent") == 0)
+        return AGENTS;
     return strcmp(option->name, "session") == 0 || strcmp(option->name, "thread") == 0 ? SESSIONS : NULL;
 }
 

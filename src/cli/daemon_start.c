@@ -211,8 +211,9 @@ static void rest(void)
 /* Another daemon may be starting or stopping. Whichever it is, it is over soon: then one is there, or can be started.
  */
 static enum cli_exit start(struct cli *cli, const struct daemon_facts *like, struct daemon_facts *facts,
-                           struct launch *launch)
+                           struct launch *launch, bool *ret_started)
 {
+    *ret_started = false;
     int64_t limit = cli->timeout_ms == 0 ? OTHER_MS : cli->timeout_ms;
     uint64_t begin = clock_monotonic_ns();
     unsigned hung_up = 0, elsewhere = 0;
@@ -221,12 +222,14 @@ static enum cli_exit start(struct cli *cli, const struct daemon_facts *like, str
         /* One that stops hangs up once; one that goes on doing so has no room for us, and runs. */
         hung_up += r == -ECONNRESET;
         if (r == 0 || hung_up == HUNG_UP_MAX)
-            return print_running(cli, false, facts);
+            return CLI_OK;
         if (r != -ENOENT && r != -ECONNREFUSED && r != -ECONNRESET)
             return cli->weir ? cli_fail_call(cli) : cli_fail(cli, CLI_FAILED, "no memory, or no descriptor left");
         r = launch_daemon(cli, like, launch);
-        if (r == 0 && launch->status == 0)
-            return look(cli, facts) == 0 ? print_running(cli, true, facts) : cli_fail_call(cli);
+        if (r == 0 && launch->status == 0) {
+            *ret_started = true;
+            return look(cli, facts) == 0 ? CLI_OK : cli_fail_call(cli);
+        }
         elsewhere = is_held(cli) ? 0 : elsewhere + 1;
         if (r < 0 || !is_refused(launch) || elsewhere == ELSEWHERE_MAX)
             return explain(cli, r, launch);
@@ -240,7 +243,20 @@ enum cli_exit daemon_start_now(struct cli *cli, const struct daemon_facts *like)
 {
     struct daemon_facts facts = {0};
     struct launch launch = {.said = BUF_LIMITED(SAID_BYTES)};
-    enum cli_exit exit = start(cli, like, &facts, &launch);
+    bool started;
+    enum cli_exit exit = start(cli, like, &facts, &launch, &started);
+    if (exit == CLI_OK)
+        exit = print_running(cli, started, &facts);
+    daemon_facts_clear(&facts);
+    buf_clear(&launch.said);
+    return exit;
+}
+
+enum cli_exit daemon_start_if_none(struct cli *cli, bool *ret_started)
+{
+    struct daemon_facts facts = {0};
+    struct launch launch = {.said = BUF_LIMITED(SAID_BYTES)};
+    enum cli_exit exit = start(cli, NULL, &facts, &launch, ret_started);
     daemon_facts_clear(&facts);
     buf_clear(&launch.said);
     return exit;

@@ -55,6 +55,8 @@ static enum cli_exit stop(struct cli *cli, bool force)
                       NULL, NULL);
     if (r < 0 && r != -ECONNRESET && !(r == -ENOTCONN && is_leaving(cli)))
         return cli_fail_call(cli);
+    if (r < 0 && pid == 0) /* whoever listened was gone before it could be asked who it is */
+        return cli_fail(cli, CLI_NO_DAEMON, "no daemon is running any more: it has just ended");
     r = pidfd >= 0 ? daemon_wait_gone(pidfd, limit) : is_connected(cli, limit) ? -ETIMEDOUT : 0;
     if (r < 0)
         return cli_fail(cli, CLI_TIMEOUT,

@@ -42,29 +42,84 @@ static yyjson_val *first_of(yyjson_val *object, const char *const *names)
 
 /* --- what agents say ----------------------------------------------------------- */
 
-/* An input of one thing is told by that alone: "Read /tmp/test.txt". */
-static void describe_tool_call(struct buf *out, yyjson_val *data)
+static const char *const tool_names[] = {"tool", "name", "tool_name", NULL};
+
+static void append_subject(struct buf *out, yyjson_val *value, struct slice cwd)
 {
-    static const char *const tools[] = {"tool", "name", "tool_name", NULL};
-    static const char *const inputs[] = {"input", "arguments", "params", NULL};
-    yyjson_val *input = first_of(data, inputs);
-    append_value(out, first_of(data, tools));
-    (void)buf_append_char(out, ' ');
-    if (yyjson_is_obj(input) && yyjson_obj_size(input) == 1) {
+    struct slice text = yyjson_is_str(value) ? json_text(value) : SLICE("");
+    if (cwd.size > 1 && slice_starts_with(text, cwd) && text.size > cwd.size + 1 && text.data[cwd.size] == '/')
+        (void)buf_append(out, text.data + cwd.size + 1, text.size - cwd.size - 1);
+    else
+        append_value(out, value);
+}
+
+/* What a call is about; an input of one thing is told by that alone; else all of it is. */
+static yyjson_val *subject_of(yyjson_val *input)
+{
+    static const char *const subjects[] = {"command", "pattern", "file_path", "path", "query", "url", NULL};
+    yyjson_val *subject = first_of(input, subjects);
+    if (!subject && yyjson_is_obj(input) && yyjson_obj_size(input) == 1) {
         yyjson_obj_iter iter = yyjson_obj_iter_with(input);
-        input = yyjson_obj_iter_get_val(yyjson_obj_iter_next(&iter));
+        subject = yyjson_obj_iter_get_val(yyjson_obj_iter_next(&iter));
     }
-    append_value(out, input);
+    return subject ? subject : input;
+}
+
+void event_tool_call(struct buf *out, yyjson_val *data, const char *cwd)
+{
+    static const char *const inputs[] = {"input", "arguments", "params", NULL};
+    yyjson_val *input = first_of(data, inputs), *subject = subject_of(input), *path = yyjson_obj_get(input, "path");
+    struct slice below = cwd ? slice_of(cwd) : SLICE("");
+    append_value(out, first_of(data, tool_names));
+    (void)buf_append_char(out, ' ');
+    append_subject(out, subject, below);
+    if (path && subject != path) {
+        (void)buf_append_text(out, " in ");
+        append_subject(out, path, below);
+    }
+}
+
+void event_tool_result(struct buf *out, yyjson_val *data)
+{
+    static const char *const results[] = {"error", "result", "output", "content", NULL};
+    append_value(out, first_of(data, results));
+}
+
+bool event_tool_failed(yyjson_val *data)
+{
+    return yyjson_get_bool(yyjson_obj_get(data, "is_error")) || yyjson_is_str(yyjson_obj_get(data, "error"));
 }
 
 static void describe_tool_result(struct buf *out, yyjson_val *data)
 {
-    static const char *const tools[] = {"tool", "name", "tool_name", NULL};
-    static const char *const results[] = {"error", "result", "output", "content", NULL};
-    yyjson_val *tool = first_of(data, tools), *result = first_of(data, results);
+    yyjson_val *tool = first_of(data, tool_names);
     append_value(out, tool);
     (void)buf_append_text(out, tool ? ": " : "");
-    append_value(out, result);
+    event_tool_result(out, data);
+}
+
+/* "builtin, claude-sonnet-4-5 of anthropic: there is a key for anthropic". False: nobody is named. */
+static bool describe_who(struct buf *out, yyjson_val *data)
+{
+    static const struct {
+        const char *name, *before;
+    } parts[] = {{"agent", ""}, {"model", ", "}, {"service", " of "}, {"why", ": "}};
+    if (event_text(data, "agent").size == 0)
+        return false;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        struct slice text = event_text(data, parts[i].name);
+        (void)buf_append_text(out, text.size > 0 ? parts[i].before : "");
+        (void)buf_append_slice(out, text);
+    }
+    return true;
+}
+
+static bool describe_denied(struct buf *out, yyjson_val *data)
+{
+    struct slice tool = event_text(data, "tool"), reason = event_text(data, "reason");
+    if (tool.size > 0)
+        (void)buf_printf(out, "%.*s: %.*s", SLICE_ARG(tool), SLICE_ARG(reason));
+    return tool.size > 0;
 }
 
 static void describe_usage(struct buf *out, yyjson_val *usage)
@@ -79,7 +134,7 @@ static void describe_usage(struct buf *out, yyjson_val *usage)
 /* Text in one of the shapes in which agents send it. False: there is none. */
 static bool describe_text(struct buf *out, yyjson_val *data)
 {
-    static const char *const names[] = {"text", "chunk", "thinking", "message", NULL};
+    static const char *const names[] = {"text", "chunk", "thinking", "partial_json", "message", NULL};
     yyjson_val *delta = yyjson_obj_get(data, "delta");
     yyjson_val *text = first_of(yyjson_is_obj(delta) ? delta : data, names);
     if (!yyjson_is_str(text))
@@ -92,16 +147,18 @@ static void describe_message(struct buf *out, yyjson_val *params)
 {
     struct slice type = event_text(params, "type");
     yyjson_val *data = yyjson_obj_get(params, "data");
-    if (slice_is(type, "tool_call")) {
-        describe_tool_call(out, data);
-    } else if (slice_is(type, "tool_result")) {
+    bool who = slice_is(type, "agent_chosen") || slice_is(type, "message_start");
+    if (slice_is(type, "tool_call"))
+        event_tool_call(out, data, NULL);
+    else if (slice_is(type, "tool_result"))
         describe_tool_result(out, data);
-    } else if (slice_is(type, "usage")) {
+    else if (slice_is(type, "usage"))
         describe_usage(out, data);
-    } else if (!describe_text(out, data)) {
-        if (!(yyjson_is_obj(data) && yyjson_obj_size(data) == 0))
-            append_value(out, data);
-    }
+    else if ((who && describe_who(out, data)) || (slice_is(type, "permission_denied") && describe_denied(out, data)) ||
+             describe_text(out, data))
+        return;
+    else if (!(yyjson_is_obj(data) && yyjson_obj_size(data) == 0))
+        append_value(out, data);
 }
 
 /* --- what the daemon says ------------------------------------------------------ */
@@ -253,6 +310,9 @@ const char *event_line_color(struct slice method, yyjson_val *params)
 static struct slice label(struct slice method, yyjson_val *params)
 {
     struct slice prefix = SLICE("event."), type = event_text(params, "type");
+    yyjson_val *delta = yyjson_obj_get(yyjson_obj_get(params, "data"), "delta");
+    if (slice_is(method, "event.messageCreated") && yyjson_obj_get(delta, "partial_json"))
+        return SLICE("tool_input");
     if (slice_is(method, "event.messageCreated") && type.size > 0)
         return slice_is(type, "content_block_delta") || slice_is(type, "content_block") ? SLICE("text") : type;
     if (slice_starts_with(method, prefix))

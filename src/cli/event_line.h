@@ -14,6 +14,14 @@ void event_line_write(struct buf *out, struct slice method, yyjson_val *params, 
  * lines. */
 void event_line_describe(struct buf *out, struct slice method, yyjson_val *params);
 
+/* A call of a tool as a person would tell it: "Read src/sum.py", "Grep TODO in src". Paths below `cwd` (NULL: none) are
+ * told without it. It is still to be made harmless. */
+void event_tool_call(struct buf *out, yyjson_val *data, const char *cwd);
+
+/* What a tool answered, or what went wrong with it. Likewise. */
+void event_tool_result(struct buf *out, yyjson_val *data);
+bool event_tool_failed(yyjson_val *data);
+
 /* A sequence, or "". */
 const char *event_line_color(struct slice method, yyjson_val *params);
 

@@ -60,6 +60,20 @@ static void messages(void **state)
     assert_line("event.messageCreated",
                 "{" HEAD ",\"type\":\"content_block_delta\",\"data\":{\"delta\":{\"text\":\"Hi \"}}}", COLUMNS_ANY,
                 "12:00:00  text            task_0123456789 Hi");
+    assert_line("event.messageCreated",
+                "{" HEAD ",\"type\":\"tool_call\",\"data\":{\"tool\":\"Grep\",\"input\":{\"pattern\":\"x\",\"path\":"
+                "\"/src\",\"head_limit\":5}}}",
+                COLUMNS_ANY, "12:00:00  tool_call       task_0123456789 Grep x in /src");
+    assert_line("event.messageCreated",
+                "{" HEAD ",\"type\":\"content_block_delta\",\"data\":{\"delta\":{\"partial_json\":\"{\"}}}",
+                COLUMNS_ANY, "12:00:00  tool_input      task_0123456789 {");
+    assert_line("event.messageCreated",
+                "{" HEAD ",\"type\":\"agent_chosen\",\"data\":{\"agent\":\"builtin\",\"service\":\"s\",\"model\":\"m\","
+                "\"why\":\"a key\"}}",
+                COLUMNS_ANY, "12:00:00  agent_chosen    task_0123456789 builtin, m of s: a key");
+    assert_line("event.messageCreated",
+                "{" HEAD ",\"type\":\"permission_denied\",\"data\":{\"tool\":\"Bash\",\"reason\":\"no\"}}", COLUMNS_ANY,
+                "12:00:00  permission_denied  task_0123456789 Bash: no");
     assert_line("event.messageCreated", "{" HEAD ",\"type\":\"whatever\",\"data\":[1]}", COLUMNS_ANY,
                 "12:00:00  whatever        task_0123456789 [1]");
 }

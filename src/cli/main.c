@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 
 static const struct cli_command *const commands[] = {
+    &command_run,
     &command_daemon_start,
     &command_daemon_stop,
     &command_daemon_restart,
@@ -19,6 +20,8 @@ static const struct cli_command *const commands[] = {
     &command_task_get,
     &command_task_wait,
     &command_task_logs,
+    &command_task_diff,
+    &command_task_undo,
     &command_task_cancel,
     &command_task_stats,
     &command_session_create,
@@ -29,6 +32,7 @@ static const struct cli_command *const commands[] = {
     &command_session_close,
     &command_session_delete,
     &command_chat,
+    &command_agents,
     &command_terminal_open,
     &command_terminal_attach,
     &command_terminal_list,

@@ -132,9 +132,10 @@ static void print_command(const struct cli *cli, const struct card *card, const 
         card_text(card, i == 0 ? "parts" : "", request->parts.items[i], cli->color ? pretty_bold : NULL);
 }
 
-void permission_show(const struct cli *cli, const struct permission_request *request, bool whole)
+void permission_show(const struct cli *cli, const struct permission_request *request, enum permission_showing showing)
 {
     struct card card;
+    bool whole = showing == PERMISSION_AS_IT_CAME;
     int64_t left = (request->expires_at - clock_epoch_ms()) / 1000;
     card_begin(&card, cli, 9);
     (void)printf("%s%s", pretty_if(cli->color, pretty_bold), "");
@@ -144,8 +145,10 @@ void permission_show(const struct cli *cli, const struct permission_request *req
     (void)putchar('\n');
     if (request->state != PERMISSION_REQUEST_STATE_PENDING)
         card_text(&card, "state", state_word(request), state_color(request->state));
-    card_text(&card, "session", request->session_id, NULL);
-    card_text(&card, "cwd", request->cwd, NULL);
+    if (showing != PERMISSION_IN_PLACE) {
+        card_text(&card, "session", request->session_id, NULL);
+        card_text(&card, "cwd", request->cwd, NULL);
+    }
     if (whole || !permission_edit_print(cli, request)) {
         for (size_t i = 0; request->paths_is == FIELD_SET && i < request->paths.count; i++)
             card_text(&card, i == 0 ? "path" : "", request->paths.items[i], NULL);

@@ -9,9 +9,14 @@ extern const struct table_column permission_columns[];
 extern const size_t permission_column_count;
 void permission_row(struct table *table, const struct permission_request *request, const struct table_style *style);
 
-/* All that there is to know before an answer: who asks, the command in full, or what would change in the file. With
- * `whole`, the input as it came instead. */
-void permission_show(const struct cli *cli, const struct permission_request *request, bool whole);
+enum permission_showing {
+    PERMISSION_ALL_KNOWN,  /* who asks and where, the command in full, or what would change in the file */
+    PERMISSION_IN_PLACE,   /* the same, for a person who knows whom and where */
+    PERMISSION_AS_IT_CAME, /* the input in place of what it means */
+};
+
+/* What there is to know before an answer. */
+void permission_show(const struct cli *cli, const struct permission_request *request, enum permission_showing showing);
 
 /* "Bash(git status *) in /home/ada/project", on one line. */
 void permission_rule_text(struct buf *out, const struct permission_new_rule *rule);

@@ -37,7 +37,7 @@ static bool is_blank(struct slice text)
     return true;
 }
 
-static enum cli_exit check(const struct cli *cli, struct slice text)
+enum cli_exit prompt_check(const struct cli *cli, struct slice text)
 {
     if (text.data && memchr(text.data, '\0', text.size))
         return cli_fail(cli, CLI_USAGE, "the prompt holds a NUL byte: it must be text");
@@ -64,5 +64,5 @@ enum cli_exit prompt_take(const struct cli *cli, int count, char **words, struct
         }
     if (exit == CLI_OK && ret_text->error)
         exit = cli_fail(cli, CLI_USAGE, "the prompt is longer than %d MiB", PROMPT_BYTES_MAX >> 20);
-    return exit == CLI_OK ? check(cli, buf_slice(ret_text)) : exit;
+    return exit == CLI_OK ? prompt_check(cli, buf_slice(ret_text)) : exit;
 }

@@ -11,3 +11,6 @@ enum { PROMPT_CHARACTERS_MAX = 1 << 20, PROMPT_BYTES_MAX = 4 * PROMPT_CHARACTERS
  * Refused with a sentence: nothing, or nothing but blanks; what is not UTF-8, or holds a NUL; what is too long. Clear
  * *ret_text in any case. */
 enum cli_exit prompt_take(const struct cli *cli, int count, char **words, struct buf *ret_text);
+
+/* The refusals alone, for text that came another way. */
+enum cli_exit prompt_check(const struct cli *cli, struct slice text);

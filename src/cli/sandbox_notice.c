@@ -15,7 +15,8 @@ static const char message[] =
 /* A name with a blank behind it is a group. */
 static bool shows_agents(const struct cli_command *command)
 {
-    static const char *const names[] = {"task ", "session ", "terminal ", "daemon status", "chat", "watch", "top"};
+    static const char *const names[] = {"task ", "session ", "terminal ", "daemon status",
+                                        "run",   "chat",     "watch",     "top"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         size_t size = strlen(names[i]);
         bool group = names[i][size - 1] == ' ';

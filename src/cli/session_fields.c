@@ -49,6 +49,29 @@ static enum cli_exit read_budget(const struct cli *cli, struct session_terms *te
     return CLI_OK;
 }
 
+/* Below the working directory, or absolute: as it is given, since the directory is not always known here. */
+static enum cli_exit read_context(const struct cli *cli, struct session_terms_given *given)
+{
+    const char *tokens = cli_option(cli, "thinking-tokens");
+    struct session_terms *terms = &given->terms;
+    int at = 0;
+    if (tokens && text_parse_count(tokens, 10000000, &terms->thinking_tokens) < 0)
+        return cli_fail(cli, CLI_USAGE, "--thinking-tokens takes a number of tokens, at most 10000000; not '%s'",
+                        tokens);
+    terms->thinking_tokens_is = tokens ? FIELD_SET : FIELD_ABSENT;
+    for (const char *file; (file = cli_option_next(cli, "context-file", &at)) != NULL;) {
+        if (terms->context_files.count == SESSION_FILES_MAX || !*file || !text_is_utf8(slice_of(file)))
+            return cli_fail(cli, CLI_USAGE,
+                            "--context-file takes a path, absolute or below the working directory, %d "
+                            "times at most",
+                            SESSION_FILES_MAX);
+        given->files[terms->context_files.count++] = slice_of(file);
+    }
+    terms->context_files.items = given->files;
+    terms->context_files_is = terms->context_files.count > 0 ? FIELD_SET : FIELD_ABSENT;
+    return CLI_OK;
+}
+
 enum cli_exit session_terms_read(const struct cli *cli, struct session_terms_given *ret_given)
 {
     struct session_terms_given *given = ret_given;
@@ -70,8 +93,11 @@ enum cli_exit session_terms_read(const struct cli *cli, struct session_terms_giv
         return cli_fail(cli, CLI_USAGE, "--permission-timeout takes seconds, such as 60; not '%s'", seconds);
     terms->permission_timeout_ms_is = seconds ? FIELD_SET : FIELD_ABSENT;
     enum cli_exit exit = read_budget(cli, terms);
+    if (exit == CLI_OK)
+        exit = read_context(cli, given);
     given->any = given->network_is == FIELD_SET || given->keys_is == FIELD_SET || terms->services_is == FIELD_SET ||
-                 seconds || terms->budget_is == FIELD_SET;
+                 seconds || terms->budget_is == FIELD_SET || terms->thinking_tokens_is == FIELD_SET ||
+                 terms->context_files_is == FIELD_SET;
     return exit;
 }
 

@@ -16,17 +16,20 @@ void session_mode(const struct cli *cli, enum session_permission_mode *mode, enu
         {"service", 0, "SERVICE", NULL, "whose key they may use; may be repeated (default: all)"},                     \
         {"permission-timeout", 0, "SECONDS", NULL, "how long their requests wait for an answer"},                      \
         {"budget-tokens", 0, "COUNT", NULL, "what their model calls may use through the broker"},                      \
+        {"budget-cost", 0, "AMOUNT", NULL, "the same in money, in the unit of the price table"},                       \
+        {"thinking-tokens", 0, "COUNT", NULL, "that a model may think before it answers"},                             \
     {                                                                                                                  \
-        "budget-cost", 0, "AMOUNT", NULL, "the same in money, in the unit of the price table"                          \
+        "context-file", 0, "FILE", NULL, "that its agents read first; may be repeated"                                 \
     }
 
-enum { SESSION_SERVICES_MAX = 64 };
+enum { SESSION_SERVICES_MAX = 64, SESSION_FILES_MAX = 64 };
 
 struct session_terms_given {
     struct session_terms terms;
     enum field_is network_is, keys_is;
     bool any;
     struct slice services[SESSION_SERVICES_MAX];
+    struct slice files[SESSION_FILES_MAX];
 };
 
 enum cli_exit session_terms_read(const struct cli *cli, struct session_terms_given *ret_given);

@@ -57,6 +57,10 @@ static void take_terms(const struct session_terms_given *given, struct session_u
     params->permission_timeout_ms_is = terms->permission_timeout_ms_is;
     params->budget = terms->budget;
     params->budget_is = terms->budget_is;
+    params->thinking_tokens = terms->thinking_tokens;
+    params->thinking_tokens_is = terms->thinking_tokens_is;
+    params->context_files = terms->context_files;
+    params->context_files_is = terms->context_files_is;
 }
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments)

@@ -88,6 +88,17 @@ static void print_origin(const struct card *card, const struct session_record *s
     buf_clear(&text);
 }
 
+static void print_context(const struct card *card, const struct session_record *session)
+{
+    if (session->thinking_tokens_is == FIELD_SET) {
+        char text[32];
+        (void)snprintf(text, sizeof text, "%" PRId64 " tokens", session->thinking_tokens);
+        card_text(card, "thinking", slice_of(text), NULL);
+    }
+    for (size_t i = 0; session->context_files_is == FIELD_SET && i < session->context_files.count; i++)
+        card_text(card, i == 0 ? "reads" : "", session->context_files.items[i], NULL);
+}
+
 void session_card(const struct cli *cli, const struct session_record *session)
 {
     struct card card;
@@ -102,6 +113,7 @@ void session_card(const struct cli *cli, const struct session_record *session)
     card_text(&card, "agent", session->agent_is == FIELD_SET ? session->agent : SLICE("the default one"), NULL);
     if (session->model_is == FIELD_SET)
         card_text(&card, "model", session->model, NULL);
+    print_context(&card, session);
     card_text(&card, "network", session_network_shape.of.words.items[session->network], NULL);
     if (session->keys != SESSION_KEYS_DIRECT)
         card_text(&card, "keys", session_keys_shape.of.words.items[session->keys], NULL);

@@ -15,8 +15,10 @@ static void on_timer(uv_timer_t *timer)
 {
     static const char *const signs[] = {"|", "/", "-", "\\"};
     struct status_line *line = timer->data;
-    struct buf out = BUF_LIMITED(4096), text = BUF_LIMITED(1024);
     char duration[TEXT_DURATION_SIZE];
+    if (line->held)
+        return;
+    struct buf out = BUF_LIMITED(4096), text = BUF_LIMITED(1024);
     text_duration((int64_t)((clock_monotonic_ns() - line->begun) / 1000000000), duration);
     (void)buf_printf(&text, "%s %s (%s)", signs[line->turn++ % 4], line->text, duration);
     (void)buf_append_text(&out, "\r");
@@ -45,6 +47,13 @@ void status_line_begin(struct status_line *line, struct live *live, const char *
 void status_line_set(struct status_line *line, const char *text)
 {
     (void)snprintf(line->text, sizeof line->text, "%s", text);
+}
+
+void status_line_hold(struct status_line *line, bool held)
+{
+    if (held)
+        status_line_hide(line);
+    line->held = held;
 }
 
 void status_line_hide(struct status_line *line)

@@ -44,7 +44,9 @@ static bool take_piece(struct transcript *transcript, struct buf *out, struct sl
         write_piece(transcript, out, event_text(from, "text"), TRANSCRIPT_IN_TEXT);
         if (!transcript->quiet)
             write_piece(transcript, out, thought, TRANSCRIPT_IN_THOUGHT);
-        return yyjson_is_str(yyjson_obj_get(from, "text")) || thought.size > 0;
+        /* the input of a call is told with the call */
+        return yyjson_is_str(yyjson_obj_get(from, "text")) || yyjson_is_str(yyjson_obj_get(from, "partial_json")) ||
+               thought.size > 0;
     }
     if (slice_is(type, "thinking_chunk") && yyjson_is_str(yyjson_obj_get(data, "chunk"))) {
         if (!transcript->quiet)
@@ -104,7 +106,7 @@ static void write_message(struct transcript *transcript, struct buf *out, struct
     else if (slice_is(type, "tool_call"))
         write_line(transcript, out, "*", pretty_blue, buf_slice(&words));
     else if (slice_is(type, "tool_result"))
-        write_line(transcript, out, "  =", yyjson_obj_get(data, "error") ? pretty_red : pretty_dim, buf_slice(&words));
+        write_line(transcript, out, "  =", event_tool_failed(data) ? pretty_red : pretty_dim, buf_slice(&words));
     else {
         struct buf line = BUF_LIMITED(LINE_BYTES_MAX);
         (void)buf_append_slice(&line, type);

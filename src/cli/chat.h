@@ -1,0 +1,38 @@
+/* weir chat: a conversation in a session. */
+#pragma once
+
+#include "cli/chat_line.h"
+#include "cli/run.h"
+
+enum { CHAT_BESIDE_MAX = 32 };
+
+struct chat {
+    struct cli *cli;
+    struct run_wish wish;
+    struct chat_line line;
+    char *agent, *model;           /* what wish points to, once chosen here */
+    char *last_task;               /* of the last message; or NULL */
+    char *beside[CHAT_BESIDE_MAX]; /* tasks of /run, the newest last */
+    size_t beside_count;
+    bool over;
+};
+
+/* --- chat_send.c: one message, without a conversation ---------------------------------- */
+
+enum cli_exit chat_send_one(struct cli *cli, int count, char **arguments);
+
+/* --- chat_commands.c ------------------------------------------------------------------- */
+
+/* The commands' names, each with its slash; ends with NULL. */
+extern const char *const chat_command_names[];
+
+/* A line that begins with a slash. What goes wrong is said; the conversation goes on. */
+void chat_command(struct chat *chat, struct slice line);
+
+/* --- chat_past.c ------------------------------------------------------------------------ */
+
+/* What was said in the session so far. */
+void chat_print_history(struct chat *chat);
+
+/* The tasks of the session, and those that were started beside it. */
+void chat_print_tasks(struct chat *chat);

@@ -1,0 +1,311 @@
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "cli/ask.h"
+#include "cli/chat.h"
+#include "cli/pretty.h"
+#include "cli/session_view.h"
+#include "cli/suggest.h"
+#include "cli/text.h"
+
+static void help(struct chat *chat, const char *rest);
+static void status(struct chat *chat, const char *rest);
+static void past(struct chat *chat, const char *rest);
+static void tasks(struct chat *chat, const char *rest);
+static void run_beside(struct chat *chat, const char *rest);
+static void cancel(struct chat *chat, const char *rest);
+static void agent(struct chat *chat, const char *rest);
+static void model(struct chat *chat, const char *rest);
+static void mode(struct chat *chat, const char *rest);
+static void show_changes(struct chat *chat, const char *rest);
+static void undo(struct chat *chat, const char *rest);
+static void quit(struct chat *chat, const char *rest);
+
+static const struct {
+    const char *name, *argument, *summary;
+    void (*obey)(struct chat *chat, const char *rest);
+} commands[] = {
+    {"/help", "", "this list", help},
+    {"/status", "", "the session: where it is, who works in it, what needs a permission", status},
+    {"/history", "", "what was said in it so far", past},
+    {"/tasks", "", "its tasks, and those of /run", tasks},
+    {"/run", "PROMPT", "let an agent do something beside this conversation, in a session of its own", run_beside},
+    {"/cancel", "[TASK]", "stop a task; without its id, the last one of /run", cancel},
+    {"/agent", "[NAME]", "who answers from here on; without a name, who could", agent},
+    {"/model", "[NAME]", "with which model; '-' leaves it to the agent", model},
+    {"/mode", "[MODE]", "what needs a permission: default, acceptEdits, bypassPermissions or plan", mode},
+    {"/diff", "[TASK]", "what a task has changed; without its id, that of the last message", show_changes},
+    {"/undo", "[TASK]", "put that back", undo},
+    {"/quit", "", "leave; so does Ctrl-D", quit},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+const char *const chat_command_names[] = {"/help",  "/status", "/history", "/tasks", "/run",  "/cancel", "/agent",
+                                          "/model", "/mode",   "/diff",    "/undo",  "/quit", NULL};
+
+static void help(struct chat *chat, const char *rest)
+{
+    bool color = chat->cli->color;
+    (void)rest;
+    for (size_t i = 0; i < COMMANDS; i++)
+        (void)printf("  %s%s%s %-*s %s\n", pretty_if(color, pretty_bold), commands[i].name,
+                     pretty_if(color, pretty_off), (int)(16 - strlen(commands[i].name)), commands[i].argument,
+                     commands[i].summary);
+    (void)puts("Everything else is said to the agent; two slashes say something that begins with one.");
+}
+
+static void quit(struct chat *chat, const char *rest)
+{
+    (void)rest;
+    chat->over = true;
+}
+
+/* What the command line has a command for. */
+static void run_command(struct chat *chat, const char *name, char *argument)
+{
+    for (const struct cli_command *const *command = chat->cli->commands; *command; command++)
+        if (strcmp((*command)->name, name) == 0) {
+            (void)(*command)->run(chat->cli, argument ? 1 : 0, (char *[]){argument, NULL});
+            return;
+        }
+    (void)cli_fail(chat->cli, CLI_FAILED, "this weir has no command '%s'", name);
+}
+
+/* --- the session ----------------------------------------------------------------------- */
+
+/* The session as it was changed; or nothing to be changed yet. */
+static enum cli_exit update(struct chat *chat, const struct session_update_params *params)
+{
+    autofree char *result = NULL;
+    return chat->wish.session ? ask(chat->cli, &session_update_method, params, &result) : CLI_OK;
+}
+
+/* One that was named and not looked at yet counts too. */
+static const char *session_of(const struct chat *chat)
+{
+    if (chat->wish.session)
+        return chat->wish.session;
+    return chat->wish.session_id_is == FIELD_SET ? chat->wish.session_id.data : NULL;
+}
+
+static void status(struct chat *chat, const char *rest)
+{
+    autofree char *result = NULL;
+    const char *session = session_of(chat);
+    const struct session_get_params params = {.session_id = slice_of(session)};
+    (void)rest;
+    if (!session) {
+        (void)puts("No session yet: it begins with the first message.");
+        if (chat->wish.agent_is == FIELD_SET)
+            (void)printf("agent %s\n", chat->wish.agent.data);
+        if (chat->wish.model_is == FIELD_SET)
+            (void)printf("model %s\n", chat->wish.model.data);
+    } else if (ask(chat->cli, &session_get_method, &params, &result) == CLI_OK) {
+        (void)session_print(chat->cli, result);
+    }
+}
+
+static void past(struct chat *chat, const char *rest)
+{
+    (void)rest;
+    if (session_of(chat))
+        chat_print_history(chat);
+    else
+        (void)puts("Nothing was said yet.");
+}
+
+static void tasks(struct chat *chat, const char *rest)
+{
+    (void)rest;
+    chat_print_tasks(chat);
+}
+
+/* --- who answers -------------------------------------------------------------------------- */
+
+/* The wish points to it from now on. */
+static bool replace(char **place, const char *text, struct slice *ret_wish, enum field_is *ret_is)
+{
+    char *copy = strdup(text);
+    if (!copy)
+        return false;
+    free(*place);
+    *place = copy;
+    *ret_wish = slice_of(copy);
+    *ret_is = FIELD_SET;
+    return true;
+}
+
+static void agent(struct chat *chat, const char *rest)
+{
+    struct session_update_params params = {.session_id = slice_of(chat->wish.session), .agent_is = FIELD_SET};
+    if (!*rest) {
+        run_command(chat, "agents", NULL);
+        return;
+    }
+    params.agent = slice_of(rest);
+    if (update(chat, &params) == CLI_OK && replace(&chat->agent, rest, &chat->wish.agent, &chat->wish.agent_is))
+        (void)printf("The next message goes to %s.\n", chat->agent);
+}
+
+static void model(struct chat *chat, const char *rest)
+{
+    bool none = strcmp(rest, "-") == 0;
+    const struct session_update_params params = {
+        .session_id = slice_of(chat->wish.session), .model = slice_of(rest), .model_is = none ? FIELD_NULL : FIELD_SET};
+    if (!*rest) {
+        (void)printf("%s\n", chat->wish.model_is == FIELD_SET
+                                 ? chat->wish.model.data
+                                 : "As the session has it (/status), else the agent's own choice.");
+        return;
+    }
+    if (update(chat, &params) != CLI_OK)
+        return;
+    if (none)
+        chat->wish.model_is = FIELD_ABSENT;
+    else if (!replace(&chat->model, rest, &chat->wish.model, &chat->wish.model_is))
+        return;
+    (void)puts(none ? "The model is the agent's own choice." : "The next message is answered with it.");
+}
+
+static void mode(struct chat *chat, const char *rest)
+{
+    struct session_update_params params = {.session_id = slice_of(chat->wish.session), .permission_mode_is = FIELD_SET};
+    const struct shape *words = &session_permission_mode_shape;
+    uint32_t i = 0;
+    while (i < words->of.words.count && !slice_is(words->of.words.items[i], rest))
+        i++;
+    if (!*rest) {
+        status(chat, rest);
+        return;
+    }
+    if (i == words->of.words.count) {
+        (void)cli_fail(chat->cli, CLI_USAGE, "no such mode: default, acceptEdits, bypassPermissions and plan are");
+        return;
+    }
+    params.permission_mode = (enum session_permission_mode)i;
+    if (update(chat, &params) != CLI_OK)
+        return;
+    chat->wish.mode = params.permission_mode;
+    chat->wish.mode_is = FIELD_SET;
+    (void)printf("The mode is %s.\n", rest);
+}
+
+/* --- beside the conversation ---------------------------------------------------------------- */
+
+static void remember(struct chat *chat, struct slice task_id)
+{
+    char *copy = strndup(task_id.data, task_id.size);
+    if (!copy)
+        return;
+    if (chat->beside_count == CHAT_BESIDE_MAX) {
+        free(chat->beside[0]);
+        memmove(chat->beside, chat->beside + 1, (CHAT_BESIDE_MAX - 1) * sizeof *chat->beside);
+        chat->beside_count--;
+    }
+    chat->beside[chat->beside_count++] = copy;
+}
+
+static void run_beside(struct chat *chat, const char *rest)
+{
+    autofree char *result = NULL;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct task_submit_result task;
+    const struct task_submit_params params = {
+        .prompt = slice_of(rest),
+        .agent = chat->wish.agent,
+        .agent_is = chat->wish.agent_is,
+        .cwd = slice_of(chat->wish.cwd),
+        .cwd_is = chat->wish.cwd ? FIELD_SET : FIELD_ABSENT,
+        .timeout_ms = chat->wish.time_limit_ms,
+        .timeout_ms_is = chat->wish.time_limit_ms_is,
+    };
+    if (!*rest) {
+        (void)cli_fail(chat->cli, CLI_USAGE, "a prompt is missing: /run WHAT SHALL BE DONE");
+        return;
+    }
+    if (ask(chat->cli, &task_submit_method, &params, &result) == CLI_OK &&
+        ask_read(chat->cli, &arena, &task_submit_result_shape, result, &task) == CLI_OK) {
+        remember(chat, task.task_id);
+        text_write(stdout, task.task_id);
+        (void)puts(" is at work beside this: /tasks shows how far it is, /cancel stops it");
+    }
+    arena_clear(&arena);
+}
+
+static void cancel(struct chat *chat, const char *rest)
+{
+    autofree char *result = NULL;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct task_cancel_result done;
+    const char *id = *rest ? rest : chat->beside_count > 0 ? chat->beside[chat->beside_count - 1] : NULL;
+    const struct task_cancel_params params = {.task_id = slice_of(id), .reason = SLICE("user_cancelled")};
+    if (!id)
+        (void)cli_fail(chat->cli, CLI_USAGE, "nothing was started with /run: name a task, /tasks lists them");
+    else if (ask(chat->cli, &task_cancel_method, &params, &result) == CLI_OK &&
+             ask_read(chat->cli, &arena, &task_cancel_result_shape, result, &done) == CLI_OK)
+        (void)puts(done.cancelled ? "It is stopped." : "It had ended by itself.");
+    arena_clear(&arena);
+}
+
+/* --- what was changed ---------------------------------------------------------------------------- */
+
+static void run_about_task(struct chat *chat, const char *name, const char *rest)
+{
+    autofree char *id = *rest ? strdup(rest) : chat->last_task ? strdup(chat->last_task) : NULL;
+    if (id)
+        run_command(chat, name, id);
+    else
+        (void)cli_fail(chat->cli, CLI_USAGE, "nothing was done yet: name a task, /tasks lists them");
+}
+
+static void show_changes(struct chat *chat, const char *rest)
+{
+    run_about_task(chat, "task diff", rest);
+}
+
+static void undo(struct chat *chat, const char *rest)
+{
+    run_about_task(chat, "task undo", rest);
+}
+
+/* --- which one --------------------------------------------------------------------------------- */
+
+static void refuse(struct chat *chat, const char *name)
+{
+    struct suggestion suggestion = {.word = name};
+    for (size_t i = 0; i < COMMANDS; i++)
+        suggest_consider(&suggestion, commands[i].name);
+    if (suggestion.best)
+        (void)cli_fail(chat->cli, CLI_USAGE, "no such command: %s; did you mean %s?", name, suggestion.best);
+    else
+        (void)cli_fail(chat->cli, CLI_USAGE, "no such command: %s; /help lists them", name);
+}
+
+void chat_command(struct chat *chat, struct slice line)
+{
+    autofree char *text = strndup(line.data, line.size);
+    if (!text)
+        return;
+    size_t size = strcspn(text, " \t\n");
+    char *rest = text + size;
+    if (*rest)
+        *rest++ = '\0';
+    rest += strspn(rest, " \t\n");
+    if (!text_is_utf8(slice_of(rest))) {
+        (void)cli_fail(chat->cli, CLI_USAGE, "that is not UTF-8 text");
+        return;
+    }
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, text) == 0) {
+            /* Ctrl-C is for the line and for the agent; a command ends soon by itself. */
+            void (*before)(int) = signal(SIGINT, SIG_IGN);
+            if (!chat->over && run_need_daemon(chat->cli, false) == CLI_OK)
+                commands[i].obey(chat, rest);
+            cli_disconnect(chat->cli);
+            (void)signal(SIGINT, before);
+            return;
+        }
+    refuse(chat, text);
+}

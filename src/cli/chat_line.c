@@ -1,0 +1,317 @@
+#include "cli/chat_line.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include "cli/chat_history.h"
+#include "cli/prompt.h"
+
+enum { PASTE_MAX = 1 << 20, BYTES_OF_CHARACTER = 4, REPLACEMENT = 0xfffd };
+
+/* A signal handler has no other way to tell. */
+static volatile sig_atomic_t interrupted, resized, resumed;
+
+static void on_signal(int number)
+{
+    if (number == SIGINT)
+        interrupted = 1;
+    else if (number == SIGWINCH)
+        resized = 1;
+    else
+        resumed = 1;
+}
+
+/* --- keys ---------------------------------------------------------------------------- */
+
+static void obey_signals(EditLine *editor)
+{
+    if (resumed) /* the shell has had the terminal meanwhile */
+        (void)el_set(editor, EL_PREP_TERM, 1);
+    if (resized)
+        el_resize(editor);
+    if (resized || resumed)
+        (void)el_set(editor, EL_REFRESH);
+    resized = resumed = 0;
+}
+
+/* Signals come only while it waits: so none comes between the look and the wait. */
+static int read_byte(const struct chat_line *line, char *ret)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    for (;;) {
+        if (interrupted) {
+            errno = EINTR;
+            return -1;
+        }
+        obey_signals(line->editor);
+        (void)fflush(stdout);
+        int ready = ppoll(&input, 1, NULL, &line->outside);
+        if (ready < 0 && errno != EINTR)
+            return -1;
+        if (ready <= 0)
+            continue;
+        ssize_t n = read(STDIN_FILENO, ret, 1);
+        if (n >= 0 || (errno != EINTR && errno != EAGAIN))
+            return (int)n;
+    }
+}
+
+static int read_key(EditLine *editor, wchar_t *ret)
+{
+    struct chat_line *line = NULL;
+    mbstate_t state = {0};
+    (void)el_get(editor, EL_CLIENTDATA, &line);
+    for (size_t bytes = 0; bytes < BYTES_OF_CHARACTER; bytes++) {
+        char c = 0;
+        int n = read_byte(line, &c);
+        if (n <= 0)
+            return n;
+        size_t r = mbrtowc(ret, &c, 1, &state);
+        if (r == (size_t)-1)
+            break;
+        if (r != (size_t)-2)
+            return 1;
+    }
+    *ret = REPLACEMENT;
+    return 1;
+}
+
+/* --- keys of ours ------------------------------------------------------------------------ */
+
+static bool is_end_of_paste(const wchar_t *text, size_t size)
+{
+    static const wchar_t end[] = L"\033[201~";
+    const size_t length = sizeof end / sizeof *end - 1;
+    return size >= length && wmemcmp(text + size - length, end, length) == 0;
+}
+
+/* What is pasted is text and nothing else: its newlines end no line, its tabs complete nothing. */
+static unsigned char take_paste(EditLine *editor, int key)
+{
+    struct buf bytes = BUF_LIMITED((PASTE_MAX + 16) * sizeof(wchar_t));
+    wchar_t c;
+    (void)key;
+    while (bytes.size < PASTE_MAX * sizeof(wchar_t) && el_wgetc(editor, &c) == 1) {
+        if (buf_append(&bytes, &c, sizeof c) < 0)
+            break;
+        if (is_end_of_paste((const wchar_t *)bytes.data, bytes.size / sizeof c)) {
+            bytes.size -= 6 * sizeof c;
+            break;
+        }
+    }
+    wchar_t *text = (wchar_t *)bytes.data;
+    size_t size = bytes.size / sizeof c, kept = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] == L'\r' && i + 1 < size && text[i + 1] == L'\n')
+            continue;
+        if (text[i] == L'\r')
+            text[i] = L'\n';
+        if (text[i] >= 0x20 ? text[i] != 0x7f : text[i] == L'\n' || text[i] == L'\t')
+            text[kept++] = text[i];
+    }
+    bytes.size = kept * sizeof c;
+    c = 0;
+    if (kept > 0 && buf_append(&bytes, &c, sizeof c) == 0)
+        (void)el_winsertstr(editor, (const wchar_t *)bytes.data);
+    buf_clear(&bytes);
+    return CC_REFRESH;
+}
+
+static unsigned char take_newline(EditLine *editor, int key)
+{
+    (void)key;
+    (void)el_winsertstr(editor, L"\n");
+    return CC_REFRESH;
+}
+
+/* How much of both is the same. */
+static size_t common(const char *a, const char *b)
+{
+    size_t size = 0;
+    while (a[size] && a[size] == b[size])
+        size++;
+    return size;
+}
+
+static void list_words(const struct chat_line *line, const char *typed, size_t size)
+{
+    (void)putchar('\n');
+    for (const char *const *word = line->words; *word; word++)
+        if (strncmp(*word, typed, size) == 0)
+            (void)printf("%s  ", *word);
+    (void)putchar('\n');
+}
+
+static unsigned char complete(EditLine *editor, int key)
+{
+    const LineInfo *info = el_line(editor);
+    size_t size = (size_t)(info->cursor - info->buffer), count = 0, same = 0;
+    const char *first = NULL;
+    struct chat_line *line = NULL;
+    char typed[64], rest[64];
+    (void)key;
+    (void)el_get(editor, EL_CLIENTDATA, &line);
+    if (size == 0 || size >= sizeof typed || info->buffer[0] != '/')
+        return CC_ERROR;
+    (void)snprintf(typed, sizeof typed, "%.*s", (int)size, info->buffer);
+    for (const char *const *word = line->words; *word; word++)
+        if (strncmp(*word, typed, size) == 0) {
+            same = count == 0 ? strlen(*word) : common(first, *word) < same ? common(first, *word) : same;
+            first = count++ == 0 ? *word : first;
+        }
+    if (count == 0)
+        return CC_ERROR;
+    if (count > 1 && same <= size) {
+        list_words(line, typed, size);
+        return CC_REDISPLAY;
+    }
+    (void)snprintf(rest, sizeof rest, "%.*s%s", (int)(same - size), first + size, count == 1 ? " " : "");
+    (void)el_insertstr(editor, rest);
+    return CC_REFRESH;
+}
+
+/* --- life ---------------------------------------------------------------------------------- */
+
+static char *prompt(EditLine *editor)
+{
+    static char text[] = "> ";
+    (void)editor;
+    return text;
+}
+
+static void add_to_history(void *user, const char *entry)
+{
+    HistEvent event;
+    struct chat_line *line = user;
+    (void)history(line->history, &event, H_ENTER, entry);
+}
+
+static void begin_editing(struct chat_line *line)
+{
+    HistEvent event;
+    EditLine *editor = line->editor;
+    (void)el_set(editor, EL_CLIENTDATA, line);
+    (void)el_set(editor, EL_PROMPT, prompt);
+    (void)el_set(editor, EL_EDITOR, "emacs");
+    (void)el_wset(editor, EL_GETCFN, read_key);
+    /* Those names are kept as they are; narrow ones would be copied, and never freed. */
+    (void)el_wset(editor, EL_ADDFN, L"weir-complete", L"Complete a command", complete);
+    (void)el_wset(editor, EL_ADDFN, L"weir-paste", L"Take what is pasted", take_paste);
+    (void)el_wset(editor, EL_ADDFN, L"weir-newline", L"Begin another line", take_newline);
+    (void)el_set(editor, EL_BIND, "^I", "weir-complete", NULL);
+    (void)el_set(editor, EL_BIND, "\\e[200~", "weir-paste", NULL);
+    (void)el_set(editor, EL_BIND, "\\e\\r", "weir-newline", NULL);
+    (void)el_set(editor, EL_BIND, "\\e\\n", "weir-newline", NULL);
+    (void)el_set(editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    if (!line->history)
+        return;
+    (void)history(line->history, &event, H_SETSIZE, CHAT_HISTORY_ENTRIES);
+    (void)history(line->history, &event, H_SETUNIQUE, 1);
+    chat_history_load(add_to_history, line);
+    (void)el_set(editor, EL_HIST, history, line->history);
+}
+
+void chat_line_init(struct chat_line *line, const char *const *words, bool plain)
+{
+    *line = (struct chat_line){.words = words};
+    if (plain || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return;
+    /* The editor's characters are the locale's, and ours are UTF-8 wherever we are. */
+    if (!setlocale(LC_CTYPE, "C.UTF-8"))
+        (void)setlocale(LC_CTYPE, "");
+    line->editor = el_init("weir", stdin, stdout, stderr);
+    line->history = line->editor ? history_init() : NULL;
+    if (line->editor)
+        begin_editing(line);
+}
+
+void chat_line_clear(struct chat_line *line)
+{
+    if (line->history)
+        history_end(line->history);
+    if (line->editor)
+        el_end(line->editor);
+    *line = (struct chat_line){0};
+}
+
+void chat_line_remember(struct chat_line *line, struct slice text)
+{
+    struct buf entry = BUF_LIMITED(PROMPT_BYTES_MAX + 1);
+    if (!line->history || text.size == 0)
+        return;
+    if (buf_append_slice(&entry, text) == 0 && buf_terminate(&entry) == 0) {
+        add_to_history(line, entry.data);
+        chat_history_add(text);
+    }
+    buf_clear(&entry);
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+static const int signals[] = {SIGINT, SIGWINCH, SIGCONT};
+enum { SIGNALS = sizeof signals / sizeof *signals };
+
+static void append_line(struct buf *out, const char *text, int size)
+{
+    if (size > 0 && text[size - 1] == '\n')
+        size--;
+    (void)buf_append(out, text, (size_t)size);
+}
+
+static enum chat_read edit(struct chat_line *line, struct buf *ret_text)
+{
+    struct sigaction before[SIGNALS], action = {.sa_handler = on_signal};
+    sigset_t ours;
+    const char *term = getenv("TERM");
+    bool pastes = !term || strcmp(term, "dumb") != 0;
+    int size = 0;
+    (void)sigemptyset(&action.sa_mask);
+    (void)sigemptyset(&ours);
+    for (size_t i = 0; i < SIGNALS; i++)
+        (void)sigaddset(&ours, signals[i]);
+    (void)sigprocmask(SIG_BLOCK, &ours, &line->outside);
+    interrupted = resized = resumed = 0;
+    for (size_t i = 0; i < SIGNALS; i++)
+        (void)sigaction(signals[i], &action, &before[i]);
+    (void)el_set(line->editor, EL_PREP_TERM, 1); /* before the prompt is seen, so that nothing is shown twice */
+    (void)fputs(pastes ? "\033[?2004h" : "", stdout);
+    const char *text = el_gets(line->editor, &size);
+    (void)fputs(pastes ? "\033[?2004l" : "", stdout);
+    enum chat_read result = text && size > 0 ? CHAT_LINE : interrupted ? CHAT_INTERRUPTED : CHAT_END;
+    if (result == CHAT_LINE) {
+        append_line(ret_text, text, size);
+    } else if (result == CHAT_INTERRUPTED) {
+        const LineInfo *info = el_line(line->editor);
+        append_line(ret_text, info->buffer, (int)(info->lastchar - info->buffer));
+    }
+    (void)fputs(result == CHAT_INTERRUPTED ? "^C\n" : result == CHAT_END ? "\n" : "", stdout);
+    (void)fflush(stdout);
+    for (size_t i = 0; i < SIGNALS; i++)
+        (void)sigaction(signals[i], &before[i], NULL);
+    (void)sigprocmask(SIG_SETMASK, &line->outside, NULL);
+    return result;
+}
+
+enum chat_read chat_line_read(struct chat_line *line, struct buf *ret_text)
+{
+    buf_reset(ret_text, 0);
+    if (line->editor) {
+        enum chat_read result = edit(line, ret_text);
+        return result == CHAT_LINE && ret_text->error ? CHAT_TOO_LONG : result;
+    }
+    int c;
+    bool any = false;
+    while ((c = getchar()) != EOF && c != '\n') {
+        any = true;
+        (void)buf_append_char(ret_text, (char)c);
+    }
+    if (c == EOF && !any)
+        return CHAT_END;
+    return ret_text->error ? CHAT_TOO_LONG : CHAT_LINE;
+}

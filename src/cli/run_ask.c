@@ -1,0 +1,145 @@
+#include <errno.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cli/ask.h"
+#include "cli/run.h"
+#include "contract/core.h"
+
+#define PATIENCE_NS UINT64_C(1000000000)
+
+/* A key is taken between two turns of the loop, not inside of one: what it asks for makes calls. */
+static void on_key(uv_poll_t *handle, int status, int events)
+{
+    struct run *run = handle->data;
+    (void)events;
+    ssize_t n = status < 0 ? 0 : read(run->approve.tty.keys, &run->key, 1);
+    if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+        run->asks = false; /* nobody is there any more */
+    run->has_key = n > 0;
+    (void)uv_poll_stop(handle);
+    run->polls = false;
+    live_wake(&run->live);
+}
+
+void run_ask_begin(struct run *run)
+{
+    struct approve *approve = &run->approve;
+    *approve = (struct approve){.cli = run->cli,
+                                .live = &run->live,
+                                .session_id = "", /* of none, until there is one */
+                                .tty = {.keys = -1, .display = -1}};
+    list_init(&approve->waiting);
+    if (run->cli->json || tty_init(&approve->tty) < 0)
+        return;
+    if (uv_poll_init(&run->live.loop, &approve->keys, approve->tty.keys) < 0)
+        return;
+    approve->keys.data = run;
+    approve->reads_keys = true;
+    run->asks = true;
+    approve_items_begin(approve);
+}
+
+void run_ask_end(struct run *run)
+{
+    struct approve *approve = &run->approve;
+    if (!approve->live)
+        return;
+    if (approve->reads_keys)
+        uv_close((uv_handle_t *)&approve->keys, NULL);
+    approve->reads_keys = false;
+    approve_items_clear(approve);
+    tty_clear(&approve->tty);
+}
+
+static void on_introduced(struct weir *weir, const struct weir_reply *reply, void *user)
+{
+    (void)weir;
+    (void)reply;
+    (void)user;
+}
+
+void run_ask_introduce(struct run *run)
+{
+    struct buf text = BUF_LIMITED(ASK_BYTES_MAX);
+    const struct initialize_params params = {
+        .client = {.name = SLICE("weir run"), .version = slice_of(weir_version()), .version_is = FIELD_SET},
+        .client_is = FIELD_SET,
+        .protocol_version = SLICE("1.0"),
+        .approves = true,
+    };
+    if (run->asks && !run->introduced && ask_write(&text, &initialize_method, &params) == 0)
+        (void)weir_call_async(run->cli->weir, initialize_method.name.data, text.data, text.size, WEIR_TIMEOUT_DEFAULT,
+                              on_introduced, run, NULL);
+    run->introduced = true;
+    buf_clear(&text);
+}
+
+void run_ask_forget(struct run *run)
+{
+    struct approve *approve = &run->approve;
+    if (!run->asks)
+        return;
+    if (approve->shown)
+        (void)fputs("\n", stdout);
+    approve->shown = NULL;
+    approve->held_back = false;
+    approve->dirty = true;
+    run->has_key = false;
+    tty_leave(&approve->tty);
+}
+
+static void show_next(struct run *run)
+{
+    struct approve *approve = &run->approve;
+    struct approve_item *next = approve_next(approve);
+    approve->dirty = false;
+    if (!next)
+        return;
+    run_display_finish(&run->display);
+    status_line_hold(&run->line, true);
+    (void)fflush(stderr);
+    approve_show(approve, next);
+}
+
+/* A request may overtake what the agent said before it asked, and that shall be read first; so it waits until nothing
+ * comes for a moment. An agent that talks on is interrupted. */
+static bool may_ask(struct run *run)
+{
+    uint64_t now = clock_monotonic_ns();
+    if (run->wants_to_ask == 0)
+        run->wants_to_ask = now;
+    bool is_nothing = list_is_empty(&run->approve.waiting);
+    if (!is_nothing && uv_is_active((const uv_handle_t *)&run->rest) && now - run->wants_to_ask < PATIENCE_NS)
+        return false;
+    run->wants_to_ask = 0;
+    return true;
+}
+
+void run_ask_turn(struct run *run)
+{
+    struct approve *approve = &run->approve;
+    if (!run->asks)
+        return;
+    if (run->has_key) {
+        run->has_key = false;
+        approve_take_key(approve, run->key);
+    }
+    approve->held_back = approve->held_back && !list_is_empty(&approve->waiting);
+    if (approve->dirty && !approve->shown && !approve->held_back && run->follow.subscribed && !run->stopping &&
+        may_ask(run))
+        show_next(run);
+    bool wants = approve->shown || approve->held_back;
+    if (wants && !run->polls)
+        run->polls = uv_poll_start(&approve->keys, UV_READABLE, on_key) == 0;
+    else if (!wants && run->polls)
+        (void)uv_poll_stop(&approve->keys);
+    run->polls = run->polls && wants;
+    if (!wants)
+        tty_leave(&approve->tty);
+}
+
+bool run_ask_is_open(const struct run *run)
+{
+    return run->asks && (run->approve.shown || run->approve.held_back);
+}

@@ -1,0 +1,339 @@
+#include "cli/run_display.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/event_line.h"
+#include "cli/pretty.h"
+#include "json/read.h"
+#include "json/write.h"
+
+enum { PIECE_BYTES_MAX = 64 << 20, VERBOSE_LINES = 1000 };
+
+/* --- writing ------------------------------------------------------------------- */
+
+static void emit(struct run_display *display, enum run_stream stream, struct buf *out)
+{
+    if (out->size > 0)
+        display->write(display->user, stream, buf_slice(out));
+    buf_clear(out);
+}
+
+void run_display_clear(struct run_display *display)
+{
+    markdown_clear(&display->markdown);
+}
+
+bool run_display_is_at_line_start(const struct run_display *display)
+{
+    return display->at == RUN_AT_LINE_START ||
+           (display->at == RUN_IN_TEXT && markdown_is_at_line_start(&display->markdown)) ||
+           (display->at == RUN_IN_THOUGHT && display->thought_ended);
+}
+
+void run_display_finish(struct run_display *display)
+{
+    struct buf out = BUF_LIMITED(PIECE_BYTES_MAX);
+    enum run_stream stream = display->at == RUN_IN_THOUGHT ? RUN_NOTES : RUN_TEXT;
+    if (display->at == RUN_IN_TEXT)
+        markdown_finish(&display->markdown, &out);
+    else if (display->at == RUN_IN_THOUGHT && !display->thought_ended)
+        (void)buf_append_char(&out, '\n');
+    display->at = RUN_AT_LINE_START;
+    emit(display, stream, &out);
+}
+
+void run_display_text(struct run_display *display, struct slice text)
+{
+    struct buf out = BUF_LIMITED(PIECE_BYTES_MAX);
+    if (text.size == 0)
+        return;
+    if (display->at != RUN_IN_TEXT)
+        run_display_finish(display);
+    display->at = RUN_IN_TEXT;
+    display->has_text = true;
+    markdown_write(&display->markdown, &out, text, display->text_width);
+    emit(display, RUN_TEXT, &out);
+}
+
+void run_display_rest(struct run_display *display)
+{
+    struct buf out = BUF_LIMITED(PIECE_BYTES_MAX);
+    if (display->at == RUN_IN_TEXT)
+        markdown_rest(&display->markdown, &out);
+    emit(display, RUN_TEXT, &out);
+}
+
+static void think(struct run_display *display, struct slice text)
+{
+    struct buf out = BUF_LIMITED(PIECE_BYTES_MAX);
+    if (text.size == 0 || display->quiet)
+        return;
+    if (display->at != RUN_IN_THOUGHT)
+        run_display_finish(display);
+    display->at = RUN_IN_THOUGHT;
+    (void)buf_append_text(&out, pretty_if(display->color_notes, pretty_dim));
+    columns_append_raw(&out, text);
+    (void)buf_append_text(&out, pretty_if(display->color_notes, pretty_off));
+    display->thought_ended = text.data[text.size - 1] == '\n';
+    emit(display, RUN_NOTES, &out);
+}
+
+/* On one line, cut where the terminal ends; `tail` stands behind what was cut. */
+static void note(struct run_display *display, const char *head, const char *color, struct slice text, const char *tail)
+{
+    struct buf out = BUF_LIMITED(PIECE_BYTES_MAX);
+    size_t used = strlen(head) + strlen(tail) + (*tail ? 2 : 1), room = COLUMNS_ANY;
+    if (display->notes_width != COLUMNS_ANY)
+        room = display->notes_width > used ? display->notes_width - used : 1;
+    run_display_finish(display);
+    (void)buf_append_text(&out, pretty_if(display->color_notes, color));
+    (void)buf_append_text(&out, head);
+    (void)buf_append_char(&out, ' ');
+    (void)columns_append(&out, text, room);
+    if (*tail)
+        (void)buf_printf(&out, " %s", tail);
+    (void)buf_append_text(&out, pretty_if(display->color_notes, pretty_off));
+    (void)buf_append_char(&out, '\n');
+    emit(display, RUN_NOTES, &out);
+}
+
+void run_display_note(struct run_display *display, const char *color, const char *format, ...)
+{
+    struct buf text = BUF_LIMITED(PIECE_BYTES_MAX);
+    va_list arguments;
+    va_start(arguments, format);
+    (void)buf_vprintf(&text, format, arguments);
+    va_end(arguments);
+    size_t width = display->notes_width;
+    display->notes_width = COLUMNS_ANY; /* of ours nothing is cut */
+    note(display, "--", color, buf_slice(&text), "");
+    display->notes_width = width;
+    buf_clear(&text);
+}
+
+static void block(struct run_display *display, const char *color, struct slice text)
+{
+    struct buf out = BUF_LIMITED(PIECE_BYTES_MAX);
+    run_display_finish(display);
+    (void)buf_append_text(&out, pretty_if(display->color_notes, color));
+    columns_wrap(&out, text, "    ", display->notes_width);
+    (void)buf_append_text(&out, pretty_if(display->color_notes, pretty_off));
+    emit(display, RUN_NOTES, &out);
+}
+
+/* --- tools --------------------------------------------------------------------- */
+
+static void show_tool_call(struct run_display *display, yyjson_val *data)
+{
+    struct buf line = BUF_LIMITED(PIECE_BYTES_MAX);
+    event_tool_call(&line, data, display->cwd);
+    note(display, "*", pretty_blue, buf_slice(&line), "");
+    buf_clear(&line);
+}
+
+static size_t lines_of(struct slice text)
+{
+    size_t lines = 0;
+    while (text.size > 0 && text.data[text.size - 1] == '\n')
+        text.size--;
+    for (size_t i = 0; i < text.size; i++)
+        lines += text.data[i] == '\n';
+    return lines + (text.size > 0);
+}
+
+static void show_tool_result(struct run_display *display, yyjson_val *data)
+{
+    struct buf text = BUF_LIMITED(PIECE_BYTES_MAX);
+    char tail[64] = "";
+    const char *color = event_tool_failed(data) ? pretty_red : pretty_dim;
+    struct slice id = event_text(data, "tool_call_id");
+    if (id.size > 0 && slice_is(id, display->denied) && !display->verbose)
+        return; /* that it was not permitted is told already */
+    event_tool_result(&text, data);
+    struct slice all = buf_slice(&text), first = all;
+    size_t lines = lines_of(all);
+    const char *end = all.size > 0 ? memchr(all.data, '\n', all.size) : NULL;
+    if (display->verbose && lines > 1) {
+        block(display, color, all);
+    } else {
+        if (end)
+            first.size = (size_t)(end - all.data);
+        if (lines > 1)
+            (void)snprintf(tail, sizeof tail, "(+%zu %s)", lines - 1, lines == 2 ? "line" : "lines");
+        note(display, "  =", color, lines > 0 ? first : SLICE("(nothing)"), tail);
+    }
+    buf_clear(&text);
+}
+
+/* --- what else is told --------------------------------------------------------- */
+
+/* Once, and again when it changes. */
+static void show_who(struct run_display *display, yyjson_val *data)
+{
+    char who[sizeof display->who];
+    struct slice agent = event_text(data, "agent"), model = event_text(data, "model");
+    struct slice service = event_text(data, "service"), why = event_text(data, "why");
+    if (agent.size == 0 && model.size == 0)
+        return;
+    (void)snprintf(who, sizeof who, "agent %.*s%s%.60s%s%.40s", (int)(agent.size < 60 ? agent.size : 60),
+                   agent.data ? agent.data : "", model.size > 0 ? ", model " : "", model.size > 0 ? model.data : "",
+                   service.size > 0 ? " of " : "", service.size > 0 ? service.data : "");
+    if (strcmp(who, display->who) == 0 || (model.size == 0 && strncmp(display->who, who, strlen(who)) == 0))
+        return;
+    (void)snprintf(display->who, sizeof display->who, "%s", who);
+    if (!display->quiet)
+        run_display_note(display, pretty_dim, "%s%s%.*s", who, why.size > 0 ? ": " : "", SLICE_ARG(why));
+}
+
+static void take_usage(struct run_display *display, yyjson_val *data)
+{
+    int64_t number = 0;
+    yyjson_val *in = yyjson_obj_get(data, "input_tokens"), *out = yyjson_obj_get(data, "output_tokens");
+    if (in && json_integer(in, &number) == 0)
+        display->input = number;
+    if (out && json_integer(out, &number) == 0)
+        display->output = number;
+}
+
+static void show_error(struct run_display *display, yyjson_val *data)
+{
+    int64_t wait_ms = 0;
+    yyjson_val *wait = yyjson_obj_get(data, "retry_in_ms");
+    char again[64] = "";
+    if (wait && json_integer(wait, &wait_ms) == 0 && wait_ms >= 0 && wait_ms < INT64_C(86400000))
+        (void)snprintf(again, sizeof again, "; again in %.1f s", (double)wait_ms / 1000);
+    struct slice code = event_text(data, "code"), message = event_text(data, "message");
+    run_display_note(display, *again ? pretty_yellow : pretty_red, "%.*s%s%.*s%s", SLICE_ARG(code),
+                     code.size > 0 && message.size > 0 ? ": " : "", SLICE_ARG(message), again);
+}
+
+static void show_denied(struct run_display *display, yyjson_val *data)
+{
+    run_display_note(display, pretty_yellow, "%.*s was not permitted: %.*s", SLICE_ARG(event_text(data, "tool")),
+                     SLICE_ARG(event_text(data, "reason")));
+    struct slice id = event_text(data, "tool_call_id");
+    if (id.size < sizeof display->denied)
+        (void)snprintf(display->denied, sizeof display->denied, "%.*s", SLICE_ARG(id));
+}
+
+static void show_other(struct run_display *display, struct slice type, struct slice method, yyjson_val *params)
+{
+    struct buf line = BUF_LIMITED(PIECE_BYTES_MAX), words = BUF_LIMITED(PIECE_BYTES_MAX);
+    event_line_describe(&words, method, params);
+    (void)buf_append_slice(&line, type);
+    (void)buf_append_text(&line, words.size > 0 ? ": " : "");
+    (void)buf_append_slice(&line, buf_slice(&words));
+    note(display, "--", pretty_dim, buf_slice(&line), "");
+    buf_clear(&line);
+    buf_clear(&words);
+}
+
+/* --- messages ------------------------------------------------------------------ */
+
+/* Blocks may come at once, a piece of each in turn. */
+static uint64_t bit_of(yyjson_val *data)
+{
+    int64_t index = 0;
+    yyjson_val *value = yyjson_obj_get(data, "index");
+    return UINT64_C(1) << (value && json_integer(value, &index) == 0 ? (uint64_t)index % 64 : 0);
+}
+
+static void take_delta(struct run_display *display, yyjson_val *data)
+{
+    yyjson_val *delta = yyjson_obj_get(data, "delta"), *from = yyjson_is_obj(delta) ? delta : data;
+    display->streamed |= bit_of(data);
+    think(display, event_text(from, "thinking"));
+    run_display_text(display, event_text(from, "text"));
+}
+
+/* Where the pieces did not come, the whole does. */
+static void take_block(struct run_display *display, yyjson_val *data)
+{
+    yyjson_val *whole = yyjson_obj_get(data, "content_block");
+    struct slice type = event_text(whole, "type");
+    bool streamed = display->streamed & bit_of(data);
+    if (!streamed && slice_is(type, "text"))
+        run_display_text(display, event_text(whole, "text"));
+    else if (!streamed && slice_is(type, "thinking"))
+        think(display, event_text(whole, "thinking"));
+    display->streamed &= ~bit_of(data);
+    run_display_finish(display);
+}
+
+static bool is_silent(struct slice type)
+{
+    static const char *const types[] = {"prompt", "message_stop", "agent_chosen", "message_start",
+                                        "content_block_start"};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (slice_is(type, types[i]))
+            return true;
+    return false;
+}
+
+static void show_tool(struct run_display *display, struct slice type, yyjson_val *data)
+{
+    if (display->quiet)
+        return;
+    if (slice_is(type, "tool_call"))
+        show_tool_call(display, data);
+    else
+        show_tool_result(display, data);
+}
+
+static void take_message(struct run_display *display, struct slice method, yyjson_val *params)
+{
+    struct slice type = event_text(params, "type");
+    yyjson_val *data = yyjson_obj_get(params, "data");
+    if (slice_is(type, "content_block_delta")) {
+        take_delta(display, data);
+    } else if (slice_is(type, "thinking_chunk")) {
+        display->streamed |= bit_of(data);
+        think(display, event_text(data, "chunk"));
+    } else if (slice_is(type, "content_block_stop")) {
+        take_block(display, data);
+    } else if (slice_is(type, "content_block") || slice_is(type, "text") || slice_is(type, "message")) {
+        run_display_text(display, event_text(data, "text"));
+        run_display_finish(display);
+    } else if (slice_is(type, "tool_call") || slice_is(type, "tool_result")) {
+        show_tool(display, type, data);
+    } else if (slice_is(type, "usage")) {
+        take_usage(display, data);
+    } else if (slice_is(type, "error")) {
+        show_error(display, data);
+    } else if (slice_is(type, "permission_denied")) {
+        show_denied(display, data);
+    } else if (is_silent(type)) {
+        run_display_finish(display);
+        if (slice_is(type, "message_start"))
+            display->streamed = 0;
+        if (slice_is(type, "message_start") || slice_is(type, "agent_chosen"))
+            show_who(display, data);
+    } else if (!display->quiet) {
+        show_other(display, type, method, params);
+    }
+}
+
+static void show_failure(struct run_display *display, struct slice method, yyjson_val *params)
+{
+    struct buf words = BUF_LIMITED(PIECE_BYTES_MAX);
+    struct slice last_words = event_text(yyjson_obj_get(params, "error"), "stderr");
+    event_line_describe(&words, method, params);
+    run_display_note(display, pretty_red, "failed: %.*s", SLICE_ARG(buf_slice(&words)));
+    if (last_words.size > 0)
+        block(display, pretty_dim, last_words);
+    buf_clear(&words);
+}
+
+void run_display_event(struct run_display *display, struct slice method, yyjson_val *params)
+{
+    if (slice_is(method, "event.messageCreated"))
+        take_message(display, method, params);
+    else if (slice_is(method, "event.taskCompleted"))
+        take_usage(display, yyjson_obj_get(params, "token_usage"));
+    else if (slice_is(method, "event.taskFailed"))
+        show_failure(display, method, params);
+    else if (slice_is(method, "event.taskCancelled"))
+        run_display_note(display, pretty_yellow, "the task was stopped (%.*s)",
+                         SLICE_ARG(event_text(params, "reason")));
+}

@@ -1,0 +1,228 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "cli/ask.h"
+#include "cli/columns.h"
+#include "cli/commands.h"
+#include "cli/pretty.h"
+#include "cli/run.h"
+#include "cli/session_fields.h"
+#include "cli/text.h"
+
+enum { PAGE = 200, TITLE_COLUMNS = 60, TIME_LIMIT_MAX_MS = 604800000, THINKING_MAX = 10000000 };
+
+/* --- what is wished for ------------------------------------------------------------ */
+
+static enum cli_exit read_numbers(const struct cli *cli, struct run_wish *wish)
+{
+    const char *thinking = cli_option(cli, "thinking-tokens"), *limit = cli_option(cli, "time-limit");
+    if (thinking && text_parse_count(thinking, THINKING_MAX, &wish->thinking_tokens) < 0)
+        return cli_fail(cli, CLI_USAGE, "--thinking-tokens takes a whole number, up to %d; not '%s'", THINKING_MAX,
+                        thinking);
+    if (limit && (text_parse_seconds(limit, &wish->time_limit_ms) < 0 || wish->time_limit_ms < 1 ||
+                  wish->time_limit_ms > TIME_LIMIT_MAX_MS))
+        return cli_fail(cli, CLI_USAGE, "--time-limit takes seconds, such as 600 or 0.5, up to %d (a week); not '%s'",
+                        TIME_LIMIT_MAX_MS / 1000, limit);
+    wish->thinking_tokens_is = thinking ? FIELD_SET : FIELD_ABSENT;
+    wish->time_limit_ms_is = limit ? FIELD_SET : FIELD_ABSENT;
+    return CLI_OK;
+}
+
+static void read_mode(const struct cli *cli, struct run_wish *wish)
+{
+    const char *word = cli_option(cli, "permission-mode");
+    for (uint32_t i = 0; word && i < session_permission_mode_shape.of.words.count; i++)
+        if (slice_is(session_permission_mode_shape.of.words.items[i], word)) {
+            wish->mode = (enum session_permission_mode)i;
+            wish->mode_is = FIELD_SET;
+        }
+}
+
+enum cli_exit run_wish_read(const struct cli *cli, struct run_wish *ret_wish)
+{
+    struct run_wish *wish = ret_wish;
+    const char *cwd = cli_option(cli, "cwd");
+    *wish = (struct run_wish){.continues = cli_option(cli, "continue") != NULL};
+    enum cli_exit exit = read_numbers(cli, wish);
+    read_mode(cli, wish);
+    if (exit == CLI_OK)
+        exit = ask_option(cli, "session", &wish->session_id, &wish->session_id_is);
+    if (exit == CLI_OK)
+        exit = ask_option(cli, "agent", &wish->agent, &wish->agent_is);
+    if (exit == CLI_OK)
+        exit = ask_option(cli, "model", &wish->model, &wish->model_is);
+    if (exit == CLI_OK)
+        exit = ask_option(cli, "title", &wish->title, &wish->title_is);
+    if (exit == CLI_OK && wish->continues && wish->session_id_is == FIELD_SET)
+        exit = cli_fail(cli, CLI_USAGE, "--continue and --session cannot go together: each names a session");
+    if (exit == CLI_OK && (cwd || wish->session_id_is != FIELD_SET))
+        exit = ask_directory(cli, "cwd", cwd ? cwd : ".", &wish->cwd);
+    return exit;
+}
+
+void run_wish_clear(struct run_wish *wish)
+{
+    free(wish->cwd);
+    free(wish->session);
+    *wish = (struct run_wish){0};
+}
+
+/* --- a daemon ------------------------------------------------------------------------ */
+
+enum cli_exit run_need_daemon(struct cli *cli, bool quiet)
+{
+    bool started = false;
+    enum cli_exit exit = cli_place(cli);
+    if (exit != CLI_OK)
+        return exit;
+    int r = cli_connect_quietly(cli);
+    if (r == 0 || (r != -ENOENT && r != -ECONNREFUSED && r != -ECONNRESET))
+        return CLI_OK; /* what else is wrong is said by who connects */
+    exit = daemon_start_if_none(cli, &started);
+    if (exit == CLI_OK && started && !quiet && !cli->json)
+        (void)fprintf(stderr, "%s-- started the daemon, on %s: 'weir daemon stop' ends it%s\n",
+                      pretty_if(cli->color_errors, pretty_dim), cli->place->socket,
+                      pretty_if(cli->color_errors, pretty_off));
+    return exit;
+}
+
+/* --- a session ------------------------------------------------------------------------- */
+
+static enum cli_exit call(struct run *run, const struct method *method, const void *params, char **ret_result)
+{
+    int r = live_call(&run->live, method, params, WEIR_TIMEOUT_DEFAULT, ret_result);
+    if (r == -EINTR)
+        return CLI_INTERRUPTED;
+    return r < 0 ? ask_fail(run->cli, &run->live.error) : CLI_OK;
+}
+
+static enum cli_exit take_id(struct run *run, struct slice id)
+{
+    run->wish->session = strndup(id.data, id.size);
+    return run->wish->session ? CLI_OK : cli_fail(run->cli, CLI_FAILED, "no memory");
+}
+
+static enum cli_exit take_session(struct run *run, const char *result)
+{
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct session_record session;
+    enum cli_exit exit = ask_read(run->cli, &arena, &session_record_shape, result, &session);
+    if (exit == CLI_OK)
+        exit = take_id(run, session.id);
+    arena_clear(&arena);
+    return exit;
+}
+
+/* The newest open one of the directory; wish->session stays NULL where there is none. */
+static enum cli_exit find_newest(struct run *run)
+{
+    struct session_list_params params = {.state = SESSION_STATE_OPEN, .state_is = FIELD_SET, .limit = PAGE};
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    autofree char *last = NULL;
+    enum cli_exit exit = CLI_OK;
+    for (bool more = true; more && exit == CLI_OK && !run->wish->session;) {
+        autofree char *result = NULL;
+        struct session_list_result page = {0};
+        exit = call(run, &session_list_method, &params, &result);
+        if (exit == CLI_OK)
+            exit = ask_read(run->cli, &arena, &session_list_result_shape, result, &page);
+        for (size_t i = 0; exit == CLI_OK && i < page.count && !run->wish->session; i++)
+            if (slice_is(page.items[i].cwd, run->wish->cwd))
+                exit = take_id(run, page.items[i].id);
+        more = exit == CLI_OK && page.count > 0;
+        if (more) {
+            free(last);
+            last = strndup(page.items[page.count - 1].id.data, page.items[page.count - 1].id.size);
+            params.after = slice_of(last);
+            params.after_is = last ? FIELD_SET : FIELD_ABSENT;
+            more = last != NULL;
+        }
+        arena_reset(&arena);
+    }
+    arena_clear(&arena);
+    return exit;
+}
+
+/* What was wished for holds from here on. */
+static enum cli_exit change(struct run *run)
+{
+    const struct run_wish *wish = run->wish;
+    autofree char *result = NULL;
+    const struct session_update_params params = {
+        .session_id = slice_of(wish->session),
+        .model = wish->model,
+        .model_is = wish->model_is,
+        .permission_mode = wish->mode,
+        .permission_mode_is = wish->mode_is,
+        .thinking_tokens = wish->thinking_tokens,
+        .thinking_tokens_is = wish->thinking_tokens_is,
+        .title = wish->title,
+        .title_is = wish->title_is,
+    };
+    if (wish->model_is != FIELD_SET && wish->mode_is != FIELD_SET && wish->thinking_tokens_is != FIELD_SET &&
+        wish->title_is != FIELD_SET)
+        return CLI_OK;
+    return call(run, &session_update_method, &params, &result);
+}
+
+/* "fix the failing test": the first line of the prompt. */
+static void make_title(struct buf *out, struct slice prompt)
+{
+    const char *end = memchr(prompt.data, '\n', prompt.size);
+    if (end && end > prompt.data)
+        prompt.size = (size_t)(end - prompt.data);
+    (void)columns_append(out, prompt, TITLE_COLUMNS);
+}
+
+static enum cli_exit create(struct run *run, struct slice prompt)
+{
+    const struct run_wish *wish = run->wish;
+    autofree char *result = NULL;
+    struct buf title = BUF_LIMITED(4096);
+    struct session_create_params params = {
+        .cwd = slice_of(wish->cwd),
+        .agent = wish->agent,
+        .agent_is = wish->agent_is,
+        .model = wish->model,
+        .model_is = wish->model_is,
+        .permission_mode = wish->mode_is == FIELD_SET ? wish->mode : SESSION_PERMISSION_MODE_DEFAULT,
+        .thinking_tokens = wish->thinking_tokens,
+        .thinking_tokens_is = wish->thinking_tokens_is,
+        .title = wish->title,
+        .title_is = FIELD_SET,
+    };
+    if (wish->title_is != FIELD_SET) {
+        make_title(&title, prompt);
+        params.title = buf_slice(&title);
+    }
+    enum cli_exit exit = call(run, &session_create_method, &params, &result);
+    if (exit == CLI_OK)
+        exit = take_session(run, result);
+    buf_clear(&title);
+    return exit;
+}
+
+enum cli_exit run_choose_session(struct run *run, struct slice prompt)
+{
+    struct run_wish *wish = run->wish;
+    enum cli_exit exit = CLI_OK;
+    if (wish->session)
+        return CLI_OK;
+    if (wish->session_id_is == FIELD_SET)
+        exit = take_id(run, wish->session_id);
+    else if (wish->continues)
+        exit = find_newest(run);
+    if (exit != CLI_OK)
+        return exit;
+    wish->resumed = wish->session != NULL;
+    if (wish->continues && !wish->session && !run->display.quiet && !run->cli->json)
+        run_display_note(&run->display, pretty_yellow, "no open session of %s: this is a new one", wish->cwd);
+    exit = wish->resumed ? change(run) : create(run, prompt);
+    if (exit != CLI_OK) {
+        free(wish->session);
+        wish->session = NULL;
+    }
+    return exit;
+}
