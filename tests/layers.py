@@ -1,5 +1,5 @@
-"""Nothing in src/ includes something of a layer to its right: base ← json ← rpc ← client | daemon | executor | cli; the jail
-stands on base alone."""
+"""Nothing in src/ includes something of a layer to its right: base ← json ← rpc ← client | daemon | tools ← agent ← executor;
+the jail stands on base alone."""
 
 import pathlib
 import re
@@ -11,25 +11,29 @@ MAY_INCLUDE = {
     "json": {"base", "json"},
     "rpc": {"base", "json", "rpc", "contract"},
     "client": {"base", "json", "rpc", "contract", "client"},
-    "daemon": {"base", "json", "rpc", "contract", "daemon"},
+    "judge": {"base", "json", "contract", "judge"},
+    "provider": {"base", "json", "contract", "provider"},
+    "daemon": {"base", "json", "rpc", "contract", "judge", "provider", "daemon"},
+    "tools": {"base", "json", "tools"},
+    "agent": {"base", "json", "rpc", "contract", "client", "judge", "provider", "tools", "agent"},
     "probe": {"base", "probe"},
-    "executor": {"base", "json", "rpc", "contract", "probe", "executor"},
+    "executor": {"base", "json", "rpc", "contract", "probe", "tools", "agent", "executor"},
     "broker": {"base", "json", "rpc", "contract", "broker"},
     "jail": {"base", "jail"},
     "cli": {"base", "json", "rpc", "contract", "client", "probe", "cli"},
 }
 # Libraries that belong to one layer and those above it.
 LIBRARIES = {
-    "yyjson.h": {"json", "rpc", "client", "daemon", "executor", "broker", "cli"},
-    "uv.h": {"rpc", "client", "daemon", "executor", "broker", "cli"},
-    "curl/curl.h": {"broker"},
+    "yyjson.h": {"json", "rpc", "client", "judge", "daemon", "tools", "agent", "executor", "broker", "cli"},
+    "uv.h": {"rpc", "client", "daemon", "tools", "agent", "executor", "broker", "cli"},
+    "curl/curl.h": {"agent", "broker"},
     "microhttpd.h": {"broker"},
     "sqlite3.h": {"daemon/store"},
     "seccomp.h": {"jail"},
 }
 # Headers that only their own folder may see.
 PRIVATE = {"daemon/store/internal.h": "daemon/store", "rpc/internal.h": "rpc", "client/internal.h": "client",
-           "probe/internal.h": "probe"}
+           "probe/internal.h": "probe", "judge/internal.h": "judge"}
 FOR_TESTS = {"unit", "contract"}  # what a *_test.c may need besides
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 

@@ -11,7 +11,8 @@ import pytest  # noqa: E402
 
 from daemon import Daemon, Place  # noqa: E402
 from executors import House  # noqa: E402
-from recorder import Recorder  # noqa: E402
+from models import Model  # noqa: E402
+from recorder import Recorder, answered_elsewhere  # noqa: E402
 from setting import FAULTS, OPENRPC, WATCHDOG_SECONDS, WEIRD  # noqa: E402
 
 covered = {"methods": set(), "events": set()}
@@ -97,6 +98,17 @@ def house(place, recorder):
         pytest.fail("\n".join(problems), pytrace=False)
 
 
+@pytest.fixture
+def model():
+    """A model that plays what `model.play()` is given; a request that no service would take fails the test, unless it is
+    forgiven by model.forgive()."""
+    model = Model()
+    yield model
+    model.close()
+    if model.wrong():
+        pytest.fail("the model was asked wrongly:\n" + "\n".join(map(str, model.wrong())), pytrace=False)
+
+
 # --- which tests run ----------------------------------------------------------------
 
 
@@ -137,6 +149,7 @@ def pytest_testnodedown(node, error):
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session):
     config = session.config
+    covered["methods"] |= answered_elsewhere
     if hasattr(config, "workeroutput"):
         config.workeroutput["weir_covered"] = {kind: sorted(names) for kind, names in covered.items()}
     elif is_whole_run(config) and missing_coverage() and session.exitstatus == 0:

@@ -139,8 +139,10 @@ class Crashes:
         """Starts, loads, kills: at a random moment, or at a fault point."""
         environment = {"WEIR_FAULT": fault} if fault else {}
         self.scripts = MUCH if fault and fault.split("=")[0] in NEED_MUCH else SCRIPTS
-        self.daemon.start(environment=environment)
-        jobs = [self._submit] * SUBMITTERS + [self._cancel] * CANCELLERS + [self._read, self._watch]
+        self.daemon.launch(environment=environment)
+        serves = self.daemon.notifications.wait_for("READY=1", self.daemon.process)
+        assert serves or fault, self.daemon.stderr()
+        jobs = [self._submit] * SUBMITTERS + [self._cancel] * CANCELLERS + [self._read, self._watch] if serves else []
         threads = [threading.Thread(target=self._until_it_dies, args=(job, f"{number}-{i}")) for i, job in enumerate(jobs)]
         for thread in threads:
             thread.start()

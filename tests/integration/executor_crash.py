@@ -64,8 +64,11 @@ class Streams:
         self.kills = 0
 
     def start(self, fault=None):
-        environment = {"WEIR_FAULT": fault} if fault else {}
-        self.daemon.start(program=SHIPPED, environment=environment)
+        """Whether it serves: at a point that it passes when it starts it dies before."""
+        self.daemon.launch(program=SHIPPED, environment={"WEIR_FAULT": fault} if fault else {})
+        serves = self.daemon.notifications.wait_for("READY=1", self.daemon.process)
+        assert serves or fault, self.daemon.stderr()
+        return serves
 
     def submit(self):
         """One task a session at least, some of them behind each other. It may die meanwhile."""
@@ -119,9 +122,9 @@ class Streams:
 
     def round_at(self, point, passes):
         fault = f"{point}=kill*{passes}"
-        self.start(fault)
         try:
-            self.submit()
+            if self.start(fault):
+                self.submit()
         except (OSError, AssertionError):
             pass  # it is dead, as it should be
         self.until_it_dies(fault)

@@ -19,7 +19,7 @@ import socket
 import subprocess
 
 from client import READ_BYTES, RpcError, connected
-from recorder import check_error, mention
+from recorder import answered_elsewhere, check_error, mention
 from setting import BIN, TRAFFIC, WATCHDOG_SECONDS
 from waiting import until
 
@@ -179,8 +179,9 @@ class DaemonPeer:
         more |= {} if tokens is None else {"tokens": tokens}
         return self.call("resume", hand_shake=secret, **more)
 
-    def execute(self, prompt, task="task_1", token="token of task_1", **more):
-        """Gives it a prompt; answers the id of the request."""
+    def execute(self, prompt, task="task_1", token="token of task_1", agent="script", **more):
+        """Gives it a prompt; answers the id of the request. Without an agent (None) it chooses one."""
+        more |= {"agent": agent} if agent else {}
         params = {"session_token": token, "session_id": "ses_1", "task_id": task, "prompt": prompt, "cwd": "/tmp",
                   "tools": ["Read"], "permission_mode": "default", "timeout_ms": 600000, "stream": True, **more}
         return self.request("execute_prompt", **params)
@@ -285,6 +286,7 @@ class DaemonPeer:
             self._note(TRAFFIC.error(message["error"]) or check_error(message["error"], method, False), "received", message)
         else:
             self._note(TRAFFIC.result(method, message["result"]), "received", message)
+            answered_elsewhere.add(method)
         self._answered[message["id"]] = message
 
     def _take_ask(self, message):

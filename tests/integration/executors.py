@@ -277,10 +277,10 @@ class House:
         self.daemon.start(*arguments, program=SHIPPED, **options)
         return self
 
-    def again(self):
+    def again(self, ended_by=signal.SIGKILL):
         """Another daemon in the place of the first, which is gone."""
         self.daemon.left_behind_is_fine = True
-        self.daemon.expected_exit = -signal.SIGKILL
+        self.daemon.expected_exit = -ended_by
         problems = self.daemon.finish()
         assert not problems, problems
         self.daemon = Daemon(self.place, self.recorder)

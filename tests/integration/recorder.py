@@ -9,6 +9,8 @@ from setting import MIB, TRAFFIC
 ANYWHERE = {"stopping", "result_too_long", "too_many_waiting", "request_cancelled", "internal_error"}
 MENTION_BYTES = 200
 
+answered_elsewhere = set()  # methods that were answered on connections that check themselves
+
 
 class Recorder:
     def __init__(self):

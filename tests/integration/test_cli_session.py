@@ -50,9 +50,10 @@ def test_create_with_everything(cli, client, place):
 
 
 TERMS = ["--network", "none", "--keys", "broker", "--service", "anthropic", "--service", "openai", "--permission-timeout", "1.5",
-         "--budget-tokens", "1000", "--budget-cost", "2.5"]
+         "--budget-tokens", "1000", "--budget-cost", "2.5", "--thinking-tokens", "4000", "--context-file", "docs/a.md",
+         "--context-file", "/b.md"]
 WANTED_TERMS = {"network": "none", "keys": "broker", "services": ["anthropic", "openai"], "permissionTimeoutMs": 1500,
-                "budget": {"tokens": 1000, "costMicros": 2500000}}
+                "budget": {"tokens": 1000, "costMicros": 2500000}, "thinkingTokens": 4000, "contextFiles": ["docs/a.md", "/b.md"]}
 
 
 def test_what_it_may(cli, client):
@@ -65,7 +66,7 @@ def test_what_it_may(cli, client):
 
 @pytest.mark.parametrize("option", [["-C", "nowhere"], ["--mode", "none"], ["--metadata", "{x"], ["more"], ["--network", "some"],
                                     ["--keys", "all"], ["--permission-timeout", "0"], ["--budget-tokens", "many"],
-                                    ["--budget-cost", "-1"]], ids=" ".join)
+                                    ["--budget-cost", "-1"], ["--thinking-tokens", "-1"], ["--context-file", ""]], ids=" ".join)
 def test_what_is_no_session(cli, client, option):
     done = cli.run("session", "create", *option)
     assert done.code == 2 and done.err.startswith("weir: ") and done.out == "" and client.call("session.list") == []

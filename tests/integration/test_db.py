@@ -466,7 +466,7 @@ def test_a_backup_that_fails_leaves_nothing(make_daemon, place, point):
 def test_a_compaction_that_has_not_begun_when_the_daemon_stops(make_daemon, place):
     """Its client is gone, the store closes, and only then is known how large it was: nothing is written any more."""
     release = place.root / "release"
-    daemon = make_daemon().start(environment={"WEIR_FAULT": "store.read=hold", "WEIR_FAULT_RELEASE": release})
+    daemon = make_daemon().start(environment={"WEIR_FAULT": "store.read=hold*1", "WEIR_FAULT_RELEASE": release})
     client = daemon.client()
     client.request("db.compact")
     until(lambda: "holding at store.read" in daemon.stderr(), "the reader to be held")

@@ -389,12 +389,6 @@ def test_it_ends_at_once(house):
     house.nothing_is_left()
 
 
-def test_there_is_no_agent_at_all(house):
-    client = house.start().client()
-    error = failure(client, submit(client, "do it"), "no_agent")
-    assert "agent" in error["message"]
-
-
 def test_an_agent_that_nobody_knows(house):
     client = house.start().client()
     ended = run(client, "do it", agent="nobody")

@@ -258,12 +258,12 @@ def test_stranger_does_not_count_as_a_daemon(place):
 def test_foreign_style_without_resume(executor):
     """As document 002's client does: no resume, no confirmations, few fields."""
     daemon = executor.connect()
-    assert daemon.call("execute_prompt", session_token="t", prompt="say a; say b") == {
+    assert daemon.call("execute_prompt", session_token="t", prompt="say a; say b", agent="script") == {
         "status": "completed", "message_count": 2, "text": "b"}
     assert daemon.call("pause_notifications") == {"paused": True}
     assert daemon.call("resume_notifications") == {"paused": False}
     assert [m["task_id"] for m in daemon.messages] == ["task", "task"]
-    assert daemon.call("execute_prompt", session_token="t", prompt="say c")["status"] == "completed"
+    assert daemon.call("execute_prompt", session_token="t", prompt="say c", agent="script")["status"] == "completed"
     assert daemon.call("shutdown") == {"status": "idle"}
     assert executor.wait() == 0 and not executor.spool_path.exists()
 

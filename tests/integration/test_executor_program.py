@@ -67,14 +67,14 @@ def test_failure(daemon):
 
 
 def test_agent_that_cannot_start(daemon):
-    error = daemon.error("execute_prompt", session_token="t", prompt="refuse not today")
+    error = daemon.error("execute_prompt", session_token="t", prompt="refuse not today", agent="script")
     assert (error.code, error.word, error.message) == (-32029, "agent_failed", "not today")
     assert daemon.run("still here")["status"] == "completed"
 
 
 def test_unknown_agent_names_those_that_there_are(daemon):
     error = daemon.error("execute_prompt", session_token="t", prompt="x", agent="nobody")
-    assert error.word == "agent_not_found" and "nobody" in error.message and "script" in error.message
+    assert error.word == "agent_not_found" and "nobody" in error.message and "offline" in error.message and "script" not in error.message
     assert daemon.run("x", agent="script")["status"] == "completed"
 
 

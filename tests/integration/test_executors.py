@@ -149,11 +149,10 @@ def test_executor_leaves_with_its_session(steps):
         until(lambda: steps.executors_left() == [], "nothing to be left")
 
 
-def test_no_agent(steps):
-    client = steps.start()
-    task = run(client, "hello")
-    assert (task["state"], task["result"]["error"]["reason"]) == ("failed", "no_agent")
-    assert "tasks.agent" in task["result"]["error"]["message"]
+def test_no_agent_is_the_executors_choice(steps):
+    client = steps.start(agents={}, providers={"ollama": {"url": "http://127.0.0.1:9", "connectMs": 100}})
+    task = run(client, "help")
+    assert task["state"] == "completed" and messages(client, task["id"])[1]["type"] == "agent_chosen"
 
 
 def test_agent_of_the_session_and_of_the_configuration(steps):
@@ -346,6 +345,64 @@ def test_context_is_what_was_said_before(steps, place):
     said = [(m["role"], m["type"], m["task_id"]) for m in context["messages"]]
     assert said == [("user", "prompt", first["id"]), ("assistant", "content_block", first["id"])]
     assert context["messages"][1]["content"] == {"text": "one"}
+
+
+def test_context_has_no_pieces_of_what_is_whole(steps):
+    """Of a block that was cut off its pieces are all that there is."""
+    client = steps.start()
+    session = session_of(client)
+    text = {"type": "text", "text": "whole"}
+    block = lambda index, count: [
+        ["loose", "content_block_start", {"index": index, "content_block": {"type": "text"}}],
+        *(["loose", "content_block_delta", {"index": index, "delta": {"text": str(n)}}] for n in range(count))]
+    stop = lambda index, **more: ["loose", "content_block_stop", {"index": index, **more}]
+    play(client, ["loose", "message_start", {}], *block(0, 5), ["loose", "thinking_chunk", {"index": 0, "chunk": "x"}],
+         *block(1, 2), ["loose", "tool_call", {"tool": "Read"}], stop(0, content_block=text), stop(1),
+         ["loose", "message_start", {}], *block(0, 3), ["loose", "content_block_delta", {"delta": {"text": "whose?"}}],
+         sessionId=session)
+    task = play(client, ["call", "get_execution_context", {}], ["call", "get_execution_context", {"history": False}],
+                sessionId=session)
+    assert task["state"] == "completed"
+    context, short = answered(steps)
+    said = [(m["type"], m["content"].get("index")) for m in context["messages"][1:]]
+    start, piece = "content_block_start", "content_block_delta"
+    assert said == [
+        ("message_start", None), (start, 0), (start, 1), (piece, 1), (piece, 1), ("tool_call", None),
+        ("content_block_stop", 0), ("content_block_stop", 1),
+        ("message_start", None), (start, 0), (piece, 0), (piece, 0), (piece, 0), (piece, None)]
+    assert short == context | {"messages": []}
+
+
+def test_context_of_a_block_that_is_longer_than_a_window(steps):
+    """The log is read from its end in windows; this block begins in one and ends in another."""
+    client = steps.start()
+    session = session_of(client)
+    pieces = [["loose", "content_block_delta", {"index": 0, "delta": {"text": "x"}}]] * 5000
+    play(client, ["loose", "content_block_start", {"index": 0, "content_block": {"type": "text"}}], *pieces,
+         ["loose", "content_block_stop", {"index": 0, "content_block": {"type": "text", "text": "whole"}}],
+         sessionId=session)
+    play(client, ["call", "get_execution_context", {}], sessionId=session)
+    assert [m["type"] for m in answered(steps)[0]["messages"]] == ["prompt", "content_block_start", "content_block_stop"]
+
+
+def test_context_names_services_and_terms(steps, place):
+    own = {"url": "http://127.0.0.1:9/", "key": False, "model": "tiny", "contextTokens": 9000, "headers": {"x-team": "a"}}
+    client = steps.start(providers={"near": own, "anthropic": {"url": "http://127.0.0.1:8"}}, thinkingTokens=2000)
+    client.call("key.set", {"service": "openai", "value": "sk-of-nobody"})
+    play(client, ["call", "get_execution_context", {}])
+    play(client, ["call", "get_execution_context", {}], sessionId=session_of(client, services=["near"], thinkingTokens=0))
+    context, other = answered(steps)
+    names = [provider["service"] for provider in context["providers"]]
+    assert names == ["anthropic", "openai", "near", "ollama"] and context["thinking_tokens"] == 2000
+    first, second, near, ollama = context["providers"]
+    assert (first["url"], first["format"], first["header"], first["prefix"], first["model"], first["has_key"]) == (
+        "http://127.0.0.1:8", "anthropic", "x-api-key", "", "claude-sonnet-4-5", False)
+    assert (second["header"], second["prefix"], second["model"], second["has_key"]) == (
+        "Authorization", "Bearer ", "gpt-5", True)
+    assert (near["url"], near["format"], near["header"], near["headers"], near["context_tokens"]) == (
+        "http://127.0.0.1:9", "openai", "", {"x-team": "a"}, 9000)
+    assert (ollama["url"], ollama["header"], "model" in ollama) == ("http://127.0.0.1:11434", "", False)
+    assert [provider["service"] for provider in other["providers"]] == ["near"] and other["thinking_tokens"] == 0
 
 
 def test_context_is_bounded(steps):

@@ -316,7 +316,7 @@ class Driven:
 def prompt(text, **more):
     """As few fields as the older examples have."""
     return ["execute_prompt", {
-        "session_token": "opaque", "task_id": "task-456", "prompt": text, "cwd": "/tmp", "tools": ["Read", "Write", "Bash"],
+        "session_token": "opaque", "task_id": "task-456", "agent": "script", "prompt": text, "cwd": "/tmp", "tools": ["Read", "Write", "Bash"],
         "permission_mode": "default", "timeout_ms": 60000, **more,
     }]
 

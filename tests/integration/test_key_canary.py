@@ -175,6 +175,14 @@ def test_nothing_is_shown(make_daemon, canary):
 # --- given ----------------------------------------------------------------------------------
 
 
+def test_given_to_a_client(daemon, canary):
+    client = daemon.client()
+    client.call("key.set", {"service": "anthropic", "value": canary.value})
+    assert client.call("key.give", {"service": "anthropic"})["api_key"] == canary.value
+    is_gone(canary, daemon)
+    assert canary.value not in json.dumps(client.call("audit.list")) and canary.in_files(daemon.place.root) == []
+
+
 # Longer than whatever comes behind it and would lie over it.
 
 

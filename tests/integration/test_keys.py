@@ -54,6 +54,30 @@ def test_one_that_was_there_is_replaced(client):
     assert [key["lastFour"] for key in client.call("key.list")] == ["9876"]
 
 
+def test_given_to_a_program_of_the_user(house):
+    """In clear, counted, and written down with who asked; beyond the rate it is refused."""
+    daemon = house.configure(keys={"perMinute": 5}).start()
+    client = daemon.client()
+    client.call("initialize", {"client": {"name": "my-editor", "version": "1"}})
+    error = client.error("key.give", {"service": "anthropic"})
+    assert error.word == "key_not_found" and "weir key set anthropic" in error.message
+    put(client)
+    assert client.call("key.give", ["anthropic"]) == {"api_key": VALUE}
+    given, = client.call("audit.list", {"what": "key.given"})
+    assert (given["client"], given["pid"], given["data"]) == ("my-editor", os.getpid(), {"service": "anthropic"})
+    refused, = client.call("audit.list", {"what": "key.refused"})
+    assert refused["client"] == "my-editor"
+    until(lambda: client.call("key.list")[0]["uses"] == 1, "its use is counted")
+    words = []
+    while len(words) < 20 and not words.count("too_many_key_requests"):
+        try:
+            client.call("key.give", {"service": "anthropic"})
+            words.append("given")
+        except RpcError as error:
+            words.append(error.word)
+    assert words[-1] == "too_many_key_requests" and words.count("given") >= 3
+
+
 @pytest.mark.parametrize("value, shown", [("x" * 11, ""), ("x" * 8 + "1234", "1234"), ("schlüssel: äöüß", "äöüß")])
 def test_last_four(client, value, shown):
     assert put(client, value=value)["lastFour"] == shown

@@ -73,6 +73,20 @@ def test_somebody_is_asked_and_allows(desk, place):
     assert life(front, asker.task) == ["queued", "starting", "running", "awaiting_permission", "running", "completed"]
 
 
+def test_what_was_said_before_it_is_in_the_log_before_it(desk):
+    front = approver(desk)
+    asker = Asker(desk, front)
+    for number in range(50):
+        asker.prompt.report("text", {"text": str(number)})
+    call = asker.send("Bash", command="make")
+    request = requested(front)
+    log = [event["method"] for event in front.call("event.list", {"taskId": asker.task})["events"]]
+    assert log.index("event.permissionRequested") == len(log) - 2 and log.count("event.messageCreated") == 51, log
+    answer(front, request, "allow_once")
+    assert asker.told(call)["approved"]
+    asker.prompt.done()
+
+
 def test_what_a_person_says_reaches_the_agent(desk):
     front = approver(desk)
     asker = Asker(desk, front)

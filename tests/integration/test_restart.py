@@ -255,7 +255,8 @@ def test_not_in_a_batch(daemon, raw):
 def test_not_while_a_task_is_at_work_that_cannot_be_handed_over(daemon, client, place):
     gate = Gate(place)
     task = submit(client, f"read {gate}; done")
-    client.call("task.wait", {"taskId": task, "timeoutMs": 0})
+    while client.event()["method"] != "event.taskStarted":
+        pass
     error = client.error("daemon.restart")
     assert error.word == "restart_failed" and "goes on" in error.message
     gate.open()

@@ -96,7 +96,7 @@ def test_a_wait_that_races_with_the_end(client):
 def test_a_task_that_ends_between_the_look_and_the_wait(make_daemon, place):
     """The reader has seen it at work, and is held; its end goes past."""
     release = place.root / "release"
-    daemon = make_daemon().start(environment={"WEIR_FAULT": "store.read=hold", "WEIR_FAULT_RELEASE": release})
+    daemon = make_daemon().start(environment={"WEIR_FAULT": "store.read=hold*1", "WEIR_FAULT_RELEASE": release})
     client, gate = daemon.client(), Gate(place)
     task = submit(client, f"read {gate}")
     until_state(client, task, "running")

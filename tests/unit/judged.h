@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "daemon/permission/judge_internal.h"
+#include "judge/internal.h"
 #include "unit/check.h"
 
 enum { JUDGED_ARENA = 64 << 20 };

@@ -1,0 +1,291 @@
+"""weir chat: a conversation on a terminal, lines from a pipe, and one message on the command line."""
+
+import json
+import re
+import stat
+
+import pytest
+
+from cli import Cli
+from setting import SHIPPED, WEIR
+from tasks import Gate, state
+from terminals import Terminal, without_colour
+from waiting import until
+
+pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
+
+TASK, SESSION = r"task_[0-9A-Z]{26}", r"sess_[0-9A-Z]{26}"
+CONFIG = {"tasks": {"agent": "script", "drainMs": 0}, "pool": {"warm": 0},
+          "permissions": {"approverMs": 60_000, "timeoutMs": 60_000}}
+UP, CTRL_C, CTRL_D = "\x1b[A", "\x03", "\x04"
+
+
+@pytest.fixture
+def cli(place):
+    return Cli(place)
+
+
+@pytest.fixture
+def daemon(place, make_daemon):
+    place.write_config(CONFIG)
+    return make_daemon().start(program=SHIPPED)
+
+
+class Chat(Terminal):
+    """Waits for the prompt, types a line, and answers what came of it."""
+
+    def __init__(self, cli, *arguments, **more):
+        super().__init__(cli, "chat", *arguments, **more)
+        self.prompts = 0
+        self.at = 0
+
+    def text(self):
+        return re.sub(r"\x1b\[\d*G", "", without_colour(self.written)).replace("\r\n", "\n")
+
+    def ready(self):
+        """What was shown since the last prompt; the editor is reading."""
+        self.prompts += 1
+        self.until(lambda: self.written.count("\x1b[?2004h") >= self.prompts and self.written.endswith("> "), "the prompt")
+        text, self.at = self.text()[self.at:], len(self.text())
+        return text
+
+    def say(self, line):
+        self.press(line + "\r")
+        return self.ready()
+
+
+def tasks(client):
+    return client.call("task.list", {"limit": 100})
+
+
+def session(client):
+    return client.call("session.get", {"sessionId": tasks(client)[0]["sessionId"]})
+
+
+def history(place):
+    return place.user_state / "chat_history"
+
+
+# --- on a terminal -------------------------------------------------------------------------
+
+
+def test_a_conversation(cli, client, place):
+    with Chat(cli, "--title", "small talk") as chat:
+        assert "/help lists" in chat.ready()
+        assert "No session yet" in chat.say("/status")
+        assert "Nothing was said yet" in chat.say("/history")
+        assert "hello there\n-- completed in" in chat.say("say hello **there**")
+        assert "again\n" in chat.say("say again")
+        both = tasks(client)
+        assert len(both) == 2 and both[0]["sessionId"] == both[1]["sessionId"]
+        text = chat.say("/history")
+        assert re.search(r"> say hello \*\*there\*\*\n.*hello \*\*there\*\*\n> say again\nagain\n", text, re.S)
+        text = chat.say("/tasks")
+        assert all(task["id"] in text for task in both) and "completed" in text
+        text = chat.say("/status")
+        assert both[0]["sessionId"] in text and "small talk" in text
+        assert "/cancel" in chat.say("/help")
+        assert "/slash\n" in chat.say("//slash")
+        assert tasks(client)[0]["prompt"] == "/slash"
+        chat.press(CTRL_D)
+        assert chat.end() == 0 and chat.mode() == chat.before
+        assert f"'weir chat --session {both[0]['sessionId']}' goes on" in chat.text().replace("\n", "")
+    assert stat.S_IMODE(history(place).stat().st_mode) == 0o600
+    assert history(place).read_text().splitlines()[-1] == "//slash"
+
+
+def test_it_goes_on_another_day(cli, client, place):
+    with Chat(cli) as chat:
+        chat.ready()
+        chat.say("say unforgettable")
+        first = session(client)["id"]
+        chat.press(CTRL_D)
+        assert chat.end() == 0
+    with Chat(cli, "--continue") as chat:
+        chat.ready()
+        chat.press(UP + "\r")  # the last line of the last conversation
+        assert "unforgettable\n" in chat.ready()
+        assert [task["prompt"] for task in tasks(client)] == ["say unforgettable"] * 2 and session(client)["id"] == first
+        chat.press("/quit\r")
+        assert chat.end() == 0
+    for how in ("--session", "--thread"):
+        with Chat(cli, how, first) as chat:
+            chat.ready()
+            assert "> say unforgettable" in chat.say("/history")
+            chat.say("say here")
+            assert session(client)["id"] == first
+            chat.press(CTRL_D)
+            assert chat.end() == 0
+    lines = history(place).read_text().splitlines()
+    assert lines.count("say unforgettable") == 2 and "/quit" in lines
+
+
+def test_commands_change_the_session(cli, client):
+    with Chat(cli, "--agent", "script") as chat:
+        chat.ready()
+        chat.say("say first")
+        assert "m-2" not in str(session(client)) and "answered with it" in chat.say("/model m-2")
+        assert session(client)["model"] == "m-2" and "m-2" in chat.say("/model")
+        assert "own choice" in chat.say("/model -") and "model" not in session(client)
+        assert "The mode is plan." in chat.say("/mode plan") and session(client)["permissionMode"] == "plan"
+        assert "no such mode" in chat.say("/mode sometimes")
+        assert "goes to probe" in chat.say("/agent probe") and session(client)["agent"] == "probe"
+        assert "goes to script" in chat.say("/agent script")
+        chat.say("say second")
+        assert tasks(client)[0]["agent"] == "script" and session(client)["permissionMode"] == "plan"
+        assert "did you mean /help?" in chat.say("/hlep")
+        assert "/help lists them" in chat.say("/xyzzy-and-more")
+        chat.press(CTRL_D)
+        assert chat.end() == 0
+
+
+def test_tasks_beside_it(cli, client):
+    with Chat(cli) as chat:
+        chat.ready()
+        assert "a prompt is missing" in chat.say("/run")
+        assert "nothing was started" in chat.say("/cancel")
+        task = re.search(TASK, chat.say("/run say I work.; hold"))[0]
+        until(lambda: state(client, task) == "running", "that it runs")
+        assert "meanwhile\n" in chat.say("say meanwhile")
+        assert tasks(client)[0]["sessionId"] != client.call("task.get", {"taskId": task})["sessionId"]
+        text = chat.say("/tasks")
+        assert task in text and "running" in text and "completed" in text
+        assert "It is stopped." in chat.say("/cancel") and state(client, task) == "cancelled"
+        assert "task_not_cancellable" in chat.say(f"/cancel {task}")
+        chat.press(CTRL_D)
+        assert chat.end() == 0
+
+
+def test_ctrl_c(cli, client):
+    with Chat(cli) as chat:
+        chat.ready()
+        chat.press("say this is not said")
+        chat.until(lambda: chat.text().endswith("not said"), "what was typed")
+        chat.press(CTRL_C)
+        chat.ready()
+        chat.press("say I am running.; hold\r")
+        chat.until(lambda: "\nI am running." in chat.text().replace("\x1b[?2004l", ""), "that it runs")
+        chat.press(CTRL_C)
+        text = chat.ready()
+        assert "stopping the task" in text and "the task was stopped" in text and tasks(client)[0]["state"] == "cancelled"
+        assert "still here\n" in chat.say("say still here")
+        chat.press(CTRL_C)
+        assert "Ctrl-C again" in chat.ready()
+        chat.press(CTRL_C)
+        assert chat.end() == 0 and chat.mode() == chat.before
+    assert [task["prompt"] for task in tasks(client)] == ["say still here", "say I am running.; hold"]
+
+
+def test_a_line_is_edited(cli, client):
+    """UTF-8, the cursor, a paste of several lines, a tab that completes and one that was pasted."""
+    with Chat(cli) as chat:
+        chat.ready()
+        assert "grün\n" in chat.say("say grünx\x7f")
+        assert "日本語\n" in chat.say("日本語\x01say ")
+        chat.say("\x1b[200~say one;\r\tsay two\x1b[201~; say three")
+        assert tasks(client)[0]["prompt"] == "say one;\n\tsay two; say three"
+        chat.say("say four;\x1b\rsay five")
+        assert tasks(client)[0]["prompt"] == "say four;\nsay five"
+        assert "sess_" in chat.say("/sta\t")
+        chat.press("/\t")
+        chat.until(lambda: "/help  /status  /history" in chat.text(), "the commands")
+        chat.press("\x15")  # the line is cleared
+        chat.set_size(30, 10)
+        chat.press(UP)
+        chat.until(lambda: "/sta" in chat.text()[-20:], "the last line")
+        chat.press(CTRL_C)
+        chat.ready()
+        chat.press(CTRL_D)
+        assert chat.end() == 0
+
+
+def test_permissions_are_asked_in_place(cli, client, place):
+    (place.home / "a.txt").write_text("one\n")
+    with Chat(cli) as chat:
+        chat.ready()
+        chat.press("permission Write " + json.dumps({"file_path": "a.txt", "content": "two\n"}) + "\r")
+        chat.until(lambda: "all of it >" in chat.text(), "the question")
+        assert "-one" in chat.text() and "+two" in chat.text()
+        chat.press("n")
+        assert "denied\n" in chat.ready()
+        assert "fine\n" in chat.say("say fine")
+        chat.press(CTRL_D)
+        assert chat.end() == 0
+
+
+def test_what_was_changed_is_shown_and_put_back(cli, client, place):
+    (place.home / "a.txt").write_text("one\n")
+    with Chat(cli, "--agent", "offline", "--permission-mode", "acceptEdits") as chat:
+        chat.ready()
+        assert "nothing was done yet" in chat.say("/diff")
+        assert "changed: 1 file" in chat.say('replace "one" with "two" in a.txt')
+        text = chat.say("/diff")
+        assert "-one" in text and "+two" in text
+        chat.press("/undo\r")
+        chat.until(lambda: "[y/N]" in chat.text(), "the question")
+        chat.press("y\n")
+        assert "restored" in chat.ready() and (place.home / "a.txt").read_text() == "one\n"
+        assert "offline" in chat.say("/agent")
+        chat.press(CTRL_D)
+        assert chat.end() == 0
+
+
+def test_it_starts_the_daemon(cli, place):
+    place.write_config(CONFIG)
+    try:
+        with Chat(cli) as chat:
+            assert "started the daemon" in chat.ready()
+            assert "hello\n" in chat.say("say hello")
+            assert cli.run("daemon", "stop", "--force").code == 0
+            text = chat.say("say again")
+            assert "started the daemon" in text and "again\n" in text
+            chat.press(CTRL_D)
+            assert chat.end() == 0
+    finally:
+        cli.run("daemon", "stop", "--force")
+
+
+def test_the_history_has_an_end(cli, client, place):
+    place.user_state.mkdir(parents=True, exist_ok=True)
+    history(place).write_text("".join(f"line {i} " + "x" * 100 + "\n" for i in range(10_000)))
+    history(place).chmod(0o644)
+    with Chat(cli) as chat:
+        chat.ready()
+        chat.say("say the newest")
+        chat.press(UP + UP)
+        chat.until(lambda: "line 9999" in chat.text(), "what was there before")
+        chat.press(CTRL_C)
+        chat.ready()
+        chat.press(CTRL_D)
+        assert chat.end() == 0
+    assert history(place).stat().st_size < 600_000 and stat.S_IMODE(history(place).stat().st_mode) == 0o600
+    assert history(place).read_text().endswith("\nsay the newest\n")
+
+
+# --- without one ---------------------------------------------------------------------------
+
+
+def test_lines_from_a_pipe(cli, client):
+    done = cli.run("chat", input="say one\n\n/agent script\nsay two")
+    assert done.code == 0 and done.out == "one\nThe next message goes to script.\ntwo\n" and "> " not in done.err
+    assert len({task["sessionId"] for task in tasks(client)}) == 1 and len(tasks(client)) == 2
+    failed = cli.run("chat", input="fail X broken\nsay on\n")
+    assert failed.code == 1 and failed.out == "on\n" and "broken" in failed.err
+    lines = cli.run("chat", "--json", input="say one\nsay two\n").out.splitlines()
+    assert [json.loads(line)["method"] for line in lines].count("event.taskCompleted") == 2
+
+
+def test_one_message(cli, client):
+    done = cli.run("chat", "say", "hello")
+    assert done.code == 0 and done.out == "hello\n"
+    thread = re.search(rf"'weir chat --thread ({SESSION})' goes on", done.err)[1]
+    done = cli.run("chat", "-", "--thread", thread, "--priority", "3", input="say again\n")
+    assert done.code == 0 and done.out == "again\n" and done.err == ""
+    assert tasks(client)[0]["sessionId"] == thread and tasks(client)[0]["priority"] == 3
+    sent = cli.run("chat", "--no-wait", "say later")
+    assert re.fullmatch(rf"{TASK} in thread {SESSION}\n", sent.out)
+    assert set(cli.run("chat", "--no-wait", "--json", "say x").json()) == {"taskId", "threadId"}
+    lines = cli.run("chat", "--json", "say x").out.splitlines()
+    assert json.loads(lines[-1])["method"] == "event.taskCompleted"
+    assert cli.run("chat", "--priority", "high", "x").code == 2
+    assert cli.run("chat", "--thread", "sess_none", "x").code == 1
