@@ -3,8 +3,8 @@
  * hides nothing of it. */
 #include <string.h>
 
-#include "daemon/permission/judge_internal.h"
 #include "fuzz.h"
+#include "judge/internal.h"
 
 static void read_all(struct arena *arena, struct slice text, struct judge_found *found)
 {

@@ -2,8 +2,8 @@
  * steps than they promise. */
 #include <string.h>
 
-#include "daemon/permission/judge_pattern.h"
 #include "fuzz.h"
+#include "judge/pattern.h"
 
 enum { SIDE = 512 };
 

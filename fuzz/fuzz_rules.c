@@ -2,8 +2,8 @@
  * is never allowed when one of its parts alone is not; the index says what each rule alone says; deny beats allow. */
 #include <string.h>
 
-#include "daemon/permission/judge_internal.h"
 #include "fuzz.h"
+#include "judge/internal.h"
 
 enum { RULES = 8 };
 

@@ -1,0 +1,7 @@
+#include "fuzz_model.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    fuzz_model(EXECUTOR_PROVIDER_FORMAT_OPENAI, (struct slice){(const char *)data, size});
+    return 0;
+}
