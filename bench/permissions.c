@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "daemon/permission/judge.h"
+#include "judge/judge.h"
 
 enum { RULES = 1000, CALLS = 4 };
 

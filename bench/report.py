@@ -61,6 +61,21 @@ ROWS = [
     Row("decisions", "permission decisions from 1,000 rules, against 1,000 comparisons", "/s", "decisions_per_second", None,
         over="raw"),
     Row("decisions_rate", "", "/s", "decisions_per_second", (">", 10000), value=False),
+    Row("token_added", "a token from the provider to a subscriber, added to a bare reader: p50", "µs", "token_added_p50_us",
+        ("<", 1000)),
+    Row("token_added_p99", "  p99", "µs", "token_added_p99_us"),
+    Row("token_p50", "  from the provider's write: p50", "µs", "token_p50_us", None, over="raw"),
+    Row("token_p99", "  p99", "µs", "token_p99_us", None, over="raw"),
+    Row("agents_daemon", "100 agents at 100 tokens/s: the daemon's CPU, of one core", "%", "agents_daemon_percent", ("<", 50)),
+    Row("agents_tokens", "  tokens, each once and in order", "/s", "agents_tokens_per_second"),
+    Row("agents_p50", "  from the provider's write to the subscriber: p50", "µs", "agents_p50_us"),
+    Row("agents_p99", "  p99", "µs", "agents_p99_us"),
+    Row("agents_executors", "  CPU of all executors, of one core", "%", "agents_executors_percent"),
+    Row("agents_daemon_mb", "  memory of the daemon (RSS)", "MB", "agents_daemon_mb"),
+    Row("agents_executor_mb", "  memory of an executor (PSS)", "MB", "agents_executor_mb"),
+    Row("soak_daemon", "what the daemon grows by in each task, a session each", "B", "soak_daemon_bytes"),
+    Row("soak_session", "  all in one session", "B", "soak_session_bytes"),
+    Row("soak_executor", "  what its executor grows by", "B", "soak_executor_bytes"),
 ]
 
 COMPARES = {"≤": lambda a, b: a <= b, "≥": lambda a, b: a >= b, "<": lambda a, b: a < b, ">": lambda a, b: a > b}
