@@ -130,8 +130,8 @@ static int read_path(struct judge_rule *rule, struct slice path, struct slice ho
         r = buf_append_text(&text, "**");
     made = buf_slice(&text);
     rule->relative = own;
-    rule->below = r == 0 && (slice_is(made, "**") ||
-                             (made.data && made.size > 2 && memcmp(made.data + made.size - 3, "/**", 3) == 0));
+    rule->below = r == 0 && made.data &&
+                  (slice_is(made, "**") || (made.size > 2 && memcmp(made.data + made.size - 3, "/**", 3) == 0));
     if (r == 0)
         r = make_pattern(made, problem, &rule->path);
     else if (r == -EINVAL && slice_starts_with(path, SLICE("/proc/")))
@@ -185,7 +185,7 @@ static int read_word(struct slice *rest, struct slice home, struct buf *word, ch
 
 static int add_word(struct judge_rule *rule, struct slice text, bool last, char *problem)
 {
-    bool any = slice_is(text, "*") || slice_is(text, "**");
+    bool any = text.data && (slice_is(text, "*") || slice_is(text, "**"));
     if (any && last) {
         rule->rest = true;
         return 0;

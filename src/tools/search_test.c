@@ -269,7 +269,8 @@ static void runs_no_ripgrep_of_the_working_directory(void **state)
 {
     static const char script[] = "#!/bin/sh\ntouch \"$0.was-run\"\n";
     struct bench *bench = *state;
-    char *before = strdup(getenv("PATH"));
+    const char *path = getenv("PATH");
+    char *before = strdup(path ? path : "/usr/bin:/bin");
     bench_write(bench, "bin/rg", SLICE(script));
     bench_write(bench, "a.c", SLICE("needle\n"));
     assert_int_equal(chmod(bench_path(bench, "bin/rg"), 0755), 0);
@@ -277,6 +278,7 @@ static void runs_no_ripgrep_of_the_working_directory(void **state)
     assert_slice(bench_run(bench, "Grep", "{'pattern':'needle','glob':'*.c'}"), "a.c\n");
     assert_slice(bench_run(bench, "Glob", "{'pattern':'*.c'}"), "a.c\n");
     assert_int_equal(access(bench_path(bench, "bin/rg.was-run"), F_OK), -1);
+    assert_non_null(before);
     (void)setenv("PATH", before, 1);
     free(before);
 }
