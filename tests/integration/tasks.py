@@ -2,6 +2,8 @@
 
 import os
 
+from client import RpcError
+
 FINAL = {"completed", "failed", "cancelled"}
 STATE_OF = {
     "event.taskQueued": "queued",
@@ -29,6 +31,15 @@ class Gate:
 
 def submit(client, prompt, **more):
     return client.call("task.submit", {"prompt": prompt, **more})["taskId"]
+
+
+def submit_until_stored(client, prompt, **more):
+    """Some groups fail, and that of the submit may be one of them: which groups a start makes is a matter of time."""
+    while True:
+        try:
+            return submit(client, prompt, **more)
+        except RpcError as error:
+            assert error.code == -32003, error
 
 
 def get(client, task):

@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from setting import SANITIZED
-from tasks import Gate, answers, cancel, get, life, messages, run, session_of, state, submit, until_state, until_states, wait
+from tasks import Gate, answers, cancel, get, life, messages, run, session_of, state, submit, submit_until_stored, until_state, until_states, wait
 from waiting import until
 
 SURVIVOR = {"agent": "survivor"}
@@ -211,19 +211,9 @@ def test_the_settling_fails_and_is_tried_again(start, passes):
     kill(daemon)
     client = start(environment={"WEIR_FAULT": f"store.before_commit=fail*{passes}+1"}).client()
     assert wait(client, lost)["result"]["error"]["reason"] == "daemon_died"
-    assert wait(client, submit_until(client, "done"))["state"] == "completed"
+    assert wait(client, submit_until_stored(client, "done"))["state"] == "completed"
     assert state(client, survivor) == "running" and cancel(client, survivor)
     assert texts(client, survivor) == [(1, "one")]
-
-
-def submit_until(client, prompt):
-    """The one group that fails may be that of the submit."""
-    for _ in range(3):
-        request = client.request("task.submit", {"prompt": prompt})
-        (answer,) = answers(client, request)
-        if "result" in answer:
-            return answer["result"]["taskId"]
-    raise AssertionError("it never works")
 
 
 @pytest.fixture
