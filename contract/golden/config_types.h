@@ -146,6 +146,12 @@ struct config_agent {
 struct config_price {
     double input;
     double output;
+    /* Of input that the service had kept. Budgets count it as input. */
+    double cache_read;
+    enum field_is cache_read_is;
+    /* Of input that the service keeps. Budgets count it as input. */
+    double cache_write;
+    enum field_is cache_write_is;
 };
 
 struct config_settings_log {

@@ -54,7 +54,7 @@ enum error_id {
     ERROR_AGENT_FAILED,
     /* -32038: The session may not use this service's key, or gets no key at all but the broker's socket. */
     ERROR_KEY_REFUSED,
-    /* -32040: The session has asked for keys more often than it may; later it may again. */
+    /* -32040: The session has asked for keys more often than it may; data.retry_in_ms tells when it may again. */
     ERROR_TOO_MANY_KEY_REQUESTS,
     /* -32030: No API key is configured for the service. */
     ERROR_KEY_NOT_FOUND,

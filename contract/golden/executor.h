@@ -47,6 +47,11 @@ struct execute_prompt_params {
     enum field_is agent_is;
     struct execute_prompt_params_launches launches;
     enum field_is launches_is;
+    /* There are others that were not offered. Where none of the launches can be used, nor an agent of the executor's
+     * own that comes before them, it shall end as failed with the code agent_not_usable; they are offered to another
+     * executor then. */
+    bool more_launches;
+    enum field_is more_launches_is;
 };
 
 extern const struct shape execute_prompt_params_shape;
@@ -445,6 +450,11 @@ struct get_execution_context_params {
     struct slice session_token;
     /* False: `messages` stays empty, which is quicker. */
     bool history;
+    /* About so many bytes of it at most, the newest. */
+    int64_t history_bytes;
+    /* Only what was said behind the end of this task, for who knows the rest; see `continues`. */
+    struct slice after_task;
+    enum field_is after_task_is;
 };
 
 /* The newest that fit into 4 MiB, in their order. Pieces of a block that is there whole are left out. */
@@ -479,6 +489,10 @@ struct get_execution_context_result {
     struct slice session_id;
     struct slice task_id;
     struct get_execution_context_result_messages messages;
+    /* `messages` are all that was said behind after_task. Absent or false: nothing of that task is in the log any
+     * more, or too much was said since; then they are what they are without after_task. */
+    bool continues;
+    enum field_is continues_is;
     struct get_execution_context_result_mcp_servers mcp_servers;
     struct get_execution_context_result_context_files context_files;
     struct get_execution_context_result_model_config model_config;

@@ -17,6 +17,9 @@ struct executor_usage {
     enum field_is input_is;
     int64_t output;
     enum field_is output_is;
+    /* The one with which all of it was used; absent: more than one, or not known. */
+    struct slice model;
+    enum field_is model_is;
 };
 
 struct executor_error {

@@ -22,6 +22,11 @@ struct task_token_usage {
     enum field_is cache_read_tokens_is;
     int64_t cache_write_tokens;
     enum field_is cache_write_tokens_is;
+    /* What all of that costs by the price table, in millionths of its unit, where the agent called the service
+     * itself: of a task that has completed, with a model whose price is known, that of its cache too where it was
+     * used. What goes through the broker is in budget.status. */
+    int64_t cost_micros;
+    enum field_is cost_micros_is;
 };
 
 struct task_failure {

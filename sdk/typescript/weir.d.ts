@@ -78,6 +78,8 @@ export interface ExecutorUsage {
   cache_write_tokens?: number;
   input?: number;
   output?: number;
+  /** The one with which all of it was used; absent: more than one, or not known. */
+  model?: string;
 }
 
 export interface ExecutorError {
@@ -258,6 +260,12 @@ export interface ExecutePromptParams {
   agent?: string;
   /** Programs that can play the agent. Sent to weir-executor only. */
   launches?: ExecutorLaunch[];
+  /**
+   * There are others that were not offered. Where none of the launches can be used, nor an agent of the executor's own
+   * that comes before them, it shall end as failed with the code agent_not_usable; they are offered to another
+   * executor then.
+   */
+  more_launches?: boolean;
 }
 
 /** Parameters of list_agents. */
@@ -440,6 +448,10 @@ export interface GetExecutionContextParams {
   session_token: string;
   /** False: `messages` stays empty, which is quicker. Default: true. */
   history?: boolean;
+  /** About so many bytes of it at most, the newest. Default: 4194304. */
+  history_bytes?: number;
+  /** Only what was said behind the end of this task, for who knows the rest; see `continues`. */
+  after_task?: string;
 }
 
 /** Result of get_execution_context. */
@@ -448,6 +460,11 @@ export interface GetExecutionContextResult {
   task_id: string;
   /** The newest that fit into 4 MiB, in their order. Pieces of a block that is there whole are left out. */
   messages: ExecutorSaid[];
+  /**
+   * `messages` are all that was said behind after_task. Absent or false: nothing of that task is in the log any more,
+   * or too much was said since; then they are what they are without after_task.
+   */
+  continues?: boolean;
   mcp_servers: ExecutorMcpServer[];
   context_files: string[];
   model_config?: {
@@ -838,6 +855,10 @@ export interface ConfigAgent {
 export interface ConfigPrice {
   input: number;
   output: number;
+  /** Of input that the service had kept. Budgets count it as input. */
+  cacheRead?: number;
+  /** Of input that the service keeps. Budgets count it as input. */
+  cacheWrite?: number;
 }
 
 /** The whole file. Every setting has a default; an unknown one is an error. */
@@ -1890,6 +1911,12 @@ export interface TaskTokenUsage {
   output_tokens: number;
   cache_read_tokens?: number;
   cache_write_tokens?: number;
+  /**
+   * What all of that costs by the price table, in millionths of its unit, where the agent called the service itself:
+   * of a task that has completed, with a model whose price is known, that of its cache too where it was used. What
+   * goes through the broker is in budget.status.
+   */
+  cost_micros?: number;
 }
 
 export interface TaskFailure {
@@ -2624,7 +2651,7 @@ export interface ErrorCodes {
   agent_failed: -32029;
   /** The session may not use this service's key, or gets no key at all but the broker's socket. */
   key_refused: -32038;
-  /** The session has asked for keys more often than it may; later it may again. */
+  /** The session has asked for keys more often than it may; data.retry_in_ms tells when it may again. */
   too_many_key_requests: -32040;
   /** No API key is configured for the service. */
   key_not_found: -32030;
