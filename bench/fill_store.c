@@ -227,6 +227,8 @@ static int fill_lanes(struct fill *fill)
     for (int64_t number = 0; number < fill->events_per_task; number++)
         for (int64_t lane = 0; r == 0 && lane < count; lane++)
             r = add_event(fill, &tasks[lane], number);
+    if (r == 0)
+        r = store_index_advance(&fill->tx);
     store_batch_cut(&fill->tx.batch, 0, 0);
     arena_reset(&fill->arena);
     fill->done += count;

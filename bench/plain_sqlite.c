@@ -82,12 +82,16 @@ static int find_last(struct plain *plain)
     return r;
 }
 
-/* Cache and foreign keys as the daemon has them; checkpoints as SQLite does them by itself. */
+/* Cache and foreign keys as the daemon has them; checkpoints as SQLite does them by itself; events of a session and of
+ * a task found by plain indexes. */
 static int open_database(struct plain *plain, const char *path)
 {
     if (sqlite3_open_v2(path, &plain->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
         return fail(plain, path);
     int r = run_sql(plain, "PRAGMA cache_size=-4096; PRAGMA foreign_keys=ON; PRAGMA synchronous=FULL");
+    if (r == 0)
+        r = run_sql(plain, "CREATE INDEX IF NOT EXISTS plain_by_session ON events (session, seq);"
+                           "CREATE INDEX IF NOT EXISTS plain_by_task ON events (task, seq)");
     if (r == 0)
         r = find_last(plain);
     if (r == 0)

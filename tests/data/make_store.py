@@ -116,7 +116,9 @@ FORKED_EVENT = (
 
 
 def insert(db, table, rows):
-    db.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
+    """Columns that a later version added are empty."""
+    columns = len(db.execute(f"PRAGMA table_info({table})").fetchall())
+    db.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})", [row + (None,) * (columns - len(row)) for row in rows])
 
 
 def make(path, version):

@@ -13,6 +13,7 @@ void store_tx_begin(struct store_tx *tx)
 {
     tx->error = 0;
     tx->problem[0] = '\0';
+    tx->known_task = 0;
 }
 
 struct meaning {
@@ -112,6 +113,15 @@ int store_exec(struct store_tx *tx, const char *sql)
 {
     int code = sqlite3_exec(tx->db, sql, NULL, NULL, NULL);
     return code == SQLITE_OK ? 0 : store_note(tx, code);
+}
+
+int store_write_mark(struct store_tx *tx, const char *name, int64_t value)
+{
+    autoreset sqlite3_stmt *save =
+        store_sql(tx, "INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2");
+    store_bind_slice(save, 1, slice_of(name));
+    (void)sqlite3_bind_int64(save, 2, value);
+    return store_run(tx, save);
 }
 
 int store_column_slice(sqlite3_stmt *statement, int column, struct arena *arena, struct slice *ret_text,

@@ -113,32 +113,53 @@ static int read_all(struct reading *reading)
     return take_rows(reading, list);
 }
 
+/* Of what event_index.c has, and then of the last events, which it has not. The parameters are whose events, from where
+ * and up to where; then those of the caller. */
+static int read_both(struct reading *reading, int64_t whose, int64_t upto, int64_t more, const char *indexed,
+                     const char *last)
+{
+    const char *const parts[] = {indexed, last};
+    int64_t starts[] = {reading->page->from, reading->tx->indexed_seq + 1};
+    int r = 0;
+    for (size_t i = 0; i < 2 && r == 0 && !reading->full; i++) {
+        autoreset sqlite3_stmt *list = store_sql(reading->tx, parts[i]);
+        (void)sqlite3_bind_int64(list, 1, whose);
+        (void)sqlite3_bind_int64(list, 2, starts[i] < reading->page->from ? reading->page->from : starts[i]);
+        (void)sqlite3_bind_int64(list, 3, upto < reading->page->upto ? upto : reading->page->upto);
+        if (more)
+            (void)sqlite3_bind_int64(list, 4, more);
+        r = take_rows(reading, list);
+    }
+    return r;
+}
+
+#define E_COLUMNS "e.seq, e.kind, e.session, e.task, e.body, "
+#define OF_TASK " FROM task_events AS i CROSS JOIN events AS e ON e.seq = i.seq WHERE i.task = ?1"
+#define OF_SESSION " FROM session_events AS i CROSS JOIN events AS e ON e.seq = i.seq WHERE i.session = ?1"
+#define INDEXED_PIECE " AND i.seq BETWEEN ?2 AND ?3 ORDER BY i.seq"
+#define LAST_OF_TASK " FROM events AS e WHERE e.task = ?1"
+#define LAST_OF_SESSION " FROM events AS e WHERE e.session = ?1"
+#define LAST_PIECE " AND e.seq BETWEEN ?2 AND ?3 ORDER BY e.seq"
+#define NOT_IN_HISTORY                                                                                                 \
+    "e.session IS NOT ?4 AND NOT EXISTS (SELECT 1"                                                                     \
+    " FROM lineage WHERE session = ?4 AND source = e.session AND upto >= e.seq)"
+
 /* With a session too: those of the task that are in the session's history. */
 static int read_task(struct reading *reading)
 {
-    static const char of_task[] =
-        "SELECT " COLUMNS "0 FROM events WHERE task = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq";
-    static const char in_session[] =
-        "SELECT " COLUMNS "session IS NOT ?4 AND NOT EXISTS"
-        " (SELECT 1 FROM lineage WHERE session = ?4 AND source = e.session AND upto >= e.seq)"
-        " FROM events e WHERE task = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq";
-    autoreset sqlite3_stmt *list = store_sql(reading->tx, reading->filter->session ? in_session : of_task);
-    (void)sqlite3_bind_int64(list, 1, reading->filter->task);
-    (void)sqlite3_bind_int64(list, 2, reading->page->from);
-    (void)sqlite3_bind_int64(list, 3, reading->page->upto);
-    if (reading->filter->session)
-        (void)sqlite3_bind_int64(list, 4, reading->filter->session);
-    return take_rows(reading, list);
+    int64_t session = reading->filter->session;
+    return session
+               ? read_both(reading, reading->filter->task, INT64_MAX, session,
+                           "SELECT " E_COLUMNS NOT_IN_HISTORY OF_TASK INDEXED_PIECE,
+                           "SELECT " E_COLUMNS NOT_IN_HISTORY LAST_OF_TASK LAST_PIECE)
+               : read_both(reading, reading->filter->task, INT64_MAX, 0, "SELECT " E_COLUMNS "0" OF_TASK INDEXED_PIECE,
+                           "SELECT " E_COLUMNS "0" LAST_OF_TASK LAST_PIECE);
 }
 
 static int read_segment(struct reading *reading, int64_t source, int64_t upto)
 {
-    autoreset sqlite3_stmt *list = store_sql(
-        reading->tx, "SELECT " COLUMNS "0 FROM events WHERE session = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq");
-    (void)sqlite3_bind_int64(list, 1, source);
-    (void)sqlite3_bind_int64(list, 2, reading->page->from);
-    (void)sqlite3_bind_int64(list, 3, upto < reading->page->upto ? upto : reading->page->upto);
-    return take_rows(reading, list);
+    return read_both(reading, source, upto, 0, "SELECT " E_COLUMNS "0" OF_SESSION INDEXED_PIECE,
+                     "SELECT " E_COLUMNS "0" LAST_OF_SESSION LAST_PIECE);
 }
 
 /* Whether it is there, and has not been removed. */
@@ -152,13 +173,10 @@ static int is_there(struct store_tx *tx, int64_t session)
 /* Of a session that is gone: that it is gone. */
 static int read_removed(struct reading *reading)
 {
-    autoreset sqlite3_stmt *list = store_sql(reading->tx, "SELECT " COLUMNS "0 FROM events WHERE session = ?1"
-                                                          " AND seq BETWEEN ?2 AND ?3 AND kind = ?4 ORDER BY seq");
-    (void)sqlite3_bind_int64(list, 1, reading->filter->session);
-    (void)sqlite3_bind_int64(list, 2, reading->page->from);
-    (void)sqlite3_bind_int64(list, 3, reading->page->upto);
-    (void)sqlite3_bind_int64(list, 4, store_kind_number(reading->tx, &event_session_deleted_event));
-    return take_rows(reading, list);
+    return read_both(reading, reading->filter->session, INT64_MAX,
+                     store_kind_number(reading->tx, &event_session_deleted_event),
+                     "SELECT " E_COLUMNS "0" OF_SESSION " AND e.kind = ?4" INDEXED_PIECE,
+                     "SELECT " E_COLUMNS "0" LAST_OF_SESSION " AND e.kind = ?4" LAST_PIECE);
 }
 
 /* What it inherited is older than anything of its own, and what an ancestor has inherited older than that one's own:
@@ -189,7 +207,9 @@ int store_event_read(struct store_tx *tx, const struct store_event_filter *filte
     page->ret_next = page->from;
     if (page->rows == 0 || page->from > page->upto)
         return 0;
-    int r = filter->task ? read_task(&reading) : filter->session ? read_session(&reading) : read_all(&reading);
+    int r = filter->task || filter->session ? store_index_open(tx) : 0;
+    if (r == 0)
+        r = filter->task ? read_task(&reading) : filter->session ? read_session(&reading) : read_all(&reading);
     if (r == 0 && !reading.full)
         page->ret_next = page->upto + 1;
     return r;

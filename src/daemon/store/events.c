@@ -92,7 +92,7 @@ int store_events_open(struct store_tx *tx)
     memcpy(tx->epoch, position.epoch, sizeof tx->epoch);
     tx->first_seq = position.first;
     tx->last_seq = position.last;
-    return 0;
+    return store_index_open(tx);
 }
 
 static unsigned kind_of(const struct event_type *type)
@@ -302,6 +302,16 @@ static int add_line(struct store_tx *tx, const struct event_type *type, struct s
     return 0;
 }
 
+static int find_task(struct store_tx *tx, int64_t task)
+{
+    if (task == tx->known_task)
+        return 0;
+    autoreset sqlite3_stmt *find = store_sql(tx, "SELECT 1 FROM tasks WHERE no = ?1");
+    (void)sqlite3_bind_int64(find, 1, task);
+    int r = store_step(tx, find);
+    return r == 0 ? store_note(tx, SQLITE_CONSTRAINT_FOREIGNKEY) : r < 0 ? r : 0;
+}
+
 int store_event_add_many(struct store_tx *tx, const struct event_type *type, int64_t session, int64_t task,
                          const void *params, size_t count)
 {
@@ -312,7 +322,7 @@ int store_event_add_many(struct store_tx *tx, const struct event_type *type, int
     struct store_event event = {.kind = kind_of(type), .session = session, .task = task};
     if (!tx->writes || event.kind == contract_event_count || type->params->kind != SHAPE_OBJECT)
         return -EINVAL;
-    int r = 0;
+    int r = task ? find_task(tx, task) : 0;
     for (size_t done = 0; done < count && r == 0;) {
         size_t now = count - done < ROWS_AT_ONCE ? count - done : ROWS_AT_ONCE;
         for (size_t i = 0; i < now && r == 0; i++)

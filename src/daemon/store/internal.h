@@ -38,7 +38,9 @@ struct store_tx {
     int64_t kind_numbers[KINDS_MAX]; /* of contract_events in the table `kinds`, for the writer */
     /* Of the writer: */
     struct id_source ids;
+    int64_t known_task; /* is there: the change at hand has seen it */
     int64_t first_seq, last_seq;
+    int64_t indexed_seq; /* up to this one the tables of event_index.c are complete */
     struct store_batch batch;
     struct store_audit audit;
 };
@@ -71,6 +73,9 @@ int store_step(struct store_tx *tx, sqlite3_stmt *statement);
 int store_run(struct store_tx *tx, sqlite3_stmt *statement);
 int store_exec(struct store_tx *tx, const char *sql);
 
+/* A number in the table `meta`. */
+int store_write_mark(struct store_tx *tx, const char *name, int64_t value);
+
 static inline void store_statement_reset(sqlite3_stmt **statement)
 {
     if (*statement) {
@@ -96,7 +101,7 @@ int store_column_slice(sqlite3_stmt *statement, int column, struct arena *arena,
 
 /* --- schema.c ----------------------------------------------------------------------- */
 
-enum { STORE_SCHEMA = 4 };
+enum { STORE_SCHEMA = 5 };
 
 /* Refuses what is not ours (-EUCLEAN) or is newer than we are (-EPROTONOSUPPORT); changes nothing. */
 int store_identify(struct store_tx *tx);
@@ -121,6 +126,15 @@ void store_batch_cut(struct store_batch *batch, size_t count, size_t size);
 
 /* The lines get their data. */
 void store_batch_complete(struct store_batch *batch);
+
+/* --- event_index.c -------------------------------------------------------------------- */
+
+/* Up to which event the tables are complete, as this connection sees it now: tx->indexed_seq. */
+int store_index_open(struct store_tx *tx);
+
+/* Of the writer: all events that are not in them yet; or only where these have become many. */
+int store_index_complete(struct store_tx *tx);
+int store_index_advance(struct store_tx *tx);
 
 /* --- store.c, writer.c, reader.c ------------------------------------------------------ */
 
@@ -150,6 +164,8 @@ struct store {
     pthread_cond_t writer_wakes, reader_wakes;
     /* Under the lock: */
     struct store_change *changes, **changes_end; /* for the writer */
+    bool urgent;                                 /* somebody waits for one of them */
+    bool writer_is_idle;                         /* it waits for the next */
     struct store_query *queries, **queries_end;  /* for the reader */
     struct store_query *answers, **answers_end;  /* from the reader */
     size_t reading_count;                        /* loop: queries without their `done` */
@@ -173,7 +189,8 @@ struct store {
     bool synchronous;  /* as it is set */
     bool log_doubtful; /* a sync of the write-ahead log has failed: the next one may succeed without what this one lost
                         */
-    int wal_pages, wal_tried;
+    int wal_pages, wal_tried, wal_asked;
+    uint64_t begun_ns; /* when the last group was taken */
     atomic_ullong commits, change_count;
 
     /* Of the reader: */

@@ -119,6 +119,12 @@ static void note_old(struct check *check, sqlite3_stmt *statement)
                 text_of(statement, 1));
 }
 
+static void note_index(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "the list of which events are a %s's has %s entries, and the log has %s such events up to %s",
+                text_of(statement, 0), text_of(statement, 2), text_of(statement, 3), text_of(statement, 1));
+}
+
 /* Which of them, and whether one was changed, is for audit.verify to say, which knows the key. */
 static void note_audit_hole(struct check *check, sqlite3_stmt *statement)
 {
@@ -167,6 +173,19 @@ static void note_spent(struct check *check, sqlite3_stmt *statement)
 }
 
 #define IS_NO_DAY "day NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'"
+/* One way through each of the two is enough: where one has another event, or lists it for another, the sums differ. */
+#define INDEX_SUMS(whose)                                                                                              \
+    "count(*) AS events, coalesce(sum(seq), 0) AS seqs, coalesce(sum(seq * " whose " % 1000003), 0) AS owners"
+#define INDEX_DIFFERS(whose, table)                                                                                    \
+    "SELECT '" whose "', value, listed.events, stored.events FROM meta,"                                               \
+    " (SELECT " INDEX_SUMS(                                                                                            \
+        whose) " FROM " table ") AS listed,"                                                                           \
+               " (SELECT " INDEX_SUMS(                                                                                 \
+                   whose) " FROM events NOT INDEXED WHERE " whose " IS NOT NULL"                                       \
+                          "  AND seq <= (SELECT value FROM meta WHERE name = 'indexed_seq')) AS stored"                \
+                          " WHERE name = 'indexed_seq' AND (listed.events, listed.seqs, listed.owners)"                \
+                          " <> (stored.events, stored.seqs, stored.owners)"
+
 #define IS_BELOW_ZERO "input_tokens < 0 OR output_tokens < 0 OR cost_micros < 0"
 
 /* Each statement sees one state of the file. Where it costs nothing they read the tables, not the indexes, which may be
@@ -176,6 +195,9 @@ static const struct {
     void (*row)(struct check *check, sqlite3_stmt *statement);
 } questions[] = {
     {"PRAGMA foreign_key_check", note_dangling},
+    {"SELECT 'events', min(seq), 'tasks' FROM events NOT INDEXED"
+     " WHERE task IS NOT NULL AND task NOT IN (SELECT no FROM tasks) GROUP BY task LIMIT 100",
+     note_dangling},
     /* The one that tells of a session's end outlives it. */
     {"SELECT session, min(seq), count(*) FROM events"
      " WHERE session IS NOT NULL AND session NOT IN (SELECT no FROM sessions)"
@@ -194,6 +216,8 @@ static const struct {
      " WHERE (state IN ('completed', 'failed', 'cancelled')) <> (ended_at IS NOT NULL) LIMIT 100",
      note_ended},
     {"SELECT seq, value FROM meta, events NOT INDEXED WHERE name = 'first_seq' AND seq < value LIMIT 100", note_old},
+    {INDEX_DIFFERS("session", "session_events"), note_index},
+    {INDEX_DIFFERS("task", "task_events"), note_index},
     {"SELECT id, state, closed_at FROM sessions NOT INDEXED"
      " WHERE (state = 'closed') <> (closed_at IS NOT NULL) LIMIT 100",
      note_session},

@@ -83,15 +83,6 @@ int store_compact(struct store_tx *tx, int64_t *ret_pages)
     return r;
 }
 
-static int write_mark(struct store_tx *tx, const char *name, int64_t value)
-{
-    autoreset sqlite3_stmt *save =
-        store_sql(tx, "INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2");
-    store_bind_slice(save, 1, slice_of(name));
-    (void)sqlite3_bind_int64(save, 2, value);
-    return store_run(tx, save);
-}
-
 /* --- a step --------------------------------------------------------------------------- */
 
 /* How much has been done of it. */
@@ -157,7 +148,7 @@ static int delete_tasks(struct store_tx *tx, int64_t ended_before_ms, int64_t *r
         store_sql(tx, "DELETE FROM tasks WHERE no IN (SELECT no FROM (SELECT no, state FROM tasks"
                       " WHERE ended_at IS NOT NULL AND ended_at < ?1 ORDER BY ended_at LIMIT ?2) AS old"
                       " WHERE state IN ('completed', 'failed', 'cancelled')"
-                      " AND NOT EXISTS (SELECT 1 FROM events WHERE task = old.no))");
+                      " AND NOT EXISTS (SELECT 1 FROM task_events WHERE task = old.no))");
     (void)sqlite3_bind_int64(remove, 1, ended_before_ms);
     (void)sqlite3_bind_int64(remove, 2, STEP_TASKS);
     int r = store_run(tx, remove);
@@ -189,7 +180,9 @@ int store_retain(struct store_tx *tx, const struct store_retention *retention, s
     struct step step = {0};
     struct store_removed removed = {0};
     int64_t old = 0, gone = 0, last = 0;
-    int r = retention->older_than_ms > 0 ? find_cut(tx, retention->older_than_ms, &old) : 0;
+    int r = store_index_complete(tx);
+    if (r == 0 && retention->older_than_ms > 0)
+        r = find_cut(tx, retention->older_than_ms, &old);
     if (r == 0)
         r = measure_pages(tx, &step.start);
     while (r == 0 && (r = may_go_on(tx, &step)) > 0) {
@@ -202,7 +195,7 @@ int store_retain(struct store_tx *tx, const struct store_retention *retention, s
     if (r == 0)
         r = delete_tasks(tx, retention->older_than_ms, &removed.tasks);
     if (r == 0 && gone > 0)
-        r = write_mark(tx, "first_seq", gone + 1);
+        r = store_write_mark(tx, "first_seq", gone + 1);
     if (r < 0)
         return r;
     if (gone > 0)
@@ -220,8 +213,9 @@ static int purge_events(struct store_tx *tx, struct step *step, int64_t session,
     int r;
     while ((r = may_go_on(tx, step)) > 0) {
         autoreset sqlite3_stmt *remove =
-            store_sql(tx, "DELETE FROM events WHERE seq IN (SELECT seq FROM events"
-                          " WHERE session = ?1 AND seq > ?2 AND kind <> ?4 ORDER BY seq LIMIT ?3)");
+            store_sql(tx, "DELETE FROM events WHERE seq IN (SELECT e.seq FROM session_events AS i"
+                          " CROSS JOIN events AS e ON e.seq = i.seq"
+                          " WHERE i.session = ?1 AND i.seq > ?2 AND e.kind <> ?4 ORDER BY i.seq LIMIT ?3)");
         (void)sqlite3_bind_int64(remove, 1, session);
         (void)sqlite3_bind_int64(remove, 2, keep);
         (void)sqlite3_bind_int64(remove, 3, PIECE_ROWS);
@@ -244,7 +238,7 @@ static int purge_tasks(struct store_tx *tx, struct step *step, int64_t session)
     while ((r = may_go_on(tx, step)) > 0) {
         autoreset sqlite3_stmt *remove =
             store_sql(tx, "DELETE FROM tasks WHERE no IN (SELECT no FROM tasks AS t WHERE session = ?1"
-                          " AND NOT EXISTS (SELECT 1 FROM events WHERE task = t.no) ORDER BY id DESC LIMIT ?2)");
+                          " AND NOT EXISTS (SELECT 1 FROM task_events WHERE task = t.no) ORDER BY id DESC LIMIT ?2)");
         (void)sqlite3_bind_int64(remove, 1, session);
         (void)sqlite3_bind_int64(remove, 2, PIECE_ROWS);
         r = store_run(tx, remove);
@@ -278,7 +272,8 @@ static int purge_row(struct store_tx *tx, struct step *step, int64_t session)
 {
     autoreset sqlite3_stmt *remove =
         store_sql(tx, "DELETE FROM sessions WHERE no = ?1 AND NOT EXISTS (SELECT 1 FROM lineage WHERE source = ?1)"
-                      " AND NOT EXISTS (SELECT 1 FROM events WHERE session = ?1 AND kind <> ?2)"
+                      " AND NOT EXISTS (SELECT 1 FROM session_events AS i CROSS JOIN events AS e ON e.seq = i.seq"
+                      " WHERE i.session = ?1 AND e.kind <> ?2)"
                       " AND NOT EXISTS (SELECT 1 FROM tasks WHERE session = ?1)");
     (void)sqlite3_bind_int64(remove, 1, session);
     (void)sqlite3_bind_int64(remove, 2, store_kind_number(tx, &event_session_deleted_event));
@@ -313,7 +308,9 @@ static int purge_session(struct store_tx *tx, struct step *step, int64_t session
 int store_purge(struct store_tx *tx, int64_t *ret_removed)
 {
     struct step step = {0};
-    int r = measure_pages(tx, &step.start);
+    int r = store_index_complete(tx);
+    if (r == 0)
+        r = measure_pages(tx, &step.start);
     while (r == 0 && (r = may_go_on(tx, &step)) > 0) {
         int64_t session = 0;
         autoreset sqlite3_stmt *find = store_sql(tx, "SELECT no FROM sessions WHERE removed = 1 ORDER BY no LIMIT 1");
@@ -324,7 +321,7 @@ int store_purge(struct store_tx *tx, int64_t *ret_removed)
     }
     /* Their numbers are never used again, even where the newest event is among them. */
     if (r == 0 && step.rows > 0)
-        r = write_mark(tx, "last_seq", tx->last_seq);
+        r = store_write_mark(tx, "last_seq", tx->last_seq);
     if (r == 0)
         *ret_removed = step.rows;
     return r;

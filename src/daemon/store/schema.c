@@ -157,6 +157,34 @@ static const char *const versions[] = {
     " input_price INTEGER NOT NULL, output_price INTEGER NOT NULL)"
     " STRICT, WITHOUT ROWID;"
     "CREATE INDEX reservations_by_session ON reservations (session);",
+
+    /* 5: event_index.c in the place of indexes. Without one, a reference from the events to their tasks would have all
+     * of them looked at for each task that goes: a trigger holds on to those that have events. The table, which may be
+     * gigabytes, stays as it is but for its declaration. */
+    "CREATE TABLE session_events ("
+    " session INTEGER NOT NULL,"
+    " seq INTEGER NOT NULL,"
+    " PRIMARY KEY (session, seq)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE task_events ("
+    " task INTEGER NOT NULL,"
+    " seq INTEGER NOT NULL,"
+    " PRIMARY KEY (task, seq)) STRICT, WITHOUT ROWID;"
+    "INSERT INTO session_events SELECT session, seq FROM events WHERE session IS NOT NULL ORDER BY session, seq;"
+    "INSERT INTO task_events SELECT task, seq FROM events WHERE task IS NOT NULL ORDER BY task, seq;"
+    "INSERT INTO meta SELECT 'indexed_seq', coalesce(max(seq), 0) FROM events;"
+    "DROP INDEX events_by_session;"
+    "DROP INDEX events_by_task;"
+    "PRAGMA incremental_vacuum(16);" /* of a large store the rest goes with time */
+    "PRAGMA writable_schema = ON;"
+    "UPDATE sqlite_schema SET sql = replace(sql, ' REFERENCES tasks (no)', '') WHERE type = 'table' AND name = "
+    "'events';"
+    "PRAGMA writable_schema = RESET;"
+    "CREATE TRIGGER events_gone AFTER DELETE ON events BEGIN"
+    " DELETE FROM session_events WHERE session = old.session AND seq = old.seq;"
+    " DELETE FROM task_events WHERE task = old.task AND seq = old.seq; END;"
+    "CREATE TRIGGER tasks_with_events BEFORE DELETE ON tasks"
+    " WHEN EXISTS (SELECT 1 FROM task_events WHERE task = old.no) BEGIN"
+    " SELECT raise(ABORT, 'the log has events of this task'); END;",
 };
 
 _Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");

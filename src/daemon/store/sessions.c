@@ -249,12 +249,15 @@ int store_session_remove(struct store_tx *tx, int64_t session)
 static int last_of_history(struct store_tx *tx, int64_t session, int64_t *ret_seq)
 {
     *ret_seq = 0;
+    int r = store_index_complete(tx);
+    if (r < 0)
+        return r;
     autoreset sqlite3_stmt *find =
-        store_sql(tx, "SELECT max(seq) FROM (SELECT max(seq) AS seq FROM events WHERE session = ?1 UNION ALL"
-                      " SELECT (SELECT max(seq) FROM events WHERE session = l.source AND seq <= l.upto)"
+        store_sql(tx, "SELECT max(seq) FROM (SELECT max(seq) AS seq FROM session_events WHERE session = ?1 UNION ALL"
+                      " SELECT (SELECT max(seq) FROM session_events WHERE session = l.source AND seq <= l.upto)"
                       " FROM lineage l WHERE l.session = ?1)");
     (void)sqlite3_bind_int64(find, 1, session);
-    int r = store_number(tx, find, ret_seq);
+    r = store_number(tx, find, ret_seq);
     return r < 0 ? r : 0;
 }
 

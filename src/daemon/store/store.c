@@ -187,9 +187,12 @@ uint64_t store_write(struct store *store, struct store_change *change)
     change->status = 0;
     change->failed = false;
     (void)pthread_mutex_lock(&store->lock);
+    bool wake = store->writer_is_idle || !change->lazy; /* otherwise it comes by itself */
     *store->changes_end = change;
     store->changes_end = &change->next;
-    (void)pthread_cond_signal(&store->writer_wakes);
+    store->urgent = store->urgent || !change->lazy;
+    if (wake)
+        (void)pthread_cond_signal(&store->writer_wakes);
     (void)pthread_mutex_unlock(&store->lock);
     return change->ticket;
 }
@@ -318,8 +321,12 @@ int store_open(const struct store_options *options, struct store **ret_store)
     store->queries_end = &store->queries;
     store->answers_end = &store->answers;
     store->waiting_end = &store->waiting;
+    pthread_condattr_t monotonic;
+    (void)pthread_condattr_init(&monotonic);
+    (void)pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     (void)pthread_mutex_init(&store->lock, NULL);
-    (void)pthread_cond_init(&store->writer_wakes, NULL);
+    (void)pthread_cond_init(&store->writer_wakes, &monotonic);
+    (void)pthread_condattr_destroy(&monotonic);
     (void)pthread_cond_init(&store->reader_wakes, NULL);
     int r = store->path ? uv_async_init(options->loop, &store->async, on_async) : -ENOMEM;
     if (r < 0) {

@@ -87,5 +87,9 @@ int store_task_advance(struct store_tx *tx, int64_t task, int64_t first, int64_t
     (void)sqlite3_bind_int64(write, 2, first);
     (void)sqlite3_bind_int64(write, 3, last);
     int r = store_run(tx, write);
-    return r < 0 ? r : changed(tx, task);
+    if (r == 0)
+        r = changed(tx, task);
+    if (r == 0)
+        tx->known_task = task;
+    return r;
 }

@@ -1,5 +1,5 @@
-/* The writer thread. Whatever has gathered while it worked is the next group, and a group is a transaction. There is no
- * timer: an idle writer commits a single change at once. */
+/* The writer thread. Whatever has gathered while it worked is the next group, and a group is a transaction. An idle
+ * writer commits a single change at once. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
 #include "daemon/store/internal.h"
@@ -15,7 +16,10 @@
 enum {
     PAGE_BYTES = 4096,
     WAL_PASSIVE_PAGES = (4 << 20) / PAGE_BYTES,  /* above this the reader copies pages into the main file */
+    WAL_STEP_PAGES = (1 << 20) / PAGE_BYTES,     /* in steps, each of which syncs the main file */
     WAL_RESTART_PAGES = (16 << 20) / PAGE_BYTES, /* above this the writer itself sees to it that the log begins anew */
+    GATHER_NS = 1000000,
+    CLOCK_NS = 1000000000,
     WAL_RETRY_PAGES = (4 << 20) / PAGE_BYTES, /* and tries again after this many more where a reader was in the way */
 };
 
@@ -146,16 +150,16 @@ static int open_file(struct store *store)
 /* Where a change began, to take back what it did. */
 struct mark {
     size_t events, text;
-    int64_t first_seq, last_seq;
+    int64_t first_seq, last_seq, indexed_seq;
     sqlite3_int64 rows;
     struct audit_link audit;
 };
 
 static struct mark set_mark(const struct store_tx *tx)
 {
-    return (struct mark){
-        tx->batch.count, tx->batch.text.size, tx->first_seq, tx->last_seq, sqlite3_total_changes64(tx->db),
-        tx->audit.last};
+    return (struct mark){tx->batch.count, tx->batch.text.size, tx->first_seq,
+                         tx->last_seq,    tx->indexed_seq,     sqlite3_total_changes64(tx->db),
+                         tx->audit.last};
 }
 
 static void go_back(struct store_tx *tx, const struct mark *mark)
@@ -163,6 +167,7 @@ static void go_back(struct store_tx *tx, const struct mark *mark)
     store_batch_cut(&tx->batch, mark->events, mark->text);
     tx->first_seq = mark->first_seq;
     tx->last_seq = mark->last_seq;
+    tx->indexed_seq = mark->indexed_seq;
     tx->audit.last = mark->audit;
 }
 
@@ -208,8 +213,10 @@ static int try_group(struct store *store, struct store_change *changes, bool car
         r = apply_change(tx, change, careful);
     if (r == 0) {
         store_tx_begin(tx);
-        r = fault_point("store.before_commit");
+        r = store_index_advance(tx);
     }
+    if (r == 0)
+        r = fault_point("store.before_commit");
     if (r == 0)
         r = store_run(tx, store_sql(tx, "COMMIT"));
     if (r < 0) {
@@ -350,7 +357,8 @@ static void keep_log_short(struct store *store)
             store->wal_pages = 0;
             store->log_doubtful = false;
         }
-    } else if (store->wal_pages > WAL_PASSIVE_PAGES) {
+    } else if (store->wal_pages > WAL_PASSIVE_PAGES && store->wal_pages > store->wal_asked + WAL_STEP_PAGES) {
+        store->wal_asked = store->wal_pages;
         (void)pthread_mutex_lock(&store->lock);
         store->checkpoint_wanted = true;
         (void)pthread_cond_signal(&store->reader_wakes);
@@ -358,6 +366,8 @@ static void keep_log_short(struct store *store)
     }
     if (store->wal_pages < store->wal_tried)
         store->wal_tried = 0;
+    if (store->wal_pages < store->wal_asked)
+        store->wal_asked = 0;
 }
 
 /* --- the thread ------------------------------------------------------------------------------- */
@@ -383,20 +393,37 @@ void store_group_send(struct store *store)
     (void)uv_async_send(&store->async);
 }
 
+/* A commit costs the same for one event as for ten. Many agents at once would have it make a commit of every few, and
+ * spend the machine on that: so where only events wait, and the last group has just begun, they gather a moment more.
+ * What somebody waits for goes at once and takes them along; and an event after a pause goes at once, too. */
+static void let_events_gather(struct store *store)
+{
+    uint64_t due = store->begun_ns + GATHER_NS;
+    struct timespec until = {.tv_sec = (time_t)(due / CLOCK_NS), .tv_nsec = (long)(due % CLOCK_NS)};
+    while (!store->urgent && !store->closing && clock_monotonic_ns() < due)
+        (void)pthread_cond_timedwait(&store->writer_wakes, &store->lock, &until);
+}
+
 /* What has gathered, up to a limit; NULL: the store closes and nothing is left. */
 static struct store_change *take_changes(struct store *store)
 {
     (void)pthread_mutex_lock(&store->lock);
+    let_events_gather(store);
+    store->writer_is_idle = true;
     while (!store->changes && !store->closing)
         (void)pthread_cond_wait(&store->writer_wakes, &store->lock);
+    store->writer_is_idle = false;
+    store->begun_ns = clock_monotonic_ns();
     struct store_change *first = store->changes, *last = first;
     for (int i = 1; last && last->next && i < STORE_GROUP_CHANGES; i++)
         last = last->next;
     if (last) {
         store->changes = last->next;
         last->next = NULL;
-        if (!store->changes)
+        if (!store->changes) {
             store->changes_end = &store->changes;
+            store->urgent = false;
+        }
     }
     (void)pthread_mutex_unlock(&store->lock);
     return first;
