@@ -79,7 +79,8 @@ static void batch_check(struct batch *batch)
 
 /* --- answers ------------------------------------------------------------------ */
 
-static struct buf *answer_begin(struct call *call, size_t *ret_start)
+/* The answer up to its result or its error; `what` is the beginning of that. */
+static inline struct buf *answer_begin(struct call *call, struct slice what, size_t *ret_start)
 {
     struct buf *out = call->batch ? &call->batch->answers : &call->peer->output.bytes;
     *ret_start = call->batch ? out->size : peer_begin(call->peer);
@@ -92,11 +93,12 @@ static struct buf *answer_begin(struct call *call, size_t *ret_start)
     if (call->batch)
         buf_append_char(out, out->size ? ',' : '[');
     static const char head[] = "{\"jsonrpc\":\"2.0\",\"id\":";
-    char *at = buf_room(out, sizeof head + call->id.size);
+    char *at = buf_room(out, sizeof head + call->id.size + what.size);
     if (at) {
         memcpy(at, head, sizeof head - 1);
         slice_copy(at + sizeof head - 1, call->id);
-        out->size += sizeof head - 1 + call->id.size;
+        memcpy(at + sizeof head - 1 + call->id.size, what.data, what.size);
+        out->size += sizeof head - 1 + call->id.size + what.size;
     }
     return out;
 }
@@ -128,10 +130,11 @@ static void call_end(struct call *call)
 {
     struct peer *peer = call->peer;
     struct batch *batch = call->batch;
-    if (call->attached)
+    if (call->attached) {
         message_fds_close(call->attached);
-    free(call->attached);
-    call->attached = NULL;
+        free(call->attached);
+        call->attached = NULL;
+    }
     if (call->deferred && !call->held)
         call_free(call);
     if (batch)
@@ -147,12 +150,11 @@ static int write_error(struct call *call, int code, struct slice message, struct
     if (call->peer->closed)
         return -ECONNRESET;
     size_t start;
-    struct buf *out = answer_begin(call, &start);
-    buf_append_text(out, ",\"error\":{\"code\":");
+    struct buf *out = answer_begin(call, SLICE(",\"error\":{\"code\":"), &start);
     buf_append_signed(out, code);
     buf_append_text(out, ",\"message\":");
     json_write_string(out, message);
-    if (data.size > 0) {
+    if (data.data && data.size > 0) {
         buf_append_text(out, ",\"data\":");
         buf_append_slice(out, data);
     }
@@ -179,6 +181,15 @@ static int write_refusal(struct call *call, enum error_id error, const char *pat
     return r;
 }
 
+/* It is answered while its peer's input is handled, and its answer carries nothing but a result. */
+static inline bool call_is_usual(const struct call *call)
+{
+    const struct peer *peer = call->peer;
+    return !call->answered && !call->deferred && !call->batch && !call->attached && call->id.size > 0 && call->method &&
+           call->method->result && !(call->method->flags & METHOD_SECRET) && peer->processing && !peer->closed &&
+           !peer->ended && !peer->draining && !peer->rpc->debug;
+}
+
 /* `result` is written by the caller. A result that is too long, or whose memory is missing, becomes an error; the
  * connection lives. */
 static int finish_result(struct call *call, struct buf *out, size_t start)
@@ -197,16 +208,52 @@ static int finish_result(struct call *call, struct buf *out, size_t start)
 }
 
 /* True: there is somebody to answer, and `,"result":` is written. */
-static bool begin_result(struct call *call, struct buf **ret_out, size_t *ret_start)
+static inline bool begin_result(struct call *call, struct buf **ret_out, size_t *ret_start)
 {
     if (call->id.size == 0 || call->peer->closed || (call->batch && call->batch->too_long))
         return false;
-    *ret_out = answer_begin(call, ret_start);
-    buf_append_text(*ret_out, ",\"result\":");
+    *ret_out = answer_begin(call, SLICE(",\"result\":"), ret_start);
     return true;
 }
 
-int call_reply(struct call *call, const void *result)
+/* Such a call is answered straight into the output, with text or (where a shape is given) a value. False: it is not
+ * usual, or there is no room. Nothing has been done then. */
+static bool reply_quickly(struct call *call, struct slice text, const struct shape *shape, const void *result)
+{
+    static const char head[] = "{\"jsonrpc\":\"2.0\",\"id\":", middle[] = ",\"result\":";
+    enum { HEAD = sizeof head - 1, MIDDLE = sizeof middle - 1, END = 2 };
+    struct peer *peer = call->peer;
+    struct slice id = call->id;
+    if (!call_is_usual(call)) /* of one that was abandoned even the peer may be gone */
+        return false;
+    const struct rpc_limits *limits = &peer->rpc->limits;
+    size_t start = peer_begin(peer);
+    struct buf *out = &peer->output.bytes;
+    char *at = buf_room(out, HEAD + id.size + MIDDLE + text.size + END);
+    if (at) {
+        memcpy(at, head, HEAD);
+        slice_copy(at + HEAD, id);
+        at += HEAD + id.size;
+        memcpy(at, middle, MIDDLE);
+        at += MIDDLE;
+        slice_copy(at, text);
+        out->size = (size_t)(at + text.size - out->data);
+        if (shape)
+            json_encode(out, shape, result);
+        at = buf_room(out, END);
+    }
+    if (!at || out->size - start >= limits->line_bytes || output_waiting(&peer->output) + END > limits->output_bytes) {
+        output_cut(&peer->output, start);
+        return false;
+    }
+    memcpy(at, "}\n", END);
+    out->size += END;
+    call->answered = true;
+    return true;
+}
+
+/* All others. Not inlined: what it saves and restores, the quick way need not. */
+__attribute__((noinline)) static int reply(struct call *call, const void *result)
 {
     struct buf *out;
     size_t start;
@@ -221,7 +268,7 @@ int call_reply(struct call *call, const void *result)
     return r;
 }
 
-int call_reply_text(struct call *call, struct slice json)
+__attribute__((noinline)) static int reply_text(struct call *call, struct slice json)
 {
     struct buf *out;
     size_t start;
@@ -234,6 +281,17 @@ int call_reply_text(struct call *call, struct slice json)
     }
     call_end(call);
     return r;
+}
+
+int call_reply(struct call *call, const void *result)
+{
+    const struct shape *shape = call->method ? call->method->result : NULL;
+    return shape && reply_quickly(call, SLICE(""), shape, result) ? 0 : reply(call, result);
+}
+
+int call_reply_text(struct call *call, struct slice json)
+{
+    return reply_quickly(call, json, NULL, NULL) ? 0 : reply_text(call, json);
 }
 
 int call_refuse(struct call *call, enum error_id error, const char *path, const char *message)

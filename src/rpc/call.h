@@ -24,15 +24,23 @@ struct call {
     struct batch *batch;          /* the answer belongs into it; or NULL */
     struct message_fds *fds;      /* that came with the message; NULL once deferred */
     struct message_fds *attached; /* that leave with the result; NULL: none */
-    bool answered;
-    bool deferred;
-    bool held; /* stays in memory until call_drop() */
-    /* Of a deferred call: */
+    bool answered : 1;
+    bool deferred : 1;
+    bool held : 1; /* stays in memory until call_drop() */
+    /* Of a deferred call; call_defer() sets them: */
     struct list link; /* in peer->waiting */
     call_abandoned_fn abandoned;
     void *user;
     size_t secret_bytes; /* of the block that it lies in, to be wiped with its end; 0: it holds no secret */
 };
+
+/* Leaves out what a deferred call has, which would be most of the work. */
+static inline void call_init(struct call *call, struct peer *peer, struct slice id)
+{
+    memset(call, 0, offsetof(struct call, link));
+    call->peer = peer;
+    call->id = id;
+}
 
 /* Answers. Any of them ends the call: -EALREADY for a second one. Where the other side has not read what it was sent,
  * an answer may close the peer. The result is a value of the method's result type. Exactly one answer a call; a

@@ -26,6 +26,12 @@ struct framer {
 
 void framer_clear(struct framer *framer);
 
+/* The next byte of the input begins a line. */
+static inline bool framer_is_empty(const struct framer *framer)
+{
+    return framer->partial.size == 0 && !framer->complete && !framer->skipping;
+}
+
 /* Takes one line off *input. The line is a slice of the input, or of the framer when it came in pieces; it holds until
  * the next call. */
 enum frame framer_next_slow(struct framer *framer, struct slice *input, struct slice *ret_line);
@@ -33,7 +39,7 @@ enum frame framer_next_slow(struct framer *framer, struct slice *input, struct s
 static inline enum frame framer_next(struct framer *framer, struct slice *input, struct slice *ret_line)
 {
     /* Mostly nothing is left from before, and a whole line that begins with a brace is there. */
-    if (framer->partial.size == 0 && !framer->complete && !framer->skipping && input->size > 0 && *input->data == '{') {
+    if (framer_is_empty(framer) && input->size > 0 && *input->data == '{') {
         const char *end = memchr(input->data, '\n', input->size);
         size_t size = end ? (size_t)(end - input->data) : 0;
         if (size > 0 && end[-1] == '}' && size <= framer->partial.limit) {

@@ -24,7 +24,14 @@ static inline bool peer_is_paused(const struct peer *peer)
 /* send.c: one message into the output of a peer. peer_begin() says where it starts; what was appended behind is made a
  * line by peer_end(), or taken back by peer_rollback(). peer_end() takes the descriptors (may be NULL), even on
  * failure. */
-size_t peer_begin(struct peer *peer);
+static inline size_t peer_begin(struct peer *peer)
+{
+    struct buf *bytes = &peer->output.bytes;
+    if (!bytes->data && peer->rpc->spare_count > 0)
+        *bytes = peer->rpc->spares[--peer->rpc->spare_count];
+    bytes->limit = peer->rpc->limits.output_bytes + peer->output.sent; /* the cap counts what is not sent */
+    return bytes->size;
+}
 int peer_end(struct peer *peer, size_t start, struct message_fds *fds);
 void peer_rollback(struct peer *peer, size_t start);
 
@@ -47,6 +54,10 @@ void receive_line(struct peer *peer, struct slice line, struct message_fds *fds)
 void receive_value(struct peer *peer, const yyjson_val *value, struct message_fds *fds);
 /* The scratch memory of the message is given back. */
 void receive_end(struct rpc *rpc);
+/* Takes lines off *input and handles them, as long as each is the last plain request again with an id of its own, and
+ * until more than `mark` bytes wait to be sent. How many they were. Only for a peer whose framer is empty, and where no
+ * descriptors came. */
+unsigned receive_repeated(struct peer *peer, struct slice *input, unsigned most, size_t mark);
 /* Once more, in the program that took over: a request, or a batch (not NULL) that has some of its answers. */
 void receive_again(struct peer *peer, struct slice line, struct batch *batch);
 void receive_refusal(struct peer *peer, enum error_id error, const char *format, ...)

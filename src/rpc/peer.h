@@ -49,7 +49,6 @@ struct peer {
     struct list slowed; /* in rate->waiting */
     struct rate *rate;  /* that it shares with others; its owner's, set after peer_new(); or NULL */
     const struct dispatch *dispatch;
-    const struct dispatch_entry *last_entry; /* of the last plain request; or NULL */
     const struct peer_events *events;
     void *user;
     enum caller caller; /* who is at the other end; may change, for instance after a hand-shake */
@@ -67,14 +66,15 @@ struct peer {
     uint64_t next_id;
 
     unsigned references;
-    bool ended;      /* the other side has shut down its writing */
-    bool parsing;    /* a long line is on the worker thread */
-    bool processing; /* its messages are being handled: do not enter again */
-    bool unread;     /* its owner wants to hear nothing for now */
-    bool closed;
-    bool tell_drained;
+    /* Bits, since several are asked for at a time, for every message. */
+    bool ended : 1;      /* the other side has shut down its writing */
+    bool parsing : 1;    /* a long line is on the worker thread */
+    bool processing : 1; /* its messages are being handled: do not enter again */
+    bool unread : 1;     /* its owner wants to hear nothing for now */
+    bool draining : 1;   /* close as soon as all is sent */
+    bool closed : 1;
+    bool tell_drained : 1;
     size_t drained_bytes;
-    bool draining; /* close as soon as all is sent */
     const char *drain_reason;
     struct deadline look; /* whether a half-closed peer is gone, or a paused one stands still */
     bool moved;           /* some output has left since the last look */

@@ -112,43 +112,24 @@ static bool read_whole(struct slice line, struct plain *plain)
     return end - at == 1 && (seen & HAS_METHOD);
 }
 
-static bool read_again(struct slice line, const struct plain_memory *memory, struct plain *plain)
+bool plain_read(struct slice line, struct plain *ret_plain)
 {
-    size_t head = memory->head, tail = memory->tail;
-    if (head == 0 || line.size <= head + tail || line.data[line.size - 1] != '}' ||
-        memcmp(line.data, memory->text, head) != 0 ||
-        (tail > 1 && memcmp(line.data + line.size - tail, memory->text + head, tail) != 0))
-        return false;
-    const char *at = line.data + head, *end = line.data + line.size - tail;
-    if (*at == '0' || skip_class(at, end, DIGIT) != end)
-        return false;
-    *plain = (struct plain){.method = memory->method, .id = {at, (size_t)(end - at)}};
-    return true;
-}
-
-static void remember(struct slice line, const struct plain *plain, struct plain_memory *memory)
-{
-    size_t head = (size_t)(plain->id.data - line.data), tail = line.size - head - plain->id.size;
-    memory->head = 0;
-    if (plain->id.size == 0 || plain->id.data[0] == '"' || head + tail > sizeof memory->text)
-        return;
-    memcpy(memory->text, line.data, head);
-    memcpy(memory->text + head, line.data + head + plain->id.size, tail);
-    memory->head = (unsigned char)head;
-    memory->tail = (unsigned char)tail;
-    size_t method = (size_t)(plain->method.data - line.data);
-    memory->method =
-        (struct slice){memory->text + (method < head ? method : method - plain->id.size), plain->method.size};
-}
-
-bool plain_read(struct slice line, struct plain_memory *memory, struct plain *ret_plain)
-{
-    if (read_again(line, memory, ret_plain))
-        return true;
     struct plain plain = {.id = {"", 0}};
     if (!read_whole(line, &plain))
         return false;
-    remember(line, &plain, memory);
     *ret_plain = plain;
     return true;
+}
+
+void plain_remember(struct plain_memory *memory, struct slice line, const struct plain *plain)
+{
+    memory->head = 0;
+    if (plain->id.size == 0 || plain->id.data[0] == '"' || line.size - plain->id.size >= sizeof memory->text)
+        return;
+    size_t head = (size_t)(plain->id.data - line.data), rest = line.size - head - plain->id.size;
+    memcpy(memory->text, line.data, head);
+    memcpy(memory->text + head, line.data + head + plain->id.size, rest);
+    memory->text[head + rest] = '\n';
+    memory->head = (unsigned char)head;
+    memory->tail = (unsigned char)(rest + 1);
 }

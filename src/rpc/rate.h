@@ -25,3 +25,10 @@ void rate_set(struct rate *rate, int64_t per_second);
 
 /* For a peer whose bucket is empty, and of which something is there to be handled. False: it is in line now. */
 bool rate_admit(struct rate *rate, struct peer *peer);
+
+/* One message of somebody who shares it (NULL: of somebody who may ask for as much as he likes). */
+static inline void rate_take(struct rate *rate)
+{
+    if (rate)
+        rate->left--;
+}

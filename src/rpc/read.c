@@ -13,6 +13,9 @@
 /* A connection that sends without end gives others their turn: it looks at the clock every few lines. */
 enum { LINES_A_LOOK = 16, TURN_NS = 300000 };
 
+/* Of answers to one read. */
+enum { MUCH_BYTES = 4096 };
+
 /* How much of what a peer said before it left is listened to: reads, and turns of its backlog. */
 enum { LAST_ROUNDS = 8 };
 
@@ -229,41 +232,58 @@ static void wipe_line(struct peer *peer, const char *from, const char *upto)
     peer->rpc->secret = false;
 }
 
+/* Takes one line off *input and handles it; false: there is no whole one. */
+static bool process_next(struct peer *peer, struct slice *input)
+{
+    struct slice line;
+    const char *from = input->data;
+    enum frame frame = framer_next(&peer->framer, input, &line);
+    if (frame != FRAME_NONE)
+        rate_take(peer->rate);
+    if (frame == FRAME_LINE) {
+        process_line(peer, line, input->size == 0);
+    } else if (frame != FRAME_NONE) {
+        refuse_line(peer, frame, input->size == 0);
+    } else if (peer->framer.partial.size > 0) {
+        carry_fds(peer);
+        /* The framer has it now; what it is a piece of shows later. */
+        wipe(from, input->data);
+    } else {
+        drop_fds(peer, true);
+    }
+    return frame != FRAME_NONE;
+}
+
 /* Handles lines until the input is used up, the peer has to pause, or others have waited long enough for their turn;
  * *input is what is left. */
 static void process_input(struct peer *peer, struct slice *input)
 {
-    struct slice line;
+    struct rpc *rpc = peer->rpc;
+    /* A line with descriptors, or one that somebody wants to see, goes the long way. */
+    bool quick = !peer->fds && !rpc->debug && rpc->limits.line_bytes >= PLAIN_LINE_MAX;
+    size_t mark = flush_mark(&rpc->limits);
     uint64_t started = 0;
     peer_ref(peer);
     peer->processing = true;
-    for (unsigned count = 1; !peer->closed && !peer_is_paused(peer); count++) {
+    for (unsigned left = LINES_A_LOOK; !peer->closed && !peer_is_paused(peer);) {
         if (peer->rate && peer->rate->left <= 0 && input->size > 0 && !rate_admit(peer->rate, peer))
             break;
         const char *from = input->data;
-        enum frame frame = framer_next(&peer->framer, input, &line);
-        if (frame == FRAME_NONE) {
-            if (peer->framer.partial.size > 0) {
-                carry_fds(peer);
-                /* The framer has it now; what it is a piece of shows later. */
-                wipe(from, input->data);
-            } else {
-                drop_fds(peer, true);
-            }
+        unsigned handled = quick && framer_is_empty(&peer->framer) ? receive_repeated(peer, input, left, mark) : 0;
+        if (handled == 0 && !process_next(peer, input))
             break;
-        }
-        if (peer->rate)
-            peer->rate->left--;
-        if (frame == FRAME_LINE)
-            process_line(peer, line, input->size == 0);
-        else
-            refuse_line(peer, frame, input->size == 0);
-        if (peer->rpc->secret)
+        left -= handled ? handled : 1;
+        if (rpc->secret)
             wipe_line(peer, from, input->data);
-        if (!peer->closed && output_waiting(&peer->output) > flush_mark(&peer->rpc->limits))
+        if (!peer->closed && output_waiting(&peer->output) > mark)
             peer_flush(peer);
-        if (count % LINES_A_LOOK == 0 && turn_is_over(&started))
+        if (quick && input->size == 0 && framer_is_empty(&peer->framer))
             break;
+        if (left > 0)
+            continue;
+        if (turn_is_over(&started))
+            break;
+        left = LINES_A_LOOK;
     }
     peer->processing = false;
     peer_unref(peer);
@@ -346,9 +366,11 @@ static void on_readable(struct peer *peer)
     if (!peer->closed && input.size > 0 && buf_append_slice(&peer->backlog, input) < 0)
         peer_close(peer, "no memory for what it sent");
     wipe(input.data, input.data + input.size); /* the backlog has it now, or nobody wants it any more */
-    /* Flushed when all that is readable in this turn has been read: who waits for answers is woken once, not once for
-     * each connection. */
-    if (!peer->closed)
+    /* Much is sent while it lies in the cache. Little is flushed when all that is readable in this turn has been read:
+     * who waits for answers is woken once, not once for each connection. */
+    if (output_waiting(&peer->output) >= MUCH_BYTES)
+        peer_flush(peer);
+    else if (!peer->closed)
         rpc_make_dirty(peer->rpc, peer);
 }
 

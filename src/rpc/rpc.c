@@ -5,6 +5,11 @@
 
 #include "rpc/internal.h"
 
+static void flush_dirty(uv_prepare_t *prepare)
+{
+    rpc_flush(prepare->data);
+}
+
 int rpc_init(struct rpc *rpc, uv_loop_t *loop, const char *program)
 {
     const char *debug = getenv("WEIR_IPC_DEBUG");
@@ -26,6 +31,7 @@ int rpc_init(struct rpc *rpc, uv_loop_t *loop, const char *program)
     (void)uv_idle_init(loop, &rpc->idle);
     rpc->prepare.data = rpc;
     rpc->idle.data = rpc;
+    (void)uv_prepare_start(&rpc->prepare, flush_dirty);
     uv_unref((uv_handle_t *)&rpc->prepare);
     return 0;
 }
@@ -51,20 +57,12 @@ void rpc_flush(struct rpc *rpc)
         list_remove(&peer->dirty);
         peer_flush(peer);
     }
-    (void)uv_prepare_stop(&rpc->prepare);
-}
-
-static void flush_dirty(uv_prepare_t *prepare)
-{
-    rpc_flush(prepare->data);
 }
 
 void rpc_make_dirty(struct rpc *rpc, struct peer *peer)
 {
     if (peer->processing || peer->closed || !list_is_empty(&peer->dirty))
         return;
-    if (list_is_empty(&rpc->dirty))
-        (void)uv_prepare_start(&rpc->prepare, flush_dirty);
     list_append(&rpc->dirty, &peer->dirty);
 }
 

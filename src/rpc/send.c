@@ -53,15 +53,6 @@ void peer_tell_drained(struct peer *peer, size_t bytes)
     rpc_make_dirty(peer->rpc, peer);
 }
 
-size_t peer_begin(struct peer *peer)
-{
-    struct buf *bytes = &peer->output.bytes;
-    if (!bytes->data && peer->rpc->spare_count > 0)
-        *bytes = peer->rpc->spares[--peer->rpc->spare_count];
-    bytes->limit = peer->rpc->limits.output_bytes + peer->output.sent; /* the cap counts what is not sent */
-    return bytes->size;
-}
-
 void peer_rollback(struct peer *peer, size_t start)
 {
     output_cut(&peer->output, start);
@@ -85,7 +76,8 @@ int peer_end(struct peer *peer, size_t start, struct message_fds *fds)
     }
     if (peer->rpc->debug)
         debug_message(peer->rpc, peer, "->", (struct slice){bytes->data + start, bytes->size - start - 1});
-    rpc_make_dirty(peer->rpc, peer);
+    if (!peer->processing) /* else it is flushed when all that was read has been handled */
+        rpc_make_dirty(peer->rpc, peer);
     return 0;
 }
 

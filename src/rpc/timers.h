@@ -1,4 +1,8 @@
-/* Many deadlines on one uv_timer_t: a heap. */
+/* Many deadlines on one uv_timer_t: a heap.
+ *
+ * A loop with a timer makes the kernel set one up and take it down again whenever it sleeps, which is a good part of
+ * what a short request costs. So a program that serves many may have a descriptor for the deadlines that are far: it is
+ * set now and then, and sleeping is just sleeping. */
 #pragma once
 
 #include <stdbool.h>
@@ -13,7 +17,10 @@ struct deadline {
 };
 
 struct timers {
-    uv_timer_t timer;
+    uv_timer_t timer; /* of what is near, or of everything */
+    uv_poll_t far;    /* of far_fd */
+    int far_fd;       /* a timerfd; or -1 */
+    uint64_t far_at;  /* when it will be readable, of uv_now(); there may be nothing left that is due then */
     struct deadline **heap;
     size_t count, capacity;
     bool held; /* none expires */
@@ -21,7 +28,10 @@ struct timers {
 
 int timers_init(struct timers *timers, uv_loop_t *loop);
 
-/* Begins to close the handle; the memory of the heap is freed at once. */
+/* Far deadlines wait in a descriptor from now on. Without one, all goes on as before. */
+void timers_open_descriptor(struct timers *timers);
+
+/* Begins to close the handles; the memory of the heap is freed at once. */
 void timers_close(struct timers *timers);
 
 /* Sets (or moves) a deadline; its owner keeps it in place until it has expired or is cleared. */

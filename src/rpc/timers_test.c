@@ -42,6 +42,13 @@ static int set_up(void **state)
     return uv_loop_init(&world.loop) || timers_init(&world.timers, &world.loop);
 }
 
+static int set_up_with_descriptor(void **state)
+{
+    int r = set_up(state);
+    timers_open_descriptor(&((struct world *)*state)->timers);
+    return r || ((struct world *)*state)->timers.far_fd < 0;
+}
+
 static int tear_down(void **state)
 {
     struct world *world = *state;
@@ -154,6 +161,57 @@ static void random_changes_keep_the_heap(void **state)
         timers_unset(&world->timers, &entries[i].deadline);
 }
 
+/* Far ones wait in the descriptor, near ones in the timer, and whoever moves from the one to the other is not lost. */
+static void far_ones_wait_in_the_descriptor(void **state)
+{
+    struct world *world = *state;
+    struct entry far = {.deadline.expired = on_expired, .timers = &world->timers}, near = far;
+    assert_int_equal(timers_set(&world->timers, &far.deadline, 150), 0);
+    assert_false(uv_is_active((uv_handle_t *)&world->timers.timer));
+    assert_true(uv_loop_alive(&world->loop));
+    assert_int_equal(timers_set(&world->timers, &near.deadline, 5), 0);
+    assert_true(uv_is_active((uv_handle_t *)&world->timers.timer));
+    (void)uv_run(&world->loop, UV_RUN_DEFAULT);
+    assert_int_equal(expired_count, 2);
+    assert_true(expired_in_order);
+    assert_int_equal(world->timers.far_at, 0);
+}
+
+static void a_descriptor_that_is_early_is_set_again(void **state)
+{
+    struct world *world = *state;
+    struct entry entry = {.deadline.expired = on_expired, .timers = &world->timers};
+    assert_int_equal(timers_set(&world->timers, &entry.deadline, 110), 0);
+    uint64_t first = world->timers.far_at;
+    timers_unset(&world->timers, &entry.deadline);
+    assert_false(uv_loop_alive(&world->loop));
+    assert_int_equal(timers_set(&world->timers, &entry.deadline, 240), 0);
+    assert_true(world->timers.far_at == first);
+    (void)uv_run(&world->loop, UV_RUN_DEFAULT);
+    assert_int_equal(expired_count, 1);
+}
+
+static void held_ones_expire_when_they_may(void **state)
+{
+    struct world *world = *state;
+    struct entry entry = {.deadline.expired = on_expired, .timers = &world->timers};
+    assert_int_equal(timers_set(&world->timers, &entry.deadline, 110), 0);
+    timers_hold(&world->timers, true);
+    uv_ref((uv_handle_t *)&world->timers.far);
+    while (world->timers.far_at > 0) /* the descriptor is ready, and nobody is told */
+        (void)uv_run(&world->loop, UV_RUN_ONCE);
+    assert_int_equal(expired_count, 0);
+    timers_hold(&world->timers, false);
+    (void)uv_run(&world->loop, UV_RUN_DEFAULT);
+    assert_int_equal(expired_count, 1);
+}
+
+#define WITH_DESCRIPTOR(test)                                                                                          \
+    {                                                                                                                  \
+        .name = #test " (descriptor)", .test_func = (test), .setup_func = set_up_with_descriptor,                      \
+        .teardown_func = tear_down                                                                                     \
+    }
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +221,15 @@ int main(void)
         cmocka_unit_test_setup_teardown(one_may_unset_another_that_is_due_too, set_up, tear_down),
         cmocka_unit_test_setup_teardown(without_end_is_without_end, set_up, tear_down),
         cmocka_unit_test_setup_teardown(random_changes_keep_the_heap, set_up, tear_down),
+        WITH_DESCRIPTOR(expire_in_order),
+        WITH_DESCRIPTOR(unset_ones_do_not_expire),
+        WITH_DESCRIPTOR(a_deadline_moves_either_way),
+        WITH_DESCRIPTOR(one_may_unset_another_that_is_due_too),
+        WITH_DESCRIPTOR(without_end_is_without_end),
+        WITH_DESCRIPTOR(random_changes_keep_the_heap),
+        WITH_DESCRIPTOR(far_ones_wait_in_the_descriptor),
+        WITH_DESCRIPTOR(a_descriptor_that_is_early_is_set_again),
+        WITH_DESCRIPTOR(held_ones_expire_when_they_may),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
