@@ -8,7 +8,6 @@
  *     upstream    the transfer to the provider (libcurl) of an exchange */
 #pragma once
 
-#include <curl/curl.h>
 #include <microhttpd.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,6 +18,7 @@
 #include "contract/broker.h"
 #include "rpc/listener.h"
 #include "rpc/rpc.h"
+#include "transfer/multi.h"
 
 struct call;
 struct exchange;
@@ -52,8 +52,7 @@ struct broker {
     size_t exchange_count;
     size_t body_bytes; /* that exchanges hold */
 
-    CURLM *multi;
-    uv_timer_t multi_timer;
+    struct multi multi;
 };
 
 /* --- options.c, run.c -------------------------------------------------------------------- */
@@ -88,7 +87,7 @@ void served_wake(struct served *served);
 /* Accepts nothing more; what is at work goes on. */
 void served_quiesce(struct served *served);
 
-/* --- multi.c --------------------------------------------------------------------------------- */
+/* --- upstream.c ------------------------------------------------------------------------------ */
 
-int multi_open(struct broker *broker);
-void multi_close(struct broker *broker);
+int upstream_open(struct broker *broker);
+void upstream_close(struct broker *broker);

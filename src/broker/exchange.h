@@ -88,7 +88,5 @@ enum MHD_Result exchange_answer(struct exchange *exchange);
 int upstream_begin(struct exchange *exchange, struct slice key);
 /* Ends it; nothing more comes. */
 void upstream_end(struct exchange *exchange);
-/* It is over, says libcurl. */
-void upstream_done(struct exchange *exchange, CURLcode code);
 /* There is room again. */
 void upstream_go_on(struct exchange *exchange);

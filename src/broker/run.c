@@ -29,7 +29,7 @@ static void on_last(uv_idle_t *idle)
     struct broker *broker = idle->data;
     while (!list_is_empty(&broker->served))
         served_free(list_member(broker->served.next, struct served, link));
-    multi_close(broker);
+    upstream_close(broker);
     for (size_t i = 0; i < sizeof broker->signals / sizeof *broker->signals; i++)
         uv_close((uv_handle_t *)&broker->signals[i], NULL);
     uv_close((uv_handle_t *)&broker->orphan, NULL);
@@ -178,7 +178,7 @@ static int start_loop(struct broker *broker)
     broker->orphan.data = broker;
     (void)uv_idle_init(&broker->loop, &broker->last);
     broker->last.data = broker;
-    r = multi_open(broker);
+    r = upstream_open(broker);
     if (r == 0 && !is_inherited())
         r = listen_on(broker->socket, &fd);
     if (r == 0)

@@ -14,6 +14,7 @@ enum {
     BUFFER = 16 << 10,
     FIELD_MAX = HEAD_BYTES_MAX + 4,
     KEY_MAX = 16 << 10,
+    CONNECTIONS_KEPT = 16,
 };
 
 /* --- the fields of the request ------------------------------------------------------------------ */
@@ -261,7 +262,11 @@ int upstream_begin(struct exchange *exchange, struct slice key)
     }
     if (r == 0) {
         set_options(exchange, url.data);
-        r = curl_multi_add_handle(exchange->broker->multi, exchange->easy) == CURLM_OK ? 0 : -ENOMEM;
+        r = multi_add(&exchange->broker->multi, exchange->easy);
+        if (r < 0) {
+            curl_easy_cleanup(exchange->easy);
+            exchange->easy = NULL;
+        }
     }
     buf_clear(&url);
     if (r < 0)
@@ -275,7 +280,7 @@ void upstream_end(struct exchange *exchange)
         long request = 0; /* bytes; where the provider was never reached, nothing was used */
         (void)curl_easy_getinfo(exchange->easy, CURLINFO_REQUEST_SIZE, &request);
         exchange->sent |= request > 0;
-        (void)curl_multi_remove_handle(exchange->broker->multi, exchange->easy);
+        multi_remove(&exchange->broker->multi, exchange->easy);
         curl_easy_cleanup(exchange->easy);
     }
     exchange->easy = NULL;
@@ -284,8 +289,11 @@ void upstream_end(struct exchange *exchange)
     exchange->fields = NULL;
 }
 
-void upstream_done(struct exchange *exchange, CURLcode code)
+/* --- the end of it --------------------------------------------------------------------------------------- */
+
+static void on_ended(void *transfer, CURLcode code)
 {
+    struct exchange *exchange = transfer;
     if (exchange->answered) {
         usage_end(&exchange->usage);
         exchange->complete = code == CURLE_OK;
@@ -296,4 +304,44 @@ void upstream_done(struct exchange *exchange, CURLcode code)
                         exchange->error[0] ? exchange->error : curl_easy_strerror(code));
     }
     exchange_end_call(exchange);
+}
+
+/* Those that wait for the daemon's word have nothing to lose yet. */
+static void on_broke(void *user)
+{
+    struct broker *broker = user;
+    log_warn("a connection to a provider cannot be watched: the calls at work are given up");
+    for (struct list *link = broker->exchanges.next, *next; link != &broker->exchanges; link = next) {
+        struct exchange *exchange = list_member(link, struct exchange, link);
+        next = link->next; /* it frees none but itself */
+        if (exchange->easy)
+            on_ended(exchange, CURLE_OUT_OF_MEMORY);
+    }
+}
+
+/* --- all transfers ------------------------------------------------------------------------------------------ */
+
+static const struct curl_api linked = {
+    .easy_getinfo = curl_easy_getinfo,
+    .multi_init = curl_multi_init,
+    .multi_cleanup = curl_multi_cleanup,
+    .multi_setopt = curl_multi_setopt,
+    .multi_add_handle = curl_multi_add_handle,
+    .multi_remove_handle = curl_multi_remove_handle,
+    .multi_socket_action = curl_multi_socket_action,
+    .multi_assign = curl_multi_assign,
+    .multi_info_read = curl_multi_info_read,
+};
+
+static const struct multi_handlers handlers = {.ended = on_ended, .broke = on_broke};
+
+int upstream_open(struct broker *broker)
+{
+    multi_init(&broker->multi, &broker->loop);
+    return multi_open(&broker->multi, &linked, CONNECTIONS_KEPT, &handlers, broker);
+}
+
+void upstream_close(struct broker *broker)
+{
+    multi_close(&broker->multi, NULL);
 }
