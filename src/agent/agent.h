@@ -63,5 +63,5 @@ void agent_pause(struct agent *agent, bool paused);
 int agent_choose(const struct executor_provider *providers, size_t count, struct slice model, bool has_socket,
                  const struct executor_provider **ret_provider, struct slice *ret_model, char problem[static 256]);
 
-/* history.c: the session's messages as get_execution_context has them, of whatever agent. */
+/* history.c: the session's messages as get_execution_context has them, of whatever agent, behind what is there. */
 int history_read(struct conversation *conversation, const struct executor_said *items, size_t count);

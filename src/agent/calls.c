@@ -1,65 +1,105 @@
-/* The tools that an answer asks for, one after the other in its order. Whatever is wrong with a call is told to the
- * model as its result; it is no end. */
+/* The tools that an answer asks for. They are taken up in its order, and their results are told and kept in its order.
+ * Those that only read may be at work at the same time; whatever else waits until all before it is done, and all behind
+ * it waits for it. Whatever is wrong with a call is told to the model as its result; it is no end. */
 #include <errno.h>
 #include <stdio.h>
 
 #include "agent/loop.h"
 #include "json/read.h"
 
-static const struct block *call_at_hand(const struct agent *agent)
+static struct agent_call *oldest(struct agent *agent)
 {
-    return agent->answer.blocks[agent->at].block;
+    return &agent->calls[agent->first_call];
+}
+
+/* The one that the host is asked about. */
+static struct agent_call *newest(struct agent *agent)
+{
+    return &agent->calls[(agent->first_call + agent->call_count - 1) % AGENT_CALLS_AT_ONCE];
 }
 
 /* --- its result -------------------------------------------------------------------------------------------- */
 
-static void finish_call(struct agent *agent, const struct tool_result *result)
+static void forget_oldest(struct agent *agent)
 {
-    const struct block *call = call_at_hand(agent);
-    struct tool_result told = *result;
-    if (told.text.size == 0 && told.image.size == 0)
-        told.text = SLICE("(no output)");
-    if (event_tool_result(agent, call, &told) < 0)
-        return;
-    struct block block = {.kind = BLOCK_TOOL_RESULT,
-                          .id = call->id,
-                          .name = call->name,
-                          .text = told.text,
-                          .image = told.image,
-                          .mime = told.mime,
-                          .is_error = told.is_error};
-    int r = conversation_add(agent->conversation, SAID_BY_USER, &block);
-    if (r < 0) {
-        agent_break(agent, r);
-        return;
-    }
-    agent->at++;
-    agent_next(agent, calls_next);
+    struct agent_call *call = oldest(agent);
+    call->result = block_free(call->result);
+    arena_clear(&call->arena);
+    agent->first_call = (agent->first_call + 1) % AGENT_CALLS_AT_ONCE;
+    agent->call_count--;
 }
 
-static void fail_call(struct agent *agent, struct slice text)
+void calls_clear(struct agent *agent)
 {
-    finish_call(agent, &(struct tool_result){.is_error = true, .text = text});
+    while (agent->call_count > 0)
+        forget_oldest(agent);
+}
+
+/* Those that are there, up to the first that is not. */
+static void tell_results(struct agent *agent)
+{
+    int r = 0;
+    while (r == 0 && agent->call_count > 0 && oldest(agent)->result) {
+        struct agent_call *call = oldest(agent);
+        if (event_tool_result(agent, call->result) < 0)
+            return;
+        r = conversation_take(agent->conversation, SAID_BY_USER, call->result);
+        call->result = NULL;
+        forget_oldest(agent);
+    }
+    if (r < 0)
+        agent_break(agent, r);
+}
+
+static void settle(struct agent_call *call, const struct tool_result *result)
+{
+    struct agent *agent = call->agent;
+    struct slice text = result->text;
+    if (text.size == 0 && result->image.size == 0)
+        text = SLICE("(no output)");
+    call->result = block_new(&(struct block){.kind = BLOCK_TOOL_RESULT,
+                                             .id = call->block->id,
+                                             .name = call->block->name,
+                                             .text = text,
+                                             .image = result->image,
+                                             .mime = result->mime,
+                                             .is_error = result->is_error});
+    if (!call->result) {
+        agent_break(agent, -ENOMEM);
+        return;
+    }
+    tell_results(agent);
+    if (agent->phase == PHASE_TOOL) /* else the host is asked about another, or the next turn comes anyway */
+        agent_next(agent, calls_next);
+}
+
+/* Only of the newest: nothing is asked about it any more. */
+static void fail_call(struct agent_call *call, struct slice text)
+{
+    call->agent->phase = PHASE_TOOL;
+    settle(call, &(struct tool_result){.is_error = true, .text = text});
 }
 
 static void on_done(void *user, const struct tool_result *result)
 {
-    struct agent *agent = user;
-    agent->tool_call = NULL;
-    if (agent->phase == PHASE_TOOL)
-        finish_call(agent, result);
+    struct agent_call *call = user;
+    if (call->agent->phase != PHASE_ENDING)
+        settle(call, result);
 }
 
 /* --- its work ----------------------------------------------------------------------------------------------- */
 
-static void run(struct agent *agent)
+static void run(struct agent_call *call)
 {
+    struct agent *agent = call->agent;
     char problem[TOOL_PROBLEM_SIZE] = "the tool could not be started";
-    if (event_tool_call(agent, call_at_hand(agent)) < 0)
+    struct tool_call *running = NULL; /* it is ended with the box */
+    if (event_tool_call(agent, call->block) < 0 || agent->phase == PHASE_ENDING)
         return;
-    agent->phase = PHASE_TOOL;
-    if (tool_start(&agent->box, agent->tool, agent->tool_input, on_done, agent, &agent->tool_call, problem) < 0)
-        fail_call(agent, slice_of(problem));
+    if (tool_start(&agent->box, call->tool, call->input, on_done, call, &running, problem) < 0)
+        fail_call(call, slice_of(problem));
+    else
+        agent_next(agent, calls_next);
 }
 
 static void on_kept(struct agent *agent, int status)
@@ -67,20 +107,21 @@ static void on_kept(struct agent *agent, int status)
     if (agent->phase != PHASE_KEEP)
         return;
     if (status < 0)
-        fail_call(agent, SLICE("Nothing was done: what the files hold now could not be kept before the change, so it "
-                               "could not have been undone."));
+        fail_call(newest(agent), SLICE("Nothing was done: what the files hold now could not be kept before the change, "
+                                       "so it could not have been undone."));
     else
-        run(agent);
+        run(newest(agent));
 }
 
-static void keep_files(struct agent *agent)
+static void keep_files(struct agent_call *call)
 {
+    struct agent *agent = call->agent;
     struct slice path = {0};
     enum tool_touches touches = TOOL_TOUCHES_ANY;
-    if (agent->tool->touches)
-        touches = agent->tool->touches(&agent->box, agent->tool_input, &agent->input, &path);
+    if (call->tool->touches)
+        touches = call->tool->touches(&agent->box, call->input, &call->arena, &path);
     if (touches == TOOL_TOUCHES_NOTHING) {
-        run(agent);
+        run(call);
         return;
     }
     agent->phase = PHASE_KEEP;
@@ -91,15 +132,15 @@ static void keep_files(struct agent *agent)
 
 /* --- whether it may ------------------------------------------------------------------------------------------- */
 
-static void refuse(struct agent *agent, struct slice reason, struct slice note)
+static void refuse(struct agent_call *call, struct slice reason, struct slice note)
 {
     struct buf text = BUF_LIMITED(64 << 10);
-    if (event_permission_denied(agent, call_at_hand(agent), reason) < 0)
+    if (event_permission_denied(call->agent, call->block, reason) < 0)
         return;
     buf_printf(&text, "This call was not permitted (%.*s).", SLICE_ARG(reason));
     if (note.size > 0)
         buf_printf(&text, " The user says: %.*s", SLICE_ARG(note));
-    fail_call(agent, text.error ? SLICE("This call was not permitted.") : buf_slice(&text));
+    fail_call(call, text.error ? SLICE("This call was not permitted.") : buf_slice(&text));
     buf_clear(&text);
 }
 
@@ -108,60 +149,84 @@ static void on_permission(struct agent *agent, bool approved, struct slice reaso
     if (agent->phase != PHASE_PERMISSION)
         return;
     if (approved)
-        keep_files(agent);
+        keep_files(newest(agent));
     else
-        refuse(agent, reason, note);
+        refuse(newest(agent), reason, note);
 }
 
-static void refuse_unknown(struct agent *agent, struct slice name)
+static void refuse_unknown(struct agent_call *call)
 {
+    const struct tool *const *tools = call->agent->tools;
+    struct slice name = call->block->name;
     struct buf text = BUF_LIMITED(8 << 10);
     buf_printf(&text, "There is no tool %.*s here. There is:", name.size < 128 ? (int)name.size : 128, name.data);
-    for (size_t i = 0; agent->tools[i]; i++)
-        buf_printf(&text, "%s %s", i ? "," : "", agent->tools[i]->name);
-    if (!agent->tools[0])
+    for (size_t i = 0; tools[i]; i++)
+        buf_printf(&text, "%s %s", i ? "," : "", tools[i]->name);
+    if (!tools[0])
         buf_append_text(&text, " none");
-    fail_call(agent, text.error ? SLICE("There is no such tool.") : buf_slice(&text));
+    fail_call(call, text.error ? SLICE("There is no such tool.") : buf_slice(&text));
     buf_clear(&text);
 }
 
-static int read_input(struct agent *agent, const struct block *call, char problem[static TOOL_PROBLEM_SIZE])
+static int read_input(struct agent_call *call, char problem[static TOOL_PROBLEM_SIZE])
 {
     struct json_error error = {0};
-    if (call->input.size > TOOL_INPUT_MAX) {
+    struct slice text = call->block->input;
+    if (text.size > TOOL_INPUT_MAX) {
         (void)snprintf(problem, TOOL_PROBLEM_SIZE, "The input is longer than %d bytes.", TOOL_INPUT_MAX);
         return -E2BIG;
     }
-    arena_reset(&agent->input);
-    int r = json_read(&agent->input, call->input, &agent->tool_input, &error);
+    int r = json_read(&call->arena, text, &call->input, &error);
     if (r < 0) {
         (void)snprintf(problem, TOOL_PROBLEM_SIZE, "The input is not JSON as it should be: %s.",
                        r == -ENOMEM ? "it is too large" : error.message);
         return r;
     }
-    return tool_check(agent->tool, agent->tool_input, problem);
+    return tool_check(call->tool, call->input, problem);
+}
+
+static void take_up(struct agent *agent, const struct block *block, const struct tool *tool)
+{
+    char problem[TOOL_PROBLEM_SIZE] = "The input is wrong.";
+    agent->call_count++;
+    agent->at++;
+    struct agent_call *call = newest(agent);
+    *call = (struct agent_call){
+        .agent = agent, .block = block, .tool = tool, .arena = ARENA_LIMITED(AGENT_INPUT_BYTES_MAX)};
+    if (!tool) {
+        refuse_unknown(call);
+    } else if (read_input(call, problem) < 0) {
+        fail_call(call, slice_of(problem));
+    } else {
+        agent->phase = PHASE_PERMISSION;
+        int r = agent->host.ask_permission(agent->host_data, block->name, block->input, on_permission);
+        if (r < 0)
+            agent_break(agent, r);
+    }
+}
+
+/* --- which is next ---------------------------------------------------------------------------------------------- */
+
+/* What is taken up only reads if it is not alone. */
+static bool may_join(struct agent *agent, const struct tool *tool)
+{
+    return agent->call_count == 0 || (agent->call_count < AGENT_CALLS_AT_ONCE && tool && tool->only_reads &&
+                                      newest(agent)->tool && newest(agent)->tool->only_reads);
 }
 
 void calls_next(struct agent *agent)
 {
     const struct answer *answer = &agent->answer;
-    char problem[TOOL_PROBLEM_SIZE] = "The input is wrong.";
     while (agent->at < answer->count && answer->blocks[agent->at].block->kind != BLOCK_TOOL_USE)
         agent->at++;
-    if (agent->at == answer->count) {
+    if (agent->at == answer->count && agent->call_count == 0) {
         turn_begin(agent);
         return;
     }
-    const struct block *call = call_at_hand(agent);
-    agent->tool = tool_find(agent->tools, call->name);
-    if (!agent->tool) {
-        refuse_unknown(agent, call->name);
-    } else if (read_input(agent, call, problem) < 0) {
-        fail_call(agent, slice_of(problem));
-    } else {
-        agent->phase = PHASE_PERMISSION;
-        int r = agent->host.ask_permission(agent->host_data, call->name, call->input, on_permission);
-        if (r < 0)
-            agent_break(agent, r);
-    }
+    const struct block *block = agent->at < answer->count ? answer->blocks[agent->at].block : NULL;
+    const struct tool *tool = block ? tool_find(agent->tools, block->name) : NULL;
+    if (block && may_join(agent, tool))
+        take_up(agent, block, tool);
+    else
+        agent->phase = PHASE_TOOL;
 }

@@ -224,6 +224,30 @@ static void test_history_of_many_calls(void **state)
     free(items);
 }
 
+/* What is added has ids of its own. */
+static void test_history_behind_another(void **state)
+{
+    struct conversation c;
+    struct executor_said items[] = {
+        {.type = SLICE("tool_call"),
+         .content = {.text = SLICE("{\"tool\":\"Read\",\"input\":{},\"tool_call_id\":\"a\"}")}},
+        {.type = SLICE("tool_result"), .content = {.text = SLICE("{\"result\":\"text\",\"tool_call_id\":\"a\"}")}},
+    };
+    (void)state;
+    items[0].role = items[1].role = EXECUTOR_SAID_ROLE_ASSISTANT;
+    conversation_init(&c);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(history_read(&c, items, 2), 0);
+    assert_int_equal(history_read(&c, NULL, 0), 0);
+    expect(&c, "user text((What was said before is not here any more.))\n"
+               "assistant use(a: Read)\n"
+               "user result(a: text)\n"
+               "assistant text((The work ended here.)) use(call_before_1: Read)\n"
+               "user result(call_before_1: text)\n"
+               "assistant text((The work ended here.))\n");
+    conversation_clear(&c);
+}
+
 /* --- the choice ------------------------------------------------------------------------------------------------ */
 
 static void test_choice(void **state)
@@ -310,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_history_knows_summaries),
         cmocka_unit_test(test_history_of_nonsense),
         cmocka_unit_test(test_history_of_many_calls),
+        cmocka_unit_test(test_history_behind_another),
         cmocka_unit_test(test_choice),
         cmocka_unit_test(test_delays),
     };

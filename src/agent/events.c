@@ -123,12 +123,12 @@ int event_tool_call(struct agent *agent, const struct block *call)
     return report(agent, "tool_call");
 }
 
-int event_tool_result(struct agent *agent, const struct block *call, const struct tool_result *result)
+int event_tool_result(struct agent *agent, const struct block *result)
 {
     struct buf *out = begin(agent);
-    field(out, "{\"tool\":", call->name);
+    field(out, "{\"tool\":", result->name);
     field(out, ",\"result\":", result->text);
-    field(out, ",\"tool_call_id\":", call->id);
+    field(out, ",\"tool_call_id\":", result->id);
     buf_append_text(out, result->is_error ? ",\"is_error\":true" : ",\"is_error\":false");
     if (result->image.size > 0) {
         field(out, ",\"image\":{\"mime\":", result->mime);

@@ -97,23 +97,22 @@ static void forget_call(struct history *history, size_t index)
 /* Providers want ids of plain letters, each once; others get another name. */
 static int open_call(struct history *history, struct slice id, struct slice name, struct slice *ret_id)
 {
-    if (history->open_count == OPEN_MAX)
-        forget_call(history, 0);
-    struct open_call *call = &history->open[history->open_count];
-    *call = (struct open_call){.id = strndup(id.data ? id.data : "", id.size),
-                               .name = strndup(name.data ? name.data : "", name.size)};
-    int r = !call->id || !call->name ? -ENOMEM : is_plain(id) ? see(history, id) : 0;
+    struct open_call call = {.id = strndup(id.data ? id.data : "", id.size),
+                             .name = strndup(name.data ? name.data : "", name.size)};
+    int r = !call.id || !call.name ? -ENOMEM : is_plain(id) ? see(history, id) : 0;
     while (r == 0) {
-        (void)snprintf(call->given, sizeof call->given, "call_before_%u", ++history->made);
-        r = see(history, slice_of(call->given));
+        (void)snprintf(call.given, sizeof call.given, "call_before_%u", ++history->made);
+        r = see(history, slice_of(call.given));
     }
     if (r < 0) {
-        free(call->id);
-        free(call->name);
+        free(call.id);
+        free(call.name);
         return r;
     }
-    history->open_count++;
-    *ret_id = id_of(call);
+    if (history->open_count == OPEN_MAX)
+        forget_call(history, 0);
+    history->open[history->open_count] = call;
+    *ret_id = id_of(&history->open[history->open_count++]);
     return 0;
 }
 
@@ -381,6 +380,17 @@ static int read_one(struct history *history, const struct executor_said *said)
     return 0;
 }
 
+/* The ids of calls that are in it already. */
+static int see_all(struct history *history)
+{
+    int r = 0;
+    for (const struct said *said = history->conversation->first; said && r >= 0; said = said->next)
+        for (const struct block *block = said->blocks; block && r >= 0; block = block->next)
+            if (block->kind == BLOCK_TOOL_USE)
+                r = see(history, block->id);
+    return r < 0 ? r : 0;
+}
+
 int history_read(struct conversation *conversation, const struct executor_said *items, size_t count)
 {
     struct history *history = calloc(1, sizeof *history);
@@ -390,7 +400,7 @@ int history_read(struct conversation *conversation, const struct executor_said *
     history->pieces = (struct buf)BUF_LIMITED(TEXT_MAX);
     history->arena = (struct arena)ARENA_LIMITED(JSON_MAX);
     conversation_init(&history->pending);
-    int r = 0;
+    int r = count > 0 ? see_all(history) : 0;
     for (size_t i = 0; i < count && r == 0; i++)
         r = read_one(history, &items[i]);
     if (r == 0)

@@ -366,7 +366,7 @@ int http_start(uv_loop_t *loop, const struct http_request *request, const struct
     uv_update_time(loop);
     call->heard_at = uv_now(loop);
     call->end_by = request->total_ms > 0 ? call->heard_at + (uint64_t)request->total_ms : 0;
-    int r = http->multi ? prepare(call, request) : 0;
+    int r = http->curl ? prepare(call, request) : 0;
     if (r == 0)
         r = http_add(http, call);
     if (r < 0) {

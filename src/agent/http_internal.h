@@ -4,14 +4,14 @@
 #include "agent/curl.h"
 #include "agent/http.h"
 #include "base/list.h"
+#include "transfer/multi.h"
 
 /* All of one loop. */
 struct http {
     struct http *next;
     uv_loop_t *loop;
     const struct curl_api *curl; /* NULL: it cannot be had, and `problem` says why */
-    CURLM *multi;
-    uv_timer_t timer;   /* libcurl's */
+    struct multi multi;
     uv_timer_t silence; /* at the next deadline of a call */
     uv_timer_t soon;    /* something is to be told that did not come from a socket */
     int open_handles;

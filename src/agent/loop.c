@@ -14,8 +14,8 @@
 
 static void agent_free(struct agent *agent)
 {
+    calls_clear(agent);
     answer_clear(&agent->answer);
-    arena_clear(&agent->input);
     buf_clear(&agent->line);
     buf_clear(&agent->summary);
     buf_clear(&agent->final);
@@ -206,7 +206,6 @@ int agent_start(uv_loop_t *loop, const struct agent_host *host, void *host_data,
                                 .host = *host,
                                 .host_data = host_data,
                                 .conversation = conversation,
-                                .input = ARENA_LIMITED(AGENT_INPUT_BYTES_MAX),
                                 .line = BUF_LIMITED(AGENT_EVENT_BYTES_MAX),
                                 .summary = BUF_LIMITED(1 << 20),
                                 .final = BUF_LIMITED(AGENT_EVENT_BYTES_MAX)};

@@ -1,5 +1,5 @@
 /* The inside of the agent: what it waits for, and the files that do each of its steps. Everything happens on the loop;
- * at any time it waits for one thing only, which `phase` names. */
+ * at any time it waits for one thing only, which `phase` names, and beside it for tools that only read. */
 #pragma once
 
 #include "agent/agent.h"
@@ -9,6 +9,7 @@
 
 enum {
     AGENT_TURNS_MAX = 200,                   /* model calls of one prompt */
+    AGENT_CALLS_AT_ONCE = 4,                 /* tools that only read, at work at the same time */
     AGENT_BLOCKS_MAX = 1000,                 /* of one answer */
     AGENT_EVENT_BYTES_MAX = 16 << 20,        /* of an event's data */
     AGENT_SYSTEM_BYTES_MAX = 4 << 20,        /* of the system prompt */
@@ -30,7 +31,7 @@ enum agent_phase {
     PHASE_RETRY,      /* the time until it is tried again */
     PHASE_PERMISSION, /* the host's answer */
     PHASE_KEEP,       /* the same */
-    PHASE_TOOL,       /* a tool's result */
+    PHASE_TOOL,       /* tools' results */
     PHASE_ENDING,     /* the tools' last processes, and our handles */
 };
 
@@ -45,6 +46,16 @@ struct answer {
     struct answer_block *blocks;
     size_t count, capacity; /* in the order of their indices */
     int problem;            /* it cannot be kept */
+};
+
+/* A call of a tool, from when it is taken up until its result is told. */
+struct agent_call {
+    struct agent *agent;
+    const struct block *block; /* of the answer */
+    const struct tool *tool;   /* NULL: there is none of this name */
+    struct arena arena;        /* of its input, which lies in it until the tool is done */
+    yyjson_val *input;
+    struct block *result; /* NULL: not there yet; else it waits for those before it */
 };
 
 struct agent {
@@ -64,7 +75,6 @@ struct agent {
     int64_t thinking_tokens;
 
     struct tool_box box;
-    struct arena input; /* of the tool at work */
     uv_idle_t idle;
     uv_timer_t timer;
     enum agent_phase phase;
@@ -92,10 +102,9 @@ struct agent {
     bool just_summarised;  /* since the last answer */
 
     /* calls.c: the tools that the answer asks for. */
-    size_t at; /* in answer.blocks */
-    const struct tool *tool;
-    yyjson_val *tool_input;
-    struct tool_call *tool_call;
+    size_t at;                                    /* of the next one, in answer.blocks */
+    struct agent_call calls[AGENT_CALLS_AT_ONCE]; /* a ring, in their order */
+    size_t first_call, call_count;
 
     /* Its end. */
     enum agent_end end;
@@ -155,6 +164,7 @@ extern const struct model_handlers summarise_handlers;
 
 /* The next tool that the answer asks for, from agent->at on; behind the last, the next turn. */
 void calls_next(struct agent *agent);
+void calls_clear(struct agent *agent);
 
 /* --- events.c: agent->host.report(), with the data in JSON. A failure ends the task. ---------------------- */
 
@@ -164,7 +174,7 @@ int event_block_start(struct agent *agent, int index, enum block_kind kind, stru
 int event_piece(struct agent *agent, int index, enum block_kind kind, struct slice text);
 int event_block_stop(struct agent *agent, int index, const struct block *block);
 int event_tool_call(struct agent *agent, const struct block *call);
-int event_tool_result(struct agent *agent, const struct block *call, const struct tool_result *result);
+int event_tool_result(struct agent *agent, const struct block *result);
 int event_permission_denied(struct agent *agent, const struct block *call, struct slice reason);
 int event_error(struct agent *agent, const char *code, const char *message, int64_t retry_in_ms);
 int event_summarised(struct agent *agent, int64_t before, int64_t after, struct slice summary);

@@ -79,6 +79,33 @@ static void test_wrong_calls(void **state)
     assert_null(strstr(stage->log.data, "tool_call {\"tool\":\"Nothing\""));
 }
 
+#define CALLED(tool, id) "tool_call {\"tool\":\"" tool "\",\"input\":{},\"tool_call_id\":\"" id "\"}"
+#define CALLED_BESIDE(id) "tool_call {\"tool\":\"Look\",\"input\":{\"beside\":true},\"tool_call_id\":\"" id "\"}"
+#define ENDED(tool, id)                                                                                                \
+    "tool_result {\"tool\":\"" tool "\",\"result\":\"" tool "\",\"tool_call_id\":\"" id "\",\"is_error\":false}"
+
+/* The first ends behind the second, and is told before it. */
+static void test_reading_at_the_same_time(void **state)
+{
+    struct stage *stage = *state;
+    PLAY(stage, "Look:{\"beside\":true}|text:and|Look:{}|Change:{}|Look:{\"beside\":true}|Look:{}", "text:So.");
+    assert_int_equal(stage->end, AGENT_COMPLETED);
+    IN_ORDER(stage, "may? Look", CALLED_BESIDE("id0"), "may? Look", CALLED("Look", "id2"), ENDED("Look", "id0"),
+             ENDED("Look", "id2"), "may? Change", "keep?", CALLED("Change", "id3"), ENDED("Change", "id3"), "may? Look",
+             CALLED_BESIDE("id4"), "may? Look", CALLED("Look", "id5"), ENDED("Look", "id4"), ENDED("Look", "id5"),
+             "So.");
+    assert_non_null(strstr(stage_model.requests.data, "U[Look][Look][Change][Look][Look]\n"));
+}
+
+static void test_changing_alone(void **state)
+{
+    struct stage *stage = *state;
+    PLAY(stage, "Change:{}|Change:{}|Look:{}|Change:{}", "text:So.");
+    IN_ORDER(stage, CALLED("Change", "id0"), ENDED("Change", "id0"), "may? Change", CALLED("Change", "id1"),
+             ENDED("Change", "id1"), "may? Look", CALLED("Look", "id2"), ENDED("Look", "id2"), "may? Change",
+             CALLED("Change", "id3"), ENDED("Change", "id3"), "So.");
+}
+
 static void test_nothing_is_changed_that_cannot_be_kept(void **state)
 {
     struct stage *stage = *state;
@@ -300,6 +327,17 @@ static void test_stopped_while_a_tool_runs(void **state)
     stopped_while(*state, "Look:{\"long\":true}");
 }
 
+/* So many, and no more; also what goes wrong has its place behind those before it. */
+static void test_stopped_while_many_tools_run(void **state)
+{
+    struct stage *stage = *state;
+    _Static_assert(AGENT_CALLS_AT_ONCE == 4, "one more is asked for");
+    stopped_while(stage, "Look:{\"long\":true}|Look:{\"much\":1}|Look:{\"long\":true}|Look:{}|Look:{}");
+    IN_ORDER(stage, "tool_call_id\":\"id0\"}", "tool_call_id\":\"id2\"}", CALLED("Look", "id3"));
+    assert_null(strstr(stage->log.data, CALLED("Look", "id4")));
+    assert_null(strstr(stage->log.data, "tool_result"));
+}
+
 static void test_stopped_while_it_waits(void **state)
 {
     stopped_while(*state, "!busy200000");
@@ -336,6 +374,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_whole_task, stage_setup, stage_teardown),
         cmocka_unit_test_setup_teardown(test_wrong_calls, stage_setup, stage_teardown),
+        cmocka_unit_test_setup_teardown(test_reading_at_the_same_time, stage_setup, stage_teardown),
+        cmocka_unit_test_setup_teardown(test_changing_alone, stage_setup, stage_teardown),
         cmocka_unit_test_setup_teardown(test_nothing_is_changed_that_cannot_be_kept, stage_setup, stage_teardown),
         cmocka_unit_test_setup_teardown(test_tried_again, stage_setup, stage_teardown),
         cmocka_unit_test_setup_teardown(test_given_up, stage_setup, stage_teardown),
@@ -356,6 +396,7 @@ int main(void)
         cmocka_unit_test(test_stopped),
         cmocka_unit_test_setup_teardown(test_stopped_while_the_model_is_silent, stage_setup, stage_teardown),
         cmocka_unit_test_setup_teardown(test_stopped_while_a_tool_runs, stage_setup, stage_teardown),
+        cmocka_unit_test_setup_teardown(test_stopped_while_many_tools_run, stage_setup, stage_teardown),
         cmocka_unit_test_setup_teardown(test_stopped_while_it_waits, stage_setup, stage_teardown),
         cmocka_unit_test_setup_teardown(test_attachments, stage_setup, stage_teardown),
     };

@@ -214,7 +214,8 @@ static int refuse_sharing(scmp_filter_ctx filter)
  * Asking is harmless; the pid has 32 bits. */
 static int refuse_limiting(scmp_filter_ctx filter)
 {
-    return seccomp_rule_add(filter, eperm, SCMP_SYS(prlimit64), 2, SCMP_A0(SCMP_CMP_NE, 0), SCMP_A2(SCMP_CMP_NE, 0));
+    return seccomp_rule_add(filter, eperm, SCMP_SYS(prlimit64), 2, SCMP_A0(SCMP_CMP_NE, 0, 0),
+                            SCMP_A2(SCMP_CMP_NE, 0, 0));
 }
 
 /* --- sockets ---------------------------------------------------------------------- */
@@ -238,13 +239,13 @@ static bool is_allowed(int family, enum sandbox_level level, bool is_closed)
 static int refuse_sockets(scmp_filter_ctx filter, enum sandbox_level level, bool is_closed)
 {
     static const uint32_t answer = SCMP_ACT_ERRNO(EAFNOSUPPORT);
-    int r = seccomp_rule_add(filter, answer, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_GT, AF_NETLINK));
+    int r = seccomp_rule_add(filter, answer, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_GT, AF_NETLINK, 0));
     for (int family = 0; r == 0 && family <= AF_NETLINK; family++)
         if (!is_allowed(family, level, is_closed))
-            r = seccomp_rule_add(filter, answer, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_EQ, (uint64_t)family));
+            r = seccomp_rule_add(filter, answer, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_EQ, (uint64_t)family, 0));
     if (r == 0 && is_allowed(AF_NETLINK, level, is_closed)) /* addresses and routes, for programs that list them */
-        r = seccomp_rule_add(filter, answer, SCMP_SYS(socket), 2, SCMP_A0(SCMP_CMP_EQ, AF_NETLINK),
-                             SCMP_A2(SCMP_CMP_NE, NETLINK_ROUTE));
+        r = seccomp_rule_add(filter, answer, SCMP_SYS(socket), 2, SCMP_A0(SCMP_CMP_EQ, AF_NETLINK, 0),
+                             SCMP_A2(SCMP_CMP_NE, NETLINK_ROUTE, 0));
     return r;
 }
 

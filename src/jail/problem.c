@@ -3,7 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static int fill(struct problem *problem, int error, bool is_final, const char *format, va_list arguments)
+__attribute__((format(printf, 4, 0))) static int fill(struct problem *problem, int error, bool is_final,
+                                                      const char *format, va_list arguments)
 {
     problem->error = error;
     problem->is_final = is_final;

@@ -71,9 +71,10 @@ static int make_above(int under_fd, const char *name)
     return 0;
 }
 
+/* A link where there is a target. */
 static int make_one(int under_fd, const char *name, mode_t type, const char *target)
 {
-    int r = S_ISLNK(type)   ? symlinkat(target, under_fd, name)
+    int r = target          ? symlinkat(target, under_fd, name)
             : S_ISDIR(type) ? mkdirat(under_fd, name, 0755)
                             : mknodat(under_fd, name, S_IFREG | 0644, 0);
     return r < 0 && errno != EEXIST ? -errno : 0;

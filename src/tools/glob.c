@@ -249,6 +249,7 @@ const struct tool tool_glob = {
               "\"head_limit\":{\"type\":\"integer\",\"minimum\":1,"
               "\"description\":\"At most so many files; 200 when absent.\"}},"
               "\"required\":[\"pattern\"],\"additionalProperties\":false}",
+    .only_reads = true,
     .touches = tool_touches_nothing,
     .start = start,
     .cancel = seek_cancel,

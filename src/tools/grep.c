@@ -149,6 +149,7 @@ const struct tool tool_grep = {
         "\"head_limit\":{\"type\":\"integer\",\"minimum\":0,"
         "\"description\":\"At most so many lines of result; 250 when absent, 0 for as many as fit.\"}},"
         "\"required\":[\"pattern\"],\"additionalProperties\":false}",
+    .only_reads = true,
     .touches = tool_touches_nothing,
     .start = start,
     .cancel = seek_cancel,

@@ -262,6 +262,7 @@ const struct tool tool_read = {
               "\"description\":\"The number of the first line to show; the first of the file is 1.\"},"
               "\"limit\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"How many lines to show at most.\"}},"
               "\"required\":[\"file_path\"],\"additionalProperties\":false}",
+    .only_reads = true,
     .touches = tool_touches_nothing,
     .start = start,
     .cancel = work_cancel,

@@ -56,6 +56,7 @@ struct tool {
     const char *name;
     const char *description; /* for the model */
     const char *schema;      /* of the input: JSON Schema, as text */
+    bool only_reads;         /* it changes nothing, whatever its input: others that only read may work beside it */
 
     /* Absolute, in the arena. */
     enum tool_touches (*touches)(const struct tool_box *box, yyjson_val *input, struct arena *arena,

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "agent/runtime/runtime.h"
@@ -13,7 +14,7 @@
 #include "json/read.h"
 #include "json/write.h"
 
-enum { ANSWER_MAX_BYTES = 4 << 20 };
+enum { ANSWER_MAX_BYTES = 4 << 20, PROBLEM_SIZE = 640 };
 
 /* --- a file, or a descriptor --------------------------------------------------------------------------- */
 
@@ -43,10 +44,35 @@ static void clear_key(struct buf *key)
     buf_clear(key);
 }
 
+/* A key that others can read is theirs. A pipe is no matter of modes. */
+static int check_mode(const struct stat *about, const char *path, char problem[static PROBLEM_SIZE])
+{
+    if (!S_ISREG(about->st_mode) || (about->st_mode & (S_IRWXG | S_IRWXO)) == 0)
+        return 0;
+    (void)snprintf(problem, PROBLEM_SIZE,
+                   "the key in %.300s can be read or changed by others (its mode is %04o), so it is not used: chmod "
+                   "600 it, or take a new key if others may have seen this one; --key-fd takes one from a descriptor",
+                   path, (unsigned)(about->st_mode & 07777));
+    return -EPERM;
+}
+
+/* What can be told before the first request is. A file that is not there yet may come. */
+static int check_file(const char *path)
+{
+    struct stat about;
+    char problem[PROBLEM_SIZE];
+    int r = stat(path, &about) == 0 ? check_mode(&about, path, problem) : 0;
+    if (r < 0)
+        (void)fprintf(stderr, "weir-agent: %s\n", problem);
+    return r;
+}
+
 int runtime_keys_open(struct runtime *runtime)
 {
     struct buf key = BUF_LIMITED(RUNTIME_KEY_MAX);
     list_init(&runtime->keys.waiting);
+    if (runtime->options.key_file)
+        return check_file(runtime->options.key_file);
     if (runtime->options.key_fd < 0)
         return 0;
     int r = read_key(runtime->options.key_fd, &key);
@@ -77,11 +103,15 @@ static void answer_from_file(struct runtime_work *work, agent_key_fn answered)
 {
     const char *path = work->runtime->options.key_file;
     struct buf key = BUF_LIMITED(RUNTIME_KEY_MAX);
-    char problem[256];
+    struct stat about;
+    char problem[PROBLEM_SIZE] = "";
     autoclose int fd = open(path, O_RDONLY | O_CLOEXEC);
-    int r = fd < 0 ? -errno : read_key(fd, &key);
-    (void)snprintf(problem, sizeof problem, "the key cannot be read from %.150s: %s", path,
-                   r == -ENODATA ? "it is empty" : strerror(-r));
+    int r = fd < 0 || fstat(fd, &about) < 0 ? -errno : check_mode(&about, path, problem);
+    if (r == 0)
+        r = read_key(fd, &key);
+    if (!problem[0])
+        (void)snprintf(problem, sizeof problem, "the key cannot be read from %.300s: %s", path,
+                       r == -ENODATA ? "it is empty" : strerror(-r));
     answered(work->agent, r, r < 0 ? SLICE("") : buf_slice(&key), r < 0 ? slice_of(problem) : SLICE(""));
     clear_key(&key);
 }

@@ -125,7 +125,7 @@ int runtime_run(struct runtime *runtime)
     list_init(&runtime->talks);
     log_set_level(LOG_WARN);
     (void)signal(SIGPIPE, SIG_IGN);
-    (void)setenv("UV_THREADPOOL_SIZE", "2", 0);
+    (void)setenv("UV_THREADPOOL_SIZE", "4", 0); /* AGENT_CALLS_AT_ONCE */
     int r = find_places(runtime);
     if (r == 0)
         r = runtime_read_config(runtime);
