@@ -68,6 +68,13 @@ void task_remember(struct task *task, struct slice conversation);
 /* Of the task before this one; or empty. */
 struct slice task_remembered(const struct task *task);
 
+/* What an adapter that is the agent itself knows of the session, for the next task of it that comes here. Taken, even
+ * where it is not kept; `free_it` is called when it is not wanted any more. */
+void task_keep(struct task *task, void *what, void (*free_it)(void *what));
+/* Of the same adapter and session; or NULL. The caller's from now on. *ret_task is the task that left it. */
+enum { TASK_ID_SIZE = 129 };
+void *task_take_kept(struct task *task, char ret_task[static TASK_ID_SIZE]);
+
 /* --- what it says of the agent ------------------------------------------------------------------ */
 
 /* One event; `data` is JSON text. Those that a prompt without `stream` does not want are left out. -EMSGSIZE: it does

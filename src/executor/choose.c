@@ -21,6 +21,7 @@ struct choice {
     struct list_agents_params *wanted; /* a copy in one block; NULL: nothing was asked */
     struct buf others;                 /* why those before it cannot be used */
     bool names_model;                  /* the session does: the model of the choice is not the one that answers */
+    bool wants_others;                 /* the launches cannot be used, and others could be offered */
     struct deadline over;              /* it was stopped: its end never comes from inside of that */
 };
 
@@ -148,7 +149,10 @@ static bool on_found(struct survey *survey, const struct adapter *adapter, const
     if (!look->found.usable) {
         buf_printf(&choice->others, "%s%.*s: %.*s", choice->others.size > 0 ? "; " : "", SLICE_ARG(look->found.name),
                    SLICE_ARG(look->found.reason_is == FIELD_SET ? look->found.reason : SLICE("not usable")));
-        return false;
+        const struct execute_prompt_params *params = choice->task->params;
+        size_t count = params->launches.count;
+        choice->wants_others = params->more_launches && count > 0 && look->launch == &params->launches.items[count - 1];
+        return choice->wants_others;
     }
     choice->adapter = adapter;
     choice->task->launch = look->launch;
@@ -166,6 +170,12 @@ static void on_surveyed(struct survey *survey)
     if (choice->adapter) {
         if (keep(choice) < 0)
             fail(choice, "out of memory");
+        return;
+    }
+    if (choice->wants_others) {
+        char others[WHY_MAX + 1];
+        (void)snprintf(others, sizeof others, "%.*s", SLICE_ARG(buf_slice(&choice->others)));
+        end(choice, TASK_FAILED, SLICE("agent_not_usable"), slice_of(others));
         return;
     }
     char problem[WHY_MAX + 64];

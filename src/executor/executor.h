@@ -43,6 +43,14 @@ struct executor_memory {
     char session[129], agent[129], conversation[257];
 };
 
+/* task_keep() */
+struct executor_kept {
+    const struct adapter *adapter;
+    char session[129], task[129];
+    void *what; /* NULL: nothing is kept */
+    void (*free)(void *what);
+};
+
 struct executor {
     struct executor_options options;
     uv_loop_t loop;
@@ -58,6 +66,7 @@ struct executor {
     struct list terminals; /* struct terminal */
     struct buf line;       /* that is being written */
     struct executor_memory memory;
+    struct executor_kept kept;
     uint64_t task_count; /* so many were begun */
 
     struct deadline idle, orphan;

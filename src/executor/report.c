@@ -1,5 +1,6 @@
 /* What an adapter says of its agent, made into messages. */
 #include <errno.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "executor/task.h"
@@ -58,6 +59,10 @@ int task_report_usage(struct task *task, const struct executor_usage *usage)
 {
     task->execution.token_usage = *usage;
     task->execution.token_usage_is = FIELD_SET;
+    if (usage->model_is == FIELD_SET && !task->model)
+        task->model = strndup(usage->model.data, usage->model.size);
+    task->execution.token_usage.model = slice_of(task->model);
+    task->execution.token_usage.model_is = task->model ? usage->model_is : FIELD_ABSENT;
     struct buf data = BUF_LIMITED(NOTE_MAX);
     json_encode(&data, &executor_usage_shape, usage);
     int r = data.error ? data.error : task_report(task, SLICE("usage"), buf_slice(&data));

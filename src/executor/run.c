@@ -139,7 +139,7 @@ int executor_run(struct executor *executor)
     executor->line.limit = 16u << 20;
     log_set_level(LOG_WARN); /* stderr is what is left of us when something goes wrong */
     (void)signal(SIGPIPE, SIG_IGN);
-    (void)setenv("UV_THREADPOOL_SIZE", "1", 0);
+    (void)setenv("UV_THREADPOOL_SIZE", "4", 0); /* AGENT_CALLS_AT_ONCE */
     int r = take_listener(&fd);
     if (r == -ENOENT)
         r = listen_on(executor->options.socket, &fd);
@@ -159,6 +159,7 @@ int executor_run(struct executor *executor)
 void executor_clear(struct executor *executor)
 {
     buf_clear(&executor->line);
+    executor_forget_kept(executor);
     if (!executor->loop_is_open)
         return;
     model_close(&executor->loop);

@@ -74,6 +74,7 @@ struct task *task_free(struct task *task)
     free(task->error_code);
     free(task->error_message);
     free(task->text);
+    free(task->model);
     free(task);
     return NULL;
 }
@@ -268,4 +269,32 @@ struct slice task_remembered(const struct task *task)
     bool is_ours = memory->task > 0 && memory->task + 1 == task->executor->task_count && task->launch &&
                    slice_is(task->params->session_id, memory->session) && slice_is(task->launch->name, memory->agent);
     return is_ours ? slice_of(memory->conversation) : (struct slice){0};
+}
+
+void executor_forget_kept(struct executor *executor)
+{
+    if (executor->kept.what)
+        executor->kept.free(executor->kept.what);
+    executor->kept = (struct executor_kept){0};
+}
+
+void task_keep(struct task *task, void *what, void (*free_it)(void *what))
+{
+    struct executor_kept *kept = &task->executor->kept;
+    executor_forget_kept(task->executor);
+    *kept = (struct executor_kept){.adapter = task->adapter, .what = what, .free = free_it};
+    if (!copy_name(kept->session, sizeof kept->session, task->params->session_id) ||
+        !copy_name(kept->task, sizeof kept->task, task->params->task_id))
+        executor_forget_kept(task->executor);
+}
+
+void *task_take_kept(struct task *task, char ret_task[static TASK_ID_SIZE])
+{
+    struct executor_kept *kept = &task->executor->kept;
+    void *what = kept->what;
+    if (!what || kept->adapter != task->adapter || !slice_is(task->params->session_id, kept->session))
+        return NULL;
+    memcpy(ret_task, kept->task, TASK_ID_SIZE);
+    *kept = (struct executor_kept){0};
+    return what;
 }

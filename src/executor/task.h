@@ -49,7 +49,7 @@ struct task {
     bool can_answer; /* the call waits for its answer, on a connection that lives */
     bool told;       /* on this connection */
     struct executor_execution execution;
-    char *error_code, *error_message, *text;
+    char *error_code, *error_message, *text, *model;
 };
 
 /* --- task.c ------------------------------------------------------------------------------ */
@@ -63,6 +63,8 @@ struct task *task_free(struct task *task);
 /* The one at work, or NULL. */
 struct task *task_at_work(const struct executor *executor);
 struct task *task_find(const struct executor *executor, struct slice task_id);
+
+void executor_forget_kept(struct executor *executor);
 
 int task_set_token(struct task *task, struct slice token);
 

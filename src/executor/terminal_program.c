@@ -3,30 +3,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/environment.h"
+#include "base/executable.h"
 #include "executor/terminal_internal.h"
-
-enum { PATH_SIZE = 4096 };
 
 /* --- the environment -------------------------------------------------------------------------- */
 
 enum { OWN_COUNT = 5 }; /* PATH, HOME, LANG, TERM, SHELL */
-
-static char *pair(struct arena *arena, struct slice name, struct slice value)
-{
-    char *text = arena_alloc(arena, name.size + value.size + 2);
-    if (!text)
-        return NULL;
-    memcpy(text, name.data, name.size);
-    text[name.size] = '=';
-    if (value.size > 0)
-        memcpy(text + name.size + 1, value.data, value.size);
-    text[name.size + 1 + value.size] = '\0';
-    return text;
-}
 
 static struct slice own_or(const char *name, const char *otherwise)
 {
@@ -62,7 +46,7 @@ static int make_environment(const struct spawn_terminal_params *params, const ch
     const struct {
         const char *name;
         struct slice value;
-    } own[OWN_COUNT] = {{"PATH", own_or("PATH", "/usr/local/bin:/usr/bin:/bin")},
+    } own[OWN_COUNT] = {{"PATH", own_or("PATH", EXECUTABLE_DEFAULT_PATH)},
                         {"HOME", own_or("HOME", "/")},
                         {"LANG", own_or("LANG", "C.UTF-8")},
                         {"TERM", SLICE("xterm-256color")},
@@ -77,7 +61,7 @@ static int make_environment(const struct spawn_terminal_params *params, const ch
         struct slice value = is_own ? own[i].value : params->env.items[i - OWN_COUNT].value;
         if (is_own && chosen(params, own[i].name, (struct slice){0}).data)
             continue;
-        list[count] = pair(arena, name, value);
+        list[count] = executable_variable(arena, name, value);
         if (!list[count++])
             return -ENOMEM;
     }
@@ -87,46 +71,18 @@ static int make_environment(const struct spawn_terminal_params *params, const ch
 
 /* --- the program ------------------------------------------------------------------------------ */
 
-static int look_at(const char *path)
-{
-    struct stat about;
-    if (stat(path, &about) < 0)
-        return -errno;
-    return S_ISREG(about.st_mode) && access(path, X_OK) == 0 ? 0 : -EACCES;
-}
-
-/* -ENOENT: it is nowhere in PATH. */
-static int find_in_path(struct slice name, struct slice path, char found[static PATH_SIZE])
-{
-    int r = -ENOENT;
-    while (path.size > 0) {
-        const char *colon = memchr(path.data, ':', path.size);
-        size_t size = colon ? (size_t)(colon - path.data) : path.size;
-        int n = snprintf(found, PATH_SIZE, "%.*s/%.*s", (int)size, path.data, (int)name.size, name.data);
-        if (size > 0 && path.data[0] == '/' && n > 0 && n < PATH_SIZE) {
-            int looked = look_at(found);
-            if (looked == 0)
-                return 0;
-            r = looked == -EACCES ? looked : r;
-        }
-        size += colon ? 1 : 0;
-        path = (struct slice){path.data + size, path.size - size};
-    }
-    return r;
-}
-
-static int find_program(const struct spawn_terminal_params *params, struct slice name, char found[static PATH_SIZE],
-                        char problem[static TERMINAL_PROBLEM_SIZE])
+static int find_program(const struct spawn_terminal_params *params, struct slice name,
+                        char found[static EXECUTABLE_PATH_SIZE], char problem[static TERMINAL_PROBLEM_SIZE])
 {
     bool is_path = memchr(name.data, '/', name.size);
     int r;
     if (!is_path) {
-        r = find_in_path(name, chosen(params, "PATH", own_or("PATH", "/usr/local/bin:/usr/bin:/bin")), found);
+        r = executable_find(name, chosen(params, "PATH", own_or("PATH", EXECUTABLE_DEFAULT_PATH)), found);
     } else {
         bool is_whole = name.data[0] == '/';
-        int n = snprintf(found, PATH_SIZE, "%.*s%s%.*s", is_whole ? 0 : (int)params->cwd.size, params->cwd.data,
-                         is_whole ? "" : "/", (int)name.size, name.data);
-        r = n > 0 && n < PATH_SIZE ? look_at(found) : -ENAMETOOLONG;
+        int n = snprintf(found, EXECUTABLE_PATH_SIZE, "%.*s%s%.*s", is_whole ? 0 : (int)params->cwd.size,
+                         params->cwd.data, is_whole ? "" : "/", (int)name.size, name.data);
+        r = n > 0 && n < EXECUTABLE_PATH_SIZE ? executable_look(found) : -ENAMETOOLONG;
     }
     if (r == 0)
         return 0;
@@ -141,8 +97,7 @@ static int find_program(const struct spawn_terminal_params *params, struct slice
 
 static int check_cwd(const struct spawn_terminal_params *params, char problem[static TERMINAL_PROBLEM_SIZE])
 {
-    struct stat about;
-    int r = stat(params->cwd.data, &about) < 0 ? -errno : S_ISDIR(about.st_mode) ? 0 : -ENOTDIR;
+    int r = executable_look_at_directory(params->cwd);
     if (r < 0)
         (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "cannot work in %.*s: %s",
                        (int)(params->cwd.size < 150 ? params->cwd.size : 150), params->cwd.data, strerror(-r));
@@ -202,7 +157,7 @@ static int make_tmux_arguments(const struct executor *executor, const struct spa
     }
     for (size_t i = 0; i < more; i++) {
         list[count++] = "-e";
-        list[count] = pair(arena, params->env.items[i].key, params->env.items[i].value);
+        list[count] = executable_variable(arena, params->env.items[i].key, params->env.items[i].value);
         if (!list[count++])
             return -ENOMEM;
     }
@@ -227,7 +182,7 @@ int terminal_program(const struct executor *executor, const struct spawn_termina
                      struct terminal_command *ret_command, char problem[static TERMINAL_PROBLEM_SIZE],
                      const char **ret_path)
 {
-    char shell[PATH_SIZE], tmux[PATH_SIZE];
+    char shell[EXECUTABLE_PATH_SIZE], tmux[EXECUTABLE_PATH_SIZE];
     struct terminal_command command = {.cols = (unsigned short)params->cols, .rows = (unsigned short)params->rows};
     int r = check_environment(params, problem);
     if (r == 0)

@@ -8,23 +8,20 @@
 #include "executor/adapters/earlier.h"
 #include "json/write.h"
 
-enum { LINE_KEPT = 64 << 10, SETTINGS_MAX = 1 << 20 };
+enum { SETTINGS_MAX = 1 << 20 };
 
 /* --- lines to it ----------------------------------------------------------------------------------- */
 
 struct buf *acp_begin(struct acp *acp)
 {
-    buf_reset(&acp->line, LINE_KEPT);
-    (void)buf_append_text(&acp->line, "{\"jsonrpc\":\"2.0\",");
-    return &acp->line;
+    struct buf *line = hosted_begin_line(&acp->hosted);
+    (void)buf_append_text(line, "{\"jsonrpc\":\"2.0\",");
+    return line;
 }
 
 void acp_send(struct acp *acp)
 {
-    if (acp->line.error)
-        hosted_decide(&acp->hosted, TASK_FAILED, "AGENT_FAILED", SLICE("what the agent must be told is too long"));
-    else
-        hosted_write(&acp->hosted, buf_slice(&acp->line));
+    hosted_send_line(&acp->hosted);
 }
 
 void acp_answer(struct acp *acp, struct slice id, struct slice result)
@@ -68,7 +65,7 @@ static void on_line(struct hosted *hosted, struct slice line)
         acp_take_request(acp, &message);
     else if (message.kind != ACP_NOTIFICATION)
         acp_take_answer(acp, &message);
-    else if (slice_is(message.method, "session/update") && acp->prompted)
+    else if (slice_is(message.method, "session/update") && acp->hosted.prompted)
         acp_take_update(acp, message.params);
 }
 
@@ -77,7 +74,6 @@ static void free_acp(struct hosted *hosted)
     struct acp *acp = (struct acp *)hosted;
     acp_requests_clear(acp);
     acp_calls_clear(acp);
-    buf_clear(&acp->line);
     buf_clear(&acp->settings);
     buf_clear(&acp->earlier);
     hosted_clear(hosted);
@@ -117,7 +113,6 @@ static int start(struct task *task, char problem[static 256])
         return -ENOMEM;
     }
     acp->hosted.protocol = &protocol;
-    acp->line = (struct buf)BUF_LIMITED((size_t)2 * PROGRAM_LINE_MAX);
     acp->settings = (struct buf)BUF_LIMITED(SETTINGS_MAX);
     acp->earlier = (struct buf)BUF_LIMITED((size_t)2 * EARLIER_MAX);
     list_init(&acp->calls);
@@ -130,10 +125,7 @@ static int start(struct task *task, char problem[static 256])
         return r;
     }
     acp_send_initialize(acp);
-    r = task_ask(task, &get_execution_context_method, &(struct get_execution_context_params){.history = true},
-                 on_context);
-    if (r < 0)
-        hosted_decide(&acp->hosted, TASK_FAILED, "AGENT_FAILED", SLICE("there is not enough memory for this"));
+    hosted_ask_context(&acp->hosted, true, on_context);
     return 0;
 }
 
@@ -142,17 +134,11 @@ static void stop(struct task *task, struct slice reason)
 {
     struct acp *acp = task_agent(task);
     (void)reason;
-    if (acp->hosted.stopped || acp->hosted.is_over)
+    if (!hosted_begin_stop(&acp->hosted))
         return;
-    acp->hosted.stopped = true;
-    if (!acp->prompted) {
-        hosted_decide(&acp->hosted, TASK_CANCELLED, "", SLICE(""));
-        return;
-    }
     acp_send_cancel(acp);
     acp_requests_cancel(acp);
-    if (!acp->hosted.is_over)
-        hosted_await_stop(&acp->hosted);
+    hosted_await_stop(&acp->hosted);
 }
 
 const struct adapter acp_adapter = {

@@ -32,13 +32,12 @@ enum acp_asked {
 
 struct acp {
     struct hosted hosted;
-    struct buf line; /* to it */
     int64_t asked_id;
     bool awaits; /* its answer */
     enum acp_asked asked;
     bool is_open; /* initialize is answered */
     bool knows_context;
-    bool can_load, loaded, prompted;
+    bool can_load, loaded;
     char session[ACP_ID_MAX + 1];
     char login[256];     /* the names of the ways to log in */
     char model[257];     /* that the session names */
@@ -51,7 +50,7 @@ struct acp {
     unsigned terminal_number;
 };
 
-/* Begins an answer or a request in acp->line; acp_send() sends it. */
+/* Begins an answer or a request; acp_send() sends it. */
 struct buf *acp_begin(struct acp *acp);
 void acp_send(struct acp *acp);
 void acp_answer_error(struct acp *acp, struct slice id, int code, const char *format, ...)

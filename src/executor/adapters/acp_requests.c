@@ -257,7 +257,7 @@ void acp_take_request(struct acp *acp, const struct acp_message *message)
     if (i == sizeof served / sizeof *served)
         acp_answer_error(acp, buf_slice(&id), -32601, "weir does not know %.*s",
                          (int)(message->method.size < 128 ? message->method.size : 128), message->method.data);
-    else if (!acp->prompted || !slice_is(acp_text(message->params, "sessionId"), acp->session))
+    else if (!acp->hosted.prompted || !slice_is(acp_text(message->params, "sessionId"), acp->session))
         acp_answer_error(acp, buf_slice(&id), -32602, "there is no such session at work");
     else
         served[i].serve(acp, buf_slice(&id), message->params);

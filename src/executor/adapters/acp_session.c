@@ -19,7 +19,7 @@ static struct buf *begin_request(struct acp *acp, enum acp_asked asked, const ch
 
 static void end_request(struct acp *acp)
 {
-    (void)buf_append_text(&acp->line, "}}");
+    (void)buf_append_text(&acp->hosted.line, "}}");
     acp_send(acp);
 }
 
@@ -121,7 +121,7 @@ static void send_prompt(struct acp *acp)
     (void)buf_append_text(line, "}]");
     if (text.error)
         line->error = text.error;
-    acp->prompted = true;
+    acp->hosted.prompted = true;
     teller_begin_message(&acp->hosted.teller, (struct slice){0}, (struct slice){0});
     end_request(acp);
     buf_clear(&text);

@@ -10,10 +10,17 @@
 
 /* --- its end ------------------------------------------------------------------------------------------- */
 
+static void free_conversation(void *conversation)
+{
+    if (conversation)
+        conversation_clear(conversation);
+    free(conversation);
+}
+
 static void on_closed(uv_handle_t *handle)
 {
     struct builtin *builtin = handle->data;
-    conversation_clear(&builtin->conversation);
+    free_conversation(builtin->conversation);
     free(builtin->service);
     free(builtin);
 }
@@ -33,6 +40,9 @@ static void on_ended(void *host, enum agent_end how, struct slice code, struct s
                               : how == AGENT_FAILED  ? TASK_FAILED
                                                      : TASK_CANCELLED;
     builtin->agent = NULL;
+    /* What broke off is told better by the log. */
+    if (how == AGENT_COMPLETED && builtin->conversation->bytes <= BUILTIN_KEPT_MAX)
+        task_keep(builtin->task, take_pointer(builtin->conversation), free_conversation);
     end(builtin, status, code, message, text);
 }
 
@@ -57,6 +67,8 @@ static int report_usage(void *host, const struct model_usage *total)
                                  .cache_read_tokens_is = total->cache_read_tokens > 0 ? FIELD_SET : FIELD_ABSENT,
                                  .cache_write_tokens = total->cache_write_tokens,
                                  .cache_write_tokens_is = total->cache_write_tokens > 0 ? FIELD_SET : FIELD_ABSENT,
+                                 .model = slice_of(builtin->model),
+                                 .model_is = builtin->model[0] ? FIELD_SET : FIELD_ABSENT,
                              });
 }
 
@@ -88,6 +100,19 @@ static const struct tool **choose_tools(const struct execute_prompt_params *para
     return tools;
 }
 
+static void note_model(struct builtin *builtin, const struct agent_prompt *prompt)
+{
+    const struct executor_provider *provider = NULL;
+    struct slice model = {0};
+    char problem[256];
+    if (agent_choose(prompt->providers, prompt->provider_count, prompt->model, prompt->model_socket.size > 0, &provider,
+                     &model, problem) < 0 ||
+        model.size >= sizeof builtin->model)
+        return;
+    slice_copy(builtin->model, model);
+    builtin->model[model.size] = '\0';
+}
+
 static int begin(struct builtin *builtin, const struct get_execution_context_result *context, char problem[static 256])
 {
     const struct execute_prompt_params *params = task_params(builtin->task);
@@ -110,12 +135,17 @@ static int begin(struct builtin *builtin, const struct get_execution_context_res
         prompt.thinking_tokens = context->thinking_tokens;
     else if (has_model && context->model_config.thinking_tokens_is == FIELD_SET)
         prompt.thinking_tokens = context->model_config.thinking_tokens;
-    int r = tools ? history_read(&builtin->conversation, context->messages.items, context->messages.count) : -ENOMEM;
+    if (context->continues_is != FIELD_SET || !context->continues) {
+        conversation_clear(builtin->conversation);
+        conversation_init(builtin->conversation);
+    }
+    int r = tools ? history_read(builtin->conversation, context->messages.items, context->messages.count) : -ENOMEM;
     if (r < 0) {
         (void)snprintf(problem, 256, "what was said before cannot be read: %s", strerror(-r));
         return r;
     }
-    return agent_start(task_loop(builtin->task), &host_table, builtin, &builtin->conversation, &prompt, &builtin->agent,
+    note_model(builtin, &prompt);
+    return agent_start(task_loop(builtin->task), &host_table, builtin, builtin->conversation, &prompt, &builtin->agent,
                        problem);
 }
 
@@ -140,19 +170,36 @@ static void on_context(struct task *task, const struct reply *reply)
         agent_pause(builtin->agent, true);
 }
 
+/* Where the session's last task was here too, only what was said since need be told. */
+static int ask_context(struct builtin *builtin, struct task *task)
+{
+    char before[TASK_ID_SIZE];
+    struct get_execution_context_params params = {.history = true, .history_bytes = BUILTIN_HISTORY_MAX};
+    builtin->conversation = task_take_kept(task, before);
+    if (builtin->conversation) {
+        params.after_task = slice_of(before);
+        params.after_task_is = FIELD_SET;
+    } else {
+        builtin->conversation = malloc(sizeof *builtin->conversation);
+        if (!builtin->conversation)
+            return -ENOMEM;
+        conversation_init(builtin->conversation);
+    }
+    return task_ask(task, &get_execution_context_method, &params, on_context);
+}
+
 static int start(struct task *task, char problem[static 256])
 {
     struct builtin *builtin = calloc(1, sizeof *builtin);
-    int r = builtin ? task_ask(task, &get_execution_context_method,
-                               &(struct get_execution_context_params){.history = true}, on_context)
-                    : -ENOMEM;
+    int r = builtin ? ask_context(builtin, task) : -ENOMEM;
     if (r < 0) {
         (void)snprintf(problem, 256, "out of memory");
+        if (builtin)
+            free_conversation(builtin->conversation);
         free(builtin);
         return r;
     }
     builtin->task = task;
-    conversation_init(&builtin->conversation);
     (void)uv_timer_init(task_loop(task), &builtin->timer);
     builtin->timer.data = builtin;
     task_set_agent(task, builtin);

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "executor/adapters/builtin.h"
+#include "json/read.h"
+#include "json/write.h"
 
 /* --- keys ------------------------------------------------------------------------------------------------- */
 
@@ -27,9 +29,40 @@ static void explain(const struct builtin *builtin, const struct reply *reply, ch
         (void)snprintf(text, 512, "the key for %s was refused: %.*s (weir session update can change that)", service,
                        SLICE_ARG(reply->message));
     else if (slice_is(reply->word, "too_many_key_requests"))
-        (void)snprintf(text, 512, "this session has asked for keys too often (keys.perMinute of the configuration)");
+        (void)snprintf(text, 512,
+                       "this session has asked for keys too often: raise keys.perMinute in the configuration, or try "
+                       "again in a minute");
     else
         (void)snprintf(text, 512, "the key for %s could not be had: %.*s", service, SLICE_ARG(reply->message));
+}
+
+/* When the daemon says that it may be asked again. */
+static int64_t wait_of(const struct reply *reply)
+{
+    yyjson_val *data = reply->value ? yyjson_obj_get((yyjson_val *)reply->value, "data") : NULL;
+    const yyjson_val *wait = yyjson_obj_get(data, "retry_in_ms");
+    int64_t ms = 0;
+    if (!wait || json_integer(wait, &ms) < 0)
+        return BUILTIN_KEY_AGAIN_MS;
+    return ms < BUILTIN_KEY_AGAIN_LEAST_MS ? BUILTIN_KEY_AGAIN_LEAST_MS
+           : ms < BUILTIN_KEY_MINUTE_MS    ? ms
+                                           : BUILTIN_KEY_MINUTE_MS;
+}
+
+/* Nobody shall wonder why nothing happens. */
+static void ask_again_later(struct builtin *builtin, const struct reply *reply)
+{
+    struct buf data = BUF_LIMITED(8 << 10);
+    int64_t wait = wait_of(reply);
+    buf_append_text(&data, "{\"code\":\"too_many_key_requests\",\"message\":");
+    json_write_string(&data, reply->message);
+    buf_append_text(&data, ",\"retry_in_ms\":");
+    buf_append_signed(&data, wait);
+    if (buf_append_char(&data, '}') == 0)
+        (void)task_report(builtin->task, SLICE("error"), buf_slice(&data));
+    buf_clear(&data);
+    builtin->waited_ms += wait;
+    (void)uv_timer_start(&builtin->timer, on_time, (uint64_t)wait, 0);
 }
 
 static void on_key(struct task *task, const struct reply *reply)
@@ -41,8 +74,8 @@ static void on_key(struct task *task, const struct reply *reply)
         builtin->key_answered(builtin->agent, 0, result->api_key, SLICE(""));
         return;
     }
-    if (slice_is(reply->word, "too_many_key_requests") && ++builtin->asked < BUILTIN_KEY_AGAIN_MAX) {
-        (void)uv_timer_start(&builtin->timer, on_time, BUILTIN_KEY_AGAIN_MS, 0);
+    if (slice_is(reply->word, "too_many_key_requests") && builtin->waited_ms < BUILTIN_KEY_WAIT_MAX_MS) {
+        ask_again_later(builtin, reply);
         return;
     }
     explain(builtin, reply, text);
@@ -61,7 +94,7 @@ int builtin_get_key(void *host, struct slice service, agent_key_fn answered)
     free(builtin->service);
     builtin->service = strndup(service.data, service.size);
     builtin->key_answered = answered;
-    builtin->asked = 0;
+    builtin->waited_ms = 0;
     return builtin->service ? ask_key(builtin) : -ENOMEM;
 }
 

@@ -20,30 +20,16 @@ static struct claude *claude_of(struct hosted *hosted)
     return (struct claude *)hosted;
 }
 
-static struct buf *begin_line(struct claude *claude)
-{
-    buf_reset(&claude->line, LINE_KEPT);
-    return &claude->line;
-}
-
-static void send_line(struct claude *claude)
-{
-    if (claude->line.error)
-        hosted_decide(&claude->hosted, TASK_FAILED, "AGENT_FAILED", SLICE("the prompt is too long for the agent"));
-    else
-        hosted_write(&claude->hosted, buf_slice(&claude->line));
-}
-
 /* --- what it is told -------------------------------------------------------------------------------- */
 
 static void send_initialize(struct claude *claude)
 {
-    (void)buf_printf(begin_line(claude),
+    (void)buf_printf(hosted_begin_line(&claude->hosted),
                      "{\"type\":\"control_request\",\"request_id\":\"weir-initialize\",\"request\":{\"subtype\":"
                      "\"initialize\",\"hooks\":{\"PreToolUse\":[{\"matcher\":null,\"hookCallbackIds\":[\"weir\"],"
                      "\"timeout\":%d}]}}}",
                      HOOK_SECONDS);
-    send_line(claude);
+    hosted_send_line(&claude->hosted);
 }
 
 static void send_model(struct claude *claude, struct slice model)
@@ -51,12 +37,12 @@ static void send_model(struct claude *claude, struct slice model)
     static const struct slice service = SLICE_INIT("anthropic/");
     if (slice_starts_with(model, service))
         model = (struct slice){model.data + service.size, model.size - service.size};
-    struct buf *line = begin_line(claude);
+    struct buf *line = hosted_begin_line(&claude->hosted);
     (void)buf_append_text(line, "{\"type\":\"control_request\",\"request_id\":\"weir-model\",\"request\":{\"subtype\":"
                                 "\"set_model\",\"model\":");
     (void)json_write_string(line, model);
     (void)buf_append_text(line, "}}");
-    send_line(claude);
+    hosted_send_line(&claude->hosted);
 }
 
 static void send_prompt(struct claude *claude, const struct get_execution_context_result *context)
@@ -65,7 +51,7 @@ static void send_prompt(struct claude *claude, const struct get_execution_contex
     if (context && !claude->resumed)
         (void)earlier_write(&text, context->messages.items, context->messages.count);
     (void)buf_append_slice(&text, task_params(claude->hosted.task)->prompt);
-    struct buf *line = begin_line(claude);
+    struct buf *line = hosted_begin_line(&claude->hosted);
     (void)buf_append_text(line, "{\"type\":\"user\",\"session_id\":\"\",\"parent_tool_use_id\":null,\"message\":{"
                                 "\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":");
     (void)json_write_string(line, buf_slice(&text));
@@ -73,7 +59,7 @@ static void send_prompt(struct claude *claude, const struct get_execution_contex
     if (text.error)
         line->error = text.error;
     buf_clear(&text);
-    send_line(claude);
+    hosted_send_line(&claude->hosted);
 }
 
 /* Without an answer of the daemon there is the prompt alone. */
@@ -85,7 +71,7 @@ static void on_context(struct task *task, const struct reply *reply)
         return;
     if (context && context->model_config_is == FIELD_SET && context->model_config.model.size > 0)
         send_model(claude, context->model_config.model);
-    claude->prompted = true;
+    claude->hosted.prompted = true;
     send_prompt(claude, context);
 }
 
@@ -94,11 +80,11 @@ static void on_context(struct task *task, const struct reply *reply)
 /* A request that weir does not know must be answered all the same: it waits. */
 static void refuse_request(struct claude *claude, const struct stream_json *message)
 {
-    struct buf *line = begin_line(claude);
+    struct buf *line = hosted_begin_line(&claude->hosted);
     (void)buf_append_text(line, "{\"type\":\"control_response\",\"response\":{\"subtype\":\"error\",\"request_id\":");
     (void)json_write_string(line, message->request_id);
     (void)buf_append_text(line, ",\"error\":\"weir does not know this request\"}}");
-    send_line(claude);
+    hosted_send_line(&claude->hosted);
 }
 
 static void take_response(struct claude *claude, const struct stream_json *message)
@@ -195,7 +181,6 @@ static void free_claude(struct hosted *hosted)
 {
     struct claude *claude = claude_of(hosted);
     claude_calls_clear(claude);
-    buf_clear(&claude->line);
     buf_clear(&claude->text);
     buf_clear(&claude->signature);
     hosted_clear(hosted);
@@ -296,7 +281,6 @@ static int start(struct task *task, char problem[static 256])
         return -ENOMEM;
     }
     claude->hosted.protocol = &protocol;
-    claude->line = (struct buf)BUF_LIMITED((size_t)2 * PROGRAM_LINE_MAX);
     claude->text = (struct buf)BUF_LIMITED(CLAUDE_INPUT_MAX);
     claude->signature = (struct buf)BUF_LIMITED(1 << 20);
     list_init(&claude->calls);
@@ -309,10 +293,7 @@ static int start(struct task *task, char problem[static 256])
     /* What its own files remember is good for one more task only when this one comes to its end. */
     task_remember(task, (struct slice){0});
     send_initialize(claude);
-    r = task_ask(task, &get_execution_context_method,
-                 &(struct get_execution_context_params){.history = !claude->resumed}, on_context);
-    if (r < 0)
-        hosted_decide(&claude->hosted, TASK_FAILED, "AGENT_FAILED", SLICE("there is not enough memory for this"));
+    hosted_ask_context(&claude->hosted, !claude->resumed, on_context);
     return 0;
 }
 
@@ -321,18 +302,13 @@ static void stop(struct task *task, struct slice reason)
 {
     struct claude *claude = task_agent(task);
     (void)reason;
-    if (claude->hosted.stopped || claude->hosted.is_over)
+    if (!hosted_begin_stop(&claude->hosted))
         return;
-    claude->hosted.stopped = true;
-    if (!claude->prompted) {
-        hosted_decide(&claude->hosted, TASK_CANCELLED, "", SLICE(""));
-        return;
-    }
-    (void)buf_append_text(begin_line(claude), "{\"type\":\"control_request\",\"request_id\":\"weir-interrupt\","
-                                              "\"request\":{\"subtype\":\"interrupt\"}}");
-    send_line(claude);
-    if (!claude->hosted.is_over)
-        hosted_await_stop(&claude->hosted);
+    (void)buf_append_text(hosted_begin_line(&claude->hosted),
+                          "{\"type\":\"control_request\",\"request_id\":\"weir-interrupt\","
+                          "\"request\":{\"subtype\":\"interrupt\"}}");
+    hosted_send_line(&claude->hosted);
+    hosted_await_stop(&claude->hosted);
 }
 
 const struct adapter claude_code_adapter = {

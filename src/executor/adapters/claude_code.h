@@ -40,9 +40,7 @@ struct claude_request {
 
 struct claude {
     struct hosted hosted;
-    struct buf line; /* to it */
-    bool resumed;    /* it knows what was said before */
-    bool prompted;   /* it has its prompt */
+    bool resumed; /* it knows what was said before */
 
     /* claude_code_events.c: the message that comes in pieces */
     char streamed[160]; /* its id; empty: none has */

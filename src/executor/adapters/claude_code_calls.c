@@ -6,7 +6,7 @@
 #include "executor/adapters/claude_code.h"
 #include "json/write.h"
 
-enum { REQUESTS_MAX = 256, LINE_KEPT = 64 << 10 };
+enum { REQUESTS_MAX = 256 };
 
 static struct claude_call *find(const struct claude *claude, struct slice id)
 {
@@ -115,19 +115,17 @@ void claude_calls_end(struct claude *claude)
 /* An answer that cannot be given would be waited for without end. */
 static void answer(struct claude *claude, struct slice request_id, const struct buf *response)
 {
-    struct buf *line = &claude->line;
     if (response->error || response->size == 0) {
         hosted_decide(&claude->hosted, TASK_FAILED, "AGENT_FAILED", SLICE("an answer to the agent is too long"));
         return;
     }
-    buf_reset(line, LINE_KEPT);
+    struct buf *line = hosted_begin_line(&claude->hosted);
     (void)buf_append_text(line, "{\"type\":\"control_response\",\"response\":{\"subtype\":\"success\",\"request_id\":");
     (void)json_write_string(line, request_id);
     (void)buf_append_text(line, ",\"response\":");
     (void)buf_append_slice(line, buf_slice(response));
     (void)buf_append_text(line, "}}");
-    if (!line->error)
-        hosted_write(&claude->hosted, buf_slice(line));
+    hosted_send_line(&claude->hosted);
 }
 
 /* What the model reads when it may not. */

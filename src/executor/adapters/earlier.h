@@ -4,7 +4,10 @@
 #include "base/buf.h"
 #include "contract/executor_types.h"
 
-enum { EARLIER_MAX = 64 << 10 }; /* bytes; of longer ones the newest is kept */
+enum {
+    EARLIER_MAX = 64 << 10,     /* bytes; of longer ones the newest is kept */
+    EARLIER_READ_MAX = 1 << 20, /* that are asked for, for that many: results of tools are among them */
+};
 
 /* Appends it, oldest first, with a sentence before it and one behind it; nothing where nothing was said. What tools did
  * is only named. */

@@ -5,10 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "executor/adapters/earlier.h"
+
 enum {
     NOTES_MAX = 8, /* lines that are complained about one by one */
     SHOWN = 120,   /* bytes of such a line */
     WHY_MAX = 64 << 10,
+    LINE_KEPT = 64 << 10,
 };
 
 struct hosted_question {
@@ -31,6 +34,7 @@ void hosted_clear(struct hosted *hosted)
     teller_clear(&hosted->teller);
     arena_clear(&hosted->arena);
     buf_clear(&hosted->why);
+    buf_clear(&hosted->line);
 }
 
 static void on_way_out(uv_timer_t *timer)
@@ -61,9 +65,20 @@ void hosted_decide(struct hosted *hosted, enum task_status status, const char *c
                          hosted->status == TASK_COMPLETED ? hosted->protocol->way_out_ms : HOSTED_WAY_OUT_MS, 0);
 }
 
+bool hosted_begin_stop(struct hosted *hosted)
+{
+    if (hosted->stopped || hosted->is_over)
+        return false;
+    hosted->stopped = true;
+    if (!hosted->prompted)
+        hosted_decide(hosted, TASK_CANCELLED, "", SLICE(""));
+    return hosted->prompted;
+}
+
 void hosted_await_stop(struct hosted *hosted)
 {
-    (void)uv_timer_start(&hosted->timer, on_way_out, HOSTED_INTERRUPT_MS, 0);
+    if (!hosted->is_over)
+        (void)uv_timer_start(&hosted->timer, on_way_out, HOSTED_INTERRUPT_MS, 0);
 }
 
 /* It ended before it was done. */
@@ -130,9 +145,19 @@ void hosted_complain(struct hosted *hosted, struct slice line, const char *probl
     (void)task_report_error(hosted->task, SLICE("MALFORMED_LINE"), slice_of(text));
 }
 
-void hosted_write(struct hosted *hosted, struct slice line)
+struct buf *hosted_begin_line(struct hosted *hosted)
 {
-    int r = hosted->is_over ? 0 : program_write(hosted->program, line);
+    buf_reset(&hosted->line, LINE_KEPT);
+    return &hosted->line;
+}
+
+void hosted_send_line(struct hosted *hosted)
+{
+    if (hosted->line.error) {
+        hosted_decide(hosted, TASK_FAILED, "AGENT_FAILED", SLICE("what the agent must be told is too long"));
+        return;
+    }
+    int r = hosted->is_over ? 0 : program_write(hosted->program, buf_slice(&hosted->line));
     /* One that has closed its input is about to end, which says more. */
     if (r < 0 && r != -EPIPE) {
         hosted_decide(hosted, TASK_FAILED, "AGENT_DEAF",
@@ -174,6 +199,7 @@ int hosted_start(struct hosted *hosted, struct task *task, const struct executor
     hosted->task = task;
     list_init(&hosted->questions);
     hosted->why = (struct buf)BUF_LIMITED(WHY_MAX);
+    hosted->line = (struct buf)BUF_LIMITED((size_t)2 * PROGRAM_LINE_MAX);
     hosted->arena = (struct arena)ARENA_LIMITED(HOSTED_LINE_MEMORY);
     teller_init(&hosted->teller, task);
     int r =
@@ -187,6 +213,14 @@ int hosted_start(struct hosted *hosted, struct task *task, const struct executor
     (void)uv_timer_start(&hosted->timer, on_not_ready, (uint64_t)launch->silence_ms, 0);
     task_set_agent(task, hosted);
     return 0;
+}
+
+void hosted_ask_context(struct hosted *hosted, bool history, void (*told)(struct task *task, const struct reply *reply))
+{
+    if (task_ask(hosted->task, &get_execution_context_method,
+                 &(struct get_execution_context_params){.history = history, .history_bytes = EARLIER_READ_MAX},
+                 told) < 0)
+        hosted_decide(hosted, TASK_FAILED, "AGENT_FAILED", SLICE("there is not enough memory for this"));
 }
 
 /* --- permissions -------------------------------------------------------------------------------------- */

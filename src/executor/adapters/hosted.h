@@ -40,6 +40,8 @@ struct hosted {
     struct id_source ids;
     uv_timer_t timer; /* until it must be ready; then for its way out */
     bool is_ready, stopped;
+    bool prompted;   /* the protocol has given it the prompt */
+    struct buf line; /* to it, being written */
     unsigned malformed;
     struct list questions; /* that are open */
 
@@ -59,8 +61,13 @@ void hosted_clear(struct hosted *hosted);
 /* Its first sign of life has come, for which launch->silence_ms is the limit. */
 void hosted_is_ready(struct hosted *hosted);
 
-/* A line to it. What does not fit ends the task. */
-void hosted_write(struct hosted *hosted, struct slice line);
+/* A line to it: begun, appended to, sent. What does not fit ends the task. */
+struct buf *hosted_begin_line(struct hosted *hosted);
+void hosted_send_line(struct hosted *hosted);
+
+/* Asks the daemon for what the task has to know; where it cannot be asked, the task ends. */
+void hosted_ask_context(struct hosted *hosted, bool history,
+                        void (*told)(struct task *task, const struct reply *reply));
 
 /* How the task ends, decided once: open blocks are closed, the program is told that no more comes, and ended when it
  * does not end by that. `why` is copied. */
@@ -69,7 +76,9 @@ void hosted_decide(struct hosted *hosted, enum task_status status, const char *c
 /* What the protocol has started may be gone now. */
 void hosted_settle(struct hosted *hosted);
 
-/* It was asked to stop in its own language: when it does not in time, it is ended. */
+/* The task is to stop. True: the agent has its prompt, and is to be told in its own language, hosted_await_stop()
+ * behind it: when it does not stop in time, it is ended. */
+bool hosted_begin_stop(struct hosted *hosted);
 void hosted_await_stop(struct hosted *hosted);
 
 /* A line was no message of the protocol. */

@@ -7,7 +7,7 @@
 
 #include "json/read.h"
 
-enum { INPUT_MAX = 1 << 20, RESULT_MAX = 1 << 20, EVENT_MAX = 12 << 20 };
+enum { INPUT_MAX = 1 << 20, RESULT_MAX = 1 << 20, EVENT_MAX = 12 << 20, PROBLEM_MAX = 8 << 10 };
 
 #define FIRST_LINE                                                                                                     \
     "No model answers here, I work by rules alone: `weir key set anthropic` (or `openai`), or Ollama on this "         \
@@ -23,6 +23,7 @@ static void on_idle_closed(uv_handle_t *handle)
     buf_clear(&offline->input);
     buf_clear(&offline->result);
     buf_clear(&offline->listing);
+    buf_clear(&offline->problem);
     buf_clear(&offline->said);
     buf_clear(&offline->line);
     free(offline);
@@ -32,8 +33,11 @@ static void on_idle_closed(uv_handle_t *handle)
 static void on_box_closed(void *user)
 {
     struct offline *offline = user;
-    task_ended(offline->task, offline->status, offline->error ? SLICE("agent_failed") : SLICE(""),
-               offline->error ? slice_of(strerror(-offline->error)) : SLICE(""),
+    const char *word = offline->error ? "agent_failed" : offline->failure;
+    struct slice why = offline->error           ? slice_of(strerror(-offline->error))
+                       : offline->problem.error ? SLICE("")
+                                                : buf_slice(&offline->problem);
+    task_ended(offline->task, offline->status, slice_of(word ? word : ""), why,
                offline->said.error ? SLICE("") : buf_slice(&offline->said));
     uv_close((uv_handle_t *)&offline->idle, on_idle_closed);
 }
@@ -221,7 +225,7 @@ static int take_step(struct offline *offline)
         return use_tool(offline, tool);
     r = offline_end_message(offline, "end_turn");
     if (r == 0)
-        end(offline, TASK_COMPLETED, 0);
+        end(offline, offline->failure ? TASK_FAILED : TASK_COMPLETED, 0);
     return r;
 }
 
@@ -263,6 +267,7 @@ static int start(struct task *task, char problem[static 256])
     offline->input = (struct buf)BUF_LIMITED(INPUT_MAX);
     offline->result = (struct buf)BUF_LIMITED(RESULT_MAX);
     offline->listing = (struct buf)BUF_LIMITED(RESULT_MAX);
+    offline->problem = (struct buf)BUF_LIMITED(PROBLEM_MAX);
     offline->said = (struct buf)BUF_LIMITED(2 * (size_t)OFFLINE_TEXT_MAX);
     offline->line = (struct buf)BUF_LIMITED(EVENT_MAX);
     offline_understand(params->prompt, &offline->intent);

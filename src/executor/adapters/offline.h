@@ -30,7 +30,9 @@ struct offline {
     int error;
 
     struct offline_intent intent;
-    int step; /* how many tools it has used */
+    int step;            /* how many tools it has used */
+    bool looks_up;       /* it has listed all files to find one, or to find out what to do */
+    const char *failure; /* a word: what was asked for is not done; NULL: it is */
 
     /* The message that is being said. */
     char message_id[ID_SIZE];
@@ -46,6 +48,7 @@ struct offline {
     bool result_is_error, refused;
 
     struct buf listing; /* of a directory: names, a line each */
+    struct buf problem; /* the sentence that goes with `failure` */
     struct buf said;    /* all texts */
     struct buf line;    /* an event */
 };
@@ -76,7 +79,12 @@ void offline_describe_entries(struct buf *text, struct slice listing, struct sli
 void offline_describe_kind(struct buf *text, struct slice listing);
 /* The file that tells what it is about; empty: there is none. */
 struct slice offline_readme(struct slice listing);
-/* Requests that would work here. */
-void offline_examples(struct buf *text, struct slice listing);
+/* Requests that would work here, of other kinds than this one. */
+void offline_examples(struct buf *text, struct slice listing, enum offline_what asked);
+/* The command with which a project like this is tested or built; NULL: its files do not tell. */
+const char *offline_command(struct slice listing, enum offline_what what);
+/* How many files are called so, whatever the capitals, or with an ending behind it; *ret_path is the first. */
+size_t offline_look_up(struct slice listing, struct slice name, struct slice *ret_path);
+void offline_list_like(struct buf *text, struct slice listing, struct slice name);
 /* How many files were listed, those that were left out too. */
 size_t offline_count(struct slice listing);

@@ -2,13 +2,15 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "executor/adapters/offline.h"
 #include "json/write.h"
 
-enum { LISTED_MAX = 5000, LINES_QUOTED = 120, README_LINES = 25, LINES_READ = 200, FINDINGS = 100 };
+enum { LISTED_MAX = 5000, LINES_QUOTED = 120, README_LINES = 25, LINES_READ = 200, FINDINGS = 100, LINE_SHOWN = 300 };
 
 /* --- inputs of tools ------------------------------------------------------------------------------------ */
 
@@ -91,6 +93,17 @@ static const char *run(struct offline *offline)
     return use(input, "Bash");
 }
 
+/* Every line begins somewhere. */
+static const char *count_lines(struct offline *offline)
+{
+    struct buf *input = begin_input(offline);
+    add_text(input, "pattern", SLICE("^"));
+    if (offline->intent.place.size > 0)
+        add_text(input, "path", offline->intent.place);
+    (void)buf_append_text(input, ",\"output_mode\":\"count\",\"head_limit\":0");
+    return use(input, "Grep");
+}
+
 static const char *replace(struct offline *offline)
 {
     struct buf *input = begin_input(offline);
@@ -125,8 +138,41 @@ static void quote(struct buf *text, struct slice content, size_t lines_max)
         (void)buf_append_text(text, "There is more of it in the result of the tool.\n");
 }
 
-static void say_failed(const struct offline *offline, struct buf *text)
+/* What was asked for is not done, and whoever looks at the task's end alone shall see that too. */
+__attribute__((format(printf, 3, 4))) static void fail(struct offline *offline, const char *word, const char *format,
+                                                       ...)
 {
+    va_list arguments;
+    offline->failure = word;
+    buf_reset(&offline->problem, 0);
+    va_start(arguments, format);
+    (void)buf_vprintf(&offline->problem, format, arguments);
+    va_end(arguments);
+}
+
+/* The line of a result that says most in one: its first; of a command its last, which tells how it ended. */
+static struct slice main_line(const struct offline *offline)
+{
+    struct slice all = buf_slice(&offline->result), line = all;
+    while (line.size > 0 && line.data[line.size - 1] == '\n')
+        line.size--;
+    const char *end = line.size == 0                        ? NULL
+                      : offline->intent.what == OFFLINE_RUN ? memrchr(line.data, '\n', line.size)
+                                                            : memchr(line.data, '\n', line.size);
+    if (end && offline->intent.what == OFFLINE_RUN)
+        line = (struct slice){end + 1, (size_t)(line.data + line.size - end - 1)};
+    else if (end)
+        line.size = (size_t)(end - line.data);
+    line.size = line.size < LINE_SHOWN ? line.size : 0; /* not in the middle of a character */
+    return line;
+}
+
+static void say_failed(struct offline *offline, struct buf *text)
+{
+    if (offline->refused)
+        fail(offline, "not_permitted", "%s was not permitted, so nothing was done", offline->tool->name);
+    else
+        fail(offline, "tool_failed", "%s did not work: %.*s", offline->tool->name, SLICE_ARG(main_line(offline)));
     if (offline->refused)
         (void)buf_append_text(text, "It was not allowed, so I have done nothing: ");
     else
@@ -134,6 +180,11 @@ static void say_failed(const struct offline *offline, struct buf *text)
     if (offline->refused || offline->result.size < 400) {
         (void)buf_append_slice(text, buf_slice(&offline->result));
         (void)buf_append_char(text, '\n');
+        if (offline->refused && memmem(offline->result.data, offline->result.size, "no_approver", 11))
+            (void)buf_append_text(text,
+                                  "Nobody was there to be asked: on a terminal `weir run` asks you, `weir approve` "
+                                  "answers from another one, and `weir run --help` tells of the modes that need "
+                                  "not ask.\n");
     } else {
         (void)buf_append_char(text, '\n');
         quote(text, buf_slice(&offline->result), LINES_QUOTED);
@@ -172,7 +223,7 @@ static void say_overview(const struct offline *offline, struct buf *text)
         quote(text, buf_slice(&offline->result), README_LINES);
     }
     (void)buf_append_text(text, "\nFor instance, you could go on with:\n\n");
-    offline_examples(text, listing);
+    offline_examples(text, listing, OFFLINE_OVERVIEW);
 }
 
 static void say_list(const struct offline *offline, struct buf *text)
@@ -201,17 +252,72 @@ static void say_findings(const struct offline *offline, struct buf *text)
     quote(text, result, LINES_QUOTED);
 }
 
-static void say_help(const struct offline *offline, struct buf *text)
+/* "path:number" a line. */
+static void say_lines(const struct offline *offline, struct buf *text)
+{
+    struct slice rest = buf_slice(&offline->result), place = offline->intent.place;
+    uint64_t lines = 0, files = 0;
+    while (rest.size > 0) {
+        const char *end = memchr(rest.data, '\n', rest.size);
+        size_t size = end ? (size_t)(end - rest.data) : rest.size;
+        const char *colon = memrchr(rest.data, ':', size);
+        if (colon && rest.data[0] != '[') {
+            lines += strtoull(colon + 1, NULL, 10);
+            files++;
+        }
+        size += end != NULL;
+        rest = (struct slice){rest.data + size, rest.size - size};
+    }
+    bool partial = memmem(offline->result.data ? offline->result.data : "", offline->result.size, "\n[", 2) != NULL;
+    (void)buf_printf(text, "%s%.*s%s has %s%" PRIu64 " line%s", place.size > 0 ? "`" : "This folder", SLICE_ARG(place),
+                     place.size > 0 ? "`" : "", partial ? "at least " : "", lines, lines == 1 ? "" : "s");
+    if (files != 1)
+        (void)buf_printf(text,
+                         " in %" PRIu64 " files; binary and hidden ones, and those that `.gitignore` leaves out, are "
+                         "not counted",
+                         files);
+    (void)buf_append_text(text, ".\n");
+}
+
+/* Nothing has the name that somebody said, or too much does. */
+static void say_which(struct offline *offline, struct buf *text)
+{
+    struct slice name = offline->intent.place, path = SLICE("");
+    size_t count = offline_look_up(buf_slice(&offline->listing), name, &path);
+    fail(offline, "not_found", count > 0 ? "there are several files like %.*s" : "there is no file %.*s",
+         SLICE_ARG(name));
+    if (count == 0) {
+        (void)buf_printf(text, "There is no file `%.*s` here, nor one that is called like it.\n", SLICE_ARG(name));
+        return;
+    }
+    (void)buf_printf(text, "Which one? %zu files are called like `%.*s`:\n\n", count, SLICE_ARG(name));
+    offline_list_like(text, buf_slice(&offline->listing), name);
+}
+
+static void say_no_command(struct offline *offline, struct buf *text)
+{
+    const char *what = offline->intent.what == OFFLINE_TEST ? "tested" : "built";
+    fail(offline, "not_understood", "the files do not tell how this is %s", what);
+    (void)buf_printf(text, "By the files here I cannot tell how this is %s. If you know the command: `run COMMAND`.\n",
+                     what);
+}
+
+static void say_help(struct offline *offline, struct buf *text)
 {
     if (offline->intent.what == OFFLINE_UNKNOWN)
-        (void)buf_append_text(text, "I do not understand this request: I know a few kinds of them, by their words, and "
-                                    "this is none of those. What would work here:\n\n");
+        fail(offline, "not_understood",
+             "the offline agent did not understand the request: it takes a model, with a key (weir key set anthropic) "
+             "or "
+             "by Ollama");
+    if (offline->intent.what == OFFLINE_UNKNOWN)
+        (void)buf_append_text(text, "I do not understand this request, and have done nothing for it: it takes a model. "
+                                    "I know a few kinds of requests, by their words. What would work here:\n\n");
     else
         (void)buf_append_text(text,
                               "I can list, read and search files, run a command, and replace text in a file. Each "
                               "goes through the same sandbox and permissions as with a real agent. What works "
                               "here:\n\n");
-    offline_examples(text, offline->result_is_error ? SLICE("") : buf_slice(&offline->result));
+    offline_examples(text, offline->result_is_error ? SLICE("") : buf_slice(&offline->result), OFFLINE_HELP);
 }
 
 /* --- what comes next -------------------------------------------------------------------------------------- */
@@ -232,16 +338,67 @@ static const char *first_tool(struct offline *offline)
     case OFFLINE_REPLACE:
         return replace(offline);
     case OFFLINE_LIST:
+    case OFFLINE_COUNT:
         return list_place(offline, intent->place);
+    case OFFLINE_LINES:
+        return count_lines(offline);
     default:
         return list_place(offline, SLICE(""));
     }
+}
+
+static bool has_said(const struct offline *offline, const char *words)
+{
+    return offline->result.size > 0 && memmem(offline->result.data, offline->result.size, words, strlen(words));
+}
+
+static bool is_word(struct slice text)
+{
+    for (size_t i = 0; i < text.size; i++)
+        if (!isalnum((unsigned char)text.data[i]) && text.data[i] != '_')
+            return false;
+    return text.size > 0;
+}
+
+/* All files are listed: the one that was meant is read; a word that is no file is searched for. */
+static const char *read_meant(struct offline *offline)
+{
+    struct slice path = SLICE(""), name = offline->intent.place;
+    (void)buf_append_slice(&offline->listing, buf_slice(&offline->result));
+    size_t count = offline_look_up(buf_slice(&offline->listing), name, &path);
+    if (count == 1) {
+        offline->intent.place = path;
+        return read_file(offline, path, offline->intent.from, LINES_READ);
+    }
+    if (count > 1 || !is_word(name))
+        return NULL;
+    offline->intent = (struct offline_intent){.what = OFFLINE_SEARCH, .text = name};
+    return search(offline);
 }
 
 /* Of one step that led to another; NULL: it is time to answer. */
 static const char *next_tool(struct offline *offline)
 {
     struct slice result = buf_slice(&offline->result);
+    enum offline_what what = offline->intent.what;
+    if (what == OFFLINE_READ && offline->looks_up && offline->step == 2 && !offline->result_is_error)
+        return read_meant(offline);
+    if (what == OFFLINE_READ && offline->step == 1 && offline->result_is_error && has_said(offline, "no such file")) {
+        offline->looks_up = true;
+        return list_place(offline, SLICE(""));
+    }
+    if (what == OFFLINE_FIND && offline->step == 1 && !offline->result_is_error && is_word(offline->intent.text) &&
+        slice_starts_with(result, SLICE("[nothing"))) {
+        offline->looks_up = true;
+        offline->intent.what = OFFLINE_SEARCH;
+        return search(offline);
+    }
+    if ((what == OFFLINE_TEST || what == OFFLINE_BUILD) && offline->step == 1 && !offline->result_is_error) {
+        const char *command = offline_command(result, what);
+        offline->intent.text = slice_of(command ? command : "");
+        offline->intent.what = command ? OFFLINE_RUN : what;
+        return command ? run(offline) : NULL;
+    }
     if (offline->intent.what == OFFLINE_READ && offline->result_is_error && result.size > 0 &&
         memmem(result.data, result.size, "is a directory", 14)) {
         offline->intent.what = OFFLINE_LIST;
@@ -260,6 +417,10 @@ static void answer(struct offline *offline, struct buf *text)
     struct slice result = buf_slice(&offline->result);
     enum offline_what what = offline->intent.what;
     bool helps = what == OFFLINE_HELP || what == OFFLINE_UNKNOWN || (what == OFFLINE_OVERVIEW && offline->step > 1);
+    if (what == OFFLINE_READ && offline->looks_up && offline->step == 2 && !offline->result_is_error) {
+        say_which(offline, text);
+        return;
+    }
     if (offline->result_is_error && !helps && !(what == OFFLINE_RUN && !offline->refused)) {
         say_failed(offline, text);
         return;
@@ -277,9 +438,25 @@ static void answer(struct offline *offline, struct buf *text)
         break;
     case OFFLINE_SEARCH:
     case OFFLINE_FIND:
+        if (offline->looks_up)
+            (void)buf_printf(text, "There is no file of that name. ");
         say_findings(offline, text);
         break;
+    case OFFLINE_COUNT:
+        say_list(offline, text);
+        break;
+    case OFFLINE_LINES:
+        say_lines(offline, text);
+        break;
+    case OFFLINE_TEST:
+    case OFFLINE_BUILD:
+        say_no_command(offline, text);
+        break;
     case OFFLINE_RUN:
+        if (offline->result_is_error)
+            fail(offline, "command_failed", "the command `%.*s` failed: %.*s",
+                 offline->intent.text.size < LINE_SHOWN ? (int)offline->intent.text.size : 0, offline->intent.text.data,
+                 SLICE_ARG(main_line(offline)));
         (void)buf_printf(text, "`%.*s` has %s:\n\n", SLICE_ARG(offline->intent.text),
                          offline->result_is_error ? "failed" : "run");
         quote(text, result, LINES_QUOTED);

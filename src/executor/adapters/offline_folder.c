@@ -246,19 +246,91 @@ static struct slice some_folder(struct slice listing)
     return SLICE("");
 }
 
-void offline_examples(struct buf *text, struct slice listing)
+void offline_examples(struct buf *text, struct slice listing, enum offline_what asked)
 {
     struct slice file = some_text(listing), folder = some_folder(listing);
-    (void)buf_append_text(text, "- `what is in this folder?`\n");
-    if (folder.size > 0)
+    if (asked != OFFLINE_OVERVIEW)
+        (void)buf_append_text(text, "- `what is in this folder?`\n");
+    if (folder.size > 0 && asked != OFFLINE_LIST)
         (void)buf_printf(text, "- `list %.*s`\n", SLICE_ARG(folder));
-    if (file.size > 0)
+    if (file.size > 0 && asked != OFFLINE_READ)
         (void)buf_printf(text, "- `read %.*s`\n", SLICE_ARG(file));
-    (void)buf_printf(text, "- `search for TODO%s%.*s`\n", folder.size > 0 ? " in " : "", SLICE_ARG(folder));
+    if (asked != OFFLINE_SEARCH)
+        (void)buf_printf(text, "- `search for TODO%s%.*s`\n", folder.size > 0 ? " in " : "", SLICE_ARG(folder));
     const char *dot = file.size > 0 ? memrchr(file.data, '.', file.size) : NULL;
-    if (dot)
+    if (dot && asked != OFFLINE_FIND)
         (void)buf_printf(text, "- `find *%.*s`\n", (int)(file.data + file.size - dot), dot);
-    (void)buf_append_text(text, "- `run ls -l`\n");
-    if (file.size > 0)
+    if (asked != OFFLINE_LINES)
+        (void)buf_append_text(text, "- `how many lines are there?`\n");
+    if (asked != OFFLINE_TEST && offline_command(listing, OFFLINE_TEST))
+        (void)buf_append_text(text, "- `run the tests`\n");
+    else if (asked != OFFLINE_RUN)
+        (void)buf_append_text(text, "- `run ls -l`\n");
+    if (file.size > 0 && asked != OFFLINE_REPLACE)
         (void)buf_printf(text, "- `replace \"some words\" with \"others\" in %.*s`\n", SLICE_ARG(file));
+}
+
+const char *offline_command(struct slice listing, enum offline_what what)
+{
+    static const struct {
+        const char *file, *test, *build;
+    } known[] = {
+        {"Cargo.toml", "cargo test", "cargo build"},
+        {"go.mod", "go test ./...", "go build ./..."},
+        {"package.json", "npm test", "npm run build"},
+        {"meson.build", "meson test -C build", "meson setup build && meson compile -C build"},
+        {"CMakeLists.txt", "ctest --test-dir build", "cmake -B build && cmake --build build"},
+        {"pyproject.toml", "python3 -m pytest", NULL},
+        {"setup.py", "python3 -m pytest", NULL},
+        {"pom.xml", "mvn test", "mvn package"},
+        {"build.gradle", "./gradlew test", "./gradlew build"},
+        {"build.gradle.kts", "./gradlew test", "./gradlew build"},
+        {"Makefile", "make test", "make"},
+    };
+    struct slice path, rest = listing;
+    bool has_pytest = false;
+    size_t best = sizeof known / sizeof *known;
+    while (next_path(&rest, &path)) {
+        const char *slash = memrchr(path.data, '/', path.size);
+        struct slice name = slash ? (struct slice){slash + 1, (size_t)(path.data + path.size - slash - 1)} : path;
+        has_pytest = has_pytest || (slice_starts_with(name, SLICE("test_")) && name.size > 8 &&
+                                    memcmp(name.data + name.size - 3, ".py", 3) == 0);
+        for (size_t i = 0; i < best; i++)
+            if (slice_is(path, known[i].file) && (what == OFFLINE_TEST ? known[i].test : known[i].build))
+                best = i;
+    }
+    if (best < sizeof known / sizeof *known)
+        return what == OFFLINE_TEST ? known[best].test : known[best].build;
+    return what == OFFLINE_TEST && has_pytest ? "python3 -m pytest" : NULL;
+}
+
+/* --- a file that somebody means ---------------------------------------------------------------------------- */
+
+static bool is_like(struct slice path, struct slice name)
+{
+    const char *slash = memchr(name.data, '/', name.size) ? NULL : memrchr(path.data, '/', path.size);
+    struct slice last = slash ? (struct slice){slash + 1, (size_t)(path.data + path.size - slash - 1)} : path;
+    return last.size >= name.size && strncasecmp(last.data, name.data, name.size) == 0 &&
+           (last.size == name.size || (last.data[name.size] == '.' && !memchr(name.data, '.', name.size)));
+}
+
+size_t offline_look_up(struct slice listing, struct slice name, struct slice *ret_path)
+{
+    struct slice path;
+    size_t count = 0;
+    while (name.size > 0 && next_path(&listing, &path))
+        if (is_like(path, name) && count++ == 0)
+            *ret_path = path;
+    return count;
+}
+
+void offline_list_like(struct buf *text, struct slice listing, struct slice name)
+{
+    struct slice path;
+    size_t shown = 0;
+    while (shown < ENTRIES_SHOWN && next_path(&listing, &path))
+        if (is_like(path, name)) {
+            (void)buf_printf(text, "- `read %.*s`\n", SLICE_ARG(path));
+            shown++;
+        }
 }

@@ -175,13 +175,98 @@ static bool is_path(struct slice text)
 
 /* --- the rules, one a kind of request -------------------------------------------------------------------- */
 
+/* What is said so often that its command is known. */
+static bool understand_phrase(struct slice text, struct offline_intent *intent)
+{
+    static const struct {
+        const char *phrase, *command;
+    } known[] = {
+        {"what changed", "git status --short"},
+        {"what has changed", "git status --short"},
+        {"what did i change", "git status --short"},
+        {"show the changes", "git diff"},
+        {"show me the changes", "git diff"},
+        {"show the git log", "git log --oneline -n 20"},
+        {"show the last commits", "git log --oneline -n 20"},
+        {"show me the last commits", "git log --oneline -n 20"},
+        {"who wrote this", "git shortlog --summary --numbered HEAD"},
+        {"who works on this", "git shortlog --summary --numbered HEAD"},
+    };
+    text = trim_sentence(text);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (is_words(text, known[i].phrase)) {
+            *intent = (struct offline_intent){.what = OFFLINE_RUN, .text = slice_of(known[i].command)};
+            return true;
+        }
+    return false;
+}
+
+/* A command that is no word of a sentence too. */
+static bool is_command(struct slice text)
+{
+    static const char *const commands[] = {"git ",   "npm ",  "cargo ", "pytest", "ninja",
+                                           "cmake ", "ctest", "pwd",    "whoami"};
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        size_t size = strlen(commands[i]);
+        if (slice_starts_with(text, slice_of(commands[i])) &&
+            (text.size == size || commands[i][size - 1] == ' ' || text.data[size] == ' '))
+            return text.size > 0 && !strchr("?!.", text.data[text.size - 1]);
+    }
+    return false;
+}
+
+/* Its tests, and its build: which command that is, its files tell. */
+static bool understand_chore(struct slice text, struct offline_intent *intent)
+{
+    static const char *const before[] = {"run", "execute", "start", "do",   "are",  "check",
+                                         "all", "the",     "my",    "your", "unit", NULL};
+    static const char *const tests[] = {"tests",   "test suite", "tests pass",       "tests passing",
+                                        "test it", "test this",  "test the project", "tests green",
+                                        NULL};
+    static const char *const builds[] = {
+        "build",   "build it",   "build this",   "build the project",   "build this project",
+        "compile", "compile it", "compile this", "compile the project", "compile this project",
+        NULL};
+    struct slice rest = trim_sentence(text);
+    *intent = (struct offline_intent){.what = OFFLINE_BUILD};
+    if (is_any(rest, builds))
+        return true;
+    while (take_any(&rest, before))
+        ;
+    intent->what = OFFLINE_TEST;
+    return is_any(rest, tests);
+}
+
+static bool understand_count(struct slice text, struct offline_intent *intent)
+{
+    static const char *const verbs[] = {"how many", "count the", "count all", "count", NULL};
+    static const char *const between[] = {"of code", "are there", "are",  "there", "does", "do", "has",
+                                          "is",      "we",        "have", "in",    "of",   NULL};
+    static const char *const behind[] = {" have", " contain", " has"};
+    if (!take_any(&text, verbs))
+        return false;
+    text = trim_sentence(text);
+    *intent = (struct offline_intent){.what = OFFLINE_COUNT};
+    if (take(&text, "lines"))
+        intent->what = OFFLINE_LINES;
+    else if (!take(&text, "files"))
+        return false;
+    while (take_any(&text, between))
+        ;
+    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
+        if (ends_with(text, behind[i]))
+            text.size -= strlen(behind[i]);
+    intent->place = place_of(text);
+    return intent->place.size == 0 || is_path(intent->place);
+}
+
 static bool understand_run(struct slice text, struct offline_intent *intent)
 {
     static const char *const verbs[] = {"run the command", "run command", "run", "execute the command",
                                         "execute",         "$",           "!",   NULL};
     static const char *const vague[] = {"the ", "all ", "my ", "a ", "some ", "this ", "it ", NULL};
     bool is_quoted = text.size > 2 && text.data[0] == '`' && quoted_size(text) == text.size;
-    if (!is_quoted && !take_any(&text, verbs))
+    if (!is_quoted && !is_command(text) && !take_any(&text, verbs))
         return false;
     struct slice command = unquote(text);
     if (command.size == text.size)
@@ -271,10 +356,59 @@ static bool understand_search(struct slice text, struct offline_intent *intent)
     return intent->text.size > 0 && (intent->place.size == 0 || is_path(intent->place));
 }
 
-static bool is_pattern(struct slice text)
+/* "what is NAME": where the word stands. */
+static bool understand_name(struct slice text, struct offline_intent *intent)
+{
+    static const char *const verbs[] = {"what is", "what's", "what are", "explain", NULL};
+    if (!take_any(&text, verbs))
+        return false;
+    *intent = (struct offline_intent){.what = OFFLINE_SEARCH, .text = unquote(trim_sentence(text))};
+    return is_path(intent->text) && !is_any(intent->text, here) && !is_words(intent->text, "there");
+}
+
+/* What files of a language are called. */
+static struct slice ending_of(struct slice language)
+{
+    static const struct {
+        const char *name, *pattern;
+    } known[] = {
+        {"python", "*.py"}, {"c", "*.c"},       {"c++", "*.cpp"},       {"header", "*.h"},      {"rust", "*.rs"},
+        {"go", "*.go"},     {"java", "*.java"}, {"javascript", "*.js"}, {"typescript", "*.ts"}, {"markdown", "*.md"},
+        {"text", "*.txt"},  {"shell", "*.sh"},  {"ruby", "*.rb"},       {"json", "*.json"},     {"html", "*.html"},
+        {"css", "*.css"},   {"yaml", "*.y*ml"}, {"sql", "*.sql"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (is_words(language, known[i].name))
+            return slice_of(known[i].pattern);
+    return SLICE("");
+}
+
+/* "list all Python files in PLACE" */
+static bool understand_kind(struct slice text, struct offline_intent *intent)
+{
+    static const char *const verbs[] = {"list", "show me", "show", "find", "which", NULL};
+    static const char *const alls[] = {"all", "the", NULL};
+    if (!take_any(&text, verbs))
+        return false;
+    while (take_any(&text, alls))
+        ;
+    text = trim_sentence(text);
+    *intent = (struct offline_intent){.what = OFFLINE_FIND};
+    split_place(text, &intent->text, &intent->place);
+    static const char *const behind[] = {" are there", " do we have"};
+    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
+        if (ends_with(intent->text, behind[i]))
+            intent->text.size -= strlen(behind[i]);
+    if (!ends_with(intent->text, " files"))
+        return false;
+    intent->text = ending_of((struct slice){intent->text.data, intent->text.size - strlen(" files")});
+    return intent->text.size > 0 && (intent->place.size == 0 || is_path(intent->place));
+}
+
+static bool has_any(struct slice text, const char *letters)
 {
     for (size_t i = 0; i < text.size; i++)
-        if (strchr("*?[{", text.data[i]))
+        if (strchr(letters, text.data[i]))
             return true;
     return false;
 }
@@ -304,8 +438,9 @@ static bool understand_find(struct slice text, struct offline_intent *intent)
     split_place(text, &intent->text, &intent->place);
     if (ends_with(intent->text, " files"))
         intent->text = trim((struct slice){intent->text.data, intent->text.size - strlen(" files")});
-    (void)take(&intent->text, "the");
-    return is_path(intent->text) && (is_pattern(intent->text) || memchr(intent->text.data, '.', intent->text.size)) &&
+    /* "find the bug" does not name a file, nor a word to look for. */
+    bool is_thing = take(&intent->text, "the") && !has_any(intent->text, ".*?[{");
+    return is_path(intent->text) && !is_thing && !is_any(intent->text, here) && !is_words(intent->text, "files") &&
            (intent->place.size == 0 || is_path(intent->place));
 }
 
@@ -429,8 +564,9 @@ static bool understand_help(struct slice text, struct offline_intent *intent)
 void offline_understand(struct slice prompt, struct offline_intent *ret_intent)
 {
     static bool (*const rules[])(struct slice text, struct offline_intent * intent) = {
-        understand_help, understand_run,      understand_replace, understand_search,
-        understand_find, understand_overview, understand_list,    understand_read,
+        understand_help,    understand_phrase, understand_chore, understand_count, understand_run,
+        understand_replace, understand_search, understand_kind,  understand_find,  understand_overview,
+        understand_list,    understand_name,   understand_read,
     };
     static const char *const polite[] = {"please",        "can you", "could you", "would you", "will you",
                                          "i want you to", "kindly",  "just",      "now",       "ok",

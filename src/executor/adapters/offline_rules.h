@@ -17,9 +17,13 @@ enum offline_what {
     OFFLINE_FIND,     /* text: a pattern of paths; place */
     OFFLINE_RUN,      /* text: a command */
     OFFLINE_REPLACE,  /* text, instead, place: a file */
+    OFFLINE_COUNT,    /* files; place: where, or empty */
+    OFFLINE_LINES,    /* how many; place: a file, a directory, or empty */
+    OFFLINE_TEST,     /* by whatever command the project has for it */
+    OFFLINE_BUILD,    /* the same */
 };
 
-/* The slices are pieces of the prompt. */
+/* The slices are pieces of the prompt, or constants. */
 struct offline_intent {
     enum offline_what what;
     struct slice text, instead, place;

@@ -59,7 +59,6 @@ static void understands(void **state)
         {"$ ls | wc -l", OFFLINE_RUN, .text = "ls | wc -l"},
         {"please run `echo 'a b'`", OFFLINE_RUN, .text = "echo 'a b'"},
         {"run: date", OFFLINE_RUN, .text = "date"},
-        {"run the tests", OFFLINE_UNKNOWN, .text = NULL},
         {"run", OFFLINE_UNKNOWN, .text = NULL},
         {"run ls\nand tell me what it means", OFFLINE_UNKNOWN, .text = NULL},
         {"replace foo with bar in a.c", OFFLINE_REPLACE, "foo", "bar", "a.c"},
@@ -74,6 +73,42 @@ static void understands(void **state)
         {"?", OFFLINE_HELP, .text = NULL},
         {"`", OFFLINE_UNKNOWN, .text = NULL},
         {"''", OFFLINE_UNKNOWN, .text = NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        check(&cases[i]);
+}
+
+static void understands_questions(void **state)
+{
+    static const struct expected cases[] = {
+        {"find Makefile", OFFLINE_FIND, .text = "Makefile"},
+        {"find the bug", OFFLINE_UNKNOWN, .text = NULL},
+        {"find the main.c", OFFLINE_FIND, .text = "main.c"},
+        {"list all files", OFFLINE_LIST, .text = NULL},
+        {"list all the files in src", OFFLINE_LIST, .place = "src"},
+        {"list all Python files in tools", OFFLINE_FIND, "*.py", NULL, "tools"},
+        {"which C files are there?", OFFLINE_FIND, .text = "*.c"},
+        {"show me the strange files", OFFLINE_UNKNOWN, .text = NULL},
+        {"what is task_new?", OFFLINE_SEARCH, .text = "task_new"},
+        {"what is the meaning of life?", OFFLINE_UNKNOWN, .text = NULL},
+        {"what does task_new do?", OFFLINE_READ, .place = "task_new"},
+        {"run the tests", OFFLINE_TEST, .text = NULL},
+        {"Please run all the unit tests.", OFFLINE_TEST, .text = NULL},
+        {"do the tests pass?", OFFLINE_TEST, .text = NULL},
+        {"run the tests of time", OFFLINE_UNKNOWN, .text = NULL},
+        {"build it", OFFLINE_BUILD, .text = NULL},
+        {"compile this project", OFFLINE_BUILD, .text = NULL},
+        {"build a house", OFFLINE_UNKNOWN, .text = NULL},
+        {"git status", OFFLINE_RUN, .text = "git status"},
+        {"git is hard, isn't it?", OFFLINE_UNKNOWN, .text = NULL},
+        {"what changed?", OFFLINE_RUN, .text = "git status --short"},
+        {"how many files are there?", OFFLINE_COUNT, .text = NULL},
+        {"how many files are in src", OFFLINE_COUNT, .place = "src"},
+        {"how many lines of code are there?", OFFLINE_LINES, .text = NULL},
+        {"how many lines does src/main.c have?", OFFLINE_LINES, .place = "src/main.c"},
+        {"count the lines in README.md", OFFLINE_LINES, .place = "README.md"},
+        {"how many angels dance on a pin?", OFFLINE_UNKNOWN, .text = NULL},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -122,6 +157,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(understands),
+        cmocka_unit_test(understands_questions),
         cmocka_unit_test(understands_lines),
         cmocka_unit_test(bears_everything),
     };

@@ -3,14 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "base/executable.h"
 #include "executor/adapters/program_internal.h"
-
-enum { PATH_SIZE = 4096 };
-
-static const char default_path[] = "/usr/local/bin:/usr/bin:/bin";
 
 /* --- the environment ---------------------------------------------------------------------------- */
 
@@ -26,18 +21,6 @@ static const struct executor_launch_env_pair *find(const struct executor_launch 
     return NULL;
 }
 
-static char *pair(struct arena *arena, struct slice name, struct slice value)
-{
-    char *text = arena_alloc(arena, name.size + value.size + 2);
-    if (!text)
-        return NULL;
-    slice_copy(text, name);
-    text[name.size] = '=';
-    slice_copy(text + name.size + 1, value);
-    text[name.size + 1 + value.size] = '\0';
-    return text;
-}
-
 static char *const *make_environment(const struct executor_launch *launch, struct arena *arena)
 {
     size_t more = launch->env_is == FIELD_SET ? launch->env.count : 0, count = 0;
@@ -46,12 +29,12 @@ static char *const *make_environment(const struct executor_launch *launch, struc
         const char *value = getenv(inherited[i]);
         if (!value || find(launch, inherited[i]))
             continue;
-        list[count] = pair(arena, slice_of(inherited[i]), slice_of(value));
+        list[count] = executable_variable(arena, slice_of(inherited[i]), slice_of(value));
         if (!list[count++])
             return NULL;
     }
     for (size_t i = 0; list && i < more; i++) {
-        list[count] = pair(arena, launch->env.items[i].key, launch->env.items[i].value);
+        list[count] = executable_variable(arena, launch->env.items[i].key, launch->env.items[i].value);
         if (!list[count++])
             return NULL;
     }
@@ -60,35 +43,7 @@ static char *const *make_environment(const struct executor_launch *launch, struc
 
 /* --- the program -------------------------------------------------------------------------------- */
 
-static int look_at(const char *path)
-{
-    struct stat about;
-    if (stat(path, &about) < 0)
-        return -errno;
-    return S_ISREG(about.st_mode) && access(path, X_OK) == 0 ? 0 : -EACCES;
-}
-
-static int find_in_path(struct slice name, struct slice path, char found[static PATH_SIZE])
-{
-    int r = -ENOENT;
-    while (path.size > 0) {
-        const char *colon = memchr(path.data, ':', path.size);
-        size_t size = colon ? (size_t)(colon - path.data) : path.size;
-        int n = snprintf(found, PATH_SIZE, "%.*s/%.*s", (int)size, path.data, (int)name.size, name.data);
-        /* Parts that are not absolute would mean the working directory, where a stranger's files are. */
-        if (size > 0 && path.data[0] == '/' && n > 0 && n < PATH_SIZE) {
-            int looked = look_at(found);
-            if (looked == 0)
-                return 0;
-            r = looked == -EACCES ? looked : r;
-        }
-        size += colon ? 1 : 0;
-        path = (struct slice){path.data + size, path.size - size};
-    }
-    return r;
-}
-
-static int find_program(const struct executor_launch *launch, char found[static PATH_SIZE],
+static int find_program(const struct executor_launch *launch, char found[static EXECUTABLE_PATH_SIZE],
                         char problem[static PROGRAM_PROBLEM_SIZE])
 {
     struct slice name = launch->command.count > 0 ? launch->command.items[0] : (struct slice){0};
@@ -99,12 +54,12 @@ static int find_program(const struct executor_launch *launch, char found[static 
         return -EINVAL;
     }
     if (is_path) {
-        int n = snprintf(found, PATH_SIZE, "%.*s", (int)name.size, name.data);
-        r = n < PATH_SIZE ? look_at(found) : -ENAMETOOLONG;
+        int n = snprintf(found, EXECUTABLE_PATH_SIZE, "%.*s", (int)name.size, name.data);
+        r = n < EXECUTABLE_PATH_SIZE ? executable_look(found) : -ENAMETOOLONG;
     } else if (name.size > 0) {
         const struct executor_launch_env_pair *own = find(launch, "PATH");
         const char *path = getenv("PATH");
-        r = find_in_path(name, own ? own->value : slice_of(path ? path : default_path), found);
+        r = executable_find(name, own ? own->value : slice_of(path ? path : EXECUTABLE_DEFAULT_PATH), found);
     }
     if (r == 0)
         return 0;
@@ -125,19 +80,13 @@ static int find_program(const struct executor_launch *launch, char found[static 
 
 int program_look(const struct executor_launch *launch, char problem[static PROGRAM_PROBLEM_SIZE])
 {
-    char found[PATH_SIZE];
+    char found[EXECUTABLE_PATH_SIZE];
     return find_program(launch, found, problem);
 }
 
 static int check_directory(struct slice cwd, char problem[static PROGRAM_PROBLEM_SIZE])
 {
-    struct stat about;
-    char path[PATH_SIZE];
-    int n = snprintf(path, sizeof path, "%.*s", (int)cwd.size, cwd.data);
-    int r = n < 0 || n >= (int)sizeof path                       ? -ENAMETOOLONG
-            : stat(path, &about) < 0 || (access(path, X_OK) < 0) ? -errno
-            : S_ISDIR(about.st_mode)                             ? 0
-                                                                 : -ENOTDIR;
+    int r = executable_look_at_directory(cwd);
     if (r < 0)
         (void)snprintf(problem, PROGRAM_PROBLEM_SIZE, "cannot work in %.*s: %s", (int)(cwd.size < 150 ? cwd.size : 150),
                        cwd.data, strerror(-r));
@@ -147,7 +96,7 @@ static int check_directory(struct slice cwd, char problem[static PROGRAM_PROBLEM
 int program_command(const struct executor_launch *launch, struct slice cwd, struct arena *arena,
                     struct warden_order *ret_order, char problem[static PROGRAM_PROBLEM_SIZE])
 {
-    char found[PATH_SIZE];
+    char found[EXECUTABLE_PATH_SIZE];
     int r = find_program(launch, found, problem);
     if (r == 0)
         r = check_directory(cwd, problem);

@@ -250,7 +250,8 @@ static int start(struct task *task, char problem[static 256])
     agent->silence.data = agent;
     task_set_agent(task, agent);
     await_life(agent);
-    r = task_ask(task, &get_execution_context_method, &(struct get_execution_context_params){.history = true},
+    r = task_ask(task, &get_execution_context_method,
+                 &(struct get_execution_context_params){.history = true, .history_bytes = EARLIER_READ_MAX},
                  on_context);
     if (r < 0)
         decide(agent, TASK_FAILED, "AGENT_FAILED", SLICE("there is not enough memory for this"));
