@@ -48,15 +48,19 @@ struct turn {
     uint64_t runtime, deadline, period;
 };
 
+enum { RESET_ON_FORK = 1 };
+
 /* The loop thread takes short turns: it then comes before the store's threads as soon as somebody asks for something,
- * instead of after what they do at a stretch. A kernel that does not know of that (before 6.12) does as it did. */
-static void take_short_turns(bool are_short)
+ * instead of after what they do at a stretch. Threads and processes that it makes take theirs as all do. A kernel that
+ * does not know of that (before 6.12) does as it did. */
+static void take_short_turns(void)
 {
     struct turn turn = {.size = sizeof turn};
     if (syscall(SYS_sched_getattr, 0, &turn, sizeof turn, 0) < 0)
         return;
     turn.size = sizeof turn;
-    turn.runtime = are_short ? UINT64_C(100000) : 0; /* nanoseconds, the least there is; 0: as all have them */
+    turn.flags |= RESET_ON_FORK;
+    turn.runtime = UINT64_C(100000); /* nanoseconds, the least there is */
     (void)syscall(SYS_sched_setattr, 0, &turn, 0);
 }
 
@@ -236,6 +240,8 @@ static int start_loop(struct daemon *daemon)
         return r;
     daemon->loop_is_open = true;
     r = rpc_init(&daemon->rpc, &daemon->loop, "weird");
+    if (r == 0)
+        timers_open_descriptor(&daemon->rpc.timers);
     if (r < 0)
         return r;
     daemon->rpc.worker_idle = on_worker_idle;
@@ -277,8 +283,6 @@ int daemon_run(struct daemon *daemon)
     tune_process();
     int r = daemon->options.foreground || takes_over ? 0 : detach_begin(&daemon->ready_fd);
     daemon_hold_signals(true);
-    if (takes_over)
-        take_short_turns(false); /* those of the program before: the store's threads would have them too */
     daemon->started_at_ms = clock_epoch_ms();
     daemon->started_ns = clock_monotonic_ns();
     if (r == 0)
@@ -300,7 +304,7 @@ int daemon_run(struct daemon *daemon)
         (void)fprintf(stderr, "weird: cannot start: %s\n", strerror(-r));
         return -DAEMON_EXIT_FAILED;
     }
-    take_short_turns(true); /* the store's threads have theirs already */
+    take_short_turns();
     log_info("weird %s, process %d, listens on %s", WEIR_VERSION, (int)getpid(), daemon->socket.path);
     if (!takes_over) { /* else when everybody is served again */
         audit_note_started(daemon, NULL);
@@ -327,6 +331,7 @@ void daemon_clear(struct daemon *daemon)
         close(daemon->ready_fd);
     if (daemon->statm_fd >= 0)
         close(daemon->statm_fd);
+    buf_clear(&daemon->pong);
     config_clear(&daemon->config);
     options_clear(&daemon->options);
     handover_clear(daemon);

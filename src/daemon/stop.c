@@ -20,9 +20,9 @@ enum { GRACE_ASKED_MS = 2000, GRACE_ENDED_MS = 5000, GRACE_STORE_MS = 10000 };
 enum { GRACE_LEAVE_MS = 1000, GRACE_GONE_MS = 3000 };
 
 /* The worker thread may be stuck in a system call that never returns, and libuv would wait for it at exit. */
-static void leave_now(struct daemon *daemon)
+static void leave_now(struct daemon *daemon, const char *why)
 {
-    log_warn("stop: leaving without waiting for what still runs");
+    log_warn("stop: leaving without waiting for what still runs: %s", why);
     daemon_socket_close(&daemon->socket);
     _exit(DAEMON_EXIT_OK);
 }
@@ -67,12 +67,17 @@ static void let_executors_go(struct daemon *daemon)
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_LEAVE_MS, 0);
 }
 
+static uint64_t client_grace(const struct daemon *daemon)
+{
+    return daemon->stop_forced ? GRACE_FORCED_MS : GRACE_MS;
+}
+
 /* Nothing is at work any more: nothing happens any more that a client would want to hear of. */
 static void let_clients_go(struct daemon *daemon)
 {
     daemon->stop_phase = STOP_CLIENTS;
     kept_hurry(daemon);
-    (void)uv_timer_start(&daemon->stop_deadline, on_deadline, daemon->stop_forced ? GRACE_FORCED_MS : GRACE_MS, 0);
+    (void)uv_timer_start(&daemon->stop_deadline, on_deadline, client_grace(daemon), 0);
     rpc_each_peer(&daemon->rpc, drain, NULL);
 }
 
@@ -134,10 +139,12 @@ static void on_deadline(uv_timer_t *timer)
         else
             end_executors(daemon);
     } else if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.large_jobs == 0 && kept_is_idle(daemon)) {
+        log_warn("stop: %zu clients have not read what was sent to them within %llu ms and are let go",
+                 daemon->rpc.peer_count, (unsigned long long)client_grace(daemon));
         while (!list_is_empty(&daemon->rpc.peers))
             peer_close(list_member(daemon->rpc.peers.next, struct peer, link), "the daemon stops");
     } else {
-        leave_now(daemon);
+        leave_now(daemon, "it has had its time");
     }
     daemon_stop_step(daemon);
 }
@@ -147,7 +154,7 @@ void daemon_begin_stop(struct daemon *daemon, struct call *call, bool force)
     enum event_daemon_stopping_params_reason reason =
         call ? EVENT_DAEMON_STOPPING_PARAMS_REASON_REQUEST : EVENT_DAEMON_STOPPING_PARAMS_REASON_SIGNAL;
     if (daemon->stopping)
-        leave_now(daemon);
+        leave_now(daemon, "asked a second time");
     audit_note_stopping(daemon, call, force);
     log_info("stop: %s%s", call ? "request" : "signal", force ? ", forced" : "");
     daemon->stopping = true;

@@ -18,6 +18,7 @@ enum { AGENT_PROBLEM_SIZE = 256, AGENTS_MAX = 64 /* of list_agents.launches */ }
 struct agent_program {
     enum agent_record_source source;
     bool automatic;   /* it may be taken where no agent is named */
+    bool has_more;    /* there are others behind it that may: of agent_find_automatic() */
     struct slice cwd; /* where it shall work, resolved; or empty. What lies in there is not found by PATH */
     struct executor_launch launch;
     struct sandbox_paths paths;       /* that the sandbox has to show for it */
@@ -52,10 +53,14 @@ bool agent_next(const struct daemon *daemon, size_t *at, struct slice *ret_name)
  * work, resolved, or empty. */
 int agent_find(const struct daemon *daemon, struct slice name, struct slice cwd, struct agent_program **ret_program);
 
-/* The one that may be taken in this session where none is named: the first that is there, unless a key for a model
- * makes it needless, since what it shows of the home need not be seen then. *ret_program NULL: none. */
+/* Whether programs may be taken in this session where none is named: a key for a model makes them needless, and what
+ * they show of the home need not be seen then. */
+bool agent_may_be_program(const struct daemon *daemon, const struct session_record *session);
+
+/* The one that may be taken in this session where none is named: the first that is there, behind so many of them that
+ * could not be used. *ret_program NULL: none. */
 int agent_find_automatic(const struct daemon *daemon, const struct session_record *session, struct slice cwd,
-                         struct agent_program **ret_program);
+                         unsigned skip, struct agent_program **ret_program);
 
 /* --- find.c --------------------------------------------------------------------------------- */
 

@@ -159,26 +159,40 @@ int agent_find(const struct daemon *daemon, struct slice name, struct slice cwd,
     return r;
 }
 
-int agent_find_automatic(const struct daemon *daemon, const struct session_record *session, struct slice cwd,
-                         struct agent_program **ret_program)
+bool agent_may_be_program(const struct daemon *daemon, const struct session_record *session)
 {
     struct executor_provider providers[AGENT_PROVIDERS_MAX];
-    size_t at = 0, count = agent_providers(daemon, session, providers);
-    struct slice name;
-    *ret_program = NULL;
+    size_t count = agent_providers(daemon, session, providers);
     for (size_t i = 0; i < count; i++)
         if (providers[i].has_key)
-            return 0;
-    while (agent_next(daemon, &at, &name)) {
+            return false;
+    return true;
+}
+
+int agent_find_automatic(const struct daemon *daemon, const struct session_record *session, struct slice cwd,
+                         unsigned skip, struct agent_program **ret_program)
+{
+    struct agent_program *first = NULL;
+    size_t at = 0;
+    struct slice name;
+    int r = 0;
+    bool may = agent_may_be_program(daemon, session);
+    while (may && r == 0 && !(first && first->has_more) && agent_next(daemon, &at, &name)) {
         struct agent_program *program = NULL;
-        int r = agent_find(daemon, name, cwd, &program);
-        if (r < 0 || !program)
-            return r;
-        if (program->automatic && program->program) {
-            *ret_program = program;
-            return 0;
+        r = agent_find(daemon, name, cwd, &program);
+        bool is_one = r == 0 && program->automatic && program->program;
+        if (is_one && skip > 0) {
+            skip--;
+        } else if (is_one && first) {
+            first->has_more = true;
+        } else if (is_one) {
+            first = program;
+            program = NULL;
         }
         agent_program_free(program);
     }
-    return 0;
+    if (r < 0)
+        first = agent_program_free(first);
+    *ret_program = first;
+    return r;
 }

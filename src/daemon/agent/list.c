@@ -28,7 +28,7 @@ struct listing {
     struct executor *executor;
     struct agent_program *programs[AGENTS_MAX];
     size_t count;
-    char *automatic;               /* the program that may be taken where no agent is named; or NULL */
+    bool may_be_program;           /* where no agent is named */
     struct session_record session; /* as one that says nothing would be */
 };
 
@@ -36,7 +36,6 @@ static void listing_free(struct listing *listing)
 {
     for (size_t i = 0; i < listing->count; i++)
         agent_program_free(listing->programs[i]);
-    free(listing->automatic);
     free(listing);
 }
 
@@ -133,8 +132,9 @@ static void mark_chosen(const struct listing *listing, struct records *records)
     const struct config_settings_tasks *settings = &listing->daemon->config.settings.tasks;
     for (size_t i = 0; i < records->count; i++) {
         struct agent_record *record = &records->items[i];
-        bool may = record->source == AGENT_RECORD_SOURCE_WEIR ||
-                   (listing->automatic && slice_is(record->name, listing->automatic));
+        const struct agent_program *program = find(listing, record->name);
+        bool may =
+            record->source == AGENT_RECORD_SOURCE_WEIR || (listing->may_be_program && program && program->automatic);
         if (settings->agent_is == FIELD_SET ? slice_equal(record->name, settings->agent) : may && record->usable) {
             record->chosen = true;
             return;
@@ -215,13 +215,8 @@ static int find_programs(struct listing *listing)
 {
     size_t at = 0;
     struct slice name;
-    struct agent_program *automatic = NULL;
-    int r = agent_find_automatic(listing->daemon, &listing->session, SLICE(""), &automatic);
-    if (r == 0 && automatic) {
-        listing->automatic = strndup(automatic->launch.name.data, automatic->launch.name.size);
-        r = listing->automatic ? 0 : -ENOMEM;
-    }
-    agent_program_free(automatic);
+    int r = 0;
+    listing->may_be_program = agent_may_be_program(listing->daemon, &listing->session);
     while (r == 0 && listing->count < AGENTS_MAX && agent_next(listing->daemon, &at, &name)) {
         r = agent_find(listing->daemon, name, SLICE(""), &listing->programs[listing->count]);
         listing->count += r == 0;

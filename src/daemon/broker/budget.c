@@ -27,20 +27,44 @@ struct budget_price budget_price_of(const struct config_settings *settings, stru
         if (!fits || weight <= best)
             continue;
         best = weight;
+        const struct config_price *named = &settings->prices.items[i].value;
         price = (struct budget_price){
             .is_known = true,
-            .input = in_micros(settings->prices.items[i].value.input),
-            .output = in_micros(settings->prices.items[i].value.output),
+            .input = in_micros(named->input),
+            .output = in_micros(named->output),
+            .cache_read = in_micros(named->cache_read),
+            .has_cache_read = named->cache_read_is == FIELD_SET,
+            .cache_write = in_micros(named->cache_write),
+            .has_cache_write = named->cache_write_is == FIELD_SET,
         };
     }
     return price;
 }
 
-int64_t budget_cost(const struct budget_price *price, int64_t input_tokens, int64_t output_tokens)
+/* Rounded up. */
+static int64_t of_million(__int128 cost)
 {
-    __int128 cost = (__int128)price->input * input_tokens + (__int128)price->output * output_tokens;
     cost = (cost + MILLION - 1) / MILLION;
     return cost > MICROS_MAX ? MICROS_MAX : (int64_t)cost;
+}
+
+int64_t budget_cost(const struct budget_price *price, int64_t input_tokens, int64_t output_tokens)
+{
+    return of_million((__int128)price->input * input_tokens + (__int128)price->output * output_tokens);
+}
+
+bool budget_task_cost(const struct config_settings *settings, struct slice model, const struct task_token_usage *usage,
+                      int64_t *ret_micros)
+{
+    struct budget_price price = budget_price_of(settings, model);
+    int64_t read = usage->cache_read_tokens_is == FIELD_SET ? usage->cache_read_tokens : 0;
+    int64_t written = usage->cache_write_tokens_is == FIELD_SET ? usage->cache_write_tokens : 0;
+    if (!price.is_known || (read > 0 && !price.has_cache_read) || (written > 0 && !price.has_cache_write))
+        return false;
+    *ret_micros =
+        of_million((__int128)price.input * usage->input_tokens + (__int128)price.output * usage->output_tokens +
+                   (__int128)price.cache_read * read + (__int128)price.cache_write * written);
+    return true;
 }
 
 struct budget_limit budget_day_limit(const struct config_settings_budget *settings)

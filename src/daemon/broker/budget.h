@@ -7,6 +7,7 @@
 #include "base/slice.h"
 #include "contract/config_types.h"
 #include "contract/session_types.h"
+#include "contract/task_types.h"
 #include "daemon/store/rows.h"
 
 /* More tokens than this nobody means. */
@@ -14,8 +15,8 @@
 
 /* Millionths of the unit for a million tokens. */
 struct budget_price {
-    bool is_known;
-    int64_t input, output;
+    bool is_known, has_cache_read, has_cache_write;
+    int64_t input, output, cache_read, cache_write;
 };
 
 /* The price of the name itself, or of the longest beginning of it with a * behind. */
@@ -23,6 +24,10 @@ struct budget_price budget_price_of(const struct config_settings *settings, stru
 
 /* In millionths of the unit, rounded up. */
 int64_t budget_cost(const struct budget_price *price, int64_t input_tokens, int64_t output_tokens);
+
+/* What a task that called the service itself has cost. False: the price of something that it used is not known. */
+bool budget_task_cost(const struct config_settings *settings, struct slice model, const struct task_token_usage *usage,
+                      int64_t *ret_micros);
 
 struct budget_limit {
     bool has_tokens, has_micros;

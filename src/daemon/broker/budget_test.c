@@ -7,11 +7,11 @@
 #include "daemon/broker/budget.h"
 
 static struct config_settings_prices_pair prices[] = {
-    {SLICE_INIT("*"), {100, 100}},
-    {SLICE_INIT("claude-*"), {3, 15}},
-    {SLICE_INIT("claude-4-*"), {5, 25}},
-    {SLICE_INIT("claude-4-mini"), {0.25, 1.25}},
-    {SLICE_INIT("dear"), {1000000, 1000000}},
+    {SLICE_INIT("*"), {.input = 100, .output = 100}},
+    {SLICE_INIT("claude-*"), {.input = 3, .output = 15}},
+    {SLICE_INIT("claude-4-*"), {.input = 5, .output = 25}},
+    {SLICE_INIT("claude-4-mini"), {.input = 0.25, .output = 1.25}},
+    {SLICE_INIT("dear"), {.input = 1000000, .output = 1000000}},
 };
 static const struct config_settings settings = {.prices = {prices, 5}, .prices_is = FIELD_SET};
 
@@ -40,6 +40,39 @@ static void costs_are_rounded_up_and_never_overflow(void **state)
     assert_int_equal(budget_cost(&mini, 4, 4), 6);
     assert_int_equal(budget_cost(&mini, 1000000, 1000000), 1500000);
     assert_true(budget_cost(&dear, BUDGET_TOKENS_MAX, BUDGET_TOKENS_MAX) > INT64_C(100000000000000));
+}
+
+/* No price, no cost: nor half of one. */
+static void a_task_costs_what_is_known_of_all_that_it_used(void **state)
+{
+    struct config_settings_prices_pair named[] = {
+        {SLICE("plain"), {.input = 2, .output = 10}},
+        {SLICE("cached"),
+         {.input = 2,
+          .output = 10,
+          .cache_read = 0.5,
+          .cache_read_is = FIELD_SET,
+          .cache_write = 4,
+          .cache_write_is = FIELD_SET}},
+    };
+    const struct config_settings known = {.prices = {named, 2}, .prices_is = FIELD_SET};
+    struct task_token_usage usage = {.input_tokens = 1000, .output_tokens = 100};
+    int64_t cost = -1;
+    (void)state;
+    assert_true(budget_task_cost(&known, SLICE("plain"), &usage, &cost));
+    assert_int_equal(cost, 3000);
+    assert_false(budget_task_cost(&known, SLICE("other"), &usage, &cost));
+    usage.cache_read_tokens = 10000;
+    usage.cache_read_tokens_is = FIELD_SET;
+    assert_false(budget_task_cost(&known, SLICE("plain"), &usage, &cost));
+    assert_true(budget_task_cost(&known, SLICE("cached"), &usage, &cost));
+    assert_int_equal(cost, 8000);
+    usage.cache_write_tokens = 10;
+    usage.cache_write_tokens_is = FIELD_SET;
+    assert_true(budget_task_cost(&known, SLICE("cached"), &usage, &cost));
+    assert_int_equal(cost, 8040);
+    named[1].value.cache_write_is = FIELD_ABSENT;
+    assert_false(budget_task_cost(&known, SLICE("cached"), &usage, &cost));
 }
 
 static void admits_exactly_what_is_left(void **state)
@@ -92,6 +125,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_longest_name_counts),
         cmocka_unit_test(costs_are_rounded_up_and_never_overflow),
+        cmocka_unit_test(a_task_costs_what_is_known_of_all_that_it_used),
         cmocka_unit_test(admits_exactly_what_is_left),
         cmocka_unit_test(a_session_may_have_its_own),
     };

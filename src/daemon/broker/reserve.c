@@ -312,7 +312,8 @@ static int apply_settle(struct store_change *change, struct store_tx *tx)
     int r = store_reservation_find(tx, params->reservation_id, &reservation);
     if (r < 0)
         return r;
-    struct budget_price price = {true, reservation.input_price, reservation.output_price};
+    struct budget_price price = {
+        .is_known = true, .input = reservation.input_price, .output = reservation.output_price};
     int64_t input = params->input_tokens_is == FIELD_SET ? at_most(params->input_tokens) : reservation.input_tokens;
     int64_t output = params->output_tokens_is == FIELD_SET ? at_most(params->output_tokens) : reservation.output_tokens;
     return store_reservation_settle(tx, &reservation, input, output, budget_cost(&price, input, output));

@@ -23,12 +23,39 @@ static struct slice stack_of(const yyjson_val *error)
     return yyjson_is_str((yyjson_val *)stack) ? json_text(stack) : SLICE("");
 }
 
+static bool wants_others(const struct executor *executor, const struct executor_execution *execution)
+{
+    return executor->program && executor->program->has_more && !executor->agent && executor->stop == RUN_GOES_ON &&
+           executor->run->reported == 0 && execution->error_is == FIELD_SET && execution->error.code_is == FIELD_SET &&
+           slice_is(execution->error.code, "agent_not_usable");
+}
+
+/* The program that it was offered cannot be used. The next one's sandbox shows something else: it gets another
+ * executor. */
+static void offer_next(struct executor *executor, struct slice why)
+{
+    struct executor_run *run = executor->run;
+    log_info("executor %s: %.*s; the next agent is tried", executor->process.id, why.size < 300 ? (int)why.size : 300,
+             why.data ? why.data : "");
+    executor->run = NULL;
+    executor->prompted = false;
+    explicit_bzero(&executor->token, sizeof executor->token);
+    run->executor = NULL;
+    run->skipped++;
+    executor_leave(executor, SLICE("agent_not_usable"), 0);
+    executor_begin_again(run);
+}
+
 static void on_answered(void *user, const struct reply *reply)
 {
     struct executor *executor = user;
     executor->prompt = NULL;
     if (!executor->run || reply->status == -ECONNRESET || reply->status == -ECANCELED)
         return; /* the end of the connection is told to somebody else */
+    if (reply->status == 0 && wants_others(executor, reply->result)) {
+        offer_next(executor, ((const struct executor_execution *)reply->result)->error.message);
+        return;
+    }
     if (reply->status == 0) {
         executor_conclude(executor, reply->result);
         return;
@@ -83,6 +110,8 @@ static void send_prompt(struct executor *executor)
     if (built_in && executor->program) {
         params.launches = (struct execute_prompt_params_launches){&executor->program->launch, 1};
         params.launches_is = FIELD_SET;
+        params.more_launches = executor->program->has_more;
+        params.more_launches_is = executor->program->has_more ? FIELD_SET : FIELD_ABSENT;
     }
     sandbox_record(executor, task->session_id, task->id);
     executor_note(executor); /* before it works: a daemon after this one must find it */

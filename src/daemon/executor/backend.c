@@ -24,17 +24,6 @@ static void end(struct executor_run *run)
 
 /* --- in between ------------------------------------------------------------------------------------ */
 
-/* At most two for a group of the store: whatever was written with it is one change or two. */
-static void confirmed(struct executor_run *run, int64_t sequence)
-{
-    const struct executor *executor = run->executor;
-    if (!executor || !executor->peer || executor->exit || !executor->resumes ||
-        fault_point("executor.before_confirm") < 0)
-        return;
-    (void)peer_notify(executor->peer, &confirm_messages_method,
-                      &(struct confirm_messages_params){.task_id = run->task->id, .sequence = sequence});
-}
-
 static void pause_reports(struct executor_run *run, bool paused)
 {
     if (run->executor)
@@ -59,7 +48,7 @@ static const struct executor_backend backend = {
     .start = executor_begin,
     .stop = executor_stop,
     .kill = end,
-    .confirmed = confirmed,
+    .confirmed = executor_confirm,
     .stored = executor_stored,
     .pause = pause_reports,
     .recover = executor_recover,

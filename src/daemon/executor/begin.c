@@ -26,7 +26,7 @@ static int find_program(const struct executor_run *run, struct agent_program **r
     struct slice agent = executor_agent_of(run);
     *ret_program = NULL;
     if (agent.size == 0)
-        return agent_find_automatic(run->daemon, run->session, run->task->cwd, ret_program);
+        return agent_find_automatic(run->daemon, run->session, run->task->cwd, run->skipped, ret_program);
     if (executor_is_configured(run->daemon, agent))
         return 0;
     int r = agent_find(run->daemon, agent, run->task->cwd, ret_program);

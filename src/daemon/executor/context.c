@@ -27,6 +27,8 @@ struct context {
     struct get_execution_context_result *result; /* a copy of what is known on the loop: the run may end meanwhile */
     char *cwd;
     bool wants_history;
+    size_t history_bytes;
+    char *after_task; /* NULL: all is wanted */
     /* Filled on the reader thread: */
     struct history history;
     struct arena arena;
@@ -40,6 +42,7 @@ static void context_free(struct context *context)
     arena_clear(&context->arena);
     free(context->result);
     free(context->cwd);
+    free(context->after_task);
     free(context);
 }
 
@@ -81,7 +84,11 @@ static int run_query(struct store_query *query, struct store_tx *tx)
     struct context *context = list_member(query, struct context, query);
     int r = find_files(context);
     if (r == 0 && context->wants_history)
-        r = history_read(&context->history, tx, context->result->session_id, context->result->task_id);
+        r = history_read(&context->history, tx,
+                         &(struct history_wish){.session_id = context->result->session_id,
+                                                .task_id = context->result->task_id,
+                                                .after_task = slice_of(context->after_task ? context->after_task : ""),
+                                                .bytes = context->history_bytes});
     return r;
 }
 
@@ -96,6 +103,8 @@ static void on_read(struct store_query *query)
         struct get_execution_context_result result = *context->result;
         result.messages.items = context->history.said;
         result.messages.count = context->history.count;
+        result.continues = context->history.continues;
+        result.continues_is = context->after_task ? FIELD_SET : FIELD_ABSENT;
         result.context_files.items = context->files;
         result.context_files.count = context->file_count;
         (void)get_execution_context_reply(context->call, &result);
@@ -163,7 +172,11 @@ int get_execution_context(struct call *call, const struct get_execution_context_
     if (!context)
         return -ENOMEM;
     context->wants_history = params->history;
-    int r = call_defer(call, NULL, NULL, &context->call);
+    context->history_bytes = (size_t)params->history_bytes;
+    if (params->after_task_is == FIELD_SET)
+        context->after_task = strndup(params->after_task.data, params->after_task.size);
+    bool is_whole = context->after_task || params->after_task_is != FIELD_SET;
+    int r = is_whole ? call_defer(call, NULL, NULL, &context->call) : -ENOMEM;
     if (r < 0) {
         context_free(context);
         return r;

@@ -102,8 +102,10 @@ static void give_up(struct executor *executor, const char *problem)
             .name = EXECUTOR_BUILT_IN,
             .use = EXECUTOR_RECORD_USE_TERMINALS,
             .session_id = slice_of(executor->session_id),
-            .wish = {slice_of(sandbox_rules_cwd(executor->sandbox.rules)), executor->sandbox.read_only,
-                     executor->sandbox.network, true},
+            .wish = {.cwd = slice_of(sandbox_rules_cwd(executor->sandbox.rules)),
+                     .read_only = executor->sandbox.read_only,
+                     .network = executor->sandbox.network,
+                     .is_resolved = true},
             .cold = true,
         };
         int r = executor_pool_take(executor->daemon, &order, &other, why);

@@ -19,6 +19,7 @@ struct executor_run {
     struct daemon *daemon;
     void *executor;   /* the back end's own */
     int64_t reported; /* the last sequence that was taken */
+    unsigned skipped; /* programs that could have played its agent, and cannot be used: the back end's own */
 };
 
 /* What runs tasks. All but `start` may be called at any time until executor_ended(), also from inside of

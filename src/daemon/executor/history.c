@@ -16,6 +16,7 @@
 enum {
     SAID_BYTES = 4 << 20,
     WINDOW = 4096,              /* of the log, read from its end; each further one is twice as long */
+    WINDOW_AFTER = 64,          /* the same where little is wanted */
     LOOKED_AT_BYTES = 64 << 20, /* that are read for it at most */
     ARENA_BYTES = 64 << 20,
     BODY_BYTES = 32 << 20,
@@ -29,12 +30,13 @@ struct history_mark {
 /* A window of the log is read forward, and its rows are turned round. Of a long one only the newest are kept. */
 struct window {
     struct history *history;
-    struct slice task_id; /* that is left out */
+    const struct history_wish *wish;
     struct arena scratch;
     struct buf body;
     size_t first; /* of history->said */
     size_t start; /* of those that are kept */
     size_t bytes; /* of these */
+    bool is_cut;  /* some were dropped for these */
 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
@@ -131,9 +133,10 @@ static int push(struct window *window, const struct event_message_created_params
         .timestamp_is = FIELD_SET,
     };
     history->bytes += weigh(said);
-    for (window->bytes += weigh(said); window->bytes > SAID_BYTES && window->start + 1 < history->count;) {
+    for (window->bytes += weigh(said); window->bytes > window->wish->bytes && window->start + 1 < history->count;) {
         window->bytes -= weigh(&history->said[window->start]);
         drop(history, window->start++);
+        window->is_cut = true;
     }
     return 0;
 }
@@ -194,6 +197,17 @@ static int add_whole(struct window *window, struct slice task_id, int64_t index)
     return 0;
 }
 
+/* The newest of the task behind which all is wanted: what came before it is not. */
+static void begin_behind(struct window *window)
+{
+    struct history *history = window->history;
+    while (history->count > window->start)
+        drop(history, --history->count);
+    window->bytes = 0;
+    window->is_cut = false;
+    history->continues = true;
+}
+
 /* --- reading ---------------------------------------------------------------------------------------- */
 
 static int add_row(void *user, const struct store_event_row *row)
@@ -211,7 +225,9 @@ static int add_row(void *user, const struct store_event_row *row)
         r = json_read(&window->scratch, buf_slice(&window->body), &root, &syntax);
     if (r == 0)
         r = json_decode(&window->scratch, event_message_created_event.params, root, "event", &params, &error);
-    if (r == 0 && !slice_equal(params.task_id, window->task_id)) {
+    if (r == 0 && window->wish->after_task.size > 0 && slice_equal(params.task_id, window->wish->after_task)) {
+        begin_behind(window);
+    } else if (r == 0 && !slice_equal(params.task_id, window->wish->task_id)) {
         struct history_mark mark = mark_of(&params);
         if (mark.kind == MARK_WHOLE && mark.index >= 0)
             r = add_whole(window, params.task_id, mark.index);
@@ -244,7 +260,9 @@ static int read_window(struct window *window, struct store_tx *tx, const struct 
     size_t before = history->pending_count, left = 0;
     window->first = window->start = history->count;
     window->bytes = 0;
+    window->is_cut = false;
     int r = store_event_read(tx, filter, &page, add_row, window);
+    history->is_cut = history->is_cut || window->is_cut;
     for (size_t i = 0; i < history->pending_count; i++)
         if (i >= before || !drop_pieces(window, history->pending[i].task_id, history->pending[i].index))
             history->pending[left++] = history->pending[i];
@@ -255,26 +273,29 @@ static int read_window(struct window *window, struct store_tx *tx, const struct 
 }
 
 /* The newest that fit; those are first now. */
-static void cut(struct history *history)
+static void cut(struct history *history, size_t limit)
 {
     size_t bytes = 0, count = 0;
-    while (count < history->count && bytes + weigh(&history->said[count]) <= SAID_BYTES)
+    while (count < history->count && bytes + weigh(&history->said[count]) <= limit)
         bytes += weigh(&history->said[count++]);
+    history->continues = history->continues && !history->is_cut && count == history->count;
     for (size_t i = count; i < history->count; i++)
         drop(history, i);
     history->count = count;
     turn_round(history, 0);
 }
 
-int history_read(struct history *history, struct store_tx *tx, struct slice session_id, struct slice task_id)
+int history_read(struct history *history, struct store_tx *tx, const struct history_wish *wish)
 {
     struct store_session session = {0};
     struct store_position position = {0};
     struct store_event_filter filter = {0};
+    struct history_wish limited = *wish;
     struct window window = {
-        .history = history, .task_id = task_id, .scratch = ARENA_LIMITED(ARENA_BYTES), .body = BUF_LIMITED(BODY_BYTES)};
+        .history = history, .wish = &limited, .scratch = ARENA_LIMITED(ARENA_BYTES), .body = BUF_LIMITED(BODY_BYTES)};
+    limited.bytes = wish->bytes < SAID_BYTES ? wish->bytes : SAID_BYTES;
     history->arena.limit = ARENA_BYTES;
-    int r = store_session_find(tx, session_id, &history->arena, &session);
+    int r = store_session_find(tx, wish->session_id, &history->arena, &session);
     if (r == 0)
         r = store_event_position(tx, &position);
     if (r < 0)
@@ -283,9 +304,9 @@ int history_read(struct history *history, struct store_tx *tx, struct slice sess
     for (unsigned i = 0; i < contract_event_count; i++)
         if (contract_events[i] == &event_message_created_event)
             store_kinds_add(&filter.kinds, i);
-    int64_t size = WINDOW;
-    for (int64_t upto = position.last;
-         upto >= position.first && history->bytes < SAID_BYTES && history->looked_at < LOOKED_AT_BYTES && r == 0;
+    int64_t size = wish->after_task.size > 0 ? WINDOW_AFTER : WINDOW;
+    for (int64_t upto = position.last; upto >= position.first && history->bytes < limited.bytes &&
+                                       history->looked_at < LOOKED_AT_BYTES && !history->continues && r == 0;
          size *= 2) {
         int64_t from = upto - position.first < size ? position.first : upto - size + 1;
         r = read_window(&window, tx, &filter, from, upto);
@@ -293,6 +314,6 @@ int history_read(struct history *history, struct store_tx *tx, struct slice sess
     }
     arena_clear(&window.scratch);
     buf_clear(&window.body);
-    cut(history);
+    cut(history, limited.bytes);
     return r;
 }

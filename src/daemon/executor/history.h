@@ -2,6 +2,7 @@
  * block that is there whole are left out, so that much fits. */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/arena.h"
@@ -18,6 +19,8 @@ struct history {
     struct history_mark *marks; /* of each */
     size_t count, capacity, bytes;
     size_t looked_at; /* bytes of the log */
+    bool continues;   /* what is in `said` is all behind wish->after_task */
+    bool is_cut;      /* there was no room for something that was wanted */
     /* Blocks that are there whole, and whose beginning was not read yet: */
     struct history_block {
         struct slice task_id;
@@ -26,6 +29,13 @@ struct history {
     size_t pending_count;
 };
 
-/* Fills history->said in the order of the log, without what was said in the task itself. On the reader thread. */
-int history_read(struct history *history, struct store_tx *tx, struct slice session_id, struct slice task_id);
+struct history_wish {
+    struct slice session_id;
+    struct slice task_id;    /* what was said in it is left out */
+    struct slice after_task; /* nothing up to its end is wanted; empty: all is */
+    size_t bytes;            /* about so many at most, the newest */
+};
+
+/* Fills history->said in the order of the log. On the reader thread. */
+int history_read(struct history *history, struct store_tx *tx, const struct history_wish *wish);
 void history_clear(struct history *history);

@@ -72,6 +72,13 @@ int executor_name_agent(struct executor *executor, const struct executor_run *ru
 /* With a new executor, since the one that it was given to is not to be had. */
 void executor_begin_again(struct executor_run *run);
 
+/* --- confirm.c ------------------------------------------------------------------------------------- */
+
+/* For the back end: messages of the run are stored up to `sequence`. It is told soon. */
+void executor_confirm(struct executor_run *run, int64_t sequence);
+/* The run's end is stored: it is told at once. */
+void executor_confirm_all(struct executor_run *run);
+
 /* --- enter.c --------------------------------------------------------------------------------------- */
 
 /* Asks its jail what is in force. executor_ready() follows, or executor_failed(). */

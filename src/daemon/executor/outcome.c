@@ -7,6 +7,7 @@
 
 #include "base/fault.h"
 #include "base/log.h"
+#include "daemon/broker/budget.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "rpc/peer.h"
@@ -46,9 +47,7 @@ void executor_stored(struct executor_run *run)
         return;
     (void)fault_point("executor.before_stored");
     executor->ended = NULL;
-    if (executor->peer && executor->resumes && !executor->exit)
-        (void)peer_notify(executor->peer, &confirm_messages_method,
-                          &(struct confirm_messages_params){.task_id = run->task->id, .sequence = run->reported});
+    executor_confirm_all(run);
     if (executor->paused) /* there is nothing more to store, and a next task must be heard */
         executor_pause(executor, false);
     if (executor->exit && !executor->peer)
@@ -100,6 +99,16 @@ static struct task_token_usage usage_of(const struct executor_usage *usage)
     };
 }
 
+/* What goes through the broker is counted there. */
+static void add_cost(const struct executor *executor, const struct executor_usage *usage,
+                     struct task_token_usage *ret_usage)
+{
+    const struct config_settings *settings = &executor->daemon->config.settings;
+    if (usage->model_is == FIELD_SET && !executor->model_socket &&
+        budget_task_cost(settings, usage->model, ret_usage, &ret_usage->cost_micros))
+        ret_usage->cost_micros_is = FIELD_SET;
+}
+
 static struct task_failure failure_of(const struct executor_error *error)
 {
     bool timeout = error->code_is == FIELD_SET && slice_is(error->code, "TIMEOUT");
@@ -139,6 +148,8 @@ void executor_conclude(struct executor *executor, const struct executor_executio
     }
     if (slice_is(execution->status, "completed")) {
         outcome.status = EXECUTOR_COMPLETED;
+        if (result->token_usage_is == FIELD_SET)
+            add_cost(executor, &execution->token_usage, &result->token_usage);
     } else if (slice_is(execution->status, "cancelled") || was_ended_by_us(executor, execution)) {
         outcome.status = EXECUTOR_CANCELLED;
     } else if (!slice_is(execution->status, "failed") && result->error_is != FIELD_SET) {

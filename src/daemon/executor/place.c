@@ -15,7 +15,8 @@
 #include "base/places.h"
 #include "daemon/daemon.h"
 
-static const char example_socket[] = "/0123456789abcdef/own/" EXECUTOR_MODEL_SOCKET;
+/* The longest name of a socket below an executor's directory. */
+enum { SOCKET_NAME_SIZE = sizeof "/0123456789abcdef/own/" EXECUTOR_MODEL_SOCKET };
 
 /* --- directories ------------------------------------------------------------------ */
 
@@ -35,7 +36,7 @@ int executor_place(const struct daemon *daemon, char **ret_directory)
     int r = places_join(state, "executors", &directory);
     if (r < 0)
         return r;
-    if (strlen(directory) + sizeof example_socket - 1 > PLACES_SOCKET_PATH_MAX) {
+    if (strlen(directory) + SOCKET_NAME_SIZE - 1 > PLACES_SOCKET_PATH_MAX) {
         free(take_pointer(directory));
         if (asprintf(&directory, "/tmp/weir-%u-%08x", (unsigned)geteuid(), hash(state)) < 0) {
             directory = NULL;

@@ -63,6 +63,7 @@ struct executor *executor_free(struct executor *executor)
     if (executor->ended)
         executor->ended->executor = NULL;
     timers_unset(timers, &executor->start);
+    timers_unset(timers, &executor->confirm);
     list_remove(&executor->link);
     executor->daemon->executors.count--;
     if (executor->exit)

@@ -87,10 +87,13 @@ struct executor {
     struct executor_handed *handed; /* likewise, of a task whose messages have not all come yet; or NULL */
     int64_t output_bytes, tokens;   /* that the task has used */
     bool over_limit;
-    bool paused;         /* it was told to report nothing */
-    size_t paused_bytes; /* that it reported all the same */
-    struct buf said;     /* the last text of an executor that will not name it in its result */
-    unsigned refused;    /* messages, for their tokens */
+    bool paused;               /* it was told to report nothing */
+    size_t paused_bytes;       /* that it reported all the same */
+    struct buf said;           /* the last text of an executor that will not name it in its result */
+    unsigned refused;          /* messages, for their tokens */
+    int64_t stored, confirmed; /* of its messages, and what it knows of that */
+    int64_t confirmed_bytes;   /* output_bytes then */
+    struct deadline confirm;   /* until when it is told the rest */
 
     /* Of its end: */
     struct executor_exit *exit; /* it is gone; or NULL */

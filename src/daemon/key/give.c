@@ -36,7 +36,7 @@ int get_api_key(struct call *call, const struct get_api_key_params *params)
     }
     if (key_use(executor->daemon, params->service, session->id, executor->run->task->id, slice_of(who), &value, &error,
                 problem) < 0)
-        return call_fail(call, error, "%s", problem);
+        return key_fail(executor->daemon, call, session->id, error, problem);
     (void)fault_point("key.give");
     int r = get_api_key_reply(
         call, &(struct get_api_key_result){.api_key = {value.data, value.size}, .expires_at_is = FIELD_ABSENT});

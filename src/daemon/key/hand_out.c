@@ -16,7 +16,7 @@ static void give(struct daemon *daemon, struct call *call)
     audit_actor(call, &entry);
     (void)snprintf(asker, sizeof asker, "user %lld", (long long)entry.uid);
     if (key_take(daemon, params->service, slice_of(asker), &entry, &value, &error, problem) < 0)
-        (void)call_fail(call, error, "%s", problem);
+        (void)key_fail(daemon, call, slice_of(asker), error, problem);
     else
         (void)key_give_reply(call, &(struct key_give_result){.api_key = {value.data, value.size}});
     key_clear(&value);

@@ -70,6 +70,10 @@ int key_audit(struct store_tx *tx, const struct key_actor *actor, const char *wh
 int key_take(struct daemon *daemon, struct slice service, struct slice asker, struct audit_note *entry,
              struct key_value *ret_value, enum error_id *ret_error, char problem[static 256]);
 
+/* Tells the asker, and where it asked too often also when it may again. */
+int key_fail(const struct daemon *daemon, struct call *call, struct slice asker, enum error_id error,
+             const char *problem);
+
 /* A session has asked for a key that it may not have. Noted as often as it may ask, so that nobody fills the log. */
 void key_note_refused(struct daemon *daemon, struct slice service, struct slice session_id, struct slice task_id,
                       struct slice who);

@@ -70,6 +70,15 @@ bool key_rate_admits(struct key_rates *rates, struct slice session_id, int64_t p
     return true;
 }
 
+int64_t key_rate_wait_ms(const struct key_rates *rates, struct slice session_id, int64_t per_minute)
+{
+    double left = 0;
+    for (size_t i = 0; i < rates->count; i++)
+        if (slice_is(session_id, rates->items[i].session_id))
+            left = rates->items[i].left;
+    return left < 1 && per_minute > 0 ? (int64_t)((1 - left) * 60e3 / (double)per_minute) + 1 : 0;
+}
+
 void key_rates_clear(struct key_rates *rates)
 {
     free(rates->items);

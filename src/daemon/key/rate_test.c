@@ -20,6 +20,9 @@ static void so_many_at_once_and_then_little_by_little(void **state)
     struct key_rates rates = {0};
     (void)state;
     assert_int_equal(admitted(&rates, SLICE("a"), 60, second, 1000), 60);
+    assert_int_equal(key_rate_wait_ms(&rates, SLICE("a"), 60), 1001);
+    assert_int_equal(admitted(&rates, SLICE("a"), 60, second + second / 4, 1000), 0);
+    assert_int_equal(key_rate_wait_ms(&rates, SLICE("a"), 60), 751);
     assert_int_equal(admitted(&rates, SLICE("a"), 60, 2 * second, 1000), 1);
     assert_int_equal(admitted(&rates, SLICE("a"), 60, 12 * second, 1000), 10);
     assert_int_equal(admitted(&rates, SLICE("a"), 60, 1000 * second, 1000), 60);
@@ -31,6 +34,7 @@ static void each_session_has_its_own(void **state)
     struct key_rates rates = {0};
     (void)state;
     assert_int_equal(admitted(&rates, SLICE("a"), 5, second, 10), 5);
+    assert_int_equal(key_rate_wait_ms(&rates, SLICE("a"), 5), 12001);
     assert_int_equal(admitted(&rates, SLICE("b"), 5, second, 10), 5);
     assert_int_equal(admitted(&rates, SLICE("a"), 5, second, 10), 0);
     key_rates_clear(&rates);

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "daemon/daemon.h"
 #include "daemon/key/internal.h"
+#include "rpc/call.h"
 
 /* --- when it was used, which nobody waits for ---------------------------------------------- */
 
@@ -95,9 +96,10 @@ int key_take(struct daemon *daemon, struct slice service, struct slice asker, st
     int64_t per_minute = daemon->config.settings.keys.per_minute;
     char data[KEY_DATA_SIZE];
     if (!key_rate_admits(&ring->rates, asker, per_minute, clock_monotonic_ns())) {
-        (void)snprintf(problem, 256, "%s asked for a key %lld times within a minute: later it may again",
+        (void)snprintf(problem, 256,
+                       "%s asked for a key %lld times within a minute (keys.perMinute): later %s may again",
                        entry->session_id.size > 0 ? "the session has" : "this user's programs have",
-                       (long long)per_minute);
+                       (long long)per_minute, entry->session_id.size > 0 ? "it" : "they");
         return refuse(ERROR_TOO_MANY_KEY_REQUESTS, ret_error);
     }
     int r = open_entry(ring, service, ret_value, ret_error, problem);
@@ -108,6 +110,17 @@ int key_take(struct daemon *daemon, struct slice service, struct slice asker, st
     if (r == 0)
         note_use(daemon, key_find(ring, service));
     return r;
+}
+
+int key_fail(const struct daemon *daemon, struct call *call, struct slice asker, enum error_id error,
+             const char *problem)
+{
+    char data[128];
+    if (error != ERROR_TOO_MANY_KEY_REQUESTS)
+        return call_fail(call, error, "%s", problem);
+    int64_t wait = key_rate_wait_ms(&daemon->keys->rates, asker, daemon->config.settings.keys.per_minute);
+    (void)snprintf(data, sizeof data, "{\"code\":\"too_many_key_requests\",\"retry_in_ms\":%lld}", (long long)wait);
+    return call_fail_text(call, contract_errors[error].code, slice_of(problem), slice_of(data));
 }
 
 int key_use(struct daemon *daemon, struct slice service, struct slice session_id, struct slice task_id,

@@ -60,12 +60,12 @@ struct hiding {
 static int hide(const struct hiding *hiding, char *path, bool always)
 {
     autofree char *owned = path, *real = NULL;
-    if (!path)
+    if (!owned)
         return -ENOMEM;
-    if (access(path, F_OK) < 0)
+    if (access(owned, F_OK) < 0)
         return 0;
-    real = realpath(path, NULL);
-    return real ? hiding->each(hiding->user, real, path, always) : errno == ENOMEM ? -ENOMEM : 0;
+    real = realpath(owned, NULL);
+    return real ? hiding->each(hiding->user, real, owned, always) : errno == ENOMEM ? -ENOMEM : 0;
 }
 
 static char *joined(const char *directory, const char *name)

@@ -11,44 +11,6 @@
 #include "daemon/session/session.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
-#include "json/write.h"
-
-/* --- metadata ------------------------------------------------------------------------ */
-
-/* The limit comes from the buffer: what is longer is not even written to its end. */
-static int write_metadata(const struct json_any *metadata, struct buf *text)
-{
-    *text = (struct buf)BUF_LIMITED(SESSION_METADATA_MAX);
-    return json_write_any(text, metadata);
-}
-
-bool session_metadata_fits(const struct json_any *metadata)
-{
-    struct buf text;
-    int r = write_metadata(metadata, &text);
-    buf_clear(&text);
-    return r != -ENOBUFS;
-}
-
-int session_metadata_copy(struct arena *arena, const struct json_any *metadata, struct json_any *ret_metadata,
-                          enum field_is *ret_is)
-{
-    struct buf text;
-    int r = write_metadata(metadata, &text);
-    if (r == 0 && slice_is(buf_slice(&text), "null")) {
-        *ret_metadata = (struct json_any){0};
-        *ret_is = FIELD_ABSENT;
-    } else if (r == 0) {
-        struct slice copy = arena_copy(arena, buf_slice(&text));
-        r = copy.data ? 0 : -ENOMEM;
-        if (r == 0) {
-            *ret_metadata = (struct json_any){.text = copy};
-            *ret_is = FIELD_SET;
-        }
-    }
-    buf_clear(&text);
-    return r;
-}
 
 /* --- a new session ------------------------------------------------------------------- */
 
@@ -100,32 +62,8 @@ static int create(struct store_request *request, struct store_tx *tx)
 {
     const struct session_create_params *params = request->call->params;
     struct store_session *session = request->more;
-    struct session_record *record = &session->record;
-    int r = 0;
-    *record = (struct session_record){
-        .network = params->network_is == FIELD_SET ? params->network : record->network,
-        .keys = params->keys_is == FIELD_SET ? params->keys : record->keys,
-        .services = params->services,
-        .services_is = params->services_is,
-        .permission_timeout_ms = params->permission_timeout_ms,
-        .permission_timeout_ms_is = params->permission_timeout_ms_is,
-        .budget = params->budget,
-        .budget_is = params->budget_is,
-        .thinking_tokens = params->thinking_tokens,
-        .thinking_tokens_is = params->thinking_tokens_is,
-        .context_files = params->context_files,
-        .context_files_is = params->context_files_is,
-        .cwd = params->cwd,
-        .permission_mode = params->permission_mode,
-        .agent = params->agent,
-        .agent_is = params->agent_is,
-        .model = params->model,
-        .model_is = params->model_is,
-        .title = params->title,
-        .title_is = params->title_is,
-    };
-    if (params->metadata_is == FIELD_SET)
-        r = session_metadata_copy(&request->arena, &params->metadata, &record->metadata, &record->metadata_is);
+    bool any = false;
+    int r = session_set_options(&request->arena, &session_create_params_shape, params, &session->record, &any);
     if (r == 0)
         r = session_add(tx, &request->arena, session);
     return r < 0 ? r : session_tell_created(request, tx, session);
@@ -146,8 +84,7 @@ int session_create(struct call *call, const struct session_create_params *params
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd",
                            "Invalid params: params.cwd must be an absolute path");
     if (params->metadata_is == FIELD_SET && !session_metadata_fits(&params->metadata))
-        return call_refuse(call, ERROR_INVALID_PARAMS, "params.metadata",
-                           "Invalid params: params.metadata must have at most 64 KiB of JSON");
+        return session_refuse_metadata(call);
     const struct config_settings *settings = &client_of(call)->daemon->config.settings;
     const struct store_session session = {.record = {.network = settings->network, .keys = settings->keys.access}};
     return store_request_write_with(call, &session, sizeof session, create, answer);

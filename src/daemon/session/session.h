@@ -6,16 +6,17 @@
 #include "base/arena.h"
 #include "daemon/store/rows.h"
 
+struct call;
 struct store_request;
 
 /* --- on the writer ------------------------------------------------------------------ */
 
-/* Adds a new, open session. Its settings, and where it was forked from, are the caller's; the rest is filled here. The
- * event is separate, since a fork has to inherit its history in between. */
 /* A working directory as it is kept: without links, so that one that is put there later is noticed when an agent is to
  * be started in it. One that is not there stays as it is. */
 int session_resolve(struct arena *arena, struct slice *cwd);
 
+/* Adds a new, open session. Its settings, and where it was forked from, are the caller's; the rest is filled here. The
+ * event is separate, since a fork has to inherit its history in between. */
 int session_add(struct store_tx *tx, struct arena *arena, struct store_session *session);
 int session_tell_created(const struct store_request *request, struct store_tx *tx, const struct store_session *session);
 
@@ -23,16 +24,17 @@ int session_tell_created(const struct store_request *request, struct store_tx *t
 int session_audit(const struct store_request *request, struct store_tx *tx, const struct session_record *before,
                   const struct session_record *after);
 
-/* --- metadata ------------------------------------------------------------------------ */
+/* --- what a session can be given, when it is made or later (options.c) -------------------- */
 
-/* Of its JSON text. */
+/* Of the JSON text of its metadata. */
 enum { SESSION_METADATA_MAX = 64 << 10 };
 
 bool session_metadata_fits(const struct json_any *metadata);
+int session_refuse_metadata(struct call *call);
 
-/* As text in the arena; null is the same as none. */
-int session_metadata_copy(struct arena *arena, const struct json_any *metadata, struct json_any *ret_metadata,
-                          enum field_is *ret_is);
+/* Every option that `params` has: what is absent stays, what is null goes. *ret_any: there was one. */
+int session_set_options(struct arena *arena, const struct shape *params_shape, const void *params,
+                        struct session_record *record, bool *ret_any);
 
 /* --- answers ------------------------------------------------------------------------- */
 

@@ -199,6 +199,7 @@ static void tame_result(struct task_result *result, char lines[static STDERR_BYT
     keep_count(&result->token_usage.output_tokens);
     keep_count(&result->token_usage.cache_read_tokens);
     keep_count(&result->token_usage.cache_write_tokens);
+    keep_count(&result->token_usage.cost_micros);
     keep_text(&error->reason, result->error_is, REASON_BYTES);
     keep_text(&error->message, result->error_is, WORDS_BYTES);
     keep_text(&error->code, result->error_is == FIELD_SET ? error->code_is : FIELD_ABSENT, REASON_BYTES);
