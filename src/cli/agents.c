@@ -4,7 +4,9 @@
 #include "base/arena.h"
 #include "base/cleanup.h"
 #include "cli/ask.h"
+#include "cli/columns.h"
 #include "cli/commands.h"
+#include "cli/entry.h"
 #include "cli/pretty.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -34,7 +36,8 @@ static const struct table_column columns[] = {
     {.title = "WHY", .yields = true, .optional = true},
 };
 
-static void add_row(struct table *table, const struct agent_record *agent, bool color)
+/* `reasons`: in the table. */
+static void add_row(struct table *table, const struct agent_record *agent, bool color, bool reasons)
 {
     struct buf name = BUF_LIMITED(4096), model = BUF_LIMITED(4096);
     (void)buf_printf(&name, "%.*s%s", SLICE_ARG(agent->name), agent->chosen ? " *" : "");
@@ -50,23 +53,43 @@ static void add_row(struct table *table, const struct agent_record *agent, bool 
     table_cell(table, agent->adapter, NULL);
     table_cell(table, buf_slice(&model), NULL);
     table_cell(table, agent->program_is == FIELD_SET ? agent->program : SLICE(""), NULL);
-    table_cell(table, agent->reason_is == FIELD_SET ? agent->reason : SLICE(""), NULL);
+    if (reasons)
+        table_cell(table, agent->reason_is == FIELD_SET ? agent->reason : SLICE(""), NULL);
     buf_clear(&name);
     buf_clear(&model);
 }
 
+/* What to do about each that cannot be used, as a whole. */
+static void print_reasons(const struct agent_list_result *list)
+{
+    struct entries entries = entries_to(stdout, 0, "");
+    for (size_t i = 0; i < list->agents.count; i++)
+        if (list->agents.items[i].reason_is == FIELD_SET)
+            entries_measure(&entries, list->agents.items[i].name);
+    if (entries.column > 0)
+        (void)putchar('\n');
+    for (size_t i = 0; i < list->agents.count; i++)
+        if (list->agents.items[i].reason_is == FIELD_SET)
+            entries_print(&entries, stdout, list->agents.items[i].name, list->agents.items[i].reason);
+}
+
+/* The reasons are sentences that a terminal's columns would cut: there they stand below. */
 static void print(const struct cli *cli, const struct agent_list_result *list)
 {
     struct table table;
     struct buf out = BUF_LIMITED(ASK_BYTES_MAX);
-    table_init(&table, columns, sizeof columns / sizeof *columns, terminal_columns(STDOUT_FILENO),
+    size_t limit = terminal_columns(STDOUT_FILENO);
+    bool reasons = limit == COLUMNS_ANY;
+    table_init(&table, columns, sizeof columns / sizeof *columns - (reasons ? 0 : 1), limit,
                pretty_if(cli->color, pretty_bold));
     for (size_t i = 0; i < list->agents.count; i++)
-        add_row(&table, &list->agents.items[i], cli->color);
+        add_row(&table, &list->agents.items[i], cli->color, reasons);
     table_write(&table, &out);
     (void)fwrite(out.data, 1, out.size, stdout);
     buf_clear(&out);
     table_clear(&table);
+    if (!reasons)
+        print_reasons(list);
 }
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments)

@@ -51,11 +51,11 @@ static void on_closed(struct weir *weir, const char *reason, void *user)
     live_wake(approve->live);
 }
 
-static enum cli_exit introduce(struct approve *approve)
+enum cli_exit approve_introduce(struct approve *approve, struct slice name)
 {
     autofree char *text = NULL;
     const struct initialize_params params = {
-        .client = {.name = SLICE("weir approve"), .version = slice_of(weir_version()), .version_is = FIELD_SET},
+        .client = {.name = name, .version = slice_of(weir_version()), .version_is = FIELD_SET},
         .client_is = FIELD_SET,
         .protocol_version = SLICE("1.0"),
         .approves = true,
@@ -66,6 +66,8 @@ static enum cli_exit introduce(struct approve *approve)
     return r < 0 ? ask_fail(approve->cli, &approve->live->error) : approve_fetch(approve);
 }
 
+/* --- asking -------------------------------------------------------------------------- */
+
 static void wait_for_more(struct approve *approve)
 {
     (void)tty_enter_keys(&approve->tty);
@@ -73,11 +75,17 @@ static void wait_for_more(struct approve *approve)
                                  : "Nobody asks for anything. Waiting; q ends it.");
 }
 
-static enum cli_exit answer_all(struct approve *approve)
+static bool is_done(const struct approve *approve)
+{
+    bool amid = approve->session_id && !approve->shown && !approve->held_back;
+    return approve->quit || approve->lost || (amid && !approve_has_new(approve));
+}
+
+void approve_ask(struct approve *approve)
 {
     bool idle = false;
     approve->dirty = true;
-    while (!approve->quit && !approve->lost) {
+    while (!is_done(approve)) {
         approve->held_back = approve->held_back && !list_is_empty(&approve->waiting);
         if (approve->dirty && !approve->shown && !approve->held_back) {
             struct approve_item *next = approve_next(approve);
@@ -92,9 +100,22 @@ static enum cli_exit answer_all(struct approve *approve)
             break;
     }
     tty_leave(&approve->tty);
-    if (approve->live->ended_by || approve->quit)
-        (void)putchar('\n');
-    return approve->lost ? cli_fail(approve->cli, CLI_NO_DAEMON, "the daemon has closed the connection") : CLI_OK;
+}
+
+bool approve_keys_begin(struct approve *approve)
+{
+    approve->reads_keys = uv_poll_init(&approve->live->loop, &approve->keys, approve->tty.keys) == 0;
+    if (!approve->reads_keys)
+        return false;
+    approve->keys.data = approve;
+    return uv_poll_start(&approve->keys, UV_READABLE, on_key) == 0;
+}
+
+void approve_keys_end(struct approve *approve)
+{
+    if (approve->reads_keys)
+        uv_close((uv_handle_t *)&approve->keys, NULL);
+    approve->reads_keys = false;
 }
 
 static enum cli_exit go(struct approve *approve)
@@ -104,17 +125,17 @@ static enum cli_exit go(struct approve *approve)
         return exit;
     weir_on_closed(approve->cli->weir, on_closed, approve);
     approve_items_begin(approve);
-    exit = introduce(approve);
+    exit = approve_introduce(approve, SLICE("weir approve"));
     if (exit != CLI_OK)
         return exit;
-    approve->reads_keys = uv_poll_init(&approve->live->loop, &approve->keys, approve->tty.keys) == 0;
-    if (!approve->reads_keys)
-        return cli_fail(approve->cli, CLI_FAILED, "the keyboard cannot be read");
-    approve->keys.data = approve;
-    (void)uv_poll_start(&approve->keys, UV_READABLE, on_key);
-    exit = answer_all(approve);
-    uv_close((uv_handle_t *)&approve->keys, NULL);
-    return exit;
+    if (approve_keys_begin(approve))
+        approve_ask(approve);
+    else
+        exit = cli_fail(approve->cli, CLI_FAILED, "the keyboard cannot be read");
+    approve_keys_end(approve);
+    if (approve->live->ended_by || approve->quit)
+        (void)putchar('\n');
+    return approve->lost ? cli_fail(approve->cli, CLI_NO_DAEMON, "the daemon has closed the connection") : exit;
 }
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments)

@@ -21,6 +21,8 @@ struct approve {
     struct cli *cli;
     struct live *live;
     const char *session_id; /* whose requests are asked about, amid something else; NULL: all, and nothing else */
+    char *const *tasks;     /* whose, too, wherever they are: their ids */
+    size_t task_count;
     struct tty tty;
     uv_poll_t keys;
     bool reads_keys, quit, dirty, lost;
@@ -42,9 +44,21 @@ struct approve {
 void approve_items_begin(struct approve *approve);
 void approve_items_clear(struct approve *approve);
 struct approve_item *approve_next(struct approve *approve);
+/* Whether one waits that was not put off. */
+bool approve_has_new(const struct approve *approve);
+void approve_put_off(struct approve *approve); /* all */
 void approve_forget(struct approve *approve, struct approve_item *item);
 /* Those that the daemon has already. A failure has been reported. */
 enum cli_exit approve_fetch(struct approve *approve);
+/* Says that somebody is here who can answer, and fetches. A failure has been reported. */
+enum cli_exit approve_introduce(struct approve *approve, struct slice name);
+
+/* approve.c: takes keys in the connection's loop, until approve_keys_end(). False: it cannot. */
+bool approve_keys_begin(struct approve *approve);
+void approve_keys_end(struct approve *approve);
+/* Asks one question after the other: amid something else until none is left that was not put off, else until the person
+ * has enough. The end may be asked for, or the connection lost, before. */
+void approve_ask(struct approve *approve);
 
 /* approve_keys.c: shows an item, and takes keys. */
 void approve_show(struct approve *approve, struct approve_item *item);

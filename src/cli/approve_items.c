@@ -52,6 +52,32 @@ struct approve_item *approve_next(struct approve *approve)
     return NULL;
 }
 
+bool approve_has_new(const struct approve *approve)
+{
+    for (const struct list *at = approve->waiting.next; at != &approve->waiting; at = at->next)
+        if (!list_member(at, const struct approve_item, link)->later)
+            return true;
+    return false;
+}
+
+void approve_put_off(struct approve *approve)
+{
+    approve->shown = NULL;
+    approve->held_back = false;
+    for (struct list *at = approve->waiting.next; at != &approve->waiting; at = at->next)
+        list_member(at, struct approve_item, link)->later = true;
+}
+
+static bool concerns(const struct approve *approve, const struct permission_request *request)
+{
+    if (!approve->session_id || slice_is(request->session_id, approve->session_id))
+        return true;
+    for (size_t i = 0; i < approve->task_count; i++)
+        if (slice_is(request->task_id, approve->tasks[i]))
+            return true;
+    return false;
+}
+
 /* Takes the text of a Request. */
 static void take(struct approve *approve, const char *text)
 {
@@ -64,8 +90,7 @@ static void take(struct approve *approve, const char *text)
     item->arena = (struct arena)ARENA_LIMITED(ITEM_BYTES_MAX);
     if (json_read(&item->arena, slice_of(text), &root, &json_error) < 0 ||
         json_decode(&item->arena, &permission_request_shape, root, "request", &item->request, &decode_error) < 0 ||
-        item->request.state != PERMISSION_REQUEST_STATE_PENDING ||
-        (approve->session_id && !slice_is(item->request.session_id, approve->session_id)) ||
+        item->request.state != PERMISSION_REQUEST_STATE_PENDING || !concerns(approve, &item->request) ||
         find(approve, item->request.id)) {
         arena_clear(&item->arena);
         free(item);

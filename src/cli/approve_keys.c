@@ -40,8 +40,9 @@ static void ask_again(struct approve *approve)
 
 void approve_show(struct approve *approve, struct approve_item *item)
 {
+    bool is_here = approve->session_id && slice_is(item->request.session_id, approve->session_id);
     approve->shown = item;
-    permission_show(approve->cli, &item->request, approve->session_id ? PERMISSION_IN_PLACE : PERMISSION_ALL_KNOWN);
+    permission_show(approve->cli, &item->request, is_here ? PERMISSION_IN_PLACE : PERMISSION_ALL_KNOWN);
     ask_again(approve);
 }
 

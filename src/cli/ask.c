@@ -68,6 +68,8 @@ enum cli_exit ask_fail(const struct cli *cli, const struct weir_error *error)
         {"idempotency_conflict", "take another --key, or repeat exactly what was submitted with this one"},
         {"event_not_found",
          "'weir watch --numbers --from 1 --session ID' shows the session's events with their numbers"},
+        {"permission_not_found", "'weir permissions list' lists those that wait"},
+        {"rule_not_found", "'weir permissions rules' lists those there are"},
         {"terminal_not_found", "'weir terminal list' lists those that are open"},
         {"terminal_taken", "it is free again when that client has left"},
         {"too_many_terminals", "'weir terminal list' lists them, and 'weir terminal close' ends one"},
@@ -98,10 +100,22 @@ enum cli_exit ask_option(const struct cli *cli, const char *name, struct slice *
     return CLI_OK;
 }
 
+unsigned ask_word(const struct cli *cli, const char *name, const struct shape *shape, enum field_is *ret_is)
+{
+    const char *word = cli_option(cli, name);
+    unsigned value = 0;
+    *ret_is = word ? FIELD_SET : FIELD_ABSENT;
+    while (word && value + 1 < shape->of.words.count && !slice_is(shape->of.words.items[value], word))
+        value++;
+    return value;
+}
+
 enum cli_exit ask_directory(const struct cli *cli, const char *option, const char *path, char **ret_path)
 {
     struct stat status;
     autofree char *real = realpath(path, NULL);
+    if (!real && !cli_option(cli, option))
+        return cli_fail(cli, CLI_USAGE, "the directory that you are in cannot be used: %s", strerror(errno));
     if (!real)
         return cli_fail(cli, CLI_USAGE, "--%s %s: %s", option, path, strerror(errno));
     if (stat(real, &status) < 0 || !S_ISDIR(status.st_mode))

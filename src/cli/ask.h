@@ -25,6 +25,10 @@ enum cli_exit ask_fail(const struct cli *cli, const struct weir_error *error);
  * UTF-8. */
 enum cli_exit ask_option(const struct cli *cli, const char *name, struct slice *field, enum field_is *field_is);
 
+/* The place of an option's word among those of the shape, an enum; 0 where it was not given. The parser has refused any
+ * other word. */
+unsigned ask_word(const struct cli *cli, const char *name, const struct shape *shape, enum field_is *ret_is);
+
 /* A path as the daemon wants it: absolute, without links, and a directory. *ret_path is the caller's. */
 enum cli_exit ask_directory(const struct cli *cli, const char *option, const char *path, char **ret_path);
 

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 
+#include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/pages.h"
 #include "cli/pretty.h"
@@ -12,8 +13,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments);
 static const struct cli_option options[] = {
     {"what", 'w', "WORD", NULL, "only these: 'key.set', or all of 'key'"},
     {"session", 0, "ID", NULL, "only those of this session"},
-    {"limit", 'n', "COUNT", NULL, "the newest so many (default 50)"},
-    {"all", 0, NULL, NULL, "all of them"},
+    PAGES_OPTIONS,
     {0},
 };
 
@@ -91,32 +91,21 @@ static void row(struct table *table, const void *record, const struct table_styl
     buf_clear(&about);
 }
 
-static void turn(void *user, int64_t limit, struct slice after)
-{
-    struct audit_list_params *params = user;
-    params->limit = limit;
-    params->before_is =
-        after.data && text_parse_count(after.data, INT64_MAX, &params->before) == 0 ? FIELD_SET : FIELD_ABSENT;
-}
-
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     (void)arguments;
-    const char *session = cli_option(cli, "session"), *what = cli_option(cli, "what");
-    struct audit_list_params params = {
-        .what = slice_of(what ? what : ""),
-        .what_is = what ? FIELD_SET : FIELD_ABSENT,
-        .session_id = slice_of(session ? session : ""),
-        .session_id_is = session ? FIELD_SET : FIELD_ABSENT,
-    };
+    struct audit_list_params params = {0};
+    enum cli_exit exit = ask_option(cli, "session", &params.session_id, &params.session_id_is);
+    if (exit == CLI_OK)
+        exit = ask_option(cli, "what", &params.what, &params.what_is);
+    if (exit != CLI_OK)
+        return exit;
     const struct pages pages = {.method = &audit_list_method,
-                                .record_size = sizeof(struct audit_entry),
-                                .numbered = true,
                                 .columns = columns,
                                 .column_count = sizeof columns / sizeof *columns,
                                 .row = row,
-                                .turn = turn,
+                                .none = "no entries",
                                 .params = &params};
     return pages_print(cli, &pages);
 }

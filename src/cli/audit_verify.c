@@ -13,7 +13,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments);
 const struct cli_command command_audit_verify = {
     .name = "audit verify",
     .arguments = "",
-    .summary = "Is every entry of the audit log as it was written, and is none missing?",
+    .summary = "Check that every entry of the audit log is as it was written, and none is missing",
     .details = "The exit status is 1 when something is wrong; the first entry that is wrong or missing is named.",
     .run = run,
 };

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/ask.h"
+#include "cli/chat_beside.h"
 #include "cli/commands.h"
 #include "cli/pretty.h"
 #include "cli/prompt.h"
@@ -15,7 +16,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option options[] = {
     RUN_OPTIONS,
-    {"thread", 't', "ID", NULL, "the same as --session"},
+    {"thread", 't', "ID", NULL, "the same as --session; of a message on the command line too"},
     {"priority", 'p', "NUMBER", NULL, "of a message on the command line: higher goes first (default 0)"},
     {"no-wait", 0, NULL, NULL, "say it, and do not wait for what the agent says"},
     {0},
@@ -61,6 +62,8 @@ static enum cli_exit take_line(struct chat *chat, struct slice text)
     if (exit != CLI_OK)
         return exit;
     char *task = NULL;
+    chat->wish.beside = chat->beside;
+    chat->wish.beside_count = chat->beside_count;
     exit = run_prompt(chat->cli, &chat->wish, text, &task);
     if (task) {
         free(chat->last_task);
@@ -84,6 +87,23 @@ static void part(const struct chat *chat)
                       pretty_if(chat->cli->color_errors, pretty_off));
 }
 
+/* What tasks beside the conversation ask comes between. */
+static enum chat_read read_line(struct chat *chat, struct buf *ret_text)
+{
+    struct chat_beside beside;
+    enum chat_read read;
+    chat_beside_begin(&beside, chat->cli, chat->beside, chat->line.editor ? chat->beside_count : 0);
+    do {
+        chat->line.guest = &beside.guest;
+        read = chat_line_read(&chat->line, ret_text);
+        if (read == CHAT_ASIDE)
+            chat_beside_ask(&beside);
+    } while (read == CHAT_ASIDE);
+    chat->line.guest = NULL;
+    chat_beside_end(&beside);
+    return read;
+}
+
 /* On a terminal a failure is said, and the conversation goes on. */
 static enum cli_exit converse(struct chat *chat)
 {
@@ -91,7 +111,7 @@ static enum cli_exit converse(struct chat *chat)
     enum cli_exit exit = CLI_OK;
     bool leaves = false; /* at the next Ctrl-C */
     while (!chat->over && cli_flush(chat->cli)) {
-        enum chat_read read = chat_line_read(&chat->line, &text);
+        enum chat_read read = read_line(chat, &text);
         struct slice said = trimmed(buf_slice(&text));
         if (read == CHAT_END || (read == CHAT_INTERRUPTED && leaves && said.size == 0))
             break;

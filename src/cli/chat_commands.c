@@ -5,6 +5,7 @@
 #include "base/cleanup.h"
 #include "cli/ask.h"
 #include "cli/chat.h"
+#include "cli/entry.h"
 #include "cli/pretty.h"
 #include "cli/session_view.h"
 #include "cli/suggest.h"
@@ -47,12 +48,17 @@ const char *const chat_command_names[] = {"/help",  "/status", "/history", "/tas
 
 static void help(struct chat *chat, const char *rest)
 {
-    bool color = chat->cli->color;
+    struct entries entries = entries_to(stdout, 2, pretty_if(chat->cli->color, pretty_bold));
+    char name[64];
     (void)rest;
-    for (size_t i = 0; i < COMMANDS; i++)
-        (void)printf("  %s%s%s %-*s %s\n", pretty_if(color, pretty_bold), commands[i].name,
-                     pretty_if(color, pretty_off), (int)(16 - strlen(commands[i].name)), commands[i].argument,
-                     commands[i].summary);
+    for (int printing = 0; printing < 2; printing++)
+        for (size_t i = 0; i < COMMANDS; i++) {
+            (void)snprintf(name, sizeof name, "%s %s", commands[i].name, commands[i].argument);
+            if (printing)
+                entries_print(&entries, stdout, slice_of(name), slice_of(commands[i].summary));
+            else
+                entries_measure(&entries, slice_of(name));
+        }
     (void)puts("Everything else is said to the agent; two slashes say something that begins with one.");
 }
 
@@ -229,7 +235,8 @@ static void run_beside(struct chat *chat, const char *rest)
         ask_read(chat->cli, &arena, &task_submit_result_shape, result, &task) == CLI_OK) {
         remember(chat, task.task_id);
         text_write(stdout, task.task_id);
-        (void)puts(" is at work beside this: /tasks shows how far it is, /cancel stops it");
+        (void)puts(
+            " is at work beside this: /tasks shows how far it is, /cancel stops it; what it asks for is asked here");
     }
     arena_clear(&arena);
 }

@@ -41,20 +41,27 @@ static void obey_signals(EditLine *editor)
 }
 
 /* Signals come only while it waits: so none comes between the look and the wait. */
-static int read_byte(const struct chat_line *line, char *ret)
+static int read_byte(struct chat_line *line, bool begins, char *ret)
 {
-    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    struct pollfd inputs[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
     for (;;) {
+        struct timespec wait = {0};
         if (interrupted) {
             errno = EINTR;
             return -1;
         }
         obey_signals(line->editor);
+        int guest = begins ? chat_guest_look(line, &wait) : 0;
         (void)fflush(stdout);
-        int ready = ppoll(&input, 1, NULL, &line->outside);
+        if (guest < 0) {
+            errno = -guest;
+            return -1;
+        }
+        inputs[1].fd = begins && line->guest ? line->guest->fd : -1;
+        int ready = ppoll(inputs, 2, guest > 0 ? &wait : NULL, &line->outside);
         if (ready < 0 && errno != EINTR)
             return -1;
-        if (ready <= 0)
+        if (ready <= 0 || inputs[0].revents == 0)
             continue;
         ssize_t n = read(STDIN_FILENO, ret, 1);
         if (n >= 0 || (errno != EINTR && errno != EAGAIN))
@@ -69,14 +76,16 @@ static int read_key(EditLine *editor, wchar_t *ret)
     (void)el_get(editor, EL_CLIENTDATA, &line);
     for (size_t bytes = 0; bytes < BYTES_OF_CHARACTER; bytes++) {
         char c = 0;
-        int n = read_byte(line, &c);
+        int n = read_byte(line, bytes == 0 && !line->pastes, &c);
         if (n <= 0)
             return n;
         size_t r = mbrtowc(ret, &c, 1, &state);
         if (r == (size_t)-1)
             break;
-        if (r != (size_t)-2)
+        if (r != (size_t)-2) {
+            chat_guest_note_key(line, *ret);
             return 1;
+        }
     }
     *ret = REPLACEMENT;
     return 1;
@@ -95,8 +104,11 @@ static bool is_end_of_paste(const wchar_t *text, size_t size)
 static unsigned char take_paste(EditLine *editor, int key)
 {
     struct buf bytes = BUF_LIMITED((PASTE_MAX + 16) * sizeof(wchar_t));
+    struct chat_line *line = NULL;
     wchar_t c;
     (void)key;
+    (void)el_get(editor, EL_CLIENTDATA, &line);
+    line->pastes = true;
     while (bytes.size < PASTE_MAX * sizeof(wchar_t) && el_wgetc(editor, &c) == 1) {
         if (buf_append(&bytes, &c, sizeof c) < 0)
             break;
@@ -105,6 +117,7 @@ static unsigned char take_paste(EditLine *editor, int key)
             break;
         }
     }
+    line->pastes = false;
     wchar_t *text = (wchar_t *)bytes.data;
     size_t size = bytes.size / sizeof c, kept = 0;
     for (size_t i = 0; i < size; i++) {
@@ -180,7 +193,7 @@ static unsigned char complete(EditLine *editor, int key)
 
 static char *prompt(EditLine *editor)
 {
-    static char text[] = "> ";
+    static char text[] = CHAT_PROMPT;
     (void)editor;
     return text;
 }
@@ -277,13 +290,17 @@ static enum chat_read edit(struct chat_line *line, struct buf *ret_text)
         (void)sigaddset(&ours, signals[i]);
     (void)sigprocmask(SIG_BLOCK, &ours, &line->outside);
     interrupted = resized = resumed = 0;
+    line->noticed = line->aside = line->busy = line->pastes = false;
     for (size_t i = 0; i < SIGNALS; i++)
         (void)sigaction(signals[i], &action, &before[i]);
     (void)el_set(line->editor, EL_PREP_TERM, 1); /* before the prompt is seen, so that nothing is shown twice */
     (void)fputs(pastes ? "\033[?2004h" : "", stdout);
     const char *text = el_gets(line->editor, &size);
     (void)fputs(pastes ? "\033[?2004l" : "", stdout);
-    enum chat_read result = text && size > 0 ? CHAT_LINE : interrupted ? CHAT_INTERRUPTED : CHAT_END;
+    enum chat_read result = line->aside        ? CHAT_ASIDE
+                            : text && size > 0 ? CHAT_LINE
+                            : interrupted      ? CHAT_INTERRUPTED
+                                               : CHAT_END;
     if (result == CHAT_LINE) {
         append_line(ret_text, text, size);
     } else if (result == CHAT_INTERRUPTED) {

@@ -3,14 +3,34 @@
 
 #include <histedit.h>
 #include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+#include <wchar.h>
 
 #include "base/buf.h"
+
+#define CHAT_PROMPT "> "
+
+/* Somebody else who may want the terminal while a line is being edited. It gets it while the line is empty and nobody
+ * types; a line that is not is left alone, with a notice above it. */
+struct chat_guest {
+    int fd;                            /* readable: look; -1: there is nobody */
+    bool (*wants)(void *user);         /* looks, without waiting */
+    const char *(*notice)(void *user); /* one line, for whoever is writing */
+    void *user;
+};
 
 struct chat_line {
     EditLine *editor; /* NULL: no terminal */
     History *history;
     const char *const *words; /* what Tab completes at the start of a line; ends with NULL */
     sigset_t outside;         /* the signals that are blocked while nothing is being read */
+    struct chat_guest *guest; /* to be set between two lines; or NULL */
+    uint64_t pressed_ns;      /* when the last key was */
+    bool busy, pastes;        /* keys mean something else: in a search, in a paste */
+    bool noticed;             /* the notice was shown */
+    bool aside;               /* the guest has the terminal */
 };
 
 enum chat_read {
@@ -18,6 +38,7 @@ enum chat_read {
     CHAT_END,         /* of the input: Ctrl-D */
     CHAT_INTERRUPTED, /* by Ctrl-C; *ret_text has what was typed until then */
     CHAT_TOO_LONG,
+    CHAT_ASIDE, /* the guest wants the terminal, and the line is empty */
 };
 
 /* Takes the terminal where there is one, unless `plain`. */
@@ -29,3 +50,9 @@ enum chat_read chat_line_read(struct chat_line *line, struct buf *ret_text);
 
 /* For the arrow keys, now and in later conversations. */
 void chat_line_remember(struct chat_line *line, struct slice text);
+
+/* --- chat_guest.c, for chat_line.c -------------------------------------------------------- */
+
+void chat_guest_note_key(struct chat_line *line, wchar_t key);
+/* 0; 1: look again when *ret_wait is over; -EINTR: the line ends here, and the guest has the terminal. */
+int chat_guest_look(struct chat_line *line, struct timespec *ret_wait);

@@ -17,7 +17,7 @@ static enum cli_exit answer(struct cli *cli, const struct chat_send_result *sent
     if (exit == CLI_OK)
         exit = task_follow(&live, sent->task_id.data, true);
     live_end(&live);
-    if (!cli_option(cli, "thread"))
+    if (!cli_option(cli, "thread") && !cli_option(cli, "session") && !cli_option(cli, "quiet"))
         cli_hint(cli, "'weir chat --thread %s' goes on with this thread", sent->thread_id.data);
     return exit;
 }
@@ -44,6 +44,20 @@ static enum cli_exit send_message(struct cli *cli, const struct chat_send_params
     return exit;
 }
 
+/* A message alone goes to its thread as that is. */
+static enum cli_exit refuse_others(const struct cli *cli)
+{
+    static const char *const others[] = {"continue",        "cwd",        "agent", "model",  "permission-mode",
+                                         "thinking-tokens", "time-limit", "title", "verbose"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (cli_option(cli, others[i]))
+            return cli_fail(cli, CLI_USAGE,
+                            "--%s is for a conversation: leave the message out, or give it to 'weir run'", others[i]);
+    if (cli_option(cli, "thread") && cli_option(cli, "session"))
+        return cli_fail(cli, CLI_USAGE, "--thread and --session are the same: leave one of them out");
+    return CLI_OK;
+}
+
 enum cli_exit chat_send_one(struct cli *cli, int count, char **arguments)
 {
     struct chat_send_params params = {0};
@@ -52,7 +66,10 @@ enum cli_exit chat_send_one(struct cli *cli, int count, char **arguments)
     if (priority && text_parse_integer(priority, PRIORITY_MAX, &params.priority) < 0)
         return cli_fail(cli, CLI_USAGE, "--priority takes a whole number from -%d to %d; not '%s'", PRIORITY_MAX,
                         PRIORITY_MAX, priority);
-    enum cli_exit exit = ask_option(cli, "thread", &params.thread_id, &params.thread_id_is);
+    enum cli_exit exit = refuse_others(cli);
+    if (exit == CLI_OK)
+        exit =
+            ask_option(cli, cli_option(cli, "session") ? "session" : "thread", &params.thread_id, &params.thread_id_is);
     if (exit != CLI_OK)
         return exit;
     exit = prompt_take(cli, count, arguments, &message);

@@ -71,7 +71,8 @@ struct cli {
     bool color;         /* of stdout */
     bool color_errors;  /* of stderr */
     int64_t timeout_ms; /* for libweir; 0: its default */
-    bool noticed;       /* whether the sandbox is off was looked at */
+    bool noticed;       /* that the sandbox is off was said */
+    bool introduced;    /* on this connection */
     int output_error;   /* of stdout: the first errno, or 0 */
 
     struct weir_place *place; /* once asked for */

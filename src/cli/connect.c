@@ -41,6 +41,7 @@ int cli_connect_quietly(struct cli *cli)
             return -ENOMEM;
         weir_set_timeout(cli->weir, cli->timeout_ms);
     }
+    cli->introduced = false;
     return weir_connect(cli->weir, cli->place->socket);
 }
 

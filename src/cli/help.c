@@ -2,70 +2,129 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/entry.h"
 
-enum { COLUMN = 26 };
+enum { LEFT_BYTES = 96 };
 
-static void print_options(const struct cli_option *options, FILE *out)
+/* What belongs together, by the first word of the commands' names. */
+static const struct chapter {
+    const char *title, *words;
+} chapters[] = {
+    {"Work with agents", "run chat agents approve permissions watch top"},
+    {"What they do, one by one", "task session terminal"},
+    {"The daemon, and what it keeps", "daemon key db audit doctor ping"},
+    {"For programs and shells", "call methods completion help"},
+};
+
+/* --- entries ------------------------------------------------------------------------ */
+
+static struct slice option_text(const struct cli_option *option, char text[static LEFT_BYTES])
 {
-    for (; options && options->name; options++) {
-        char left[64], letter[8] = "    ";
-        if (options->letter)
-            (void)snprintf(letter, sizeof letter, "-%c, ", options->letter);
-        (void)snprintf(left, sizeof left, "%s--%s%s%s", letter, options->name,
-                       cli_option_takes_word(options) ? " " : "", options->value ? options->value : "");
-        (void)fprintf(out, "  %-*s %s\n", COLUMN, left, options->summary);
-    }
+    char letter[8] = "    ";
+    if (option->letter)
+        (void)snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    (void)snprintf(text, LEFT_BYTES, "%s--%s%s%s", letter, option->name, cli_option_takes_word(option) ? " " : "",
+                   option->value ? option->value : "");
+    return slice_of(text);
 }
 
-static void print_commands(const struct cli *cli, const char *group, FILE *out)
+static void measure_options(struct entries *entries, const struct cli_option *options)
 {
-    size_t size = strlen(group);
-    for (size_t i = 0; cli->commands[i]; i++) {
-        const struct cli_command *command = cli->commands[i];
-        char left[64];
-        if (size > 0 && (strncmp(command->name, group, size) != 0 || command->name[size] != ' '))
-            continue;
-        (void)snprintf(left, sizeof left, "%s %s", command->name, command->arguments);
-        (void)fprintf(out, "  %-*s %s\n", COLUMN, left, command->summary);
-    }
+    char left[LEFT_BYTES];
+    for (; options && options->name; options++)
+        entries_measure(entries, option_text(options, left));
 }
+
+static void print_options(const struct entries *entries, const struct cli_option *options, FILE *out)
+{
+    char left[LEFT_BYTES];
+    for (; options && options->name; options++)
+        entries_print(entries, out, option_text(options, left), slice_of(options->summary));
+}
+
+static struct slice command_text(const struct cli_command *command, char text[static LEFT_BYTES])
+{
+    (void)snprintf(text, LEFT_BYTES, "%s%s%s", command->name, *command->arguments ? " " : "", command->arguments);
+    return slice_of(text);
+}
+
+static bool is_of_group(const struct cli_command *command, struct slice group)
+{
+    return strncmp(command->name, group.data, group.size) == 0 &&
+           (command->name[group.size] == ' ' || command->name[group.size] == '\0');
+}
+
+static void print_commands(const struct cli *cli, const struct entries *entries, struct slice group, FILE *out)
+{
+    char left[LEFT_BYTES];
+    for (size_t i = 0; cli->commands[i]; i++)
+        if (is_of_group(cli->commands[i], group))
+            entries_print(entries, out, command_text(cli->commands[i], left), slice_of(cli->commands[i]->summary));
+}
+
+static struct entries command_entries(const struct cli *cli, struct slice group, FILE *out)
+{
+    struct entries entries = entries_to(out, 2, "");
+    char left[LEFT_BYTES];
+    for (size_t i = 0; cli->commands[i]; i++)
+        if (group.size == 0 || is_of_group(cli->commands[i], group))
+            entries_measure(&entries, command_text(cli->commands[i], left));
+    return entries;
+}
+
+/* --- pages ---------------------------------------------------------------------------- */
 
 void cli_help(const struct cli *cli, FILE *out)
 {
-    (void)fputs("usage: weir [OPTIONS] COMMAND [ARGUMENTS]\n"
-                "\n"
-                "Start, watch, steer and stop AI agents through weird, the daemon.\n"
-                "\n"
-                "Commands:\n",
-                out);
-    print_commands(cli, "", out);
+    struct entries entries = command_entries(cli, SLICE(""), out);
+    entries_print_text(out, "usage: weir [OPTIONS] COMMAND [ARGUMENTS]\n"
+                            "\n"
+                            "Start, watch, steer and stop AI agents through weird, the daemon.");
+    for (size_t i = 0; i < sizeof chapters / sizeof *chapters; i++) {
+        (void)fprintf(out, "\n%s:\n", chapters[i].title);
+        for (const char *word = chapters[i].words; *word; word += strspn(word, " ")) {
+            print_commands(cli, &entries, (struct slice){word, strcspn(word, " ")}, out);
+            word += strcspn(word, " ");
+        }
+    }
+    entries = entries_to(out, 2, "");
+    measure_options(&entries, cli_global_options);
     (void)fputs("\nOptions, before or after the command:\n", out);
-    print_options(cli_global_options, out);
-    (void)fputs("\n"
-                "Exit status: 0 all went well, 1 the call failed, 2 wrong usage, 3 no daemon, 4 timeout,\n"
-                "130 Ctrl-C before what was waited for.\n"
-                "'weir help COMMAND' tells more about one; weir(1) tells all.\n",
-                out);
+    print_options(&entries, cli_global_options, out);
+    (void)fputc('\n', out);
+    entries_print_text(out, "Exit status: 0 all went well, 1 the call failed, 2 wrong usage, 3 no daemon, 4 timeout,\n"
+                            "130 Ctrl-C before what was waited for.\n"
+                            "'weir help COMMAND' tells more about one; weir(1) tells all.");
 }
 
 void cli_help_group(const struct cli *cli, const char *group, FILE *out)
 {
+    const struct slice name = {group, strlen(group)};
+    struct entries entries = command_entries(cli, name, out);
     (void)fprintf(out, "usage: weir %s COMMAND [ARGUMENTS]\n\nCommands:\n", group);
-    print_commands(cli, group, out);
+    print_commands(cli, &entries, name, out);
 }
 
 void cli_help_command(const struct cli_command *command, FILE *out)
 {
-    (void)fprintf(out, "usage: weir %s%s%s%s\n\n%s.\n", command->name, command->options ? " [OPTIONS]" : "",
-                  *command->arguments ? " " : "", command->arguments, command->summary);
-    if (command->details)
-        (void)fprintf(out, "\n%s\n", command->details);
+    struct entries entries = entries_to(out, 2, "");
+    measure_options(&entries, command->options);
+    measure_options(&entries, cli_global_options);
+    char text[512];
+    (void)snprintf(text, sizeof text, "usage: weir %s%s%s%s\n\n%s.", command->name,
+                   command->options ? " [OPTIONS]" : "", *command->arguments ? " " : "", command->arguments,
+                   command->summary);
+    entries_print_text(out, text);
+    if (command->details) {
+        (void)fputc('\n', out);
+        entries_print_text(out, command->details);
+    }
     if (command->options) {
         (void)fputs("\nOptions:\n", out);
-        print_options(command->options, out);
+        print_options(&entries, command->options, out);
     }
     (void)fputs("\nOptions of all commands:\n", out);
-    print_options(cli_global_options, out);
+    print_options(&entries, cli_global_options, out);
 }
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments)

@@ -45,9 +45,9 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     (void)count;
     (void)arguments;
     const struct pages pages = {.method = &key_list_method,
-                                .record_size = sizeof(struct key_record),
                                 .columns = columns,
                                 .column_count = sizeof columns / sizeof *columns,
-                                .row = row};
+                                .row = row,
+                                .none = "no keys: 'weir key set anthropic', or another service, keeps one"};
     return pages_print(cli, &pages);
 }

@@ -38,11 +38,21 @@ static void on_reader(uv_timer_t *timer)
     live_wake(live);
 }
 
+void live_mind_signals(struct live *live, bool minds)
+{
+    static const int numbers[LIVE_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < LIVE_SIGNALS; i++)
+        if (!minds)
+            (void)uv_signal_stop(&live->signals[i]);
+        else if (!is_ignored(numbers[i]))
+            (void)uv_signal_start(&live->signals[i], on_signal, numbers[i]);
+    live->ended_by = 0;
+}
+
 /* --- life ---------------------------------------------------------------------- */
 
 enum cli_exit live_begin(struct live *live, struct cli *cli)
 {
-    static const int numbers[LIVE_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
     *live = (struct live){0};
     enum cli_exit exit = cli_place(cli);
     if (exit != CLI_OK)
@@ -53,9 +63,8 @@ enum cli_exit live_begin(struct live *live, struct cli *cli)
     for (size_t i = 0; i < LIVE_SIGNALS; i++) {
         (void)uv_signal_init(&live->loop, &live->signals[i]);
         live->signals[i].data = live;
-        if (!is_ignored(numbers[i]))
-            (void)uv_signal_start(&live->signals[i], on_signal, numbers[i]);
     }
+    live_mind_signals(live, true);
     (void)uv_timer_init(&live->loop, &live->reader);
     live->reader.data = live;
     (void)uv_timer_start(&live->reader, on_reader, READER_MS, READER_MS);
@@ -66,6 +75,7 @@ enum cli_exit live_begin(struct live *live, struct cli *cli)
     if (!cli->weir)
         return cli_fail(cli, CLI_FAILED, "no memory, or no descriptor left");
     weir_set_timeout(cli->weir, cli->timeout_ms);
+    cli->introduced = true; /* who waits on a loop says more of itself, or changes nothing */
     return CLI_OK;
 }
 

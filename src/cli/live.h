@@ -23,6 +23,9 @@ struct live {
 enum cli_exit live_begin(struct live *live, struct cli *cli);
 void live_end(struct live *live);
 
+/* Whether it is told of signals, as it is from the beginning; or whoever was before. */
+void live_mind_signals(struct live *live, bool minds);
+
 /* Waits for the connection. CLI_INTERRUPTED, without a word, when the end was asked for first. */
 enum cli_exit live_connect(struct live *live);
 

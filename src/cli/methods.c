@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "cli/commands.h"
 #include "cli/discover.h"
+#include "cli/entry.h"
 #include "cli/pretty.h"
 #include "cli/resolve.h"
 #include "cli/schema.h"
@@ -48,26 +49,17 @@ static enum cli_exit print_json(const struct cli *cli, const struct discovery *d
 
 static enum cli_exit print_list(const struct cli *cli, const struct discovery *discovery, yyjson_val *list)
 {
+    struct entries entries = entries_to(stdout, 0, pretty_if(cli->color, pretty_cyan));
     enum cli_exit exit = CLI_OK;
-    size_t column = 0;
     yyjson_arr_iter iter = yyjson_arr_iter_with(list);
-    for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter));) {
-        size_t width = text_width(discover_text(item, "name"));
-        column = width > column ? width : column;
-    }
+    for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter));)
+        entries_measure(&entries, discover_text(item, "name"));
     iter = yyjson_arr_iter_with(list);
-    for (yyjson_val *item; exit == CLI_OK && (item = yyjson_arr_iter_next(&iter));) {
-        if (cli->json) {
+    for (yyjson_val *item; exit == CLI_OK && (item = yyjson_arr_iter_next(&iter));)
+        if (cli->json)
             exit = print_json(cli, discovery, item);
-            continue;
-        }
-        struct slice name = discover_text(item, "name");
-        (void)fputs(pretty_if(cli->color, pretty_cyan), stdout);
-        text_write(stdout, name);
-        (void)printf("%s%*s", pretty_if(cli->color, pretty_off), (int)(column - text_width(name) + 2), "");
-        text_write(stdout, discover_text(item, "summary"));
-        (void)putchar('\n');
-    }
+        else
+            entries_print(&entries, stdout, discover_text(item, "name"), discover_text(item, "summary"));
     return exit;
 }
 

@@ -27,6 +27,62 @@ struct listing {
     int64_t count; /* so far */
 };
 
+/* --- pages ---------------------------------------------------------------------------- */
+
+static const struct shape *record_of(const struct pages *pages)
+{
+    return pages->method->result->of.array.items;
+}
+
+static const struct shape_field *param(const struct pages *pages, const char *name)
+{
+    const struct shape *params = pages->method->params;
+    for (uint32_t i = 0; i < params->of.object.count; i++)
+        if (slice_is(params->of.object.fields[i].name, name))
+            return &params->of.object.fields[i];
+    return NULL;
+}
+
+static bool has_pages(const struct pages *pages)
+{
+    return param(pages, "limit") != NULL;
+}
+
+static void set_param(void *params, const struct shape_field *field, const void *value)
+{
+    enum field_is is = FIELD_SET;
+    memcpy((char *)params + field->offset, value, field->shape->size);
+    if (field->presence != FIELD_NO_PRESENCE)
+        memcpy((char *)params + field->presence, &is, sizeof is);
+}
+
+/* The size of the next page, and what it comes behind. */
+static void turn(const struct listing *listing, int64_t limit)
+{
+    const struct pages *pages = listing->pages;
+    const struct shape_field *after = param(pages, "after"), *before = param(pages, "before");
+    struct slice id = slice_of(listing->after);
+    int64_t number = 0;
+    set_param(pages->params, param(pages, "limit"), &limit);
+    if (listing->after && after)
+        set_param(pages->params, after, &id);
+    else if (listing->after && before && text_parse_count(listing->after, INT64_MAX, &number) == 0)
+        set_param(pages->params, before, &number);
+}
+
+/* What the next page comes behind; NULL: no memory. */
+static char *mark_of(const struct pages *pages, const void *record)
+{
+    const struct shape_field *first = record_of(pages)->of.object.fields;
+    const struct slice *id = (const void *)((const char *)record + first->offset);
+    char *text = NULL;
+    if (first->shape->kind == SHAPE_STRING)
+        return strndup(id->data, id->size);
+    return asprintf(&text, "%" PRId64, *(const int64_t *)(const void *)id) < 0 ? NULL : text;
+}
+
+/* --- printing --------------------------------------------------------------------------- */
+
 static enum cli_exit print_json(struct listing *listing, const char *result)
 {
     struct json_error error;
@@ -49,20 +105,10 @@ static void print_table(struct listing *listing, const struct json_sequence *pag
     struct buf out = BUF_LIMITED(ASK_BYTES_MAX);
     const struct table_style style = {.color = listing->cli->color, .now_ms = clock_epoch_ms()};
     for (size_t i = 0; i < page->count; i++)
-        listing->pages->row(&listing->table, (char *)page->items + i * listing->pages->record_size, &style);
+        listing->pages->row(&listing->table, (char *)page->items + i * record_of(listing->pages)->size, &style);
     table_write(&listing->table, &out);
     (void)fwrite(out.data, 1, out.size, stdout);
     buf_clear(&out);
-}
-
-/* What the next page comes after; NULL: no memory. */
-static char *mark_of(const struct pages *pages, const void *record)
-{
-    const struct slice *id = record;
-    char *text = NULL;
-    if (!pages->numbered)
-        return strndup(id->data, id->size);
-    return asprintf(&text, "%" PRId64, *(const int64_t *)record) < 0 ? NULL : text;
 }
 
 /* Asks for a page and remembers where the next one begins. */
@@ -72,8 +118,8 @@ static enum cli_exit take_page(struct listing *listing, int64_t limit, bool show
     struct json_sequence page = {0};
     autofree char *result = NULL;
     arena_reset(&listing->arena);
-    if (pages->turn)
-        pages->turn(pages->params, limit, slice_of(listing->after));
+    if (has_pages(pages))
+        turn(listing, limit);
     enum cli_exit exit = ask(listing->cli, pages->method, pages->params, &result);
     if (exit == CLI_OK)
         exit = ask_read(listing->cli, &listing->arena, pages->method->result, result, &page);
@@ -87,7 +133,7 @@ static enum cli_exit take_page(struct listing *listing, int64_t limit, bool show
     if (page.count == 0)
         return CLI_OK;
     free(listing->after);
-    listing->after = mark_of(pages, (char *)page.items + (page.count - 1) * pages->record_size);
+    listing->after = mark_of(pages, (char *)page.items + (page.count - 1) * record_of(pages)->size);
     listing->count += (int64_t)page.count;
     if (!listing->after)
         return cli_fail(listing->cli, CLI_FAILED, "no memory");
@@ -101,16 +147,17 @@ static enum cli_exit print_all(struct listing *listing, int64_t limit)
     while (exit == CLI_OK && count > 0 && listing->count < limit) {
         int64_t left = limit - listing->count;
         exit = take_page(listing, left < PAGES_PAGE_MAX ? left : PAGES_PAGE_MAX, true, &count);
-        if (!listing->pages->turn)
+        if (!has_pages(listing->pages))
             break;
     }
     if (exit != CLI_OK || listing->cli->json || !isatty(STDOUT_FILENO))
         return exit;
     if (listing->count == 0) {
-        cli_hint(listing->cli, "there are none");
+        (void)fprintf(stderr, "%s%s%s\n", pretty_if(listing->cli->color_errors, pretty_dim), listing->pages->none,
+                      pretty_if(listing->cli->color_errors, pretty_off));
         return CLI_OK;
     }
-    if (count == 0 || !listing->pages->turn) /* the end was reached */
+    if (count == 0 || !has_pages(listing->pages)) /* the end was reached */
         return CLI_OK;
     int64_t printed = listing->count;
     exit = take_page(listing, 1, false, &count);

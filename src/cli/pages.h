@@ -1,4 +1,5 @@
-/* Lists that come in pages: tasks, sessions. */
+/* Lists: tasks, sessions, permissions, keys. Those that come in pages have `limit` among the params of their method,
+ * and `after` or `before`, what a page comes behind. */
 #pragma once
 
 #include "cli/cli.h"
@@ -7,17 +8,20 @@
 
 enum { PAGES_LIMIT_DEFAULT = 50, PAGES_PAGE_MAX = 1000 };
 
+/* Options of every command that lists what comes in pages. */
+#define PAGES_OPTIONS                                                                                                  \
+    {"limit", 'n', "COUNT", NULL, "the newest so many (default 50)"},                                                  \
+    {                                                                                                                  \
+        "all", 0, NULL, NULL, "all of them"                                                                            \
+    }
+
 struct pages {
-    const struct method *method;
-    size_t record_size; /* of the C type of an item; its first field is its id */
-    bool numbered;      /* its first field is its number, an int64_t, instead */
+    const struct method *method; /* its result is an array of records, whose first field is their id or number */
     const struct table_column *columns;
     size_t column_count;
-    void (*row)(struct table *table, const void *record, const struct table_style *style);
-    /* Fills in the size of a page, and what it comes after; `after` without data: it is the first. NULL: the method
-     * knows no pages, and its answer is all of it. */
-    void (*turn)(void *params, int64_t limit, struct slice after);
-    void *params; /* of the method */
+    table_row_fn row;
+    const char *none; /* a sentence for people, where there are none */
+    void *params;     /* of the method; may be NULL where it knows no pages */
 };
 
 /* Understands --limit and --all. Prints a table, or with --json a line of JSON for each. */

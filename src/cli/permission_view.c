@@ -46,8 +46,9 @@ const struct table_column permission_columns[] = {
 };
 const size_t permission_column_count = sizeof permission_columns / sizeof *permission_columns;
 
-void permission_row(struct table *table, const struct permission_request *request, const struct table_style *style)
+void permission_row(struct table *table, const void *record, const struct table_style *style)
 {
+    const struct permission_request *request = record;
     char age[TEXT_BRIEF_SIZE];
     text_brief((style->now_ms - request->created_at) / 1000, age);
     table_cell_id(table, request->id, style);
@@ -68,8 +69,9 @@ const struct table_column rule_columns[] = {
 };
 const size_t rule_column_count = sizeof rule_columns / sizeof *rule_columns;
 
-void rule_row(struct table *table, const struct permission_rule *rule, const struct table_style *style)
+void rule_row(struct table *table, const void *record, const struct table_style *style)
 {
+    const struct permission_rule *rule = record;
     char uses[32], ends[TEXT_TIME_SIZE] = "";
     struct buf text = BUF_LIMITED(VIEW_BYTES_MAX);
     const struct permission_new_rule as_new = {.tool = rule->tool,
@@ -146,6 +148,7 @@ void permission_show(const struct cli *cli, const struct permission_request *req
     if (request->state != PERMISSION_REQUEST_STATE_PENDING)
         card_text(&card, "state", state_word(request), state_color(request->state));
     if (showing != PERMISSION_IN_PLACE) {
+        card_text(&card, "task", request->task_id, NULL);
         card_text(&card, "session", request->session_id, NULL);
         card_text(&card, "cwd", request->cwd, NULL);
     }

@@ -7,7 +7,8 @@
 
 extern const struct table_column permission_columns[];
 extern const size_t permission_column_count;
-void permission_row(struct table *table, const struct permission_request *request, const struct table_style *style);
+void permission_row(struct table *table, const void *request,
+                    const struct table_style *style); /* struct permission_request */
 
 enum permission_showing {
     PERMISSION_ALL_KNOWN,  /* who asks and where, the command in full, or what would change in the file */
@@ -23,7 +24,7 @@ void permission_rule_text(struct buf *out, const struct permission_new_rule *rul
 
 extern const struct table_column rule_columns[];
 extern const size_t rule_column_count;
-void rule_row(struct table *table, const struct permission_rule *rule, const struct table_style *style);
+void rule_row(struct table *table, const void *rule, const struct table_style *style); /* struct permission_rule */
 
 /* What a rule would have done to the calls of the past. */
 void permission_preview_print(const struct cli *cli, const struct permission_rules_preview_result *preview);

@@ -1,3 +1,4 @@
+#include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/pages.h"
 #include "cli/permission_view.h"
@@ -7,8 +8,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments);
 static const struct cli_option options[] = {
     {"past", 0, NULL, NULL, "those that were answered too"},
     {"session", 0, "ID", NULL, "only those of this session"},
-    {"limit", 'n', "COUNT", NULL, "the newest so many (default 50)"},
-    {"all", 0, NULL, NULL, "all of them"},
+    PAGES_OPTIONS,
     {0},
 };
 
@@ -22,35 +22,19 @@ const struct cli_command command_permissions_list = {
     .run = run,
 };
 
-static void row(struct table *table, const void *record, const struct table_style *style)
-{
-    permission_row(table, record, style);
-}
-
-static void turn(void *user, int64_t limit, struct slice after)
-{
-    struct permission_list_params *params = user;
-    params->limit = limit;
-    params->after = after;
-    params->after_is = after.data ? FIELD_SET : FIELD_ABSENT;
-}
-
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     (void)arguments;
-    const char *session = cli_option(cli, "session");
-    struct permission_list_params params = {
-        .all = cli_option(cli, "past") != NULL,
-        .session_id = slice_of(session ? session : ""),
-        .session_id_is = session ? FIELD_SET : FIELD_ABSENT,
-    };
+    struct permission_list_params params = {.all = cli_option(cli, "past") != NULL};
+    enum cli_exit exit = ask_option(cli, "session", &params.session_id, &params.session_id_is);
+    if (exit != CLI_OK)
+        return exit;
     const struct pages pages = {.method = &permission_list_method,
-                                .record_size = sizeof(struct permission_request),
                                 .columns = permission_columns,
                                 .column_count = permission_column_count,
-                                .row = row,
-                                .turn = turn,
+                                .row = permission_row,
+                                .none = "nobody waits for a permission; --past lists those that were answered",
                                 .params = &params};
     return pages_print(cli, &pages);
 }

@@ -1,3 +1,4 @@
+#include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/pages.h"
 #include "cli/permission_view.h"
@@ -18,23 +19,19 @@ const struct cli_command command_permissions_rules = {
     .run = run,
 };
 
-static void row(struct table *table, const void *record, const struct table_style *style)
-{
-    rule_row(table, record, style);
-}
-
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     (void)arguments;
-    const char *session = cli_option(cli, "session");
-    struct permission_rules_list_params params = {.session_id = slice_of(session ? session : ""),
-                                                  .session_id_is = session ? FIELD_SET : FIELD_ABSENT};
+    struct permission_rules_list_params params = {0};
+    enum cli_exit exit = ask_option(cli, "session", &params.session_id, &params.session_id_is);
+    if (exit != CLI_OK)
+        return exit;
     const struct pages pages = {.method = &permission_rules_list_method,
-                                .record_size = sizeof(struct permission_rule),
                                 .columns = rule_columns,
                                 .column_count = rule_column_count,
-                                .row = row,
+                                .row = rule_row,
+                                .none = "no rules: 'weir permissions allow' and 'weir permissions deny' add one",
                                 .params = &params};
     return pages_print(cli, &pages);
 }

@@ -35,6 +35,9 @@ struct run_wish {
     bool continues;
     char *cwd; /* absolute; NULL: the session's */
 
+    char *const *beside; /* tasks besides it whose questions are asked here, too */
+    size_t beside_count;
+
     char *session; /* its id; NULL: none yet */
     bool resumed;  /* it was there before */
 };

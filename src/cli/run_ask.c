@@ -28,6 +28,8 @@ void run_ask_begin(struct run *run)
     *approve = (struct approve){.cli = run->cli,
                                 .live = &run->live,
                                 .session_id = "", /* of none, until there is one */
+                                .tasks = run->wish->beside,
+                                .task_count = run->wish->beside_count,
                                 .tty = {.keys = -1, .display = -1}};
     list_init(&approve->waiting);
     if (run->cli->json || tty_init(&approve->tty) < 0)
@@ -66,9 +68,9 @@ void run_ask_introduce(struct run *run)
         .client = {.name = SLICE("weir run"), .version = slice_of(weir_version()), .version_is = FIELD_SET},
         .client_is = FIELD_SET,
         .protocol_version = SLICE("1.0"),
-        .approves = true,
+        .approves = run->asks,
     };
-    if (run->asks && !run->introduced && ask_write(&text, &initialize_method, &params) == 0)
+    if (!run->introduced && ask_write(&text, &initialize_method, &params) == 0)
         (void)weir_call_async(run->cli->weir, initialize_method.name.data, text.data, text.size, WEIR_TIMEOUT_DEFAULT,
                               on_introduced, run, NULL);
     run->introduced = true;

@@ -51,11 +51,17 @@ static void append_usage(struct buf *out, const struct run *run, const struct ta
         (void)buf_printf(out, ", %" PRId64 " tokens in, %" PRId64 " out", in, out_tokens);
 }
 
-static void append_cost(struct buf *out, struct run *run)
+/* Where the agent called the service itself, the task knows it; else the broker. */
+static void append_cost(struct buf *out, struct run *run, const struct task_record *task)
 {
-    int64_t cost = run->cost_before >= 0 ? run_cost(run) : -1;
-    if (cost > run->cost_before)
-        (void)buf_printf(out, ", cost %.4f", (double)(cost - run->cost_before) / 1e6);
+    int64_t cost = 0;
+    if (task && task->result_is == FIELD_SET && task->result.token_usage_is == FIELD_SET &&
+        task->result.token_usage.cost_micros_is == FIELD_SET)
+        cost = task->result.token_usage.cost_micros;
+    else if (run->cost_before >= 0)
+        cost = run_cost(run) - run->cost_before;
+    if (cost > 0)
+        (void)buf_printf(out, ", cost %.4f", (double)cost / 1e6);
 }
 
 static void tell_changes(struct run *run)
@@ -78,7 +84,7 @@ static void tell_end(struct run *run, const struct task_record *task)
     text_duration((ms >= 0 ? ms : (int64_t)((clock_monotonic_ns() - run->begun) / 1000000)) / 1000, duration);
     (void)buf_printf(&line, "%.*s in %s", SLICE_ARG(state), duration);
     append_usage(&line, run, task);
-    append_cost(&line, run);
+    append_cost(&line, run, task);
     run_display_note(&run->display, run->is_completed ? pretty_dim : pretty_yellow, "%.*s",
                      SLICE_ARG(buf_slice(&line)));
     buf_clear(&line);

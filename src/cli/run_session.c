@@ -30,23 +30,14 @@ static enum cli_exit read_numbers(const struct cli *cli, struct run_wish *wish)
     return CLI_OK;
 }
 
-static void read_mode(const struct cli *cli, struct run_wish *wish)
-{
-    const char *word = cli_option(cli, "permission-mode");
-    for (uint32_t i = 0; word && i < session_permission_mode_shape.of.words.count; i++)
-        if (slice_is(session_permission_mode_shape.of.words.items[i], word)) {
-            wish->mode = (enum session_permission_mode)i;
-            wish->mode_is = FIELD_SET;
-        }
-}
-
 enum cli_exit run_wish_read(const struct cli *cli, struct run_wish *ret_wish)
 {
     struct run_wish *wish = ret_wish;
     const char *cwd = cli_option(cli, "cwd");
     *wish = (struct run_wish){.continues = cli_option(cli, "continue") != NULL};
     enum cli_exit exit = read_numbers(cli, wish);
-    read_mode(cli, wish);
+    wish->mode =
+        (enum session_permission_mode)ask_word(cli, "permission-mode", &session_permission_mode_shape, &wish->mode_is);
     if (exit == CLI_OK)
         exit = ask_option(cli, "session", &wish->session_id, &wish->session_id_is);
     if (exit == CLI_OK)

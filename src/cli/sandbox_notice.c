@@ -26,10 +26,18 @@ static bool shows_agents(const struct cli_command *command)
     return false;
 }
 
-/* The first thing that is said on a connection of ours; the answer is found by its one word, whatever else it has. */
+/* These two say nothing but what they are asked to. */
+static bool stays_unnamed(const struct cli_command *command)
+{
+    return strcmp(command->name, "call") == 0 || strcmp(command->name, "ping") == 0;
+}
+
+/* The first thing that is said on a connection of ours: who this is, for the audit log; the answer is found by its one
+ * word, whatever else it has. */
 static bool is_off(struct cli *cli)
 {
-    static const char params[] = "{\"protocolVersion\":\"1.0\",\"client\":{\"name\":\"weir\"}}";
+    static const char params[] =
+        "{\"protocolVersion\":\"1.0\",\"client\":{\"name\":\"weir\",\"version\":\"" WEIR_VERSION "\"}}";
     autofree char *result = NULL;
     int64_t ms = cli->timeout_ms > 0 && cli->timeout_ms < ASK_MS ? cli->timeout_ms : ASK_MS;
     if (weir_call(cli->weir, "initialize", params, WEIR_TEXT, ms, &result, NULL) < 0)
@@ -39,10 +47,12 @@ static bool is_off(struct cli *cli)
 
 void sandbox_notice(struct cli *cli)
 {
-    bool first = !cli->noticed;
-    cli->noticed = true;
-    if (!first || !shows_agents(cli->command) || !is_off(cli))
+    if (cli->introduced || stays_unnamed(cli->command))
         return;
+    cli->introduced = true;
+    if (!is_off(cli) || cli->noticed || !shows_agents(cli->command))
+        return;
+    cli->noticed = true;
     if (cli->json)
         (void)fputs("{\"notice\":{\"code\":\"sandbox_off\",\"message\":\"agents run with all rights of the user\"}}\n",
                     stderr);

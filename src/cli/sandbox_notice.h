@@ -3,6 +3,6 @@
 
 #include "cli/cli.h"
 
-/* Once, on the connection that is there, before a command shows the daemon, tasks, sessions or terminals: a line to the
- * standard error, in red, where the daemon's sandbox is off. */
+/* Says on the connection that is there who this is, once. Where the daemon's sandbox is off: a line to the standard
+ * error, in red, once before a command shows the daemon, tasks, sessions or terminals. */
 void sandbox_notice(struct cli *cli);

@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/session_fields.h"
 #include "cli/session_view.h"
+#include "json/assign.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
@@ -25,26 +26,6 @@ const struct cli_command command_session_create = {
     .run = run,
 };
 
-static void take_terms(const struct session_terms_given *given, struct session_create_params *params)
-{
-    const struct session_terms *terms = &given->terms;
-    params->network = terms->network;
-    params->network_is = given->network_is;
-    params->keys = terms->keys;
-    params->keys_is = given->keys_is;
-    params->services.items = terms->services.items;
-    params->services.count = terms->services.count;
-    params->services_is = terms->services_is;
-    params->permission_timeout_ms = terms->permission_timeout_ms;
-    params->permission_timeout_ms_is = terms->permission_timeout_ms_is;
-    params->budget = terms->budget;
-    params->budget_is = terms->budget_is;
-    params->thinking_tokens = terms->thinking_tokens;
-    params->thinking_tokens_is = terms->thinking_tokens_is;
-    params->context_files = terms->context_files;
-    params->context_files_is = terms->context_files_is;
-}
-
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     (void)count;
@@ -66,8 +47,11 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
         exit = session_metadata(cli, &params.metadata, &params.metadata_is);
     if (exit == CLI_OK)
         exit = session_terms_read(cli, &given);
-    take_terms(&given, &params);
-    session_mode(cli, &params.permission_mode, &mode_is);
+    (void)json_assign(&session_terms_shape, &given.terms, &session_create_params_shape, &params);
+    params.network_is = given.network_is;
+    params.keys_is = given.keys_is;
+    params.permission_mode =
+        (enum session_permission_mode)ask_word(cli, "mode", &session_permission_mode_shape, &mode_is);
     if (exit == CLI_OK)
         exit = ask(cli, &session_create_method, &params, &result);
     return exit == CLI_OK ? session_print(cli, result) : exit;

@@ -4,32 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/ask.h"
 #include "cli/text.h"
 #include "json/read.h"
 
 enum { PARSE_BYTES_MAX = 16 << 20 };
-
-void session_mode(const struct cli *cli, enum session_permission_mode *mode, enum field_is *ret_is)
-{
-    const char *word = cli_option(cli, "mode");
-    *ret_is = FIELD_ABSENT;
-    for (uint32_t i = 0; word && i < session_permission_mode_shape.of.words.count; i++)
-        if (slice_is(session_permission_mode_shape.of.words.items[i], word)) {
-            *mode = (enum session_permission_mode)i;
-            *ret_is = FIELD_SET;
-        }
-}
-
-/* The place of the option's word; the parser has refused any other. */
-static unsigned word_of(const struct cli *cli, const char *option, const struct shape *shape, enum field_is *ret_is)
-{
-    const char *word = cli_option(cli, option);
-    unsigned value = 0;
-    *ret_is = word ? FIELD_SET : FIELD_ABSENT;
-    while (word && value + 1 < shape->of.words.count && !slice_is(shape->of.words.items[value], word))
-        value++;
-    return value;
-}
 
 static enum cli_exit read_budget(const struct cli *cli, struct session_terms *terms)
 {
@@ -79,8 +58,8 @@ enum cli_exit session_terms_read(const struct cli *cli, struct session_terms_giv
     const char *seconds = cli_option(cli, "permission-timeout");
     int at = 0;
     *given = (struct session_terms_given){0};
-    terms->network = (enum session_network)word_of(cli, "network", &session_network_shape, &given->network_is);
-    terms->keys = (enum session_keys)word_of(cli, "keys", &session_keys_shape, &given->keys_is);
+    terms->network = (enum session_network)ask_word(cli, "network", &session_network_shape, &given->network_is);
+    terms->keys = (enum session_keys)ask_word(cli, "keys", &session_keys_shape, &given->keys_is);
     for (const char *service; (service = cli_option_next(cli, "service", &at)) != NULL;) {
         if (terms->services.count == SESSION_SERVICES_MAX || !text_is_utf8(slice_of(service)))
             return cli_fail(cli, CLI_USAGE, "--service takes the name of a service, %d times at most",

@@ -6,9 +6,6 @@
 
 #define SESSION_MODES "default acceptEdits bypassPermissions plan"
 
-/* --mode; untouched where it was not given. */
-void session_mode(const struct cli *cli, enum session_permission_mode *mode, enum field_is *ret_is);
-
 /* What a session may; each field untouched where its option was not given. */
 #define SESSION_TERMS                                                                                                  \
     {"network", 0, "NETWORK", "full model-only none", "what its agents reach: full, model-only or none"},              \

@@ -62,8 +62,9 @@ static void print_sandbox(const struct card *card, const struct session_record *
         card_text(card, i == 0 ? "not held" : "", sandbox->not_held.items[i], NULL);
 }
 
-void session_row(struct table *table, const struct session_record *session, const struct table_style *style)
+void session_row(struct table *table, const void *record, const struct table_style *style)
 {
+    const struct session_record *session = record;
     char age[TEXT_BRIEF_SIZE];
     text_brief((style->now_ms - session->created_at) / 1000, age);
     table_cell_id(table, session->id, style);

@@ -9,7 +9,7 @@ const char *session_state_color(enum session_state state);
 
 extern const struct table_column session_columns[];
 extern const size_t session_column_count;
-void session_row(struct table *table, const struct session_record *session, const struct table_style *style);
+void session_row(struct table *table, const void *session, const struct table_style *style); /* struct session_record */
 
 void session_card(const struct cli *cli, const struct session_record *session);
 

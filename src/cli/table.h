@@ -36,6 +36,9 @@ struct table_style {
     int64_t now_ms; /* what ages are counted to */
 };
 
+/* The cells of one record. */
+typedef void (*table_row_fn)(struct table *table, const void *record, const struct table_style *style);
+
 /* Keeps `columns`. `title_color` may be "". */
 void table_init(struct table *table, const struct table_column *columns, size_t count, size_t limit,
                 const char *title_color);

@@ -9,8 +9,7 @@ static const struct cli_option options[] = {
     {"state", 's', "STATE", "queued starting running awaiting_permission stopping completed failed cancelled",
      "only those in this state"},
     {"session", 0, "ID", NULL, "only those of this session"},
-    {"limit", 'n', "COUNT", NULL, "the newest so many (default 50)"},
-    {"all", 0, NULL, NULL, "all of them"},
+    PAGES_OPTIONS,
     {0},
 };
 
@@ -24,39 +23,20 @@ const struct cli_command command_task_list = {
     .run = run,
 };
 
-static void row(struct table *table, const void *record, const struct table_style *style)
-{
-    task_row(table, record, style);
-}
-
-static void turn(void *user, int64_t limit, struct slice after)
-{
-    struct task_list_params *params = user;
-    params->limit = limit;
-    params->after = after;
-    params->after_is = after.data ? FIELD_SET : FIELD_ABSENT;
-}
-
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     (void)arguments;
     struct task_list_params params = {0};
-    const char *state = cli_option(cli, "state");
-    for (uint32_t i = 0; state && i < task_state_shape.of.words.count; i++)
-        if (slice_is(task_state_shape.of.words.items[i], state)) {
-            params.state = (enum task_state)i;
-            params.state_is = FIELD_SET;
-        }
+    params.state = (enum task_state)ask_word(cli, "state", &task_state_shape, &params.state_is);
     enum cli_exit exit = ask_option(cli, "session", &params.session_id, &params.session_id_is);
     if (exit != CLI_OK)
         return exit;
-    struct pages pages = {.method = &task_list_method,
-                          .record_size = sizeof(struct task_record),
-                          .columns = task_columns,
-                          .column_count = task_column_count,
-                          .row = row,
-                          .turn = turn,
-                          .params = &params};
+    const struct pages pages = {.method = &task_list_method,
+                                .columns = task_columns,
+                                .column_count = task_column_count,
+                                .row = task_row,
+                                .none = "no tasks: 'weir run' gives an agent something to do",
+                                .params = &params};
     return pages_print(cli, &pages);
 }

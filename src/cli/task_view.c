@@ -76,8 +76,9 @@ static void write_state(struct buf *out, const struct task_record *task)
         (void)buf_printf(out, " %.0f%%", task->progress.percent);
 }
 
-void task_row(struct table *table, const struct task_record *task, const struct table_style *style)
+void task_row(struct table *table, const void *record, const struct table_style *style)
 {
+    const struct task_record *task = record;
     char text[TEXT_BRIEF_SIZE] = "";
     struct buf state = BUF_LIMITED(256);
     int64_t run = task_run_ms(task, style->now_ms);

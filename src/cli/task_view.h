@@ -15,7 +15,7 @@ int64_t task_run_ms(const struct task_record *task, int64_t now_ms);
 /* A list of them: the columns, and a row. */
 extern const struct table_column task_columns[];
 extern const size_t task_column_count;
-void task_row(struct table *table, const struct task_record *task, const struct table_style *style);
+void task_row(struct table *table, const void *task, const struct table_style *style); /* struct task_record */
 
 /* How far it is, in a few words: "40 %, step 2 of 5, compiling". */
 void task_progress_text(struct buf *out, const struct task_progress *progress);

@@ -62,10 +62,10 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     if (exit != CLI_OK)
         return exit;
     const struct pages pages = {.method = &terminal_list_method,
-                                .record_size = sizeof(struct terminal_record),
                                 .columns = columns,
                                 .column_count = sizeof columns / sizeof *columns,
                                 .row = row,
+                                .none = "no terminal is open: 'weir terminal open' opens one",
                                 .params = &params};
     return pages_print(cli, &pages);
 }
