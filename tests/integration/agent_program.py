@@ -42,6 +42,8 @@ class AgentProgram:
         more = ["--config", str(self.config), "--cwd", str(cwd or self.work)]
         if key:
             self.key_file = place.root / "agent.key"
+            self.key_file.touch()
+            self.key_file.chmod(0o600)
             self.key_file.write_text(KEY + "\n")
             more += ["--key-file", str(self.key_file), "--service", providers[0]]
         with open(self.stderr_path, "wb") as stderr:

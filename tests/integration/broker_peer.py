@@ -20,7 +20,7 @@ KEY = "sk-canary-0123456789"
 class Broker:
     """A weir-broker in a directory of its own. `reserved` and `settled` are what it has asked and told."""
 
-    def __init__(self, place, recorder, provider):
+    def __init__(self, place, recorder, provider, **environment):
         self.place = place
         self.provider = provider
         self.directory = place.root / "broker"
@@ -39,7 +39,7 @@ class Broker:
         with open(self.stderr_path, "wb") as stderr:
             self.process = subprocess.Popen(
                 [str(PROGRAM)],
-                env=place.environment(EXECUTOR_SOCKET=self.directory / "sock"),
+                env=place.environment(EXECUTOR_SOCKET=self.directory / "sock", **environment),
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=stderr, start_new_session=True,
             )
         self.connect()

@@ -107,12 +107,15 @@ class RawClient:
     def read_line(self, seconds=None):
         """The next line without its newline; None at the end."""
         deadline = time.monotonic() + (seconds or self.seconds)
+        searched = 0
         while True:
-            line, newline, rest = self._buffer.partition(b"\n")
-            if newline:
-                self._buffer = rest
-                self._record.received(bytes(line))
-                return bytes(line)
+            end = self._buffer.find(b"\n", searched)
+            if end >= 0:
+                line = bytes(self._buffer[:end])
+                del self._buffer[: end + 1]
+                self._record.received(line)
+                return line
+            searched = len(self._buffer)
             data = self._receive(deadline)
             if not data:
                 assert not self._buffer, f"the connection ended inside a line: {bytes(self._buffer[:200])}"
@@ -136,11 +139,8 @@ class RawClient:
         return json.loads(line)
 
     def read_all(self):
-        """Every line until the end."""
-        lines = []
-        while (line := self.read_line()) is not None:
-            lines.append(json.loads(line))
-        return lines
+        """Every line until the end. They are understood when all are here: who sends them may not wait for ever."""
+        return [json.loads(line) for line in list(iter(self.read_line, None))]
 
     def assert_ended(self):
         line = self.read_line()

@@ -15,6 +15,9 @@ from models import Model  # noqa: E402
 from recorder import Recorder, answered_elsewhere  # noqa: E402
 from setting import FAULTS, OPENRPC, WATCHDOG_SECONDS, WEIRD  # noqa: E402
 
+# Where all of this runs in the background it is ignored, and so it would be by every program that a test starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 covered = {"methods": set(), "events": set()}
 HANG_SECONDS = 12 * WATCHDOG_SECONDS
 

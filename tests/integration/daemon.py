@@ -16,7 +16,8 @@ from waiting import until
 
 # What a sanitizer writes when it has found something.
 SANITIZER_SIGNS = ("ERROR: AddressSanitizer", "runtime error:", "LeakSanitizer", "ERROR: ThreadSanitizer")
-STOP_SECONDS = 5
+# What the daemon writes when it stops and something has had its time.
+LATE_SIGNS = ("stop: leaving without waiting", "are still at work and are", "executors are still there", "and are let go")
 # The event loop may open a descriptor or two of its own when it first needs them; each thread of the store opens the file,
 # its log and what they share.
 SPARE_DESCRIPTORS = 2 + 2 * 3
@@ -125,6 +126,7 @@ class Daemon:
         self.state = place.user_state
         self.notifications = None
         self.expected_exit = 0
+        self.may_leave_late = False  # something holds it up until its time is over
         self.left_behind_is_fine = False  # a killed daemon, or a socket that is not ours to remove
         self._clients = []
         self._first_descriptors = None
@@ -168,7 +170,7 @@ class Daemon:
     def send_signal(self, number):
         self.process.send_signal(number)
 
-    def wait(self, seconds=STOP_SECONDS):
+    def wait(self, seconds=WATCHDOG_SECONDS):
         """The exit code, which has to come in time."""
         try:
             return self.process.wait(seconds)
@@ -178,6 +180,10 @@ class Daemon:
     def stop(self, number=signal.SIGTERM):
         self.send_signal(number)
         return self.wait()
+
+    def left_promptly(self):
+        """Whether it ended well, and none of the times was over that it gives to those who hold up its end."""
+        return self.wait() == 0 and not [line for line in self.log().splitlines() if any(sign in line for sign in LATE_SIGNS)]
 
     def is_running(self):
         return self.process is not None and self.process.poll() is None
@@ -240,6 +246,8 @@ class Daemon:
             code = self.process.wait()
         if code != self.expected_exit:
             problems.append(f"the daemon exited with {code}, not {self.expected_exit}")
+        if "it has had its time" in self.stderr() and not self.may_leave_late:
+            problems.append("it could not wait any longer for what still ran")
         problems += self._check_group()
         if not self.left_behind_is_fine:
             problems += [f"left behind: {p}" for p in (self.socket, Path(f"{self.socket}.lock")) if p.exists()]
@@ -252,7 +260,7 @@ class Daemon:
             return []
         limit = self._first_descriptors + SPARE_DESCRIPTORS + EXECUTOR_DESCRIPTORS * self._count_executors()
         try:
-            until(lambda: self.descriptors() <= limit, f"at most {limit} descriptors", 5)
+            until(lambda: self.descriptors() <= limit, f"at most {limit} descriptors")
         except AssertionError as error:
             return [f"{error}, but {self.descriptors()}"]
         except FileNotFoundError:

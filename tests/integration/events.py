@@ -151,9 +151,10 @@ def memory(daemon):
 
 
 class Crawler:
-    """Reads a little now and then from a follower's connection, and looks at the daemon's memory, until it is left."""
+    """Reads a little now and then from a follower's connection, if there is one, and looks at the daemon's memory, until it is
+    left."""
 
-    def __init__(self, daemon, follower, size, seconds):
+    def __init__(self, daemon, follower=None, size=100, seconds=0.1):
         self._daemon = daemon
         self._follower = follower
         self._size = size
@@ -172,6 +173,6 @@ class Crawler:
 
     def _run(self):
         while not self._stop.wait(self._seconds):
-            if select.select([self._follower.client.socket], [], [], 0)[0]:
+            if self._follower and select.select([self._follower.client.socket], [], [], 0)[0]:
                 self._follower.read_some(self._size)
             self.most = max(self.most, memory(self._daemon))

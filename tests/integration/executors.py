@@ -336,7 +336,7 @@ class House:
         if self.daemon.process:
             problems += self.daemon.finish()
             try:
-                until(lambda: not self.processes(), "no process of an executor", 5)
+                until(lambda: not self.processes(), "no process of an executor")
             except AssertionError:
                 problems += [f"left running: {line}" for line in self.processes()]
                 for line in self.processes():

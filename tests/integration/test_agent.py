@@ -58,7 +58,7 @@ def answer_events(turn, spent, stop, model="claude-test", service="anthropic"):
         else:
             block = {"type": "tool_use", "id": step["id"], "name": step["tool"], "input": step["input"]}
             yield from block_events(index, block, json.dumps(step["input"]))
-    yield "usage", spent
+    yield "usage", spent | {"model": model}
     yield "message_stop", {"message_id": "…", "stop_reason": stop}
 
 
@@ -146,6 +146,32 @@ def test_what_is_wrong_with_a_call_is_told_to_the_model(shop, model):
 
 
 # --- permissions ---------------------------------------------------------------------------------
+
+
+def test_calls_of_one_answer(shop, model):
+    """Those that read run at the same time, those that change have their place; whatever runs, it is told in the order of the calls."""
+    path = str(shop.file("a.txt", "one\n"))
+    (shop.folder / "deep").mkdir()
+    for number in range(2000):
+        (shop.folder / "deep" / f"{number}.txt").write_text("one\n" * 50)
+    calls = [call("Grep", 1, pattern="one", output_mode="count"), call("Read", 2, file_path=path), call("Glob", 3, pattern="*.txt"),
+             call("Read", 4, file_path="none"), call("Read", 5, file_path=path), call("Read", 6, file_path=path),
+             call("Bash", 7, command="echo two > a.txt"), call("Read", 8, file_path=path), call("Grep", 9, pattern="two"),
+             call("Edit", 10, file_path=path, old_string="two", new_string="three"), call("Read", 11, file_path=path)]
+    model.play(calls, [one("text", "Done.")])
+    task = shop.open().run()
+    assert task["result"]["text"] == "Done.", task
+    order = [step["id"] for step in calls]
+    for kind in ("tool_call", "tool_result"):
+        assert [data["tool_call_id"] for data in shop.of(task, kind)] == order, kind
+    assert list(model.requests[1].results()) == order
+    told_in = [(kind, data["tool_call_id"]) for kind, data in shop.said(task) if kind in ("tool_call", "tool_result")]
+    for number in (7, 10):
+        at = told_in.index(("tool_call", f"toolu_{number}"))
+        assert told_in[at - 1] == ("tool_result", f"toolu_{number - 1}") and told_in[at + 1] == ("tool_result", f"toolu_{number}")
+    texts = [text for _, text, _ in shop.results(task)]
+    assert all("one" in texts[number - 1] for number in (2, 5, 6)) and "two" in texts[7] and "three" in texts[10]
+    assert "a.txt" in texts[8] and [wrong for _, _, wrong in shop.results(task)] == [number == 4 for number in range(1, 12)]
 
 
 def test_permissions(shop, model, house):
@@ -281,12 +307,16 @@ def test_with_a_broker(shop, model):
 
 
 def test_keys_by_the_minute(shop, model):
-    """A session that has asked too often waits for its turn."""
+    """A session that has asked too often waits for its turn, and says so."""
     model.play([one("text", "Done.")])
     shop.open(keys={"perMinute": 60})
     session = shop.session()
     wait(shop.client, submit(shop.client, "key anthropic; " * 60 + "done", sessionId=session, agent="script"))
-    assert shop.run("now", session)["result"]["text"] == "Done."
+    task = shop.run("now", session)
+    assert task["result"]["text"] == "Done."
+    waits = shop.of(task, "error")
+    assert waits and all(event["code"] == "too_many_key_requests" and 0 < event["retry_in_ms"] <= 1001 for event in waits), waits
+    assert "keys.perMinute" in waits[0]["message"] and "60 times" in waits[0]["message"]
 
 
 @pytest.mark.skipif(SANITIZED, reason="a sanitizer keeps copies of its own")

@@ -68,6 +68,40 @@ def test_in_this_order(daemon, model):
     assert "There is no tool Bash here" in model.requests[1].results()["toolu_0"]
 
 
+def words_of(request):
+    return [(message["role"], block.get("text") or block["type"]) for message in request.body["messages"] for block in message["content"]]
+
+
+def test_only_what_came_since_the_last_task_is_asked_for(daemon, model):
+    """What the agent has said and heard it knows itself, as long as the session stays here and the daemon agrees."""
+    use = {"tool": "Read", "input": {"file_path": "none"}, "id": "toolu_1"}
+    model.play([{"text": "Hm."}, use], [{"text": "One."}], [{"text": "Two."}], [{"text": "Three."}],
+               [{"status": 400, "message": "no"}], [{"text": "Five."}], [{"text": "Six."}])
+    context = daemon.results["get_execution_context"]
+    said = lambda role, text: {"role": role, "type": "prompt" if role == "user" else "content_block", "content": {"text": text}}
+
+    def run(number, status="completed", session="ses_1", **more):
+        daemon.results["get_execution_context"] = context | {"task_id": f"task_{number}", "session_id": session} | more
+        result = daemon.peer.result(daemon.execute(task=f"task_{number}", session_id=session))
+        assert result["status"] == status, result
+        return [params.get("after_task") for method, params in daemon.asked if method == "get_execution_context"][-1]
+
+    first = [("user", "do it"), ("assistant", "Hm."), ("assistant", "tool_use"), ("user", "tool_result"), ("assistant", "One.")]
+    assert run(1) is None
+    assert run(2, continues=True) == "task_1"
+    assert words_of(model.requests[2]) == [*first, ("user", "do it")]
+    # Another agent was asked in between.
+    assert run(3, continues=True, messages=[said("user", "and?"), said("assistant", "Else.")]) == "task_2"
+    assert words_of(model.requests[3]) == [*first, ("user", "do it"), ("assistant", "Two."), ("user", "and?"), ("assistant", "Else."),
+                                           ("user", "do it")]
+    # The log does not know that task any more; this one fails, and what it knew is not trusted.
+    assert run(4, "failed", continues=False, messages=[said("user", "all"), said("assistant", "there is")]) == "task_3"
+    assert words_of(model.requests[4]) == [("user", "all"), ("assistant", "there is"), ("user", "do it")]
+    assert run(5) is None
+    assert run(6, session="ses_2") is None
+    assert words_of(model.requests[6]) == [("user", "do it")]
+
+
 def test_without_a_stream(daemon, model):
     """Whole messages only."""
     model.play([{"thinking": "hm", "signature": "c2ln"}, {"text": "I write."}, CALL], [{"text": "Done."}])

@@ -211,6 +211,33 @@ def test_program_is_taken_where_there_is_no_model(machine):
     assert {"script", "probe"}.isdisjoint(found)
 
 
+def test_the_next_program_is_taken_where_the_first_cannot_be_used(machine):
+    """Each is offered to an executor that shows what belongs to it, and to no other; the last is followed by weir's own."""
+    machine.install("mine")
+    hidden = machine.place.root / "state" / "weir" / "agent"  # weir's own directories are not shown to anybody
+    hidden.parent.mkdir(parents=True, mode=0o700)
+    hidden.write_text("#!/bin/sh\n")
+    hidden.chmod(0o755)
+    places = [machine.home / f".{name}" for name in ("first", "second", "third")]
+    for place in places:
+        place.mkdir()
+    client = machine.start({
+        "first": {"adapter": "stdio", "command": [str(hidden)], "write": ["~/.first"]},
+        "second": {"adapter": "stdio", "command": [str(hidden)], "write": ["~/.second"]},
+        "third": {"adapter": "stdio", "command": ["mine"], "write": ["~/.third"]},
+    })
+    seen, task = machine.see(client, *places, sessionId=session_of(client, cwd=str(machine.project)))
+    assert [seen[str(place)] for place in places] == ["nothing", "nothing", "write"]
+    assert chosen(client, task)["agent"] == "third"
+    assert [name for name, agent in agents(client).items() if agent.get("chosen")] == ["third"]
+    machine.daemon.stop()
+
+    client = machine.start({name: {"adapter": "stdio", "command": [str(hidden)]} for name in ("first", "second")})
+    task = run(client, "what can you do?", sessionId=session_of(client, cwd=str(machine.project)))
+    assert task["state"] == "completed" and chosen(client, task)["agent"] == "offline", task
+    assert "second: there is no program" in chosen(client, task)["why"]
+
+
 class Ollama(socketserver.ThreadingTCPServer):
     """One that lists a model, and nothing else."""
 
@@ -358,6 +385,10 @@ def test_list_for_people(machine, place):
     mine = next(line for line in lines if line.startswith("mine"))
     assert mine.split()[:4] == ["mine", "*", "usable", "stdio"] and "node_modules/mine/cli.py" in mine
     assert next(line for line in lines if line.startswith("gemini")).split()[1:3] == ["not", "usable"]
+    shown = weir.on_terminal("agents", COLUMNS="50", NO_COLOR="1").out.replace("\r\n", "\n")
+    assert all(len(line) <= 50 for line in shown.splitlines())
+    reasons = [agent["reason"] for agent in weir.run("agents", "--json").json()["agents"] if "reason" in agent]
+    assert reasons and all(reason in " ".join(shown.split()) for reason in reasons)  # none is cut
     told = weir.run("agents", "--json").json()
     assert [agent["name"] for agent in told["agents"] if agent.get("chosen")] == ["mine"]
 

@@ -47,6 +47,16 @@ def test_a_table_of_who_did_what(cli, client, words):
     assert session[-6:] in newest or session in newest
 
 
+def test_weir_says_who_it_is(cli):
+    """Whatever it changes, and whether a person is at it or not."""
+    assert cli.run("permissions", "allow", "Bash", "--command", "ls *").code == 0
+    assert cli.run("session", "create").code == 0
+    assert cli.run("run", "say hello").code == 0
+    told = [(entry["what"], entry["client"]) for entry in lines(cli.run("audit", "--json"))
+            if entry["what"] in ("session.created", "rule.added")]
+    assert told == [("session.created", "weir run"), ("session.created", "weir"), ("rule.added", "weir")]
+
+
 def test_pages_filters_and_json(daemon, cli):
     for _ in range(3):
         daemon.stop()

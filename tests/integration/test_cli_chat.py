@@ -213,6 +213,62 @@ def test_permissions_are_asked_in_place(cli, client, place):
         assert chat.end() == 0
 
 
+def write(place, name="a.txt"):
+    (place.home / name).write_text("one\n")
+    return "permission Write " + json.dumps({"file_path": name, "content": "two\n"})
+
+
+def test_a_task_beside_it_asks_at_the_prompt(cli, client, place):
+    with Chat(cli) as chat:
+        chat.ready()
+        task = re.search(TASK, chat.say("/run " + write(place)))[0]
+        chat.until(lambda: "all of it >" in chat.text(), "the question")
+        question = chat.text()[chat.at:]
+        assert "-one" in question and "+two" in question and re.search(rf"task +{task}", question)
+        chat.press("y")
+        assert "allowed\n" in chat.ready()
+        until(lambda: state(client, task) == "completed", "that it goes on")
+        assert "fine\n" in chat.say("say fine")
+        chat.press(CTRL_D)
+        assert chat.end() == 0 and chat.mode() == chat.before
+
+
+def test_a_question_that_is_put_off_is_asked_again(cli, client, place):
+    with Chat(cli) as chat:
+        chat.ready()
+        task = re.search(TASK, chat.say("/run " + write(place)))[0]
+        chat.until(lambda: "all of it >" in chat.text(), "the question")
+        chat.press(CTRL_C)
+        assert "asked again behind the next line" in chat.ready()
+        assert state(client, task) == "awaiting_permission"
+        chat.press("/tasks\r")
+        chat.until(lambda: chat.text()[chat.at:].count("all of it >") == 1, "the question")
+        chat.press("n")
+        chat.until(lambda: "denied" in chat.text()[chat.at:], "the answer")
+        until(lambda: state(client, task) == "completed", "that it goes on")
+        chat.press(CTRL_D)
+        assert chat.end() == 0
+
+
+def test_a_question_does_not_come_between_what_is_typed(cli, client, place):
+    gate = Gate(place)
+    with Chat(cli) as chat:
+        chat.ready()
+        task = re.search(TASK, chat.say(f"/run read {gate}; " + write(place)))[0]
+        until(lambda: state(client, task) == "running", "that it runs")
+        chat.press("say hal\x1b[Dl")  # the cursor stands before the last letter
+        chat.until(lambda: chat.written.endswith("l\b"), "that it is all there")
+        gate.open()
+        chat.until(lambda: "once this line is sent or cleared" in chat.text(), "the notice")
+        chat.until(lambda: chat.written.endswith("\r\n> say hall\b"), "the line below it, with its cursor")
+        assert f"\r\x1b[J\x1b[33m-- {task} asks" in chat.written
+        chat.press("\x1b[C way\r")
+        chat.until(lambda: "all of it >" in chat.text(), "the question")
+        chat.press("y")
+        until(lambda: state(client, task) == "completed", "that it goes on")
+        until(lambda: tasks(client)[0]["prompt"] == "say hall way", "the message as it was typed")
+
+
 def test_what_was_changed_is_shown_and_put_back(cli, client, place):
     (place.home / "a.txt").write_text("one\n")
     with Chat(cli, "--agent", "offline", "--permission-mode", "acceptEdits") as chat:
@@ -289,3 +345,8 @@ def test_one_message(cli, client):
     assert json.loads(lines[-1])["method"] == "event.taskCompleted"
     assert cli.run("chat", "--priority", "high", "x").code == 2
     assert cli.run("chat", "--thread", "sess_none", "x").code == 1
+    assert cli.run("chat", "--session", "sess_none", "x").code == 1
+    done = cli.run("chat", "--session", thread, "say there")
+    assert done.out == "there\n" and done.err == "" and tasks(client)[0]["sessionId"] == thread
+    done = cli.run("chat", "--model", "m-2", "say x")  # not taken in silence
+    assert done.code == 2 and "--model is for a conversation" in done.err

@@ -96,7 +96,7 @@ def test_stop_waits_until_the_daemon_is_gone(cli, daemon):
     with daemon.client() as other:
         hung.send_until_full(b'{"id":1,"method":"rpc.discover"}\n', other)
     assert cli.run("daemon", "stop").code == 0
-    assert daemon.process.poll() == 0 or daemon.wait(1) == 0
+    assert daemon.process.poll() == 0 or daemon.wait() == 0
 
 
 def test_a_stop_that_takes_too_long_is_4(cli, daemon):
@@ -112,8 +112,9 @@ def test_a_forced_stop(cli, daemon):
     hung = daemon.raw()
     with daemon.client() as other:
         hung.send_until_full(b'{"id":1,"method":"rpc.discover"}\n', other)
-    assert cli.run("daemon", "stop", "--force", "--timeout", "2").code == 0
-    assert daemon.wait(1) == 0
+    assert cli.run("daemon", "stop", "--force").code == 0
+    assert daemon.wait() == 0
+    assert "have not read what was sent to them within 100 ms" in daemon.log()
 
 
 def test_status(cli, daemon):

@@ -446,6 +446,26 @@ def test_it_remembers(cli, thinking, model):
     assert "I am Ada" in said and "Hello Ada." in said
 
 
+def test_what_it_cost_where_the_agent_calls_the_service_itself(cli, place, make_daemon, model):
+    """A price of everything that was used, or no cost."""
+    place.write_config({"pool": {"warm": 0}, "providers": model.providers(), "tasks": {"drainMs": 0},
+                        "keys": {"access": "direct"},
+                        "prices": {"claude-*": {"input": 3, "output": 15},
+                                   "claude-kept": {"input": 3, "output": 15, "cacheRead": 0.3, "cacheWrite": 6}}})
+    client = make_daemon().start(program=SHIPPED).client()
+    model.give_key(client)
+    kept = {"usage": {"input": 1000, "output": 100, "cache_read": 10_000, "cache_write": 1000}}
+    for script, name, cost in (({"usage": {"input": 1000, "output": 100}}, "claude-plain", ", cost 0.0045"),
+                               (kept, "claude-plain", ""), (kept, "claude-kept", ", cost 0.0135"),
+                               ({"usage": {"input": 1000, "output": 100}}, "unknown", "")):
+        model.play([{"text": "One."}, script])
+        done = cli.run("run", "--model", "anthropic/" + name, "one")
+        assert done.code == 0 and re.search(rf"1000 tokens in, 100 out{cost}$", done.err, re.M), done
+        task = client.call("task.list", {"limit": 1})[0]["id"]
+        usage = client.call("task.get", {"taskId": task})["result"]["token_usage"]
+        assert usage.get("cost_micros", 0) == round(float(cost[7:] or 0) * 1e6)
+
+
 def test_what_it_cost(cli, place, make_daemon, model):
     """Calls through the broker have a price, where their model has one."""
     place.write_config({"pool": {"warm": 0}, "providers": model.providers(), "tasks": {"drainMs": 0},

@@ -361,7 +361,7 @@ def test_opened_for_later(cli, on):
 
 
 def test_lists(cli, daemon):
-    assert cli.run("terminal", "list").out == "" and "there are none" in cli.on_terminal("terminal", "list").out
+    assert cli.run("terminal", "list").out == "" and "no terminal is open" in cli.on_terminal("terminal", "list").out
     names = [opened(cli), opened(cli, "--cwd", "/tmp")]
     lines = cli.run("terminal", "list").out.splitlines()
     assert lines[0].split()[:4] == ["ID", "AGE", "USERS", "SIZE"]

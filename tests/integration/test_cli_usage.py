@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 
 import pytest
@@ -33,6 +34,22 @@ def test_help(cli):
     for option in ("--socket", "--json", "--timeout"):
         assert option in done.out
     assert cli.run("help").out == done.out == cli.run("-h").out
+
+
+@pytest.mark.parametrize("columns", [40, 60, 100])
+@pytest.mark.parametrize("arguments", [["help"], ["help", "run"], ["help", "task"], ["help", "permissions", "answer"]])
+def test_help_fits_the_terminal(cli, arguments, columns):
+    shown = cli.on_terminal(*arguments, COLUMNS=str(columns)).out.replace("\r\n", "\n")
+    whole = cli.run(*arguments).out
+    assert shown.split() == whole.split()
+    assert not [line for line in shown.splitlines() if len(line) > columns]
+
+
+def test_help_stands_in_columns(cli):
+    """Also where a name has more bytes than columns."""
+    lines = [line for line in cli.run("help", "task").out.splitlines() if line.startswith("  task ")]
+    starts = {re.search(r"\S  +(?=\S)", line).end() for line in lines}
+    assert len(lines) > 5 and len(starts) == 1, lines
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -220,6 +220,7 @@ PERMISSION = (
     [
         (["INSERT INTO task_counts VALUES ('queued', 5) ON CONFLICT DO UPDATE SET count = count + 5"], ["queued", "5"]),
         (["PRAGMA foreign_keys=OFF", "DELETE FROM sessions WHERE no = 2"], ["21 events", "session number 2"]),
+        (["UPDATE events SET task = 77 WHERE seq = 3"], ["row 3 of events", "a row of tasks"]),
         (["UPDATE sessions SET closed_at = 1 WHERE no = 1"], ["closed"]),
         (["DELETE FROM audit WHERE no = 1"], ["audit", "missing"]),
         (["UPDATE audit SET hash = x'00' WHERE no = 1"], ["entry 1 ", "1 bytes"]),
@@ -232,10 +233,12 @@ PERMISSION = (
         (["INSERT INTO keys VALUES ('s', zeroblob(40), '', 1, NULL, 0)"], ["the key of s has 40 bytes"]),
         (["INSERT INTO usage VALUES ('today', 1, 's', 'm', 1, 2, 3, 4)"], ["session number 1 used on 'today'"]),
         (["INSERT INTO reservations VALUES ('x', 1, '2026-01-31', 's', 'm', -1, 0, 0, 0, 0)"], ["makes no sense", "-1 "]),
+        (["INSERT INTO session_events VALUES (1, 2)"], ["a session's has 1 entries", "the log has 0 such"]),
+        (["UPDATE meta SET value = 3 WHERE name = 'indexed_seq'"], ["a session's has 0 entries", "the log has 3 such events up to 3"]),
         (["INSERT INTO meta VALUES ('first_seq', 10) ON CONFLICT DO UPDATE SET value = 10"], ["event 1 ", "10"]),
     ],
-    ids=["counts", "references", "times", "audit-hole", "audit-hash", "permission-answered", "permission-open",
-         "permission-place", "rule", "key-used", "key-sealed", "usage", "reservations", "first"],
+    ids=["counts", "references", "task", "times", "audit-hole", "audit-hash", "permission-answered", "permission-open",
+         "permission-place", "rule", "key-used", "key-sealed", "usage", "reservations", "listed-more", "listed-less", "first"],
 )
 def test_what_makes_no_sense_is_found_and_can_be_lived_with(make_daemon, place, statements, words):
     path, _ = stopped_store(make_daemon, place)
@@ -465,9 +468,12 @@ def test_a_backup_that_fails_leaves_nothing(make_daemon, place, point):
 @pytest.mark.faults
 def test_a_compaction_that_has_not_begun_when_the_daemon_stops(make_daemon, place):
     """Its client is gone, the store closes, and only then is known how large it was: nothing is written any more."""
-    release = place.root / "release"
-    daemon = make_daemon().start(environment={"WEIR_FAULT": "store.read=hold*1", "WEIR_FAULT_RELEASE": release})
+    begin, release = place.root / "begin", place.root / "release"
+    fault = {"WEIR_FAULT": "store.read=hold", "WEIR_FAULT_BEGIN": begin, "WEIR_FAULT_RELEASE": release}
+    daemon = make_daemon().start(environment=fault)
     client = daemon.client()
+    client.call("session.list")  # behind what the start has to read
+    begin.touch()
     client.request("db.compact")
     until(lambda: "holding at store.read" in daemon.stderr(), "the reader to be held")
     client.close()

@@ -12,6 +12,8 @@ from executor_peer import PROGRAM, SECRET, Executor, new_token
 from tasks import Gate
 from waiting import until
 
+ORPHAN_MS = "1000"  # it gives up when nobody has come for so long, so the test has to be there by then
+
 
 @pytest.fixture
 def executor(place):
@@ -246,7 +248,7 @@ def test_stranger_does_not_keep_the_daemon_out(executor, daemon):
 
 
 def test_stranger_does_not_count_as_a_daemon(place):
-    with Executor(place, "--orphan-ms", "50") as executor:
+    with Executor(place, "--orphan-ms", ORPHAN_MS) as executor:
         daemon = executor.connect()
         daemon.resume()
         daemon.close()
@@ -293,7 +295,7 @@ def spooled(executor):
 
 
 def test_gives_up_and_puts_down_what_it_has(place):
-    with Executor(place, "--orphan-ms", "50") as executor:
+    with Executor(place, "--orphan-ms", ORPHAN_MS) as executor:
         daemon = executor.connect()
         daemon.resume()
         daemon.execute("events 25; progress 3; hold")
@@ -311,7 +313,7 @@ def test_gives_up_and_puts_down_what_it_has(place):
 
 @pytest.mark.parametrize("hold", ["hold deaf", "hold complete"])
 def test_gives_up_on_an_agent(place, hold):
-    with Executor(place, "--orphan-ms", "20") as executor:
+    with Executor(place, "--orphan-ms", ORPHAN_MS) as executor:
         daemon = executor.connect()
         daemon.resume()
         daemon.execute(f"say a; {hold}")
@@ -324,7 +326,7 @@ def test_gives_up_on_an_agent(place, hold):
 
 
 def test_gives_up_with_an_end_that_was_told_to_nobody_who_lives(place):
-    with Executor(place, "--orphan-ms", "20") as executor:
+    with Executor(place, "--orphan-ms", ORPHAN_MS) as executor:
         daemon = executor.connect()
         daemon.resume()
         result = daemon.run("say a")

@@ -347,6 +347,26 @@ def test_context_is_what_was_said_before(steps, place):
     assert context["messages"][1]["content"] == {"text": "one"}
 
 
+def test_context_behind_a_task(steps):
+    """Who knows what was said before is told only what came since; and where that is not known any more, all of it."""
+    client = steps.start()
+    session = session_of(client)
+    say = lambda text: play(client, ["loose", "content_block", {"text": text}], sessionId=session)["id"]
+    elsewhere = play(client, ["loose", "content_block", {"text": "not here"}])["id"]
+    tasks = [say("one"), say("two " * 1000), say("three")]
+    play(client, *(["call", "get_execution_context", params] for params in (
+        {}, *({"after_task": task} for task in (*tasks, elsewhere, "task_none")),
+        {"history_bytes": 1000}, {"history_bytes": 0}, {"after_task": tasks[0], "history_bytes": 1000},
+        {"after_task": tasks[0], "history": False})), sessionId=session)
+    everything, *some, newest, nothing, too_much, silent = answered(steps)
+    assert [m["task_id"] for m in everything["messages"]] == [task for task in tasks for _ in range(2)] and "continues" not in everything
+    for number, context in enumerate(some[:3]):
+        assert context["continues"] and context["messages"] == everything["messages"][2 * number + 2:], number
+    assert all(not context["continues"] and context["messages"] == everything["messages"] for context in some[3:])
+    assert newest["messages"] == everything["messages"][4:] == too_much["messages"] and not too_much["continues"]
+    assert nothing["messages"] == [] == silent["messages"] and not silent["continues"]
+
+
 def test_context_has_no_pieces_of_what_is_whole(steps):
     """Of a block that was cut off its pieces are all that there is."""
     client = steps.start()

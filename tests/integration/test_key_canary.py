@@ -225,7 +225,7 @@ def test_given_and_sent(house, canary):
     """Nothing comes behind the answer that could lie over it."""
     client, task, prompt = given(house, canary)
     assert prompt.ask("get_api_key", service="anthropic")["result"]["api_key"] == canary.value
-    until(lambda: not canary.in_memory(house.daemon.pid), "it is gone", 5)
+    until(lambda: not canary.in_memory(house.daemon.pid), "it is gone")
     prompt.done()
     wait(client, task)
 
@@ -235,7 +235,7 @@ def test_given_in_a_batch(house, canary):
     ask = {"jsonrpc": "2.0", "method": "get_api_key", "params": {"session_token": prompt.token, "service": "anthropic"}}
     prompt.link.send(json.dumps([ask | {"id": 1}, ask | {"id": 2}]).encode() + b"\n")
     assert [answer["result"]["api_key"] for answer in prompt.link.read()] == [canary.value] * 2
-    until(lambda: not canary.in_memory(house.daemon.pid), "it is gone", 5)
+    until(lambda: not canary.in_memory(house.daemon.pid), "it is gone")
     prompt.done()
     wait(client, task)
     is_gone(canary, house.daemon)

@@ -15,7 +15,7 @@ from stores import SOUND, look, store_of
 from tasks import get, submit, wait
 
 DATA = REPOSITORY / "tests" / "data"
-OLD = {1: DATA / "store-1.db", 2: DATA / "store-2.db"}
+OLD = {version: DATA / f"store-{version}.db" for version in (1, 2, 4)}
 # Those of tests/data/make_store.py.
 OPEN, CLOSED = "sess_01M7F4GXDJBETTFTHD4CNHG9YN", "sess_01M7F4GXEA53GW8A7CBPCTFCC2"
 COMPLETED, FAILED = "task_01M7F4GXDV4QE5EBW1SYSBCPBK", "task_01M7F4GXE51CKR7FH79TXY2DEE"

@@ -82,6 +82,7 @@ def test_what_is_in_this_folder(house, project):
     assert text.splitlines()[0].startswith("No model answers here") and "weir key set anthropic" in text.splitlines()[0]
     assert "3 files" in text and "built with Meson" in text and "- `src/`: 1 file\n" in text and "Tells whether it rains." in text
     assert "- `read README.md`" in text and "main.o" not in text
+    assert "what is in this folder?" not in text, "what was just asked is no suggestion"
     assert [data["tool"] for data in of(found, "tool_call")] == ["Glob", "Read"]
     assert [data["is_error"] for data in of(found, "tool_result")] == [False, False]
     assert [data["stop_reason"] for data in of(found, "message_stop")] == ["tool_use", "tool_use", "end_turn"]
@@ -96,18 +97,52 @@ def test_what_is_in_this_folder(house, project):
     ("search for rain( in src", "Grep", "src/main.c:3:"),
     ("find *.c", "Glob", "src/main.c"),
     ("ls src", "Glob", "- `main.c`"),
-    ("what can you do?", "Glob", "- `read README.md`"),
-    ("write me a poem about rain", "Glob", "I do not understand this request"),
-    ("read nothing.txt", "Read", "there is no such file"),
-    ("read /etc/shadow", "Read", "It was not allowed"),
+    ("what can you do?", "Glob", "- `what is in this folder?`"),
+    ("show me the readme", "Read", "Tells whether it rains."),
+    ("read main.c", "Read", "return rain(1);"),
+    ("what does rain do?", "Read", "src/main.c:3:"),
+    ("find weather", "Glob", "meson.build:1:"),
+    ("list all C files", "Glob", "src/main.c"),
+    ("how many files are there?", "Glob", "3 files"),
+    ("how many lines of code are there?", "Grep", "8 lines in 3 files"),
+    ("how many lines does src/main.c have?", "Grep", "`src/main.c` has 4 lines."),
+    ("search for snow", "Grep", "I have found nothing"),
 ])
 def test_what_it_reads(house, project, prompt, tool, part):
-    client = house.client()
-    task, found = do(client, project, prompt, permissionMode="plan" if "shadow" in prompt else "default",
-                     **({"permissionTimeoutMs": 1} if "shadow" in prompt else {}))
-    assert task["state"] == "completed" and part in task["result"]["text"]
+    task, found = do(house.client(), project, prompt)
+    assert task["state"] == "completed" and part in task["result"]["text"], task
     assert of(found, "tool_result")[0]["tool"] == tool
     check_shape(found)
+
+
+@pytest.mark.parametrize("prompt, code, part", [
+    ("write me a poem about rain", "not_understood", "I do not understand this request"),
+    ("read nothing.txt", "not_found", "There is no file `nothing.txt`"),
+    ("read twin", "not_found", "- `read src/twin.c`\n- `read src/twin.h`"),
+    ("read /etc/shadow", "not_permitted", "It was not allowed"),
+    ("list nowhere", "tool_failed", "That did not work."),
+])
+def test_what_is_not_done_does_not_look_done(house, project, prompt, code, part):
+    (project / "src" / "twin.c").write_text("")
+    (project / "src" / "twin.h").write_text("")
+    task, found = do(house.client(), project, prompt, **({"permissionMode": "plan", "permissionTimeoutMs": 1} if "shadow" in prompt else {}))
+    assert task["state"] == "failed" and task["result"]["error"]["code"] == code, task
+    assert part in task["result"]["text"] and task["result"]["error"]["message"], task
+    check_shape(found)
+
+
+def test_tests_and_builds(house, project):
+    """By the command that the files tell of; where they do not, it says so."""
+    front = approver(house)
+    (project / "meson.build").unlink()
+    task, _ = do(front, project, "run the tests")
+    assert task["state"] == "failed" and task["result"]["error"]["code"] == "not_understood" and "run COMMAND" in task["result"]["text"]
+    (project / "Makefile").write_text("test:\n\techo all is well\n")
+    task = begin(front, project, "please run the tests")
+    request = requested(front)
+    assert (request["tool"], request["input"]["command"]) == ("Bash", "make test")
+    answer(front, request, "deny")
+    assert wait(front, task)["result"]["error"]["code"] == "not_permitted"
 
 
 def test_runs_what_somebody_allows(house, project):
@@ -118,7 +153,8 @@ def test_runs_what_somebody_allows(house, project):
     answer(front, request, "allow_once")
     ended = wait(front, task)
     found = events(front, task)
-    assert ended["state"] == "completed" and "has failed" in ended["result"]["text"]
+    assert ended["state"] == "failed" and "has failed" in ended["result"]["text"]
+    assert ended["result"]["error"]["code"] == "command_failed" and "[exit code 3]" in ended["result"]["error"]["message"]
     [result] = of(found, "tool_result")
     assert result == {"tool": "Bash", "result": f"42\n{project}\n[exit code 3]\n", "is_error": True,
                       "tool_call_id": of(found, "tool_call")[0]["tool_call_id"]}
@@ -131,7 +167,7 @@ def test_does_nothing_when_it_may_not(house, project):
     answer(front, requested(front), "deny", reason="not today")
     ended = wait(front, task)
     found = events(front, task)
-    assert ended["state"] == "completed" and "not allowed" in ended["result"]["text"] and "not today" in ended["result"]["text"]
+    assert ended["state"] == "failed" and "not allowed" in ended["result"]["text"] and "not today" in ended["result"]["text"]
     assert of(found, "tool_call") == [] and not (project / "made").exists()
     [refused], [result] = of(found, "permission_denied"), of(found, "tool_result")
     assert refused["tool"] == "Bash" and refused["reason"] == "user_denied"

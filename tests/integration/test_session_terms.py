@@ -38,6 +38,20 @@ def test_given_kept_and_listed(daemon, client):
     assert terms(client.call("session.list")[0]) == GIVEN
 
 
+def test_create_and_update_take_the_same(client):
+    """Whatever can be given at once can be given later, and means the same."""
+    options = {**GIVEN, "agent": "script", "model": "m", "permissionMode": "plan", "title": "t", "thinkingTokens": 100,
+               "contextFiles": ["a.md"], "metadata": {"a": [1, None]}}
+    made = client.call("session.create", {"cwd": "/", **options})
+    changed = client.call("session.update", {"sessionId": session_of(client, cwd="/"), **options})
+    times = {"id", "createdAt", "updatedAt"}
+    assert {name: made[name] for name in made.keys() - times} == {name: changed[name] for name in changed.keys() - times}
+    assert options.items() <= made.items()
+    plain = client.call("session.create", {"cwd": "/"})
+    empty = client.call("session.create", {"cwd": "/", "contextFiles": [], "metadata": None})
+    assert plain.keys() == empty.keys()
+
+
 def test_changed_one_by_one(client):
     session = session_of(client)
     have = dict(DEFAULTS)

@@ -239,6 +239,7 @@ def test_weir_agent_hosted_by_weir(hosting, place, model):
     inside.mkdir()
     (work / "hello.txt").write_text("hello\n")
     (inside / "config").write_text(json.dumps({"providers": model.providers()}))
+    (inside / "key").touch(0o600)
     (inside / "key").write_text(KEY)
     command = [BIN / "weir-agent", "--config", inside / "config", "--key-file", inside / "key",
                "--permission-mode", "bypassPermissions"]

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from client import Client
-from setting import WEIRD
+from setting import WATCHDOG_SECONDS, WEIRD
 from waiting import is_listening, until
 
 # Puts its own process id where systemd would put it, and becomes the daemon.
@@ -142,7 +142,7 @@ def test_systemds_own_tool(place, recorder):
             assert client.call("daemon.status")["pid"] == process.pid
             client.call("daemon.stop")
             client.event()
-        assert process.wait(5) == 0
+        assert process.wait(WATCHDOG_SECONDS) == 0
         assert path.exists()
     finally:
         process.kill()

@@ -95,11 +95,13 @@ def test_a_wait_that_races_with_the_end(client):
 @pytest.mark.faults
 def test_a_task_that_ends_between_the_look_and_the_wait(make_daemon, place):
     """The reader has seen it at work, and is held; its end goes past."""
-    release = place.root / "release"
-    daemon = make_daemon().start(environment={"WEIR_FAULT": "store.read=hold*1", "WEIR_FAULT_RELEASE": release})
+    begin, release = place.root / "begin", place.root / "release"
+    fault = {"WEIR_FAULT": "store.read=hold", "WEIR_FAULT_BEGIN": begin, "WEIR_FAULT_RELEASE": release}
+    daemon = make_daemon().start(environment=fault)
     client, gate = daemon.client(), Gate(place)
     task = submit(client, f"read {gate}")
     until_state(client, task, "running")
+    begin.touch()
     request = client.request("task.wait", {"taskId": task})
     until(lambda: "holding at store.read" in daemon.stderr(), "the reader to be held")
     gate.open()

@@ -382,6 +382,29 @@ def test_key_by_a_descriptor(place, model):
         assert "a key by a pipe" not in inside
 
 
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o620, 0o601])
+def test_a_key_file_that_others_can_read(place, model, mode):
+    """It is refused when the program starts, and when it becomes so later; the sentence says what to do."""
+    key_file = place.root / "open.key"
+    key_file.touch(mode)
+    key_file.chmod(mode)
+    done = subprocess.run([PROGRAM, "--key-file", key_file], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+                          env=place.environment())
+    assert done.returncode == 2 and done.stdout == "", done
+    assert str(key_file) in done.stderr and f"{mode:04o}" in done.stderr and "chmod 600" in done.stderr
+
+    model.play([{"text": "Hi."}], [{"text": "Hi again."}])
+    with AgentProgram(place, model) as agent:
+        agent.ask("1", "Hi")
+        assert agent.text("1") == "Hi."
+        agent.key_file.chmod(mode)
+        agent.ask("2", "Hi")
+        assert "chmod 600" in agent.error("2") and len(model.requests) == 1
+        agent.key_file.chmod(0o400)
+        agent.ask("3", "Hi")
+        assert agent.text("3") == "Hi again." and model.requests[1].key == KEY
+
+
 def test_no_key_and_no_model(place, model):
     with AgentProgram(place, model, key=False) as agent:
         agent.ask("1", "Hi")
@@ -405,4 +428,7 @@ def test_key_of_the_daemon(daemon, place, model):
         assert given["pid"] == agent.process.pid and given["client"] == "weir-agent"
         assert daemon.stop() == 0
         agent.ask("3", "Hi")
-        assert "no daemon runs" in agent.error("3")
+        if "the connection ended" in (error := agent.error("3")):  # it has asked before it saw that the daemon was gone
+            agent.ask("4", "Hi")
+            error = agent.error("4")
+        assert "no daemon runs" in error

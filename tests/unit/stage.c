@@ -140,33 +140,60 @@ void model_look_cancel(struct model_look *look)
 
 /* --- tools ------------------------------------------------------------------------------------------------------- */
 
+struct stage_work {
+    uv_timer_t timer;
+    struct tool_call *call;
+    bool beside, late;
+};
+
+static struct stage_work *work_of(const struct tool_call *call)
+{
+    return call->state;
+}
+
 static void on_tool_closed(uv_handle_t *handle)
 {
-    struct tool_call *call = handle->data;
-    free(handle);
-    tool_call_finish(call, &(struct tool_result){.text = slice_of(call->tool->name)});
+    struct stage_work *work = handle->data;
+    struct tool_call *call = work->call;
+    struct tool_box *box = call->box;
+    bool alone = work->beside && work->late;
+    free(work);
+    call->state = NULL;
+    for (const struct tool_call *other = box->calls; other; other = other->next)
+        if (other->state && work_of(other)->beside && !uv_is_closing((uv_handle_t *)&work_of(other)->timer))
+            uv_close((uv_handle_t *)&work_of(other)->timer, on_tool_closed);
+    tool_call_finish(call, &(struct tool_result){.text = slice_of(alone ? "alone" : call->tool->name)});
 }
 
 static void on_tool_time(uv_timer_t *timer)
 {
+    struct stage_work *work = timer->data;
+    work->late = true;
     uv_close((uv_handle_t *)timer, on_tool_closed);
 }
 
 static int start_tool(struct tool_call *call, yyjson_val *input, char problem[static TOOL_PROBLEM_SIZE])
 {
-    uv_timer_t *timer = malloc(sizeof *timer);
+    struct stage_work *work = calloc(1, sizeof *work);
     (void)problem;
-    (void)uv_timer_init(call->box->loop, timer);
-    timer->data = call;
-    call->state = timer;
-    (void)uv_timer_start(timer, on_tool_time, yyjson_obj_get(input, "long") ? 1000000 : 0, 0);
+    (void)uv_timer_init(call->box->loop, &work->timer);
+    work->timer.data = work;
+    work->call = call;
+    work->beside = yyjson_obj_get(input, "beside");
+    call->state = work;
+    (void)uv_timer_start(&work->timer, on_tool_time,
+                         yyjson_obj_get(input, "long") ? 1000000
+                         : work->beside                ? 5000
+                                                       : 0,
+                         0);
     return 0;
 }
 
 static void cancel_tool(struct tool_call *call)
 {
-    if (!uv_is_closing(call->state))
-        uv_close(call->state, on_tool_closed);
+    uv_handle_t *timer = (uv_handle_t *)&work_of(call)->timer;
+    if (!uv_is_closing(timer))
+        uv_close(timer, on_tool_closed);
 }
 
 static enum tool_touches touch_nothing(const struct tool_box *box, yyjson_val *input, struct arena *arena,
@@ -188,10 +215,13 @@ static enum tool_touches touch_path(const struct tool_box *box, yyjson_val *inpu
     return TOOL_TOUCHES_PATH;
 }
 
-#define SCHEMA "{\"type\":\"object\",\"properties\":{\"long\":{\"type\":\"boolean\"}},\"additionalProperties\":false}"
+#define SCHEMA                                                                                                         \
+    "{\"type\":\"object\",\"properties\":{\"long\":{\"type\":\"boolean\"},\"beside\":{\"type\":\"boolean\"}},"         \
+    "\"additionalProperties\":false}"
 static const struct tool look_tool = {.name = "Look",
                                       .description = "",
                                       .schema = SCHEMA,
+                                      .only_reads = true,
                                       .touches = touch_nothing,
                                       .start = start_tool,
                                       .cancel = cancel_tool};

@@ -34,7 +34,8 @@ struct stage {
 int stage_setup(void **state);
 int stage_teardown(void **state);
 
-/* Runs a prompt to its end. The tools are Look, which changes nothing, and Change; both take a while with "long". */
+/* Runs a prompt to its end. The tools are Look, which only reads, and Change; both take a while with "long", and with
+ * "beside" until another has ended while they work: where none does, their result is "alone". */
 void stage_play(struct stage *stage, const char *const *turns);
 #define PLAY(stage, ...) stage_play(stage, (const char *const[]){__VA_ARGS__, NULL})
 
