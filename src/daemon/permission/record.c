@@ -15,6 +15,7 @@
 
 enum {
     GATHER_COUNT = 8192,
+    FLUSHES_MAX = 4, /* on their way to a disk that is slow for a moment */
     GATHER_BYTES = 8 << 20,
     PRUNE_EVERY = 2000,
     EXPIRE_EVERY_MS = 60 * 1000,
@@ -171,13 +172,19 @@ static struct note *note_new(const struct store_permission *row, struct slice ex
     return note;
 }
 
+static bool is_full(const struct permission_flush *flush)
+{
+    return flush->count >= GATHER_COUNT || flush->bytes >= GATHER_BYTES;
+}
+
 void permission_record(struct daemon *daemon, const struct store_permission *row, const char *executor)
 {
     struct permission_desk *desk = &daemon->permissions;
     struct permission_flush *flush = gather(daemon);
     size_t bytes = 0;
-    bool full = !flush || flush->count >= GATHER_COUNT || flush->bytes >= GATHER_BYTES;
-    struct note *note = full ? NULL : note_new(row, slice_of(executor), &bytes);
+    if (flush && is_full(flush) && desk->flushing < FLUSHES_MAX && start(daemon) > 0)
+        flush = gather(daemon);
+    struct note *note = flush && !is_full(flush) ? note_new(row, slice_of(executor), &bytes) : NULL;
     if (note) {
         *flush->end = note;
         flush->end = &note->next;
