@@ -34,7 +34,8 @@ static void settle(struct run *run)
     bool elsewhere = run->display.at == RUN_IN_TEXT && !isatty(STDOUT_FILENO);
     (void)fflush(stdout);
     (void)fflush(stderr);
-    status_line_hold(&run->line, run_ask_is_open(run) || (!elsewhere && !run_display_is_at_line_start(&run->display)));
+    bool busy = run_ask_is_open(run) || (!elsewhere && !run_display_is_at_line_start(&run->display));
+    status_line_hold(&run->line, busy || run->ended);
 }
 
 static void show_status(struct run *run, const char *state)
@@ -276,7 +277,7 @@ static enum cli_exit watch(struct run *run)
     }
     run_ask_forget(run);
     run_display_finish(&run->display);
-    status_line_hide(&run->line);
+    status_line_hold(&run->line, true); /* the loop goes on turning for what is shown at the end */
     return run->ended ? run_end(run) : leave(run);
 }
 
