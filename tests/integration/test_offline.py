@@ -123,8 +123,9 @@ def test_what_it_reads(house, project, prompt, tool, part):
     ("list nowhere", "tool_failed", "That did not work."),
 ])
 def test_what_is_not_done_does_not_look_done(house, project, prompt, code, part):
-    (project / "src" / "twin.c").write_text("")
-    (project / "src" / "twin.h").write_text("")
+    for age, name in enumerate(["twin.c", "twin.h"]):  # the newest is named first
+        (project / "src" / name).write_text("")
+        os.utime(project / "src" / name, (1e9 - age, 1e9 - age))
     task, found = do(house.client(), project, prompt, **({"permissionMode": "plan", "permissionTimeoutMs": 1} if "shadow" in prompt else {}))
     assert task["state"] == "failed" and task["result"]["error"]["code"] == code, task
     assert part in task["result"]["text"] and task["result"]["error"]["message"], task

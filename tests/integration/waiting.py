@@ -9,14 +9,14 @@ REST_SECONDS = 0.005
 
 
 def until(look, what, seconds=WATCHDOG_SECONDS):
-    """Answers the first true value that look() answers."""
+    """Answers the first true value that look() answers. What was waited for is a text, or a call that makes one."""
     deadline = time.monotonic() + seconds
     while True:
         value = look()
         if value:
             return value
         if time.monotonic() > deadline:
-            raise AssertionError(f"not within {seconds} s: {what}")
+            raise AssertionError(f"not within {seconds} s: {what() if callable(what) else what}")
         select.select([], [], [], REST_SECONDS)
 
 
