@@ -2,14 +2,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/file.h>
+#include <sys/pidfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
+
+enum { REST_MS = 5, GONE_MS = 2000, UNKNOWN_MS = 1000 };
 
 static bool is_same_file(int fd, const char *path)
 {
@@ -32,16 +35,35 @@ static void write_pid(int fd)
         (void)!pwrite(fd, text, (size_t)size, 0);
 }
 
+/* Whoever has ended and was not reaped yet is gone too. */
+static bool is_gone(pid_t pid)
+{
+    autoclose int pidfd = pid > 0 ? pidfd_open(pid, 0) : -1;
+    struct pollfd end = {.fd = pidfd, .events = POLLIN};
+    return pidfd >= 0 ? poll(&end, 1, 0) > 0 : pid > 0 && errno == ESRCH;
+}
+
+bool lock_rest(pid_t holder, int *waited_ms)
+{
+    if (*waited_ms >= (holder > 0 ? GONE_MS : UNKNOWN_MS) || (holder > 0 && !is_gone(holder)))
+        return false;
+    (void)poll(NULL, 0, REST_MS);
+    *waited_ms += REST_MS;
+    return true;
+}
+
 int lock_take(const char *path, int *ret_fd, pid_t *ret_holder)
 {
-    for (;;) {
+    for (int waited_ms = 0;;) {
         autoclose int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
         if (fd < 0)
             return -errno;
         if (flock(fd, LOCK_EX | LOCK_NB) < 0) {
             int error = -errno;
             *ret_holder = read_pid(fd);
-            return error;
+            if (error == -EWOULDBLOCK && lock_rest(*ret_holder, &waited_ms))
+                continue;
+            return error == -EWOULDBLOCK && is_gone(*ret_holder) ? -EOWNERDEAD : error;
         }
         /* Whoever leaves removes the file while it holds the lock; so look whether the file is still the one. */
         if (!is_same_file(fd, path))

@@ -20,6 +20,7 @@
 #include "daemon/client.h"
 #include "daemon/daemon.h"
 #include "daemon/detach.h"
+#include "daemon/lock.h"
 #include "daemon/systemd.h"
 
 /* --- before ------------------------------------------------------------------- */
@@ -114,10 +115,14 @@ int daemon_configure(struct daemon *daemon, int argc, char **argv)
 static int lock_state(struct daemon *daemon)
 {
     const char *directory = daemon->options.state_dir;
+    bool locked;
+    int waited_ms = 0;
     daemon->state_fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (daemon->state_fd >= 0 && flock(daemon->state_fd, LOCK_EX | LOCK_NB) == 0)
-        return 0;
-    bool locked = daemon->state_fd >= 0 && errno == EWOULDBLOCK;
+    do {
+        if (daemon->state_fd >= 0 && flock(daemon->state_fd, LOCK_EX | LOCK_NB) == 0)
+            return 0;
+        locked = daemon->state_fd >= 0 && errno == EWOULDBLOCK;
+    } while (locked && lock_rest(0, &waited_ms));
     (void)fprintf(
         stderr,
         locked ? "weird: a daemon is running already: it uses the state directory %s; choose another with --state\n"

@@ -75,6 +75,11 @@ static int take_lock(struct daemon_socket *socket, const struct sockaddr_un *add
 {
     pid_t holder = 0, listener = 0;
     int r = lock_take(socket->lock_path, &socket->lock_fd, &holder);
+    if (r == -EOWNERDEAD)
+        return say(problem, -EADDRINUSE,
+                   "the daemon that ran here, process %d, is gone, but something that it started still holds %s: end "
+                   "that first (fuser %s shows it)",
+                   (int)holder, socket->lock_path, socket->lock_path);
     if (r == -EWOULDBLOCK)
         return refuse_running(address->sun_path, probe(address, &listener) == 0 ? listener : holder, problem);
     return r < 0 ? say(problem, r, "cannot lock %s: %s", socket->lock_path, strerror(-r)) : 0;
@@ -82,17 +87,21 @@ static int take_lock(struct daemon_socket *socket, const struct sockaddr_un *add
 
 /* --- the socket --------------------------------------------------------------- */
 
-static int remove_stale(const struct sockaddr_un *address, const struct problem *problem)
+/* A listener whose process is gone is waited for, if there is time. */
+static int remove_stale(const struct sockaddr_un *address, bool has_time, const struct problem *problem)
 {
     struct stat info;
     pid_t pid = 0;
+    int r, waited_ms = 0;
     const char *path = address->sun_path;
     if (lstat(path, &info) < 0)
         return errno == ENOENT ? 0 : say(problem, -errno, "cannot look at %s: %s", path, strerror(errno));
     if (!S_ISSOCK(info.st_mode))
         return say(problem, -EEXIST,
                    "%s is there and is not a socket: it was left as it is; choose another with --socket", path);
-    int r = probe(address, &pid);
+    do
+        r = probe(address, &pid);
+    while (r == 0 && has_time && lock_rest(pid, &waited_ms));
     if (r == 0)
         return refuse_running(path, pid, problem);
     if (r != -ECONNREFUSED)
@@ -169,7 +178,7 @@ int daemon_socket_open(struct daemon_socket *socket, const char *path, char *pro
     if (r == 0)
         r = take_lock(socket, &address, &problem);
     if (r == 0 && !socket->inherited) {
-        r = remove_stale(&address, &problem);
+        r = remove_stale(&address, true, &problem);
         if (r == 0)
             r = listen_on(socket, &address, &problem);
     }
@@ -192,7 +201,7 @@ int daemon_socket_restore(struct daemon_socket *socket, char *problem_text, size
     if (r == 0)
         r = make_directory(socket->path, &problem);
     if (r == 0)
-        r = remove_stale(&address, &problem);
+        r = remove_stale(&address, false, &problem); /* the loop waits for nobody */
     if (r == 0)
         r = listen_on(socket, &address, &problem);
     return r == 0 ? remember_file(socket, &problem) : r;

@@ -9,8 +9,10 @@ import signal
 import pytest
 
 import restarts
+from executor_many import descriptors
 from setting import SHIPPED, WEIRD
 from tasks import Gate, answers, log, session_of, state, submit, wait
+from waiting import until
 
 
 def restart(client):
@@ -317,6 +319,32 @@ def test_the_program_on_the_disk_takes_over(replaceable):
     restart(client)
     assert os.readlink(f"/proc/{replaceable.pid}/exe") == str(replaceable.program)
     assert submit(client, "done")
+
+
+@pytest.mark.parametrize("waits", [True, False], ids=["it ends", "it stays"])
+def test_killed_while_another_program_looks(replaceable, make_daemon, place, waits):
+    """That program has the socket and the locks open: who starts next waits for its end, for a while."""
+    replaceable.left_behind_is_fine, replaceable.expected_exit = True, -signal.SIGKILL
+    began, end = place.root / "began", place.root / "end"
+    for path in (began, end):
+        os.mkfifo(path)
+    replace(replaceable.program, f"#!/bin/sh\necho $$ >{began}\nread line <{end}\n", 0o755)
+    client = replaceable.client()
+    client.send(request(1, "daemon.restart"))
+    verifier = int(began.read_text())
+    replaceable.process.kill()
+    replaceable.wait()
+    following = make_daemon().launch()
+    if waits:
+        until(lambda: [path for path in descriptors(following.pid) if path.endswith(".lock")], "it looks at the lock")
+        end.write_text("\n")
+        assert following.notifications.wait_for("READY=1", following.process), following.stderr()
+        assert following.client().call("ping")["pong"]
+    else:
+        following.expected_exit, following.left_behind_is_fine = 3, True
+        assert following.wait() == 3 and f"process {replaceable.pid}, is gone" in following.stderr(), following.stderr()
+        os.kill(verifier, signal.SIGKILL)
+    until(lambda: not os.path.exists(f"/proc/{verifier}"), "that program is gone")
 
 
 def test_a_configuration_that_is_wrong_by_now(daemon, client, place):

@@ -1,10 +1,12 @@
 /* In the new program: what the daemon before it wrote. */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -140,6 +142,8 @@ int handover_verify(int fd)
 {
     char problem[512];
     struct handover_in *in = NULL;
+    (void)prctl(PR_SET_PDEATHSIG,
+                SIGKILL); /* it has the socket and the locks open, which a daemon that ends gives back */
     int r = handover_read(fd, &in, problem, sizeof problem);
     if (r < 0)
         (void)fprintf(stderr, "%s\n", problem);
