@@ -100,6 +100,13 @@ static bool is_end_of_paste(const wchar_t *text, size_t size)
     return size >= length && wmemcmp(text + size - length, end, length) == 0;
 }
 
+/* A buffer's memory is aligned for anything. */
+static wchar_t *letters(const struct buf *bytes)
+{
+    void *data = bytes->data;
+    return data;
+}
+
 /* What is pasted is text and nothing else: its newlines end no line, its tabs complete nothing. */
 static unsigned char take_paste(EditLine *editor, int key)
 {
@@ -112,13 +119,13 @@ static unsigned char take_paste(EditLine *editor, int key)
     while (bytes.size < PASTE_MAX * sizeof(wchar_t) && el_wgetc(editor, &c) == 1) {
         if (buf_append(&bytes, &c, sizeof c) < 0)
             break;
-        if (is_end_of_paste((const wchar_t *)bytes.data, bytes.size / sizeof c)) {
+        if (is_end_of_paste(letters(&bytes), bytes.size / sizeof c)) {
             bytes.size -= 6 * sizeof c;
             break;
         }
     }
     line->pastes = false;
-    wchar_t *text = (wchar_t *)bytes.data;
+    wchar_t *text = letters(&bytes);
     size_t size = bytes.size / sizeof c, kept = 0;
     for (size_t i = 0; i < size; i++) {
         if (text[i] == L'\r' && i + 1 < size && text[i + 1] == L'\n')
@@ -131,7 +138,7 @@ static unsigned char take_paste(EditLine *editor, int key)
     bytes.size = kept * sizeof c;
     c = 0;
     if (kept > 0 && buf_append(&bytes, &c, sizeof c) == 0)
-        (void)el_winsertstr(editor, (const wchar_t *)bytes.data);
+        (void)el_winsertstr(editor, letters(&bytes));
     buf_clear(&bytes);
     return CC_REFRESH;
 }
