@@ -81,21 +81,12 @@ static void wipe_key(struct http_call *call)
 
 /* --- what comes: inside of libcurl ------------------------------------------------------------------ */
 
-static struct slice trim(struct slice text)
-{
-    while (text.size > 0 && strchr(" \t\r\n", text.data[text.size - 1]))
-        text.size--;
-    while (text.size > 0 && (*text.data == ' ' || *text.data == '\t'))
-        text = (struct slice){text.data + 1, text.size - 1};
-    return text;
-}
-
 static bool copy_field(struct slice line, const char *name, char *to, size_t size)
 {
     size_t name_size = strlen(name);
     if (line.size <= name_size || line.data[name_size] != ':' || strncasecmp(line.data, name, name_size) != 0)
         return false;
-    struct slice value = trim((struct slice){line.data + name_size + 1, line.size - name_size - 1});
+    struct slice value = slice_trim((struct slice){line.data + name_size + 1, line.size - name_size - 1}, SLICE_BLANKS);
     if (value.size < size && !memchr(value.data, 0, value.size)) {
         slice_copy(to, value);
         to[value.size] = '\0';
@@ -123,7 +114,7 @@ static void end_head(struct http_call *call)
 static size_t on_head(char *data, size_t one, size_t size, void *user)
 {
     struct http_call *call = user;
-    struct slice line = trim((struct slice){data, size});
+    struct slice line = slice_trim((struct slice){data, size}, SLICE_BLANKS);
     (void)one;
     call->heard_at = uv_now(call->http->loop);
     call->head_bytes += size;

@@ -40,6 +40,19 @@ static inline bool slice_starts_with(struct slice a, struct slice prefix)
     return a.size >= prefix.size && memcmp(a.data, prefix.data, prefix.size) == 0;
 }
 
+#define SLICE_BLANKS " \t\r\n"
+
+/* Without those of these bytes that it begins or ends with. */
+static inline struct slice slice_trim(struct slice text, const char *bytes)
+{
+    size_t count = strlen(bytes);
+    while (text.size > 0 && memchr(bytes, text.data[0], count))
+        text = (struct slice){text.data + 1, text.size - 1};
+    while (text.size > 0 && memchr(bytes, text.data[text.size - 1], count))
+        text.size--;
+    return text;
+}
+
 /* memcpy() for what is mostly short: two moves that may overlap instead of a call. */
 static inline void slice_copy(char *to, struct slice from)
 {

@@ -91,11 +91,7 @@ static bool is_named(struct slice list, struct slice name)
         const char *comma = memchr(list.data, ',', list.size);
         struct slice item = {list.data, comma ? (size_t)(comma - list.data) : list.size};
         size_t used = item.size + (comma ? 1 : 0);
-        while (item.size > 0 && (*item.data == ' ' || *item.data == '\t'))
-            item = (struct slice){item.data + 1, item.size - 1};
-        while (item.size > 0 && (item.data[item.size - 1] == ' ' || item.data[item.size - 1] == '\t'))
-            item.size--;
-        if (head_name_is(item, name))
+        if (head_name_is(slice_trim(item, " \t"), name))
             return true;
         list = (struct slice){list.data + used, list.size - used};
     }

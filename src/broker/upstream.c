@@ -134,15 +134,6 @@ static int find_fields(struct exchange *exchange)
     return 0;
 }
 
-static struct slice trim(struct slice text)
-{
-    while (text.size > 0 && strchr(" \t\r\n", text.data[text.size - 1]))
-        text.size--;
-    while (text.size > 0 && (*text.data == ' ' || *text.data == '\t'))
-        text = (struct slice){text.data + 1, text.size - 1};
-    return text;
-}
-
 static int end_head(struct exchange *exchange)
 {
     long status = 0;
@@ -165,7 +156,7 @@ static int end_head(struct exchange *exchange)
 static size_t on_head(char *data, size_t one, size_t size, void *user)
 {
     struct exchange *exchange = user;
-    struct slice line = trim((struct slice){data, size});
+    struct slice line = slice_trim((struct slice){data, size}, SLICE_BLANKS);
     const char *colon = line.size > 0 ? memchr(line.data, ':', line.size) : NULL;
     (void)one;
     exchange->sent = true;
@@ -182,7 +173,8 @@ static size_t on_head(char *data, size_t one, size_t size, void *user)
     struct slice name = {line.data, (size_t)(colon - line.data)};
     buf_append_slice(&exchange->head_text, name);
     buf_append_char(&exchange->head_text, '\0');
-    buf_append_slice(&exchange->head_text, trim((struct slice){colon + 1, line.size - name.size - 1}));
+    buf_append_slice(&exchange->head_text,
+                     slice_trim((struct slice){colon + 1, line.size - name.size - 1}, SLICE_BLANKS));
     return buf_append_char(&exchange->head_text, '\0') < 0 ? 0 : size;
 }
 

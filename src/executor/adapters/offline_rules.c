@@ -14,13 +14,7 @@ static bool is_space(char c)
 
 static struct slice trim(struct slice text)
 {
-    while (text.size > 0 && is_space(text.data[0])) {
-        text.data++;
-        text.size--;
-    }
-    while (text.size > 0 && is_space(text.data[text.size - 1]))
-        text.size--;
-    return text;
+    return slice_trim(text, " \t\n\v\f\r");
 }
 
 /* Without the end of a sentence. A dot may belong to a name, as in "..". */

@@ -4,33 +4,22 @@
 
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-static struct slice trimmed(struct slice text)
-{
-    while (text.size > 0 && is_blank(text.data[0])) {
-        text.data++;
-        text.size--;
-    }
-    while (text.size > 0 && is_blank(text.data[text.size - 1]))
-        text.size--;
-    return text;
+    return memchr(SLICE_BLANKS, c, sizeof SLICE_BLANKS - 1) != NULL;
 }
 
 struct slice script_word(struct slice *rest)
 {
-    *rest = trimmed(*rest);
+    *rest = slice_trim(*rest, SLICE_BLANKS);
     struct slice word = {rest->data, 0};
     while (word.size < rest->size && !is_blank(rest->data[word.size]))
         word.size++;
-    *rest = trimmed((struct slice){rest->data + word.size, rest->size - word.size});
+    *rest = slice_trim((struct slice){rest->data + word.size, rest->size - word.size}, SLICE_BLANKS);
     return word;
 }
 
 struct slice script_json(struct slice *rest)
 {
-    *rest = trimmed(*rest);
+    *rest = slice_trim(*rest, SLICE_BLANKS);
     struct slice value = {rest->data, 0};
     bool quoted = false;
     unsigned depth = 0;
@@ -42,7 +31,7 @@ struct slice script_json(struct slice *rest)
         else if (!quoted && depth > 0 && (c == '}' || c == ']'))
             depth--;
     }
-    *rest = trimmed((struct slice){rest->data + value.size, rest->size - value.size});
+    *rest = slice_trim((struct slice){rest->data + value.size, rest->size - value.size}, SLICE_BLANKS);
     return value;
 }
 
@@ -67,7 +56,7 @@ static struct slice take_line(struct slice *script)
     struct slice line = {script->data, size};
     size_t taken = size < script->size ? size + 1 : size;
     *script = (struct slice){script->data + taken, script->size - taken};
-    return trimmed(line);
+    return slice_trim(line, SLICE_BLANKS);
 }
 
 struct statement script_next(struct slice *script, const char *const *verbs, size_t verb_count)
