@@ -23,12 +23,17 @@
 /* The descriptors of this process; everything above is closed. */
 enum { CONTROL_FD = 3, OUTPUT_FD, SIGNAL_FD, FIRST_UNUSED_FD };
 
+static void send_report(const struct init_report *report)
+{
+    (void)send(CONTROL_FD, report, sizeof *report, MSG_NOSIGNAL);
+}
+
 static void report(enum init_word word, int number, const struct problem *problem)
 {
     struct init_report report = {.word = word, .number = number};
     if (problem)
         report.problem = *problem;
-    (void)send(CONTROL_FD, &report, sizeof report, MSG_NOSIGNAL);
+    send_report(&report);
 }
 
 /* --- what the namespace needs ------------------------------------------------- */
@@ -137,7 +142,8 @@ static bool reap(struct watch *watch)
             watch->reaped++;
         if (pid == watch->program) {
             watch->program_ended = true;
-            report(INIT_PROGRAM_ENDED, wait_status, NULL);
+            send_report(&(struct init_report){
+                .word = INIT_PROGRAM_ENDED, .number = wait_status, .told = watch->phase != WATCH_RUNNING});
         }
     }
 }
@@ -181,10 +187,10 @@ static void take_order(struct watch *watch)
         report(INIT_SESSION, 0, &problem);
         return;
     }
-    if (n == 1 && order[0] == INIT_ORDER_ASK)
+    if (n == 1 && order[0] == INIT_ORDER_ASK && !watch->program_ended)
         ask(watch);
     else
-        end(watch); /* told so, or the outer process is gone */
+        end(watch); /* told so, or the program has ended, or the outer process is gone */
     if (n <= 0)
         _exit(1); /* and with PID 1 goes everything */
 }
@@ -202,7 +208,7 @@ static void stand_over(struct watch *watch)
         struct signalfd_siginfo ignored;
         if (fds[1].revents)
             (void)!read(SIGNAL_FD, &ignored, sizeof ignored);
-        if (fds[0].revents)
+        if (fds[0].revents && reap(watch)) /* one that has ended before was not stopped by anybody */
             take_order(watch);
     }
 }

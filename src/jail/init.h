@@ -5,6 +5,7 @@
  * INIT_EMPTY; and INIT_SESSION for each order of that. */
 #pragma once
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 #include "jail/program.h"
@@ -14,6 +15,7 @@ enum init_word { INIT_READY = 1, INIT_UNABLE, INIT_NOT_STARTED, INIT_PROGRAM_END
 struct init_report {
     enum init_word word;
     int number; /* a wait status, how many were reaped since the end began */
+    bool told;  /* of the program's end: it was asked, or made, to end before */
     struct problem problem;
 };
 

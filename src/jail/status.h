@@ -2,7 +2,7 @@
  *
  *     exited CODE | signal N | failed ERRNO SENTENCE    the program; the last: it could not be started
  *     ended N                                           processes that did not end by themselves
- *     stopped                                           the jail was told to stop
+ *     stopped                                           the jail was told to stop while the program ran
  *     limit memory | limit processes                    which limit was passed
  *     level namespace | level walk
  *     cgroup yes | cgroup no

@@ -145,6 +145,7 @@ static void take_report(struct jail *jail)
             control_answer(jail, &report.problem);
         } else if (report.word == INIT_PROGRAM_ENDED) {
             note_program(jail, report.number);
+            jail->status.stopped = jail->status.stopped && report.told; /* the order may have come too late */
         } else if (report.word == INIT_EMPTY) {
             jail->reaped = (unsigned)report.number;
         }
@@ -253,8 +254,11 @@ void jail_watch(struct jail *jail)
             take_report(jail);
         control_take(jail, fds + OWN_POLL);
         reap(jail); /* one that has ended before was not stopped by anybody */
+        (void)fault_point("jail.before_signals");
         if (jail->phase != JAIL_EMPTY)
             take_signals(jail);
+        if (jail->phase != JAIL_EMPTY)
+            reap(jail); /* a SIGCHLD may have been among them, and nothing else would tell of it again */
         if (jail->phase != JAIL_EMPTY)
             keep_deadlines(jail);
     }
