@@ -39,6 +39,22 @@ static void lines_of_every_length(void **state)
         expect_size(sizes[i]);
 }
 
+static void what_is_unheard_is_known(void **state)
+{
+    (void)state;
+    assert_false(peer_has_unheard(pair->server));
+    peer_stop_reading(pair->server, true);
+    wire_send(pair, "{\"id\":1,\"method\":\"probe.echo\",\"params\":[7]}\n");
+    (void)uv_run(&pair->loop, UV_RUN_NOWAIT);
+    assert_true(peer_has_unheard(pair->server)); /* in the socket */
+    buf_append_text(&pair->server->backlog, "{\"id\":0,\"method\":\"probe.echo\",\"params\":[6]}\n");
+    assert_true(peer_has_unheard(pair->server)); /* and before it */
+    peer_stop_reading(pair->server, false);
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":6}");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":7}");
+    assert_false(peer_has_unheard(pair->server));
+}
+
 static void a_byte_at_a_time(void **state)
 {
     static const char text[] =
@@ -343,6 +359,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(lines_of_every_length, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(what_is_unheard_is_known, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(a_byte_at_a_time, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(the_limit_of_a_line_is_exact_and_the_connection_lives, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(an_endless_line_takes_no_memory, open_wire, close_pair),

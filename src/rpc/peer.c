@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "rpc/internal.h"
@@ -177,6 +178,13 @@ static void on_look(struct deadline *deadline)
         peer->lifted++;
     peer->moved = false;
     peer_settle(peer);
+}
+
+bool peer_has_unheard(const struct peer *peer)
+{
+    int waiting = 0;
+    return peer->parsing || peer->backlog.size > 0 ||
+           (!peer->closed && !peer->ended && ioctl(peer->fd, FIONREAD, &waiting) == 0 && waiting > 0);
 }
 
 void peer_stop_reading(struct peer *peer, bool stopped)

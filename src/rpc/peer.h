@@ -145,6 +145,9 @@ int peer_push(struct peer *peer, struct slice line);
 int peer_push_lines(struct peer *peer, struct slice lines);
 int rpc_format_event(struct buf *out, const struct event_type *type, const void *params);
 
+/* Whether something that the other side has sent is still to be read or handled. */
+bool peer_has_unheard(const struct peer *peer);
+
 /* How many bytes wait to be sent. */
 static inline size_t peer_unsent(const struct peer *peer)
 {

@@ -12,10 +12,11 @@
 #include "rpc/peer.h"
 
 enum {
-    LEFT_MS = 200,   /* from its word that it leaves to its end */
-    CLOSED_MS = 40,  /* one that closes its connection is about to end, mostly, and then tells how */
-    HEARD_MS = 60,   /* what it said before its end is read within this */
-    ASKED_MS = 3000, /* the jail's own grace is shorter */
+    LEFT_MS = 200,     /* from its word that it leaves to its end */
+    CLOSED_MS = 40,    /* one that closes its connection is about to end, mostly, and then tells how */
+    HEARD_MS = 60,     /* what it said before its end is read within this, */
+    HEARD_TIMES = 500, /* or so often, as long as there is more of it */
+    ASKED_MS = 3000,   /* the jail's own grace is shorter */
 };
 
 static bool is_here(const struct executor *executor)
@@ -137,10 +138,24 @@ void executor_bury(struct executor *executor)
     daemon_stop_step(daemon);
 }
 
+static void on_heard(struct deadline *deadline);
+
+/* What it said is not much any more, and its end may be there. */
+static void hear_rest(struct executor *executor)
+{
+    set_deadline(executor, HEARD_MS, on_heard);
+    if (executor->peer->unread)
+        peer_stop_reading(executor->peer, false);
+}
+
+/* The daemon itself may have had no time to read. Nothing is added any more, and behind the last of it is the end of
+ * the connection: where that does not come, somebody else has the other end. */
 static void on_heard(struct deadline *deadline)
 {
     struct executor *executor = list_member(deadline, struct executor, start);
-    if (executor->peer)
+    if (executor->peer && peer_has_unheard(executor->peer) && executor->waited++ < HEARD_TIMES)
+        hear_rest(executor);
+    else if (executor->peer)
         peer_close(executor->peer, "its process is gone");
     else
         executor_bury(executor);
@@ -159,6 +174,7 @@ static struct executor_exit *copy_exit(const struct executor_exit *exit)
 void executor_on_gone(struct executor_process *process, const struct executor_exit *exit)
 {
     struct executor *executor = list_member(process, struct executor, process);
+    (void)fault_point("executor.gone");
     executor->exit = copy_exit(exit);
     if (!executor->exit) {
         log_error("executor %s: no memory for how it ended", process->id);
@@ -178,9 +194,7 @@ void executor_on_gone(struct executor_process *process, const struct executor_ex
         executor_bury(executor);
         return;
     }
-    set_deadline(executor, HEARD_MS, on_heard);
-    if (executor->peer->unread)
-        peer_stop_reading(executor->peer, false); /* what it said is not much any more, and its end may be there */
+    hear_rest(executor);
 }
 
 /* --- it does not speak any more ------------------------------------------------------------------------ */

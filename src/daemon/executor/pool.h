@@ -98,6 +98,7 @@ struct executor {
     /* Of its end: */
     struct executor_exit *exit; /* it is gone; or NULL */
     char problem[256];          /* why we ended it; empty: we did not, or it needs no word */
+    unsigned waited;            /* how often for the rest of what it said */
 
     /* Of its terminals: */
     struct executor_token terminal_token;
