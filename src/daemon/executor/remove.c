@@ -88,13 +88,13 @@ static void remove_entries(struct walk *walk, int fd, int depth);
  * directory here stays one, since nobody is left. */
 static void remove_directory(struct walk *walk, int parent_fd, const char *name, int depth)
 {
+    (void)!fchmodat(parent_fd, name, 0700, 0); /* who is not root moves none either that he may not write to */
     if (depth == DEPTH_MAX) {
         char top[32];
         (void)snprintf(top, sizeof top, "moved-%u", walk->moved);
         walk->moved += renameat(parent_fd, name, walk->root_fd, top) == 0;
         return;
     }
-    (void)!fchmodat(parent_fd, name, 0700, 0);
     int fd = openat(parent_fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0)
         return;
