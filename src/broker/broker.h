@@ -51,6 +51,7 @@ struct broker {
     struct list exchanges; /* struct exchange: all */
     size_t exchange_count;
     size_t body_bytes; /* that exchanges hold */
+    bool finished;     /* a provider has said that its answer is over, and that is not told yet */
 
     struct multi multi;
 };

@@ -149,7 +149,7 @@ static void on_settled(void *user, const struct reply *reply)
 
 /* What the provider has told; what it has not, counts as reserved. Nothing was used where it refused, or never got it.
  * Of an answer that was cut off the input is known at best: it may have gone on to the end without us. */
-static void settle(struct exchange *exchange)
+void exchange_settle(struct exchange *exchange)
 {
     const struct usage *usage = &exchange->usage;
     struct broker_settle_params params = {
@@ -178,7 +178,7 @@ void exchange_end_call(struct exchange *exchange)
 {
     upstream_end(exchange);
     give_up_body(exchange);
-    settle(exchange);
+    exchange_settle(exchange);
     if (exchange->connection)
         exchange_resume(exchange);
     free_if_over(exchange);

@@ -62,6 +62,9 @@ struct exchange *exchange_new(struct served *served, const char *uri);
 /* The connection is gone, or has got all. */
 void exchange_leave_connection(struct exchange *exchange);
 
+/* Tells the daemon what the call has used. Once: what comes later changes nothing. */
+void exchange_settle(struct exchange *exchange);
+
 /* The call is over: it is settled. May free the exchange. */
 void exchange_end_call(struct exchange *exchange);
 

@@ -196,6 +196,7 @@ static size_t on_body(char *data, size_t one, size_t size, void *user)
         return 0;
     exchange->received += (int64_t)size;
     usage_feed(&exchange->usage, (struct slice){data, size});
+    exchange->broker->finished |= exchange->usage.finished;
     exchange_resume(exchange);
     return size;
 }
@@ -311,6 +312,30 @@ static void on_broke(void *user)
     }
 }
 
+static struct exchange *find_finished(struct broker *broker)
+{
+    for (struct list *link = broker->exchanges.next; link != &broker->exchanges; link = link->next) {
+        struct exchange *exchange = list_member(link, struct exchange, link);
+        if (exchange->usage.finished && exchange->reservation_id[0] != '\0')
+            return exchange;
+    }
+    return NULL;
+}
+
+/* An executor may be done with the last event, long before the provider ends the body. So that what its task has cost
+ * is known by then, the daemon is told before the executor has that event. */
+static void on_acted(void *user)
+{
+    struct broker *broker = user;
+    struct exchange *exchange;
+    if (!broker->finished)
+        return;
+    broker->finished = false;
+    while ((exchange = find_finished(broker)))
+        exchange_settle(exchange);
+    rpc_flush(&broker->rpc);
+}
+
 /* --- all transfers ------------------------------------------------------------------------------------------ */
 
 static const struct curl_api linked = {
@@ -325,7 +350,7 @@ static const struct curl_api linked = {
     .multi_info_read = curl_multi_info_read,
 };
 
-static const struct multi_handlers handlers = {.ended = on_ended, .broke = on_broke};
+static const struct multi_handlers handlers = {.ended = on_ended, .broke = on_broke, .acted = on_acted};
 
 int upstream_open(struct broker *broker)
 {
