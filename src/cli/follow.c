@@ -66,6 +66,7 @@ static void take_cursor(struct follow *follow, yyjson_val *params)
         return;
     if (cursor.gap_is == FIELD_SET)
         tell_gap(follow, &cursor.gap);
+    follow->caught_up |= cursor.live;
     if (cursor.seq >= follow->wanted.from_seq)
         stand_at(follow, cursor.seq + 1);
 }
@@ -111,6 +112,7 @@ static void take_result(struct follow *follow, const char *text)
         return;
     }
     follow->subscribed = true;
+    follow->caught_up = follow->wanted.from_seq_is != FIELD_SET; /* else the daemon says when */
     follow->pause_ms = PAUSE_FIRST_MS;
     if (result.gap_is == FIELD_SET)
         tell_gap(follow, &result.gap);

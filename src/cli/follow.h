@@ -39,6 +39,7 @@ struct follow {
     int64_t give_up_ms; /* how long the daemon may be gone; 0: for ever. To be set after follow_begin() */
     uint64_t lost_ns;   /* when it went */
     bool begun, subscribed;
+    bool caught_up; /* all that there was has come: what follows is new */
     char *epoch;
     char *subscription;
     struct arena arena;    /* of the message at hand */

@@ -57,6 +57,7 @@ struct run {
     struct approve approve;
     bool asks;             /* a person is there who can answer what the agent asks for */
     uint64_t wants_to_ask; /* since when a question waits for the log to rest; 0: none does */
+    bool was_behind;       /* when it was looked at last, for that question: not all had come that there was */
     bool polls, has_key;
     char key;
 
@@ -90,6 +91,9 @@ enum cli_exit run_choose_session(struct run *run, struct slice prompt);
  * Ctrl-C, or left behind; CLI_TIMEOUT: left behind when --timeout was over. Makes the session where wish->session is
  * NULL. *ret_task_id (may be NULL, and may become NULL) is the caller's. */
 enum cli_exit run_prompt(struct cli *cli, struct run_wish *wish, struct slice prompt, char **ret_task_id);
+
+/* What comes now may be more than one thing: a question waits until nothing has come for a moment. */
+void run_await_rest(struct run *run);
 
 /* --- run_ask.c: questions about permissions, amid everything else --------------------- */
 

@@ -7,6 +7,7 @@
 #include "contract/core.h"
 
 #define PATIENCE_NS UINT64_C(1000000000)
+#define REPLAY_PATIENCE_NS (10 * PATIENCE_NS)
 
 /* A key is taken between two turns of the loop, not inside of one: what it asks for makes calls. */
 static void on_key(uv_poll_t *handle, int status, int events)
@@ -104,17 +105,24 @@ static void show_next(struct run *run)
     approve_show(approve, next);
 }
 
-/* A request may overtake what the agent said before it asked, and that shall be read first; so it waits until nothing
- * comes for a moment. An agent that talks on is interrupted. */
+/* A request may overtake what the agent said before it asked, and that shall be read first; so it waits until all that
+ * there was has come, and nothing comes for a moment. An agent that talks on is interrupted. */
 static bool may_ask(struct run *run)
 {
     uint64_t now = clock_monotonic_ns();
-    if (run->wants_to_ask == 0)
+    if (run->was_behind && run->follow.caught_up)
+        run_await_rest(run); /* the rest of what was said is close behind */
+    if (run->wants_to_ask == 0 || (run->was_behind && run->follow.caught_up))
         run->wants_to_ask = now;
+    run->was_behind = !run->follow.caught_up;
+    uint64_t waited = now - run->wants_to_ask;
     bool is_nothing = list_is_empty(&run->approve.waiting);
-    if (!is_nothing && uv_is_active((const uv_handle_t *)&run->rest) && now - run->wants_to_ask < PATIENCE_NS)
+    bool is_behind = !run->follow.caught_up && waited < REPLAY_PATIENCE_NS;
+    bool is_told = uv_is_active((const uv_handle_t *)&run->rest) && waited < PATIENCE_NS;
+    if (!is_nothing && (is_behind || is_told))
         return false;
     run->wants_to_ask = 0;
+    run->was_behind = false;
     return true;
 }
 

@@ -78,6 +78,11 @@ static void on_rest(uv_timer_t *timer)
     live_wake(&run->live); /* a question may have waited for this */
 }
 
+void run_await_rest(struct run *run)
+{
+    (void)uv_timer_start(&run->rest, on_rest, REST_MS, 0);
+}
+
 /* What the agent says of how far it is. */
 static void take_progress(struct run *run, const struct follow_event *event)
 {
@@ -142,7 +147,7 @@ static void on_event(void *user, const struct follow_event *event)
             take_progress(run, event);
         show_status(run, state_of(event->method, event->params));
         settle(run);
-        (void)uv_timer_start(&run->rest, on_rest, REST_MS, 0);
+        run_await_rest(run);
     }
     if (event_is_final(event->method)) {
         run->is_final = true;
@@ -219,7 +224,7 @@ static void on_subscribed(void *user)
     run_ask_introduce(run);
     call(run, &task_wait_method, &params, on_waited);
     if (run->asks)
-        (void)uv_timer_start(&run->rest, on_rest, REST_MS, 0); /* what happened until now is about to come */
+        run_await_rest(run); /* what happened until now is about to come */
     if (run->stop_sent)
         request_stop(run);
 }

@@ -134,12 +134,18 @@ static enum cli_exit print_answer(struct await *await)
     return exit;
 }
 
+/* Whether the daemon has been asked, and is there to answer. */
+static bool is_due(const struct await *await)
+{
+    return await->asked || (!await->follow.subscribed && weir_is_connected(await->live->cli->weir));
+}
+
 static enum cli_exit wait_for_answer(struct await *await)
 {
     struct cli *cli = await->live->cli;
     bool late = false;
     while (!await->known && !late && follow_turn(&await->follow))
-        late = !await->known && !await->asked && await->deadline_ms >= 0 && clock_now_ms() > await->deadline_ms;
+        late = !await->known && !is_due(await) && await->deadline_ms >= 0 && clock_now_ms() > await->deadline_ms;
     status_line_end(&await->line);
     if (late)
         return cli_fail(cli, CLI_TIMEOUT, "the daemon did not come back in time");
@@ -163,6 +169,7 @@ enum cli_exit task_await(struct live *live, const char *task_id)
     struct await await = {.live = live, .task_id = task_id, .deadline_ms = -1};
     if (live->cli->timeout_ms > 0)
         await.deadline_ms = clock_now_ms() + live->cli->timeout_ms;
+    weir_set_timeout(live->cli->weir, WEIR_TIMEOUT_DEFAULT); /* the limit is the task's, not that of each answer */
     status_line_begin(&await.line, live, "waiting");
     follow_begin(&await.follow, live, &wanted, &handlers, &await);
     await.follow.give_up_ms = TASK_PATIENCE_MS;
