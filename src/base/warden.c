@@ -112,10 +112,18 @@ static void hear(struct watch *watch)
         end_soon(watch, 0);
 }
 
+/* What would end no program that does not mind it is no wish to end this one: a window's new size comes to all that the
+ * terminal has in the foreground, and who was stopped goes on. */
+static bool is_an_end(uint32_t number)
+{
+    return number != SIGCHLD && number != SIGCONT && number != SIGURG && number != SIGWINCH && number != SIGTSTP &&
+           number != SIGTTIN && number != SIGTTOU;
+}
+
 static void hear_signal(struct watch *watch)
 {
     struct signalfd_siginfo info;
-    if (read(watch->signals, &info, sizeof info) == sizeof info && info.ssi_signo != SIGCHLD)
+    if (read(watch->signals, &info, sizeof info) == sizeof info && is_an_end(info.ssi_signo))
         end_soon(watch, watch->grace_ms);
 }
 

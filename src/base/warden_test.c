@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/pidfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -84,6 +85,40 @@ static void ends_when_told(void **state)
     assert_true(WIFSIGNALED(report.status) && WTERMSIG(report.status) == SIGKILL);
 }
 
+static void wait_until_taken(pid_t pid)
+{
+    char path[64], line[256];
+    unsigned long long pending = 1;
+    (void)snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    while (pending != 0) {
+        FILE *file = fopen(path, "r");
+        assert_non_null(file);
+        while (fgets(line, sizeof line, file))
+            (void)sscanf(line, "ShdPnd: %llx", &pending);
+        (void)fclose(file);
+    }
+}
+
+static void goes_on_where_a_signal_ends_nobody(void **state)
+{
+    static const int numbers[] = {SIGCONT, SIGWINCH, SIGURG, SIGTSTP, SIGTTIN, SIGTTOU};
+    char *const arguments[] = {(char *)"cat", NULL};
+    int ends[2];
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    struct warden_order order = {.arguments = arguments, .input = ends[0], .output = -1, .errors = -1};
+    struct warden warden;
+    assert_int_equal(warden_start(&order, &warden), 0);
+    (void)close(ends[0]);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        assert_int_equal(kill(warden.pid, numbers[i]), 0);
+        wait_until_taken(warden.pid);
+    }
+    (void)close(ends[1]);
+    struct warden_report report = end_of(&warden);
+    assert_true(WIFEXITED(report.status) && WEXITSTATUS(report.status) == 0);
+}
+
 /* Nobody is left to tell it. */
 static void ends_with_whoever_started_it(void **state)
 {
@@ -116,6 +151,7 @@ int main(void)
         cmocka_unit_test(tells_the_end),
         cmocka_unit_test(tells_what_cannot_be_started),
         cmocka_unit_test(ends_when_told),
+        cmocka_unit_test(goes_on_where_a_signal_ends_nobody),
         cmocka_unit_test(ends_with_whoever_started_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
