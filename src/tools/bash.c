@@ -147,6 +147,8 @@ static void on_background_timer(uv_timer_t *timer)
 {
     struct running *running = timer->data;
     char text[PATH_MAX + 512];
+    if (child_has_ended(running->child))
+        return; /* which is told next */
     (void)snprintf(text, sizeof text,
                    "runs in the background as %.40s, pid %d. Its output goes to %s: look at it with Read. It is ended "
                    "with the task; to end it before: kill -- -%d",

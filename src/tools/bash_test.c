@@ -1,7 +1,10 @@
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/process.h"
@@ -11,6 +14,20 @@
 static pid_t number_in(struct bench *bench, const char *name)
 {
     return (pid_t)strtol(bench_read(bench, name).data, NULL, 10);
+}
+
+/* A command says by "echo >word" how far it has come. The loop stands still meanwhile: none of its times passes. */
+static void make_word(struct bench *bench)
+{
+    assert_int_equal(mkfifo(bench_path(bench, "word"), 0600), 0);
+}
+
+static void wait_for_word(struct bench *bench)
+{
+    char byte;
+    int fd = open(bench_path(bench, "word"), O_RDONLY | O_CLOEXEC);
+    assert_int_equal(read(fd, &byte, 1), 1);
+    assert_int_equal(close(fd), 0);
 }
 
 static void gives_output_and_end(void **state)
@@ -28,11 +45,12 @@ static void gives_output_and_end(void **state)
 static void does_not_see_our_sockets(void **state)
 {
     struct bench *bench = *state;
-    (void)setenv("EXECUTOR_SOCKET", "/secret", 1);
-    (void)setenv("WEIR_MODEL_SOCKET", "/secret", 1);
+    (void)setenv("EXECUTOR_SOCKET", "/of-the-executor", 1);
+    (void)setenv("WEIR_MODEL_SOCKET", "/of-the-executor", 1);
     (void)setenv("WEIR_OTHER", "seen", 1);
-    assert_slice(bench_run(bench, "Bash", "{'command':'env | grep -c secret; echo $WEIR_OTHER; ls /proc/self/fd'}"),
-                 "0\nseen\n0\n1\n2\n3\n");
+    assert_slice(
+        bench_run(bench, "Bash", "{'command':'env | grep -c of-the-executor; echo $WEIR_OTHER; ls /proc/self/fd'}"),
+        "0\nseen\n0\n1\n2\n3\n");
     (void)unsetenv("EXECUTOR_SOCKET");
     (void)unsetenv("WEIR_MODEL_SOCKET");
     (void)unsetenv("WEIR_OTHER");
@@ -57,22 +75,21 @@ static void keeps_head_and_tail(void **state)
     "for i in 1 2 3; do setsid bash -c 'trap : TERM HUP; echo $$ >pid$0.new; mv pid$0.new pid$0; while :; do sleep "   \
     "1000; done' $i 2>/dev/null & done; while [ ! -e pid1 ] || [ ! -e pid2 ] || [ ! -e pid3 ]; do sleep 0.01; done; "
 
-static void run_stubborn(struct bench *bench, const char *rest, bool cancel)
+static void start_stubborn(struct bench *bench, const char *rest, int timeout_ms)
 {
     char input[1024];
     FILE *script = fopen(bench_path(bench, "script"), "we");
     assert_non_null(script);
     (void)fprintf(script, "%s%s\n", STUBBORN, rest);
     assert_int_equal(fclose(script), 0);
-    (void)snprintf(input, sizeof input, "{'command':'. ./script','timeout':%d}", cancel ? 600000 : 1000);
+    (void)snprintf(input, sizeof input, "{'command':'. ./script','timeout':%d}", timeout_ms);
+    make_word(bench);
     bench_start(bench, "Bash", input);
-    while (cancel && !(access(bench_path(bench, "pid1"), F_OK) == 0 && access(bench_path(bench, "pid2"), F_OK) == 0 &&
-                       access(bench_path(bench, "pid3"), F_OK) == 0))
-        (void)uv_run(&bench->loop, UV_RUN_NOWAIT);
-    if (cancel) {
-        tool_cancel(bench->call);
-        tool_cancel(bench->call);
-    }
+    wait_for_word(bench);
+}
+
+static void end_stubborn(struct bench *bench)
+{
     bench_wait(bench);
     for (char name[] = "pid1"; name[3] <= '3'; name[3]++) {
         struct process_facts facts;
@@ -85,7 +102,8 @@ static void run_stubborn(struct bench *bench, const char *rest, bool cancel)
 static void leaves_nothing_at_its_end(void **state)
 {
     struct bench *bench = *state;
-    run_stubborn(bench, "echo done", false);
+    start_stubborn(bench, "echo done; echo >word", 600000);
+    end_stubborn(bench);
     assert_buf(&bench->text, "done\n");
     assert_false(bench->is_error);
 }
@@ -93,7 +111,8 @@ static void leaves_nothing_at_its_end(void **state)
 static void leaves_nothing_after_its_time(void **state)
 {
     struct bench *bench = *state;
-    run_stubborn(bench, "echo begun; wait", false);
+    start_stubborn(bench, "echo begun; echo >word; wait", 1000);
+    end_stubborn(bench);
     assert_buf(&bench->text, "begun\n[timed out after 1 s: it was ended, with all that it had started]\n");
     assert_true(bench->is_error);
 }
@@ -101,9 +120,24 @@ static void leaves_nothing_after_its_time(void **state)
 static void leaves_nothing_when_cancelled(void **state)
 {
     struct bench *bench = *state;
-    run_stubborn(bench, "wait", true);
+    start_stubborn(bench, "echo >word; wait", 600000);
+    tool_cancel(bench->call);
+    tool_cancel(bench->call);
+    end_stubborn(bench);
     assert_buf(&bench->text, "[cancelled: it was ended, with all that it had started]\n");
     assert_true(bench->is_error);
+}
+
+/* A loop that was held up finds the end and the time that is over at once. */
+static void one_that_has_ended_is_not_timed_out(void **state)
+{
+    struct bench *bench = *state;
+    siginfo_t ended;
+    bench_start(bench, "Bash", "{'command':'sleep 0.01; echo done','timeout':1}");
+    assert_int_equal(waitid(P_ALL, 0, &ended, WEXITED | WNOWAIT), 0);
+    bench_wait(bench);
+    assert_buf(&bench->text, "done\n");
+    assert_false(bench->is_error);
 }
 
 /* Nobody else can end it then, and it is not waited for without end. */
@@ -119,9 +153,12 @@ static void stops_its_warden(void **state)
 static void goes_on_in_the_background(void **state)
 {
     struct bench *bench = *state;
-    struct slice text = bench_run(bench, "Bash",
-                                  "{'command':'echo hello; echo $$ >pid; sleep 1000','"
-                                  "run_in_background':true}");
+    make_word(bench);
+    bench_start(bench, "Bash",
+                "{'command':'echo hello; echo $$ >pid; echo >word; sleep 1000','run_in_background':true}");
+    wait_for_word(bench);
+    bench_wait(bench);
+    struct slice text = buf_slice(&bench->text);
     assert_false(bench->is_error);
     assert_contains(text, "runs in the background as weir-bash-");
     const char *from = memmem(text.data, text.size, "goes to ", 8);
@@ -134,8 +171,11 @@ static void goes_on_in_the_background(void **state)
     assert_int_equal(kill(pid, 0), 0);
 
     /* One that ends at once says so. */
-    assert_slice(bench_run(bench, "Bash", "{'command':'echo no; exit 4','run_in_background':true}"),
-                 "no\n[exit code 4]\n");
+    siginfo_t ended;
+    bench_start(bench, "Bash", "{'command':'echo no; exit 4','run_in_background':true}");
+    assert_int_equal(waitid(P_ALL, 0, &ended, WEXITED | WNOWAIT), 0);
+    bench_wait(bench);
+    assert_buf(&bench->text, "no\n[exit code 4]\n");
     assert_true(bench->is_error);
 
     tool_box_close(&bench->box, NULL, NULL);
@@ -167,6 +207,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(leaves_nothing_at_its_end, bench_setup, bench_teardown),
         cmocka_unit_test_setup_teardown(leaves_nothing_after_its_time, bench_setup, bench_teardown),
         cmocka_unit_test_setup_teardown(leaves_nothing_when_cancelled, bench_setup, bench_teardown),
+        cmocka_unit_test_setup_teardown(one_that_has_ended_is_not_timed_out, bench_setup, bench_teardown),
         cmocka_unit_test_setup_teardown(stops_its_warden, bench_setup, bench_teardown),
         cmocka_unit_test_setup_teardown(goes_on_in_the_background, bench_setup, bench_teardown),
         cmocka_unit_test_setup_teardown(says_that_its_place_is_gone, bench_setup, bench_teardown),

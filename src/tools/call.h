@@ -66,4 +66,6 @@ int child_start(uv_loop_t *loop, const struct warden_order *order, uint64_t time
                 const struct child_handlers *handlers, void *user, struct child **ret_child);
 /* The whole tree: `gone` follows. */
 void child_end(struct child *child, bool now);
+/* Whether nothing is left of it, though `gone` was not called yet. */
+bool child_has_ended(const struct child *child);
 pid_t child_pid(const struct child *child);

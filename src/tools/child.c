@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 
 #include "base/cleanup.h"
@@ -77,6 +78,8 @@ static void on_timer(uv_timer_t *timer)
         warden_force(&child->warden);
         return;
     }
+    if (child_has_ended(child))
+        return; /* the loop was late: it sees that next */
     child->end.timed_out = true;
     child->ending = true;
     warden_end(&child->warden, false);
@@ -127,6 +130,12 @@ void child_end(struct child *child, bool now)
         return;
     child->ending = true;
     (void)uv_timer_start(&child->timer, on_timer, WARDEN_GRACE_MS + PATIENCE_MS, PATIENCE_MS);
+}
+
+bool child_has_ended(const struct child *child)
+{
+    struct pollfd gone = {.fd = child->warden.pidfd, .events = POLLIN};
+    return poll(&gone, 1, 0) > 0;
 }
 
 pid_t child_pid(const struct child *child)

@@ -194,5 +194,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(keeps_line_ends, bench_setup, bench_teardown),
         cmocka_unit_test_setup_teardown(tells_what_it_touches, bench_setup, bench_teardown),
     };
+    (void)umask(022); /* a new file has the mode that this leaves it */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
