@@ -12,7 +12,7 @@
 
 #include "base/cleanup.h"
 
-enum { REST_MS = 5, GONE_MS = 2000, UNKNOWN_MS = 1000 };
+enum { REST_MS = 5, GONE_MS = 2000, UNKNOWN_MS = 200 };
 
 static bool is_same_file(int fd, const char *path)
 {

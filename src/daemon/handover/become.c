@@ -73,7 +73,7 @@ static void read_last_line(int fd, char *ret_line, size_t size)
 static int verify(const struct daemon *daemon, int memory, char *problem, size_t problem_size)
 {
     autoclose int errors = memfd_create("weir-verify", MFD_CLOEXEC);
-    char said[400] = "";
+    char said[512] = "";
     pid_t child = 0;
     int status = 0;
     const char *program = daemon->handover.program;
