@@ -297,21 +297,34 @@ static void test_stopped(void **state)
     }
 }
 
-static void stop_it(uv_timer_t *timer)
+struct patience {
+    uv_idle_t idle;
+    struct stage *stage;
+    size_t seen;
+    int quiet;
+};
+
+/* Stops it when it has come to where it waits: turn by turn of the loop nothing more is said or done. */
+static void stop_when_quiet(uv_idle_t *idle)
 {
-    struct stage *stage = timer->data;
+    struct patience *patience = idle->data;
+    struct stage *stage = patience->stage;
+    patience->quiet = patience->seen == stage->log.size ? patience->quiet + 1 : 0;
+    patience->seen = stage->log.size;
+    if (patience->quiet < 100)
+        return;
     agent_pause(stage->agent, true);
     agent_stop(stage->agent);
     agent_stop(stage->agent);
-    uv_close((uv_handle_t *)timer, NULL);
+    uv_close((uv_handle_t *)idle, NULL);
 }
 
 static void stopped_while(struct stage *stage, const char *turn)
 {
-    uv_timer_t timer;
-    (void)uv_timer_init(&stage->loop, &timer);
-    timer.data = stage;
-    (void)uv_timer_start(&timer, stop_it, 30, 0);
+    struct patience patience = {.stage = stage};
+    (void)uv_idle_init(&stage->loop, &patience.idle);
+    patience.idle.data = &patience;
+    (void)uv_idle_start(&patience.idle, stop_when_quiet);
     PLAY(stage, turn, "!busy200000");
     assert_int_equal(stage->end, AGENT_CANCELLED);
 }

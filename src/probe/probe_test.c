@@ -208,8 +208,7 @@ static void test_outlive(void **state)
 static void test_descriptors(void **state)
 {
     (void)state;
-    for (int fd = 3; fd < 256; fd++)
-        (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
+    assert_int_equal(close_range(3, ~0U, CLOSE_RANGE_CLOEXEC), 0);
     assert_outcome(try("descriptors", (struct probe_target){0}), PROBE_REFUSED);
     int fd = open(place.file, O_RDONLY);
     assert_true(fd >= 0);
@@ -329,8 +328,12 @@ static void test_words(void **state)
     assert_string_equal(probe_error_name(0), "");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    static const char room[] = "WEIR_ROOM_FOR_A_CANARY";
+    /* A bystander writes its canary over a variable that it was started with: here is one that is long enough. */
+    if (argc > 0 && !getenv(room) && setenv(room, "however few the others are", 1) == 0)
+        (void)execv("/proc/self/exe", argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_write, set_up, tear_down),

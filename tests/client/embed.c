@@ -44,7 +44,7 @@ static void talk_blocking(const char *socket)
     (void)printf("blocking: ping answers %s\n", result);
     free(result);
 
-    CHECK(weir_call(weir, "daemon.stop", "{\"force\": 1}", WEIR_TEXT, 5000, NULL, NULL) == -EREMOTEIO);
+    CHECK(weir_call(weir, "daemon.stop", "{\"force\": 1}", WEIR_TEXT, WEIR_TIMEOUT_DEFAULT, NULL, NULL) == -EREMOTEIO);
     const struct weir_error *error = weir_last_error(weir);
     CHECK(error->code == -32602 && strcmp(error->word, "invalid_params") == 0 &&
           strcmp(error->path, "params.force") == 0);
@@ -54,7 +54,7 @@ static void talk_blocking(const char *socket)
 
     CHECK(weir_call_async(weir, "ping", "{\n}", WEIR_TEXT, WEIR_TIMEOUT_DEFAULT, on_nested, &answered, &ticket) == 0);
     while (!answered)
-        CHECK(weir_wait(weir, 5000) == 1);
+        CHECK(weir_wait(weir, WEIR_TIMEOUT_NONE) == 1);
     CHECK(weir_cancel(weir, ticket) == -ENOENT);
     CHECK(weir_wait(weir, 0) == 0);
     CHECK(weir_notify(weir, "ping", NULL, 0) == 0);

@@ -79,6 +79,70 @@ def read_terminal(master):
     return b"".join(chunks).decode()
 
 
+class Between:
+    """A daemon's socket with somebody before it, who keeps back the messages that keep(message) is true of until they are
+    released."""
+
+    def __init__(self, path, daemon, keep):
+        self.path, self._daemon, self._keep = path, daemon, keep
+        self._lock = threading.Lock()
+        self._kept = []  # (to whom, the line); None: they are released
+        self._sockets = [socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)]
+        self._sockets[0].bind(str(path))
+        self._sockets[0].listen()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for one in self._sockets:
+            try:
+                one.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass  # the other side was first
+            one.close()
+
+    def release(self):
+        with self._lock:
+            kept, self._kept = self._kept, None
+            for client in {client for client, _ in kept}:
+                client.sendall(b"".join(line for to, line in kept if to is client))
+
+    def _accept(self):
+        try:
+            while True:
+                client = self._sockets[0].accept()[0]
+                daemon = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+                daemon.connect(str(self._daemon))
+                self._sockets += [client, daemon]
+                threading.Thread(target=self._up, args=(client, daemon), daemon=True).start()
+                threading.Thread(target=self._down, args=(client, daemon), daemon=True).start()
+        except OSError:
+            pass  # the test is over
+
+    @staticmethod
+    def _up(client, daemon):
+        try:
+            while data := client.recv(65536):
+                daemon.sendall(data)
+            daemon.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass
+
+    def _down(self, client, daemon):
+        try:
+            for line in daemon.makefile("rb"):
+                with self._lock:
+                    if self._kept is not None and self._keep(json.loads(line)):
+                        self._kept.append((client, line))
+                    else:
+                        client.sendall(line)
+            client.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass
+
+
 class FakeServer:
     """Listens where a daemon would; answers each line with what answer(line) says: bytes, or None for nothing."""
 

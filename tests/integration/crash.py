@@ -21,6 +21,7 @@ from client import Client, RpcError  # noqa: E402
 from daemon import Daemon, Place  # noqa: E402
 from recorder import Nothing  # noqa: E402
 from setting import FAULTS  # noqa: E402
+from waiting import until  # noqa: E402
 
 FINAL = {"completed", "failed", "cancelled"}
 FINAL_EVENTS = {"event.taskCompleted": "completed", "event.taskFailed": "failed", "event.taskCancelled": "cancelled"}
@@ -94,6 +95,8 @@ class Crashes:
                 answer = client.call("task.submit", params)
             except RpcError as error:
                 assert error.word == "queue_full", error
+                with self.lock:
+                    self.keys.pop(key, None)  # it was answered
                 client.ping()
                 continue
             with self.lock:
@@ -170,11 +173,23 @@ class Crashes:
     def _check_keys(self, client):
         """Whoever got no answer asks again with the same key, and gets one task, the same each time."""
         for key, (params, task) in self.keys.items():
-            again = client.call("task.submit", params)["taskId"]
+            again = self._submit_again(client, params)
             assert task is None or again == task, f"key {key}: {task} became {again}"
             assert client.call("task.submit", params)["taskId"] == again
             self.submitted[again] = params["prompt"]
         self.keys.clear()
+
+    @staticmethod
+    def _submit_again(client, params):
+        """The queue may be full, and goes on."""
+
+        def attempt():
+            try:
+                return client.call("task.submit", params)["taskId"]
+            except RpcError as error:
+                assert error.word == "queue_full", error
+
+        return until(attempt, "room in the queue")
 
     def _check_log(self, client):
         """Every event once and in order, and what was pushed is what is stored."""

@@ -17,6 +17,7 @@ import secrets
 import signal
 import socket
 import subprocess
+import sys
 
 from client import READ_BYTES, RpcError, connected
 from recorder import answered_elsewhere, check_error, mention
@@ -26,12 +27,23 @@ from waiting import until
 PROGRAM = BIN / "weir-executor"
 SANITIZER_SIGNS = ("ERROR: AddressSanitizer", "runtime error:", "LeakSanitizer", "ERROR: ThreadSanitizer")
 SECRET = "a secret that the tests share with it"
+# Becomes the program of the second argument, with the descriptor of the first as the socket on which that listens.
+HAND_IN = """
+import os, sys
+listener = int(sys.argv[1])
+if listener != 3:
+    os.dup2(listener, 3)
+    os.close(listener)
+os.environ |= {"LISTEN_FDS": "1", "LISTEN_PID": str(os.getpid())}
+os.execv(sys.argv[2], sys.argv[2:])
+"""
 
 
 class Executor:
-    """A weir-executor in a directory of its own. Ended and examined at the end of the block."""
+    """A weir-executor in a directory of its own. Ended and examined at the end of the block. One that is `expected` has the first
+    connection before it begins: however short the times are that it is given, the test comes in time."""
 
-    def __init__(self, place, *arguments, check=True, environment=None, program=PROGRAM, name="own"):
+    def __init__(self, place, *arguments, check=True, environment=None, program=PROGRAM, name="own", expected=False):
         self.directory = place.root / name
         self.directory.mkdir(mode=0o700, exist_ok=True)
         self.socket = self.directory / "sock"
@@ -41,15 +53,23 @@ class Executor:
         self.check = check
         self.expected_exit = 0
         self._peers = []
-        with open(self.stderr_path, "wb") as stderr:
+        command = [str(program), *map(str, arguments)]
+        with open(self.stderr_path, "wb") as stderr, socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+            if expected:
+                listener.bind(str(self.socket))
+                listener.listen()
+                self._peers.append(DaemonPeer(self.socket, self.problems))
+                command = [sys.executable, "-I", "-c", HAND_IN, str(listener.fileno()), *command]
             self.process = subprocess.Popen(
-                [str(program), *map(str, arguments)],
+                command,
                 env={"PATH": os.environ["PATH"], "EXECUTOR_SOCKET": str(self.socket), **(environment or {})},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
                 start_new_session=True,
+                pass_fds=[listener.fileno()] if expected else [],
             )
+        self._waits = list(self._peers)  # connections that are made, and not taken by the test yet
 
     def __enter__(self):
         return self
@@ -93,6 +113,8 @@ class Executor:
 
     def connect(self, **options):
         """A connection, as soon as it listens."""
+        if self._waits:
+            return self._waits.pop()
         until(lambda: self.socket.exists() or self.process.poll() is not None, "a socket")
         peer = until(lambda: self._try_connect(options), "somebody who listens")
         self._peers.append(peer)

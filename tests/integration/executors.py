@@ -1,6 +1,7 @@
 """Executors that a test plays itself, line by line, behind the daemon as it is shipped."""
 
 import array
+import contextlib
 import json
 import os
 import select
@@ -17,8 +18,8 @@ from waiting import until
 PROGRAM = Path(__file__).resolve().with_name("fake_executor.py")
 USUAL = object()  # the data of a report of which a test says nothing
 TOOLS = ["Read", "Write", "Edit", "Bash", "Grep", "Glob"]
-# Short enough for a test to see the whole ladder; nothing is kept that a test did not ask for.
-QUICK = {"pool": {"warm": 0, "shutdownMs": 1000}, "tasks": {"stopMs": 1000, "atOnce": 8}, "permissions": {"approverMs": 0}}
+# Short enough for a test to see the whole ladder, but for the beginning; nothing is kept that a test did not ask for.
+QUICK = {"pool": {"warm": 0, "startMs": 15000, "shutdownMs": 1000}, "tasks": {"stopMs": 1000, "atOnce": 8}, "permissions": {"approverMs": 0}}
 
 
 def merged(settings, more):
@@ -220,7 +221,8 @@ class Fake:
         self.close()
 
     def exit(self, code=0):
-        self.order("exit", code=code)
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # it was ended already
+            self.order("exit", code=code)
         self.wait()
         self.close()
 

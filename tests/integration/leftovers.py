@@ -13,8 +13,37 @@ def environment_of(pid):
         return []  # it is gone, or only waits to be reaped
 
 
+def parent_and_words(pid):
+    """Whose child it is, and its command line; nothing of one that only waits to be reaped."""
+    try:
+        state, parent = Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[:2]
+        return (int(parent), Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")) if state != "Z" else (0, [])
+    except OSError:
+        return 0, []
+
+
+def trees_by_jails(place):
+    """The same for whoever may not see the environment of a process that forbids dumps: what is below a jail is its tree."""
+    parents, jails, found = {}, {}, {}
+    mark = f"{place.root}/".encode()
+    for pid in (int(name) for name in os.listdir("/proc") if name.isdigit()):
+        parents[pid], words = parent_and_words(pid)
+        directory = words[words.index(b"--dir") + 1] if b"--dir" in words[:-1] else b""
+        if directory.startswith(mark):
+            jails[pid] = directory.decode().rsplit("/", 1)[1]
+    for pid in parents:
+        above = pid
+        while above and above not in jails:
+            above = parents.get(above, 0)
+        if above:
+            found.setdefault(jails[above], []).append(pid)
+    return found
+
+
 def trees(place):
     """The processes of all executors of a place, with their jails: {directory: [pid]}."""
+    if os.geteuid() != 0:
+        return trees_by_jails(place)
     found = {}
     mark = f"EXECUTOR_SOCKET={place.root}/".encode()
     for name in os.listdir("/proc"):
@@ -22,6 +51,19 @@ def trees(place):
             for entry in environment_of(name):
                 if entry.startswith(mark):
                     found.setdefault(entry.decode().rsplit("/", 3)[1], []).append(int(name))
+    return found
+
+
+def commands(mark):
+    """The command lines of all processes of the machine in which the mark occurs; it has to be the test's own."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            line = path.read_bytes().rstrip(b"\0").replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue  # it is gone
+        if mark in line:
+            found.append(line)
     return found
 
 

@@ -4,6 +4,8 @@ import re
 import secrets
 from pathlib import Path
 
+from waiting import until
+
 PIECE = 16
 
 
@@ -44,5 +46,11 @@ class Canary:
         return False
 
     def in_files(self, root):
-        """Which files below the directory hold it."""
-        return [str(path) for path in Path(root).rglob("*") if path.is_file() and self.in_bytes(path.read_bytes())]
+        """Which files below the directory hold it. Where one was renamed or removed meanwhile, all are looked at again."""
+        return until(lambda: self._look_into(root), "its files stay where they are")[0]
+
+    def _look_into(self, root):
+        try:
+            return [[str(path) for path in Path(root).rglob("*") if path.is_file() and self.in_bytes(path.read_bytes())]]
+        except FileNotFoundError:
+            return None

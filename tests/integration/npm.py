@@ -2,9 +2,11 @@
 
 A test that needs one is skipped, with the reason, only where npm is not there or does not answer."""
 
+import contextlib
 import fcntl
 import os
 import shutil
+import signal
 import subprocess
 
 import pytest
@@ -19,19 +21,27 @@ CLAUDE_AGENT_ACP = "@agentclientprotocol/claude-agent-acp@0.49.0"
 CLAUDE_CODE = "@anthropic-ai/claude-code@2.1.197"
 
 
-_refused = {}  # why a package could not be had; it is asked for once
+RUN = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))  # which all workers of one run have
+
+
+@contextlib.contextmanager
+def _without_alarm():
+    """npm has its own time, and so have the workers that wait for what another one installs."""
+    left = signal.alarm(0)
+    try:
+        yield
+    finally:
+        signal.alarm(left)
 
 
 def installed(package):
     """The directory node_modules with this package, NAME@VERSION, in it."""
-    if package in _refused:
-        pytest.skip(_refused[package])
     if shutil.which("npm") is None or shutil.which("node") is None:
         pytest.skip("npm is not installed")
     place = CACHE / package.strip("@").replace("/", "-")
     done = place / "done"
     place.mkdir(parents=True, exist_ok=True)
-    with open(CACHE / "lock", "w", encoding="utf-8") as lock:
+    with _without_alarm(), open(CACHE / "lock", "w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not done.exists():
             _install(package, place)
@@ -44,20 +54,26 @@ def _left_out(package):
     return ["--omit=optional"] if package == CLAUDE_AGENT_ACP else []
 
 
-def _refuse(package, reason):
-    _refused[package] = reason
+def _refuse(place, reason):
+    """It is asked for once in a run. What came of it so far goes: the next run begins anew."""
+    shutil.rmtree(place / "node_modules", ignore_errors=True)
+    (place / "refused").write_text(f"{RUN}\n{reason}")
     pytest.skip(reason)
 
 
 def _install(package, place):
+    refused = place / "refused"
+    run, _, reason = refused.read_text().partition("\n") if refused.exists() else ("", "", "")
+    if run == RUN:
+        pytest.skip(reason)
     command = ["npm", "install", "--fetch-retries=1", "--no-audit", "--no-fund", "--ignore-scripts", "--no-save",
                *_left_out(package), "--prefix", str(place), package]
     try:
         result = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False, cwd=place)
     except subprocess.TimeoutExpired:
-        _refuse(package, f"npm did not install {package} within {SECONDS} s")
+        _refuse(place, f"npm did not install {package} within {SECONDS} s")
     if result.returncode != 0:
-        _refuse(package, f"npm does not give {package}: {result.stderr.strip()[-300:]}")
+        _refuse(place, f"npm does not give {package}: {result.stderr.strip()[-300:]}")
     assert (place / "node_modules" / package.rpartition("@")[0]).is_dir(), result.stdout
 
 

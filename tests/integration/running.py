@@ -50,9 +50,16 @@ class Running:
 
     def until(self, word):
         """All lines up to the one with the word."""
+        return self._until(self.process.stdout, word)
+
+    def until_noticed(self, word):
+        """The same of its standard error."""
+        return self._until(self.process.stderr, word)
+
+    def _until(self, stream, word):
         lines = []
         while not lines or word not in lines[-1]:
-            lines.append(self.line())
+            lines.append(self._next(stream))
             assert lines[-1], f"it ended before {word!r}: {lines}"
         return lines
 

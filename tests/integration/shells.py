@@ -64,6 +64,7 @@ class Shell:
         self.shown = bytearray()
         self.gaps = []
         self.offset = None
+        self._came = []  # (when, up to which offset)
 
     def attach(self):
         result = self.client.call("terminal.attach", {"terminalId": self.id})
@@ -86,6 +87,7 @@ class Shell:
         assert data
         self.shown += data
         self.offset = params["offset"] + len(data)
+        self._came.append((time.monotonic(), self.offset))
         return True
 
     def until(self, text):
@@ -101,6 +103,15 @@ class Shell:
         before = bytes(self.shown[:at])
         del self.shown[: at + len(text)]
         return before
+
+    def slowest(self, size):
+        """The longest time in which no more than so many bytes came."""
+        longest, first = 0, 0
+        for when, offset in self._came:
+            while offset - self._came[first][1] > size:
+                first += 1
+            longest = max(longest, when - self._came[first][0])
+        return longest
 
     def type(self, text):
         data = text.encode() if isinstance(text, str) else text

@@ -110,11 +110,14 @@ class Executor:
 
     # --- steps ---
 
-    def do_report(self, kind, data, **more):
+    def next_report(self, kind, data):
         self.sequence += 1
         full = {"session_token": self.token, "task_id": self.task, "sequence": self.sequence, "timestamp": int(time.time() * 1000)}
         self.kept.append(full | {"event_type": kind, "event_data": data})
-        self.send({"method": "report_message", "params": self.kept[-1]})
+        return {"method": "report_message", "params": self.kept[-1]}
+
+    def do_report(self, kind, data):
+        self.send(self.next_report(kind, data))
 
     def do_loose(self, kind, data):
         self.send({"method": "report_message", "params": {"session_token": self.token, "message_type": kind, "data": data}})
@@ -134,6 +137,11 @@ class Executor:
     def do_many(self, count, size=10):
         for _ in range(count):
             self.do_report("content_block_delta", {"text": "x" * size})
+
+    def do_burst(self, count, size):
+        """As many come, all at once."""
+        reports = [{"jsonrpc": "2.0", **self.next_report("content_block_delta", {"text": "x" * size})} for _ in range(count)]
+        self.connection.sendall(b"".join(json.dumps(report).encode() + b"\n" for report in reports))
 
     def do_batch(self, *notifications):
         filled = []

@@ -19,7 +19,7 @@ class Daemon:
         self.peer.resume()
         self.asked = []
         service = {"service": "anthropic", "format": "anthropic", "url": model.url, "header": "x-api-key", "prefix": "",
-                   "model": "claude-test", "has_key": True, "connect_ms": 1000, "silence_ms": 10_000, "retries": 0,
+                   "model": "claude-test", "has_key": True, "connect_ms": 20_000, "silence_ms": 60_000, "retries": 0,
                    "context_tokens": 100_000, "output_tokens": 1000}
         self.results = {
             "get_execution_context": {"session_id": "ses_1", "task_id": "task_1", "messages": [], "mcp_servers": [],

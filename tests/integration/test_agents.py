@@ -17,13 +17,13 @@ from tasks import messages, run, session_of, submit, wait
 from waiting import until
 
 SEEING = Path(__file__).with_name("seeing_agent.py")
-SYSTEM_PATH = "/usr/bin:/bin"
 NOBODY = {"ollama": {"url": "http://127.0.0.1:9", "connectMs": 100, "retries": 0}}  # nobody listens there
 KEY = "sk-test-of-no-service-at-all"
 
 
 class Machine:
-    """A user's machine: a home, a PATH of its own, and a daemon whose agents see nothing of it unless they are to."""
+    """A user's machine: a home, a PATH of its own with nothing of the real one's, and a daemon whose agents see nothing of it
+    unless they are to."""
 
     def __init__(self, place, make_daemon):
         self.place, self.make_daemon = place, make_daemon
@@ -49,12 +49,19 @@ class Machine:
             (self.bin / "nodelike").symlink_to(runtime)
         return program
 
-    def start(self, agents=(), providers=None, **settings):
+    def start(self, agents=(), providers=None, program=SHIPPED, **settings):
         usual = {"view": {"read": [str(BIN.parent)]}, "pool": {"warm": 0}, "permissions": {"approverMs": 0}}
         self.place.write_config(usual | {"agents": dict(agents), "providers": providers or NOBODY} | settings)
-        path = f"{self.bin}:{SYSTEM_PATH}"
-        self.daemon = self.make_daemon().start(program=SHIPPED, environment={"PATH": path})
+        self.daemon = self.make_daemon().start(program=program, environment={"PATH": self.bin})
         return self.daemon.client()
+
+    def without_executor(self):
+        """The daemon's programs elsewhere, but for the one that looks for agents; answers the daemon."""
+        copy = self.place.root / "programs"
+        copy.mkdir()
+        for program in ("weird", "weir-jail"):
+            shutil.copy(SHIPPED.parent / program, copy / program)
+        return copy / "weird"
 
     def see(self, client, *paths, **more):
         """What the agent of the task can do with each, and the task."""
@@ -349,7 +356,12 @@ def test_stopping_while_it_is_chosen(machine):
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Silent) as silent:
         silent.daemon_threads = True
         threading.Thread(target=silent.serve_forever, daemon=True).start()
-        client = machine.start(providers={"ollama": {"url": f"http://127.0.0.1:{silent.server_address[1]}"}})
+        # Who is silent for long is given up, and the next one taken: that one goes on until it is stopped.
+        endless = machine.home / "endless.py"
+        endless.write_text("import signal\nsignal.pause()\n")
+        machine.install("endless", endless)
+        client = machine.start({"endless": {"adapter": "stdio", "command": ["endless"]}},
+                               providers={"ollama": {"url": f"http://127.0.0.1:{silent.server_address[1]}"}})
         task = submit(client, "hello", cwd=str(machine.project))
         assert asked.wait(60)
         assert client.call("task.cancel", {"taskId": task})["cancelled"]
@@ -395,20 +407,18 @@ def test_list_for_people(machine, place):
 
 def test_list_without_a_sandbox_to_look_from(machine):
     """The executor never comes up: that is said, and nobody waits."""
-    copy = machine.place.root / "programs"
-    copy.mkdir()
-    for program in ("weird", "weir-jail"):
-        shutil.copy(SHIPPED.parent / program, copy / program)
-    machine.place.write_config({"pool": {"warm": 0}})
-    machine.daemon = machine.make_daemon().start(program=copy / "weird")
-    error = machine.daemon.client().error("agent.list")
+    error = machine.start(program=machine.without_executor()).error("agent.list")
     assert error.data["code"] == "subsystem_unavailable" and "weir-executor" in error.message
 
 
 def test_stop_while_agents_are_listed(machine):
-    client = machine.start()
+    daemon = machine.without_executor()
+    silent = daemon.with_name("weir-executor")  # who looks says nothing for as long as it is there
+    silent.write_text("#!/bin/sh\nexec /usr/bin/sleep 1000\n")
+    silent.chmod(0o755)
+    client = machine.start(program=daemon, pool={"warm": 0, "startMs": 600_000})
     listed, pinged = client.request("agent.list"), client.request("ping")
-    assert client.answer(pinged)["result"]  # so the list, which takes a process to make, has begun
+    assert client.answer(pinged)["result"]  # so the list has begun
     machine.daemon.send_signal(signal.SIGTERM)
     assert client.answer(listed)["error"]["data"]["code"] == "stopping"
     assert machine.daemon.wait() == 0

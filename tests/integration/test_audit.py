@@ -24,6 +24,17 @@ def verify(client):
     return client.call("audit.verify", {})
 
 
+def until_headed(daemon, no):
+    """The head is written behind the entry that it speaks of: an entry that is listed may not have its head yet."""
+    path = daemon.place.user_state / "audit.head"
+
+    def headed():
+        head = path.read_bytes()
+        return max(int.from_bytes(head[at:at + 8], "little") for at in (0, 4096))  # its two places
+
+    until(lambda: headed() == no, f"the head of entry {no}")
+
+
 def notes(client, what):
     return [entry.get("data") for entry in entries(client, what=what)]
 
@@ -371,6 +382,7 @@ def test_killed_between_the_entry_and_its_head(faulty):
     """The database is ahead of the head, which is not a cut."""
     client = faulty.start("audit.before_head=kill")
     assert entries(client)
+    until_headed(faulty.daemon, 1)
     faulty.begin()
     client.request("session.create", {"cwd": "/"})
     faulty.expect_death()
@@ -383,6 +395,7 @@ def test_killed_between_the_entry_and_its_head(faulty):
 def test_a_head_that_cannot_be_written_catches_up(faulty):
     client = faulty.start("audit.before_head=fail*0+1")
     assert entries(client)
+    until_headed(faulty.daemon, 1)
     faulty.begin()
     session_of(client)
     session_of(client)

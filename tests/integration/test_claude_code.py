@@ -228,7 +228,8 @@ result("ok")
     ("until('nothing')", "AGENT_SILENT", ["silence_ms"]),
 ])
 def test_ends_of_a_false_one(false, text, code, words):
-    with false(text, silence_ms=300) as host:
+    # Silence is measured only where that is looked at: an interpreter may take longer to begin.
+    with false(text, **({"silence_ms": 300} if code == "AGENT_SILENT" else {})) as host:
         error = host.run("hello")["error"]
         assert error["code"] == code and all(word in error["message"] for word in words), error
 

@@ -25,7 +25,7 @@ def cli(place):
 def daemon(place, make_daemon):
     """The shipped one, whose agents ask; a request waits for a front end as long as the test does."""
     place.write_config({"tasks": {"agent": "script", "drainMs": 0}, "pool": {"warm": 0},
-                        "permissions": {"approverMs": 60_000, "timeoutMs": 60_000}})
+                        "permissions": {"approverMs": 600_000, "timeoutMs": 600_000}})
     return make_daemon().start(program=SHIPPED)
 
 

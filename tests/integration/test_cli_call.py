@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from cli import Cli
-from setting import MIB, OPENRPC, WEIR
+from setting import MIB, OPENRPC, WATCHDOG_SECONDS, WEIR
 
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
@@ -39,7 +39,7 @@ def test_ping_until_it_is_interrupted(cli, daemon):
     process = cli.start("ping", "-c", "0", "-i", "30")
     assert process.stdout.readline().startswith("pong")
     process.send_signal(signal.SIGINT)
-    assert process.wait(20) in (0, -signal.SIGINT)
+    assert process.wait(WATCHDOG_SECONDS) in (0, -signal.SIGINT)
     process.stdout.close()
     process.stderr.close()
 
@@ -48,7 +48,7 @@ def test_ping_a_daemon_that_goes_away(cli, daemon):
     process = cli.start("ping", "-c", "0", "-i", "0")
     assert process.stdout.readline().startswith("pong")
     assert daemon.stop() == 0
-    process.communicate(timeout=20)
+    process.communicate(timeout=WATCHDOG_SECONDS)
     assert process.returncode in (1, 3)
 
 

@@ -1,5 +1,6 @@
 """Which daemon weir speaks to."""
 
+import fcntl
 import os
 import shutil
 
@@ -115,7 +116,16 @@ def test_another_users_project_is_not_used(cli, daemon, place, start):
     assert done.code != 0 or done.json()["pid"] == daemon.pid
 
 
-def test_without_xdg_runtime_dir(cli, place, recorder):
+@pytest.fixture
+def alone():
+    """Waits for whoever runs the same test on this machine."""
+    fd = os.open("/tmp", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    fcntl.flock(fd, fcntl.LOCK_EX)
+    yield
+    os.close(fd)
+
+
+def test_without_xdg_runtime_dir(cli, place, recorder, alone):
     """A stand-in under /run/user or /tmp, which start and ping agree on; it belongs to this user alone."""
     stand_in = cli.run("ping", XDG_RUNTIME_DIR=None)
     if stand_in.code == 0:

@@ -7,7 +7,8 @@ import subprocess
 import pytest
 
 from cli import Cli, FakeServer
-from setting import WEIR, WEIRD
+from setting import WATCHDOG_SECONDS, WEIR, WEIRD
+from waiting import until
 
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
@@ -22,7 +23,7 @@ def cli(place):
 
 def start(place, *arguments, cwd=None):
     """A daemon in the background, as a person starts it."""
-    subprocess.run([str(WEIRD), *map(str, arguments)], env=place.environment(), cwd=cwd or place.home, check=True, timeout=20)
+    subprocess.run([str(WEIRD), *map(str, arguments)], env=place.environment(), cwd=cwd or place.home, check=True, timeout=WATCHDOG_SECONDS)
 
 
 def status(cli, *arguments, **options):
@@ -50,9 +51,10 @@ def test_the_log_of_a_daemon_with_a_state_of_its_own(cli, place):
 def test_reading_the_log_leaves_no_connection(cli, daemon, client):
     process = cli.start("daemon", "logs", "-f")
     assert "listens on" in process.stdout.readline()
-    assert client.call("daemon.status")["clients"] == 1
+    until(lambda: client.call("daemon.status")["clients"] == 1, "the connection to be gone")
+    assert process.poll() is None
     process.terminate()
-    assert process.communicate(timeout=20)[1] == ""
+    assert process.communicate(timeout=WATCHDOG_SECONDS)[1] == ""
 
 
 @pytest.mark.parametrize("answer", [None, b'{"jsonrpc":"2.0","id":1,"result":{"pid":1}}\n'], ids=["silent", "older"])
@@ -60,7 +62,7 @@ def test_the_log_of_a_daemon_that_does_not_tell(cli, place, answer):
     place.user_state.mkdir(parents=True, mode=0o700)
     (place.user_state / "weird.log").write_text("2026-01-01T00:00:00.000Z info  hello\n")
     with FakeServer(place.user_socket, lambda _: answer):
-        done = cli.run("daemon", "logs", "--timeout", "0.3")
+        done = cli.run("daemon", "logs", "--timeout", WATCHDOG_SECONDS if answer else "0.3")
     place.user_socket.unlink()
     assert done.code == 0 and done.out.endswith("hello\n")
     assert ("hint:" in done.err) == (answer is None)

@@ -3,11 +3,14 @@
 import fcntl
 import json
 import signal
+from pathlib import Path
 
 import pytest
 
 from cli import Cli
 from setting import WATCHDOG_SECONDS, WEIR
+from tasks import Gate, submit, until_state
+from waiting import until
 
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
@@ -30,7 +33,7 @@ def together(cli, count, *arguments):
 
 
 def test_starts_at_the_same_time(cli):
-    started = [json.loads(out) for out in together(cli, 4, "daemon", "start", "--json")]
+    started = [json.loads(out) for out in together(cli, 4, "daemon", "start", "--json", "--timeout", WATCHDOG_SECONDS)]
     assert sorted(one["started"] for one in started) == [False, False, False, True]
     assert {one["pid"] for one in started} == {cli.run("daemon", "status", "--json").json()["pid"]}
 
@@ -46,28 +49,45 @@ def test_stops_at_the_same_time(cli):
     assert 0 in {process.returncode for process in processes}
 
 
-def begin_to_stop(daemon):
-    """It has a client that does not read, and takes its time."""
-    hung = daemon.raw()
-    with daemon.client() as other:
-        hung.send_until_full(b'{"id":1,"method":"rpc.discover"}\n', other)
+@pytest.fixture
+def stopping(place, make_daemon):
+    """A daemon that stops, and has a task that ends when the gate is opened; with the gate."""
+    place.write_config({"tasks": {"drainMs": 10 * 1000 * WATCHDOG_SECONDS}})
+    daemon, gate = make_daemon().start(), Gate(place)
+    client = daemon.client()
+    until_state(client, submit(client, f"read {gate}"), "running")
     daemon.send_signal(signal.SIGTERM)
     daemon.wait_for_log("stop:")
+    return daemon, gate
+
+
+def is_parent(pid):
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if int(path.read_text(errors="replace").rpartition(")")[2].split()[1]) == pid:
+                return True
+        except OSError:
+            pass  # it is gone
+    return False
+
+
+def test_a_start_waits_for_a_stop(cli, stopping):
+    daemon, gate = stopping
+    process = cli.start("daemon", "start", "--json", "--timeout", WATCHDOG_SECONDS)
+    until(lambda: is_parent(process.pid), "an attempt to start one")
     assert daemon.is_running()
-
-
-def test_a_start_waits_for_a_stop(cli, daemon):
-    begin_to_stop(daemon)
-    done = cli.run("daemon", "start", "--json")
-    assert done.code == 0 and done.err == "" and done.json()["started"] is True and done.json()["pid"] != daemon.pid
+    gate.open()
+    out, err = process.communicate(timeout=WATCHDOG_SECONDS)
+    assert process.returncode == 0 and err == "" and json.loads(out)["started"] is True and json.loads(out)["pid"] != daemon.pid
     assert daemon.wait() == 0
     assert cli.run("daemon", "stop").code == 0
 
 
-def test_a_start_does_not_wait_for_ever(cli, daemon):
-    begin_to_stop(daemon)
+def test_a_start_does_not_wait_for_ever(cli, stopping):
+    daemon, gate = stopping
     done = cli.run("daemon", "start", "--timeout", "0.2")
     assert done.code == 4 and str(daemon.pid) in done.err and "has not stopped" in done.err and done.out == ""
+    gate.open()
     assert daemon.wait() == 0
 
 

@@ -2,16 +2,16 @@
 
 import json
 import re
+import signal
 import subprocess
 
 import pytest
 
 from cli import Cli
 from running import Running
-from setting import WEIR
+from setting import WATCHDOG_SECONDS, WEIR
 from tasks import Gate, get, session_of, state, submit, until_state, wait
 from terminals import Terminal, width, without_colour
-from waiting import until
 
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
@@ -100,7 +100,8 @@ def test_what_is_no_prompt(cli, client, place, given, sentence):
     path.write_bytes(given)
     with open(path, "rb") as file:
         done = subprocess.run(
-            [str(WEIR), "task", "submit", "-"], stdin=file, capture_output=True, text=True, timeout=20, env=place.environment()
+            [str(WEIR), "task", "submit", "-"], stdin=file, capture_output=True, text=True, timeout=WATCHDOG_SECONDS,
+            env=place.environment(),
         )
     assert done.returncode == 2 and done.stdout == ""
     assert done.stderr.startswith("weir: the prompt ") and sentence in done.stderr and len(done.stderr) < 200
@@ -334,12 +335,15 @@ def test_a_task_that_is_faster_than_its_cancelling(cli, client):
     assert done.code == 0 and "ended by itself" in done.out and state(client, task) == "completed"
 
 
-def test_cancelling_takes_too_long(cli, client, place):
+def test_cancelling_takes_too_long(cli, start, place):
+    client = start(stopMs=1000 * WATCHDOG_SECONDS).client()
     gate = Gate(place)
     task = submit(client, f"hold {gate}")
     until_state(client, task, "running")
     done = cli.run("task", "cancel", task, "--timeout", "0.05")
     assert done.code == 4 and "goes on being stopped" in done.err
+    gate.open()
+    assert wait(client, task)["state"] == "cancelled"
 
 
 # --- wait ---
@@ -376,12 +380,26 @@ def test_waiting_not_for_ever(cli, client):
     assert state(client, task) == "running"
 
 
+def test_the_limit_is_not_that_of_the_daemons_answers(cli, daemon, client):
+    """One that takes its time tells nevertheless how the task stands."""
+    task = submit(client, "hold")
+    until_state(client, task, "running")
+    daemon.send_signal(signal.SIGSTOP)
+    with Running(cli, "task", "wait", task, "--timeout", "0.05", WEIR_IPC_DEBUG="1") as waiting:
+        waiting.until_noticed('"event.subscribe"')
+        with pytest.raises(subprocess.TimeoutExpired):
+            waiting.process.wait(0.2)
+        daemon.send_signal(signal.SIGCONT)
+        code, out, _ = waiting.end(None)
+    assert code == 4 and f"{task} running for" in out
+
+
 def test_the_progress_is_shown_on_a_terminal(cli, client, place):
     gate = Gate(place)
     task = submit(client, f"progress 40 compiling; read {gate}; progress 90 linking; hold")
     until_state(client, task, "running")
     with Terminal(cli, "task", "wait", task, columns=60) as terminal:
-        terminal.until_shown("(1 s)")  # it takes long
+        terminal.until(lambda: re.search(r"\([1-9]\d* s\)", terminal.written), "that it takes long")
         gate.open()
         terminal.until_shown("running: 90 %, linking")
         terminal.press("\x03")
@@ -396,8 +414,8 @@ def test_no_progress_without_a_terminal(cli, client):
     """Nothing on its pipes; Ctrl-C ends the waiting, not the task."""
     task = submit(client, "progress 10 x; hold")
     until_state(client, task, "running")
-    with Running(cli, "task", "wait", task) as waiting:
-        until(lambda: client.call("daemon.status")["clients"] == 2, "that it waits")
+    with Running(cli, "task", "wait", task, WEIR_IPC_DEBUG="1") as waiting:
+        waiting.until_noticed('"task.wait"')
         code, out, err = waiting.end()
     assert code == 130 and out == "" and "the task goes on" in err and "\r" not in err
     assert state(client, task) == "running"

@@ -64,6 +64,7 @@ def test_what_runs_is_shown(top, client):
     until_state(client, running, "running")
     terminal = top(columns=120)
     terminal.until_shown("running 42%")
+    terminal.until_shown("q quits")  # the end of the frame
     assert terminal.screen.switches == {7: False, 25: False, 1049: True}
     shown = terminal.shown()
     assert running in shown and "1 running" in shown and "q quits" in terminal.screen.lines()[-1]
@@ -93,6 +94,7 @@ def test_prompts_do_no_harm(top, client):
         submit(client, prompt)
     terminal = top(columns=79)
     terminal.until_shown("PROMPT")
+    terminal.until_shown("q quits")  # the end of the frame
     assert_well_drawn(terminal)  # and the screen refuses what is out of bounds, or steers
 
 

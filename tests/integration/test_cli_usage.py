@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from cli import Cli, FakeServer
-from setting import OPENRPC, WEIR
+from setting import OPENRPC, WATCHDOG_SECONDS, WEIR
 
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
@@ -190,7 +190,7 @@ def test_a_broken_pipe_is_quiet(cli, daemon):
     process = cli.start("ping", "--count", "0", "--interval", "0")
     assert process.stdout.readline().startswith("pong")
     process.stdout.close()
-    process.wait(20)
+    process.wait(WATCHDOG_SECONDS)
     assert process.returncode in (0, 1, -13), "ended by itself, or by SIGPIPE"
     assert process.stderr.read() == ""
     process.stderr.close()
@@ -199,14 +199,16 @@ def test_a_broken_pipe_is_quiet(cli, daemon):
 def test_an_output_that_cannot_be_written_is_an_error(cli, daemon, place):
     with open("/dev/full", "w", encoding="ascii") as full:
         done = subprocess.run(
-            [str(WEIR), "call", "ping"], stdout=full, stderr=subprocess.PIPE, env=place.environment(), text=True, timeout=20
+            [str(WEIR), "call", "ping"], stdout=full, stderr=subprocess.PIPE, env=place.environment(), text=True,
+            timeout=WATCHDOG_SECONDS,
         )
     assert done.returncode == 1 and "written" in done.stderr
 
 
 def test_a_closed_output_is_an_error_and_not_a_message_to_the_daemon(cli, daemon, place):
     done = subprocess.run(
-        ["sh", "-c", '"$0" call ping >&-', str(WEIR)], stderr=subprocess.PIPE, env=place.environment(), text=True, timeout=20
+        ["sh", "-c", '"$0" call ping >&-', str(WEIR)], stderr=subprocess.PIPE, env=place.environment(), text=True,
+        timeout=WATCHDOG_SECONDS,
     )
     assert done.returncode == 1
     daemon.client().ping()
@@ -224,5 +226,6 @@ def test_messages_are_shown_without_their_secrets(cli, daemon):
 
 def test_the_environment_may_be_almost_empty(daemon, place):
     env = {key: value for key, value in place.environment().items() if key.startswith(("ASAN", "UBSAN", "LSAN"))}
-    done = subprocess.run([str(WEIR), "--socket", str(daemon.socket), "ping"], env=env, capture_output=True, timeout=20, cwd="/")
+    command = [str(WEIR), "--socket", str(daemon.socket), "ping"]
+    done = subprocess.run(command, env=env, capture_output=True, timeout=WATCHDOG_SECONDS, cwd="/")
     assert done.returncode == 0 and os.fsencode(daemon.socket) in done.stdout

@@ -181,8 +181,9 @@ def test_a_gap_is_told(cli, daemon, place):
     place.write_config({"retention": {"bytes": MIB}})
     daemon.send_signal(signal.SIGHUP)
     daemon.wait_for_log("config: read again")
-    assert client.call("db.compact")["removedEvents"] > 0
+    client.call("db.compact")  # the daemon may have begun by itself meanwhile
     first = client.call("event.list", {"limit": 1})["firstSeq"]
+    assert first > 3
     with Watch(cli, daemon, "--from", "3", "--numbers") as watching:
         assert watching.line() == f"-- events 3 to {first - 1} are missing: retention has removed them\n"
         assert int(watching.line().split()[0]) == first

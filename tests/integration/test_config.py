@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from setting import WEIRD
+from setting import WATCHDOG_SECONDS, WEIRD
 
 WRONG = [
     # text, line, a word of the sentence
@@ -47,7 +47,8 @@ WRONG = [
 
 def fail_to_start(place, *arguments):
     done = subprocess.run(
-        [str(WEIRD), "--foreground", *map(str, arguments)], env=place.environment(), capture_output=True, text=True, timeout=30
+        [str(WEIRD), "--foreground", *map(str, arguments)], env=place.environment(), capture_output=True, text=True,
+        timeout=WATCHDOG_SECONDS,
     )
     assert done.returncode == 2, done.stderr
     assert not place.user_socket.exists()

@@ -41,7 +41,8 @@ def large_store(tmp_path_factory):
         "INSERT INTO events SELECT seq, kind, session, task, at, body FROM (WITH RECURSIVE n(seq) AS (SELECT 100 UNION ALL SELECT seq + 1"
         " FROM n WHERE seq < 400000) SELECT n.seq, kind, session, task, at, body || printf('%.100c', ' ') AS body FROM n, events WHERE events.seq = 2)",
     )
-    return path
+    yield path
+    path.unlink()  # pytest would keep it for three runs
 
 
 @pytest.fixture
@@ -70,7 +71,10 @@ def test_the_numbers_move(client):
     after = client.call("db.stats")
     assert after["sessions"] == 3 and after["events"] == after["lastSeq"] == 23 and after["firstSeq"] == 1
     assert after["fileBytes"] + after["walBytes"] > before["fileBytes"] + before["walBytes"] + MIB
-    assert after["changes"] == before["changes"] + 22 and before["commits"] < after["commits"] <= before["commits"] + 22
+    # Five seconds after its start the daemon looks for what is old, in two changes of its own.
+    own = 2 if client.call("daemon.status")["uptime_seconds"] >= 5 else 0
+    assert 0 <= after["changes"] - before["changes"] - 22 <= own
+    assert before["commits"] < after["commits"] <= before["commits"] + 22 + own
     client.call("session.close", [other["id"]])
     client.call("session.delete", [session["id"]])
     assert client.call("db.stats")["sessions"] == 2
@@ -391,13 +395,22 @@ def test_a_disk_that_has_no_room_for_the_copy(make_daemon, place):
 
 def test_one_at_a_time(large, place):
     client, other = large.client(), large.client()
-    request = client.request("db.check")
-    refused = until(lambda: busy(other, place), "the check is under way")
-    assert refused == {"db.check", "db.backup", "db.compact"}
+    copy, request = place.root / "copy", None
+
+    def refused():
+        """While a check is under way; where one was over before all was tried, another one is begun."""
+        nonlocal request
+        if request:
+            client.answer(request)
+            copy.unlink(missing_ok=True)
+        request = client.request("db.check")
+        return busy(other, place)
+
+    assert until(refused, "the check is under way") == {"db.check", "db.backup", "db.compact"}
     other.ping()
     assert create(other)
     assert client.answer(request)["result"] == SOUND
-    assert not (place.root / "copy").exists() and other.call("db.backup", [str(place.root / "copy")])
+    assert not copy.exists() and other.call("db.backup", [str(copy)])
 
 
 def busy(client, place):

@@ -1,9 +1,13 @@
 """The messages with which a daemon steers an executor and ends it, and those with which it comes back."""
 
+import contextlib
 import json
 import signal
 
+from setting import WATCHDOG_SECONDS
 from tasks import messages, session_of, state, submit, wait
+
+LONG_MS = 1000 * WATCHDOG_SECONDS  # for a test that answers, however late
 
 
 def begin(house, prompt="do it", resumes=False, **more):
@@ -21,7 +25,7 @@ def sequences(client, task):
 
 
 def test_stop_task(house):
-    client, task, fake, prompt = begin(house.start())
+    client, task, fake, prompt = begin(house.configure(tasks={"stopMs": LONG_MS}).start())
     waiting = client.request("task.cancel", {"taskId": task})
     request = prompt.link.until("stop_task")
     assert request["params"] == prompt.ids | {"reason": "user_cancelled"}
@@ -36,7 +40,7 @@ def test_stop_task(house):
 
 
 def test_stop_task_of_a_task_whose_time_is_up(house):
-    client, task, fake, prompt = begin(house.start())
+    client, task, fake, prompt = begin(house.configure(tasks={"stopMs": LONG_MS}).start())
     prompt.done()
     session = wait(client, task)["sessionId"]
     task = submit(client, "again", agent="fake", sessionId=session, timeoutMs=50)
@@ -56,7 +60,8 @@ def test_shutdown_follows_a_stop_that_has_no_effect(house):
     prompt.link.until("stop_task")
     request = prompt.link.until("shutdown")
     assert request["params"]["reason"] and request["params"]["timeout_ms"] > 0
-    prompt.link.answer(request, {"status": "interrupted"})
+    with contextlib.suppress(BrokenPipeError):  # too late: it was ended
+        prompt.link.answer(request, {"status": "interrupted"})
     fake.wait()
     fake.close()
     assert client.answer(waiting)["result"]["cancelled"] is True
@@ -64,7 +69,7 @@ def test_shutdown_follows_a_stop_that_has_no_effect(house):
 
 
 def test_shutdown_of_an_idle_executor(house):
-    client, task, fake, prompt = begin(house.configure(pool={"idleMs": 50}).start())
+    client, task, fake, prompt = begin(house.configure(pool={"idleMs": 50, "shutdownMs": LONG_MS}).start())
     prompt.done()
     assert wait(client, task)["state"] == "completed"
     request = prompt.link.until("shutdown")
@@ -81,7 +86,8 @@ def test_shutdown_when_the_daemon_stops(house):
     house.daemon.send_signal(signal.SIGTERM)
     request = prompt.link.until("shutdown")
     assert request["params"]["reason"] and request["params"]["timeout_ms"] > 0
-    prompt.link.answer(request, {"status": "idle"})
+    with contextlib.suppress(BrokenPipeError):  # too late: it was ended
+        prompt.link.answer(request, {"status": "idle"})
     fake.exit(0)
     assert house.daemon.wait() == 0
 

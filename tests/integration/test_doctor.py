@@ -9,6 +9,7 @@ import pytest
 
 from cli import Cli
 from executor_peer import Executor
+from kernels import LACKS
 from leftovers import until_nothing_is_left
 from running import Running
 from setting import WEIR
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 ONLY_BY_SANDBOX = {
     "read_store", "read_state", "read_sibling", "write_sibling", "read_ssh", "setuid", "set_id", "user_namespace",
     "executor_directory", "tcp", "udp", "abstract",
-}
+} - LACKS
 # Of them, what another user than root cannot do outside either, or what a kernel may not have.
 NOT_FOR_ALL = {"read_shadow", "write_system", "open_by_handle", "capabilities", "module", "bpf", "type_ahead", "io_uring", "device",
                "write_settings",
@@ -88,7 +89,7 @@ def test_attempts_succeed_outside(doctor):
     done = doctor("--json")
     outside = {name for name, row in rows(done).items() if row["outside"] and row["outside"]["outcome"] == "succeeded"}
     missing = set(rows(done)) - outside
-    assert missing <= {"read_keys", "read_disk"} | NO_MODULES | (NOT_FOR_ALL if os.geteuid() else set())
+    assert missing <= {"read_keys", "read_disk"} | NO_MODULES | LACKS | (NOT_FOR_ALL if os.geteuid() else set())
     for name in missing:  # a row that proves nothing says why
         assert rows(done)[name]["why"]
         assert verdicts(done)[name] == "not_available"

@@ -247,8 +247,10 @@ def retain(place, daemon, client, size):
     place.write_config({"retention": {"bytes": size}})
     daemon.send_signal(signal.SIGHUP)
     daemon.wait_for_log("config: read again")
-    assert client.call("db.compact")["removedEvents"] > 0
-    return client.call("event.list", {"limit": 1})["firstSeq"]
+    client.call("db.compact")  # the daemon may have begun by itself meanwhile
+    first = client.call("event.list", {"limit": 1})["firstSeq"]
+    assert first > 1
+    return first
 
 
 def test_a_gap_where_retention_has_been(place, daemon):

@@ -10,7 +10,9 @@ import pytest
 from executor_peer import Executor
 
 SEEING = Path(__file__).with_name("seeing_agent.py")
-PROVIDER = {"format": "openai", "url": "http://127.0.0.1:9", "header": "", "connect_ms": 100, "retries": 0}
+NOBODY = socket.socket()  # has a port, and does not listen
+NOBODY.bind(("127.0.0.1", 0))
+PROVIDER = {"format": "openai", "url": f"http://127.0.0.1:{NOBODY.getsockname()[1]}", "header": "", "connect_ms": 100, "retries": 0}
 
 
 @pytest.fixture

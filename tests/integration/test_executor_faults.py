@@ -7,10 +7,14 @@ import signal
 import pytest
 
 from disks import needs_mount, small_disk  # noqa: F401 (a fixture)
+from setting import WATCHDOG_SECONDS
 from tasks import cancel, messages, run, session_of, submit, wait
 from waiting import until
 
-LONG_START_MS = 2000  # until an executor must listen: long enough for the test to get hold of it
+LONG_START_MS = 5000  # until an executor must listen: long enough for the test to get hold of it
+UNANSWERED_MS = 2000  # until a hand-shake is taken for unanswered
+LONG_STOP_MS = 1000 * WATCHDOG_SECONDS  # until what is asked to stop is told more plainly: not in a test that answers
+
 
 @pytest.fixture
 def begin(house):
@@ -105,6 +109,7 @@ def test_killed(house, begin, step):
 
 
 def test_killed_while_it_is_being_stopped(house, begin):
+    house.configure(tasks={"stopMs": LONG_STOP_MS})
     client, task, fake = begin()
     prompt = fake.serve()
     waiting = client.request("task.cancel", {"taskId": task})
@@ -151,6 +156,24 @@ def test_its_jail_is_killed(house, begin):
     fake.wait()
     until(witness.is_over, "its child is gone")
     fake.close()
+    assert_well(house, client)
+
+
+def test_how_it_ended_is_told_however_late(house, begin):
+    """The daemon has seen its connection end and ended it before the namespace's PID 1 could tell that it was gone already."""
+    client, task, fake = begin()
+    fake.serve()
+    [jail] = [line for line in house.processes() if "weir-jail" in line and parent_of(line) == house.daemon.pid]
+    inits = [line for line in house.processes() if parent_of(line) == int(jail.split(":")[0])]
+    if not inits or fake.pid in (int(line.split(":")[0]) for line in inits):
+        pytest.skip("without namespaces the jail itself sees its end at once")
+    init = int(inits[0].split(":")[0])
+    os.kill(init, signal.SIGSTOP)
+    fake.kill()
+    house.daemon.wait_for_log("is ended: it closed the connection")
+    os.kill(init, signal.SIGCONT)
+    error = failure(client, task, "EXECUTOR_CRASHED")
+    assert error["signal"] == signal.SIGKILL and "signal 9" in error["message"]
     assert_well(house, client)
 
 
@@ -216,6 +239,7 @@ def test_its_children_end_with_it(house, begin):
 
 
 def test_its_children_end_with_a_cancelled_task(house, begin):
+    house.configure(tasks={"stopMs": LONG_STOP_MS})
     client, task, fake = begin()
     prompt = fake.serve()
     witness = house.witness().arrived(fake)
@@ -235,6 +259,7 @@ def test_its_children_end_with_a_cancelled_task(house, begin):
 @pytest.mark.parametrize("resumes", [False, True], ids=["foreign", "resumes"])
 def test_it_closes_its_socket_for_good(house, begin, resumes):
     """The process lives on, and is ended with everything that it has started."""
+    house.configure(pool={"startMs": 5000}).start()
     client, task, fake = begin()
     fake.serve(resumes).report()
     witness = house.witness().arrived(fake)
@@ -300,7 +325,7 @@ def test_a_resuming_executor_loses_its_connection_once(house, begin):
 
 def test_it_never_listens(house):
     house.executors["silent"] = {"command": ["sh", "-c", "echo I am thinking about it >&2; exec sleep 1000"]}
-    client = house.configure(pool={"startMs": 500}).start().client()
+    client = house.configure(pool={"startMs": LONG_START_MS}).start().client()
     error = failure(client, submit(client, "do it", agent="silent"), "start_failed")
     assert "listen" in error["message"] and "thinking about it" in error["message"] + error.get("stderr", "")
     house.nothing_is_left()
@@ -345,6 +370,9 @@ def test_it_never_answers_the_hand_shake(house, begin):
     """It is taken for one that makes no promises."""
     house.configure(pool={"startMs": LONG_START_MS}).start()
     client, task, fake = begin()
+    house.configure(pool={"startMs": UNANSWERED_MS})
+    house.daemon.send_signal(signal.SIGHUP)
+    house.daemon.wait_for_log("config: read again")
     link = fake.listen().accept()
     link.expect("resume")
     prompt = link.prompt()

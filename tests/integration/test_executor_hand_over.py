@@ -10,9 +10,9 @@ import pytest
 
 from executor_peer import PROGRAM, SECRET, Executor, new_token
 from tasks import Gate
-from waiting import until
+from waiting import standstill, until
 
-ORPHAN_MS = "1000"  # it gives up when nobody has come for so long, so the test has to be there by then
+ORPHAN_MS = "1000"  # it gives up when nobody has come for so long
 
 
 @pytest.fixture
@@ -248,11 +248,12 @@ def test_stranger_does_not_keep_the_daemon_out(executor, daemon):
 
 
 def test_stranger_does_not_count_as_a_daemon(place):
-    with Executor(place, "--orphan-ms", ORPHAN_MS) as executor:
+    with Executor(place, "--orphan-ms", ORPHAN_MS, expected=True) as executor:
         daemon = executor.connect()
         daemon.resume()
-        daemon.close()
-        stranger = executor.connect()
+        with standstill(executor.pid):
+            daemon.close()
+            stranger = executor.connect()
         stranger.read_to_end()
         assert executor.wait() == 0
 
@@ -295,7 +296,7 @@ def spooled(executor):
 
 
 def test_gives_up_and_puts_down_what_it_has(place):
-    with Executor(place, "--orphan-ms", ORPHAN_MS) as executor:
+    with Executor(place, "--orphan-ms", ORPHAN_MS, expected=True) as executor:
         daemon = executor.connect()
         daemon.resume()
         daemon.execute("events 25; progress 3; hold")
@@ -313,7 +314,7 @@ def test_gives_up_and_puts_down_what_it_has(place):
 
 @pytest.mark.parametrize("hold", ["hold deaf", "hold complete"])
 def test_gives_up_on_an_agent(place, hold):
-    with Executor(place, "--orphan-ms", ORPHAN_MS) as executor:
+    with Executor(place, "--orphan-ms", ORPHAN_MS, expected=True) as executor:
         daemon = executor.connect()
         daemon.resume()
         daemon.execute(f"say a; {hold}")
@@ -326,7 +327,7 @@ def test_gives_up_on_an_agent(place, hold):
 
 
 def test_gives_up_with_an_end_that_was_told_to_nobody_who_lives(place):
-    with Executor(place, "--orphan-ms", ORPHAN_MS) as executor:
+    with Executor(place, "--orphan-ms", ORPHAN_MS, expected=True) as executor:
         daemon = executor.connect()
         daemon.resume()
         result = daemon.run("say a")
@@ -450,9 +451,11 @@ def test_children(executor, daemon, place):
 
 
 def test_tree_of_the_worst_kind(executor, daemon, place):
+    with open(f"/proc/{executor.pid}/environ", "rb") as file:
+        environment = file.read()
     daemon.execute("tree 12; say there; hold")
     daemon.wait_for_text("there")
-    tree = [int(pid) for pid in os.listdir("/proc") if pid.isdigit() and is_of(int(pid), executor.pid)]
+    tree = [int(pid) for pid in os.listdir("/proc") if pid.isdigit() and is_of(int(pid), executor.pid, environment)]
     try:
         assert len(tree) == 12 and len({os.getsid(pid) for pid in tree}) == 12
     finally:
@@ -460,12 +463,12 @@ def test_tree_of_the_worst_kind(executor, daemon, place):
             os.kill(pid, signal.SIGKILL)
 
 
-def is_of(pid, executor):
+def is_of(pid, executor, environment):
     """One of the executor's tree that has left it: found by its command line."""
     try:
         with open(f"/proc/{pid}/cmdline", "rb") as file:
             mine = file.read()
-        with open(f"/proc/{executor}/environ", "rb") as file, open(f"/proc/{pid}/environ", "rb") as other:
-            return pid != executor and mine.startswith(str(PROGRAM).encode()) and file.read() == other.read()
+        with open(f"/proc/{pid}/environ", "rb") as other:
+            return pid != executor and mine.startswith(str(PROGRAM).encode()) and environment == other.read()
     except OSError:
         return False

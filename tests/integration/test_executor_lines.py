@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from events import memory
-from setting import MIB, SANITIZED
+from setting import MIB, SANITIZED, WATCHDOG_SECONDS
 from tasks import get, messages, submit, wait
 
 
@@ -147,8 +147,13 @@ def test_a_flood_hurts_nobody_else(house):
         json.dumps({"jsonrpc": "2.0", "method": "report_message", "params": prompt.message("tool_result", text)}).encode() + b"\n"
         for _ in range(count)
     )
-    link = prompt.link
-    flood = threading.Thread(target=link.socket.sendall, args=(lines,), daemon=True)
+
+    def send():
+        """A piece at a time: the socket's time is one for a whole call."""
+        for at in range(0, len(lines), MIB):
+            prompt.link.socket.sendall(lines[at:at + MIB])
+
+    flood = threading.Thread(target=send, daemon=True)
     flood.start()
     most = before
     while flood.is_alive():
@@ -246,7 +251,7 @@ def test_a_hole_that_is_never_filled_ends_the_executor(house):
 
 def accept_or_gone(fake):
     """The next connection, or None when the process is gone."""
-    ready = select.select([fake._listener, fake.pidfd], [], [], 20)[0]
+    ready = select.select([fake._listener, fake.pidfd], [], [], WATCHDOG_SECONDS)[0]
     assert ready
     return fake.accept() if fake._listener in ready else None
 

@@ -1,6 +1,7 @@
 """Executors that say more than can be stored at once: told to pause, not read when they go on all the same, heard again later."""
 
 import json
+import socket
 
 import pytest
 
@@ -10,6 +11,7 @@ from tasks import messages, run, session_of, submit, wait
 PAUSED_BYTES = 8 * MIB  # from one that was told to pause
 # What is on the way besides: the marks of the queue, the socket's buffers, what one turn reads.
 ON_THE_WAY = 4 * MIB
+SOCKET_BYTES = MIB // 8
 MOST = 64 * MIB
 
 
@@ -28,6 +30,7 @@ def flood(prompt, other):
 
     That it takes no more is certain when it has answered somebody else three times since."""
     link, taken, rest = prompt.link, 0, b""
+    link.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SOCKET_BYTES)  # whatever the machine's usual is
     link.socket.setblocking(False)
     try:
         while taken < MOST:

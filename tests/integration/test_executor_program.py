@@ -8,6 +8,7 @@ import pytest
 
 from executor_peer import SECRET, Executor
 from tasks import Gate
+from waiting import is_listening, standstill, until
 
 EVENT_TYPES = ["tool_call", "tool_result", "content_block_start", "content_block_delta", "content_block_stop",
                "thinking_chunk", "message_start", "message_stop", "usage", "error"]
@@ -107,14 +108,16 @@ def batches(daemon):
     return sizes
 
 
-def test_what_one_turn_gathers_leaves_together(daemon):
-    daemon.run("events 1; events 5; events 25")
-    assert batches(daemon) == [1, 5, 10, 10, 5]
-    assert daemon.sequences() == numbered(31)
+def test_what_one_turn_gathers_leaves_together(place):
+    with Executor(place, "--batch-ms", "60000") as executor:
+        daemon = executor.connect()
+        daemon.run("events 1; events 5; events 25")
+        assert batches(daemon) == [1, 5, 10, 10, 5]
+        assert daemon.sequences() == numbered(31)
 
 
 def test_size_of_batches_can_be_set(place):
-    with Executor(place, "--batch", "3", "--batch-ms", "1000") as executor:
+    with Executor(place, "--batch", "3", "--batch-ms", "60000") as executor:
         daemon = executor.connect()
         daemon.run("events 7")
         assert batches(daemon) == [3, 3, 1]
@@ -255,7 +258,7 @@ def test_agent_that_does_not_stop_can_be_cancelled(daemon):
 
 @pytest.mark.parametrize("script", ["say begun; hold", "say begun; hold deaf", "say begun; hold complete"])
 def test_time_out(daemon, script):
-    result = daemon.run(script, timeout_ms=50)
+    result = daemon.run(script, timeout_ms=500)
     assert result["status"] == "failed" and result["error"]["code"] == "TIMEOUT" and result["message_count"] == 1
 
 
@@ -291,22 +294,29 @@ def test_shutdown_interrupts_what_takes_too_long(executor, daemon, hold):
     assert executor.wait() == 0
 
 
-def test_ends_when_idle(place):
-    with Executor(place, "--idle-ms", "30") as executor:
+def work_for(executor):
+    """A connection whose first task comes with it, before the executor could take itself for idle; the task has ended."""
+    until(lambda: is_listening(executor.socket), "it listens")
+    with standstill(executor.pid):
         daemon = executor.connect()
-        daemon.resume()
-        assert daemon.run("say a")["status"] == "completed"
+        daemon.request("resume", hand_shake=SECRET)
+        prompt = daemon.execute("say a")
+    assert daemon.result(prompt)["status"] == "completed"
+    return daemon
+
+
+def test_ends_when_idle(place):
+    with Executor(place, "--idle-ms", "200") as executor:
+        daemon = work_for(executor)
         daemon.confirm(1)
         daemon.read_to_end()
         assert executor.wait() == 0
 
 
 def test_is_not_idle_while_something_is_unconfirmed(place):
-    with Executor(place, "--idle-ms", "100") as executor:
-        daemon = executor.connect()
-        daemon.resume()
-        daemon.run("say a")
-        assert not select.select([daemon.socket], [], [], 0.4)[0], "it has something to keep, and ended"
+    with Executor(place, "--idle-ms", "200") as executor:
+        daemon = work_for(executor)
+        assert not select.select([daemon.socket], [], [], 0.6)[0], "it has something to keep, and ended"
         daemon.confirm(1)
         daemon.read_to_end()
         assert executor.wait() == 0

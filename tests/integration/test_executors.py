@@ -3,14 +3,14 @@
 import json
 import os
 import signal
-import sys
 from pathlib import Path
 
 import pytest
 
-from setting import SHIPPED
+from leftovers import processes
+from setting import BIN, SHIPPED
 from tasks import cancel, get, messages, run, session_of, submit, until_state, wait
-from waiting import until
+from waiting import standstill, until
 
 EXECUTOR = Path(__file__).resolve().parent / "step_executor.py"
 
@@ -24,7 +24,7 @@ class Steps:
         self.make_daemon = make_daemon
 
     def command(self, *options):
-        return {"command": [sys.executable, str(EXECUTOR), str(self.record), *options], "cwd": "/"}
+        return {"command": ["/usr/bin/python3", str(EXECUTOR), str(self.record), *options], "cwd": "/"}
 
     def start(self, **settings):
         self.configure(**settings)
@@ -51,7 +51,8 @@ class Steps:
         """What the executors have seen and said, in their order."""
         if not self.record.exists():
             return []
-        lines = [json.loads(line) for line in self.record.read_text().splitlines()]
+        whole = self.record.read_text().rpartition("\n")[0]  # the last line may be just being written
+        lines = [json.loads(line) for line in whole.splitlines()]
         return [line for line in lines if all(line.get(name) == value for name, value in wanted.items())]
 
     def reports(self, kind):
@@ -184,6 +185,19 @@ def test_crash_by_an_exit(steps):
     assert error["message"] == "its executor exited with code 3"
 
 
+def test_crash_that_its_jail_tells_late(steps, place):
+    """The connection has ended, and nobody says why: it is ended. Then it turns out that it had ended by itself."""
+    client = steps.start()
+    gate = place.root / "gate"
+    task = submit(client, script(["report", "x", 1], ["wait", str(gate)], ["exit", 3]), agent="plain")
+    until(lambda: steps.reports("x"), "a report")
+    with standstill(*(pid for pid in processes(place) if os.path.realpath(f"/proc/{pid}/exe") == str(BIN / "weir-jail"))):
+        gate.touch()
+        steps.daemon.wait_for_log("it closed the connection while it was at work")
+    error = wait(client, task)["result"]["error"]
+    assert (error["reason"], error.get("exit_code"), error["message"]) == ("EXECUTOR_CRASHED", 3, "its executor exited with code 3")
+
+
 def test_closed_connection(steps):
     client = steps.start()
     task = play(client, ["close"])
@@ -193,11 +207,11 @@ def test_closed_connection(steps):
 
 
 def test_not_listening(steps):
-    client = steps.start(pool={"startMs": 1500})
+    client = steps.start(pool={"startMs": 5000})
     task = play(client, agent="never")
     error = task["result"]["error"]
     assert (task["state"], error["reason"]) == ("failed", "start_failed")
-    assert "EXECUTOR_SOCKET within 1500 ms" in error["message"] and "not in the mood" in error["message"]
+    assert "EXECUTOR_SOCKET within 5000 ms" in error["message"] and "not in the mood" in error["message"]
     status = client.call("daemon.status")
     assert status["subsystems"]["executors"]["health"] == "degraded"
     assert play(client)["state"] == "completed"
@@ -212,7 +226,7 @@ def test_missing_program(steps):
 
 
 def test_hand_shake_without_an_answer(steps):
-    client = steps.start(pool={"startMs": 1500})
+    client = steps.start(pool={"startMs": 5000})
     assert play(client, ["loose", "x", 1], agent="quiet")["state"] == "completed"
 
 
@@ -229,16 +243,16 @@ def test_failures_as_they_are_told(steps):
     assert "dancing" in task["result"]["error"]["message"]
 
 
-def test_stop_goes_down_the_ladder(steps):
-    client = steps.start(tasks={"stopMs": 1000})
-    for agent in ("plain", "deaf"):
-        task = submit(client, script(["report", agent, 1], ["hold"]), agent=agent)
-        report = until(lambda: steps.reports(agent), "a report")[0]
-        assert cancel(client, task) is True
-        assert get(client, task)["state"] == "cancelled"
-        until(lambda: steps.executors_left() == [], "nothing to be left")
-        asked = [line["method"] for line in steps.lines(way="in", who=report["who"]) if line.get("method")]
-        assert asked[2:] == ["stop_task", "shutdown"][: 1 if agent == "plain" else 2]
+@pytest.mark.parametrize("agent, stop_ms, rungs", [("plain", 60000, ["stop_task"]), ("deaf", 4000, ["stop_task", "shutdown"])])
+def test_stop_goes_down_the_ladder(steps, agent, stop_ms, rungs):
+    client = steps.start(tasks={"stopMs": stop_ms})
+    task = submit(client, script(["report", agent, 1], ["hold"]), agent=agent)
+    report = until(lambda: steps.reports(agent), "a report")[0]
+    assert cancel(client, task) is True
+    assert get(client, task)["state"] == "cancelled"
+    until(lambda: steps.executors_left() == [], "nothing to be left")
+    asked = [line["method"] for line in steps.lines(way="in", who=report["who"]) if line.get("method")]
+    assert asked[2:] == rungs
 
 
 def test_stop_while_it_starts(steps):
@@ -278,8 +292,10 @@ def test_tokens_of_others_are_refused(steps):
 
 def test_holes_and_repeats(steps):
     client = steps.start()
-    task = play(client, ["report", "a", 1], ["again"], ["skip", 2], ["report", "b", 2], ["hold"], agent="resume", timeoutMs=1500)
-    told = messages(client, task["id"])
+    task = submit(client, script(["report", "a", 1], ["again"], ["skip", 2], ["report", "b", 2], ["hold"]), agent="resume")
+    told = until(lambda: len(messages(client, task)) > 4 and messages(client, task), "the last message")
+    assert cancel(client, task) is True
+    assert messages(client, task) == told
     assert [(m["type"], m["sequence"]) for m in told] == [("prompt", 0), ("a", 1), ("late", 2), ("late", 3), ("b", 4)]
     task = play(client, ["report", "a", 1], ["again"], ["lose", 2], ["report", "b", 2])
     told = messages(client, task["id"])
@@ -460,7 +476,7 @@ def test_messages_that_are_answered(steps):
 
 def test_flood_is_paused_and_stored(steps):
     client = steps.start(pool={"pauseAt": 10, "resumeAt": 5})
-    task = play(client, ["many", 2000, 1000], ["until", "pause_notifications"], ["until", "resume_notifications"], agent="resume")
+    task = play(client, ["burst", 2000, 1000], ["until", "pause_notifications"], ["until", "resume_notifications"], agent="resume")
     assert [m["sequence"] for m in messages(client, task["id"])] == list(range(2001))
 
 

@@ -128,7 +128,7 @@ def test_the_configuration_chooses_the_agent(house):
 
 
 def test_more_idle_executors_than_are_kept(house):
-    client = house.configure(pool={"idle": 1}).start().client()
+    client = house.configure(pool={"idle": 1, "shutdownMs": 1000 * WATCHDOG_SECONDS}).start().client()
     prompts, fakes = [], []
     for _ in range(2):
         task = submit(client, "do it", agent="fake")

@@ -105,10 +105,14 @@ def test_a_full_disk_degrades_it_and_it_goes_on(small_disk):
     inside(daemon, f"dd if=/dev/zero of={daemon.state}/filler bs=1M 2>/dev/null || true")
     assert_becomes(client, "state", "degraded")
     assert "full" in health(client, "state")["message"]
-    for number in range(40):  # each is a line in the log, which has no room left
+
+    def visit():
+        """Each is a line in the log, which has no room left but in its last page."""
         with daemon.client() as other:
-            other.call("initialize", {"client": {"name": f"visitor {number} " + "x" * 100}})
-    assert health(client, "log")["health"] == "degraded"
+            other.call("initialize", {"client": {"name": "visitor " + "x" * 100}})
+        return health(client, "log")["health"] == "degraded"
+
+    until(visit, "the log to be degraded")
     client.ping()
     inside(daemon, f"rm {daemon.state}/filler")
     assert_becomes(client, "state", "ok", whole=client.call("daemon.status")["health"])

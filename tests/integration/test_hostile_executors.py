@@ -2,8 +2,8 @@
 
 import json
 import os
-import sys
 
+from setting import WATCHDOG_SECONDS
 from tasks import session_of, submit, wait
 
 
@@ -38,7 +38,7 @@ while True:
 
 def test_one_that_changes_its_directory_without_end(house):
     """Its socket is waited for there; nobody else waits meanwhile, and neither does it for ever."""
-    house.executors["storm"] = {"command": [sys.executable, "-c", STORM]}
+    house.executors["storm"] = {"command": ["/usr/bin/python3", "-c", STORM]}
     client = house.configure(pool={"startMs": 1000}).start().client()
     task = wait(client, submit(client, "hello", agent="storm"))
     assert task["state"] == "failed" and task["result"]["error"]["reason"] == "start_failed", task
@@ -86,7 +86,8 @@ def test_a_progress_eighty_thousand_times_in_one_message(house):
 
 
 def test_whatever_it_says_counts_as_output(house):
-    client = house.start().client()
+    """Until it ends of itself: there is time enough for all that it says."""
+    client = house.configure(tasks={"stopMs": 1000 * WATCHDOG_SECONDS}).start().client()
     for say in ("report_error", "create_message"):
         task = submit(client, "hello", agent="fake", limits={"outputBytes": 5000})
         prompt = house.next().serve()
@@ -112,7 +113,7 @@ for _ in range(1000):
 
 def test_directories_without_end(house):
     """Deeper than any path is long, and some that nobody may read: they go with it all the same."""
-    house.executors["deep"] = {"command": [sys.executable, "-c", DEEP]}
+    house.executors["deep"] = {"command": ["/usr/bin/python3", "-c", DEEP]}
     client = house.start().client()
     assert wait(client, submit(client, "hello", agent="deep"))["state"] == "failed"
     house.nothing_is_left()

@@ -42,6 +42,32 @@ def test_signal(jail):
     assert jail.run("sh", "-c", "kill -ABRT $$")["signal"] == str(int(signal.SIGABRT))
 
 
+def told_of(pid):
+    """What the kernel says of a process: {name: words}."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return {line.partition(":")[0]: line.partition(":")[2].split() for line in lines}
+
+
+def test_one_that_has_ended_before_was_not_stopped(jail, tmp_path):
+    """Whoever stands over it hears of its end, and that it shall end, at the same time."""
+    gate = tmp_path / "gate"
+    os.mkfifo(gate)
+    jail.shell(f"read line < {gate}; exit 3")
+    program = until(jail.survivors, "the program")[0]
+    above = int(told_of(program)["PPid"][0])
+    os.kill(above, signal.SIGSTOP)
+    until(lambda: told_of(above)["State"][0] == "T", "nobody to look after it")
+    gate.write_text("go\n")
+    until(lambda: told_of(program)["State"][0] == "Z", "its end")
+    jail.stop(signal.SIGINT)
+    if above != jail.process.pid:
+        waits = 1 << (signal.SIGINT - 1)
+        until(lambda: not int(told_of(jail.process.pid)["ShdPnd"][0], 16) & waits, "the jail to be told")
+    os.kill(above, signal.SIGCONT)
+    status = jail.wait()
+    assert status["exited"] == "3" and "stopped" not in status
+
+
 @pytest.mark.parametrize(
     "program, options, number, sentence",
     [
@@ -368,6 +394,22 @@ def test_killed_at_a_step(jail, point):
 
 
 @pytest.mark.faults
+def test_ends_while_it_is_about_to_be_stopped(tmp_path):
+    """It was told to stop, but what it stands over has come to an end of its own before: that is what is told."""
+    jail, release = Jail(tmp_path, "namespace"), tmp_path / "release"
+    jail.start("sleep", "1000", environment={"WEIR_FAULT": "jail.before_end=hold", "WEIR_FAULT_RELEASE": str(release)})
+    [program] = until(jail.survivors, "the program")
+    jail.stop(signal.SIGINT)
+    until(lambda: "holding at jail.before_end" in jail.said(), "it is about to end it")
+    os.kill(program, signal.SIGSEGV)
+    until(lambda: not jail.survivors(), "its end")
+    release.touch()
+    status = jail.wait()
+    assert status["signal"] == str(int(signal.SIGSEGV)) and "stopped" not in status
+    assert jail.finish() == []
+
+
+@pytest.mark.faults
 def test_no_process_can_be_made(jail):
     status = jail.run("true", environment={"WEIR_FAULT": "jail.before_clone=fail"})
     assert status["failed"].startswith("11 cannot start a process")
@@ -379,3 +421,20 @@ def test_namespaces_cannot_be_had(tmp_path):
     status = jail.run("sh", "-c", "exit 3", environment={"WEIR_FAULT": "jail.namespace=fail"})
     assert status["exited"] == "3" and status["level"] == "walk"
     assert jail.finish() == []
+
+
+@pytest.mark.faults
+def test_end_between_the_look_at_children_and_the_signals(jail, tmp_path):
+    """Its SIGCHLD is read with another signal, and nothing else tells of it."""
+    begin, release, end = (tmp_path / name for name in ("begin", "release", "end"))
+    os.mkfifo(end)
+    fault = {"WEIR_FAULT": "jail.before_signals=hold", "WEIR_FAULT_BEGIN": str(begin), "WEIR_FAULT_RELEASE": str(release)}
+    jail.shell(f"echo runs >&2; exec >&- 2>&-; read line <{end}", environment=fault)
+    jail.wait_for_output("runs")
+    begin.touch()
+    jail.stop(signal.SIGHUP)
+    until(lambda: "holding at jail.before_signals" in jail.said(), "the jail to be held")
+    end.write_text("\n")
+    until(lambda: not jail.survivors(), "the end of the program")
+    release.touch()
+    assert jail.wait()["exited"] == "0"

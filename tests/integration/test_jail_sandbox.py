@@ -10,6 +10,9 @@ from jails import JAIL, WORST
 from sandboxes import PYTHON, made
 from setting import WATCHDOG_SECONDS
 
+# Of the system, to be read by everybody, and not shown: the first of these that the machine has.
+ELSEWHERE = next((path for path in ("/etc/fstab", "/etc/login.defs", "/etc/machine-id") if os.access(path, os.R_OK)), "/etc/fstab")
+
 
 @pytest.fixture(params=["namespace", "landlock"])
 def sandbox(request, tmp_path):
@@ -44,7 +47,7 @@ def test_sees_what_it_may(sandbox):
 
 
 def test_does_not_see_the_rest(sandbox):
-    script = "".join(can("read", path) for path in (sandbox.sibling / "file", sandbox.state / "store", sandbox.home / ".ssh" / "id", "/etc/shadow", "/etc/fstab"))
+    script = "".join(can("read", path) for path in (sandbox.sibling / "file", sandbox.state / "store", sandbox.home / ".ssh" / "id", "/etc/shadow", ELSEWHERE))
     script += can("list", sandbox.sibling) + can("list", sandbox.home / ".ssh") + can("read", sandbox.directory / "view")
     script += f"echo x > {sandbox.directory}/limits; ls {sandbox.state}; cat {sandbox.directory}/control"
     answers = sandbox.shell_in(script + "; true").split()
@@ -55,7 +58,7 @@ def test_does_not_see_the_rest(sandbox):
 def test_the_same_is_seen_without(sandbox):
     """What is refused above can be done where there is no sandbox: so it is the sandbox that refuses it."""
     sandbox.sandbox = "off"
-    paths = (sandbox.sibling / "file", sandbox.state / "store", sandbox.home / ".ssh" / "id", "/etc/fstab", sandbox.directory / "view")
+    paths = (sandbox.sibling / "file", sandbox.state / "store", sandbox.home / ".ssh" / "id", ELSEWHERE, sandbox.directory / "view")
     assert sandbox.shell_in("".join(can("read", path) for path in paths)).split() == ["yes"] * 5
 
 
@@ -209,9 +212,19 @@ for what in (lambda: open(f"/proc/{sys.argv[1]}/environ").read(), lambda: os.kil
 """
 
 
+# One that lets everybody of its user look into it, also where the kernel lets only parents (kernel.yama.ptrace_scope).
+OPEN = """
+import ctypes, time
+ctypes.CDLL(None).prctl(0x59616d61, ctypes.c_ulong(-1))
+print("open", flush=True)
+time.sleep(1000)
+"""
+
+
 def test_other_processes_are_out_of_reach(sandbox):
-    with subprocess.Popen(["sleep", "1000"], env={"SECRET": "x"}) as other:
+    with subprocess.Popen([PYTHON, "-c", OPEN], env={"SECRET": "x"}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as other:
         try:
+            assert other.stdout.readline() == b"open\n"
             outside = subprocess.run([PYTHON, "-c", OTHERS, str(other.pid)], capture_output=True, text=True, timeout=WATCHDOG_SECONDS)
             assert outside.stdout.split() == ["yes"] * 4
             assert sandbox.run_in(PYTHON, "-c", OTHERS, other.pid).split() == ["no"] * 4
@@ -265,7 +278,7 @@ def attempt(what):
     except OSError as error: print("no", error.errno, file=sys.stderr); print("no")
 def tcp(): socket.create_connection(("127.0.0.1", int(sys.argv[1])), 5).close()
 def udp():
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as s: s.connect(("127.0.0.1", int(sys.argv[1]))); s.send(b"x"); s.settimeout(5); s.recv(1)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as s: s.connect(("127.0.0.1", int(sys.argv[4]))); s.send(b"x"); s.settimeout(5); s.recv(1)
 def abstract():
     with socket.socket(socket.AF_UNIX) as s: s.connect("\\0" + sys.argv[2])
 def path():
@@ -282,7 +295,7 @@ class Listeners:
         self.path = str(place / "socket")
         self.tcp = socket.create_server(("127.0.0.1", 0))
         self.udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.udp.bind(self.tcp.getsockname())
+        self.udp.bind(("127.0.0.1", 0))
         self.abstract, self.file = socket.socket(socket.AF_UNIX), socket.socket(socket.AF_UNIX)
         self.abstract.bind("\0" + self.name)
         self.file.bind(self.path)
@@ -290,7 +303,7 @@ class Listeners:
         self.file.listen()
 
     def arguments(self):
-        return [str(self.tcp.getsockname()[1]), self.name, self.path]
+        return [str(self.tcp.getsockname()[1]), self.name, self.path, str(self.udp.getsockname()[1])]
 
     def close(self):
         for one in (self.tcp, self.udp, self.abstract, self.file):
@@ -351,9 +364,12 @@ def test_socket_that_is_shown(inside, listeners):
 
 
 def test_own_loopback(inside):
+    """And nothing but what any new namespace of networks has: that may be more, where the kernel has tunnels."""
     inside.network = "closed"
-    script = "import socket; s = socket.create_server(('127.0.0.1', 0)); c = socket.create_connection(s.getsockname()); print('reached', [n for _, n in socket.if_nameindex()])"
-    assert inside.python_in(script).strip() == "reached ['lo']"
+    names = "import socket; print([n for _, n in socket.if_nameindex()])"
+    new = subprocess.run(["unshare", "-Urn", PYTHON, "-c", names], capture_output=True, text=True, timeout=WATCHDOG_SECONDS, check=True)
+    script = f"{names}; s = socket.create_server(('127.0.0.1', 0)); c = socket.create_connection(s.getsockname()); print('reached')"
+    assert inside.python_in(script).splitlines() == [new.stdout.strip(), "reached"] and "'lo'" in new.stdout
 
 
 # --- the socket that is passed ------------------------------------------------------------------------------------

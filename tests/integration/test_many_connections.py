@@ -3,15 +3,17 @@
 import resource
 import signal
 import socket
+from pathlib import Path
 
 import pytest
 
 from client import connected
+from daemon import is_open
 from setting import SANITIZED
 from waiting import until
 
 COUNT = 10_000
-BACKLOG = 511
+BACKLOG = min(511, int(Path("/proc/sys/net/core/somaxconn").read_text()))
 
 
 def room_for(count):
@@ -33,7 +35,7 @@ def test_ten_thousand_and_then_more(make_daemon):
     daemon = make_daemon().start(preexec_fn=limit)
     client = daemon.client()
     client.ping()
-    before, descriptors = daemon.rss(), daemon.descriptors()
+    before, descriptors = daemon.rss(), daemon.descriptors() if is_open(daemon.pid) else None
     silent = [connected(daemon.socket) for _ in range(COUNT)]
     try:
         until(lambda: client.call("daemon.status")["clients"] == COUNT + 1, "all to be there")
@@ -48,7 +50,8 @@ def test_ten_thousand_and_then_more(make_daemon):
         for each in silent:
             each.close()
     until(lambda: client.call("daemon.status")["clients"] == 1, "all to be gone")
-    assert daemon.descriptors() <= descriptors
+    if descriptors:
+        until(lambda: daemon.descriptors() <= descriptors, "their descriptors to be closed, and what is open for a moment only")
     daemon.client().ping()
     assert client.call("daemon.status")["health"] == "ok"
     if not SANITIZED:
@@ -67,7 +70,7 @@ def until_refused(daemon, silent):
 
 
 def test_those_who_wait_while_the_daemon_is_busy(daemon):
-    """The queue of the socket has room for 511, as listen() was told."""
+    """The queue of the socket has room for 511, as listen() was told, or for as many as the machine lets it have."""
     client = daemon.client()
     client.ping()
     daemon.send_signal(signal.SIGSTOP)

@@ -159,19 +159,21 @@ def test_status_counts_clients(daemon, client):
 
 def test_the_time_since_the_start_grows(daemon, client):
     first = client.call("daemon.status")
-    later = until(
-        lambda: (s := client.call("daemon.status"))["uptime_seconds"] > first["uptime_seconds"] and s, "a second to pass", 5
-    )
+    until(lambda: client.call("daemon.status")["uptime_seconds"] > first["uptime_seconds"], "a second to pass")
+    before = time.time()
+    later = client.call("daemon.status")
+    after = time.time()
     assert later["started_at"] == first["started_at"]
-    assert abs(time.time() - (later["started_at"] / 1000 + later["uptime_seconds"])) < 2
+    # Whole seconds, and two clocks that need not agree to the last millisecond.
+    assert before - 1.1 < later["started_at"] / 1000 + later["uptime_seconds"] < after + 0.1
 
 
 def test_memory_is_what_the_kernel_says(daemon, client):
     client.ping()
-    said, seen = client.call("daemon.status")["memory_bytes"], daemon.rss()
-    assert abs(said - seen) <= 0.2 * seen
+    # What its threads do after the start may add to it between the two looks.
+    until(lambda: abs(client.call("daemon.status")["memory_bytes"] - (seen := daemon.rss())) <= 0.2 * seen, "the same of both")
     if not SANITIZED:
-        assert seen < 8 << 20, "an idle daemon takes less than 8 MB"
+        assert daemon.rss() < 8 << 20, "an idle daemon takes less than 8 MB"
 
 
 # --- rpc.discover -----------------------------------------------------------------------------

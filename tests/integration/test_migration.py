@@ -204,8 +204,11 @@ def test_it_fails_in_the_middle(old, version, make_daemon):
     assert get(client, QUEUED)["state"] == "queued" and get(client, RUNNING)["state"] == "running"
     assert daemon.stop() == 0
     check_untouched(old, version)
-    client = make_daemon().start(environment={"WEIR_FAULT": "store.migrate=fail*0+1"}).client()
+    fails = old.parent.parent / "fails"
+    fails.touch()
+    client = make_daemon().start(environment={"WEIR_FAULT": "store.migrate=fail", "WEIR_FAULT_BEGIN": str(fails)}).client()
     assert get(client, QUEUED)["state"] == "queued"
+    fails.unlink()
     assert client.call("session.update", {"sessionId": OPEN, "title": "The old one"})["title"] == "The old one"
     assert wait(client, QUEUED)["state"] == "completed"
     assert client.call("db.stats")["schema"] == len(versions())

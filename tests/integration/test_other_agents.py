@@ -6,7 +6,7 @@ import pytest
 import npm
 from asking import answer, requested
 from hosts import AnyModel
-from setting import BIN, SHIPPED
+from setting import BIN, SHIPPED, WATCHDOG_SECONDS
 from tasks import get, messages, session_of, submit, wait
 
 
@@ -27,7 +27,7 @@ def start(place, make_daemon):
         project.mkdir()
         place.write_config({"view": {"read": [str(BIN.parent), str(npm.CACHE)]}, "pool": {"warm": 0}, "agents": agents})
         daemons.append(make_daemon().start(program=SHIPPED))
-        client = daemons[0].client()
+        client = daemons[0].client(seconds=3 * WATCHDOG_SECONDS)  # these programs take their time
         client.call("initialize", {"client": {"name": "person"}, "approves": True})
         return client, project
 

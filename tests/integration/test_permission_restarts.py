@@ -245,6 +245,13 @@ def test_a_store_that_fails(house, point, told):
     until(lambda: not front.call("permission.list"), "it ends when the store works again")
 
 
+def start_unread(house):
+    """A daemon that cannot read its rules as long as a file is there."""
+    fails = house.place.root / "fails"
+    fails.touch()
+    return house.start(environment={"WEIR_FAULT": "permission.load=fail", "WEIR_FAULT_BEGIN": str(fails)}).client(), fails
+
+
 @pytest.mark.faults
 def test_rules_that_cannot_be_read_allow_nothing(house):
     house.configure(**LONG)
@@ -256,10 +263,11 @@ def test_rules_that_cannot_be_read_allow_nothing(house):
     problems = house.daemon.finish()
     assert not problems
     house.daemon = type(house.daemon)(house.place, house.recorder)
-    client = house.start(environment={"WEIR_FAULT": "permission.load=fail*0+1"}).client()
+    client, fails = start_unread(house)
     task = begin(house, client)
     assert wait(client, task)["state"] == "completed"
     assert said(client, task)[0] == "error -32003 subsystem_unavailable"
+    fails.unlink()
 
     def allowed():
         task = begin(house, client)
@@ -272,8 +280,9 @@ def test_rules_that_cannot_be_read_allow_nothing(house):
 @pytest.mark.faults
 def test_a_rule_that_is_made_before_the_others_are_read(house):
     house.configure(**LONG)
-    client = house.start(environment={"WEIR_FAULT": "permission.load=fail*0+1"}).client()
+    client, fails = start_unread(house)
     rule = client.call("permission.rules.add", {"effect": "deny", "tool": "Bash", "command": "make *"})
+    fails.unlink()
 
     def denied():
         task = begin(house, client)

@@ -1,10 +1,12 @@
 """daemon.restart and executors of others, which keep nothing: they do not notice it."""
 
 import json
+import time
 
 import pytest
 
 from tasks import answers, get, log, messages, session_of, state, submit, wait
+from waiting import until
 
 
 @pytest.fixture
@@ -121,6 +123,23 @@ def test_its_end_meanwhile_is_noticed(house, client):
     ended = wait(client, task)
     assert ended["state"] == "failed" and ended["result"]["error"]["signal"] == 9, ended
     assert ended["result"]["text"] == "1 "
+
+
+@pytest.mark.faults
+def test_its_last_words_are_heard_however_long_that_takes(house):
+    """They lie in the socket while the daemon, which knows of its end already, does something else for a while."""
+    release = house.place.root / "release"
+    client = house.start(environment={"WEIR_FAULT": "executor.gone=hold", "WEIR_FAULT_RELEASE": str(release)}).client()
+    task, fake, prompt = begin(house, client)
+    fake.order("exit", code=3)
+    until(lambda: "holding at executor.gone" in house.daemon.stderr(), "its end")
+    began = time.monotonic()
+    said = [{"jsonrpc": "2.0", "method": "report_message", "params": prompt.message()} for _ in range(500)]
+    prompt.link.send(b"".join(json.dumps(one).encode() + b"\n" for one in said))  # more than one read brings
+    until(lambda: time.monotonic() > began + 0.2, "more time than it has")
+    release.touch()
+    ended = wait(client, task)
+    assert ended["result"]["error"]["exit_code"] == 3 and ended["result"]["message_count"] == 500, ended
 
 
 @pytest.mark.parametrize("kind", ["task.cancel", "session.close"])

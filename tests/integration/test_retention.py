@@ -57,10 +57,13 @@ def test_compaction_while_others_write(daemon, client):
 
 
 def test_the_oldest_events_go_when_the_store_is_too_large(place, make_daemon):
+    daemon = make_daemon().start()
+    sessions = [fill(daemon.client(), 99, 6 * KIB) for _ in range(3)]
+    daemon.stop()
+    # Only now: what goes by itself, some seconds after the start, would go while it is being filled.
     place.write_config({"retention": {"bytes": MIB}})
     daemon = make_daemon().start()
     client = daemon.client()
-    sessions = [fill(client, 99, 6 * KIB) for _ in range(3)]
     result = client.call("db.compact")
     stats = client.call("db.stats")
     assert 100 < result["removedEvents"] < 250 and MIB / 2 < stats["fileBytes"] <= MIB
@@ -158,7 +161,8 @@ def test_settings_hold_from_the_next_reload_on(place, daemon, client):
     place.write_config({"retention": {"bytes": MIB}})
     daemon.send_signal(signal.SIGHUP)
     daemon.wait_for_log("config: read again")
-    assert client.call("db.compact")["removedEvents"] > 0
+    client.call("db.compact")
+    assert client.call("db.stats")["firstSeq"] > 1  # by this, or by the sweep after the start
 
 
 def test_tasks_go_with_their_events_when_the_store_is_too_large(place, make_daemon):

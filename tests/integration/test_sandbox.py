@@ -353,8 +353,7 @@ def warm_one(yard):
                 return name
         return None
 
-    until(find, "one is warm")
-    return find()
+    return until(find, "one is warm")
 
 
 def test_a_warm_executor_becomes_a_sessions(yard):
@@ -373,7 +372,7 @@ def test_a_warm_executor_becomes_a_sessions(yard):
 
 def test_a_warm_executor_that_cannot_become_a_sessions_is_replaced(yard):
     """Its jail answers no more: somebody else works on the task."""
-    yard.start(pool={"warm": 1, "startMs": 300})
+    yard.start(pool={"warm": 1, "startMs": 2500})  # which whoever takes its place has, too
     run(yard.client, "done", sessionId=yard.session())
     name = warm_one(yard)
     jail = json.loads((yard.daemon.state / "executors" / name / "record").read_text())["pid"]

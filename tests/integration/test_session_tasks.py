@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from sessions import create, get, history, log, next_event
-from setting import MIB
+from setting import MIB, WATCHDOG_SECONDS
 from stores import DAY_MS, SOUND, change, store_of
 from tasks import FINAL, state
 
@@ -66,7 +66,7 @@ def test_closing_with_many_waiting(make_daemon, place):
         " SELECT printf('task_%026d', i), s.no, 'queued', 0, '/', 600000, s.created_at FROM sessions s, n",
         "INSERT INTO prompts (task, prompt) SELECT no, 'hold' FROM tasks",
     )
-    client = make_daemon().start().client()
+    client = make_daemon().start().client(seconds=3 * WATCHDOG_SECONDS)
     client.call("initialize", {"protocolVersion": "1.0", "optOutNotificationMethods": ["event.taskCancelled"]})
     assert client.call("task.stats")["total"] == count
     assert client.call("session.close", [session["id"]])["state"] == "closed"

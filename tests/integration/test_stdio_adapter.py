@@ -4,12 +4,12 @@ stands in the daemon's place. How they behave is in stdio_runtime.py."""
 import json
 import os
 import pathlib
-import sys
 
 import pytest
 
 from executor_peer import Executor
 from models import KEY
+from sandboxes import PYTHON
 from setting import BIN, SHIPPED
 from tasks import messages as stored
 from tasks import run as perform
@@ -40,7 +40,7 @@ def context(*messages):
 
 
 def launch(how, **more):
-    return {"name": "mine", "adapter": "stdio", "command": [sys.executable, str(RUNTIME), how], **more}
+    return {"name": "mine", "adapter": "stdio", "command": [PYTHON, str(RUNTIME), how], **more}
 
 
 def execute(daemon, how, prompt="Hello", launches=None, **more):
@@ -134,15 +134,18 @@ def test_end_before_it_is_done_fails_the_task(daemon, how, code, expected):
     assert result["error"] == {"code": code, "message": expected}
 
 
-@pytest.mark.parametrize("how, words", [("silent", "said nothing"), ("never_ready", "did not say that it is ready")])
-def test_silence_fails_the_task(daemon, how, words):
-    result = run(daemon, how, launches=[launch(how, silence_ms=300)])
+@pytest.mark.parametrize("how, words, silence_ms", [
+    ("silent", "said nothing", 3000),  # in which it has to say that it is ready, on a machine that has much else to do
+    ("never_ready", "did not say that it is ready", 300),
+])
+def test_silence_fails_the_task(daemon, how, words, silence_ms):
+    result = run(daemon, how, launches=[launch(how, silence_ms=silence_ms)])
     assert result["status"] == "failed" and result["error"]["code"] == "AGENT_SILENT"
     assert words in result["error"]["message"] and "silence_ms" in result["error"]["message"]
 
 
 def test_one_that_answers_while_it_works_is_not_silent(daemon):
-    result = run(daemon, "busy", launches=[launch("busy", silence_ms=1600)])
+    result = run(daemon, "busy", launches=[launch("busy", silence_ms=4000)])
     assert result["status"] == "completed" and result["text"] == "It took long."
     assert not daemon.errors
 
@@ -218,10 +221,10 @@ def hosting(place, make_daemon):
         daemon.stop()
 
 
-def test_what_was_said_before_is_told_to_the_next_one(hosting):
+def test_what_was_said_before_is_told_to_the_next_one(hosting, place):
     """Each task has a runtime of its own, which knows nothing of those before."""
-    client = hosting(mine=([sys.executable, RUNTIME, "echo"], {}), good=([sys.executable, RUNTIME, "good"], {}))
-    session = session_of(client)
+    client = hosting(mine=([PYTHON, RUNTIME, "echo"], {}), good=([PYTHON, RUNTIME, "good"], {}))
+    session = session_of(client, cwd=str(place.home))  # all of which is looked at before and after each task
     first = perform(client, "Hello", agent="mine", sessionId=session)
     assert json.loads(first["result"]["text"])["request"]["message"] == "Hello"
     perform(client, "What is here?", agent="good", sessionId=session)

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import shutil
+import termios
 
 import pytest
 
@@ -12,7 +13,9 @@ from setting import BIN, SANITIZED, SHIPPED
 from tasks import Gate, get, messages, run, session_of, submit, wait
 from waiting import until
 
-SETTINGS = {"tasks": {"agent": "script", "stopMs": 1000, "drainMs": 0}, "pool": {"warm": 0, "shutdownMs": 1000}}
+SETTINGS = {"pool": {"warm": 0, "shutdownMs": 1000}}
+# An agent that listens has all the time that it needs, so that it is not told to leave as well; one that does not has little.
+does_not_listen = pytest.mark.parametrize("stop_ms", [1000], ids=["soon"])
 # A grandchild in a session of its own, an orphan of two forks, one that hears no signal: each as a shell has them.
 ODD = {
     "setsid": "exec setsid sleep 1000",
@@ -34,11 +37,17 @@ def programs_that_walk(place):
     return there / "weird"
 
 
+@pytest.fixture
+def stop_ms():
+    return 60_000
+
+
 @pytest.fixture(params=["as it is", "walk"])
-def daemon(request, place, make_daemon):
+def daemon(request, place, make_daemon, stop_ms):
     # Without a namespace nothing can be hidden below what is seen, and the test's place holds the daemon's state.
     alone = {"view": {"read": [str(WORST)], "write": [str(place.root / name) for name in ("gate", "lock", "odd")]}}
-    place.write_config(SETTINGS | (alone if request.param == "walk" else {}))
+    tasks = {"tasks": {"agent": "script", "stopMs": stop_ms, "drainMs": 0}}
+    place.write_config(SETTINGS | tasks | (alone if request.param == "walk" else {}))
     program = programs_that_walk(place) if request.param == "walk" else SHIPPED
     yield make_daemon().start(program=program)
 
@@ -71,6 +80,7 @@ def test_fifty_of_the_worst(daemon, place):
     until_nothing_is_left(place)
 
 
+@does_not_listen
 def test_fifty_and_an_agent_that_does_not_listen(daemon, place):
     client = daemon.client()
     task, mine = begin(client, place, "tree 50; say there; hold deaf", 50)
@@ -81,12 +91,15 @@ def test_fifty_and_an_agent_that_does_not_listen(daemon, place):
     until_nothing_is_left(place)
 
 
+@does_not_listen
 def test_fifty_and_an_executor_that_hangs(daemon, place):
     """It answers nothing at all."""
     client = daemon.client()
     gate = Gate(place)
     task, mine = begin(client, place, f"tree 50; say there; read {gate}; spin", 50)
-    gate.open()
+    with open(gate.path, "w", encoding="utf-8", buffering=1) as fifo:
+        fifo.write("go\n")
+        until(lambda: fcntl.ioctl(fifo, termios.FIONREAD, bytes(4)) == bytes(4), "it has read that, and hears nothing more")
     ended = cancel(client, task)
     assert survivors(place, mine) == set()
     assert ended == 51
@@ -98,6 +111,8 @@ def test_program_of_the_worst_kind(daemon, place):
     lock.touch()
     client = daemon.client()
     task, mine = begin(client, place, f"child {WORST} stay {lock}", 40)
+    said = (place.user_state / "executors").glob
+    until(lambda: any("ready" in path.read_text() for path in said("*/stderr")), "all of it to be there")
     ended = cancel(client, task)
     assert survivors(place, mine) == set()
     assert ended >= 50
@@ -121,12 +136,16 @@ def test_odd_children(daemon, place, how):
     client.call("terminal.close", {"terminalId": terminal["terminalId"]})
 
 
+@does_not_listen
 def test_task_that_took_too_long(daemon, place):
     client = daemon.client()
-    task, mine = begin(client, place, "tree 20; say there; hold deaf", 20, timeoutMs=3000)
+    session = session_of(client, cwd=str(place.home))
+    run(client, "done", sessionId=session)  # its executor is there, and takes nothing of the task's time
+    task = submit(client, "tree 20; say there; hold deaf", sessionId=session, timeoutMs=3000)
     found = wait(client, task)
-    assert survivors(place, mine) == set()
+    assert processes(place) == []
     assert (found["state"], found["result"]["error"]["reason"]) == ("failed", "timeout")
+    assert [m["data"]["text"] for m in messages(client, task) if m["role"] == "assistant"] == ["there"], "its children were there"
     until_nothing_is_left(place)
 
 
@@ -138,13 +157,14 @@ def test_end_of_a_session(daemon, place):
     assert survivors(place, mine) == set()
 
 
+@does_not_listen
 @pytest.mark.parametrize("force", [True, False])
 def test_end_of_the_daemon(daemon, place, force):
     client = daemon.client()
     _, mine = begin(client, place, "tree 20; say there; hold deaf", 20)
     _, more = begin(client, place, "tree 20", 20)
     client.call("daemon.stop", {"force": force})
-    assert daemon.wait(20) == 0
+    assert daemon.wait() == 0
     assert survivors(place, mine | more) == set() and directories(place) == []
     assert trees(place) == {}
 

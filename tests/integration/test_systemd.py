@@ -35,7 +35,7 @@ def test_an_abstract_notify_socket(make_daemon, place):
     name = f"weir-test-{os.getpid()}-{place.root.name}"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(f"\0{name}")
-        listening.settimeout(20)
+        listening.settimeout(WATCHDOG_SECONDS)
         make_daemon().launch(environment={"NOTIFY_SOCKET": f"@{name}"})
         assert listening.recv(100) == b"READY=1"
 

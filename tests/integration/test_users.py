@@ -3,11 +3,10 @@
 import os
 import shutil
 import subprocess
-import sys
 
 import pytest
 
-from setting import WEIRD
+from setting import WATCHDOG_SECONDS, WEIRD
 from waiting import is_listening, until
 
 NOBODY = 65534
@@ -18,7 +17,7 @@ pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be some
 VISITOR = r"""
 import socket, sys
 visitor = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-visitor.settimeout(20)
+visitor.settimeout(int(sys.argv[2]))
 try:
     visitor.connect(sys.argv[1])
     visitor.sendall(b'{"id":1,"method":"ping"}\n')
@@ -30,8 +29,8 @@ except OSError as error:
 
 def visit(path, user):
     done = subprocess.run(
-        [sys.executable, "-c", VISITOR, str(path)], user=user, group=user, extra_groups=[], capture_output=True, text=True,
-        timeout=30, cwd="/",
+        ["/usr/bin/python3", "-c", VISITOR, str(path), str(WATCHDOG_SECONDS)], user=user, group=user, extra_groups=[],
+        capture_output=True, text=True, timeout=2 * WATCHDOG_SECONDS, cwd="/",
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()

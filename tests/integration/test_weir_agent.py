@@ -9,7 +9,9 @@ import subprocess
 import pytest
 
 from agent_program import PROGRAM, AgentProgram
+from leftovers import commands
 from models import KEY
+from setting import WATCHDOG_SECONDS
 from waiting import until
 
 PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
@@ -228,7 +230,7 @@ def test_signal_answers_what_is_in_flight(agent, model, number):
         assert "told to end" in agent.error(request)
     agent.rest()
     assert agent.process.wait() == 0
-    assert subprocess.run(["pgrep", "-f", f"{agent.work}/began"], capture_output=True).stdout == b"", "the tool is gone"
+    assert commands(f"{agent.work}/began") == [], "the tool is gone"
 
 
 def test_reader_that_goes_away(agent, model):
@@ -237,7 +239,7 @@ def test_reader_that_goes_away(agent, model):
     agent.until(lambda answer: answer["type"] == "token")
     agent.process.stdout.close()
     agent.expected_exit = 1
-    assert agent.process.wait(30) == 1
+    assert agent.process.wait(WATCHDOG_SECONDS) == 1
     assert "nobody reads" in agent.stderr()
     agent.process.stdout = open(os.devnull, "rb")
 

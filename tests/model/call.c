@@ -2,7 +2,7 @@
  * src/agent/model.h over real sockets: tests/integration/test_model.py.
  *
  * The first line of stdin is the key, or empty. Each further line is a command: "go" ends a pause, "more" makes the
- * next call, "cancel" cancels; the end of stdin is the end. */
+ * next call, "cancel" cancels, "silence MS" is for the calls behind it; the end of stdin is the end. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +88,7 @@ static void call_model(struct caller *caller)
     handlers.piece = on_piece;
     handlers.ended = on_ended;
     caller->pieces = 0;
-    int r = caller->looks ? model_look(&caller->loop, &caller->provider, slice_of(caller->key), 5000, on_found, caller,
+    int r = caller->looks ? model_look(&caller->loop, &caller->provider, slice_of(caller->key), 60000, on_found, caller,
                                        &caller->look)
                           : model_start(&caller->loop, &request, &handlers, caller, &caller->call);
     explicit_bzero(caller->key, sizeof caller->key);
@@ -106,6 +106,8 @@ static void obey(struct caller *caller)
         call_model(caller);
     } else if (strcmp(caller->line, "more") == 0) {
         call_model(caller);
+    } else if (strncmp(caller->line, "silence ", 8) == 0) {
+        caller->provider.silence_ms = atoll(caller->line + 8);
     } else if (strcmp(caller->line, "go") == 0 && caller->call) {
         model_pause(caller->call, false);
     } else if (strcmp(caller->line, "cancel") == 0) {

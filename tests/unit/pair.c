@@ -50,11 +50,14 @@ static struct pair *open_pair(int sockets[2])
         log_set_stderr(getenv("WEIR_TEST_LOG") != NULL);
     }
     struct pair *pair = calloc(1, sizeof *pair);
+    int room = 100000; /* whatever the machine gives a socket */
     assert_non_null(pair);
     pair->descriptors = descriptors_open();
     pair->wire = -1;
     pair->in.limit = pair->line.limit = 256u << 20;
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, sockets), 0);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(setsockopt(sockets[i], SOL_SOCKET, SO_SNDBUF, &room, sizeof room), 0);
     assert_int_equal(uv_loop_init(&pair->loop), 0);
     assert_int_equal(rpc_init(&pair->rpc, &pair->loop, "test"), 0);
     assert_int_equal(uv_timer_init(&pair->loop, &pair->watchdog), 0);

@@ -7,7 +7,7 @@
 
 /* The worker thread allocates too. */
 static size_t fails_at, count;
-static bool fails_behind, on, failed;
+static bool fails_behind, on, failed, late;
 
 static bool runs_out(void)
 {
@@ -26,7 +26,7 @@ void scarce_begin(size_t n, bool all)
     fails_at = n;
     fails_behind = all;
     count = 0;
-    failed = false;
+    failed = late = false;
     __atomic_store_n(&on, true, __ATOMIC_SEQ_CST);
 }
 
@@ -36,12 +36,21 @@ bool scarce_end(void)
     return failed;
 }
 
+bool scarce_late(void)
+{
+    bool is_slow = !__atomic_load_n(&failed, __ATOMIC_SEQ_CST);
+    late = late || is_slow;
+    return is_slow;
+}
+
 size_t scarce_try(void (*scenario)(void))
 {
     for (size_t n = 1;; n++) {
-        scarce_begin(n, false);
-        scenario();
-        if (!scarce_end())
+        do {
+            scarce_begin(n, false);
+            scenario();
+        } while (!scarce_end() && late);
+        if (!failed)
             return n - 1;
         scarce_begin(n, true);
         scenario();

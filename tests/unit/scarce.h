@@ -11,6 +11,10 @@ void scarce_begin(size_t n, bool all);
 /* No allocation fails any more. Returns whether one has failed. */
 bool scarce_end(void);
 
+/* Something took longer than the scenario gives it. True: it was not for want of memory. Then the scenario is run once
+ * more, since it has not come to all of its allocations. */
+bool scarce_late(void);
+
 /* Runs the scenario with its first allocation failing, then its second, and so on until it has no more; once with that
  * one alone, once with all behind it too. Returns how many there were. */
 size_t scarce_try(void (*scenario)(void));

@@ -4,6 +4,7 @@
 #include <ftw.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "contract/session.h"
@@ -374,9 +375,28 @@ void world_start_machine(bool again)
     (void)setenv("WEIR_FAULT_BOOT_ID", again ? "the machine was started again" : "the machine was started", 1);
 }
 
+/* Memory, where it has room for the files of all cuts; else where the most is. */
+static const char *choose_place(void)
+{
+    static const char *const places[] = {"/dev/shm", "/tmp", "/var/tmp"};
+    static const uint64_t enough = UINT64_C(2) << 30;
+    const char *chosen = "/tmp";
+    uint64_t most = 0;
+    for (size_t i = 0; i < sizeof places / sizeof *places && most < enough; i++) {
+        struct statvfs about;
+        if (access(places[i], W_OK) < 0 || statvfs(places[i], &about) < 0)
+            continue;
+        uint64_t room = (uint64_t)about.f_bavail * about.f_frsize;
+        if (room > most) {
+            most = room;
+            chosen = places[i];
+        }
+    }
+    return chosen;
+}
+
 struct world *world_new(const struct world_plan *plan, uint64_t seed)
 {
-    const char *place = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     struct world *world = calloc(1, sizeof *world);
     assert_non_null(world);
     world->seed = world->dice = seed;
@@ -386,7 +406,7 @@ struct world *world_new(const struct world_plan *plan, uint64_t seed)
     world->all_lives = world->lives = 1 + (unsigned)roll(world, plan->lives);
     plan_cut(world);
     (void)pthread_mutex_init(&world->lock, NULL);
-    (void)snprintf(world->root, sizeof world->root, "%s/weir-power-XXXXXX", place);
+    (void)snprintf(world->root, sizeof world->root, "%s/weir-power-XXXXXX", choose_place());
     assert_non_null(mkdtemp(world->root));
     (void)snprintf(world->live, sizeof world->live, "%s/live", world->root);
     (void)snprintf(world->path, sizeof world->path, "%s/weir.db", world->live);

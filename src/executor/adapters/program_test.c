@@ -217,7 +217,7 @@ static void test_paused_end(void **state)
 {
     struct host host;
     (void)state;
-    start(&host, "trap '' TERM; echo a; echo b; echo c");
+    start(&host, "trap '' TERM; printf 'a\\nb\\nc\\n'");
     host.pause_at_line = true;
     while (host.line_count == 0)
         (void)uv_run(&host.loop, UV_RUN_ONCE);
