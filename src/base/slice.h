@@ -40,15 +40,14 @@ static inline bool slice_starts_with(struct slice a, struct slice prefix)
     return a.size >= prefix.size && memcmp(a.data, prefix.data, prefix.size) == 0;
 }
 
-#define SLICE_BLANKS " \t\r\n"
+#define SLICE_BLANKS SLICE(" \t\r\n")
 
 /* Without those of these bytes that it begins or ends with. */
-static inline struct slice slice_trim(struct slice text, const char *bytes)
+static inline struct slice slice_trim(struct slice text, struct slice bytes)
 {
-    size_t count = strlen(bytes);
-    while (text.size > 0 && memchr(bytes, text.data[0], count))
+    while (text.size > 0 && memchr(bytes.data, text.data[0], bytes.size))
         text = (struct slice){text.data + 1, text.size - 1};
-    while (text.size > 0 && memchr(bytes, text.data[text.size - 1], count))
+    while (text.size > 0 && memchr(bytes.data, text.data[text.size - 1], bytes.size))
         text.size--;
     return text;
 }

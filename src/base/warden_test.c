@@ -4,6 +4,8 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/pidfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -87,6 +89,7 @@ static void ends_when_told(void **state)
 
 static void wait_until_taken(pid_t pid)
 {
+    static const char word[] = "ShdPnd:";
     char path[64], line[256];
     unsigned long long pending = 1;
     (void)snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
@@ -94,7 +97,8 @@ static void wait_until_taken(pid_t pid)
         FILE *file = fopen(path, "r");
         assert_non_null(file);
         while (fgets(line, sizeof line, file))
-            (void)sscanf(line, "ShdPnd: %llx", &pending);
+            if (strncmp(line, word, sizeof word - 1) == 0)
+                pending = strtoull(line + sizeof word - 1, NULL, 16);
         (void)fclose(file);
     }
 }

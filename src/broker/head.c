@@ -91,7 +91,7 @@ static bool is_named(struct slice list, struct slice name)
         const char *comma = memchr(list.data, ',', list.size);
         struct slice item = {list.data, comma ? (size_t)(comma - list.data) : list.size};
         size_t used = item.size + (comma ? 1 : 0);
-        if (head_name_is(slice_trim(item, " \t"), name))
+        if (head_name_is(slice_trim(item, SLICE(" \t")), name))
             return true;
         list = (struct slice){list.data + used, list.size - used};
     }

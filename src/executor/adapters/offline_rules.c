@@ -14,7 +14,7 @@ static bool is_space(char c)
 
 static struct slice trim(struct slice text)
 {
-    return slice_trim(text, " \t\n\v\f\r");
+    return slice_trim(text, SLICE(" \t\n\v\f\r"));
 }
 
 /* Without the end of a sentence. A dot may belong to a name, as in "..". */

@@ -4,7 +4,7 @@
 
 static bool is_blank(char c)
 {
-    return memchr(SLICE_BLANKS, c, sizeof SLICE_BLANKS - 1) != NULL;
+    return memchr(SLICE_BLANKS.data, c, SLICE_BLANKS.size) != NULL;
 }
 
 struct slice script_word(struct slice *rest)
