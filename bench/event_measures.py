@@ -108,24 +108,31 @@ class EventBench:
     # --- a ping meanwhile --------------------------------------------------------------------------
 
     def ping_beside_events(self):
+        """As people have it, who bind nothing to a CPU; then with all threads of the daemon on one."""
         for number in range(self.rounds):
-            self.say(f"ping while {RATE} events a second are committed, round {number + 1} of {self.rounds}")
-            with self.bench.start(self.daemon) as server, Client(server) as client:
-                # What the machine itself does to a ping that comes now and then.
-                self.bench.record(self.daemon, "ping_beside_nothing", self.ping_during(server, client))
-                task = submit(client, f"rate {RATE * RATE_SECONDS} {RATE} {TEXT_BYTES}")
-                client.event("event.taskStarted", task)
-                found = self.ping_during(server, client)
-                client.call("task.cancel", {"taskId": task})
-            self.bench.record(self.daemon, "ping_beside_events", found)
-            if found["events_per_second"] < RATE_REACHED * RATE:
-                self.notes.append(f"only {found['events_per_second']:.0f} events a second were committed beside a "
-                                  "ping: that run does not count")
+            for suffix, cpu, load_cpu in (("", self.everywhere, self.everywhere),
+                                          ("_one_cpu", self.cpus.server, self.cpus.load)):
+                self.say(f"ping while {RATE} events a second are committed, round {number + 1} of {self.rounds}: "
+                         f"ping_beside_events{suffix}")
+                self.ping_beside_events_on(suffix, cpu, load_cpu)
 
-    def ping_during(self, server, client):
+    def ping_beside_events_on(self, suffix, cpu, load_cpu):
+        with self.bench.start(self.daemon, cpu) as server, Client(server) as client:
+            # What the machine itself does to a ping that comes now and then.
+            self.bench.record(self.daemon, f"ping_beside_nothing{suffix}", self.ping_during(server, client, load_cpu))
+            task = submit(client, f"rate {RATE * RATE_SECONDS} {RATE} {TEXT_BYTES}")
+            client.event("event.taskStarted", task)
+            found = self.ping_during(server, client, load_cpu)
+            client.call("task.cancel", {"taskId": task})
+        self.bench.record(self.daemon, f"ping_beside_events{suffix}", found)
+        if found["events_per_second"] < RATE_REACHED * RATE:
+            self.notes.append(f"only {found['events_per_second']:.0f} events a second were committed beside a "
+                              "ping: that run does not count")
+
+    def ping_during(self, server, client, load_cpu):
         before, began = client.call("db.stats"), time.perf_counter()
         found = self.load.run(server, ["--requests", str(PINGS_MAX), "--seconds", str(self.ping_seconds),
-                                       "--interval-us", str(PING_INTERVAL_US), "--warmup", "100"])
+                                       "--interval-us", str(PING_INTERVAL_US), "--warmup", "100"], load_cpu)
         after, ended = client.call("db.stats"), time.perf_counter()
         return {**found, "events_per_second": (after["lastSeq"] - before["lastSeq"]) / (ended - began)}
 
@@ -192,14 +199,25 @@ def best(runs):
         found = runs.get(name, [])
         numbers[f"{name}_per_second"] = max((run["events_per_second"] for run in found), default=None)
         numbers[f"{name}_cpu_ns"] = min((run["cpu_ns_per_event"] for run in found), default=None)
-    beside = [run for run in runs.get("ping_beside_events", []) if run["events_per_second"] >= RATE_REACHED * RATE]
-    calmest = min(beside, key=lambda run: run["p99_ns"], default=None)
-    alone = min(runs.get("ping_beside_nothing", []), key=lambda run: run["p99_ns"], default=None)
-    numbers["beside_nothing_p99_us"] = alone["p99_ns"] / 1e3 if alone else None
-    for name in ("p50", "p99", "max"):
-        numbers[f"beside_events_{name}_us"] = calmest[f"{name}_ns"] / 1e3 if calmest else None
+    for suffix in ("", "_one_cpu"):
+        numbers.update(best_beside(runs, suffix))
     numbers.update(best_push(runs))
     return numbers
+
+
+def best_beside(runs, suffix):
+    """Of the calmest round; and the p99 of the middle one, in which a busy neighbour shows."""
+    def times(name):
+        return sorted(runs.get(f"{name}{suffix}", []), key=lambda run: run["p99_ns"])
+
+    beside = [run for run in times("ping_beside_events") if run["events_per_second"] >= RATE_REACHED * RATE]
+    alone = times("ping_beside_nothing")
+    return {
+        f"beside_nothing{suffix}_p99_us": alone[0]["p99_ns"] / 1e3 if alone else None,
+        f"beside_events{suffix}_middle_p99_us": beside[len(beside) // 2]["p99_ns"] / 1e3 if beside else None,
+        **{f"beside_events{suffix}_{name}_us": beside[0][f"{name}_ns"] / 1e3 if beside else None
+           for name in ("p50", "p99", "max")},
+    }
 
 
 def best_push(runs):

@@ -46,13 +46,13 @@ class Bench:
     def run_pattern(self, server, name):
         pattern = PATTERNS[name]
         key = server.kind.name, name
-        together = pattern.get("together", False)
+        cpu = self.cpus.server if pattern.get("together") else None
         if key not in self.rates:
-            first = self.load.run(server, [*pattern["options"], "--requests", str(pattern["first"])], together)
+            first = self.load.run(server, [*pattern["options"], "--requests", str(pattern["first"])], cpu)
             self.rates[key] = first["replies_per_second"]
         requests = int(self.rates[key] * self.seconds) + 1
         options = ["--requests", str(requests), "--warmup", str(requests // 3)]
-        result = self.load.run(server, [*pattern["options"], *options], together)
+        result = self.load.run(server, [*pattern["options"], *options], cpu)
         self.rates[key] = result["replies_per_second"]
         return result
 

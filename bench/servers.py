@@ -153,12 +153,11 @@ class Load:
     def command(self, server, options):
         return [self.program, "--socket", server.socket, "--timeout", str(LOAD_SECONDS), *options]
 
-    def run(self, server, options, on_server_cpu=False):
-        """A ping, or what the options say instead."""
+    def run(self, server, options, cpu=None):
+        """A ping, or what the options say instead; from the CPU of the load where no other is named."""
         command = self.command(server, [*server.kind.load_options, *options])
         try:
-            return ask_program(command, self.cpus, self.cpus.server if on_server_cpu else self.cpus.load,
-                               LOAD_SECONDS + 10)
+            return ask_program(command, self.cpus, self.cpus.load if cpu is None else cpu, LOAD_SECONDS + 10)
         except Failed as error:
             raise Failed(f"against {server.kind.title} ({' '.join(options)}): {error}; "
                          f"server: {server.log_end()}") from None

@@ -7,6 +7,7 @@
 
 #include "base/id.h"
 #include "daemon/store/audit.h"
+#include "daemon/store/bell.h"
 #include "daemon/store/rows.h"
 #include "daemon/store/store.h"
 
@@ -156,7 +157,7 @@ struct store_group {
 struct store {
     struct store_options options;
     char *path;
-    uv_async_t async;
+    struct bell bell; /* of the threads, for the loop */
     pthread_t writer, reader;
     bool writer_runs, reader_runs;
 

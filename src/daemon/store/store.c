@@ -58,11 +58,11 @@ static void finish_changes(struct store *store, struct store_group *group)
     release_queries(store);
 }
 
-static void on_async_closed(uv_handle_t *handle)
+static void on_bell_closed(void *user)
 {
-    struct store *store = handle->data;
-    void (*closed)(void *user) = store->closed;
-    void *user = store->closed_user;
+    struct store *store = user;
+    void (*closed)(void *) = store->closed;
+    void *closed_user = store->closed_user;
     for (unsigned i = 0; i < STORE_GROUPS; i++)
         store_batch_clear(&store->groups[i].batch);
     (void)pthread_mutex_destroy(&store->lock);
@@ -71,7 +71,7 @@ static void on_async_closed(uv_handle_t *handle)
     free(store->path);
     free(store);
     if (closed)
-        closed(user);
+        closed(closed_user);
 }
 
 /* Nobody reads for them any more. */
@@ -96,7 +96,7 @@ static void end_threads(struct store *store)
     store->writer_runs = store->reader_runs = false;
     fail_queries(store, take_pointer(store->queries));
     fail_queries(store, take_pointer(store->waiting));
-    uv_close((uv_handle_t *)&store->async, on_async_closed);
+    bell_close(&store->bell, on_bell_closed);
 }
 
 static void finish_group(struct store *store, struct store_group *group)
@@ -160,15 +160,15 @@ static bool finish_next_group(struct store *store)
     (void)pthread_cond_signal(&store->writer_wakes);
     (void)pthread_mutex_unlock(&store->lock);
     if (more)
-        (void)uv_async_send(&store->async);
+        bell_ring(&store->bell);
     return last;
 }
 
 /* The answers are taken first, but given after the groups: nothing was read before the group that says that the store
  * is open had been sent, so whoever gets an answer finds the loop knowing of it. */
-static void on_async(uv_async_t *async)
+static void on_bell(void *user)
 {
-    struct store *store = async->data;
+    struct store *store = user;
     struct store_query *answers = take_answers(store);
     bool closed = finish_next_group(store);
     finish_queries(store, answers);
@@ -328,13 +328,12 @@ int store_open(const struct store_options *options, struct store **ret_store)
     (void)pthread_cond_init(&store->writer_wakes, &monotonic);
     (void)pthread_condattr_destroy(&monotonic);
     (void)pthread_cond_init(&store->reader_wakes, NULL);
-    int r = store->path ? uv_async_init(options->loop, &store->async, on_async) : -ENOMEM;
+    int r = store->path ? bell_open(&store->bell, options->loop, on_bell, store) : -ENOMEM;
     if (r < 0) {
         free(store->path);
         free(store);
         return r;
     }
-    store->async.data = store;
     r = start_threads(store);
     if (r < 0) {
         store_close(store, NULL, NULL);
