@@ -1,7 +1,7 @@
 """Checks messages against an OpenRPC document, for tests that record what goes over a socket."""
 
 from .names import separator_free
-from .validate import validate
+from .validate import Validator
 
 
 class Traffic:
@@ -11,6 +11,8 @@ class Traffic:
         self._document = document
         self._methods = {separator_free(m["name"]): m for m in document["methods"]}
         self._events = {e["name"]: e for e in document["x-events"]}
+        self._params = {name: params_schema(method) for name, method in self._methods.items()}
+        self._validator = Validator(self._resolve)
 
     def method(self, name):
         """The method of this name, or None."""
@@ -26,7 +28,7 @@ class Traffic:
             if len(params) > len(order):
                 return ["params: too many by position"]
             params = dict(zip(order, params))
-        return self._check({} if params is None else params, params_schema(method), "params")
+        return self._check({} if params is None else params, self._params[separator_free(name)], "params")
 
     def result(self, name, result):
         """Checks the result of a request."""
@@ -56,7 +58,7 @@ class Traffic:
         return target, self._resolve
 
     def _check(self, value, schema, start):
-        return [f"{'.'.join((start,) + path)}: {message}" for path, message in validate(value, schema, self._resolve)]
+        return [f"{'.'.join((start,) + path)}: {message}" for path, message in self._validator.problems(value, schema)]
 
 
 def params_schema(method):

@@ -1,4 +1,7 @@
-"""A small JSON Schema validator: the keywords that the contract and its meta-schema use."""
+"""A small JSON Schema validator: the keywords that the contract and its meta-schema use.
+
+A schema is made into functions first, each of which answers what is wrong with a value as (path, message), the path from
+that value on. So a schema that is used often is read once, and a keyword that is not in it costs nothing."""
 
 import re
 
@@ -20,32 +23,87 @@ _URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,
 _FORMATS = {"date-time": _DATE_TIME, "uri": _URI}
 
 
-def validate(value, schema, resolve, path=()):
-    """Yields (path, message) for everything in which the value differs from the schema.
+
+
+def validate(value, schema, resolve):
+    """Answers (path, message) for everything in which the value differs from the schema.
 
     resolve(reference) answers the schema that a $ref names, and the resolver that holds inside it."""
-    if schema is True:
-        return
-    if schema is False:
-        yield path, "is not allowed"
-        return
-    if "$ref" in schema:
-        target, inner = resolve(schema["$ref"])
-        yield from validate(value, target, inner, path)
-    kinds = schema.get("type", [])
-    kinds = [kinds] if isinstance(kinds, str) else kinds
-    if kinds and not any(_TYPES[kind](value) for kind in kinds):
-        yield path, f"must be {' or '.join(kinds)}"
-        return
-    yield from _choices(value, schema, resolve, path)
-    if isinstance(value, str):
-        yield from _string(value, schema, path)
-    elif isinstance(value, (int, float)) and not isinstance(value, bool):
-        yield from _number(value, schema, path)
-    elif isinstance(value, list):
-        yield from _array(value, schema, resolve, path)
-    elif isinstance(value, dict):
-        yield from _object(value, schema, resolve, path)
+    return Validator(resolve).problems(value, schema)
+
+
+class Validator:
+    """Keeps what it has made of schemas, which must stay as they are."""
+
+    def __init__(self, resolve):
+        self._resolve = resolve
+        self._made = {}
+
+    def problems(self, value, schema):
+        return list(self._check(schema, self._resolve)(value))
+
+    def _check(self, schema, resolve):
+        """The function for a schema; schemas inside it share its resolver."""
+        if isinstance(schema, bool):
+            return _anything if schema else _nothing
+        if id(schema) not in self._made:
+            self._made[id(schema)] = schema, self._make(schema, resolve)  # with the schema, whose id is thus its own
+        return self._made[id(schema)][1]
+
+    def _make(self, schema, resolve):
+        def inner(part):
+            return self._check(part, resolve)
+
+        kinds = schema.get("type", [])
+        kinds = [kinds] if isinstance(kinds, str) else kinds
+        fits = _one_of([_TYPES[kind] for kind in kinds])
+        refer = self._refer(schema["$ref"], resolve) if "$ref" in schema else _anything
+        choices = list(_choices(schema, inner))
+        numbers = choices + list(_number(schema))
+        parts = {
+            str: choices + list(_string(schema)),
+            int: numbers,
+            float: numbers,
+            list: choices + list(_array(schema, inner)),
+            dict: choices + list(_object(schema, inner)),
+        }
+
+        def check(value):
+            found = refer(value)
+            if not fits(value):
+                return [*found, ((), f"must be {' or '.join(kinds)}")]
+            for part in parts.get(type(value), choices):
+                more = part(value)
+                if more:
+                    found = [*found, *more]
+            return found
+
+        return check
+
+    def _refer(self, reference, resolve):
+        """What is referred to may hold this reference: it is made when it is needed."""
+        made = []
+
+        def check(value):
+            if not made:
+                made.append(self._check(*resolve(reference)))
+            return made[0](value)
+
+        return check
+
+
+def _anything(_):
+    return ()
+
+
+def _nothing(_):
+    return [((), "is not allowed")]
+
+
+def _one_of(fits):
+    if len(fits) == 1:
+        return fits[0]
+    return lambda value: not fits or any(fit(value) for fit in fits)
 
 
 def _same(a, b):
@@ -55,77 +113,123 @@ def _same(a, b):
     return a == b
 
 
-def _choices(value, schema, resolve, path):
-    if "enum" in schema and not any(_same(value, word) for word in schema["enum"]):
-        yield path, f"must be one of {', '.join(map(str, schema['enum']))}"
-    if "const" in schema and not _same(value, schema["const"]):
-        yield path, f"must be {schema['const']}"
+def _unless(is_right, message):
+    problems = [((), message)]
+    return lambda value: () if is_right(value) else problems
+
+
+def _choices(schema, inner):
+    if "enum" in schema:
+        words = schema["enum"]
+        yield _unless(lambda v: any(_same(v, word) for word in words), f"must be one of {', '.join(map(str, words))}")
+    if "const" in schema:
+        constant = schema["const"]
+        yield _unless(lambda v: _same(v, constant), f"must be {constant}")
     for keyword in ("anyOf", "oneOf"):
         if keyword in schema:
-            fitting = sum(1 for choice in schema[keyword] if not any(validate(value, choice, resolve, path)))
-            if fitting == 0:
-                yield path, f"must be {schema.get('description', 'one of the choices')}"
-            elif fitting > 1 and keyword == "oneOf":
-                yield path, "fits more than one of the choices"
+            yield _choice([inner(choice) for choice in schema[keyword]], keyword == "oneOf",
+                          schema.get("description", "one of the choices"))
 
 
-def _string(value, schema, path):
-    if len(value) < schema.get("minLength", 0):
-        yield path, f"must have at least {schema['minLength']} characters"
-    if len(value) > schema.get("maxLength", len(value)):
-        yield path, f"must have at most {schema['maxLength']} characters"
-    if "pattern" in schema and not re.search(schema["pattern"], value):
-        yield path, f"must match {schema['pattern']}"
-    if schema.get("format") in _FORMATS and not _FORMATS[schema["format"]].fullmatch(value):
-        yield path, f"must be a {schema['format']}"
-    if "\0" in value and not schema.get("x-nul", False):
-        yield path, "must not hold U+0000"
+def _choice(checks, exactly_one, description):
+    def check(value):
+        fitting = sum(1 for choice in checks if not choice(value))
+        if fitting == 0:
+            return [((), f"must be {description}")]
+        return [((), "fits more than one of the choices")] if fitting > 1 and exactly_one else ()
+
+    return check
 
 
-def _number(value, schema, path):
-    if "integer" in schema.get("type", ()) and not -(2**63) <= value < 2**63:
-        yield path, "must fit into 64 bits"
-    if "minimum" in schema and value < schema["minimum"]:
-        yield path, f"must be at least {schema['minimum']}"
-    if "maximum" in schema and value > schema["maximum"]:
-        yield path, f"must be at most {schema['maximum']}"
-    if "exclusiveMinimum" in schema and value <= schema["exclusiveMinimum"]:
-        yield path, f"must be over {schema['exclusiveMinimum']}"
-    if "exclusiveMaximum" in schema and value >= schema["exclusiveMaximum"]:
-        yield path, f"must be under {schema['exclusiveMaximum']}"
+def _string(schema):
+    if "minLength" in schema:
+        least = schema["minLength"]
+        yield _unless(lambda v: len(v) >= least, f"must have at least {least} characters")
+    if "maxLength" in schema:
+        most = schema["maxLength"]
+        yield _unless(lambda v: len(v) <= most, f"must have at most {most} characters")
+    if "pattern" in schema:
+        search = re.compile(schema["pattern"]).search
+        yield _unless(search, f"must match {schema['pattern']}")
+    if schema.get("format") in _FORMATS:
+        yield _unless(_FORMATS[schema["format"]].fullmatch, f"must be a {schema['format']}")
+    if not schema.get("x-nul", False):
+        yield _unless(lambda v: "\0" not in v, "must not hold U+0000")
 
 
-def _array(value, schema, resolve, path):
-    if len(value) < schema.get("minItems", 0):
-        yield path, f"must have at least {schema['minItems']} items"
-    if len(value) > schema.get("maxItems", len(value)):
-        yield path, f"must have at most {schema['maxItems']} items"
+def _number(schema):
+    if "integer" in schema.get("type", ()):
+        yield _unless(lambda v: -(2**63) <= v < 2**63, "must fit into 64 bits")
+    for keyword, is_right, words in (
+        ("minimum", lambda v, limit: v >= limit, "at least"),
+        ("maximum", lambda v, limit: v <= limit, "at most"),
+        ("exclusiveMinimum", lambda v, limit: v > limit, "over"),
+        ("exclusiveMaximum", lambda v, limit: v < limit, "under"),
+    ):
+        if keyword in schema:
+            yield _within(is_right, schema[keyword], words)
+
+
+def _within(is_right, limit, words):
+    return _unless(lambda v: is_right(v, limit), f"must be {words} {limit}")
+
+
+def _counted(schema, least, most, what):
+    if least in schema:
+        low = schema[least]
+        yield _unless(lambda v: len(v) >= low, f"must have at least {low} {what}")
+    if most in schema:
+        high = schema[most]
+        yield _unless(lambda v: len(v) <= high, f"must have at most {high} {what}")
+
+
+def _array(schema, inner):
+    yield from _counted(schema, "minItems", "maxItems", "items")
     if schema.get("uniqueItems", False):
-        for index, item in enumerate(value):
-            if any(_same(item, earlier) for earlier in value[:index]):
-                yield path + (str(index),), "is here twice"
+        yield _repeated
     if "items" in schema:
-        for index, item in enumerate(value):
-            yield from validate(item, schema["items"], resolve, path + (str(index),))
+        check_item = inner(schema["items"])
+        yield lambda value: [
+            ((str(index), *path), message) for index, item in enumerate(value) for path, message in check_item(item)
+        ]
 
 
-def _object(value, schema, resolve, path):
-    for name in schema.get("required", []):
-        if name not in value:
-            yield path, f"lacks {name}"
-    if len(value) < schema.get("minProperties", 0):
-        yield path, f"must have at least {schema['minProperties']} entries"
-    if len(value) > schema.get("maxProperties", len(value)):
-        yield path, f"must have at most {schema['maxProperties']} entries"
-    properties = schema.get("properties", {})
+def _repeated(value):
+    return [
+        ((str(index),), "is here twice")
+        for index, item in enumerate(value)
+        if any(_same(item, earlier) for earlier in value[:index])
+    ]
+
+
+def _object(schema, inner):
+    required = schema.get("required", [])
+    if required:
+        yield lambda value: [((), f"lacks {name}") for name in required if name not in value]
+    yield from _counted(schema, "minProperties", "maxProperties", "entries")
+    if "propertyNames" in schema:
+        check_name = inner(schema["propertyNames"])
+        yield lambda value: [
+            ((name,), f"the name {message}") for name in value for _, message in check_name(name)
+        ]
     others = schema.get("additionalProperties", True)
-    for name, item in value.items():
-        if "propertyNames" in schema:
-            for _, message in validate(name, schema["propertyNames"], resolve):
-                yield path + (name,), f"the name {message}"
-        if name in properties:
-            yield from validate(item, properties[name], resolve, path + (name,))
-        elif others is False:
-            yield path + (name,), "is not known here"
-        else:
-            yield from validate(item, others, resolve, path + (name,))
+    yield _members(
+        {name: inner(part) for name, part in schema.get("properties", {}).items()},
+        _unknown if others is False else inner(others),
+    )
+
+
+def _unknown(_):
+    return [((), "is not known here")]
+
+
+def _members(checks, check_other):
+    def check(value):
+        found = []
+        for name, item in value.items():
+            problems = checks.get(name, check_other)(item)
+            if problems:
+                found += [((name, *path), message) for path, message in problems]
+        return found
+
+    return check

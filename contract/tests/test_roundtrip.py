@@ -13,7 +13,7 @@ from generator.check import resolver
 from generator.model import (
     MISSING, Any, Array, Boolean, Const, Enum, Integer, Map, Null, Number, Object, String, Union, resolved,
 )
-from generator.validate import validate
+from generator.validate import Validator
 
 GOOD = HERE / "tests" / "good"
 ROUNDS = 3000
@@ -154,8 +154,9 @@ def run(program, cases):
 
 def agree(program, contract, cases):
     refused = 0
+    validators = {m.namespace: Validator(resolver(contract, m.namespace)) for m in contract.methods}
     for (method, value), answer in zip(cases, run(program, cases)):
-        wrong = list(validate(value, method.params.raw, resolver(contract, method.namespace)))
+        wrong = validators[method.namespace].problems(value, method.params.raw)
         if wrong:
             refused += 1
             assert answer[0] == "-", (method.json, value, wrong)

@@ -5,7 +5,10 @@ import signal
 import sys
 from pathlib import Path
 
-sys.dont_write_bytecode = True
+# What Python and pytest make of these files is kept elsewhere, or not at all: nothing is left among the sources. This is of
+# this process alone; the programs that tests start find what was made of Python's own files where it is.
+sys.pycache_prefix = os.environ.get("WEIR_TEST_CACHE")
+sys.dont_write_bytecode = sys.pycache_prefix is None
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import pytest  # noqa: E402

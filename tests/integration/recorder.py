@@ -90,7 +90,10 @@ class Connection:
         requests = {}
         open_ids = Counter()
         for line, bad in self._sent:
-            for message in self._messages(line, None if bad else problems):
+            messages = self._messages(line, None if bad else problems)
+            if bad:
+                messages = [message for message in messages if isinstance(message, dict)]
+            for message in messages:
                 self._check_sent(message, bad, problems, methods, requests, open_ids)
         for line in self._received:
             for message in self._messages(line, problems):
