@@ -14,10 +14,9 @@ import subprocess
 import time
 
 from models import KEY
-from setting import BIN, WATCHDOG_SECONDS
+from setting import BIN, SANITIZER_SIGNS, WATCHDOG_SECONDS
 
 PROGRAM = BIN / "weir-agent"
-SANITIZER_SIGNS = ("ERROR: AddressSanitizer", "runtime error:", "LeakSanitizer", "ERROR: ThreadSanitizer")
 FIELDS = {
     "ready": {"type", "version", "capabilities", "timestamp"},
     "token": {"type", "id", "token", "timestamp"},

@@ -9,11 +9,10 @@ import subprocess
 import threading
 
 from dialogue import Dialogue
-from setting import BIN, WATCHDOG_SECONDS
+from setting import BIN, SANITIZER_SIGNS, WATCHDOG_SECONDS
 from waiting import until
 
 PROGRAM = BIN / "weir-broker"
-SANITIZER_SIGNS = ("ERROR: AddressSanitizer", "runtime error:", "LeakSanitizer", "ERROR: ThreadSanitizer")
 KEY = "sk-canary-0123456789"
 
 

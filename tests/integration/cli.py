@@ -9,8 +9,7 @@ import subprocess
 import threading
 import time
 
-from daemon import SANITIZER_SIGNS
-from setting import WATCHDOG_SECONDS, WEIR
+from setting import SANITIZER_SIGNS, WATCHDOG_SECONDS, WEIR
 
 
 class Done:

@@ -13,11 +13,9 @@ from pathlib import Path
 import pytest
 
 from client import Client, RawClient, open_descriptors
-from setting import BIN, REPOSITORY, SHIPPED, WATCHDOG_SECONDS, WEIRD
+from setting import BIN, REPOSITORY, SANITIZER_SIGNS, SHIPPED, WATCHDOG_SECONDS, WEIRD
 from waiting import until
 
-# What a sanitizer writes when it has found something.
-SANITIZER_SIGNS = ("ERROR: AddressSanitizer", "runtime error:", "LeakSanitizer", "ERROR: ThreadSanitizer")
 # What the daemon writes when it stops and something has had its time.
 LATE_SIGNS = ("stop: leaving without waiting", "are still at work and are", "executors are still there", "and are let go")
 # The event loop may open a descriptor or two of its own when it first needs them; each thread of the store opens the file,
@@ -55,8 +53,7 @@ class Place:
 
     def environment(self, **more):
         """A clean environment; a value of None removes a name."""
-        kept = {name: os.environ[name] for name in ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS") if name in os.environ}
-        kept.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
+        kept = {name: os.environ[name] for name in ("PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS") if name in os.environ}
         kept |= {
             "HOME": str(self.home),
             "LANG": "C.UTF-8",

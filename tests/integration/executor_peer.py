@@ -21,11 +21,10 @@ import sys
 
 from client import READ_BYTES, RpcError, connected
 from recorder import answered_elsewhere, check_error, mention
-from setting import BIN, TRAFFIC, WATCHDOG_SECONDS
+from setting import BIN, SANITIZER_SIGNS, TRAFFIC, WATCHDOG_SECONDS
 from waiting import until
 
 PROGRAM = BIN / "weir-executor"
-SANITIZER_SIGNS = ("ERROR: AddressSanitizer", "runtime error:", "LeakSanitizer", "ERROR: ThreadSanitizer")
 SECRET = "a secret that the tests share with it"
 # Becomes the program of the second argument, with the descriptor of the first as the socket on which that listens.
 HAND_IN = """

@@ -7,8 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from daemon import SANITIZER_SIGNS
-from setting import BIN, WATCHDOG_SECONDS
+from setting import BIN, SANITIZER_SIGNS, WATCHDOG_SECONDS
 from waiting import until
 
 JAIL = BIN / "weir-jail"

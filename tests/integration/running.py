@@ -5,8 +5,7 @@ import select
 import signal
 import time
 
-from daemon import SANITIZER_SIGNS
-from setting import WATCHDOG_SECONDS
+from setting import SANITIZER_SIGNS, WATCHDOG_SECONDS
 
 
 class Running:

@@ -12,6 +12,8 @@ SHIPPED = BIN / "weird"  # what `weir daemon start` finds beside itself
 WEIRD = BIN.parent / "tests" / "bin" / "weird"  # the same daemon with the test worker (tests/worker) behind its queue
 
 SANITIZED = os.environ.get("WEIR_TEST_SANITIZED", "") not in ("", "0")
+# What a sanitizer writes when it has found something.
+SANITIZER_SIGNS = ("ERROR: AddressSanitizer", "runtime error:", "LeakSanitizer", "ERROR: ThreadSanitizer")
 FAULTS = os.environ.get("WEIR_TEST_FAULTS", "") not in ("", "0")
 
 # No test waits this long unless something is broken.

@@ -12,8 +12,7 @@ import time
 import unicodedata
 from fcntl import ioctl
 
-from daemon import SANITIZER_SIGNS
-from setting import WATCHDOG_SECONDS, WEIR
+from setting import SANITIZER_SIGNS, WATCHDOG_SECONDS, WEIR
 
 # Everything that weir sends to a terminal; what is none of these makes the test fail.
 SEQUENCE = re.compile(r"\x1b\[(\??)([\d;]*)([A-Za-z])")

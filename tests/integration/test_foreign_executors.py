@@ -10,9 +10,8 @@ import subprocess
 
 import pytest
 
-from daemon import SANITIZER_SIGNS
 from dialogue import Dialogue
-from setting import BIN, REPOSITORY, WATCHDOG_SECONDS
+from setting import BIN, REPOSITORY, SANITIZER_SIGNS, WATCHDOG_SECONDS
 from tasks import messages, run, session_of, submit, wait
 
 FOLDER = REPOSITORY / "tests" / "clients" / "executor-002"

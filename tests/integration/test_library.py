@@ -8,8 +8,7 @@ import subprocess
 
 import pytest
 
-from daemon import SANITIZER_SIGNS
-from setting import BIN, REPOSITORY, SANITIZED, WATCHDOG_SECONDS
+from setting import BIN, REPOSITORY, SANITIZED, SANITIZER_SIGNS, WATCHDOG_SECONDS
 
 BUILD = BIN.parent
 COMPILE_SECONDS = 3 * WATCHDOG_SECONDS
