@@ -355,6 +355,7 @@ def changed_to(client):
 @pytest.mark.faults
 def test_entries_that_are_lost_are_counted(faulty):
     client = faulty.start("audit.queue=fail*0+3")
+    assert words(client) == ["daemon.started"]
     faulty.begin()
     faulty.change_settings(4)
     assert words(client) == ["daemon.started", "settings.changed", "audit.lost"]
