@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 
-sys.dont_write_bytecode = True
+sys.dont_write_bytecode |= __name__ == "__main__"
 
 from client import RpcError  # noqa: E402
 from daemon import Daemon, Place  # noqa: E402

@@ -11,7 +11,7 @@ import json
 import os
 import sys
 
-sys.dont_write_bytecode = True
+sys.dont_write_bytecode |= __name__ == "__main__"
 
 from daemon import Daemon, Place  # noqa: E402
 from leftovers import directories, trees, until_nothing_is_left  # noqa: E402

@@ -13,7 +13,7 @@ import threading
 import time
 from pathlib import Path
 
-sys.dont_write_bytecode = True
+sys.dont_write_bytecode |= __name__ == "__main__"
 
 from daemon import Daemon, Place  # noqa: E402
 from recorder import Nothing  # noqa: E402

@@ -15,7 +15,7 @@ import threading
 import time
 from collections import Counter
 
-sys.dont_write_bytecode = True
+sys.dont_write_bytecode |= __name__ == "__main__"
 
 from client import Client, RawClient  # noqa: E402
 from daemon import Daemon, Place  # noqa: E402
