@@ -91,12 +91,21 @@ static enum cli_exit run(struct cli *cli)
     return CLI_USAGE;
 }
 
+/* Whoever has started it may have blocked some: Ctrl-C and a window's new size shall come through all the same. */
+static void hear_signals(void)
+{
+    sigset_t none;
+    (void)sigemptyset(&none);
+    (void)sigprocmask(SIG_SETMASK, &none, NULL);
+    (void)signal(SIGPIPE, SIG_DFL);
+}
+
 int main(int argc, char **argv)
 {
     struct cli cli = {.commands = commands};
     if (standard_open() < 0)
         return CLI_FAILED;
-    (void)signal(SIGPIPE, SIG_DFL);
+    hear_signals();
     enum cli_exit exit = cli_parse(&cli, argc, argv);
     if (exit == CLI_OK)
         exit = run(&cli);

@@ -166,8 +166,13 @@ def test_the_size_of_the_window(shell):
     ask(terminal, "stty size", "33 91\r\n")
 
 
-def test_another_size(shell):
-    terminal = shell(columns=91, rows=33)
+@pytest.mark.parametrize("blocked", [set(), {signal.SIGWINCH}], ids=["heard", "blocked by who starts it"])
+def test_another_size(shell, blocked):
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, blocked)
+    try:
+        terminal = shell(columns=91, rows=33)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     ask(terminal, "trap 'stty size' WINCH; echo tr''apped", "trapped")
     terminal.set_size(100, 40)
     terminal.until(lambda: terminal.press("\r") or terminal.read_some(0.05) and "40 100\r\n" in terminal.written, "the new size")
