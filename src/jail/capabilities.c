@@ -17,9 +17,12 @@ enum {
 /* Both need a capability. A user who has none at all has nothing to lock, but is told no. */
 static int lock_sets(void)
 {
-    for (int i = 0; prctl(PR_CAPBSET_READ, i) >= 0; i++)
-        if (prctl(PR_CAPBSET_DROP, i) < 0 && errno != EPERM)
-            return -errno;
+    enum { CAPABILITIES_MAX = 64 }; /* bits of a set */
+    int capability = 0;
+    while (capability < CAPABILITIES_MAX && prctl(PR_CAPBSET_DROP, capability) == 0)
+        capability++;
+    if (capability < CAPABILITIES_MAX && errno != EINVAL && errno != EPERM) /* EINVAL: the kernel has no more of them */
+        return -errno;
     if (prctl(PR_SET_SECUREBITS, SECURE_BITS) < 0 && errno != EPERM)
         return -errno;
     return 0;

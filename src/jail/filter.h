@@ -8,5 +8,9 @@
 /* Whether the kernel has it. */
 bool filter_is_there(void);
 
-/* For good. no_new_privs must be set. */
-int filter_enter(enum sandbox_level level, bool is_closed);
+/* To put it together takes a while, and whoever enters it has other things to do first: so another process writes it
+ * into a pipe meanwhile. If this fails, the other one is told why. */
+void filter_write(enum sandbox_level level, bool is_closed, int fd);
+
+/* Waits for it, and enters it for good. no_new_privs must be set. */
+int filter_enter(int fd);

@@ -20,8 +20,8 @@
 #include "base/fault.h"
 #include "jail/root.h"
 
-/* The descriptors of this process; everything above is closed. */
-enum { CONTROL_FD = 3, OUTPUT_FD, SIGNAL_FD, FIRST_UNUSED_FD };
+/* The descriptors of this process, the last one with a sandbox only; everything above is closed. */
+enum { CONTROL_FD = 3, OUTPUT_FD, SIGNAL_FD, FILTER_FD, FIRST_UNUSED_FD };
 
 static void send_report(const struct init_report *report)
 {
@@ -68,21 +68,25 @@ static void mount_own(void)
 
 static int arrange_descriptors(struct init *init)
 {
-    /* Out of the way first: each may lie where the other belongs. */
-    int control = fcntl(init->control_fd, F_DUPFD_CLOEXEC, FIRST_UNUSED_FD);
-    int output = fcntl(init->program.output_fd, F_DUPFD_CLOEXEC, FIRST_UNUSED_FD);
-    if (control < 0 || output < 0 || dup3(control, CONTROL_FD, O_CLOEXEC) < 0 || dup3(output, OUTPUT_FD, O_CLOEXEC) < 0)
-        return -errno;
-    init->program.output_fd = OUTPUT_FD;
     sigset_t chld;
     (void)sigemptyset(&chld);
     (void)sigaddset(&chld, SIGCHLD);
-    autoclose int signals = signalfd(-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK);
-    if (signals < 0 || (signals != SIGNAL_FD && dup3(signals, SIGNAL_FD, O_CLOEXEC) < 0))
-        return -errno;
-    if (signals == SIGNAL_FD)
-        (void)take_fd(&signals);
-    return close_range(FIRST_UNUSED_FD, ~0U, 0) < 0 ? -errno : 0;
+    int fds[FIRST_UNUSED_FD] = {
+        [CONTROL_FD] = init->control_fd,
+        [OUTPUT_FD] = init->program.output_fd,
+        [SIGNAL_FD] = signalfd(-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK),
+        [FILTER_FD] = init->program.sandbox.filter_fd,
+    };
+    const int end = init->program.sandbox.level == SANDBOX_OFF ? FILTER_FD : FIRST_UNUSED_FD;
+    /* Out of the way first: each may lie where another belongs. */
+    for (int fd = CONTROL_FD; fd < end; fd++)
+        fds[fd] = fcntl(fds[fd], F_DUPFD_CLOEXEC, FIRST_UNUSED_FD);
+    for (int fd = CONTROL_FD; fd < end; fd++)
+        if (dup3(fds[fd], fd, O_CLOEXEC) < 0)
+            return -errno;
+    init->program.output_fd = OUTPUT_FD;
+    init->program.sandbox.filter_fd = FILTER_FD;
+    return close_range((unsigned)end, ~0U, 0) < 0 ? -errno : 0;
 }
 
 static bool outer_is_gone(void)
@@ -269,6 +273,7 @@ _Noreturn void init_run(struct init *init)
         report(INIT_NOT_STARTED, 0, &problem);
     }
     close(OUTPUT_FD);
+    close(FILTER_FD);
     if (r == 0)
         stand_over(&watch);
     report(INIT_EMPTY, watch.reaped, NULL);

@@ -197,6 +197,6 @@ int sandbox_restrict(const struct sandbox *sandbox, struct problem *problem)
     r = enter_landlock(sandbox);
     if (r < 0)
         return problem_say(problem, -r, "cannot enter the rules of Landlock: %s", strerror(-r));
-    r = filter_enter(sandbox->level, sandbox->view->is_closed);
+    r = filter_enter(sandbox->filter_fd);
     return r < 0 ? problem_say(problem, -r, "cannot enter the filter of system calls: %s", strerror(-r)) : 0;
 }

@@ -10,11 +10,12 @@ struct sandbox {
     const struct root *root; /* on level namespace */
     int landlock;            /* the kernel's version; 0: none */
     int listen_fd;           /* -1: none */
+    int filter_fd;           /* on any level but `off`: where the filter comes from */
 };
 
 #define SANDBOX_INIT                                                                                                   \
     {                                                                                                                  \
-        .level = SANDBOX_OFF, .listen_fd = -1                                                                          \
+        .level = SANDBOX_OFF, .listen_fd = -1, .filter_fd = -1                                                         \
     }
 
 /* Level landlock: whether its rules can hold this view at all; what they cannot is a final problem. */

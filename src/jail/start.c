@@ -37,7 +37,7 @@ static pid_t clone_child(struct jail *jail, uint64_t flags)
 }
 
 /* Born in the cgroup where that is allowed, else without. */
-static pid_t make_child(struct jail *jail, uint64_t flags)
+static pid_t fork_child(struct jail *jail, uint64_t flags)
 {
     if (fault_point("jail.before_clone") < 0)
         return -EAGAIN;
@@ -48,6 +48,27 @@ static pid_t make_child(struct jail *jail, uint64_t flags)
     }
     if (pid == -ENOSYS && flags == 0)
         pid = fork();
+    return pid;
+}
+
+/* The same, and while it prepares what it shall become, the filter that it then enters is put together here. */
+static pid_t make_child(struct jail *jail, uint64_t flags, struct sandbox *sandbox)
+{
+    if (sandbox->level == SANDBOX_OFF)
+        return fork_child(jail, flags);
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) < 0)
+        return -errno;
+    sandbox->filter_fd = ends[0];
+    pid_t pid = fork_child(jail, flags);
+    if (pid == 0) {
+        close(ends[1]);
+        return pid;
+    }
+    close(take_fd(&sandbox->filter_fd));
+    if (pid > 0)
+        filter_write(sandbox->level, sandbox->view->is_closed, ends[1]);
+    close(ends[1]);
     return pid;
 }
 
@@ -90,7 +111,7 @@ static int start_in_namespace(struct jail *jail, const struct program *program, 
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)
         return problem_say(problem, errno, "cannot make a socket: %s", strerror(errno));
     struct init init = {.control_fd = pair[1], .uid = geteuid(), .gid = getegid(), .program = *program};
-    pid_t pid = make_child(jail, namespaces_of(&program->sandbox));
+    pid_t pid = make_child(jail, namespaces_of(&program->sandbox), &init.program.sandbox);
     if (pid == 0) {
         close(pair[0]); /* else this one would never see that end closed */
         init_run(&init);
@@ -113,7 +134,7 @@ static int start_below(struct jail *jail, struct program *program, struct proble
     if (prctl(PR_SET_CHILD_SUBREAPER, 1) < 0 || pipe2(ends, O_CLOEXEC) < 0)
         return problem_say(problem, errno, "cannot start a process: %s", strerror(errno));
     program->parent = getpid();
-    pid_t pid = make_child(jail, 0);
+    pid_t pid = make_child(jail, 0, &program->sandbox);
     if (pid == 0)
         program_run(program, ends[1]);
     close(ends[1]);

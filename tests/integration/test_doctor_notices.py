@@ -13,6 +13,7 @@ from leftovers import until_nothing_is_left
 from setting import BIN, SANITIZED, SHIPPED
 
 LENIENT = BIN.parent / "tests" / "lenient.so"
+JAIL = BIN.parent / "tests" / "bin" / "weir-jail"  # the same, made so that something can be loaded into it
 ROOT = os.geteuid() == 0
 
 pytestmark = pytest.mark.skipif(SANITIZED or not LENIENT.exists(), reason="nothing can be loaded before a sanitizer")
@@ -47,7 +48,7 @@ class Programs:
         """The ids of the rows that are broken. `more` are lines for the view; without `hides` it hides nothing."""
         jail = self.directory / "weir-jail"
         jail.write_text(SCRIPT.format(hides=hides, more=list(more), lenient=lenient, library=str(LENIENT),
-                                      jail=str(SHIPPED.parent / "weir-jail")))
+                                      jail=str(JAIL)))
         jail.chmod(0o755)
         self.place.write_config({"sandbox": level, "view": {}, "pool": {"warm": 0}, **settings})
         self._make_daemon().start(program=self.directory / "weird")

@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <linux/prctl.h>
 #include <linux/sched.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -34,13 +35,6 @@ static bool lacks(const char *word)
     return strstr(words, word) != NULL;
 }
 
-VISIBLE int seccomp_load(void *filter);
-VISIBLE int seccomp_load(void *filter)
-{
-    int (*real)(void *) = (int (*)(void *))dlsym(RTLD_NEXT, "seccomp_load");
-    return lacks("filter") ? 0 : real(filter);
-}
-
 /* That of a network namespace of its own, which cannot be raised where there is none. */
 VISIBLE int ioctl(int fd, unsigned long request, ...)
 {
@@ -52,16 +46,18 @@ VISIBLE int ioctl(int fd, unsigned long request, ...)
     return request == SIOCSIFFLAGS && lacks("loopback") ? 0 : real(fd, request, argument);
 }
 
-static bool is_skipped(long number, long first)
+static bool is_skipped(long number, const long *arguments)
 {
     if (number == SYS_landlock_restrict_self)
         return lacks("landlock");
+    if (number == SYS_seccomp) /* without a filter it is a question */
+        return arguments[0] == SECCOMP_SET_MODE_FILTER && arguments[2] != 0 && lacks("filter");
     if (number == SYS_capset)
         return lacks("capabilities");
     if (number != SYS_prctl)
         return false;
-    return (first == PR_SET_NO_NEW_PRIVS && lacks("privileges")) ||
-           ((first == PR_CAPBSET_DROP || first == PR_SET_SECUREBITS) && lacks("capabilities"));
+    return (arguments[0] == PR_SET_NO_NEW_PRIVS && lacks("privileges")) ||
+           ((arguments[0] == PR_CAPBSET_DROP || arguments[0] == PR_SET_SECUREBITS) && lacks("capabilities"));
 }
 
 VISIBLE long syscall(long number, ...)
@@ -75,7 +71,7 @@ VISIBLE long syscall(long number, ...)
     va_end(list);
     if (!real)
         real = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
-    if (is_skipped(number, arguments[0]))
+    if (is_skipped(number, arguments))
         return 0;
     struct clone_args *clone = (struct clone_args *)arguments[0];
     if (number == SYS_clone3 && lacks("ipc"))

@@ -183,15 +183,16 @@ static int show_more(struct drawing *drawing, const struct sandbox_paths *more)
     return r < 0 ? r : show_named(drawing, "write", more->write, more->write_count);
 }
 
-/* Where weir-executor lies, and what it is made of. */
+/* Where weir-executor lies, and where it may be a link to. */
 static int show_own_programs(struct drawing *drawing)
 {
-    autofree char *path = NULL, *real = NULL;
+    autofree char *path = NULL, *real = NULL, *folder = NULL;
     if (executor_place_program("weir-executor", &path) < 0)
         return 0;
     real = realpath(path, NULL);
+    folder = realpath(dirname(path), NULL);
     int r = real ? show(drawing, "read", dirname(real)) : 0;
-    return r < 0 ? r : show(drawing, "read", dirname(path)); /* where it may be a link to the other */
+    return r < 0 || !folder ? r : show(drawing, "read", folder);
 }
 
 static int show_configured(struct drawing *drawing, const struct config_executor *config)
