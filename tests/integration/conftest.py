@@ -56,6 +56,12 @@ def place():
 
 
 @pytest.fixture
+def nothing_there(place):
+    """The first daemon makes its tables itself."""
+    place.has_tables = False
+
+
+@pytest.fixture
 def recorder():
     recorder = Recorder()
     yield recorder

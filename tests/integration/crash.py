@@ -272,9 +272,12 @@ def run(place, rounds, seed, points=True):
     daemon.expected_exit = -signal.SIGKILL
     crashes = Crashes(daemon, seed)
     try:
-        faults = [f"{point}=kill*{0 if point in RARE else crashes.rng.randint(3, 40)}" for point in POINTS] if FAULTS and points else []
-        for number in range(rounds + len(faults)):
-            crashes.round(number, faults[number] if number < len(faults) else None)
+        points = POINTS if FAULTS and points else []
+        faults = {point: f"{point}=kill*{0 if point in RARE else crashes.rng.randint(3, 40)}" for point in points}
+        # Those that fill the store come last: it is looked at as a whole after each round.
+        order = [point for point in points if point not in NEED_MUCH] + [None] * rounds + [point for point in points if point in NEED_MUCH]
+        for number, point in enumerate(order):
+            crashes.round(number, faults.get(point))
             crashes.check()
     except AssertionError as error:
         raise AssertionError(f"seed {seed}: {error}") from error

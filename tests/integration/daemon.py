@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from client import Client, RawClient, open_descriptors
+from schema import empty_store
 from setting import BIN, REPOSITORY, SANITIZER_SIGNS, SHIPPED, WATCHDOG_SECONDS, WEIRD
 from waiting import until
 
@@ -45,6 +46,7 @@ class Place:
         self.run = self.root / "run"
         self.state = self.root / "state"
         self.config = self.root / "config"
+        self.has_tables = True  # the first daemon finds a store that has its tables and nothing else, and is as new to it
         for directory in (self.home, self.run, self.config):
             directory.mkdir(mode=0o700)
         self.user_socket = self.run / "weir" / "daemon.sock"
@@ -155,6 +157,8 @@ class Daemon:
         """Starts the program, without waiting for anything."""
         if program == SHIPPED and not self.place.user_config.exists():
             self.place.write_config({})
+        if self.place.has_tables and not self.place.state.exists() and "--state" not in arguments:
+            self._make_tables()
         number = len(list(self.place.root.glob("stderr*")))
         self._stderr_path = self.place.root / f"stderr{number}"
         self.notifications = Notifications(self.place.root / f"notify{number}")
@@ -170,6 +174,12 @@ class Daemon:
                 **options,
             )
         return self
+
+    def _make_tables(self):
+        self.state.mkdir(mode=0o700, parents=True)
+        store = self.state / "weir.db"
+        store.touch(mode=0o600)
+        store.write_bytes(empty_store())
 
     def start(self, *arguments, **options):
         """Starts the program; returns when it serves."""

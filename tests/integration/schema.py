@@ -1,6 +1,9 @@
 """The versions of the store's tables, as src/daemon/store/schema.c has them."""
 
+import contextlib
+import functools
 import re
+import sqlite3
 
 from setting import REPOSITORY
 
@@ -21,3 +24,18 @@ def versions():
         else:
             steps[-1] += words[word] if word else literal
     return [step for step in steps if step]
+
+
+APPLICATION = int(re.search(r"\bAPPLICATION = (0x[0-9a-f]+|\d+)", SOURCE.read_text(), re.IGNORECASE)[1], 0)
+
+
+@functools.cache
+def empty_store():
+    """A file with the tables and nothing in them. Of what a sanitized daemon takes to start, making those is the larger half."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
+        database.execute("PRAGMA auto_vacuum=INCREMENTAL")
+        for step in versions():
+            database.executescript(step)
+        database.execute(f"PRAGMA application_id={APPLICATION}")
+        database.execute(f"PRAGMA user_version={len(versions())}")
+        return database.serialize()

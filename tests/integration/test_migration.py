@@ -8,7 +8,7 @@ import sqlite3
 
 import pytest
 
-from schema import versions
+from schema import empty_store, versions
 from sessions import log
 from setting import REPOSITORY
 from stores import SOUND, look, store_of
@@ -89,6 +89,14 @@ def check_up_to_date(path):
     assert look(path, "PRAGMA user_version") == [(len(versions()),)]
     assert look(path, "PRAGMA integrity_check") == [("ok",)] and look(path, "PRAGMA foreign_key_check") == []
     assert look(path, TABLES) == tables_of(versions())
+
+
+def test_the_other_tests_begin_with_what_a_daemon_makes(place, nothing_there, make_daemon):
+    assert make_daemon().start().stop() == 0
+    given = place.root / "given.db"
+    given.write_bytes(empty_store())
+    for question in (TABLES, "PRAGMA user_version", "PRAGMA application_id", "PRAGMA auto_vacuum", "PRAGMA page_size", "PRAGMA encoding"):
+        assert look(given, question) == look(store_of(place), question)
 
 
 def test_a_version_is_what_it_was(version):

@@ -12,6 +12,8 @@ import pytest
 from setting import WATCHDOG_SECONDS, WEIRD
 from waiting import until
 
+pytestmark = pytest.mark.usefixtures("nothing_there")
+
 
 def run(place, *arguments, **options):
     """Runs weird to its end, for starts that fail or print something."""

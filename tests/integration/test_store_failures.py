@@ -15,6 +15,8 @@ from stores import change, fill, look, store_of
 from tasks import run, submit, wait
 from waiting import until
 
+pytestmark = pytest.mark.usefixtures("nothing_there")
+
 SEED = 20
 
 

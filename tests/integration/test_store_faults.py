@@ -15,7 +15,7 @@ from stores import fill, store_of
 from tasks import run, submit, wait
 from waiting import until
 
-pytestmark = pytest.mark.faults
+pytestmark = [pytest.mark.faults, pytest.mark.usefixtures("nothing_there")]
 
 
 class Switch:
