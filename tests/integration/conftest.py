@@ -132,10 +132,27 @@ def pytest_configure(config):
         raise pytest.UsageError(f"no {WEIRD}: build with -Dtests=true, or say in WEIR_BIN where the programs are")
 
 
-def pytest_collection_modifyitems(items):
+def long_ones_first(items, processes):
+    """What begins last ends last, while the other processes have nothing to do. Of pytest-xdist each begins with its part of the
+    first quarter: so each part begins with some of those that take long."""
+    long = [item for item in items if item.get_closest_marker("long")]
+    short = [item for item in items if not item.get_closest_marker("long")]
+    part = max(len(items) // (4 * processes), 2)
+    ordered = []
+    for number in range(processes):
+        ordered += long[number::processes]
+        rest = max(part * (number + 1) - len(ordered), 0)
+        ordered += short[:rest]
+        del short[:rest]
+    items[:] = ordered + short
+
+
+def pytest_collection_modifyitems(config, items):
     for item in items:
         if item.get_closest_marker("faults") and not FAULTS:
             item.add_marker(pytest.mark.skip(reason="the build has no fault points (WEIR_TEST_FAULTS=1 says it has)"))
+    if hasattr(config, "workerinput"):
+        long_ones_first(items, config.workerinput["workercount"])
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -99,6 +99,7 @@ def test_stop_while_it_asks(sdk):
     assert said(sdk) == "refused: cancelled" and not (sdk.work / "a").exists()
 
 
+@pytest.mark.long
 def test_real_agent_from_npm(place):
     """A third party's agent in the protocol, with Claude Code behind it and a scripted model behind that."""
     modules, program = npm.installed(npm.CLAUDE_AGENT_ACP), npm.claude_code()

@@ -306,6 +306,7 @@ def test_with_a_broker(shop, model):
     assert [request.key for request in model.requests] == [KEY] * 2
 
 
+@pytest.mark.long
 def test_keys_by_the_minute(shop, model):
     """A session that has asked too often waits for its turn, and says so."""
     model.play([one("text", "Done.")])

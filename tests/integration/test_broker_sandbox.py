@@ -87,6 +87,7 @@ def test_broker_is_in_a_sandbox_itself(yard, shop, provider, level):  # noqa: F8
         assert os.readlink(f"/proc/{pid}/ns/pid") != os.readlink("/proc/self/ns/pid")
 
 
+@pytest.mark.long
 def test_libraries_of_the_providers(node, house, world, make_model, provider):  # noqa: F811
     """What their own libraries make of it: answers, streams, refusals."""
     client = world()

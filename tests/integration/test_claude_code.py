@@ -80,6 +80,7 @@ def test_refusal_reaches_the_model_and_reading_is_asked_too(claude, model):
     assert not claude.data("tool_call") and not claude.data("content_block_delta") and not (claude.work / "made").exists()
 
 
+@pytest.mark.long
 def test_next_task_of_the_session_goes_on_where_the_last_ended(claude, model):
     claude.context["messages"] = [
         {"role": "user", "type": "text", "content": "My name is Ada."},

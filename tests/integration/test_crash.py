@@ -2,8 +2,11 @@
 
 import random
 
+import pytest
+
 import crash
 
 
+@pytest.mark.long
 def test_nothing_is_lost_by_being_killed(place):
     assert crash.run(place, 20, random.SystemRandom().getrandbits(32)) > 0

@@ -393,6 +393,7 @@ def test_a_disk_that_has_no_room_for_the_copy(make_daemon, place):
 # --- one at a time, and what becomes of it ------------------------------------------------
 
 
+@pytest.mark.long
 def test_one_at_a_time(large, place):
     client, other = large.client(), large.client()
     copy, request = place.root / "copy", None
@@ -451,6 +452,7 @@ def idle(client):
     return True
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["db.check", "db.backup", "db.compact"])
 def test_the_daemon_stops_in_the_middle(large, place, method):
     path = place.root / "copy"

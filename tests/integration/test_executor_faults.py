@@ -256,6 +256,7 @@ def test_its_children_end_with_a_cancelled_task(house, begin):
 # --- the connection -----------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("resumes", [False, True], ids=["foreign", "resumes"])
 def test_it_closes_its_socket_for_good(house, begin, resumes):
     """The process lives on, and is ended with everything that it has started."""
@@ -323,6 +324,7 @@ def test_a_resuming_executor_loses_its_connection_once(house, begin):
 # --- it never begins ----------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_it_never_listens(house):
     house.executors["silent"] = {"command": ["sh", "-c", "echo I am thinking about it >&2; exec sleep 1000"]}
     client = house.configure(pool={"startMs": LONG_START_MS}).start().client()
@@ -331,6 +333,7 @@ def test_it_never_listens(house):
     house.nothing_is_left()
 
 
+@pytest.mark.long
 def test_it_would_listen_too_late(house, begin):
     """It is ended when its time is over, however deaf it is."""
     house.configure(pool={"startMs": LONG_START_MS}).start()

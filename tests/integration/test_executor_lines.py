@@ -136,6 +136,7 @@ def test_a_report_that_is_as_long_as_it_may_be(house):
 # --- floods -------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_flood_hurts_nobody_else(house):
     """It does not care about being told to pause. Everything is stored all the same, the daemon's memory stays bounded, and
     others are served meanwhile."""

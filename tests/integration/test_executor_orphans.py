@@ -193,6 +193,7 @@ def test_wish_to_stop_outlives_the_daemon(succession, place, end):
     until_nothing_is_left(place)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("end", ["hold", "hold deaf"])
 def test_time_of_a_task_goes_on(succession, place, end):
     client = succession.client()

@@ -206,6 +206,7 @@ def test_closed_connection(steps):
     assert "closed the connection" in error["message"]
 
 
+@pytest.mark.long
 def test_not_listening(steps):
     client = steps.start(pool={"startMs": 5000})
     task = play(client, agent="never")
@@ -225,6 +226,7 @@ def test_missing_program(steps):
     assert "/no/such/program" in task["result"]["error"]["message"]
 
 
+@pytest.mark.long
 def test_hand_shake_without_an_answer(steps):
     client = steps.start(pool={"startMs": 5000})
     assert play(client, ["loose", "x", 1], agent="quiet")["state"] == "completed"
@@ -335,6 +337,7 @@ def answered(steps):
     return [line.get("result") or line.get("error") for line in steps.lines(way="in") if line.get("id", 0) > 100]
 
 
+@pytest.mark.long
 def test_permissions(steps):
     client = steps.start()
     asks = [["call", "request_permission", {"tool_name": tool, "tool_input": {}}] for tool in ("Bash", "Dance")]

@@ -350,6 +350,7 @@ def test_many_short_texts_are_too_many(desk):
     asker.prompt.done()
 
 
+@pytest.mark.long
 def test_what_waits_has_a_limit_in_memory(desk):
     """The parts of a command, one in the other, have many times its size."""
     client = desk.client()

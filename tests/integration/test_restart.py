@@ -425,6 +425,7 @@ def test_a_check_of_the_store_is_waited_for(make_daemon, place):
     assert found[0]["result"]["ok"] and found[1]["result"]["version"]
 
 
+@pytest.mark.long
 @pytest.mark.faults
 def test_a_check_that_takes_too_long_forbids_it(make_daemon, place):
     daemon, release = hold(make_daemon, place, "store.job=hold")

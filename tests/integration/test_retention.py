@@ -143,6 +143,7 @@ def test_a_position_outlives_the_daemon(place, make_daemon):
     assert client.call("db.stats")["lastSeq"] == 11
 
 
+@pytest.mark.long
 def test_what_is_too_old_goes_by_itself(place, make_daemon):
     daemon = make_daemon().start()
     fill(daemon.client(), 9, 10)
@@ -165,6 +166,7 @@ def test_settings_hold_from_the_next_reload_on(place, daemon, client):
     assert client.call("db.stats")["firstSeq"] > 1  # by this, or by the sweep after the start
 
 
+@pytest.mark.long
 def test_tasks_go_with_their_events_when_the_store_is_too_large(place, make_daemon):
     """Long prompts fill the store: the oldest go, and the log is not emptied for nothing."""
     place.write_config({"retention": {"days": 0, "bytes": 8 * MIB}})

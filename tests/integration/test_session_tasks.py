@@ -51,6 +51,7 @@ def gate(place):
 # --- close ----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_closing_with_many_waiting(make_daemon, place):
     """tasks.queue may be large. They are put there behind the daemon's back: submitting them takes long."""
     count = 40000

@@ -399,6 +399,7 @@ def test_a_result_that_can_never_be_stored(start):
     assert run(client, "hello")["state"] == "completed"
 
 
+@pytest.mark.long
 @pytest.mark.faults
 @pytest.mark.parametrize("script", ["events 100000000 10", "read {}; state k user n 1; hold", "read {}; ask - user n 1; hold"])
 def test_a_stop_with_a_store_that_never_recovers(fail_commits, place, script):
