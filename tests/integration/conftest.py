@@ -1,5 +1,6 @@
 """Fixtures; after every test the checks of what was said and what was left behind; after the whole run, of what was covered."""
 
+import gc
 import os
 import signal
 import sys
@@ -153,6 +154,13 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker(pytest.mark.skip(reason="the build has no fault points (WEIR_TEST_FAULTS=1 says it has)"))
     if hasattr(config, "workerinput"):
         long_ones_first(items, config.workerinput["workercount"])
+
+
+def pytest_collection_finish():
+    """The tests themselves stay to the end: Python need not look among thousands of them for what may go."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.hookimpl(hookwrapper=True)
