@@ -114,6 +114,12 @@ static int accept_one(struct listener *listener)
         return error;
     if (listener->spare < 0)
         listener->spare = open_spare();
+    if (listener->spare < 0) { /* this is the last descriptor: who keeps it has none to refuse the others with */
+        listener->error = -EMFILE;
+        listener_refuse(listener, fd);
+        listener->spare = open_spare();
+        return listener->spare < 0 ? -EMFILE : 0;
+    }
     if (!is_same_user(listener, fd))
         close(fd);
     else if (*listener->connections >= listener->connections_max)

@@ -177,6 +177,30 @@ static void rests_without_a_spare_and_finds_another(void **state)
     (void)close(client);
 }
 
+/* Another thread had the spare for a moment: whoever comes next gets the last descriptor, and must not keep it. */
+static void keeps_the_last_descriptor_for_itself(void **state)
+{
+    struct rlimit before, one;
+    (void)state;
+    int client = open_connection(), other = open_connection();
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    (void)close(listener.spare);
+    listener.spare = -1;
+    int last = fcntl(client, F_DUPFD_CLOEXEC, 0);
+    assert_true(last >= 0);
+    (void)close(last);
+    one = (struct rlimit){(rlim_t)last + 1, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &one), 0);
+    while (listener.refused < 2 && connections == 0 && !late)
+        (void)uv_run(&loop, UV_RUN_ONCE);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+    assert_int_equal(listener.error, -EMFILE);
+    assert_int_equal(connections, 0);
+    expect_refusal(client);
+    expect_refusal(other);
+    assert_true(listener.spare >= 0);
+}
+
 static void goes_on_with_another_socket(void **state)
 {
     (void)state;
@@ -199,6 +223,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(refuses_politely_when_full, set_up, tear_down),
         cmocka_unit_test_setup_teardown(refuses_politely_without_descriptors, set_up, tear_down),
         cmocka_unit_test_setup_teardown(rests_without_a_spare_and_finds_another, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(keeps_the_last_descriptor_for_itself, set_up, tear_down),
         cmocka_unit_test_setup_teardown(goes_on_with_another_socket, set_up, tear_down),
     };
     log_set_stderr(false);
