@@ -1,11 +1,16 @@
 """A daemon in a directory of its own, and the checks that it leaves nothing behind."""
 
+import atexit
+import contextlib
+import fcntl
+import functools
 import json
 import os
 import select
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import tempfile
 from pathlib import Path
@@ -23,6 +28,7 @@ LATE_SIGNS = ("stop: leaving without waiting", "are still at work and are", "exe
 # its log and what they share.
 SPARE_DESCRIPTORS = 2 + 2 * 3
 EXECUTOR_DESCRIPTORS = 2  # its jail, and its connection
+SET_FLAGS, TOP_DIRECTORY = 0x40086602, 0x00020000  # FS_IOC_SETFLAGS and FS_TOPDIR_FL of the kernel
 
 
 def is_open(pid):
@@ -37,11 +43,25 @@ def runs_a_daemon(pid):
         return Path(f"/proc/{pid}/comm").read_text() == "weird\n"
 
 
+@functools.cache
+def room():
+    """Where the places of this process are. An ext4 without a journal looks, for each file that it makes, at all that were removed in
+    the last half minute and lay in the same group of its disk: so it is told that these have nothing to do with each other."""
+    path = tempfile.mkdtemp(prefix="weir-", dir="/tmp")
+    os.chmod(path, 0o711)  # some tests are of another user
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
+    with contextlib.suppress(OSError):  # another file system
+        descriptor = os.open(path, os.O_RDONLY)
+        fcntl.ioctl(descriptor, SET_FLAGS, struct.pack("@L", TOP_DIRECTORY))
+        os.close(descriptor)
+    return path
+
+
 class Place:
     """Short paths, since a socket's path may have 107 bytes, with everything that a user has: home, XDG directories."""
 
     def __init__(self):
-        self.root = Path(tempfile.mkdtemp(prefix="weir-", dir="/tmp"))
+        self.root = Path(tempfile.mkdtemp(prefix="", dir=room()))
         self.home = self.root / "home"
         self.run = self.root / "run"
         self.state = self.root / "state"
