@@ -263,7 +263,7 @@ class House:
         self.recorder = recorder
         self.daemon = Daemon(place, recorder)
         self.fakes = []
-        self.executors = {"fake": {"command": ["/usr/bin/python3", str(PROGRAM), str(place.root / "control")]}}
+        self.executors = {"fake": {"command": ["/usr/bin/python3", "-IS", str(PROGRAM), str(place.root / "control")]}}
         self._control = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self._control.bind(str(place.root / "control"))
         self._control.listen(64)

@@ -8,7 +8,6 @@ import json
 import os
 import signal
 import socket
-import subprocess
 import sys
 
 CHILD = """
@@ -86,7 +85,8 @@ class Fake:
 
     def do_child(self, fifo):
         """A process that nobody asked for: a session of its own, deaf to SIGTERM, with the FIFO open as long as it lives."""
-        subprocess.Popen([sys.executable, "-c", CHILD, fifo], stdin=subprocess.DEVNULL, start_new_session=True)
+        no_input = (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0)
+        os.posix_spawn(sys.executable, [sys.executable, "-c", CHILD, fifo], os.environ, file_actions=[no_input], setsid=True)
         self._say({})
 
     def do_deaf(self):
