@@ -14,7 +14,7 @@
 #include "base/cleanup.h"
 #include "base/process.h"
 
-enum { STOP_ROUNDS = 16, FIRST_CAPACITY = 64 };
+enum { ROUNDS = 16, FIRST_CAPACITY = 64 };
 
 /* --- one process --------------------------------------------------------------- */
 
@@ -31,7 +31,7 @@ static bool holds(const struct tree *tree, pid_t pid)
     return false;
 }
 
-static int add(struct tree *tree, pid_t pid, char state)
+static int add(struct tree *tree, const struct tree_process *process)
 {
     if (tree->count == tree->capacity) {
         size_t capacity = tree->capacity ? 2 * tree->capacity : FIRST_CAPACITY;
@@ -41,7 +41,7 @@ static int add(struct tree *tree, pid_t pid, char state)
         tree->items = items;
         tree->capacity = capacity;
     }
-    tree->items[tree->count++] = (struct tree_process){.pid = pid, .state = state};
+    tree->items[tree->count++] = *process;
     return 0;
 }
 
@@ -57,7 +57,7 @@ static int meet(struct tree *tree, pid_t pid, pid_t parent, pid_t root, int sign
         return 0;
     if (signal_number && is_living(facts.state))
         (void)pidfd_send_signal(pidfd, signal_number, NULL, 0);
-    return add(tree, pid, facts.state);
+    return add(tree, &(struct tree_process){.pid = pid, .parent = parent, .state = facts.state});
 }
 
 /* --- the kernel's lists of children ------------------------------------------------ */
@@ -154,6 +154,49 @@ size_t tree_living(const struct tree *tree)
     return living;
 }
 
+/* --- asking ---------------------------------------------------------------------------------- */
+
+static int compare(const void *a, const void *b)
+{
+    const struct tree_process *left = a, *right = b;
+    return (left->pid > right->pid) - (left->pid < right->pid);
+}
+
+/* As meet() does it. */
+static void send_to(const struct tree_process *process, pid_t root, int signal_number)
+{
+    struct process_facts facts;
+    autoclose int pidfd = pidfd_open(process->pid, 0);
+    if (pidfd >= 0 && process_look(process->pid, &facts) == 0 &&
+        (facts.parent == process->parent || facts.parent == root))
+        (void)pidfd_send_signal(pidfd, signal_number, NULL, 0);
+}
+
+/* Whoever ends leaves its children to the root, where a walk has been already: so those are asked first. Again, since
+ * one that was not met yet may have started another. */
+void tree_ask(struct tree *tree, pid_t root, int signal_number)
+{
+    struct tree asked = {0};
+    for (int round = 0; round < ROUNDS; round++) {
+        size_t before = asked.count;
+        (void)tree_find(tree, root, 0);
+        for (size_t i = tree->count; i-- > 0;) {
+            const struct tree_process *process = &tree->items[i];
+            if (!is_living(process->state) ||
+                (before > 0 && bsearch(process, asked.items, before, sizeof *process, compare)))
+                continue;
+            send_to(process, root, signal_number);
+            (void)add(&asked, process); /* without memory somebody is asked twice */
+        }
+        if (asked.count == before)
+            break;
+        qsort(asked.items, asked.count, sizeof *asked.items, compare);
+    }
+    tree_clear(&asked);
+}
+
+/* --- ending ----------------------------------------------------------------------------------- */
+
 /* One that waits for a disk or for its vfork() cannot stop, and starts nothing either. */
 static bool has_movement(const struct tree *tree)
 {
@@ -165,7 +208,7 @@ static bool has_movement(const struct tree *tree)
 
 void tree_end(struct tree *tree, pid_t root)
 {
-    for (int round = 0; round < STOP_ROUNDS; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
         if (tree_find(tree, root, SIGSTOP) < 0 || !has_movement(tree))
             break;
         (void)sched_yield();

@@ -9,7 +9,7 @@
 enum { TREE_MAX = 64 * 1024 };
 
 struct tree_process {
-    pid_t pid;
+    pid_t pid, parent;
     char state; /* as /proc/PID/stat has it: R, S, D, T, Z, … */
 };
 
@@ -22,6 +22,9 @@ struct tree {
 /* All that lie below `root`, without it. With a signal, each gets it the moment it is met: a chain of processes that
  * each start the next and leave is faster than two walks. 0, or -ENOMEM with what was found so far. */
 int tree_find(struct tree *tree, pid_t root, int signal_number);
+
+/* A signal that asks: each gets it once, and those below before whom they lie below. */
+void tree_ask(struct tree *tree, pid_t root, int signal_number);
 
 /* How many of those that were found were alive. */
 size_t tree_living(const struct tree *tree);

@@ -69,12 +69,58 @@ static void ends_them_all(void **state)
     tree_clear(&tree);
 }
 
+/* Says when it is ready, and then how often it was asked. */
+_Noreturn static void count_questions(int fd)
+{
+    sigset_t questions;
+    (void)sigemptyset(&questions);
+    (void)sigaddset(&questions, SIGTERM);
+    (void)sigprocmask(SIG_BLOCK, &questions, NULL);
+    char count = 0;
+    (void)!write(fd, &count, 1);
+    const struct timespec never = {.tv_sec = 10}, now = {.tv_nsec = 1000000};
+    while (count < 2 && sigtimedwait(&questions, NULL, count ? &now : &never) == SIGTERM)
+        count++;
+    (void)!write(fd, &count, 1);
+    _exit(0);
+}
+
+/* Some that end at once when they are asked, each above one that does not. */
+static void asks_also_those_whose_parent_ends(void **state)
+{
+    enum { PAIRS = 64 };
+    (void)state;
+    struct tree tree = {0};
+    int ends[2];
+    char count = 0;
+    assert_int_equal(pipe(ends), 0);
+    for (int i = 0; i < PAIRS; i++) {
+        if (fork() > 0)
+            continue;
+        if (fork() == 0)
+            count_questions(ends[1]);
+        for (;;)
+            (void)pause();
+    }
+    for (int i = 0; i < PAIRS; i++)
+        assert_int_equal(read(ends[0], &count, 1), 1);
+    tree_ask(&tree, getpid(), SIGTERM);
+    for (int i = 0; i < PAIRS; i++) {
+        assert_int_equal(read(ends[0], &count, 1), 1);
+        assert_int_equal(count, 1);
+    }
+    (void)close(ends[0]);
+    (void)close(ends[1]);
+    clear_away(&tree);
+}
+
 int main(void)
 {
     (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_the_same_by_both_ways),
         cmocka_unit_test(ends_them_all),
+        cmocka_unit_test(asks_also_those_whose_parent_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

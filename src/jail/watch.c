@@ -55,7 +55,7 @@ static void begin_asking(struct jail *jail)
         order(jail, INIT_ORDER_ASK);
         return;
     }
-    (void)tree_find(&jail->tree, root_of(jail), SIGTERM);
+    tree_ask(&jail->tree, root_of(jail), SIGTERM);
     (void)tree_find(&jail->tree, root_of(jail), SIGCONT); /* one that is stopped could not hear it */
 }
 

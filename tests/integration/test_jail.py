@@ -218,9 +218,23 @@ def test_worst_tree_ends_with_the_program(jail):
     assert status["exited"] == "7" and int(status["ended"]) >= 40 and "stopped" not in status
 
 
+# No shell: one forgets a signal that comes in the moment in which it starts something.
+CLEARS_UP = """
+import os, signal, time
+if os.fork() == 0:
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+    print("here", flush=True)
+    signal.sigwait([signal.SIGTERM])
+    time.sleep(0.1)
+    print("cleared up", flush=True)
+    os._exit(0)
+os.wait()
+"""
+
+
 def test_asked_politely(jail):
     """Everybody gets SIGTERM and has time to clear up, also when the program is gone before them."""
-    jail.shell("(trap 'sleep 0.1; echo cleared up; exit' TERM; echo here; while :; do sleep 0.01; done) & wait", options=["--grace", "20000"])
+    jail.start(PYTHON, "-c", CLEARS_UP, options=["--grace", "20000"])
     jail.wait_for_output("here")
     jail.stop()
     status = jail.wait()
