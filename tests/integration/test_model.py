@@ -1,5 +1,6 @@
 """One call of a model (src/agent/model.h) over real sockets: build/tests/model_call against the scripted model."""
 
+import contextlib
 import os
 import shutil
 import socket
@@ -241,12 +242,11 @@ def test_the_brokers_socket(call, model, place):
 
         @staticmethod
         def pump(source, target):
-            try:
+            with contextlib.suppress(OSError):  # one of them has gone
                 while data := source.recv(65536):
                     target.sendall(data)
+            with contextlib.suppress(OSError):  # and the other learns of it: else nobody here would ever be through
                 target.shutdown(socket.SHUT_WR)
-            except OSError:
-                pass  # one of them has gone
 
     model.key = ""
     model.play([{"text": "through"}])
