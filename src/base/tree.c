@@ -162,31 +162,29 @@ static int compare(const void *a, const void *b)
     return (left->pid > right->pid) - (left->pid < right->pid);
 }
 
-/* As meet() does it. */
-static void send_to(const struct tree_process *process, pid_t root, int signal_number)
+/* As meet() does it; one whose parent has ended since is the root's. */
+static bool send_to(const struct tree_process *process, pid_t root, int signal_number)
 {
     struct process_facts facts;
     autoclose int pidfd = pidfd_open(process->pid, 0);
-    if (pidfd >= 0 && process_look(process->pid, &facts) == 0 &&
-        (facts.parent == process->parent || facts.parent == root))
-        (void)pidfd_send_signal(pidfd, signal_number, NULL, 0);
+    return pidfd >= 0 && process_look(process->pid, &facts) == 0 &&
+           (facts.parent == process->parent || facts.parent == root) &&
+           pidfd_send_signal(pidfd, signal_number, NULL, 0) == 0;
 }
 
-/* Whoever ends leaves its children to the root, where a walk has been already: so those are asked first. Again, since
- * one that was not met yet may have started another. */
+/* Whoever ends leaves its children to the root, where a walk that asks has been already: so all are found first. Again,
+ * since one that was not met yet may have started another. */
 void tree_ask(struct tree *tree, pid_t root, int signal_number)
 {
     struct tree asked = {0};
     for (int round = 0; round < ROUNDS; round++) {
         size_t before = asked.count;
         (void)tree_find(tree, root, 0);
-        for (size_t i = tree->count; i-- > 0;) {
+        for (size_t i = 0; i < tree->count; i++) {
             const struct tree_process *process = &tree->items[i];
-            if (!is_living(process->state) ||
-                (before > 0 && bsearch(process, asked.items, before, sizeof *process, compare)))
-                continue;
-            send_to(process, root, signal_number);
-            (void)add(&asked, process); /* without memory somebody is asked twice */
+            bool was_asked = before > 0 && bsearch(process, asked.items, before, sizeof *process, compare);
+            if (is_living(process->state) && !was_asked && send_to(process, root, signal_number))
+                (void)add(&asked, process); /* without memory somebody is asked twice */
         }
         if (asked.count == before)
             break;

@@ -23,7 +23,8 @@ struct tree {
  * each start the next and leave is faster than two walks. 0, or -ENOMEM with what was found so far. */
 int tree_find(struct tree *tree, pid_t root, int signal_number);
 
-/* A signal that asks: each gets it once, and those below before whom they lie below. */
+/* A signal that asks: each gets it once, and whoever lies above gets it first. A script whose command ended before
+ * would go on with the next. */
 void tree_ask(struct tree *tree, pid_t root, int signal_number);
 
 /* How many of those that were found were alive. */

@@ -114,6 +114,38 @@ static void asks_also_those_whose_parent_ends(void **state)
     clear_away(&tree);
 }
 
+/* Scripts that would go on when their command has ended. */
+static void asks_first_who_lies_above(void **state)
+{
+    enum { PAIRS = 64 };
+    (void)state;
+    struct tree tree = {0};
+    int ends[2];
+    char byte = 0;
+    assert_int_equal(pipe(ends), 0);
+    for (int i = 0; i < PAIRS; i++) {
+        if (fork() > 0)
+            continue;
+        pid_t command = fork();
+        (void)close(ends[0]);
+        if (command > 0) {
+            (void)waitpid(command, NULL, 0);
+            (void)!write(ends[1], "n", 1);
+            _exit(0);
+        }
+        (void)!write(ends[1], "c", 1);
+        for (;;)
+            (void)pause();
+    }
+    for (int i = 0; i < PAIRS; i++)
+        assert_int_equal(read(ends[0], &byte, 1), 1);
+    tree_ask(&tree, getpid(), SIGTERM);
+    (void)close(ends[1]);
+    assert_int_equal(read(ends[0], &byte, 1), 0);
+    (void)close(ends[0]);
+    clear_away(&tree);
+}
+
 int main(void)
 {
     (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -121,6 +153,7 @@ int main(void)
         cmocka_unit_test(finds_the_same_by_both_ways),
         cmocka_unit_test(ends_them_all),
         cmocka_unit_test(asks_also_those_whose_parent_ends),
+        cmocka_unit_test(asks_first_who_lies_above),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
