@@ -1,10 +1,14 @@
 #include "daemon/sandbox/hidden.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <libgen.h>
+#include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
@@ -15,7 +19,8 @@
 
 /* --- the user's ------------------------------------------------------------------- */
 
-/* Below the home. */
+/* Below the home. The first are looked for even where no list has them, as an automounter's. */
+enum { ALWAYS_ASKED_FOR = 6 };
 static const char *const in_home[] = {
     /* keys and tokens */
     ".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".oci", ".fly", ".boto", ".s3cfg", ".netrc", ".npmrc",
@@ -48,6 +53,55 @@ static const char *const in_home[] = {
 /* Whoever may speak with one of these is root, or the user outside. */
 static const char *const sockets[] = {"/run/docker.sock", "/run/podman", "/run/containerd", "/run/dbus"};
 
+/* --- what there is at all ----------------------------------------------------------- */
+
+/* The names in a directory. Most of what is looked for is not there: to read them all takes less than to ask for each.
+ */
+struct names {
+    bool is_whole; /* else there may be others */
+    size_t count;
+    char *items[512];
+};
+
+/* Some directories take another case for the same name. */
+static int compare(const void *a, const void *b)
+{
+    return strcasecmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void names_clear(struct names *names)
+{
+    while (names->count > 0)
+        free(names->items[--names->count]);
+}
+
+static void names_read(struct names *names, const char *path)
+{
+    DIR *directory = opendir(path);
+    *names = (struct names){.is_whole = !directory && (errno == ENOENT || errno == ENOTDIR)};
+    if (!directory)
+        return;
+    const struct dirent *entry;
+    for (errno = 0; (entry = readdir(directory)) && names->count < sizeof names->items / sizeof *names->items;) {
+        names->items[names->count] = strdup(entry->d_name);
+        if (!names->items[names->count])
+            break;
+        names->count++;
+    }
+    names->is_whole = !entry && errno == 0;
+    (void)closedir(directory);
+    qsort(names->items, names->count, sizeof *names->items, compare);
+}
+
+/* The first name of a path. */
+static bool names_may_have(const struct names *names, const char *path)
+{
+    char name[NAME_MAX + 1];
+    const char *key = name;
+    (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(path, "/"), path);
+    return !names->is_whole || bsearch(&key, names->items, names->count, sizeof *names->items, compare);
+}
+
 /* --- one by one ------------------------------------------------------------------- */
 
 struct hiding {
@@ -55,7 +109,7 @@ struct hiding {
     void *user;
 };
 
-/* Takes path, or NULL: there was no memory for it. Most are not there, which one call tells; resolving takes several.
+/* Takes path, or NULL: there was no memory for it. Many are not there, which one call tells; resolving takes several.
  */
 static int hide(const struct hiding *hiding, char *path, bool always)
 {
@@ -174,12 +228,35 @@ static int hide_own(const struct daemon *daemon, struct hiding *hiding)
     return r < 0 ? r : places_each_project(hide_project, hiding);
 }
 
+/* Half of them would be in .config. */
+static int hide_in_home(const struct hiding *hiding, const char *home)
+{
+    static const char configuration[] = ".config/";
+    enum { CONFIGURATION = sizeof configuration - 1 };
+    autofree struct names *top = malloc(sizeof *top), *below = malloc(sizeof *below);
+    autofree char *path = joined(home, configuration);
+    if (!top || !below || !path)
+        return -ENOMEM;
+    names_read(top, home);
+    names_read(below, path);
+    int r = 0;
+    for (size_t i = 0; r == 0 && i < sizeof in_home / sizeof *in_home; i++) {
+        bool is_below = strncmp(in_home[i], configuration, CONFIGURATION) == 0;
+        if (i < ALWAYS_ASKED_FOR ||
+            (is_below ? names_may_have(below, in_home[i] + CONFIGURATION) : names_may_have(top, in_home[i])))
+            r = hide(hiding, joined(home, in_home[i]), false);
+    }
+    names_clear(top);
+    names_clear(below);
+    return r;
+}
+
 int sandbox_hidden(const struct daemon *daemon, const char *home, sandbox_hidden_fn each, void *user)
 {
     struct hiding hiding = {each, user};
     int r = hide_own(daemon, &hiding);
-    for (size_t i = 0; r == 0 && home && i < sizeof in_home / sizeof *in_home; i++)
-        r = hide(&hiding, joined(home, in_home[i]), false);
+    if (r == 0 && home)
+        r = hide_in_home(&hiding, home);
     for (size_t i = 0; r == 0 && i < sizeof sockets / sizeof *sockets; i++)
         r = hide(&hiding, strdup(sockets[i]), false);
     return r;

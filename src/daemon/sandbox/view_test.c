@@ -136,6 +136,35 @@ static void test_the_home_itself(void **state)
     assert_false(has("hide", at("/home/.aws"))); /* is not there */
 }
 
+/* However many names there are beside those that are looked for. */
+static void test_a_full_home(void **state)
+{
+    static const char *const directories[] = {"/home/.config/gh", "/home/.local", "/home/.local/share",
+                                              "/home/.local/share/keyrings"};
+    char name[64];
+    (void)state;
+    for (size_t i = 0; i < sizeof directories / sizeof *directories; i++)
+        make_directory(directories[i]);
+    for (int more = 0; more <= 1000; more += 1000) {
+        for (int i = 0; i < more; i++) {
+            (void)snprintf(name, sizeof name, i % 2 ? "/home/%d" : "/home/.config/%d", i);
+            make_file(name, "");
+        }
+        draw(at("/home"), false);
+        assert_true(has("hide", at("/home/.ssh")));
+        assert_true(has("hide", at("/home/.netrc")));
+        assert_true(has("hide", at("/home/.config/gh")));
+        assert_true(has("hide", at("/home/.local/share/keyrings")));
+        assert_false(has("hide", at("/home/.config/hub")));
+    }
+    for (int i = 0; i < 1000; i++) {
+        (void)snprintf(name, sizeof name, i % 2 ? "/home/%d" : "/home/.config/%d", i);
+        assert_int_equal(unlink(at(name)), 0);
+    }
+    for (size_t i = sizeof directories / sizeof *directories; i > 0; i--)
+        assert_int_equal(rmdir(at(directories[i - 1])), 0);
+}
+
 /* An agent at work in the home would make what the daemon then reads. */
 static void test_what_is_not_there_yet(void **state)
 {
@@ -431,6 +460,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_project_below_the_home),
         cmocka_unit_test(test_the_home_itself),
+        cmocka_unit_test(test_a_full_home),
         cmocka_unit_test(test_what_is_not_there_yet),
         cmocka_unit_test(test_a_master_key_elsewhere),
         cmocka_unit_test(test_what_cannot_be_hidden),
