@@ -8,13 +8,10 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
-#include "base/cleanup.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/private_socket.h"
 #include "broker/exchange.h"
 #include "contract/broker_dispatch.h"
 #include "rpc/call.h"
@@ -122,27 +119,6 @@ static int complain(int error, const char *what)
     return error;
 }
 
-static int listen_on(const char *path, int *ret_fd)
-{
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    size_t size = strlen(path);
-    if (size > PLACES_SOCKET_PATH_MAX)
-        return complain(-ENAMETOOLONG, path);
-    memcpy(address.sun_path, path, size + 1);
-    autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (fd < 0)
-        return complain(-errno, path);
-    mode_t before = umask(0177);
-    int r = bind(fd, (const struct sockaddr *)&address, sizeof address) < 0 ? -errno : 0;
-    umask(before);
-    if (r == 0 && listen(fd, LISTENER_BACKLOG) < 0)
-        r = -errno;
-    if (r < 0)
-        return complain(r, path);
-    *ret_fd = take_fd(&fd);
-    return 0;
-}
-
 /* Where the sandbox lets nobody make such a socket, weir-jail has made it (src/jail/PROTOCOL.md). */
 static bool is_inherited(void)
 {
@@ -179,8 +155,11 @@ static int start_loop(struct broker *broker)
     (void)uv_idle_init(&broker->loop, &broker->last);
     broker->last.data = broker;
     r = upstream_open(broker);
-    if (r == 0 && !is_inherited())
-        r = listen_on(broker->socket, &fd);
+    if (r == 0 && !is_inherited()) {
+        r = private_socket_listen(broker->socket, SOCK_STREAM | SOCK_NONBLOCK, LISTENER_BACKLOG, &fd);
+        if (r < 0)
+            return complain(r, broker->socket);
+    }
     if (r == 0)
         r = listener_init(&broker->listener, &broker->loop, fd, &broker->rpc.peer_count, 1, on_accepted, broker);
     broker->listens = r == 0;

@@ -8,14 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "agent/model.h"
 #include "base/cleanup.h"
 #include "base/log.h"
 #include "base/places.h"
+#include "base/private_socket.h"
 #include "executor/task.h"
 #include "executor/terminal.h"
 
@@ -42,27 +41,13 @@ static int check_directory(const char *path)
 
 static int listen_on(const char *path, int *ret_fd)
 {
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    size_t size = strlen(path);
-    if (size > PLACES_SOCKET_PATH_MAX)
-        return complain(-ENAMETOOLONG, path, "longer than a socket's path may be");
-    memcpy(address.sun_path, path, size + 1);
     int r = check_directory(path);
     if (r < 0)
         return r;
-    autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (fd < 0)
-        return complain(-errno, path, strerror(errno));
-    /* The file is born with its rights: there is no moment at which others could connect. */
-    mode_t before = umask(0177);
-    r = bind(fd, (const struct sockaddr *)&address, sizeof address) < 0 ? -errno : 0;
-    umask(before);
-    if (r == 0 && listen(fd, LISTENER_BACKLOG) < 0)
-        r = -errno;
-    if (r < 0)
-        return complain(r, path, strerror(-r));
-    *ret_fd = take_fd(&fd);
-    return 0;
+    r = private_socket_listen(path, SOCK_STREAM | SOCK_NONBLOCK, LISTENER_BACKLOG, ret_fd);
+    if (r == -ENAMETOOLONG)
+        return complain(r, path, "longer than a socket's path may be");
+    return r < 0 ? complain(r, path, strerror(-r)) : 0;
 }
 
 /* In a sandbox that allows no sockets the one to listen on is made outside, and handed in as descriptor 3. -ENOENT: it

@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/places.h"
+#include "base/private_socket.h"
 #include "jail/init.h"
 #include "jail/jail.h"
 
@@ -21,23 +21,12 @@ static const char hello[] = "hello\n", session[] = "session\n";
 
 int control_listen(int directory_fd, const char *name, int type, int *ret_fd)
 {
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    int n = snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/%s", directory_fd, name);
-    if (n < 0 || (size_t)n >= sizeof address.sun_path)
+    char path[PLACES_SOCKET_PATH_MAX + 1];
+    int n = snprintf(path, sizeof path, "/proc/self/fd/%d/%s", directory_fd, name);
+    if (n < 0 || (size_t)n >= sizeof path)
         return -ENAMETOOLONG;
-    autoclose int fd = socket(AF_UNIX, type | SOCK_CLOEXEC, 0);
-    if (fd < 0)
-        return -errno;
     (void)unlinkat(directory_fd, name, 0);
-    mode_t before = umask(0177);
-    int r = bind(fd, (const struct sockaddr *)&address, sizeof address) < 0 ? -errno : 0;
-    (void)umask(before);
-    if (r < 0)
-        return r;
-    if (listen(fd, BACKLOG) < 0)
-        return -errno;
-    *ret_fd = take_fd(&fd);
-    return 0;
+    return private_socket_listen(path, type, BACKLOG, ret_fd);
 }
 
 int control_open(struct control *control, int directory_fd)

@@ -5,12 +5,12 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
 #include "base/log.h"
 #include "base/places.h"
+#include "base/private_socket.h"
 #include "daemon/broker/internal.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/place.h"
@@ -70,23 +70,8 @@ static struct broker_socket *socket_free(struct broker_socket *socket)
 /* One that a daemon before this one has made is nobody's any more. */
 static int listen_on(const char *path, int *ret_fd)
 {
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    size_t size = strlen(path);
-    if (size > PLACES_SOCKET_PATH_MAX)
-        return -ENAMETOOLONG;
-    memcpy(address.sun_path, path, size + 1);
-    autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (fd < 0)
-        return -errno;
     (void)unlink(path);
-    mode_t before = umask(0177);
-    int r = bind(fd, (const struct sockaddr *)&address, sizeof address) < 0 ? -errno : 0;
-    umask(before);
-    if (r == 0 && listen(fd, BACKLOG) < 0)
-        r = -errno;
-    if (r == 0)
-        *ret_fd = take_fd(&fd);
-    return r;
+    return private_socket_listen(path, SOCK_STREAM | SOCK_NONBLOCK, BACKLOG, ret_fd);
 }
 
 static int copy_params(struct broker_socket *socket, const struct broker_serve_params *params)

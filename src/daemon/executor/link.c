@@ -50,7 +50,8 @@ static void on_again(struct deadline *deadline)
     try_connect(list_member(deadline, struct executor, again));
 }
 
-/* Between bind() and listen() there is nothing to wait for but time. */
+/* Between bind() and listen() there may be nothing to wait for but time: weir's own executor changes the socket's
+ * attributes then, others do not. */
 static void try_again(struct executor *executor)
 {
     executor->again_ms = executor->again_ms ? 2 * executor->again_ms : AGAIN_MIN_MS;
