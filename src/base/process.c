@@ -49,6 +49,14 @@ int process_look(pid_t pid, struct process_facts *ret_facts)
 
 int process_boot_id(char ret_id[static PROCESS_BOOT_ID_SIZE])
 {
-    int n = read_text("/proc/sys/kernel/random/boot_id", ret_id, PROCESS_BOOT_ID_SIZE);
-    return n < 0 ? n : n == PROCESS_BOOT_ID_SIZE - 1 ? 0 : -EPROTO;
+    static _Thread_local char known[PROCESS_BOOT_ID_SIZE]; /* it does not change while we are there */
+    if (known[0] == '\0') {
+        char text[PROCESS_BOOT_ID_SIZE];
+        int n = read_text("/proc/sys/kernel/random/boot_id", text, sizeof text);
+        if (n != PROCESS_BOOT_ID_SIZE - 1)
+            return n < 0 ? n : -EPROTO;
+        memcpy(known, text, sizeof known);
+    }
+    memcpy(ret_id, known, sizeof known);
+    return 0;
 }

@@ -59,7 +59,7 @@ static bool parse_mount(char *line, const char **ret_root, const char **ret_poin
     return !strchr(fields[3], '\\') && !strchr(fields[4], '\\'); /* a name with a space: not worth it */
 }
 
-static int own_directory(const char *own, char **ret_directory)
+static int find_directory(const char *own, char **ret_directory)
 {
     FILE *file = fopen("/proc/self/mountinfo", "re");
     if (!file)
@@ -79,6 +79,33 @@ static int own_directory(const char *own, char **ret_directory)
     return r;
 }
 
+/* The one that was found before, by this process or by the one that it is a copy of. */
+static struct {
+    char *own, *directory;
+} known;
+
+static int own_directory(char **ret_directory)
+{
+    autofree char *own = NULL;
+    int r = own_path(&own);
+    if (!own)
+        return r;
+    if (known.own && strcmp(known.own, own) == 0) {
+        *ret_directory = strdup(known.directory);
+        return *ret_directory ? 0 : -ENOMEM;
+    }
+    return find_directory(own, ret_directory);
+}
+
+void cgroup_keep(void)
+{
+    autofree char *own = NULL, *directory = NULL;
+    if (own_path(&own) < 0 || find_directory(own, &directory) < 0)
+        return;
+    known.own = take_pointer(own);
+    known.directory = take_pointer(directory);
+}
+
 static void note(const char *path, int directory_fd)
 {
     autoclose int fd = openat(directory_fd, "cgroup", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -88,11 +115,8 @@ static void note(const char *path, int directory_fd)
 
 int cgroup_make(struct cgroup *cgroup, int directory_fd, const char *id)
 {
-    autofree char *own = NULL, *directory = NULL, *path = NULL;
-    int r = own_path(&own);
-    if (!own)
-        return r;
-    r = own_directory(own, &directory);
+    autofree char *directory = NULL, *path = NULL;
+    int r = own_directory(&directory);
     if (!directory)
         return r;
     if (asprintf(&path, "%s/weir-%s", directory, id) < 0)

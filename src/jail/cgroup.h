@@ -19,6 +19,9 @@ struct cgroup {
 /* Makes it: weir-ID below our own. */
 int cgroup_make(struct cgroup *cgroup, int directory_fd, const char *id);
 
+/* Finds out now where that would be, so that this process and its copies need not. */
+void cgroup_keep(void);
+
 /* Has the kernel hold the limits, where the controllers exist. They are a brake for what is faster than counting, and
  * counting goes on: so the limit of tasks, which has threads in it, is a wide one. */
 void cgroup_limit(const struct cgroup *cgroup, const struct limits *limits);

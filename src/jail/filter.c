@@ -11,11 +11,14 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/personality.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "base/cleanup.h"
 
 #ifndef CLONE_NEWTIME
 #define CLONE_NEWTIME 0x00000080
@@ -294,16 +297,14 @@ static int fill(scmp_filter_ctx filter, enum sandbox_level level, bool is_closed
     return r < 0 ? r : refuse_sockets(filter, level, is_closed);
 }
 
-/* An error is written as a number, which is shorter than an instruction. */
-void filter_write(enum sandbox_level level, bool is_closed, int fd)
+static int export(enum sandbox_level level, bool is_closed, int fd)
 {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
     int r = filter ? fill(filter, level, is_closed) : -ENOMEM;
     if (r == 0)
         r = seccomp_export_bpf(filter, fd);
-    if (r < 0)
-        (void)!write(fd, &r, sizeof r);
     seccomp_release(filter);
+    return r;
 }
 
 static int read_all(int fd, void *data, size_t capacity, size_t *ret_size)
@@ -319,12 +320,50 @@ static int read_all(int fd, void *data, size_t capacity, size_t *ret_size)
     return 0;
 }
 
+/* --- made before ------------------------------------------------------------------------- */
+
+union text {
+    struct sock_filter instructions[BPF_MAXINSNS];
+    int error;
+};
+
+static struct {
+    size_t size; /* 0: not made */
+    union text text;
+} kept[2]; /* of level namespace: with a network, and closed */
+
+static void keep(bool is_closed)
+{
+    autoclose int fd = memfd_create("filter", MFD_CLOEXEC);
+    size_t size = 0;
+    if (fd >= 0 && export(SANDBOX_NAMESPACE, is_closed, fd) == 0 && lseek(fd, 0, SEEK_SET) == 0 &&
+        read_all(fd, &kept[is_closed].text, sizeof kept[is_closed].text, &size) == 0)
+        kept[is_closed].size = size;
+}
+
+void filter_keep(void)
+{
+    keep(false);
+    keep(true);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+/* An error is written as a number, which is shorter than an instruction. */
+void filter_write(enum sandbox_level level, bool is_closed, int fd)
+{
+    if (level == SANDBOX_NAMESPACE && kept[is_closed].size > 0) {
+        (void)!write(fd, &kept[is_closed].text, kept[is_closed].size);
+        return;
+    }
+    int r = export(level, is_closed, fd);
+    if (r < 0)
+        (void)!write(fd, &r, sizeof r);
+}
+
 int filter_enter(int fd)
 {
-    static union {
-        struct sock_filter instructions[BPF_MAXINSNS];
-        int error;
-    } text;
+    static union text text;
     size_t size;
     int r = read_all(fd, &text, sizeof text, &size);
     if (r < 0)

@@ -12,5 +12,8 @@ bool filter_is_there(void);
  * into a pipe meanwhile. If this fails, the other one is told why. */
 void filter_write(enum sandbox_level level, bool is_closed, int fd);
 
+/* Puts the usual ones together now, so that this process and its copies need not. */
+void filter_keep(void);
+
 /* Waits for it, and enters it for good. no_new_privs must be set. */
 int filter_enter(int fd);

@@ -15,6 +15,7 @@
 #include "base/process.h"
 #include "base/standard.h"
 #include "jail/jail.h"
+#include "jail/serve.h"
 
 enum { EXIT_USAGE = 2 };
 
@@ -143,7 +144,9 @@ static void close_all(struct jail *jail)
 int main(int argc, char **argv)
 {
     struct jail jail = JAIL_INIT;
-    int r = open_all(&jail, argc, argv);
+    int r = argc == 2 && strcmp(argv[1], "--serve") == 0 ? serve(&argc, &argv) : 0;
+    if (r == 0)
+        r = open_all(&jail, argc, argv);
     if (r > 0)
         return EXIT_SUCCESS;
     if (r == -EINVAL)

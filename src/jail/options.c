@@ -19,6 +19,7 @@ static const char usage[] =
     "  --cwd PATH       the program's working directory (/)\n"
     "  --no-cgroup      make no cgroup, even where one could be had\n"
     "  --help, --version\n"
+    "  --serve          alone: makes such jails for the daemon at the other end of standard input\n"
     "\n"
     "SIGTERM asks every process to end, SIGINT ends all of them now, SIGHUP reads DIR/limits again.\n";
 

@@ -33,8 +33,8 @@ static const struct {
 static int make_places(const struct root *root)
 {
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        if (mkdirat(root->store_fd, places[i].name, 0700) < 0 ||
-            fchmodat(root->store_fd, places[i].name, places[i].mode, 0) < 0)
+        if (mkdirat(root->store_fd, places[i].name, places[i].mode & 0755) < 0 ||
+            ((places[i].mode & 022) && fchmodat(root->store_fd, places[i].name, places[i].mode, 0) < 0))
             return -errno;
     static const char *const files[] = {"nothing", "empty"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {

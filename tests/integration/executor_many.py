@@ -62,14 +62,14 @@ class Measure:
 
     def __init__(self, daemon, place, waiting, like=None):
         def is_at_rest():
-            """Each has shaken hands; besides, there are the listener and the client."""
+            """Each has shaken hands; besides, there are the listener, the client, and the jailer."""
             self.descriptors = descriptors(daemon.pid)
             self.threads = len(os.listdir(f"/proc/{daemon.pid}/task"))
             self.files = sorted(path.name for path in daemon.state.iterdir())
             self.rss = daemon.rss()
             writes = any("/executors/" in path or path.endswith(("/audit.head", ".new")) for path in [*self.descriptors, *self.files])
             return (uses(place) == waiting and len(trees(place)) == len(waiting) and not writes
-                    and self.descriptors.count("socket") == len(waiting) + 2 and (not like or self.has_what(like)))
+                    and self.descriptors.count("socket") == len(waiting) + 3 and (not like or self.has_what(like)))
 
         until(is_at_rest, lambda: f"those that wait are {waiting}, and the daemon has {like and like.owns()}; it has {self.owns()}")
         assert SANITIZED or not like or self.rss <= like.rss + SPARE, f"{like.rss} bytes of memory became {self.rss}"

@@ -14,6 +14,7 @@
 #include "contract/daemon_dispatch.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
+#include "daemon/executor/spawn.h"
 #include "daemon/terminal/terminal.h"
 #include "rpc/handover.h"
 #include "rpc/peer.h"
@@ -50,8 +51,8 @@ static void on_again(struct deadline *deadline)
     try_connect(list_member(deadline, struct executor, again));
 }
 
-/* Between bind() and listen() there may be nothing to wait for but time: weir's own executor changes the socket's
- * attributes then, others do not. */
+/* Between bind() and listen() there may be nothing to wait for but time: weir's own executor sets the socket's times
+ * then, others do not. */
 static void try_again(struct executor *executor)
 {
     executor->again_ms = executor->again_ms ? 2 * executor->again_ms : AGAIN_MIN_MS;
@@ -127,6 +128,7 @@ static void take_terminals(struct executor *executor, const struct resume_result
 static void on_resumed(void *user, const struct reply *reply)
 {
     struct executor *executor = user;
+    struct daemon *daemon = executor->daemon;
     const struct resume_result *result = reply->result;
     if (reply->status == -ECONNRESET || executor->state != EXECUTOR_STARTING)
         return; /* the end of the connection is told to somebody else */
@@ -142,15 +144,16 @@ static void on_resumed(void *user, const struct reply *reply)
     if (executor->begun_ns > 0 && !known)
         log_debug("executor %s: ready after %llu us", executor->process.id,
                   (unsigned long long)(clock_monotonic_ns() - executor->begun_ns) / 1000);
-    timers_unset(&executor->daemon->rpc.timers, &executor->start);
+    timers_unset(&daemon->rpc.timers, &executor->start);
     executor->state = EXECUTOR_READY;
-    executor->daemon->executors.failures = 0;
-    executor->daemon->executors.problem[0] = '\0';
+    daemon->executors.failures = 0;
+    daemon->executors.problem[0] = '\0';
     if (result) {
         executor_take_over(executor, result);
         take_terminals(executor, result);
     }
-    executor_ready(executor);
+    executor_ready(executor); /* which may free it */
+    executor_spawn_prepare(daemon);
 }
 
 static void shake_hands(struct executor *executor)

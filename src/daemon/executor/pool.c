@@ -387,5 +387,6 @@ void executor_pool_clear(struct daemon *daemon)
             executor_process_leave(&executor->process);
         executor_free(executor);
     }
+    jailer_clear(&pool->jailer);
     buf_clear(&pool->scratch);
 }

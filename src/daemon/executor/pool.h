@@ -10,6 +10,7 @@
 #include "base/slice.h"
 #include "contract/executor.h"
 #include "daemon/executor/executor.h"
+#include "daemon/executor/jailer.h"
 #include "daemon/executor/process.h"
 #include "daemon/sandbox/sandbox.h"
 #include "rpc/timers.h"
@@ -117,6 +118,7 @@ struct executor_pool {
     char problem[512];  /* of the last of them; empty: all is well */
     char settings[17];  /* a sum of the configuration */
     struct buf scratch; /* of the message at hand */
+    struct jailer jailer;
 };
 
 void executor_pool_init(struct daemon *daemon);

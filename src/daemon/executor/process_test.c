@@ -5,9 +5,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,10 +17,12 @@
 #include "base/cleanup.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/place.h"
+#include "daemon/executor/spawn.h"
 #include "unit/check.h"
 
 static char root[] = "/tmp/weir-process-test-XXXXXX";
 static struct daemon the_daemon = DAEMON_INIT;
+static struct jailer *const jailer = &the_daemon.executors.jailer;
 
 static struct {
     bool is_there;
@@ -87,8 +91,10 @@ static void clear(struct executor_process *process)
     (void)uv_run(&the_daemon.loop, UV_RUN_DEFAULT);
     assert_int_not_equal(access(directory, F_OK), 0);
     assert_int_not_equal(access(cgroup, F_OK), 0);
-    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child either */
-    assert_int_equal(errno, ECHILD);
+    if (jailer->pid == 0) {
+        assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child either */
+        assert_int_equal(errno, ECHILD);
+    }
 }
 
 /* --- how it ends ------------------------------------------------------------------- */
@@ -254,6 +260,7 @@ static void has_a_short_place_where_the_state_is_deep(void **state)
     autofree char *all = NULL;
     assert_int_equal(executor_place(&the_daemon, &all), 0);
     assert_int_equal(rmdir(all), 0);
+    assert_int_equal(rmdir(deep), 0);
     the_daemon.options.state_dir = usual;
 }
 
@@ -343,6 +350,157 @@ static void one_that_was_not_noted_is_ended(void **state)
     assert_int_not_equal(access(directory, F_OK), 0);
 }
 
+/* --- as a copy ----------------------------------------------------------------------------------- */
+
+static int prepare_jailer(void **state)
+{
+    (void)state;
+    executor_spawn_prepare(&the_daemon);
+    return jailer->pid > 0 ? 0 : -1;
+}
+
+static int clear_jailer(void **state)
+{
+    (void)state;
+    jailer_clear(jailer);
+    return jailer->pid == 0 && waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD ? 0 : -1;
+}
+
+/* What a list of processes shows, with ' ' for each NUL. */
+static void read_words(pid_t pid, const char *name, char *text, size_t capacity)
+{
+    char path[64];
+    (void)snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
+    autoclose int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = read(fd, text, capacity - 1);
+    assert_true(n > 0);
+    text[n] = '\0';
+    for (ssize_t i = 0; i < n - 1; i++)
+        text[i] = text[i] == '\0' ? ' ' : text[i];
+}
+
+static void looks_as_if_it_had_been_started(void **state)
+{
+    (void)state;
+    struct executor_process process;
+    char words[4096], expected[4096];
+    pid_t waits = jailer->pid;
+    start_saying(&process, "exec sleep 1000");
+    assert_int_equal(jailer->pid, waits);
+    assert_true(process.is_child && process.pid != waits);
+    read_words(process.pid, "cmdline", words, sizeof words);
+    (void)snprintf(expected, sizeof expected, "/weir-jail --dir %s --cwd / -- sh -c ", process.directory);
+    assert_non_null(strstr(words, expected));
+    read_words(process.pid, "environ", words, sizeof words);
+    (void)snprintf(expected, sizeof expected, "EXECUTOR_SOCKET=%s ", process.socket_path);
+    assert_non_null(strstr(words, expected));
+    read_words(waits, "cmdline", words, sizeof words);
+    assert_non_null(strstr(words, "/weir-jail --serve"));
+    read_words(waits, "environ", words, sizeof words);
+    assert_null(strstr(words, "EXECUTOR_SOCKET"));
+    executor_process_end(&process);
+    wait_for_end();
+    clear(&process);
+}
+
+static void is_started_where_nobody_waits_any_more(void **state)
+{
+    static const int signals[] = {SIGKILL, SIGSTOP};
+    (void)state;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct executor_process process;
+        assert_int_equal(prepare_jailer(NULL), 0);
+        pid_t waits = jailer->pid;
+        siginfo_t info;
+        assert_int_equal(kill(waits, signals[i]), 0);
+        assert_int_equal(waitid(P_PID, (id_t)waits, &info, WEXITED | WSTOPPED | WNOWAIT), 0);
+        start(&process, "exit 4");
+        assert_int_equal(jailer->pid, 0);
+        assert_int_equal(waitpid(waits, NULL, 0), -1);
+        wait_for_end();
+        assert_int_equal(end.exit.number, 4);
+        clear(&process);
+    }
+}
+
+/* As an older weir-jail would, which does not know what is wanted. */
+static void one_that_leaves_at_once_is_not_asked_again(void **state)
+{
+    (void)state;
+    struct executor_process process;
+    char path[] = "/bin/false", *none[] = {NULL};
+    jailer_clear(jailer);
+    for (int i = 0; i < 20 && !jailer->is_useless; i++) { /* before it has left, or behind that */
+        jailer_prepare(jailer, path, none);
+        start(&process, "exit 6");
+        wait_for_end();
+        assert_int_equal(end.exit.number, 6);
+        clear(&process);
+    }
+    assert_true(jailer->is_useless);
+    assert_int_equal(jailer->pid, 0);
+    jailer_prepare(jailer, path, none);
+    assert_int_equal(jailer->pid, 0);
+    jailer->is_useless = false;
+}
+
+static pid_t answer_to(const void *order, size_t size)
+{
+    pid_t pid = 0;
+    assert_int_equal(send(jailer->fd, order, size, MSG_NOSIGNAL), size);
+    assert_int_equal(recv(jailer->fd, &pid, sizeof pid, 0), sizeof pid);
+    return pid;
+}
+
+static void bad_orders_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t arguments, variables;
+        char strings[8];
+        size_t size;
+    } orders[] = {
+        {0, 0, "", 0},
+        {1, 0, "a", 1},    /* without its NUL */
+        {1, 0, "a\0b", 4}, /* one too many */
+        {2, 0, "a", 2},    /* one too few */
+        {1, 1, "a", 2},
+        {0, 1, "a", 2}, /* without a name */
+        {UINT32_MAX, 0, "a\0b", 4},
+        {1, UINT32_MAX, "a\0b", 4},
+    };
+    static char large[(64 << 10) + 1];
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        assert_int_equal(answer_to(&orders[i], 8 + orders[i].size), -EINVAL);
+    for (size_t size = 1; size < 8; size++)
+        assert_int_equal(answer_to(large, size), -EINVAL);
+    assert_int_equal(answer_to(large, sizeof large), -E2BIG);
+    struct executor_process process;
+    start(&process, "exit 5"); /* it goes on */
+    assert_true(jailer->pid > 0);
+    wait_for_end();
+    assert_int_equal(end.exit.number, 5);
+    clear(&process);
+}
+
+/* An order that is too long for it: the process is started in the other way. */
+static void long_arguments_are_no_order(void **state)
+{
+    (void)state;
+    struct executor_process process = {.gone = on_gone};
+    char problem[256] = "", sh[] = "sh", option[] = "-c", text[] = "exit $((${#1} / 1000))", name[] = "sh";
+    static char large[100001];
+    memset(large, 'x', sizeof large - 1);
+    char *arguments[] = {sh, option, text, name, large, NULL};
+    end.is_there = false;
+    assert_int_equal(
+        executor_process_start(&process, &the_daemon, &(struct executor_command){.arguments = arguments}, problem), 0);
+    wait_for_end();
+    assert_int_equal(end.exit.number, 100);
+    assert_true(jailer->pid > 0);
+    clear(&process);
+}
+
 /* --------------------------------------------------------------------------------------------- */
 
 static int remove_one(const char *path, const struct stat *info, int type, struct FTW *at)
@@ -371,7 +529,16 @@ int main(void)
         cmocka_unit_test(is_told_of_an_end_that_nobody_saw),
         cmocka_unit_test(one_that_was_not_noted_is_ended),
     };
+    const struct CMUnitTest of_copies[] = {
+        cmocka_unit_test(looks_as_if_it_had_been_started),
+        cmocka_unit_test(bad_orders_are_refused),
+        cmocka_unit_test(long_arguments_are_no_order),
+        cmocka_unit_test(is_started_where_nobody_waits_any_more),
+        cmocka_unit_test(one_that_leaves_at_once_is_not_asked_again),
+    };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    failed += cmocka_run_group_tests_name("tests, as copies", tests, prepare_jailer, clear_jailer);
+    failed += cmocka_run_group_tests(of_copies, prepare_jailer, clear_jailer);
     failed += uv_loop_close(&the_daemon.loop) != 0;
     (void)nftw(root, remove_one, 16, FTW_DEPTH | FTW_PHYS);
     return failed;

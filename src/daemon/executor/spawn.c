@@ -1,18 +1,16 @@
 #include "daemon/executor/spawn.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <pwd.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/fault.h"
 #include "base/places.h"
+#include "daemon/daemon.h"
+#include "daemon/executor/jailer.h"
 #include "daemon/executor/place.h"
 
 /* --- its environment ----------------------------------------------------------------- */
@@ -84,6 +82,19 @@ static int add_home(struct environment *environment, const char *value)
     return settings && strcmp(settings, named) != 0 ? add(environment, "GIT_CONFIG_GLOBAL", settings) : 0;
 }
 
+static int add_variables(struct environment *environment)
+{
+    int r = 0;
+    for (size_t i = 0; r == 0 && i < VARIABLES; i++) {
+        const char *value = value_of(variables[i].name, variables[i].usual);
+        if (value && strcmp(variables[i].name, "HOME") == 0)
+            r = add_home(environment, value);
+        else if (value)
+            r = add(environment, variables[i].name, value);
+    }
+    return r;
+}
+
 /* Whether there is a socket of the broker's depends on the session, which one that is kept warm does not know yet;
  * where it would be is known. */
 static int environment_fill(struct environment *environment, const struct executor_process *process)
@@ -94,14 +105,7 @@ static int environment_fill(struct environment *environment, const struct execut
         r = add(environment, "EXECUTOR_SOCKET", process->socket_path);
     if (r == 0)
         r = add(environment, "WEIR_MODEL_SOCKET", model_socket);
-    for (size_t i = 0; r == 0 && i < VARIABLES; i++) {
-        const char *value = value_of(variables[i].name, variables[i].usual);
-        if (value && strcmp(variables[i].name, "HOME") == 0)
-            r = add_home(environment, value);
-        else if (value)
-            r = add(environment, variables[i].name, value);
-    }
-    return r;
+    return r < 0 ? r : add_variables(environment);
 }
 
 /* --- its arguments ----------------------------------------------------------------------- */
@@ -126,55 +130,6 @@ static char **make_arguments(const struct executor_process *process, const struc
 
 /* --------------------------------------------------------------------------------------------- */
 
-/* The jail's three signals wait until it is ready for them: they may be sent the moment that it is there. */
-static int set_signals(posix_spawnattr_t *attributes)
-{
-    sigset_t usual, held;
-    (void)sigfillset(&usual);
-    (void)sigemptyset(&held);
-    (void)sigaddset(&held, SIGTERM);
-    (void)sigaddset(&held, SIGINT);
-    (void)sigaddset(&held, SIGHUP);
-    int r = posix_spawnattr_setsigdefault(attributes, &usual);
-    if (r == 0)
-        r = posix_spawnattr_setsigmask(attributes, &held);
-    if (r == 0)
-        r = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID);
-    return -r;
-}
-
-static int set_descriptors(posix_spawn_file_actions_t *actions)
-{
-    int r = 0;
-    for (int fd = 0; r == 0 && fd <= 2; fd++)
-        r = posix_spawn_file_actions_addopen(actions, fd, "/dev/null", fd == 0 ? O_RDONLY : O_WRONLY, 0);
-    if (r == 0)
-        r = posix_spawn_file_actions_addclosefrom_np(actions, 3);
-    return -r;
-}
-
-static int spawn(const char *path, char *const *arguments, char *const *environment, pid_t *ret_pid)
-{
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_t actions;
-    if (posix_spawnattr_init(&attributes) != 0)
-        return -ENOMEM;
-    if (posix_spawn_file_actions_init(&actions) != 0) {
-        (void)posix_spawnattr_destroy(&attributes);
-        return -ENOMEM;
-    }
-    int r = set_signals(&attributes);
-    if (r == 0)
-        r = set_descriptors(&actions);
-    if (r == 0)
-        r = fault_point("executor.spawn") < 0 ? -EAGAIN : 0;
-    if (r == 0)
-        r = -posix_spawn(ret_pid, path, &actions, &attributes, arguments, environment);
-    (void)posix_spawn_file_actions_destroy(&actions);
-    (void)posix_spawnattr_destroy(&attributes);
-    return r;
-}
-
 int executor_spawn(const struct executor_process *process, const struct executor_command *command, pid_t *ret_pid,
                    char problem[static 256])
 {
@@ -189,9 +144,20 @@ int executor_spawn(const struct executor_process *process, const struct executor
     autofree char **arguments = cwd ? make_arguments(process, command, jail, cwd) : NULL;
     r = arguments ? environment_fill(&environment, process) : -ENOMEM;
     if (r == 0)
-        r = spawn(jail, arguments, environment.items, ret_pid);
+        r = jailer_spawn(&process->daemon->executors.jailer, arguments, environment.items, ret_pid);
     if (r < 0)
         (void)snprintf(problem, 256, "cannot start a process: %s", strerror(-r));
     environment_clear(&environment);
     return r;
+}
+
+void executor_spawn_prepare(struct daemon *daemon)
+{
+    struct jailer *jailer = &daemon->executors.jailer;
+    struct environment environment = {0};
+    autofree char *jail = NULL;
+    if (jailer->pid == 0 && !jailer->is_useless && executor_place_program("weir-jail", &jail) == 0 &&
+        add_variables(&environment) == 0)
+        jailer_prepare(jailer, jail, environment.items);
+    environment_clear(&environment);
 }

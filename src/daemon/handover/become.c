@@ -97,9 +97,10 @@ static int verify(const struct daemon *daemon, int memory, char *problem, size_t
     return -EPROTO;
 }
 
-static int become(const struct daemon *daemon, int memory)
+static int become(struct daemon *daemon, int memory)
 {
     char last[64];
+    jailer_clear(&daemon->executors.jailer); /* the next one knows nothing of it */
     (void)snprintf(last, sizeof last, "--handover=%d", memory);
     autofree char **arguments = options_arguments(&daemon->options, daemon->handover.name, last);
     if (!arguments)
