@@ -461,7 +461,7 @@ def test_following_the_logs(cli, client, place):
 def test_following_until_it_is_interrupted(cli, client):
     task = submit(client, "say something; hold")
     with Running(cli, "task", "logs", "-f", task) as logs:
-        logs.until_said("something")
+        logs.until_said("-- started\nsomething")  # the prompt is shown before
         code, _, err = logs.end()
     assert code == 130 and f"weir task cancel {task}" in err and state(client, task) == "running"
 
