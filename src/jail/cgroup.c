@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -106,24 +107,39 @@ void cgroup_keep(void)
     known.directory = take_pointer(directory);
 }
 
-static void note(const char *path, int directory_fd)
+void cgroup_note(const struct cgroup *cgroup, int directory_fd)
 {
     autoclose int fd = openat(directory_fd, "cgroup", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (fd >= 0)
-        (void)!write(fd, path, strlen(path));
+        (void)!write(fd, cgroup->path, strlen(cgroup->path));
 }
 
-int cgroup_make(struct cgroup *cgroup, int directory_fd, const char *id)
+static int find_path(const char *id, char **ret_path)
 {
-    autofree char *directory = NULL, *path = NULL;
+    autofree char *directory = NULL;
     int r = own_directory(&directory);
     if (!directory)
         return r;
-    if (asprintf(&path, "%s/weir-%s", directory, id) < 0)
-        return -ENOMEM;
+    return asprintf(ret_path, "%s/weir-%s", directory, id) < 0 ? -ENOMEM : 0;
+}
+
+int cgroup_new_id(char ret_id[static CGROUP_ID_SIZE])
+{
+    uint64_t number;
+    if (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number)
+        return -EIO;
+    (void)snprintf(ret_id, CGROUP_ID_SIZE, "%016" PRIx64, number);
+    return 0;
+}
+
+int cgroup_make(struct cgroup *cgroup, const char *id)
+{
+    autofree char *path = NULL;
+    int r = find_path(id, &path);
+    if (!path)
+        return r;
     if (mkdir(path, 0755) < 0 && errno != EEXIST)
         return -errno;
-    note(path, directory_fd);
     cgroup->fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     cgroup->path = take_pointer(path);
     return cgroup->fd < 0 ? -errno : 0;
@@ -187,4 +203,14 @@ void cgroup_remove(struct cgroup *cgroup, int directory_fd)
         (void)unlinkat(directory_fd, "cgroup", 0);
     free(cgroup->path);
     *cgroup = (struct cgroup)CGROUP_INIT;
+}
+
+void cgroup_forget(const char *id)
+{
+    struct cgroup cgroup = CGROUP_INIT;
+    (void)find_path(id, &cgroup.path);
+    if (!cgroup.path)
+        return;
+    cgroup.fd = open(cgroup.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    cgroup_remove(&cgroup, -1);
 }

@@ -17,7 +17,17 @@ struct cgroup {
     }
 
 /* Makes it: weir-ID below our own. */
-int cgroup_make(struct cgroup *cgroup, int directory_fd, const char *id);
+int cgroup_make(struct cgroup *cgroup, const char *id);
+
+/* An ID while there is nothing to call it by. */
+enum { CGROUP_ID_SIZE = 17 };
+int cgroup_new_id(char ret_id[static CGROUP_ID_SIZE]);
+
+/* Removes what a process has left that was killed. */
+void cgroup_forget(const char *id);
+
+/* Leaves word of it in DIR. */
+void cgroup_note(const struct cgroup *cgroup, int directory_fd);
 
 /* Finds out now where that would be, so that this process and its copies need not. */
 void cgroup_keep(void);

@@ -67,7 +67,7 @@ static void answer_hello(const struct jail *jail, int fd)
     const struct sandbox *sandbox = &jail->sandbox;
     bool is_off = sandbox->level == SANDBOX_OFF;
     (void)snprintf(text, sizeof text, "ok\nlevel %s\nlandlock %d\nnetwork %s\n", sandbox_level_name(sandbox->level),
-                   is_off ? 0 : sandbox->landlock, !is_off && jail->view.is_closed ? "closed" : "full");
+                   is_off ? 0 : sandbox->landlock, !is_off && jail->view->is_closed ? "closed" : "full");
     answer(fd, text);
 }
 
@@ -78,7 +78,7 @@ static int check_order(const struct jail *jail, struct problem *problem)
                               sandbox_level_name(jail->sandbox.level));
     if (jail->program_ended || jail->init_is_silent)
         return problem_refuse(problem, ESRCH, "the program has ended");
-    if (jail->has_session || view_cwd(&jail->view) || jail->control.is_ordering)
+    if (jail->has_session || view_cwd(jail->view) || jail->control.is_ordering)
         return problem_refuse(problem, EALREADY, "there is a session already");
     return 0;
 }

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <net/if.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,10 +19,11 @@
 
 #include "base/cleanup.h"
 #include "base/fault.h"
+#include "jail/changes.h"
 #include "jail/root.h"
 
-/* The descriptors of this process, the last one with a sandbox only; everything above is closed. */
-enum { CONTROL_FD = 3, OUTPUT_FD, SIGNAL_FD, FILTER_FD, FIRST_UNUSED_FD };
+/* The descriptors of this process; those of the program and of the root come behind them. */
+enum { CONTROL_FD = 3, SIGNAL_FD };
 
 static void send_report(const struct init_report *report)
 {
@@ -66,27 +68,16 @@ static void mount_own(void)
     (void)mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
 }
 
-static int arrange_descriptors(struct init *init)
+static int arrange_descriptors(const struct init *init)
 {
     sigset_t chld;
     (void)sigemptyset(&chld);
     (void)sigaddset(&chld, SIGCHLD);
-    int fds[FIRST_UNUSED_FD] = {
-        [CONTROL_FD] = init->control_fd,
-        [OUTPUT_FD] = init->program.output_fd,
-        [SIGNAL_FD] = signalfd(-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK),
-        [FILTER_FD] = init->program.sandbox.filter_fd,
-    };
-    const int end = init->program.sandbox.level == SANDBOX_OFF ? FILTER_FD : FIRST_UNUSED_FD;
-    /* Out of the way first: each may lie where another belongs. */
-    for (int fd = CONTROL_FD; fd < end; fd++)
-        fds[fd] = fcntl(fds[fd], F_DUPFD_CLOEXEC, FIRST_UNUSED_FD);
-    for (int fd = CONTROL_FD; fd < end; fd++)
-        if (dup3(fds[fd], fd, O_CLOEXEC) < 0)
-            return -errno;
-    init->program.output_fd = OUTPUT_FD;
-    init->program.sandbox.filter_fd = FILTER_FD;
-    return close_range((unsigned)end, ~0U, 0) < 0 ? -errno : 0;
+    if (init->control_fd != CONTROL_FD && dup3(init->control_fd, CONTROL_FD, O_CLOEXEC) < 0)
+        return -errno;
+    if (close_range(SIGNAL_FD, ~0U, 0) < 0)
+        return -errno;
+    return signalfd(-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK) == SIGNAL_FD ? 0 : -EMFILE;
 }
 
 static bool outer_is_gone(void)
@@ -121,7 +112,9 @@ static int start(const struct program *program, pid_t *ret_pid)
 /* --- standing over it ------------------------------------------------------------ */
 
 struct watch {
-    struct root root; /* of a sandbox; else not made */
+    struct root root;        /* of a sandbox; else not made */
+    struct changes *changes; /* made ahead, since then; else NULL */
+    bool is_old;             /* there are some */
     const struct view *view;
     bool has_session;
     pid_t program;
@@ -225,41 +218,117 @@ static int raise_loopback(void)
     return fd < 0 || ioctl(fd, SIOCSIFFLAGS, &request) < 0 ? -errno : 0;
 }
 
-static int make_sandbox(struct init *init, struct watch *watch, struct problem *problem)
+/* Whatever it will be, that is the same. */
+static int prepare(const struct init *init, struct watch *watch, struct problem *problem)
 {
-    const struct sandbox *sandbox = &init->program.sandbox;
-    if (sandbox->level == SANDBOX_OFF) {
-        mount_own();
-        return 0;
-    }
-    int r = sandbox->view->is_closed ? raise_loopback() : 0;
-    if (r < 0)
-        return problem_say(problem, -r, "a loopback of its own: %s", strerror(-r));
-    watch->view = sandbox->view;
-    init->program.sandbox.root = &watch->root;
-    return root_make(&watch->root, sandbox->view, problem);
-}
-
-static int prepare(struct init *init, struct watch *watch, struct problem *problem)
-{
+    static struct changes changes;
     int r = map_ids(init->uid, init->gid);
     if (r == 0)
         r = fault_point("jail.namespace");
     if (r < 0)
         return problem_say(problem, -r, "cannot map the user: %s", strerror(-r));
-    return make_sandbox(init, watch, problem);
+    if (init->is_ahead) {
+        watch->changes = &changes;
+        changes_begin(&changes);
+    }
+    if (!init->is_sandboxed) {
+        mount_own();
+        return 0;
+    }
+    r = root_make(&watch->root, problem);
+    if (r == 0 && watch->changes) /* before it was bound a number may have become another file's */
+        watch->is_old = changes_any(watch->changes);
+    return r;
 }
 
-_Noreturn void init_run(struct init *init)
+static int take_descriptors(struct msghdr *message, struct program *program)
+{
+    int fds[2] = {-1, -1};
+    struct cmsghdr *header = CMSG_FIRSTHDR(message);
+    size_t count = program->sandbox.level == SANDBOX_OFF ? 1 : 2;
+    if (!header || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(count * sizeof *fds))
+        return -EMFILE;
+    memcpy(fds, CMSG_DATA(header), count * sizeof *fds);
+    program->output_fd = fds[0];
+    program->sandbox.filter_fd = fds[1];
+    return 0;
+}
+
+/* Waits until it is known. The outer process is all who can say so: without it, or without a word of it, this one is of
+ * no use. */
+static int await_program(struct watch *watch, struct init_begin *ret_order, struct problem *problem)
+{
+    for (;;) {
+        union {
+            char bytes[CMSG_SPACE(2 * sizeof(int))];
+            struct cmsghdr header;
+        } control;
+        struct msghdr message = {
+            .msg_iov = &(struct iovec){.iov_base = ret_order, .iov_len = sizeof *ret_order},
+            .msg_iovlen = 1,
+            .msg_control = &control,
+            .msg_controllen = sizeof control,
+        };
+        ssize_t n = recvmsg(CONTROL_FD, &message, MSG_CMSG_CLOEXEC);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n == 1 && ret_order->word == INIT_ORDER_CHECK && watch->changes) {
+            watch->is_old |= changes_any(watch->changes);
+            continue;
+        }
+        if (n != (ssize_t)sizeof *ret_order || ret_order->word != INIT_ORDER_BEGIN)
+            _exit(1);
+        if (watch->is_old)
+            return problem_say(problem, ESTALE, "the system has changed");
+        int r = take_descriptors(&message, &ret_order->program);
+        return r < 0 ? problem_say(problem, -r, "it gets no descriptors") : 0;
+    }
+}
+
+/* The rest of what it needs. */
+static int complete(struct watch *watch, struct program *program, struct problem *problem)
+{
+    if (program->sandbox.level == SANDBOX_OFF)
+        return 0;
+    watch->view = program->sandbox.view;
+    program->sandbox.root = &watch->root;
+    /* One made ahead has the machine's name as it is now. */
+    int flags = CLONE_NEWUTS | (watch->view->is_closed ? CLONE_NEWNET : 0);
+    int r = unshare(flags) < 0 ? -errno : 0;
+    if (r < 0)
+        return problem_say(problem, -r, "%s of its own: %s", watch->view->is_closed ? "a name and a network" : "a name",
+                           strerror(-r));
+    r = watch->view->is_closed ? raise_loopback() : 0;
+    if (r < 0)
+        return problem_say(problem, -r, "a loopback of its own: %s", strerror(-r));
+    return root_add(&watch->root, watch->view, NULL, problem);
+}
+
+static int make_ready(const struct init *init, struct watch *watch, struct init_begin *ret_order,
+                      struct problem *problem)
+{
+    int r = prepare(init, watch, problem);
+    if (r == 0)
+        r = await_program(watch, ret_order, problem);
+    if (r < 0)
+        return r;
+    environ = ret_order->program.environment;
+    if (ret_order->title.arguments)
+        title_show(&ret_order->title);
+    return complete(watch, &ret_order->program, problem);
+}
+
+_Noreturn void init_run(const struct init *init)
 {
     static const struct view none = {.level = SANDBOX_OFF};
+    static struct init_begin order;
     struct watch watch = {.root = ROOT_INIT, .view = &none};
     struct problem problem = {0};
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     int r = arrange_descriptors(init);
     if (r < 0 || outer_is_gone()) /* getppid() is 0 in here, always */
         _exit(1);
-    if (prepare(init, &watch, &problem) < 0) {
+    if (make_ready(init, &watch, &order, &problem) < 0) {
         report(INIT_UNABLE, 0, &problem);
         _exit(1);
     }
@@ -267,13 +336,13 @@ _Noreturn void init_run(struct init *init)
     (void)prctl(PR_SET_DUMPABLE, 0);
     report(INIT_READY, 0, NULL);
 
-    r = start(&init->program, &watch.program);
+    r = start(&order.program, &watch.program);
     if (r < 0) {
         (void)problem_say(&problem, -r, "cannot start a process");
         report(INIT_NOT_STARTED, 0, &problem);
     }
-    close(OUTPUT_FD);
-    close(FILTER_FD);
+    cleanup_close(&order.program.output_fd);
+    cleanup_close(&order.program.sandbox.filter_fd);
     if (r == 0)
         stand_over(&watch);
     report(INIT_EMPTY, watch.reaped, NULL);

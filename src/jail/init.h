@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include "jail/program.h"
+#include "jail/title.h"
 
 enum init_word { INIT_READY = 1, INIT_UNABLE, INIT_NOT_STARTED, INIT_PROGRAM_ENDED, INIT_SESSION, INIT_EMPTY };
 
@@ -19,14 +20,29 @@ struct init_report {
     struct problem problem;
 };
 
-/* One byte each, but for the session, whose lines follow it. */
-enum { INIT_ORDER_ASK = 'A', INIT_ORDER_END = 'E', INIT_ORDER_SESSION = 'S', INIT_ORDER_MAX = VIEW_SIZE_MAX + 1 };
+/* One byte each, but for the session, whose lines follow it, and for the program. */
+enum {
+    INIT_ORDER_CHECK = 'C', /* made ahead, this process sees whether it is still good: BEGIN follows */
+    INIT_ORDER_BEGIN = 'B',
+    INIT_ORDER_ASK = 'A',
+    INIT_ORDER_END = 'E',
+    INIT_ORDER_SESSION = 'S',
+    INIT_ORDER_MAX = VIEW_SIZE_MAX + 1,
+};
+
+/* What shall be started. The strings lie in memory that this process is a copy of, or, made ahead, shares. With it come
+ * the descriptors of the program's output and, with a sandbox, of its filter. */
+struct init_begin {
+    char word;
+    struct program program;
+    struct title title; /* of a process made ahead */
+};
 
 struct init {
     int control_fd;
     uid_t uid; /* as they were outside */
     gid_t gid;
-    struct program program;
+    bool is_sandboxed, is_ahead;
 };
 
-_Noreturn void init_run(struct init *init);
+_Noreturn void init_run(const struct init *init);

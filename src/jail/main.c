@@ -2,13 +2,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/signalfd.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
@@ -18,26 +15,6 @@
 #include "jail/serve.h"
 
 enum { EXIT_USAGE = 2 };
-
-/* Everything waits until it is asked for, but for what tells of a mistake in here. */
-static int hold_signals(struct jail *jail)
-{
-    static const int ours[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD};
-    static const int mistakes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
-    sigset_t held, wanted;
-    (void)sigfillset(&held);
-    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
-        (void)sigdelset(&held, mistakes[i]);
-    (void)sigemptyset(&wanted);
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-        (void)sigaddset(&wanted, ours[i]);
-    (void)signal(SIGCHLD, SIG_DFL); /* ignored, it would let nobody wait for a child */
-    (void)signal(SIGPIPE, SIG_IGN);
-    if (sigprocmask(SIG_SETMASK, &held, NULL) < 0)
-        return -errno;
-    jail->signal_fd = signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
-    return jail->signal_fd < 0 ? -errno : 0;
-}
 
 static int open_directory(struct jail *jail)
 {
@@ -68,8 +45,22 @@ static void make_cgroup(struct jail *jail)
 {
     autofree char *whole = realpath(jail->options.directory, NULL);
     const char *slash = whole ? strrchr(whole, '/') : NULL;
-    if (slash && cgroup_make(&jail->cgroup, jail->directory_fd, slash + 1) < 0)
+    if (slash && cgroup_make(&jail->cgroup, slash + 1) < 0)
         cgroup_remove(&jail->cgroup, jail->directory_fd);
+}
+
+/* The one that was made ahead, with PID 1 in it; where there is none, PID 1 must not be there either. */
+static void take_cgroup(struct jail *jail)
+{
+    bool was_made = jail->cgroup.fd >= 0;
+    if (!was_made && !jail->options.no_cgroup)
+        make_cgroup(jail);
+    if (was_made ? jail->options.no_cgroup : jail->cgroup.fd >= 0)
+        jail_drop_init(jail);
+    if (jail->options.no_cgroup)
+        cgroup_remove(&jail->cgroup, jail->directory_fd);
+    if (jail->cgroup.fd >= 0)
+        cgroup_note(&jail->cgroup, jail->directory_fd);
 }
 
 /* DIR/view. One that is wrong is a mistake of whoever wrote it. */
@@ -85,7 +76,7 @@ static int read_view(struct jail *jail)
         (void)fprintf(stderr, "weir-jail: cannot read %s/view: %s\n", jail->options.directory, strerror(errno));
         return -errno;
     }
-    int r = view_parse(&jail->view, text, (size_t)n, &problem);
+    int r = view_parse(jail->view, text, (size_t)n, &problem);
     if (r < 0) {
         jail->status.failed = problem.error;
         (void)snprintf(jail->status.sentence, sizeof jail->status.sentence, "%s", problem.sentence);
@@ -96,28 +87,26 @@ static int read_view(struct jail *jail)
 
 static int open_all(struct jail *jail, int argc, char **argv)
 {
-    (void)standard_open();
-    (void)close_range(3, ~0U, 0);
     int r = options_parse(&jail->options, argc, argv);
     if (r != 0)
         return r;
-    (void)setsid();
-    (void)umask(077);
-    r = hold_signals(jail);
+    r = jail_settle(jail);
     if (r == 0)
         r = open_directory(jail);
     if (r == 0)
         r = leave_word(jail);
     if (r == 0)
         r = read_view(jail);
-    if (r == 0 && !jail->options.no_cgroup)
-        make_cgroup(jail);
+    if (r == 0)
+        take_cgroup(jail);
     return r;
 }
 
 static int run(struct jail *jail)
 {
     struct problem problem = {0};
+    if (jail->status.failed)
+        jail_drop_init(jail);
     int r = jail->status.failed ? 0 : jail_start(jail, &problem);
     if (r < 0) {
         jail->status.failed = problem.error;
@@ -136,6 +125,7 @@ static void close_all(struct jail *jail)
     tree_clear(&jail->tree);
     output_close(&jail->output);
     cleanup_close(&jail->control_fd);
+    cleanup_close(&jail->mounts_fd);
     cleanup_close(&jail->child_fd);
     cleanup_close(&jail->signal_fd);
     cleanup_close(&jail->directory_fd);
@@ -143,10 +133,17 @@ static void close_all(struct jail *jail)
 
 int main(int argc, char **argv)
 {
+    static struct view view;
     struct jail jail = JAIL_INIT;
-    int r = argc == 2 && strcmp(argv[1], "--serve") == 0 ? serve(&argc, &argv) : 0;
+    jail.view = &view;
+    (void)standard_open();
+    int r = argc == 2 && strcmp(argv[1], "--serve") == 0 ? serve(&jail, &argc, &argv) : 0;
     if (r == 0)
         r = open_all(&jail, argc, argv);
+    if (r != 0) {
+        jail_drop_init(&jail);
+        cgroup_remove(&jail.cgroup, jail.directory_fd);
+    }
     if (r > 0)
         return EXIT_SUCCESS;
     if (r == -EINVAL)

@@ -58,6 +58,19 @@ static int give_socket(int listen_fd)
     return fcntl(FIRST_GIVEN_FD, F_SETFD, 0) < 0 ? -errno : 0;
 }
 
+/* What is set in it below must not be seen by whoever shares this memory. */
+static int take_environment(const struct program *program, struct problem *problem)
+{
+    size_t count = 0;
+    while (program->environment[count])
+        count++;
+    environ = calloc(count + 1, sizeof *environ);
+    if (!environ)
+        return problem_say(problem, ENOMEM, "cannot start %.160s: %s", program->arguments[0], strerror(ENOMEM));
+    memcpy(environ, program->environment, count * sizeof *environ);
+    return 0;
+}
+
 static int prepare(const struct program *program, int *problem_fd, struct problem *problem)
 {
     int r = sandbox_enter_root(&program->sandbox, problem);
@@ -88,7 +101,7 @@ _Noreturn void program_run(const struct program *program, int problem_fd)
             _exit(EXIT_NOT_STARTED);
     }
     (void)setpgid(0, 0);
-    if (prepare(program, &problem_fd, &problem) == 0) {
+    if (take_environment(program, &problem) == 0 && prepare(program, &problem_fd, &problem) == 0) {
         (void)execvp(program->arguments[0], program->arguments);
         (void)problem_say(&problem, errno, "cannot start %.160s: %s", program->arguments[0], strerror(errno));
     }

@@ -8,6 +8,7 @@
 
 struct program {
     char *const *arguments; /* NULL last; a name without a slash is looked up in PATH */
+    char **environment;
     const char *cwd;
     int output_fd; /* becomes its stdout and stderr */
     pid_t parent;  /* its end is the program's too; 0: that is seen to otherwise */

@@ -125,9 +125,10 @@ static int make_own(struct root *root)
     return r < 0 ? r : fault_point("jail.root");
 }
 
-static int make_namespaces(struct root *root, struct problem *problem)
+int root_make(struct root *root, struct problem *problem)
 {
     struct skeleton skeleton = SKELETON_INIT;
+    (void)umask(022);
     int r = make_own(root);
     if (r < 0)
         return problem_say(problem, -r, "a mount namespace of its own: %s", strerror(-r));
@@ -165,13 +166,6 @@ static int place_all(struct root *root, struct assembly *assembly, struct proble
         assembly_undo(assembly);
     s = go_home(root);
     return r == 0 && s < 0 ? problem_say(problem, -s, "cannot leave the mount namespace: %s", strerror(-s)) : r;
-}
-
-int root_make(struct root *root, const struct view *view, struct problem *problem)
-{
-    (void)umask(022);
-    int r = make_namespaces(root, problem);
-    return r < 0 ? r : root_add(root, view, NULL, problem);
 }
 
 int root_add(struct root *root, const struct view *general, const struct view *session, struct problem *problem)

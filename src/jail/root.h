@@ -25,11 +25,11 @@ struct root {
         .own_fd = -1, .own_top_fd = -1, .program_fd = -1, .store_fd = -1                                               \
     }
 
-/* Makes all of it. The caller has every capability of its user namespace and a mount namespace of its own, and is there
- * again afterwards, unless it failed. */
-int root_make(struct root *root, const struct view *view, struct problem *problem);
+/* Makes it, with the machine's part. The caller has every capability of its user namespace and a mount namespace of its
+ * own, and is there again afterwards, unless it failed. */
+int root_make(struct root *root, struct problem *problem);
 
-/* Adds the session's part, or nothing of it. */
+/* Adds the part of the view, or, where there is one, of the session, or nothing of it. */
 int root_add(struct root *root, const struct view *general, const struct view *session, struct problem *problem);
 
 /* For a fresh child: into the program's namespace, at its root. */

@@ -2,23 +2,22 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/prctl.h>
 #include <linux/sched.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
 #include "base/process.h"
-#include "base/standard.h"
 #include "jail/cgroup.h"
 #include "jail/filter.h"
+#include "jail/jail.h"
 
 enum { ORDERS_FD = 0, ORDER_MAX = 64 << 10, STRINGS_MAX = 1024 };
 
@@ -60,10 +59,27 @@ static int read_order(struct order *order, size_t size)
     if (at)
         at = take_strings(at, order->end, head.variable_count, order->environment);
     order->argument_count = (int)head.argument_count;
-    return at == order->end && head.argument_count > 0 ? 0 : -EINVAL;
+    return at == order->end && (head.argument_count > 0) == (size > sizeof head) ? 0 : -EINVAL;
+}
+
+/* Its size; 0: nobody will give one any more. */
+static ssize_t receive(int fd, struct order *order)
+{
+    ssize_t n;
+    do
+        n = recv(fd, order->text, sizeof order->text, MSG_TRUNC);
+    while (n < 0 && errno == EINTR);
+    return n < 0 ? -errno : n;
 }
 
 /* --- a copy --------------------------------------------------------------------------------- */
+
+/* For a copy: standard input is nothing. */
+static int turn_away(void)
+{
+    close(ORDERS_FD);
+    return open("/dev/null", O_RDONLY) == ORDERS_FD ? 0 : -EIO;
+}
 
 /* A child of whoever gave the order, who can so wait for it. */
 static pid_t copy_self(void)
@@ -73,78 +89,124 @@ static pid_t copy_self(void)
     return pid < 0 ? -errno : pid;
 }
 
-/* What lists of processes show of this one: the order's strings lie behind each other as the kernel's would. The rest
- * of the map is as it was. */
-static void show_title(const struct order *order, struct prctl_mm_map *map)
+static int become(struct jail *jail, struct order *order, int *argc, char ***argv)
 {
-    const char *arguments_end = order->environment[0] ? order->environment[0] : order->end;
-    map->arg_start = (uintptr_t)order->arguments[0];
-    map->arg_end = map->env_start = (uintptr_t)arguments_end;
-    map->env_end = (uintptr_t)order->end;
-    map->brk = (uintptr_t)sbrk(0);
-    (void)prctl(PR_SET_MM, PR_SET_MM_MAP, map, sizeof *map, 0);
-}
-
-/* Fields 26 to 28 and 45 to 47 of proc(5). */
-static void read_map(struct prctl_mm_map *ret_map)
-{
-    char text[1024];
-    autoclose int fd = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
-    ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-    *ret_map = (struct prctl_mm_map){.exe_fd = UINT32_MAX};
-    if (n <= 0)
-        return;
-    text[n] = '\0';
-    __u64 *const wanted[] = {&ret_map->start_code, &ret_map->end_code, &ret_map->start_stack,
-                             &ret_map->start_data, &ret_map->end_data, &ret_map->start_brk};
-    static const int numbers[] = {26, 27, 28, 45, 46, 47};
-    const char *at = strrchr(text, ')');
-    for (int field = 2, next = 0; at && next < 6; field++) {
-        if (field == numbers[next])
-            *wanted[next++] = strtoull(at, NULL, 10);
-        at = strchr(at + 1, ' ');
-    }
-}
-
-static int become(struct order *order, struct prctl_mm_map *map, int *argc, char ***argv)
-{
-    close(ORDERS_FD);
-    if (open("/dev/null", O_RDONLY) != ORDERS_FD)
-        return -EIO;
-    show_title(order, map);
+    jail->title = (struct title){
+        .arguments = order->arguments[0],
+        .environment = order->environment[0] ? order->environment[0] : order->end,
+        .end = order->end,
+    };
+    title_show(&jail->title);
     environ = order->environment;
     *argc = order->argument_count;
     *argv = order->arguments;
     return 0;
 }
 
-int serve(int *argc, char ***argv)
+/* --- a copy that is made ahead ----------------------------------------------------------------- */
+
+struct ahead {
+    pid_t pid; /* 0: there is none */
+    int fd;    /* where its order goes */
+    char id[CGROUP_ID_SIZE];
+};
+
+/* In the copy. What it is told its PID 1 must see too, which is made before. 1: it is not needed any more. */
+static int await_order(struct jail *jail, const struct ahead *ahead, int *argc, char ***argv)
 {
-    static struct order order;
-    struct prctl_mm_map map;
+    struct memory {
+        struct order order;
+        struct view view;
+    } *memory = mmap(NULL, sizeof *memory, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return -errno;
+    int r = jail_settle(jail);
+    autoclose int orders = r < 0 ? -1 : fcntl(ORDERS_FD, F_DUPFD_CLOEXEC, ORDERS_FD + 1);
+    if (orders < 0 || turn_away() < 0)
+        return -EIO;
+    jail->view = &memory->view;
+    jail_make_ahead(jail, ahead->id);
+    if (!jail_await(jail, orders))
+        (void)shutdown(orders, SHUT_RD); /* none comes from now on, but one may have come */
+    ssize_t n = receive(orders, &memory->order);
+    return n > 0 && read_order(&memory->order, (size_t)n) == 0 ? become(jail, &memory->order, argc, argv) : 1;
+}
+
+static pid_t make_ahead(struct ahead *ahead)
+{
+    int pair[2];
+    if (ahead->pid > 0)
+        return -EALREADY;
+    int r = cgroup_new_id(ahead->id);
+    if (r < 0)
+        return r;
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)
+        return -errno;
+    pid_t pid = copy_self();
+    if (pid == 0) {
+        (void)dup2(pair[1], ORDERS_FD);
+        close(pair[0]);
+        close(pair[1]);
+        return 0;
+    }
+    close(pair[1]);
+    if (pid < 0) {
+        close(pair[0]);
+        return pid;
+    }
+    ahead->fd = pair[0];
+    ahead->pid = pid;
+    return pid;
+}
+
+/* Gives it to the one that was made ahead, or to one that is made now. */
+static pid_t pass(struct ahead *ahead, const struct order *order)
+{
+    pid_t pid = ahead->pid;
+    if (pid == 0)
+        return copy_self();
+    ssize_t n = send(ahead->fd, order->text, (size_t)(order->end - order->text), MSG_NOSIGNAL | MSG_DONTWAIT);
+    close(ahead->fd);
+    ahead->pid = 0;
+    if (n >= 0)
+        return pid;
+    cgroup_forget(ahead->id); /* it is gone: whoever gave the order is told another one */
+    return copy_self();
+}
+
+/* --------------------------------------------------------------------------------------------- */
+
+static void keep_all(void)
+{
     char boot_id[PROCESS_BOOT_ID_SIZE]; /* known from then on */
-    (void)standard_open();
-    (void)close_range(3, ~0U, 0);
-    read_map(&map);
+    title_keep();
     filter_keep();
     cgroup_keep();
     (void)process_boot_id(boot_id);
+}
+
+int serve(struct jail *jail, int *argc, char ***argv)
+{
+    static struct order order;
+    struct ahead ahead = {0};
+    (void)close_range(3, ~0U, 0);
+    keep_all();
     for (;;) {
-        ssize_t n = recv(ORDERS_FD, order.text, sizeof order.text, MSG_TRUNC);
-        if (n < 0 && errno == EINTR)
-            continue;
+        ssize_t n = receive(ORDERS_FD, &order);
         if (n == 0)
             return 1;
         if (n < 0) {
-            int error = errno;
-            (void)fprintf(stderr, "weir-jail: --serve is for the daemon: %s\n", strerror(error));
-            return -error;
+            (void)fprintf(stderr, "weir-jail: --serve is for the daemon: %s\n", strerror((int)-n));
+            return (int)n;
         }
         pid_t pid = (size_t)n > sizeof order.text ? -E2BIG : read_order(&order, (size_t)n);
+        bool is_wish = order.argument_count == 0;
         if (pid == 0)
-            pid = copy_self();
+            pid = is_wish ? make_ahead(&ahead) : pass(&ahead, &order);
+        if (pid == 0 && is_wish)
+            return await_order(jail, &ahead, argc, argv);
         if (pid == 0)
-            return become(&order, &map, argc, argv);
+            return turn_away() < 0 ? -EIO : become(jail, &order, argc, argv);
         (void)send(ORDERS_FD, &pid, sizeof pid, MSG_NOSIGNAL);
     }
 }

@@ -97,17 +97,6 @@ static int attach(const struct skeleton *skeleton, int under_fd, int fd, const c
     return move_mount(fd, "", skeleton->top_fd, name, MOVE_MOUNT_F_EMPTY_PATH) < 0 ? -errno : 0;
 }
 
-/* Programs read some of the links themselves: the name of the time zone is in one. Those that lead elsewhere are shown
- * as what they lead to. */
-static bool stays_link(const char *target)
-{
-    static const char *const starts[] = {"usr/", "/usr/", "../usr/", "/proc/", "../proc/", "/nix/", "/etc/static/"};
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (strncmp(target, starts[i], strlen(starts[i])) == 0)
-            return true;
-    return false;
-}
-
 /* All of a tree of mounts; nothing that is mounted outside later shows up in it. */
 static int protect(int fd, uint64_t attributes)
 {
@@ -125,9 +114,7 @@ static int add_entry(const struct skeleton *skeleton, int under_fd, const struct
     if (lstat(entry->path, &status) < 0)
         return 0;
     if (S_ISLNK(status.st_mode)) {
-        ssize_t n = readlink(entry->path, target, sizeof target - 1);
-        target[n > 0 ? n : 0] = '\0';
-        if (n > 0 && stays_link(target))
+        if (system_keeps_link(entry->path, target))
             return make_point(under_fd, name, S_IFLNK, target);
         if (stat(entry->path, &status) < 0)
             return 0;

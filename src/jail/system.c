@@ -1,5 +1,9 @@
 #include "jail/system.h"
 
+#include <assert.h>
+#include <string.h>
+#include <unistd.h>
+
 /* What is not on this machine is left out. Of /etc only names that hold no secret, even for root: neither shadow nor
  * sudoers, of ssh and ssl nothing private. */
 const struct system_entry system_table[] = {
@@ -106,4 +110,16 @@ const struct system_entry system_table[] = {
     {SYSTEM_OUTER_TERMINALS, "/dev/pts", NULL},
 };
 
+static_assert(sizeof system_table / sizeof *system_table <= SYSTEM_MAX, "others have a place for each");
 const size_t system_count = sizeof system_table / sizeof *system_table;
+
+bool system_keeps_link(const char *path, char ret_target[static PATH_MAX])
+{
+    static const char *const starts[] = {"usr/", "/usr/", "../usr/", "/proc/", "../proc/", "/nix/", "/etc/static/"};
+    ssize_t n = readlink(path, ret_target, PATH_MAX - 1);
+    ret_target[n > 0 ? n : 0] = '\0';
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (strncmp(ret_target, starts[i], strlen(starts[i])) == 0)
+            return true;
+    return false;
+}

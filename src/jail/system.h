@@ -1,6 +1,8 @@
 /* The system's part of every view: a table. */
 #pragma once
 
+#include <limits.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 enum system_kind {
@@ -18,5 +20,11 @@ struct system_entry {
     const char *target; /* of a link */
 };
 
+enum { SYSTEM_MAX = 128 };
+
 extern const struct system_entry system_table[];
 extern const size_t system_count;
+
+/* Whether a link is shown as a link. Programs read some of them themselves: the name of the time zone is in one. Those
+ * that lead elsewhere are shown as what they lead to. */
+bool system_keeps_link(const char *path, char ret_target[static PATH_MAX]);

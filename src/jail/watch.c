@@ -134,6 +134,8 @@ static void take_report(struct jail *jail)
     struct init_report report;
     for (;;) {
         ssize_t n = recv(jail->control_fd, &report, sizeof report, MSG_DONTWAIT);
+        if (n < 0 && errno == ECONNRESET) /* an order that it did not read; what it said comes behind that */
+            continue;
         if (n == 0)
             jail->init_is_silent = true;
         if (n != (ssize_t)sizeof report)

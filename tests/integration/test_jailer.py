@@ -1,4 +1,5 @@
-"""The weir-jail that waits for orders: it makes the jails of all executors but the first, and nothing depends on it."""
+"""The weir-jail that waits for orders: it makes the jails of all executors but the first, those behind the second ahead of
+their orders, and nothing depends on it."""
 
 import os
 import signal
@@ -26,7 +27,7 @@ def children(daemon):
 
 
 def jailers(daemon):
-    return [pid for pid, words in children(daemon).items() if words[1:2] == [b"--serve"]]
+    return sorted(pid for pid, words in children(daemon).items() if words[1:2] == [b"--serve"])
 
 
 def place_of(pid):
@@ -69,6 +70,18 @@ def jailer(daemon, client):
     return pid
 
 
+@pytest.fixture
+def ahead(daemon, client, jailer):
+    """The jail that is there after the second task."""
+    assert run(client, "say two; done")["state"] == "completed"
+    return until(lambda: other_than(jailer, daemon), "one that is made ahead")
+
+
+def other_than(jailer, daemon):
+    found = children(daemon)
+    return next(iter(found.keys() - {jailer})) if len(found) == 2 and jailers(daemon) == sorted(found) else 0
+
+
 def test_jails_after_the_first_are_copies(daemon, client, jailer, place):
     until(lambda: list(children(daemon)) == [jailer], "the first one is gone")
     holding = Holding(client, place)
@@ -77,7 +90,38 @@ def test_jails_after_the_first_are_copies(daemon, client, jailer, place):
     if os.geteuid() == 0:  # nobody else may look into the memory of a jail
         assert place_of(holding.jail) == place_of(jailer)
     holding.end()
-    until(lambda: list(children(daemon)) == [jailer], "its jail is gone")
+    until(lambda: holding.jail not in children(daemon), "its jail is gone")
+
+
+def test_later_ones_are_made_ahead(daemon, client, jailer, ahead, place):
+    for _ in range(3):
+        holding = Holding(client, place)
+        assert holding.jail == ahead and children(daemon)[ahead][1] == b"--dir"
+        holding.end()
+        ahead = until(lambda: other_than(jailer, daemon), "the next one")
+    assert "jailer:" not in daemon.log()
+
+
+def test_many_at_once(daemon, client, jailer, ahead):
+    """One of them has it, and the others do not wait for it."""
+    tasks = [submit(client, f"say {number}; done") for number in range(8)]
+    assert [wait(client, task)["state"] for task in tasks] == ["completed"] * len(tasks)
+    until(lambda: other_than(jailer, daemon), "all of them are gone, and the next one is there")
+
+
+def test_the_loss_of_one_made_ahead_is_no_loss(daemon, client, jailer, ahead):
+    os.kill(ahead, signal.SIGKILL)
+    until(lambda: not parent_and_words(ahead)[0], "it is gone")
+    assert run(client, "say three; done")["state"] == "completed"
+    assert until(lambda: other_than(jailer, daemon), "another one, and nobody waits to be reaped") != ahead
+
+
+def test_the_loss_of_both_is_no_loss(daemon, client, jailer, ahead):
+    os.kill(jailer, signal.SIGKILL)
+    until(lambda: not parent_and_words(jailer)[0], "it is gone")
+    assert run(client, "say three; done")["state"] == "completed"
+    [other] = until(lambda: list(children(daemon)) == jailers(daemon) and jailers(daemon), "another one, and nobody waits to be reaped")
+    assert other not in (jailer, ahead)
 
 
 def test_a_daemon_without_tasks_has_none(daemon, client):
@@ -87,6 +131,7 @@ def test_a_daemon_without_tasks_has_none(daemon, client):
 
 def test_the_loss_of_it_is_no_loss(daemon, client, jailer, place):
     os.kill(jailer, signal.SIGKILL)
+    until(lambda: not parent_and_words(jailer)[0], "it is gone")
     holding = Holding(client, place)
     assert jailers(daemon) != [jailer]
     holding.end()
@@ -94,7 +139,7 @@ def test_the_loss_of_it_is_no_loss(daemon, client, jailer, place):
     assert other != jailer
     assert run(client, "say two; done")["state"] == "completed"
     assert "is loaded instead" in daemon.log()
-    until(lambda: list(children(daemon)) == [other], "nobody waits to be reaped")
+    until(lambda: list(children(daemon)) == jailers(daemon), "nobody waits to be reaped")
 
 
 def test_jails_outlive_it(daemon, client, jailer, place):
@@ -106,7 +151,7 @@ def test_jails_outlive_it(daemon, client, jailer, place):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_it_leaves_with_the_daemon(daemon, jailer, number):
+def test_both_leave_with_the_daemon(daemon, jailer, ahead, number):
     if number == signal.SIGKILL:
         daemon.expected_exit = -signal.SIGKILL
         daemon.left_behind_is_fine = True
@@ -114,11 +159,11 @@ def test_it_leaves_with_the_daemon(daemon, jailer, number):
         daemon.wait()
     else:
         daemon.stop(number)
-    until(lambda: not parent_and_words(jailer)[0], "it has left")
+    until(lambda: not any(parent_and_words(pid)[0] for pid in (jailer, ahead)), "they have left")
 
 
-def test_a_restarted_daemon_has_another(daemon, client, jailer):
+def test_a_restarted_daemon_has_others(daemon, client, jailer, ahead):
     client.call("daemon.restart")
-    until(lambda: children(daemon) == {}, "it is gone, and reaped")
+    until(lambda: children(daemon) == {}, "they are gone, and reaped")
     assert run(client, "say two; done")["state"] == "completed"
     until(lambda: jailers(daemon), "the next one")

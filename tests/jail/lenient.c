@@ -46,6 +46,12 @@ VISIBLE int ioctl(int fd, unsigned long request, ...)
     return request == SIOCSIFFLAGS && lacks("loopback") ? 0 : real(fd, request, argument);
 }
 
+VISIBLE int unshare(int flags)
+{
+    int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "unshare");
+    return real(lacks("network") ? flags & ~CLONE_NEWNET : flags);
+}
+
 static bool is_skipped(long number, const long *arguments)
 {
     if (number == SYS_landlock_restrict_self)
@@ -76,8 +82,6 @@ VISIBLE long syscall(long number, ...)
     struct clone_args *clone = (struct clone_args *)arguments[0];
     if (number == SYS_clone3 && lacks("ipc"))
         clone->flags &= ~(unsigned long long)CLONE_NEWIPC;
-    if (number == SYS_clone3 && lacks("network"))
-        clone->flags &= ~(unsigned long long)CLONE_NEWNET;
     return real(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5]);
 }
 

@@ -7,6 +7,7 @@
 #include <spawn.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/pidfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,7 +17,7 @@
 #include "base/fault.h"
 #include "base/log.h"
 
-enum { ANSWER_MS = 1000, LATE_MAX = 2, ORDER_MAX = 64 << 10, STRINGS_MAX = 1023 };
+enum { ANSWER_MS = 1000, LEAVE_MS = 1000, LATE_MAX = 2, ORDER_MAX = 64 << 10, STRINGS_MAX = 1023 };
 
 /* An order begins with it (src/jail/PROTOCOL.md). */
 struct order_head {
@@ -94,24 +95,84 @@ void jailer_prepare(struct jailer *jailer, char *path, char *const *environment)
     jailer->fd = pair[0];
 }
 
+void jailer_wish(struct jailer *jailer)
+{
+    static const struct order_head nothing;
+    if (jailer->has_served && !jailer->has_wished && jailer->ahead == 0)
+        jailer->has_wished = send(jailer->fd, &nothing, sizeof nothing, MSG_NOSIGNAL | MSG_DONTWAIT) > 0;
+}
+
+/* -ENOTCONN: nobody has read the order, and nobody will. -EIO: somebody has, and left without a word: there may be a
+ * copy that we do not know. It finds that its directory is gone, and leaves; nobody reaps it before we leave too. */
+static int read_number(const struct jailer *jailer, pid_t *ret_number)
+{
+    ssize_t n = recv(jailer->fd, ret_number, sizeof *ret_number, MSG_DONTWAIT);
+    if (n == sizeof *ret_number)
+        return 0;
+    return n < 0 && errno == ECONNRESET ? -ENOTCONN : -EIO;
+}
+
+/* The answer to a wish comes before that to the next order. */
+static int read_wish(struct jailer *jailer)
+{
+    pid_t pid = 0;
+    int r = jailer->has_wished ? read_number(jailer, &pid) : 0;
+    if (pid > 0)
+        jailer->ahead = pid;
+    jailer->has_wished = r < 0;
+    return r;
+}
+
+static int reap(pid_t pid)
+{
+    int status = 0;
+    pid_t found;
+    do
+        found = waitpid(pid, &status, 0);
+    while (found < 0 && errno == EINTR);
+    return found > 0 ? status : -1;
+}
+
+/* It leaves and clears up behind itself, unless it is stopped. Should it have got an order of which we were not told,
+ * it ends what it has started. */
+static void end_ahead(struct jailer *jailer)
+{
+    if (jailer->ahead == 0)
+        return;
+    autoclose int fd = pidfd_open(jailer->ahead, 0);
+    if (fd >= 0 && kill(jailer->ahead, SIGINT) == 0)
+        (void)poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, LEAVE_MS);
+    (void)kill(jailer->ahead, SIGKILL);
+    (void)reap(jailer->ahead);
+    jailer->ahead = 0;
+}
+
 /* It may be stopped, and has nothing to lose. One that has left by itself would do so again. */
 static void end(struct jailer *jailer)
 {
-    int status = 0;
-    pid_t pid;
     (void)kill(jailer->pid, SIGKILL);
-    do
-        pid = waitpid(jailer->pid, &status, 0);
-    while (pid < 0 && errno == EINTR);
-    jailer->is_useless |= pid > 0 && WIFEXITED(status);
+    int status = reap(jailer->pid);
+    jailer->is_useless |= status >= 0 && WIFEXITED(status);
     jailer->pid = 0;
+    jailer->has_served = false;
+}
+
+/* What it has said last was read; `used` is a jail now. */
+static void forget(struct jailer *jailer, pid_t used)
+{
+    (void)read_wish(jailer);
+    jailer->has_wished = false;
+    if (jailer->ahead == used)
+        jailer->ahead = 0;
+    end_ahead(jailer);
+    close(jailer->fd);
 }
 
 void jailer_clear(struct jailer *jailer)
 {
     if (jailer->pid > 0) {
         end(jailer);
-        close(jailer->fd);
+        forget(jailer, 0);
     }
 }
 
@@ -138,36 +199,39 @@ static int write_order(struct buf *order, char *const *arguments, char *const *e
     return r;
 }
 
-/* -ENOTCONN: nobody has read the order, and nobody will. -EIO: somebody has, and left without a word: there may be a
- * copy that we do not know. It finds that its directory is gone, and leaves; nobody reaps it before we leave too. */
-static int read_answer(const struct jailer *jailer, pid_t *ret_pid)
+static int read_answer(struct jailer *jailer, pid_t *ret_pid)
 {
-    pid_t pid = 0;
-    ssize_t n = recv(jailer->fd, &pid, sizeof pid, MSG_DONTWAIT);
-    if (n != sizeof pid)
-        return n < 0 && errno == ECONNRESET ? -ENOTCONN : -EIO;
-    *ret_pid = pid;
-    return 0;
+    int r = read_wish(jailer);
+    return r < 0 ? r : read_number(jailer, ret_pid);
+}
+
+static bool await_word(const struct jailer *jailer)
+{
+    struct pollfd word = {.fd = jailer->fd, .events = POLLIN};
+    int r;
+    do
+        r = poll(&word, 1, ANSWER_MS);
+    while (r < 0 && errno == EINTR);
+    return r == 1;
 }
 
 static int await_answer(struct jailer *jailer, pid_t *ret_pid)
 {
-    struct pollfd answer = {.fd = jailer->fd, .events = POLLIN};
-    int r;
-    do
-        r = poll(&answer, 1, ANSWER_MS);
-    while (r < 0 && errno == EINTR);
-    bool is_late = r != 1;
+    bool is_late = !await_word(jailer);
+    int r = is_late ? 0 : read_wish(jailer);
+    if (r == 0)
+        is_late = is_late || !await_word(jailer);
     jailer->late = is_late ? jailer->late + 1 : 0;
     jailer->is_useless |= jailer->late >= LATE_MAX;
-    r = is_late ? -ETIMEDOUT : read_answer(jailer, ret_pid);
+    if (r == 0)
+        r = is_late ? -ETIMEDOUT : read_number(jailer, ret_pid);
     if (r == 0)
         return 0;
     pid_t pid = jailer->pid;
     end(jailer);
     if (is_late) /* now it is settled what it has done */
         r = read_answer(jailer, ret_pid);
-    close(jailer->fd);
+    forget(jailer, *ret_pid);
     log_warn("jailer: process %d does not answer%s", (int)pid, r == -ENOTCONN ? "; weir-jail is loaded instead" : "");
     return r;
 }
@@ -186,6 +250,15 @@ static int send_order(struct jailer *jailer, char *const *arguments, char *const
     return r;
 }
 
+/* The jail is the one that was made ahead, or that one is lost. */
+static void take(struct jailer *jailer, pid_t pid)
+{
+    jailer->has_served = true;
+    if (jailer->ahead == pid)
+        jailer->ahead = 0;
+    end_ahead(jailer);
+}
+
 /* -ENOTCONN: it has not done it, and will not. */
 static int order(struct jailer *jailer, char *const *arguments, char *const *environment, pid_t *ret_pid)
 {
@@ -196,6 +269,7 @@ static int order(struct jailer *jailer, char *const *arguments, char *const *env
     if (r < 0)
         return r;
     if (pid > 0) {
+        take(jailer, pid);
         *ret_pid = pid;
         return 0;
     }

@@ -23,6 +23,7 @@
 static char root[] = "/tmp/weir-process-test-XXXXXX";
 static struct daemon the_daemon = DAEMON_INIT;
 static struct jailer *const jailer = &the_daemon.executors.jailer;
+static bool is_wishing; /* each is made ahead of its order */
 
 static struct {
     bool is_there;
@@ -46,6 +47,10 @@ static void start(struct executor_process *process, const char *script)
     char *arguments[] = {sh, option, text, NULL};
     *process = (struct executor_process){.gone = on_gone};
     end.is_there = false;
+    if (is_wishing && jailer->pid > 0) {
+        jailer->has_served = true;
+        executor_spawn_prepare(&the_daemon);
+    }
     int r = executor_process_start(process, &the_daemon, &(struct executor_command){.arguments = arguments}, problem);
     assert_string_equal(problem, "");
     assert_int_equal(r, 0);
@@ -362,8 +367,16 @@ static int prepare_jailer(void **state)
 static int clear_jailer(void **state)
 {
     (void)state;
+    is_wishing = false;
     jailer_clear(jailer);
     return jailer->pid == 0 && waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD ? 0 : -1;
+}
+
+/* From now on the next one is made before it is started. */
+static int prepare_wishes(void **state)
+{
+    is_wishing = true;
+    return prepare_jailer(state);
 }
 
 /* What a list of processes shows, with ' ' for each NUL. */
@@ -460,7 +473,6 @@ static void bad_orders_are_refused(void **state)
         char strings[8];
         size_t size;
     } orders[] = {
-        {0, 0, "", 0},
         {1, 0, "a", 1},    /* without its NUL */
         {1, 0, "a\0b", 4}, /* one too many */
         {2, 0, "a", 2},    /* one too few */
@@ -538,7 +550,9 @@ int main(void)
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     failed += cmocka_run_group_tests_name("tests, as copies", tests, prepare_jailer, clear_jailer);
+    failed += cmocka_run_group_tests_name("tests, made ahead", tests, prepare_wishes, clear_jailer);
     failed += cmocka_run_group_tests(of_copies, prepare_jailer, clear_jailer);
+    failed += cmocka_run_group_tests_name("of copies, made ahead", of_copies, prepare_wishes, clear_jailer);
     failed += uv_loop_close(&the_daemon.loop) != 0;
     (void)nftw(root, remove_one, 16, FTW_DEPTH | FTW_PHYS);
     return failed;

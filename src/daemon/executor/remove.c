@@ -57,7 +57,7 @@ static int find_jail(int directory_fd)
 /* --- what a jail that was killed has left -------------------------------------------------- */
 
 /* Ends its cgroup with whatever is still in there. False: that takes a moment. */
-static bool end_cgroup(int directory_fd, const char *directory)
+static bool end_cgroup(int directory_fd)
 {
     char path[4096], kill_path[sizeof path + sizeof "/cgroup.kill"];
     autoclose int fd = openat(directory_fd, "cgroup", O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
@@ -65,8 +65,8 @@ static bool end_cgroup(int directory_fd, const char *directory)
     if (n <= 0)
         return true;
     path[n] = '\0';
-    const char *name = strrchr(path, '/'), *id = strrchr(directory, '/');
-    if (!name || !id || strncmp(name, "/weir-", 6) != 0 || strcmp(name + 6, id + 1) != 0)
+    const char *name = strrchr(path, '/');
+    if (!name || strncmp(name, "/weir-", 6) != 0)
         return true;
     (void)snprintf(kill_path, sizeof kill_path, "%s/cgroup.kill", path);
     autoclose int kill_fd = open(kill_path, O_WRONLY | O_CLOEXEC);
@@ -143,7 +143,7 @@ static void await_end(const char *directory)
     autoclose int jail = fd < 0 ? -1 : find_jail(fd);
     if (jail >= 0)
         (void)poll(&(struct pollfd){.fd = jail, .events = POLLIN}, 1, JAIL_WAIT_MS);
-    for (int i = 0; fd >= 0 && !end_cgroup(fd, directory) && i < CGROUP_WAITS; i++)
+    for (int i = 0; fd >= 0 && !end_cgroup(fd) && i < CGROUP_WAITS; i++)
         (void)poll(NULL, 0, CGROUP_WAIT_MS);
 }
 
@@ -185,7 +185,7 @@ static int remove_usual(const char *directory)
         log_warn("executor: %s has a jail that no daemon has noted; it is ended", directory);
         (void)pidfd_send_signal(jail, SIGINT, NULL, 0);
     }
-    if (jail >= 0 || !end_cgroup(fd, directory))
+    if (jail >= 0 || !end_cgroup(fd))
         return -EBUSY;
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         (void)unlinkat(fd, usual[i], 0);

@@ -156,8 +156,9 @@ void executor_spawn_prepare(struct daemon *daemon)
     struct jailer *jailer = &daemon->executors.jailer;
     struct environment environment = {0};
     autofree char *jail = NULL;
-    if (jailer->pid == 0 && !jailer->is_useless && executor_place_program("weir-jail", &jail) == 0 &&
-        add_variables(&environment) == 0)
+    if (jailer->pid > 0)
+        jailer_wish(jailer);
+    else if (!jailer->is_useless && executor_place_program("weir-jail", &jail) == 0 && add_variables(&environment) == 0)
         jailer_prepare(jailer, jail, environment.items);
     environment_clear(&environment);
 }

@@ -1,0 +1,195 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/sched.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "jail/changes.h"
+#include "jail/filter.h"
+#include "jail/init.h"
+#include "jail/jail.h"
+
+/* --- PID 1 ------------------------------------------------------------------------- */
+
+/* Those that a sandbox needs come along: a program alone in them cannot reach what they keep. The others PID 1 makes
+ * when it knows the program. */
+static uint64_t namespaces_of(bool is_sandboxed)
+{
+    uint64_t flags = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID;
+    return is_sandboxed ? flags | CLONE_NEWIPC | CLONE_NEWCGROUP : flags;
+}
+
+static int make_init(struct jail *jail, bool is_sandboxed, struct problem *problem)
+{
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)
+        return problem_say(problem, errno, "cannot make a socket: %s", strerror(errno));
+    struct init init = {.control_fd = pair[1],
+                        .uid = geteuid(),
+                        .gid = getegid(),
+                        .is_sandboxed = is_sandboxed,
+                        .is_ahead = jail->mounts_fd >= 0};
+    pid_t pid = jail_fork(jail, namespaces_of(is_sandboxed));
+    if (pid == 0) {
+        close(pair[0]); /* else this one would never see that end closed */
+        init_run(&init);
+    }
+    close(pair[1]);
+    if (pid < 0) {
+        close(pair[0]);
+        return problem_say(problem, -pid, "%s", "");
+    }
+    jail->child = pid;
+    jail->control_fd = pair[0];
+    return 0;
+}
+
+void jail_drop_init(struct jail *jail)
+{
+    if (jail->control_fd < 0)
+        return;
+    close(take_fd(&jail->control_fd));
+    cleanup_close(&jail->child_fd);
+    jail->child_fd = -1;
+    (void)kill(jail->child, SIGKILL);
+    (void)waitpid(jail->child, NULL, 0);
+    jail->child = 0;
+}
+
+/* --- what it shall start -------------------------------------------------------------- */
+
+static int send_program(const struct jail *jail, const struct program *program)
+{
+    struct init_begin order = {.word = INIT_ORDER_BEGIN, .program = *program, .title = jail->title};
+    const int fds[] = {program->output_fd, program->sandbox.filter_fd};
+    const size_t size = (fds[1] < 0 ? 1 : 2) * sizeof *fds;
+    union {
+        char bytes[CMSG_SPACE(sizeof fds)];
+        struct cmsghdr header;
+    } control = {0};
+    struct msghdr message = {
+        .msg_iov = &(struct iovec){.iov_base = &order, .iov_len = sizeof order},
+        .msg_iovlen = 1,
+        .msg_control = &control,
+        .msg_controllen = CMSG_SPACE(size),
+    };
+    control.header = (struct cmsghdr){.cmsg_len = CMSG_LEN(size), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
+    memcpy(CMSG_DATA(&control.header), fds, size);
+    return sendmsg(jail->control_fd, &message, MSG_NOSIGNAL) < 0 ? -errno : 0;
+}
+
+/* While it prepares the rest, the filter that the program then enters is put together here. What it says to an order
+ * that it cannot take any more it has said before. */
+static void begin(const struct jail *jail, struct program *program)
+{
+    int ends[2];
+    if (program->sandbox.level == SANDBOX_OFF || pipe2(ends, O_CLOEXEC) < 0) {
+        (void)send_program(jail, program);
+        return;
+    }
+    program->sandbox.filter_fd = ends[0];
+    (void)send_program(jail, program);
+    close(take_fd(&program->sandbox.filter_fd));
+    filter_write(program->sandbox.level, program->sandbox.view->is_closed, ends[1]);
+    close(ends[1]);
+}
+
+/* Its first word. Without one the namespace is of no use. */
+static int await_ready(struct jail *jail, struct problem *problem)
+{
+    struct init_report report = {0};
+    ssize_t n;
+    do /* one that left without reading what it was told is known by an error first, and by its word then */
+        n = recv(jail->control_fd, &report, sizeof report, 0);
+    while (n < 0 && (errno == EINTR || errno == ECONNRESET));
+    if (n == (ssize_t)sizeof report && report.word == INIT_READY)
+        return 0;
+    jail_drop_init(jail);
+    if (n != (ssize_t)sizeof report || report.problem.error == 0)
+        return problem_say(problem, EPERM, "the first process in it has left");
+    *problem = report.problem;
+    return -problem->error;
+}
+
+static int start_in(struct jail *jail, struct program *program, struct problem *problem)
+{
+    begin(jail, program);
+    return await_ready(jail, problem);
+}
+
+int jail_start_in_namespace(struct jail *jail, struct program *program, struct problem *problem)
+{
+    bool is_sandboxed = program->sandbox.level != SANDBOX_OFF;
+    if (jail->control_fd >= 0 && (!is_sandboxed || changes_of_mounts(jail->mounts_fd)))
+        jail_drop_init(jail);
+    if (jail->control_fd >= 0) {
+        int r = start_in(jail, program, problem);
+        if (r == 0 || problem->is_final)
+            return r;
+    }
+    cleanup_close(&jail->mounts_fd);
+    jail->mounts_fd = -1;
+    jail->title = (struct title){0};
+    int r = make_init(jail, is_sandboxed, problem);
+    return r < 0 ? r : start_in(jail, program, problem);
+}
+
+/* --- ahead of it ------------------------------------------------------------------------- */
+
+void jail_make_ahead(struct jail *jail, const char *id)
+{
+    struct problem problem;
+    if (jail_settle(jail) < 0)
+        return;
+    jail->mounts_fd = changes_open_mounts();
+    if (jail->mounts_fd < 0)
+        return;
+    if (cgroup_make(&jail->cgroup, id) < 0)
+        cgroup_remove(&jail->cgroup, -1);
+    (void)make_init(jail, true, &problem);
+}
+
+/* False: it shall leave. */
+static bool take_signal(struct jail *jail)
+{
+    struct signalfd_siginfo info;
+    if (read(jail->signal_fd, &info, sizeof info) != sizeof info || info.ssi_signo == SIGHUP)
+        return true;
+    if (info.ssi_signo != SIGCHLD)
+        return false;
+    jail_drop_init(jail);
+    return true;
+}
+
+bool jail_await(struct jail *jail, int fd)
+{
+    enum { FD, SIGNALS, MOUNTS };
+    struct pollfd fds[] = {[FD] = {.fd = fd, .events = POLLIN},
+                           [SIGNALS] = {.fd = jail->signal_fd, .events = POLLIN},
+                           [MOUNTS] = {.fd = jail->mounts_fd, .events = POLLPRI}};
+    for (;;) {
+        if (poll(fds, sizeof fds / sizeof *fds, -1) < 0)
+            continue;
+        /* A signal for what is to be read was sent behind it, and is the jail's. */
+        if (fds[FD].revents || poll(&fds[FD], 1, 0) > 0)
+            break;
+        if (fds[SIGNALS].revents && !take_signal(jail))
+            return false;
+        if (fds[MOUNTS].revents) { /* what is unmounted must not stay in use because of us */
+            jail_drop_init(jail);
+            fds[MOUNTS].fd = -1;
+        }
+    }
+    if (fds[MOUNTS].revents) /* it is told once */
+        jail_drop_init(jail);
+    static const char word = INIT_ORDER_CHECK;
+    if (jail->control_fd >= 0)
+        (void)send(jail->control_fd, &word, sizeof word, MSG_NOSIGNAL);
+    return true;
+}
