@@ -241,48 +241,50 @@ static int prepare(const struct init *init, struct watch *watch, struct problem 
     return r;
 }
 
-static int take_descriptors(struct msghdr *message, struct program *program)
+/* An order, with the descriptors that came along; -1 for those that did not. */
+static ssize_t receive(struct init_begin *ret_order, int ret_fds[static 2])
 {
-    int fds[2] = {-1, -1};
-    struct cmsghdr *header = CMSG_FIRSTHDR(message);
-    size_t count = program->sandbox.level == SANDBOX_OFF ? 1 : 2;
-    if (!header || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(count * sizeof *fds))
-        return -EMFILE;
-    memcpy(fds, CMSG_DATA(header), count * sizeof *fds);
-    program->output_fd = fds[0];
-    program->sandbox.filter_fd = fds[1];
-    return 0;
+    union {
+        char bytes[CMSG_SPACE(2 * sizeof(int))];
+        struct cmsghdr header;
+    } control;
+    struct msghdr message = {
+        .msg_iov = &(struct iovec){.iov_base = ret_order, .iov_len = sizeof *ret_order},
+        .msg_iovlen = 1,
+        .msg_control = &control,
+        .msg_controllen = sizeof control,
+    };
+    ssize_t n;
+    do
+        n = recvmsg(CONTROL_FD, &message, MSG_CMSG_CLOEXEC);
+    while (n < 0 && errno == EINTR);
+    ret_fds[0] = ret_fds[1] = -1;
+    const struct cmsghdr *header = n > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+    if (header && header->cmsg_type == SCM_RIGHTS)
+        memcpy(ret_fds, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
+    return n;
 }
 
-/* Waits until it is known. The outer process is all who can say so: without it, or without a word of it, this one is of
- * no use. */
+/* Waits until it is known. The outer process is all who can say so: without it this one is of no use. Whether it is too
+ * old is seen at the first word, when the outer process has other things to do. */
 static int await_program(struct watch *watch, struct init_begin *ret_order, struct problem *problem)
 {
-    for (;;) {
-        union {
-            char bytes[CMSG_SPACE(2 * sizeof(int))];
-            struct cmsghdr header;
-        } control;
-        struct msghdr message = {
-            .msg_iov = &(struct iovec){.iov_base = ret_order, .iov_len = sizeof *ret_order},
-            .msg_iovlen = 1,
-            .msg_control = &control,
-            .msg_controllen = sizeof control,
-        };
-        ssize_t n = recvmsg(CONTROL_FD, &message, MSG_CMSG_CLOEXEC);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n == 1 && ret_order->word == INIT_ORDER_CHECK && watch->changes) {
-            watch->is_old |= changes_any(watch->changes);
-            continue;
-        }
-        if (n != (ssize_t)sizeof *ret_order || ret_order->word != INIT_ORDER_BEGIN)
-            _exit(1);
-        if (watch->is_old)
-            return problem_say(problem, ESTALE, "the system has changed");
-        int r = take_descriptors(&message, &ret_order->program);
-        return r < 0 ? problem_say(problem, -r, "it gets no descriptors") : 0;
-    }
+    int fds[2];
+    ssize_t n = receive(ret_order, fds);
+    if (n > 0 && watch->changes)
+        watch->is_old |= changes_any(watch->changes);
+    if (n == 1 && ret_order->word == INIT_ORDER_CHECK)
+        n = receive(ret_order, fds);
+    if (n != (ssize_t)sizeof *ret_order || ret_order->word != INIT_ORDER_BEGIN)
+        _exit(1);
+    struct program *program = &ret_order->program;
+    program->output_fd = fds[0];
+    program->sandbox.filter_fd = fds[1];
+    if (watch->is_old)
+        return problem_say(problem, ESTALE, "the system has changed");
+    if (fds[0] < 0 || (fds[1] < 0 && program->sandbox.level != SANDBOX_OFF))
+        return problem_say(problem, EMFILE, "it gets no descriptors");
+    return 0;
 }
 
 /* The rest of what it needs. */

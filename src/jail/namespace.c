@@ -145,8 +145,6 @@ int jail_start_in_namespace(struct jail *jail, struct program *program, struct p
 void jail_make_ahead(struct jail *jail, const char *id)
 {
     struct problem problem;
-    if (jail_settle(jail) < 0)
-        return;
     jail->mounts_fd = changes_open_mounts();
     if (jail->mounts_fd < 0)
         return;
@@ -176,18 +174,16 @@ bool jail_await(struct jail *jail, int fd)
     for (;;) {
         if (poll(fds, sizeof fds / sizeof *fds, -1) < 0)
             continue;
+        if (fds[MOUNTS].revents) { /* this is told once; and what is unmounted must not stay in use because of us */
+            jail_drop_init(jail);
+            fds[MOUNTS].fd = -1;
+        }
         /* A signal for what is to be read was sent behind it, and is the jail's. */
         if (fds[FD].revents || poll(&fds[FD], 1, 0) > 0)
             break;
         if (fds[SIGNALS].revents && !take_signal(jail))
             return false;
-        if (fds[MOUNTS].revents) { /* what is unmounted must not stay in use because of us */
-            jail_drop_init(jail);
-            fds[MOUNTS].fd = -1;
-        }
     }
-    if (fds[MOUNTS].revents) /* it is told once */
-        jail_drop_init(jail);
     static const char word = INIT_ORDER_CHECK;
     if (jail->control_fd >= 0)
         (void)send(jail->control_fd, &word, sizeof word, MSG_NOSIGNAL);
