@@ -154,7 +154,10 @@ static int run(void *user)
     struct listing *listing = user;
     struct walk walk = {.root = listing->place.root, .hidden = listing->hidden, .visit = visit, .user = listing};
     listing->root = open(listing->place.root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    int r = listing->root < 0 ? -errno : listing->ripgrep ? list_by_ripgrep(listing) : walk_files(&walk);
+    int r = listing->root < 0 ? -errno : 0;
+    if (r == 0)
+        r = listing->ripgrep && !walk_has_rules_above(listing->place.root) ? list_by_ripgrep(listing)
+                                                                           : walk_files(&walk);
     if (r < 0) {
         (void)dprintf(STDOUT_FILENO, "%s cannot be searched: %s", listing->place.root, strerror(-r));
         return SEARCH_FAILED;

@@ -28,6 +28,7 @@ struct search {
     bool hidden;
 
     /* While it runs. */
+    const struct listed *listed; /* nothing else is shown; NULL: whatever was found */
     struct buf out;
     int64_t shown, written; /* lines; bytes */
     bool full, any, separator;

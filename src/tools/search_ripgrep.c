@@ -11,8 +11,10 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "tools/listed.h"
 #include "tools/ripgrep.h"
 #include "tools/search.h"
+#include "tools/walk.h"
 
 enum { ARGUMENTS_MAX = 48, LINE_KEPT = 8 << 10, CHUNK = 64 << 10, COMPLAINT_MAX = 1024 };
 
@@ -72,7 +74,7 @@ static int take_line(struct search *search, struct slice line)
         finding.path.data += 2;
         finding.path.size -= 2;
     }
-    if (!search_wants(search, finding.path))
+    if (!search_wants(search, finding.path) || (search->listed && !listed_has(search->listed, finding.path)))
         return 0;
     const char *at = nul + 1, *end = line.data + line.size;
     for (; at < end && *at >= '0' && *at <= '9'; at++)
@@ -175,7 +177,8 @@ static void fill(struct arguments *arguments, const struct search *search)
     add(arguments, arguments->target);
 }
 
-int search_ripgrep(struct search *search)
+/* An exit code. */
+static int run(struct search *search)
 {
     struct arguments arguments = {0};
     struct ripgrep ripgrep = {.output = -1, .complaints = -1};
@@ -189,4 +192,16 @@ int search_ripgrep(struct search *search)
     if (code > 1 && !search->any && (strstr(complaint, "wasn't expected") || strstr(complaint, "unrecognized flag")))
         return search_own(search); /* it is too old */
     return code > 1 && !search->any && complaint[0] ? search_fail(search, "%s", complaint) : SEARCH_NOTHING;
+}
+
+int search_ripgrep(struct search *search)
+{
+    struct listed listed;
+    if (search->file || !walk_has_rules_above(search->root) || listed_fill(&listed, search->root, search->hidden) < 0)
+        return run(search);
+    search->listed = &listed;
+    int r = run(search);
+    search->listed = NULL;
+    listed_clear(&listed);
+    return r;
 }

@@ -93,8 +93,9 @@ static void plant(struct bench *bench)
     static const struct {
         const char *name, *content;
     } files[] = {
-        {".gitignore",
-         "# a comment\n*.log\n!keep.log\n/build/\nnode_modules/\ndocs/*.tmp\n**/deep/secret\n\\#odd\ntrail \n"},
+        {".gitignore", "# a "
+                       "comment\n*.log\n!keep.log\n/build/\nnode_modules/\ndocs/*.tmp\n**/deep/secret\n/src/a/deep/"
+                       "anchored\n\\#odd\ntrail \n"},
         {"README.md", "# Needle\n\nfirst\nsecond needle\nthird\nfourth\nfifth needle\n"},
         {"main.c", "int main(void)\n{\n\treturn needle(1);\n}\n"},
         {"a.log", "needle\n"},
@@ -113,6 +114,7 @@ static void plant(struct bench *bench)
         {"src/local/z.c", "needle\n"},
         {"src/a/deep/secret", "needle\n"},
         {"src/a/deep/open", "needle\n"},
+        {"src/a/deep/anchored", "needle\n"},
         {"docs/a.tmp", "needle\n"},
         {"docs/sub/b.tmp", "needle\n"},
         {"node_modules/m/index.js", "needle\n"},
@@ -201,6 +203,7 @@ static void is_like_ripgrep(void **state)
         "{'pattern':'needle','type':'c','glob':'src/*'}",
         "{'pattern':'needle','type':'ts','output_mode':'content'}",
         "{'pattern':'needle','path':'src'}",
+        "{'pattern':'needle','path':'src/a'}",
         "{'pattern':'needle','path':'docs/sub','output_mode':'content'}",
         "{'pattern':'^needle$','output_mode':'content'}",
         "{'pattern':'(return|first)\\\\b','output_mode':'content'}",
@@ -234,8 +237,8 @@ static void is_like_ripgrep(void **state)
 static void globs_newest_first(void **state)
 {
     static const char *const patterns[] = {
-        "*",       "**/*.c", "*.c",        "src/*.c",  "src/**",    "./src/**/*.c",   "*.{md,ts}",
-        ".hidden", "*.log",  ".config/**", "**/*.tmp", "web/*.txt", "src/../web/*.js"};
+        "*",       "**/*.c", "*.c",        "src/*.c",  "src/**",    "./src/**/*.c",    "*.{md,ts}",
+        ".hidden", "*.log",  ".config/**", "**/*.tmp", "web/*.txt", "src/../web/*.js", "src/a/**"};
     struct bench *bench = *state;
     char *ripgrep = NULL, input[256];
     bool has_ripgrep = programs_find("rg", &ripgrep) == 0;

@@ -216,3 +216,20 @@ int walk_files(const struct walk *walk)
     buf_clear(&walking.path);
     return r;
 }
+
+bool walk_has_rules_above(const char *root)
+{
+    char path[PATH_MAX];
+    if (!realpath(root, path))
+        return false;
+    autoclose int fd = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    for (char *slash; fd >= 0 && strcmp(path, "/") != 0 && !has_repository(fd);) {
+        slash = strrchr(path, '/');
+        slash[slash == path] = '\0';
+        cleanup_close(&fd);
+        fd = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+        if (fd >= 0 && faccessat(fd, ".gitignore", F_OK, 0) == 0)
+            return true;
+    }
+    return false;
+}

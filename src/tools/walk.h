@@ -16,3 +16,6 @@ struct walk {
 
 /* 0, what a visit gave, or a negative errno. */
 int walk_files(const struct walk *walk);
+
+/* Whether a .gitignore above the root counts. ripgrep gets those wrong, each version in its own way. */
+bool walk_has_rules_above(const char *root);
