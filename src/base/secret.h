@@ -7,6 +7,10 @@
  */
 void secret_forbid_dumps(void);
 
+/* The registers with which memory is copied keep what was copied last. Where a library looks its functions up when it
+ * first calls them, as libuv of Debian 13 does, the loader writes all of them to the stack then. */
+void secret_clear_registers(void);
+
 /* Takes as long whatever the bytes are; only the lengths show. */
 static inline bool secret_equal(struct slice a, struct slice b)
 {

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
+#include "base/secret.h"
 #include "rpc/internal.h"
 #include "json/read.h"
 
@@ -100,6 +101,7 @@ static void parse_large(uv_work_t *work)
     job->result = fault_point("peer.parse_large");
     if (job->result == 0)
         job->result = json_read_large(job->limit, buf_slice(&job->line), &job->parsed, &job->error);
+    secret_clear_registers(); /* nobody has looked yet whether there is one in it */
 }
 
 static void refuse_unread(struct peer *peer, int status, const struct json_error *error)
@@ -134,6 +136,7 @@ static void on_large_parsed(uv_work_t *work, int status)
     if (secret) {
         job->parsed = json_large_wipe(job->parsed);
         buf_wipe(&job->line);
+        secret_clear_registers();
     }
     json_large_free(job->parsed);
     message_fds_close(&job->fds);
@@ -229,6 +232,7 @@ static void wipe_line(struct peer *peer, const char *from, const char *upto)
     wipe(from, upto);
     if (peer->framer.complete)
         explicit_bzero(peer->framer.partial.data, peer->framer.partial.size);
+    secret_clear_registers();
     peer->rpc->secret = false;
 }
 
