@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from memory import Canary
-from setting import SANITIZED
+from setting import BIN, SANITIZED
 from tasks import log, messages, run, submit, wait
 from waiting import is_listening, until
 
@@ -318,7 +318,11 @@ def test_no_core_dumps(house):
         assert core_limit(pid) == "0"
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
+def is_open_to_all(path):
+    return all(above.stat().st_mode & 0o001 for above in Path(path).resolve().parents)
+
+
+@pytest.mark.skipif(os.geteuid() != 0 or not is_open_to_all(BIN), reason="only root can be somebody else, who must see the programs")
 def test_nobody_may_look_into_it(make_daemon, place):
     """What is not dumpable belongs to root in /proc, whoever runs it."""
     os.chmod(place.root, 0o755)
