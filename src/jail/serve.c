@@ -81,12 +81,21 @@ static int turn_away(void)
     return open("/dev/null", O_RDONLY) == ORDERS_FD ? 0 : -EIO;
 }
 
-/* A child of whoever gave the order, who can so wait for it. */
+/* The answer. */
+static void tell(pid_t pid)
+{
+    (void)send(ORDERS_FD, &pid, sizeof pid, MSG_NOSIGNAL);
+}
+
+/* A child of whoever gave the order, who can so wait for it. It answers by itself: this process may be killed before it
+ * comes to that, and nobody would know the child. */
 static pid_t copy_self(void)
 {
     struct clone_args arguments = {.flags = CLONE_PARENT};
     pid_t pid = (pid_t)syscall(SYS_clone3, &arguments, sizeof arguments);
-    return pid < 0 ? -errno : pid;
+    if (pid <= 0)
+        tell(pid < 0 ? -errno : getpid());
+    return pid;
 }
 
 static int become(struct jail *jail, struct order *order, int *argc, char ***argv)
@@ -132,46 +141,49 @@ static int await_order(struct jail *jail, const struct ahead *ahead, int *argc, 
     return n > 0 && read_order(&memory->order, (size_t)n) == 0 ? become(jail, &memory->order, argc, argv) : 1;
 }
 
-static pid_t make_ahead(struct ahead *ahead)
+/* Whether this is the copy. */
+static bool make_ahead(struct ahead *ahead)
 {
     int pair[2];
-    if (ahead->pid > 0)
-        return -EALREADY;
-    int r = cgroup_new_id(ahead->id);
-    if (r < 0)
-        return r;
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)
-        return -errno;
+    int r = ahead->pid > 0 ? -EALREADY : cgroup_new_id(ahead->id);
+    if (r == 0 && socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)
+        r = -errno;
+    if (r < 0) {
+        tell(r);
+        return false;
+    }
+    char word = 0;
     pid_t pid = copy_self();
     if (pid == 0) {
+        (void)send(pair[1], &word, sizeof word, MSG_NOSIGNAL);
         (void)dup2(pair[1], ORDERS_FD);
-        close(pair[0]);
-        close(pair[1]);
-        return 0;
     }
     close(pair[1]);
-    if (pid < 0) {
+    if (pid <= 0) {
         close(pair[0]);
-        return pid;
+        return pid == 0;
     }
+    (void)recv(pair[0], &word, sizeof word, 0); /* its answer must not come behind that to the next order */
     ahead->fd = pair[0];
     ahead->pid = pid;
-    return pid;
+    return false;
 }
 
-/* Gives it to the one that was made ahead, or to one that is made now. */
-static pid_t pass(struct ahead *ahead, const struct order *order)
+/* Gives it to the one that was made ahead, or to one that is made now. Whether this is that. */
+static bool pass(struct ahead *ahead, const struct order *order)
 {
     pid_t pid = ahead->pid;
     if (pid == 0)
-        return copy_self();
+        return copy_self() == 0;
     ssize_t n = send(ahead->fd, order->text, (size_t)(order->end - order->text), MSG_NOSIGNAL | MSG_DONTWAIT);
     close(ahead->fd);
     ahead->pid = 0;
-    if (n >= 0)
-        return pid;
+    if (n >= 0) {
+        tell(pid);
+        return false;
+    }
     cgroup_forget(ahead->id); /* it is gone: whoever gave the order is told another one */
-    return copy_self();
+    return copy_self() == 0;
 }
 
 /* --------------------------------------------------------------------------------------------- */
@@ -199,14 +211,12 @@ int serve(struct jail *jail, int *argc, char ***argv)
             (void)fprintf(stderr, "weir-jail: --serve is for the daemon: %s\n", strerror((int)-n));
             return (int)n;
         }
-        pid_t pid = (size_t)n > sizeof order.text ? -E2BIG : read_order(&order, (size_t)n);
-        bool is_wish = order.argument_count == 0;
-        if (pid == 0)
-            pid = is_wish ? make_ahead(&ahead) : pass(&ahead, &order);
-        if (pid == 0 && is_wish)
+        int r = (size_t)n > sizeof order.text ? -E2BIG : read_order(&order, (size_t)n);
+        if (r < 0)
+            tell(r);
+        else if (order.argument_count == 0 && make_ahead(&ahead))
             return await_order(jail, &ahead, argc, argv);
-        if (pid == 0)
+        else if (order.argument_count > 0 && pass(&ahead, &order))
             return turn_away() < 0 ? -EIO : become(jail, &order, argc, argv);
-        (void)send(ORDERS_FD, &pid, sizeof pid, MSG_NOSIGNAL);
     }
 }

@@ -5,6 +5,7 @@ import signal
 import socket
 import struct
 import subprocess
+from pathlib import Path
 
 from jails import ENVIRONMENT, JAIL
 from setting import WATCHDOG_SECONDS
@@ -47,6 +48,9 @@ class Serving:
             self.process = subprocess.Popen(
                 [*before, JAIL, "--serve"], stdin=other, stdout=subprocess.DEVNULL, stderr=stderr, env=ENVIRONMENT
             )
+        if before:  # what they do is done when they have become the jail
+            until(lambda: Path(f"/proc/{self.process.pid}/cmdline").read_bytes().endswith(b"/weir-jail\0--serve\0") and
+                  Path(f"/proc/{self.process.pid}/comm").read_text() == "weir-jail\n", "weir-jail itself")
 
     def answer(self, packet):
         self.socket.sendall(packet)

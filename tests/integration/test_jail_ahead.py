@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -211,13 +212,16 @@ def test_its_first_process_is_killed(serving, sandbox, when):
 
 
 class Machine:
-    """A mount namespace of its own, whose /etc/ssh is a directory of the test; nothing that is mounted outside comes in."""
+    """A mount namespace of its own, whose /etc is a directory of the test; nothing that is mounted outside comes in."""
 
     def __init__(self, root):
-        self.etc = root / "etc"
-        self.etc.mkdir()
+        etc = root / "etc"
+        self.etc = etc / "ssh"
+        self.etc.mkdir(parents=True)
+        for name in ("passwd", "group", "ld.so.cache"):
+            shutil.copy(f"/etc/{name}", etc)
         (self.etc / "ssh_config").write_text("old\n")
-        self.before = ["unshare", "-m", "--propagation", "private", "sh", "-ec", 'mount --bind "$0" /etc/ssh; exec "$@"', self.etc]
+        self.before = ["unshare", "-m", "--propagation", "private", "sh", "-ec", 'mount --bind "$0" /etc; exec "$@"', etc]
 
     def run(self, serving, *command):
         subprocess.run(["nsenter", "-t", str(serving.process.pid), "-m", *command], check=True, timeout=WATCHDOG_SECONDS)

@@ -102,8 +102,7 @@ void jailer_wish(struct jailer *jailer)
         jailer->has_wished = send(jailer->fd, &nothing, sizeof nothing, MSG_NOSIGNAL | MSG_DONTWAIT) > 0;
 }
 
-/* -ENOTCONN: nobody has read the order, and nobody will. -EIO: somebody has, and left without a word: there may be a
- * copy that we do not know. It finds that its directory is gone, and leaves; nobody reaps it before we leave too. */
+/* -ENOTCONN: nobody has read the order, and nobody will. -EIO: somebody has, and left without a word. */
 static int read_number(const struct jailer *jailer, pid_t *ret_number)
 {
     ssize_t n = recv(jailer->fd, ret_number, sizeof *ret_number, MSG_DONTWAIT);
