@@ -6,7 +6,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -358,10 +357,11 @@ def test_asked_to_leave_while_the_order_comes(serving, sandbox):
     """It is taken (and the signal may then be the jail's), or nobody has read it and it makes a copy; it is not lost."""
     for number in range(20):
         ahead = serving.wish()
-        first_process(ahead)
-        ahead.send_signal(signal.SIGTERM)
+        first = first_process(ahead)
         sandbox.again().write_view()
-        time.sleep(number / 4000)  # at another moment of its leaving
+        ahead.send_signal(signal.SIGTERM)
+        if number % 2:  # it is on its way out
+            until(lambda: not parent_and_words(first)[0], "its PID 1 is gone")
         taken = serving.give(sandbox, "sh", "-c", "echo ran") == ahead.pid
         status = sandbox.wait()
         assert (taken and "stopped" in status) or (status["exited"] == "0" and sandbox.output() == "ran\n")
