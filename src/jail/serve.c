@@ -148,7 +148,7 @@ static bool make_ahead(struct ahead *ahead)
     int r = ahead->pid > 0 ? -EALREADY : cgroup_new_id(ahead->id);
     if (r == 0 && socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)
         r = -errno;
-    if (r < 0) {
+    if (r != 0) {
         tell(r);
         return false;
     }
