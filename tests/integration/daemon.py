@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from client import Client, RawClient, open_descriptors
+from kernels import LACKS, need_namespaces
 from schema import empty_store
 from setting import BIN, REPOSITORY, SANITIZER_SIGNS, SHIPPED, WATCHDOG_SECONDS, WEIRD
 from waiting import until
@@ -67,6 +68,8 @@ class Place:
         self.state = self.root / "state"
         self.config = self.root / "config"
         self.has_tables = True  # the first daemon finds a store that has its tables and nothing else, and is as new to it
+        self.has_no_sandbox = os.environ.get("WEIR_TEST_SANDBOX") == "off"
+        self._settings = None
         for directory in (self.home, self.run, self.config):
             directory.mkdir(mode=0o700)
         self.user_socket = self.run / "weir" / "daemon.sock"
@@ -90,14 +93,25 @@ class Place:
         """A dict becomes JSON; text is written as it is. Agents of tests see the test's place and programs, unless something
         else is said of what they see; what of it is weir's own is hidden from them all the same."""
         self.user_config.parent.mkdir(mode=0o700, exist_ok=True)
+        self._settings = None
         if isinstance(settings, dict):
             settings = {"view": {"read": [str(REPOSITORY / "tests"), str(BIN.parent)], "write": [str(self.root)]}} | settings
             if "pool" in settings:  # an executor may take as long to start as a test waits for it
                 settings["pool"] = {"startMs": 1000 * WATCHDOG_SECONDS} | settings["pool"]
-            if os.environ.get("WEIR_TEST_SANDBOX") == "off":
+            self._settings = settings
+            if self.has_no_sandbox:
                 settings = {"sandbox": "off"} | settings
+            if settings.get("sandbox") == "namespace":
+                need_namespaces()
         self.user_config.write_text(settings if isinstance(settings, str) else json.dumps(settings))
         return self.user_config
+
+    def do_without_namespaces(self):
+        """Where there are none, a sandbox cannot hide a part of what it shows: so agents of tests that name no level have none."""
+        if not self.has_no_sandbox and "user_namespace" in LACKS:
+            self.has_no_sandbox = True
+            if self._settings:
+                self.write_config(self._settings)
 
     def strays(self):
         """Daemons that still run here, found by their locks and ended; a test that fails may leave one."""
@@ -175,6 +189,8 @@ class Daemon:
 
     def launch(self, *arguments, wrapper=(), program=WEIRD, environment=None, **options):
         """Starts the program, without waiting for anything."""
+        if program != WEIRD:
+            self.place.do_without_namespaces()
         if program == SHIPPED and not self.place.user_config.exists():
             self.place.write_config({})
         if self.place.has_tables and not self.place.state.exists() and "--state" not in arguments:

@@ -29,7 +29,7 @@ class SmallDisk:
             ["unshare", "-m", "sh", "-ec", script, str(self.state), size], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
         )
         assert self._holder.stdout.readline() == b"ready\n"
-        self.wrapper = ["nsenter", "-t", str(self._holder.pid), "-m", "--"]
+        self.wrapper = ["nsenter", "-t", str(self._holder.pid), "-m", "-r", "--"]
 
     @property
     def files(self):

@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from kernels import need_namespaces
 from setting import BIN, SANITIZER_SIGNS, WATCHDOG_SECONDS
 from waiting import until
 
@@ -18,7 +19,9 @@ LEVELS = {"namespace": ["--level", "namespace"], "walk": ["--level", "walk"], "b
 
 
 class Jail:
-    def __init__(self, root, level):
+    def __init__(self, root, level, sandbox="namespace"):
+        if level == sandbox == "namespace":
+            need_namespaces()
         self.root = Path(root)
         self.level = level
         self.directory = self.root / ("jail-" + os.urandom(6).hex())

@@ -1,4 +1,5 @@
-"""Which attempts of `weir doctor` this machine's kernel has nothing to try them at; asked without weir."""
+"""What this machine's kernel gives, asked without weir: whether a sandbox can have namespaces, and which attempts of
+`weir doctor` it has nothing to try at."""
 
 import ctypes
 import os
@@ -6,9 +7,12 @@ import socket
 import subprocess
 import sys
 
+import pytest
+
 IO_URING_SETUP = 425
 IO_URING_PARAMS_BYTES = 120
 UNSHARE_USER = "import ctypes; raise SystemExit(ctypes.CDLL(None).unshare(0x10000000) != 0)"
+NO_NAMESPACES_HERE = "the kernel gives no user namespaces here, as in a chroot"
 
 
 def has_io_uring():
@@ -32,3 +36,9 @@ def has_user_namespaces():
 
 HAS = {"io_uring": has_io_uring, "vsock": has_vsock, "user_namespace": has_user_namespaces}
 LACKS = {name for name, has in HAS.items() if not has()}
+needs_namespaces = pytest.mark.skipif("user_namespace" in LACKS, reason=NO_NAMESPACES_HERE)
+
+
+def need_namespaces():
+    if "user_namespace" in LACKS:
+        pytest.skip(NO_NAMESPACES_HERE)

@@ -22,6 +22,19 @@ def parent_and_words(pid):
         return 0, []
 
 
+def children(pid):
+    """{pid: command line} of those that are there or wait to be reaped."""
+    found = {}
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            parent = Path(f"/proc/{name}/stat").read_text(errors="replace").rpartition(")")[2].split()[1]
+        except OSError:
+            continue  # it is gone
+        if int(parent) == pid:
+            found[int(name)] = parent_and_words(name)[1]
+    return found
+
+
 def trees_by_jails(place):
     """The same for whoever may not see the environment of a process that forbids dumps: what is below a jail is its tree."""
     parents, jails, found = {}, {}, {}
@@ -57,9 +70,9 @@ def trees(place):
 def commands(mark):
     """The command lines of all processes of the machine in which the mark occurs; it has to be the test's own."""
     found = []
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
+    for name in filter(str.isdigit, os.listdir("/proc")):
         try:
-            line = path.read_bytes().rstrip(b"\0").replace(b"\0", b" ").decode(errors="replace")
+            line = Path(f"/proc/{name}/cmdline").read_bytes().rstrip(b"\0").replace(b"\0", b" ").decode(errors="replace")
         except OSError:
             continue  # it is gone
         if mark in line:

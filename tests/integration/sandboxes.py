@@ -16,7 +16,7 @@ class Sandbox(Jail):
     """Below `place`: home/ with secrets, project/ (the working directory), sibling/, state/ with the jail's own directory."""
 
     def __init__(self, root, level="namespace", network="full"):
-        super().__init__(root, "namespace")
+        super().__init__(root, "namespace", level)
         self.sandbox = level
         self.network = network
         place = self.root / "place"

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cli import Cli
+from kernels import needs_namespaces
 from setting import BIN, SHIPPED
 from tasks import messages, run, session_of, submit, wait
 from waiting import until
@@ -26,7 +27,7 @@ class Machine:
     unless they are to."""
 
     def __init__(self, place, make_daemon):
-        self.place, self.make_daemon = place, make_daemon
+        self.place, self.make_daemon, self.daemon = place, make_daemon, None
         self.home = place.home
         self.project = place.home / "project"
         self.bin = place.home / "bin"
@@ -74,6 +75,8 @@ class Machine:
 def machine(place, make_daemon):
     machine = Machine(place, make_daemon)
     yield machine
+    if not machine.daemon:
+        return
     if machine.daemon.is_running():
         machine.daemon.stop()
     executors = machine.daemon.state / "executors"
@@ -123,6 +126,7 @@ def test_program_of_the_configuration_is_run_in_a_view_of_its_own(machine, level
     assert [seen[str(path)] for path in paths[:4]] == ["nothing", "nothing", "write", "nothing"]
 
 
+@needs_namespaces
 def test_what_an_agent_has_left_behind(machine):
     """It was at work in the home: a program where PATH leads, and links in the place of what others are shown."""
     machine.install("gemini", SEEING)
@@ -192,6 +196,7 @@ def test_agent_that_is_not_installed_says_so(machine, agent, command, problem):
 # --- the choice -------------------------------------------------------------------------
 
 
+@needs_namespaces
 def test_program_is_taken_where_there_is_no_model(machine):
     """The first that may be; the sandbox shows that one only."""
     machine.install("mine")
@@ -218,6 +223,7 @@ def test_program_is_taken_where_there_is_no_model(machine):
     assert {"script", "probe"}.isdisjoint(found)
 
 
+@needs_namespaces
 def test_the_next_program_is_taken_where_the_first_cannot_be_used(machine):
     """Each is offered to an executor that shows what belongs to it, and to no other; the last is followed by weir's own."""
     machine.install("mine")
@@ -296,6 +302,7 @@ def test_model_is_taken_before_a_program(machine, keys, service, why):
         ollama.shutdown()
 
 
+@needs_namespaces
 def test_command_line_in_path_is_taken_with_its_login(machine, place):
     """Claude Code's credentials are hidden from every agent but itself. This one only tells what it sees, and ends."""
     login = machine.home / ".claude" / ".credentials.json"
@@ -334,6 +341,7 @@ def test_key_that_the_session_may_not_use_is_none(machine):
         assert chosen(client, task)["agent"] == "mine", terms
 
 
+@needs_namespaces
 def test_named_one_goes_before_the_choice(machine):
     machine.install("mine")
     client = machine.start({"mine": {"adapter": "stdio", "command": ["mine"]}}, tasks={"agent": "script"})
@@ -439,6 +447,7 @@ def test_restart_while_agents_are_listed(machine):
 # --- the context ------------------------------------------------------------------------
 
 
+@needs_namespaces
 def test_files_that_a_session_names_are_seen(machine):
     outside = machine.home / "rules.md"
     outside.write_text("be kind")

@@ -7,6 +7,7 @@ import stat
 import pytest
 
 from cli import Cli
+from kernels import needs_namespaces
 from setting import SHIPPED, WEIR
 from tasks import Gate, state
 from terminals import Terminal, without_colour
@@ -336,6 +337,7 @@ def test_lines_from_a_pipe(cli, client):
     assert [json.loads(line)["method"] for line in lines].count("event.taskCompleted") == 2
 
 
+@needs_namespaces
 def test_one_message(cli, client):
     done = cli.run("chat", "say", "hello")
     assert done.code == 0 and done.out == "hello\n"

@@ -6,6 +6,7 @@ import pytest
 
 from cli import Cli
 from keeping import Yard
+from kernels import needs_namespaces
 from setting import MIB, WEIR
 from terminals import Terminal, without_colour
 
@@ -38,6 +39,7 @@ def change(yard):
     os.symlink("gone", yard.cwd / "link")
 
 
+@needs_namespaces
 def test_a_diff_for_people_and_for_programs(cli, yard):
     task = yard.task(lambda: change(yard))
     shown = cli.run("task", "diff", task)

@@ -7,6 +7,7 @@ import signal
 import pytest
 
 from cli import Between, Cli
+from kernels import needs_namespaces
 from setting import SHIPPED, WATCHDOG_SECONDS, WEIR
 from tasks import Gate, get, session_of, state, wait
 from terminals import Terminal, without_colour
@@ -59,6 +60,7 @@ def newest(client):
 # --- output ---------------------------------------------------------------------------
 
 
+@needs_namespaces
 def test_into_a_pipe_the_text_alone(cli, client):
     done = cli.run("run", EVERYTHING)
     assert done.code == 0 and done.out == "I look at **it**.\nThere are `three`.\n"
@@ -95,6 +97,7 @@ message error {"code":"x","message":"\u001b[5m"}"""
     assert "\x1b" not in piped.out + piped.err
 
 
+@needs_namespaces
 def test_json_is_the_log(cli, client):
     done = cli.run("run", "--json", EVERYTHING)
     assert done.code == 0 and done.err == ""
@@ -112,6 +115,7 @@ def test_a_task_that_says_nothing_shows_its_result(cli, client):
     assert done.out == "this is it\n" and newest(client)["sessionId"]
 
 
+@needs_namespaces
 def test_a_failure(cli, client):
     done = cli.run("run", "say before; fail X it is broken")
     assert done.code == 1 and done.out == "before\n"
@@ -145,6 +149,7 @@ def test_a_prompt_from_the_input(cli, client):
 
 def test_it_starts_the_daemon(cli, place):
     place.write_config(CONFIG)
+    place.do_without_namespaces()
     try:
         first = cli.run("run", "say hello")
         assert first.code == 0 and first.out == "hello\n", first
@@ -206,6 +211,7 @@ def test_where_the_sandbox_is_off(cli, place, make_daemon):
 def test_the_first_command_of_all(cli, place):
     """No daemon, no key, no model, no agent in PATH: it answers all the same, says who does, and what it says is true."""
     place.write_config({"providers": {"ollama": {"url": "http://127.0.0.1:9", "connectMs": 100, "retries": 0}}})
+    place.do_without_namespaces()
     work = place.home / "work"
     (work / "src").mkdir(parents=True)
     (work / "src" / "sum.py").write_text("def add(a, b):\n    return a - b\n")

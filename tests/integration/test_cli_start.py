@@ -3,11 +3,11 @@
 import fcntl
 import json
 import signal
-from pathlib import Path
 
 import pytest
 
 from cli import Cli
+from leftovers import children
 from setting import WATCHDOG_SECONDS, WEIR
 from tasks import Gate, submit, until_state
 from waiting import until
@@ -61,20 +61,10 @@ def stopping(place, make_daemon):
     return daemon, gate
 
 
-def is_parent(pid):
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            if int(path.read_text(errors="replace").rpartition(")")[2].split()[1]) == pid:
-                return True
-        except OSError:
-            pass  # it is gone
-    return False
-
-
 def test_a_start_waits_for_a_stop(cli, stopping):
     daemon, gate = stopping
     process = cli.start("daemon", "start", "--json", "--timeout", WATCHDOG_SECONDS)
-    until(lambda: is_parent(process.pid), "an attempt to start one")
+    until(lambda: children(process.pid), "an attempt to start one")
     assert daemon.is_running()
     gate.open()
     out, err = process.communicate(timeout=WATCHDOG_SECONDS)

@@ -10,6 +10,7 @@ import signal
 import pytest
 
 from cli import Cli
+from kernels import needs_namespaces
 from setting import SHIPPED, WEIR
 from terminals import Terminal, without_colour
 from waiting import until
@@ -357,6 +358,7 @@ def test_leaving_without_a_daemon(shell, daemon, start, cli):
 # --- open and leave, list, close ---
 
 
+@needs_namespaces
 def test_opened_for_later(cli, on):
     name = opened(cli)
     assert cli.run("terminal", "list", "--json").json()["id"] == name
@@ -365,6 +367,7 @@ def test_opened_for_later(cli, on):
     ask(terminal, "echo one$((40+2))", "one42")
 
 
+@needs_namespaces
 def test_lists(cli, daemon):
     assert cli.run("terminal", "list").out == "" and "no terminal is open" in cli.on_terminal("terminal", "list").out
     names = [opened(cli), opened(cli, "--cwd", "/tmp")]
@@ -377,6 +380,7 @@ def test_lists(cli, daemon):
     assert answer["pid"] > 0 and answer["terminalId"] not in names
 
 
+@needs_namespaces
 def test_several_are_closed(cli, daemon):
     names = [opened(cli) for _ in range(3)]
     done = cli.run("terminal", "close", names[0], "term_none", names[1])

@@ -386,7 +386,7 @@ def test_a_disk_that_has_no_room_for_the_copy(make_daemon, place):
     fill(client, 20)
     error = client.error("db.backup", [str(small / "copy")])
     assert error.code == -32023 and error.word == "file_failed" and "not enough space" in error.message
-    seen = subprocess.run(["nsenter", "-t", str(daemon.pid), "-m", "ls", "-A", str(small)], check=True, capture_output=True).stdout
+    seen = subprocess.run(["nsenter", "-t", str(daemon.pid), "-m", "-r", "ls", "-A", str(small)], check=True, capture_output=True).stdout
     assert seen == b"" and create(client)
 
 

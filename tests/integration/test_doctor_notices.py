@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from cli import Cli
-from kernels import LACKS
+from kernels import LACKS, needs_namespaces
 from leftovers import until_nothing_is_left
 from setting import BIN, SANITIZED, SHIPPED
 
@@ -141,6 +141,7 @@ def test_network_without_a_namespace(programs):
     assert programs.doctor("landlock", lenient="filter landlock") >= {"tcp", "udp", "abstract", "vsock"} - LACKS
 
 
+@needs_namespaces
 def test_rung_below_is_told(programs, place):
     """A network namespace cannot be had, so the session with the closed network falls to the next level."""
     with pytest.raises(pytest.skip.Exception, match="the level landlock"):

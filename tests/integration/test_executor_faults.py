@@ -7,6 +7,7 @@ import signal
 import pytest
 
 from disks import needs_mount, small_disk  # noqa: F401 (a fixture)
+from kernels import needs_namespaces
 from setting import WATCHDOG_SECONDS
 from tasks import cancel, messages, run, session_of, submit, wait
 from waiting import until
@@ -146,6 +147,7 @@ def test_killed_with_a_second_task_waiting(house, begin):
     assert wait(client, second)["state"] == "completed"
 
 
+@needs_namespaces
 def test_its_jail_is_killed(house, begin):
     client, task, fake = begin()
     fake.serve()

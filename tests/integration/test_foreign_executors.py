@@ -11,6 +11,7 @@ import subprocess
 import pytest
 
 from dialogue import Dialogue
+from kernels import needs_namespaces
 from setting import BIN, REPOSITORY, SANITIZER_SIGNS, WATCHDOG_SECONDS
 from tasks import messages, run, session_of, submit, wait
 
@@ -58,6 +59,7 @@ def test_its_directory_is_private(started, house):
     assert [os.path.basename(os.path.dirname(own))] == house.directories()
 
 
+@needs_namespaces
 def test_its_working_directory_shows_nothing(started):
     """The configuration's own directory is hidden from it."""
     assert started.start["cwd"] == "/"

@@ -82,7 +82,7 @@ needs_mount = pytest.mark.skipif(not can_mount(), reason="mounting a small file 
 
 def inside(daemon, command):
     """Runs a command where the daemon's mounts are."""
-    subprocess.run(["nsenter", "-t", str(daemon.pid), "-m", "sh", "-ec", command], check=True, timeout=30)
+    subprocess.run(["nsenter", "-t", str(daemon.pid), "-m", "-r", "sh", "-ec", command], check=True, timeout=30)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from disks import needs_mount
 from jails import JAIL
+from kernels import needs_namespaces
 from leftovers import parent_and_words
 from sandboxes import made
 from serving import WISH, Serving
@@ -223,7 +224,7 @@ class Machine:
         self.before = ["unshare", "-m", "--propagation", "private", "sh", "-ec", 'mount --bind "$0" /etc; exec "$@"', etc]
 
     def run(self, serving, *command):
-        subprocess.run(["nsenter", "-t", str(serving.process.pid), "-m", *command], check=True, timeout=WATCHDOG_SECONDS)
+        subprocess.run(["nsenter", "-t", str(serving.process.pid), "-m", "-r", *command], check=True, timeout=WATCHDOG_SECONDS)
 
 
 @pytest.fixture
@@ -311,6 +312,7 @@ def test_the_name_of_the_machine(make_serving, sandbox):
     end(sandbox)
 
 
+@needs_namespaces
 @needs_mount
 def test_what_is_unmounted_is_let_go(make_serving, machine, tmp_path):
     """Else the disk would stay in use until the next order."""
@@ -329,6 +331,7 @@ def test_what_is_unmounted_is_let_go(make_serving, machine, tmp_path):
 # --- nobody needs it any more -----------------------------------------------------------------------------------
 
 
+@needs_namespaces
 def test_it_leaves_with_the_one_who_made_it(serving):
     ahead = serving.wish()
     first = first_process(ahead)

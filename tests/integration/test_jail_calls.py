@@ -5,6 +5,7 @@ import platform
 import socket
 
 import pytest
+from kernels import needs_namespaces
 from sandboxes import PROBE, calls, made
 
 pytestmark = pytest.mark.skipif(platform.machine() != "x86_64", reason="the numbers of x86-64")
@@ -120,6 +121,7 @@ def test_refused(sandbox):
     assert {name: answer for name, answer in found.items() if answer != "EPERM"} == {}
 
 
+@needs_namespaces
 @pytest.mark.skipif(os.getuid() != 0, reason="without rights the kernel says EPERM, too")
 def test_let_through_without(free):
     """Else the test above would prove nothing."""

@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 from jails import JAIL
+from kernels import needs_namespaces
 from sandboxes import PROBE, Sandbox, made
 from setting import WATCHDOG_SECONDS
 
@@ -94,6 +95,7 @@ def test_landlock_wanted_but_not_there(tmp_path):
     assert sandbox.finish() == []
 
 
+@needs_namespaces
 def test_off_needs_nothing(tmp_path):
     sandbox = Sandbox(tmp_path, "off").write_view()
     status = run(sandbox, *NO_NAMESPACES, *without(LANDLOCK, SECCOMP))

@@ -7,27 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from leftovers import parent_and_words, trees
+from leftovers import children, parent_and_words, trees
 from setting import SHIPPED
 from tasks import cancel, run, submit, until_state, wait
 from waiting import until
 
 
-def children(daemon):
-    """{pid: command line} of those that are there or wait to be reaped."""
-    found = {}
-    for name in os.listdir("/proc"):
-        try:
-            stat = Path(f"/proc/{name}/stat").read_text(errors="replace") if name.isdigit() else "0 (x) S 0"
-        except OSError:
-            continue
-        if int(stat.rpartition(")")[2].split()[1]) == daemon.pid:
-            found[int(name)] = parent_and_words(name)[1]
-    return found
-
-
 def jailers(daemon):
-    return sorted(pid for pid, words in children(daemon).items() if words[1:2] == [b"--serve"])
+    return sorted(pid for pid, words in children(daemon.pid).items() if words[1:2] == [b"--serve"])
 
 
 def place_of(pid):
@@ -52,7 +39,7 @@ class Holding:
 
 @pytest.fixture
 def daemon(make_daemon, place):
-    place.write_config({"tasks": {"agent": "script", "stopMs": 1000}, "pool": {"warm": 0, "idle": 0}})
+    place.write_config({"sandbox": "namespace", "tasks": {"agent": "script", "stopMs": 1000}, "pool": {"warm": 0, "idle": 0}})
     return make_daemon().start(program=SHIPPED)
 
 
@@ -78,25 +65,25 @@ def ahead(daemon, client, jailer):
 
 
 def other_than(jailer, daemon):
-    found = children(daemon)
+    found = children(daemon.pid)
     return next(iter(found.keys() - {jailer})) if len(found) == 2 and jailers(daemon) == sorted(found) else 0
 
 
 def test_jails_after_the_first_are_copies(daemon, client, jailer, place):
-    until(lambda: list(children(daemon)) == [jailer], "the first one is gone")
+    until(lambda: list(children(daemon.pid)) == [jailer], "the first one is gone")
     holding = Holding(client, place)
-    assert holding.jail != jailer and holding.jail in children(daemon)
-    assert children(daemon)[holding.jail][1] == b"--dir"
+    assert holding.jail != jailer and holding.jail in children(daemon.pid)
+    assert children(daemon.pid)[holding.jail][1] == b"--dir"
     if os.geteuid() == 0:  # nobody else may look into the memory of a jail
         assert place_of(holding.jail) == place_of(jailer)
     holding.end()
-    until(lambda: holding.jail not in children(daemon), "its jail is gone")
+    until(lambda: holding.jail not in children(daemon.pid), "its jail is gone")
 
 
 def test_later_ones_are_made_ahead(daemon, client, jailer, ahead, place):
     for _ in range(3):
         holding = Holding(client, place)
-        assert holding.jail == ahead and children(daemon)[ahead][1] == b"--dir"
+        assert holding.jail == ahead and children(daemon.pid)[ahead][1] == b"--dir"
         holding.end()
         ahead = until(lambda: other_than(jailer, daemon), "the next one")
     assert "jailer:" not in daemon.log()
@@ -120,13 +107,13 @@ def test_the_loss_of_both_is_no_loss(daemon, client, jailer, ahead):
     os.kill(jailer, signal.SIGKILL)
     until(lambda: not parent_and_words(jailer)[0], "it is gone")
     assert run(client, "say three; done")["state"] == "completed"
-    [other] = until(lambda: list(children(daemon)) == jailers(daemon) and jailers(daemon), "another one, and nobody waits to be reaped")
+    [other] = until(lambda: list(children(daemon.pid)) == jailers(daemon) and jailers(daemon), "another one, and nobody waits to be reaped")
     assert other not in (jailer, ahead)
 
 
 def test_a_daemon_without_tasks_has_none(daemon, client):
     client.call("daemon.status")
-    assert children(daemon) == {}
+    assert children(daemon.pid) == {}
 
 
 def test_the_loss_of_it_is_no_loss(daemon, client, jailer, place):
@@ -139,14 +126,14 @@ def test_the_loss_of_it_is_no_loss(daemon, client, jailer, place):
     assert other != jailer
     assert run(client, "say two; done")["state"] == "completed"
     assert "is loaded instead" in daemon.log()
-    until(lambda: list(children(daemon)) == jailers(daemon), "nobody waits to be reaped")
+    until(lambda: list(children(daemon.pid)) == jailers(daemon), "nobody waits to be reaped")
 
 
 def test_jails_outlive_it(daemon, client, jailer, place):
     holding = Holding(client, place)
     os.kill(jailer, signal.SIGKILL)
     until(lambda: not parent_and_words(jailer)[0], "it is gone")
-    assert holding.jail in children(daemon)
+    assert holding.jail in children(daemon.pid)
     holding.end()
 
 
@@ -164,6 +151,6 @@ def test_both_leave_with_the_daemon(daemon, jailer, ahead, number):
 
 def test_a_restarted_daemon_has_others(daemon, client, jailer, ahead):
     client.call("daemon.restart")
-    until(lambda: children(daemon) == {}, "they are gone, and reaped")
+    until(lambda: children(daemon.pid) == {}, "they are gone, and reaped")
     assert run(client, "say two; done")["state"] == "completed"
     until(lambda: jailers(daemon), "the next one")

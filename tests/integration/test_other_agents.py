@@ -3,6 +3,7 @@ and an agent on the Agent Client Protocol's SDK."""
 
 import pytest
 
+from kernels import needs_namespaces
 import npm
 from asking import answer, requested
 from hosts import AnyModel
@@ -78,6 +79,7 @@ def test_claude_code_in_the_sandbox(place, start, model):
     assert get(client, task)["result"]["token_usage"]["output_tokens"] > 0
 
 
+@needs_namespaces
 def test_agent_client_protocol_in_the_sandbox(start):
     client, project = start({"sdk": {"adapter": "acp", "command": npm.sdk_agent()}})
     target = project / "a.txt"

@@ -11,6 +11,7 @@ import pytest
 import restarts
 from daemon import is_open
 from executor_many import descriptors
+from kernels import needs_namespaces
 from setting import SHIPPED, WEIRD
 from tasks import Gate, answers, log, session_of, state, submit, wait
 from waiting import until
@@ -367,6 +368,7 @@ def test_what_others_say_is_not_taken_for_a_hand_over(place, make_daemon):
 # --- under load ---
 
 
+@needs_namespaces  # without, terminals take so long to end that there is no moment in which none is about to
 def test_rounds_under_a_crowd(queue, capsys):
     with capsys.disabled():
         restarts.rounds(queue, 5, lambda text: print(f"\n{text}"))

@@ -11,6 +11,7 @@ import pytest
 
 from cli import Cli
 from executors import PROGRAM
+from kernels import needs_namespaces
 from sandboxes import PROBE
 from setting import SHIPPED
 from tasks import log, run, session_of, submit, until_state, wait
@@ -36,7 +37,7 @@ class Yard:
         self.count = 0
 
     def start(self, wrapper=(), **settings):
-        settings = {"tasks": {"agent": "script"}, "pool": {"warm": 0}, "view": {"write": [str(self.found)]}} | settings
+        settings = {"sandbox": "namespace", "tasks": {"agent": "script"}, "pool": {"warm": 0}, "view": {"write": [str(self.found)]}} | settings
         self.place.write_config(settings | {"log": {"level": "debug"}})
         self.daemon = self._make().start(program=SHIPPED, wrapper=wrapper)
         self.client = self.daemon.client()
@@ -274,6 +275,7 @@ def test_terminals_see_what_tasks_see(yard, level):
     assert said.startswith("mine\n") and SECRET not in said and "SEEN" not in said
 
 
+@needs_namespaces
 def test_an_executor_of_others_sees_no_more(house, place):
     (place.home / "project").mkdir()
     (place.home / "secret").write_text(SECRET)
