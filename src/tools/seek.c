@@ -29,7 +29,7 @@ static void on_gone(void *user, const struct child_end *end)
     struct tool_call *call = seek->call;
     bool exited = !end->error && end->status >= 0 && WIFEXITED(end->status);
     int code = exited ? WEXITSTATUS(end->status) : -1;
-    bool is_error = code == SEARCH_FAILED || code < 0;
+    bool is_error = end->cancelled || code == SEARCH_FAILED || code < 0;
     if (end->cancelled)
         (void)buf_append_text(&seek->text, "[cancelled]\n");
     else if (end->timed_out)
