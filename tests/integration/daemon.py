@@ -48,7 +48,7 @@ def runs_a_daemon(pid):
 def room():
     """Where the places of this process are. An ext4 without a journal looks, for each file that it makes, at all that were removed in
     the last half minute and lay in the same group of its disk: so it is told that these have nothing to do with each other."""
-    path = tempfile.mkdtemp(prefix="weir-", dir="/tmp")
+    path = tempfile.mkdtemp(prefix="weir-", dir=os.environ.get("WEIR_TEST_ROOM", "/tmp"))
     os.chmod(path, 0o711)  # some tests are of another user
     atexit.register(shutil.rmtree, path, ignore_errors=True)
     with contextlib.suppress(OSError):  # another file system
