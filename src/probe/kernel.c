@@ -19,8 +19,8 @@
 
 /* --- mount ------------------------------------------------------------------------------------------- */
 
-/* In a mount namespace of its own where one can be had: it ends with this process, and the mount with it. In a chroot it
- * cannot be told apart from the others, and the mount is taken back. */
+/* In a mount namespace of its own where one can be had: it ends with this process, and the mount with it. In a chroot
+ * it cannot be told apart from the others, and the mount is taken back. */
 void probe_mount(const struct probe_target *target, struct probe_result *result)
 {
     bool apart = unshare(CLONE_NEWNS) == 0 || unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0;
