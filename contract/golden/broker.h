@@ -4,6 +4,7 @@
 
 #include "rpc/method.h"
 #include "contract/broker_types.h"
+#include "contract/agent_types.h"
 
 struct call;
 
@@ -53,6 +54,52 @@ extern const struct method broker_leave_method;
 int broker_leave(struct call *call, const struct broker_leave_params *params);
 
 static inline int broker_leave_reply(struct call *call, const struct broker_leave_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method broker.models: Ask a service which models it has. */
+
+/* Besides. */
+struct broker_models_params_headers {
+    struct broker_models_params_headers_pair *items;
+    size_t count;
+};
+
+struct broker_models_params_headers_pair {
+    struct slice key;
+    struct slice value;
+};
+
+struct broker_models_params {
+    struct broker_provider provider;
+    struct broker_models_params_headers headers;
+    enum field_is headers_is;
+    /* Absent: the service needs none. */
+    struct slice api_key;
+    enum field_is api_key_is;
+};
+
+struct broker_models_result_models {
+    struct agent_model *items;
+    size_t count;
+};
+
+struct broker_models_result {
+    struct broker_models_result_models models;
+    /* False: it has more. */
+    bool complete;
+    /* Why there are none. */
+    struct slice error;
+    enum field_is error_is;
+};
+
+extern const struct shape broker_models_params_shape;
+extern const struct shape broker_models_result_shape;
+extern const struct method broker_models_method;
+int broker_models(struct call *call, const struct broker_models_params *params);
+
+static inline int broker_models_reply(struct call *call, const struct broker_models_result *result)
 {
     return call_reply(call, result);
 }

@@ -12,18 +12,24 @@ static int handle_broker_leave(struct call *call, const void *params)
     return broker_leave(call, params);
 }
 
+static int handle_broker_models(struct call *call, const void *params)
+{
+    return broker_models(call, params);
+}
+
 static const struct dispatch_entry entries[] = {
     {&broker_serve_method, handle_broker_serve},
     {&broker_leave_method, handle_broker_leave},
+    {&broker_models_method, handle_broker_models},
 };
 
 static const uint16_t slots[] = {
-    0, 1, 2, 0,
+    3, 1, 0, 0, 0, 2, 0, 0,
 };
 
 const struct dispatch broker_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 2,
-    .slot_mask = 3,
+    .count = 3,
+    .slot_mask = 7,
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "rpc/method.h"
+#include "contract/task_types.h"
 
 struct call;
 
@@ -16,6 +17,9 @@ struct chat_send_params {
     /* A session's id. */
     struct slice thread_id;
     enum field_is thread_id_is;
+    /* As in task.submit. */
+    struct task_attachments attachments;
+    enum field_is attachments_is;
 };
 
 struct chat_send_result {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "json/shape.h"
+#include "contract/core_types.h"
 #include "contract/session_types.h"
 
 enum config_log_level {
@@ -292,9 +293,10 @@ struct config_settings_view {
 };
 
 struct config_settings_permissions {
-    /* How long a request waits for an answer. */
+    /* How long a request waits for an answer, in all; 0: without limit. */
     int64_t timeout_ms;
-    /* How long it waits for a front end that can approve, where none is there. */
+    /* How long it waits for a front end that can approve, where none is connected; once one was, only timeoutMs
+     * counts. */
     int64_t approver_ms;
     /* That there may be. */
     int64_t rules;
@@ -347,6 +349,12 @@ struct config_settings_terminals {
     int64_t max;
 };
 
+struct config_settings_sessions {
+    /* Sessions that were made for one prompt (closeWhenIdle, as weir run makes them) are closed when nothing has
+     * been at work in them for so long; 0: never. */
+    int64_t close_idle_ms;
+};
+
 /* What the store keeps. Sessions stay until they are deleted. */
 struct config_settings_retention {
     /* Events, and tasks that have ended, are removed when they are older; 0: never. */
@@ -373,6 +381,8 @@ struct config_settings {
     enum config_settings_sandbox sandbox;
     /* Of sessions that do not say. */
     enum session_network network;
+    /* How front ends call a person who looks elsewhere. */
+    enum core_notify notify;
     struct config_settings_view view;
     struct config_settings_permissions permissions;
     struct config_settings_keys keys;
@@ -382,6 +392,7 @@ struct config_settings {
     struct config_settings_prices prices;
     enum field_is prices_is;
     struct config_settings_terminals terminals;
+    struct config_settings_sessions sessions;
     struct config_settings_retention retention;
 };
 

@@ -47,6 +47,14 @@ static const struct shape_field core_server_info_fields[] = {
 const struct shape core_server_info_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct core_server_info),
     .of.object = {core_server_info_fields, 2}};
 
+static const struct slice core_notify_words[] = {
+    SLICE_INIT("auto"),
+    SLICE_INIT("bell"),
+    SLICE_INIT("off"),
+};
+const struct shape core_notify_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum core_notify),
+    .of.words = {core_notify_words, 3}};
+
 static const struct shape integer_from_1_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
     .of.integer = {INT64_C(1), INT64_MAX}};
 
@@ -64,8 +72,31 @@ static const struct shape_field core_limits_fields[] = {
 const struct shape core_limits_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct core_limits),
     .of.object = {core_limits_fields, 3}};
 
+static const struct shape integer_from_0_to_1000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(1000)}};
+
 static const struct shape integer_from_0_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
     .of.integer = {INT64_C(0), INT64_MAX}};
+
+static const struct shape boolean_scalar = {.kind = SHAPE_BOOL, .size = sizeof(bool)};
+
+static const struct shape_field executor_quota_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_to_64_scalar,
+        .offset = offsetof(struct executor_quota, name), .presence = offsetof(struct executor_quota, name_is)},
+    {.name = SLICE_INIT("used_percent"), .quoted = SLICE_INIT("\"used_percent\":"),
+        .shape = &integer_from_0_to_1000_scalar, .offset = offsetof(struct executor_quota, used_percent),
+        .presence = offsetof(struct executor_quota, used_percent_is)},
+    {.name = SLICE_INIT("resets_at"), .quoted = SLICE_INIT("\"resets_at\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct executor_quota, resets_at),
+        .presence = offsetof(struct executor_quota, resets_at_is)},
+    {.name = SLICE_INIT("exceeded"), .quoted = SLICE_INIT("\"exceeded\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct executor_quota, exceeded), .presence = offsetof(struct executor_quota, exceeded_is)},
+};
+const struct shape executor_quota_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_quota),
+    .of.object = {executor_quota_fields, 4}};
+
+static const struct shape string_to_8_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 8, FORMAT_NONE}};
 
 static const struct shape string_to_256_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
     .of.string = {0, 256, FORMAT_NONE}};
@@ -87,11 +118,25 @@ static const struct shape_field executor_usage_fields[] = {
         .offset = offsetof(struct executor_usage, input), .presence = offsetof(struct executor_usage, input_is)},
     {.name = SLICE_INIT("output"), .quoted = SLICE_INIT("\"output\":"), .shape = &integer_from_0_scalar,
         .offset = offsetof(struct executor_usage, output), .presence = offsetof(struct executor_usage, output_is)},
+    {.name = SLICE_INIT("context_tokens"), .quoted = SLICE_INIT("\"context_tokens\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct executor_usage, context_tokens),
+        .presence = offsetof(struct executor_usage, context_tokens_is)},
+    {.name = SLICE_INIT("context_limit"), .quoted = SLICE_INIT("\"context_limit\":"), .shape = &integer_from_1_scalar,
+        .offset = offsetof(struct executor_usage, context_limit),
+        .presence = offsetof(struct executor_usage, context_limit_is)},
+    {.name = SLICE_INIT("reported_cost_micros"), .quoted = SLICE_INIT("\"reported_cost_micros\":"),
+        .shape = &integer_from_0_scalar, .offset = offsetof(struct executor_usage, reported_cost_micros),
+        .presence = offsetof(struct executor_usage, reported_cost_micros_is)},
+    {.name = SLICE_INIT("reported_currency"), .quoted = SLICE_INIT("\"reported_currency\":"),
+        .shape = &string_to_8_scalar, .offset = offsetof(struct executor_usage, reported_currency),
+        .presence = offsetof(struct executor_usage, reported_currency_is)},
+    {.name = SLICE_INIT("quota"), .quoted = SLICE_INIT("\"quota\":"), .shape = &executor_quota_shape,
+        .offset = offsetof(struct executor_usage, quota), .presence = offsetof(struct executor_usage, quota_is)},
     {.name = SLICE_INIT("model"), .quoted = SLICE_INIT("\"model\":"), .shape = &string_to_256_scalar,
         .offset = offsetof(struct executor_usage, model), .presence = offsetof(struct executor_usage, model_is)},
 };
 const struct shape executor_usage_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_usage),
-    .of.object = {executor_usage_fields, 7}};
+    .of.object = {executor_usage_fields, 12}};
 
 static const struct slice executor_error_message_fallback = SLICE_INIT("");
 static const struct shape_field executor_error_fields[] = {
@@ -139,8 +184,6 @@ const struct shape executor_handed_shape = {.kind = SHAPE_OBJECT, .size = sizeof
 
 static const struct shape integer_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
     .of.integer = {INT64_MIN, INT64_MAX}};
-
-static const struct shape boolean_scalar = {.kind = SHAPE_BOOL, .size = sizeof(bool)};
 
 static const bool executor_handed_terminal_use_tmux_fallback = false;
 static const bool executor_handed_terminal_exited_fallback = false;
@@ -403,9 +446,15 @@ static const struct shape_field executor_record_fields[] = {
     {.name = SLICE_INIT("settings"), .quoted = SLICE_INIT("\"settings\":"), .shape = &string_scalar,
         .offset = offsetof(struct executor_record, settings),
         .presence = offsetof(struct executor_record, settings_is)},
+    {.name = SLICE_INIT("listener_pid"), .quoted = SLICE_INIT("\"listener_pid\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct executor_record, listener_pid),
+        .presence = offsetof(struct executor_record, listener_pid_is)},
+    {.name = SLICE_INIT("listener_start_time"), .quoted = SLICE_INIT("\"listener_start_time\":"),
+        .shape = &integer_scalar, .offset = offsetof(struct executor_record, listener_start_time),
+        .presence = offsetof(struct executor_record, listener_start_time_is)},
 };
 const struct shape executor_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_record),
-    .of.object = {executor_record_fields, 14}};
+    .of.object = {executor_record_fields, 16}};
 
 static const struct slice agent_record_source_words[] = {
     SLICE_INIT("weir"),
@@ -441,6 +490,78 @@ static const struct shape_field agent_record_fields[] = {
 };
 const struct shape agent_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct agent_record),
     .of.object = {agent_record_fields, 10}};
+
+static const struct slice agent_command_kind_words[] = {
+    SLICE_INIT("command"),
+    SLICE_INIT("skill"),
+};
+const struct shape agent_command_kind_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum agent_command_kind),
+    .of.words = {agent_command_kind_words, 2}};
+
+static const struct slice agent_command_source_words[] = {
+    SLICE_INIT("weir"),
+    SLICE_INIT("project"),
+    SLICE_INIT("user"),
+    SLICE_INIT("agent"),
+};
+static const struct shape agent_command_source_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum agent_command_source),
+    .of.words = {agent_command_source_words, 4}};
+
+static const struct shape_field agent_command_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_command, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("description"), .quoted = SLICE_INIT("\"description\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_command, description),
+        .presence = offsetof(struct agent_command, description_is)},
+    {.name = SLICE_INIT("hint"), .quoted = SLICE_INIT("\"hint\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_command, hint), .presence = offsetof(struct agent_command, hint_is)},
+    {.name = SLICE_INIT("kind"), .quoted = SLICE_INIT("\"kind\":"), .shape = &agent_command_kind_shape,
+        .offset = offsetof(struct agent_command, kind), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("source"), .quoted = SLICE_INIT("\"source\":"), .shape = &agent_command_source_shape,
+        .offset = offsetof(struct agent_command, source), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_command, path), .presence = offsetof(struct agent_command, path_is)},
+};
+const struct shape agent_command_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct agent_command),
+    .of.object = {agent_command_fields, 6}};
+
+static const bool agent_model_is_default_fallback = false;
+static const struct shape_field agent_model_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_model, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_model, title), .presence = offsetof(struct agent_model, title_is)},
+    {.name = SLICE_INIT("contextTokens"), .quoted = SLICE_INIT("\"contextTokens\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct agent_model, context_tokens),
+        .presence = offsetof(struct agent_model, context_tokens_is)},
+    {.name = SLICE_INIT("isDefault"), .quoted = SLICE_INIT("\"isDefault\":"), .shape = &boolean_scalar,
+        .fallback = &agent_model_is_default_fallback, .offset = offsetof(struct agent_model, is_default),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape agent_model_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct agent_model),
+    .of.object = {agent_model_fields, 4}};
+
+static const bool agent_service_chosen_fallback = false;
+static const struct shape agent_service_models_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct agent_service_models), .of.array = {&agent_model_shape, 0, UINT32_MAX}};
+
+static const struct shape_field agent_service_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_service, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("usable"), .quoted = SLICE_INIT("\"usable\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct agent_service, usable), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("chosen"), .quoted = SLICE_INIT("\"chosen\":"), .shape = &boolean_scalar,
+        .fallback = &agent_service_chosen_fallback, .offset = offsetof(struct agent_service, chosen),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("models"), .quoted = SLICE_INIT("\"models\":"), .shape = &agent_service_models_shape,
+        .offset = offsetof(struct agent_service, models), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("complete"), .quoted = SLICE_INIT("\"complete\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct agent_service, complete), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("error"), .quoted = SLICE_INIT("\"error\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_service, error), .presence = offsetof(struct agent_service, error_is)},
+};
+const struct shape agent_service_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct agent_service),
+    .of.object = {agent_service_fields, 6}};
 
 static const struct shape_field audit_entry_fields[] = {
     {.name = SLICE_INIT("no"), .quoted = SLICE_INIT("\"no\":"), .shape = &integer_from_1_scalar,
@@ -914,6 +1035,7 @@ static const struct shape config_settings_sandbox_shape = {.kind = SHAPE_ENUM,
 
 static const enum config_settings_sandbox config_settings_sandbox_fallback = CONFIG_SETTINGS_SANDBOX_NAMESPACE;
 static const enum session_network config_settings_network_fallback = SESSION_NETWORK_FULL;
+static const enum core_notify config_settings_notify_fallback = CORE_NOTIFY_AUTO;
 static const struct shape config_settings_view_read_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct config_settings_view_read), .of.array = {&string_from_1_to_4096_scalar, 0, 256}};
 
@@ -938,18 +1060,18 @@ static const struct shape config_settings_view_shape = {.kind = SHAPE_OBJECT, .f
     .size = sizeof(struct config_settings_view), .of.object = {config_settings_view_fields, 3}};
 
 static const struct config_settings_view config_settings_view_fallback = {0};
-static const int64_t config_settings_permissions_timeout_ms_fallback = INT64_C(30000);
 static const struct shape integer_from_0_to_86400000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
     .of.integer = {INT64_C(0), INT64_C(86400000)}};
 
-static const int64_t config_settings_permissions_approver_ms_fallback = INT64_C(5000);
+static const int64_t config_settings_permissions_timeout_ms_fallback = INT64_C(0);
+static const int64_t config_settings_permissions_approver_ms_fallback = INT64_C(30000);
 static const struct shape integer_from_0_to_100000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
     .of.integer = {INT64_C(0), INT64_C(100000)}};
 
 static const int64_t config_settings_permissions_rules_fallback = INT64_C(10000);
 static const struct shape_field config_settings_permissions_fields[] = {
     {.name = SLICE_INIT("timeoutMs"), .quoted = SLICE_INIT("\"timeoutMs\":"),
-        .shape = &integer_from_1_to_86400000_scalar, .fallback = &config_settings_permissions_timeout_ms_fallback,
+        .shape = &integer_from_0_to_86400000_scalar, .fallback = &config_settings_permissions_timeout_ms_fallback,
         .offset = offsetof(struct config_settings_permissions, timeout_ms), .presence = FIELD_NO_PRESENCE},
     {.name = SLICE_INIT("approverMs"), .quoted = SLICE_INIT("\"approverMs\":"),
         .shape = &integer_from_0_to_86400000_scalar, .fallback = &config_settings_permissions_approver_ms_fallback,
@@ -961,8 +1083,8 @@ static const struct shape_field config_settings_permissions_fields[] = {
 static const struct shape config_settings_permissions_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
     .size = sizeof(struct config_settings_permissions), .of.object = {config_settings_permissions_fields, 3}};
 
-static const struct config_settings_permissions config_settings_permissions_fallback = {.timeout_ms = INT64_C(30000),
-    .approver_ms = INT64_C(5000), .rules = INT64_C(10000)};
+static const struct config_settings_permissions config_settings_permissions_fallback = {.timeout_ms = INT64_C(0),
+    .approver_ms = INT64_C(30000), .rules = INT64_C(10000)};
 static const enum session_keys config_settings_keys_access_fallback = SESSION_KEYS_DIRECT;
 static const int64_t config_settings_keys_per_minute_fallback = INT64_C(60);
 static const struct shape_field config_settings_keys_fields[] = {
@@ -1028,6 +1150,19 @@ static const struct shape config_settings_terminals_shape = {.kind = SHAPE_OBJEC
     .size = sizeof(struct config_settings_terminals), .of.object = {config_settings_terminals_fields, 1}};
 
 static const struct config_settings_terminals config_settings_terminals_fallback = {.max = INT64_C(256)};
+static const struct shape integer_from_0_to_31536000000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(0), INT64_C(31536000000)}};
+
+static const int64_t config_settings_sessions_close_idle_ms_fallback = INT64_C(86400000);
+static const struct shape_field config_settings_sessions_fields[] = {
+    {.name = SLICE_INIT("closeIdleMs"), .quoted = SLICE_INIT("\"closeIdleMs\":"),
+        .shape = &integer_from_0_to_31536000000_scalar, .fallback = &config_settings_sessions_close_idle_ms_fallback,
+        .offset = offsetof(struct config_settings_sessions, close_idle_ms), .presence = FIELD_NO_PRESENCE},
+};
+static const struct shape config_settings_sessions_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct config_settings_sessions), .of.object = {config_settings_sessions_fields, 1}};
+
+static const struct config_settings_sessions config_settings_sessions_fallback = {.close_idle_ms = INT64_C(86400000)};
 static const struct shape integer_from_0_to_36500_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
     .of.integer = {INT64_C(0), INT64_C(36500)}};
 
@@ -1077,6 +1212,9 @@ static const struct shape_field config_settings_fields[] = {
     {.name = SLICE_INIT("network"), .quoted = SLICE_INIT("\"network\":"), .shape = &session_network_shape,
         .fallback = &config_settings_network_fallback, .offset = offsetof(struct config_settings, network),
         .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("notify"), .quoted = SLICE_INIT("\"notify\":"), .shape = &core_notify_shape,
+        .fallback = &config_settings_notify_fallback, .offset = offsetof(struct config_settings, notify),
+        .presence = FIELD_NO_PRESENCE},
     {.name = SLICE_INIT("view"), .quoted = SLICE_INIT("\"view\":"), .shape = &config_settings_view_shape,
         .fallback = &config_settings_view_fallback, .offset = offsetof(struct config_settings, view),
         .presence = FIELD_NO_PRESENCE},
@@ -1097,12 +1235,15 @@ static const struct shape_field config_settings_fields[] = {
     {.name = SLICE_INIT("terminals"), .quoted = SLICE_INIT("\"terminals\":"), .shape = &config_settings_terminals_shape,
         .fallback = &config_settings_terminals_fallback, .offset = offsetof(struct config_settings, terminals),
         .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("sessions"), .quoted = SLICE_INIT("\"sessions\":"), .shape = &config_settings_sessions_shape,
+        .fallback = &config_settings_sessions_fallback, .offset = offsetof(struct config_settings, sessions),
+        .presence = FIELD_NO_PRESENCE},
     {.name = SLICE_INIT("retention"), .quoted = SLICE_INIT("\"retention\":"), .shape = &config_settings_retention_shape,
         .fallback = &config_settings_retention_fallback, .offset = offsetof(struct config_settings, retention),
         .presence = FIELD_NO_PRESENCE},
 };
 const struct shape config_settings_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct config_settings), .of.object = {config_settings_fields, 17}};
+    .size = sizeof(struct config_settings), .of.object = {config_settings_fields, 19}};
 
 static const struct slice daemon_health_words[] = {
     SLICE_INIT("ok"),
@@ -1121,6 +1262,15 @@ static const struct shape_field daemon_subsystem_fields[] = {
 };
 const struct shape daemon_subsystem_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct daemon_subsystem),
     .of.object = {daemon_subsystem_fields, 2}};
+
+static const struct slice daemon_id_kind_words[] = {
+    SLICE_INIT("task"),
+    SLICE_INIT("session"),
+    SLICE_INIT("permission"),
+    SLICE_INIT("rule"),
+};
+const struct shape daemon_id_kind_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum daemon_id_kind),
+    .of.words = {daemon_id_kind_words, 4}};
 
 static const struct shape_field event_entry_fields[] = {
     {.name = SLICE_INIT("method"), .quoted = SLICE_INIT("\"method\":"), .shape = &string_scalar,
@@ -1564,6 +1714,9 @@ static const struct shape permission_request_paths_shape = {.kind = SHAPE_ARRAY,
 static const struct shape permission_request_parts_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct permission_request_parts), .of.array = {&string_scalar, 0, UINT32_MAX}};
 
+static const struct shape permission_request_suggestions_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct permission_request_suggestions), .of.array = {&permission_new_rule_shape, 0, UINT32_MAX}};
+
 static const struct shape_field permission_request_fields[] = {
     {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_scalar,
         .offset = offsetof(struct permission_request, id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
@@ -1594,8 +1747,11 @@ static const struct shape_field permission_request_fields[] = {
         .offset = offsetof(struct permission_request, created_at), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
     {.name = SLICE_INIT("expiresAt"), .quoted = SLICE_INIT("\"expiresAt\":"), .shape = &integer_scalar,
-        .offset = offsetof(struct permission_request, expires_at), .presence = FIELD_NO_PRESENCE,
-        .flags = FIELD_REQUIRED},
+        .offset = offsetof(struct permission_request, expires_at),
+        .presence = offsetof(struct permission_request, expires_at_is)},
+    {.name = SLICE_INIT("approverBy"), .quoted = SLICE_INIT("\"approverBy\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct permission_request, approver_by),
+        .presence = offsetof(struct permission_request, approver_by_is)},
     {.name = SLICE_INIT("answeredAt"), .quoted = SLICE_INIT("\"answeredAt\":"), .shape = &integer_scalar,
         .offset = offsetof(struct permission_request, answered_at),
         .presence = offsetof(struct permission_request, answered_at_is)},
@@ -1610,9 +1766,12 @@ static const struct shape_field permission_request_fields[] = {
     {.name = SLICE_INIT("suggestion"), .quoted = SLICE_INIT("\"suggestion\":"), .shape = &permission_new_rule_shape,
         .offset = offsetof(struct permission_request, suggestion),
         .presence = offsetof(struct permission_request, suggestion_is)},
+    {.name = SLICE_INIT("suggestions"), .quoted = SLICE_INIT("\"suggestions\":"),
+        .shape = &permission_request_suggestions_shape, .offset = offsetof(struct permission_request, suggestions),
+        .presence = offsetof(struct permission_request, suggestions_is)},
 };
 const struct shape permission_request_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct permission_request),
-    .of.object = {permission_request_fields, 17}};
+    .of.object = {permission_request_fields, 19}};
 
 static const struct slice permission_effect_words[] = {
     SLICE_INIT("allow"),
@@ -1729,6 +1888,46 @@ const struct shape session_budget_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_
 const struct shape session_context_files_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct session_context_files),
     .of.array = {&string_from_1_to_4096_scalar, 0, 64}};
 
+const struct shape session_tools_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct session_tools),
+    .of.array = {&string_from_1_to_128_scalar, 0, 256}};
+
+static const struct shape_field session_command_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct session_command, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("description"), .quoted = SLICE_INIT("\"description\":"), .shape = &string_to_1024_scalar,
+        .offset = offsetof(struct session_command, description),
+        .presence = offsetof(struct session_command, description_is)},
+    {.name = SLICE_INIT("hint"), .quoted = SLICE_INIT("\"hint\":"), .shape = &string_to_256_scalar,
+        .offset = offsetof(struct session_command, hint), .presence = offsetof(struct session_command, hint_is)},
+};
+const struct shape session_command_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct session_command),
+    .of.object = {session_command_fields, 3}};
+
+const struct shape session_commands_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct session_commands),
+    .of.array = {&session_command_shape, 0, 256}};
+
+static const bool session_found_file_directory_fallback = false;
+static const struct shape_field session_found_file_fields[] = {
+    {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_scalar,
+        .offset = offsetof(struct session_found_file, path), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("directory"), .quoted = SLICE_INIT("\"directory\":"), .shape = &boolean_scalar,
+        .fallback = &session_found_file_directory_fallback, .offset = offsetof(struct session_found_file, directory),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape session_found_file_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct session_found_file),
+    .of.object = {session_found_file_fields, 2}};
+
+static const struct shape_field session_agent_commands_fields[] = {
+    {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_scalar,
+        .offset = offsetof(struct session_agent_commands, agent), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("commands"), .quoted = SLICE_INIT("\"commands\":"), .shape = &session_commands_shape,
+        .offset = offsetof(struct session_agent_commands, commands), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape session_agent_commands_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct session_agent_commands),
+    .of.object = {session_agent_commands_fields, 2}};
+
 static const struct shape string_from_1_to_64_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
     .of.string = {1, 64, FORMAT_NONE}};
 
@@ -1792,11 +1991,21 @@ static const struct shape_field session_terms_fields[] = {
     {.name = SLICE_INIT("contextFiles"), .quoted = SLICE_INIT("\"contextFiles\":"),
         .shape = &session_context_files_shape, .offset = offsetof(struct session_terms, context_files),
         .presence = offsetof(struct session_terms, context_files_is)},
+    {.name = SLICE_INIT("tools"), .quoted = SLICE_INIT("\"tools\":"), .shape = &session_tools_shape,
+        .offset = offsetof(struct session_terms, tools), .presence = offsetof(struct session_terms, tools_is)},
+    {.name = SLICE_INIT("stream"), .quoted = SLICE_INIT("\"stream\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct session_terms, stream), .presence = offsetof(struct session_terms, stream_is)},
+    {.name = SLICE_INIT("closeWhenIdle"), .quoted = SLICE_INIT("\"closeWhenIdle\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct session_terms, close_when_idle),
+        .presence = offsetof(struct session_terms, close_when_idle_is)},
     {.name = SLICE_INIT("sandbox"), .quoted = SLICE_INIT("\"sandbox\":"), .shape = &session_sandbox_shape,
         .offset = offsetof(struct session_terms, sandbox), .presence = offsetof(struct session_terms, sandbox_is)},
+    {.name = SLICE_INIT("agentCommands"), .quoted = SLICE_INIT("\"agentCommands\":"),
+        .shape = &session_agent_commands_shape, .offset = offsetof(struct session_terms, agent_commands),
+        .presence = offsetof(struct session_terms, agent_commands_is)},
 };
 const struct shape session_terms_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct session_terms),
-    .of.object = {session_terms_fields, 8}};
+    .of.object = {session_terms_fields, 12}};
 
 static const struct shape_field session_record_fields[] = {
     {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_scalar,
@@ -1833,8 +2042,18 @@ static const struct shape_field session_record_fields[] = {
     {.name = SLICE_INIT("contextFiles"), .quoted = SLICE_INIT("\"contextFiles\":"),
         .shape = &session_context_files_shape, .offset = offsetof(struct session_record, context_files),
         .presence = offsetof(struct session_record, context_files_is)},
+    {.name = SLICE_INIT("tools"), .quoted = SLICE_INIT("\"tools\":"), .shape = &session_tools_shape,
+        .offset = offsetof(struct session_record, tools), .presence = offsetof(struct session_record, tools_is)},
+    {.name = SLICE_INIT("stream"), .quoted = SLICE_INIT("\"stream\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct session_record, stream), .presence = offsetof(struct session_record, stream_is)},
+    {.name = SLICE_INIT("closeWhenIdle"), .quoted = SLICE_INIT("\"closeWhenIdle\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct session_record, close_when_idle),
+        .presence = offsetof(struct session_record, close_when_idle_is)},
     {.name = SLICE_INIT("sandbox"), .quoted = SLICE_INIT("\"sandbox\":"), .shape = &session_sandbox_shape,
         .offset = offsetof(struct session_record, sandbox), .presence = offsetof(struct session_record, sandbox_is)},
+    {.name = SLICE_INIT("agentCommands"), .quoted = SLICE_INIT("\"agentCommands\":"),
+        .shape = &session_agent_commands_shape, .offset = offsetof(struct session_record, agent_commands),
+        .presence = offsetof(struct session_record, agent_commands_is)},
     {.name = SLICE_INIT("parentId"), .quoted = SLICE_INIT("\"parentId\":"), .shape = &string_scalar,
         .offset = offsetof(struct session_record, parent_id),
         .presence = offsetof(struct session_record, parent_id_is)},
@@ -1849,7 +2068,7 @@ static const struct shape_field session_record_fields[] = {
         .presence = offsetof(struct session_record, closed_at_is)},
 };
 const struct shape session_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct session_record),
-    .of.object = {session_record_fields, 21}};
+    .of.object = {session_record_fields, 25}};
 
 static const struct slice task_state_words[] = {
     SLICE_INIT("queued"),
@@ -1877,12 +2096,24 @@ static const struct shape_field task_token_usage_fields[] = {
     {.name = SLICE_INIT("cache_write_tokens"), .quoted = SLICE_INIT("\"cache_write_tokens\":"),
         .shape = &integer_from_0_scalar, .offset = offsetof(struct task_token_usage, cache_write_tokens),
         .presence = offsetof(struct task_token_usage, cache_write_tokens_is)},
+    {.name = SLICE_INIT("context_tokens"), .quoted = SLICE_INIT("\"context_tokens\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct task_token_usage, context_tokens),
+        .presence = offsetof(struct task_token_usage, context_tokens_is)},
+    {.name = SLICE_INIT("context_limit"), .quoted = SLICE_INIT("\"context_limit\":"), .shape = &integer_from_1_scalar,
+        .offset = offsetof(struct task_token_usage, context_limit),
+        .presence = offsetof(struct task_token_usage, context_limit_is)},
+    {.name = SLICE_INIT("reported_cost_micros"), .quoted = SLICE_INIT("\"reported_cost_micros\":"),
+        .shape = &integer_from_0_scalar, .offset = offsetof(struct task_token_usage, reported_cost_micros),
+        .presence = offsetof(struct task_token_usage, reported_cost_micros_is)},
+    {.name = SLICE_INIT("reported_currency"), .quoted = SLICE_INIT("\"reported_currency\":"), .shape = &string_scalar,
+        .offset = offsetof(struct task_token_usage, reported_currency),
+        .presence = offsetof(struct task_token_usage, reported_currency_is)},
     {.name = SLICE_INIT("cost_micros"), .quoted = SLICE_INIT("\"cost_micros\":"), .shape = &integer_from_0_scalar,
         .offset = offsetof(struct task_token_usage, cost_micros),
         .presence = offsetof(struct task_token_usage, cost_micros_is)},
 };
 const struct shape task_token_usage_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_token_usage),
-    .of.object = {task_token_usage_fields, 5}};
+    .of.object = {task_token_usage_fields, 9}};
 
 static const struct shape_field task_failure_fields[] = {
     {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
@@ -1919,6 +2150,37 @@ static const struct shape_field task_limits_fields[] = {
 };
 const struct shape task_limits_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED, .size = sizeof(struct task_limits),
     .of.object = {task_limits_fields, 4}};
+
+static const struct shape_field task_terms_fields[] = {
+    {.name = SLICE_INIT("memoryBytes"), .quoted = SLICE_INIT("\"memoryBytes\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct task_terms, memory_bytes), .presence = offsetof(struct task_terms, memory_bytes_is)},
+    {.name = SLICE_INIT("processes"), .quoted = SLICE_INIT("\"processes\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct task_terms, processes), .presence = offsetof(struct task_terms, processes_is)},
+    {.name = SLICE_INIT("outputBytes"), .quoted = SLICE_INIT("\"outputBytes\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct task_terms, output_bytes), .presence = offsetof(struct task_terms, output_bytes_is)},
+    {.name = SLICE_INIT("tokens"), .quoted = SLICE_INIT("\"tokens\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct task_terms, tokens), .presence = offsetof(struct task_terms, tokens_is)},
+    {.name = SLICE_INIT("tools"), .quoted = SLICE_INIT("\"tools\":"), .shape = &session_tools_shape,
+        .offset = offsetof(struct task_terms, tools), .presence = offsetof(struct task_terms, tools_is)},
+    {.name = SLICE_INIT("stream"), .quoted = SLICE_INIT("\"stream\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct task_terms, stream), .presence = offsetof(struct task_terms, stream_is)},
+    {.name = SLICE_INIT("attachments"), .quoted = SLICE_INIT("\"attachments\":"), .shape = &task_attachments_shape,
+        .offset = offsetof(struct task_terms, attachments), .presence = offsetof(struct task_terms, attachments_is)},
+};
+const struct shape task_terms_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_terms),
+    .of.object = {task_terms_fields, 7}};
+
+static const struct shape_field task_attachment_fields[] = {
+    {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct task_attachment, path), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("mime"), .quoted = SLICE_INIT("\"mime\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct task_attachment, mime), .presence = offsetof(struct task_attachment, mime_is)},
+};
+const struct shape task_attachment_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct task_attachment), .of.object = {task_attachment_fields, 2}};
+
+const struct shape task_attachments_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct task_attachments),
+    .of.array = {&task_attachment_shape, 0, 32}};
 
 static const struct slice task_file_change_change_words[] = {
     SLICE_INIT("created"),
@@ -2009,11 +2271,13 @@ static const struct shape_field task_result_fields[] = {
         .offset = offsetof(struct task_result, message_count), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
     {.name = SLICE_INIT("token_usage"), .quoted = SLICE_INIT("\"token_usage\":"), .shape = &task_token_usage_shape,
         .offset = offsetof(struct task_result, token_usage), .presence = offsetof(struct task_result, token_usage_is)},
+    {.name = SLICE_INIT("unanswered"), .quoted = SLICE_INIT("\"unanswered\":"), .shape = &integer_from_1_scalar,
+        .offset = offsetof(struct task_result, unanswered), .presence = offsetof(struct task_result, unanswered_is)},
     {.name = SLICE_INIT("error"), .quoted = SLICE_INIT("\"error\":"), .shape = &task_failure_shape,
         .offset = offsetof(struct task_result, error), .presence = offsetof(struct task_result, error_is)},
 };
 const struct shape task_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_result),
-    .of.object = {task_result_fields, 4}};
+    .of.object = {task_result_fields, 5}};
 
 static const struct shape_field task_record_fields[] = {
     {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_scalar,
@@ -2037,6 +2301,12 @@ static const struct shape_field task_record_fields[] = {
         .presence = offsetof(struct task_record, idempotency_key_is)},
     {.name = SLICE_INIT("limits"), .quoted = SLICE_INIT("\"limits\":"), .shape = &task_limits_shape,
         .offset = offsetof(struct task_record, limits), .presence = offsetof(struct task_record, limits_is)},
+    {.name = SLICE_INIT("tools"), .quoted = SLICE_INIT("\"tools\":"), .shape = &session_tools_shape,
+        .offset = offsetof(struct task_record, tools), .presence = offsetof(struct task_record, tools_is)},
+    {.name = SLICE_INIT("stream"), .quoted = SLICE_INIT("\"stream\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct task_record, stream), .presence = offsetof(struct task_record, stream_is)},
+    {.name = SLICE_INIT("attachments"), .quoted = SLICE_INIT("\"attachments\":"), .shape = &task_attachments_shape,
+        .offset = offsetof(struct task_record, attachments), .presence = offsetof(struct task_record, attachments_is)},
     {.name = SLICE_INIT("createdAt"), .quoted = SLICE_INIT("\"createdAt\":"), .shape = &integer_scalar,
         .offset = offsetof(struct task_record, created_at), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
     {.name = SLICE_INIT("startedAt"), .quoted = SLICE_INIT("\"startedAt\":"), .shape = &integer_scalar,
@@ -2049,7 +2319,7 @@ static const struct shape_field task_record_fields[] = {
         .offset = offsetof(struct task_record, result), .presence = offsetof(struct task_record, result_is)},
 };
 const struct shape task_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_record),
-    .of.object = {task_record_fields, 15}};
+    .of.object = {task_record_fields, 18}};
 
 static const struct shape_field terminal_record_fields[] = {
     {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_scalar,
@@ -2136,12 +2406,15 @@ static const struct shape_field initialize_result_fields[] = {
         .offset = offsetof(struct initialize_result, limits), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
     {.name = SLICE_INIT("sandbox"), .quoted = SLICE_INIT("\"sandbox\":"), .shape = &initialize_result_sandbox_shape,
         .offset = offsetof(struct initialize_result, sandbox), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("notify"), .quoted = SLICE_INIT("\"notify\":"), .shape = &core_notify_shape,
+        .offset = offsetof(struct initialize_result, notify),
+        .presence = offsetof(struct initialize_result, notify_is)},
     {.name = SLICE_INIT("notifications"), .quoted = SLICE_INIT("\"notifications\":"),
         .shape = &initialize_result_notifications_shape, .offset = offsetof(struct initialize_result, notifications),
         .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
 };
 const struct shape initialize_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct initialize_result),
-    .of.object = {initialize_result_fields, 5}};
+    .of.object = {initialize_result_fields, 6}};
 
 const struct shape ping_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct ping_params),
     .of.object = {NULL, 0}};
@@ -2208,6 +2481,9 @@ static const struct shape_field execute_prompt_params_fields[] = {
     {.name = SLICE_INIT("stream"), .quoted = SLICE_INIT("\"stream\":"), .shape = &boolean_scalar,
         .fallback = &execute_prompt_params_stream_fallback, .offset = offsetof(struct execute_prompt_params, stream),
         .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("attachments"), .quoted = SLICE_INIT("\"attachments\":"), .shape = &task_attachments_shape,
+        .offset = offsetof(struct execute_prompt_params, attachments),
+        .presence = offsetof(struct execute_prompt_params, attachments_is)},
     {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_scalar,
         .offset = offsetof(struct execute_prompt_params, agent),
         .presence = offsetof(struct execute_prompt_params, agent_is)},
@@ -2219,7 +2495,7 @@ static const struct shape_field execute_prompt_params_fields[] = {
         .presence = offsetof(struct execute_prompt_params, more_launches_is)},
 };
 const struct shape execute_prompt_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct execute_prompt_params),
-    .of.object = {execute_prompt_params_fields, 12}};
+    .of.object = {execute_prompt_params_fields, 13}};
 
 static const struct shape list_agents_params_launches_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct list_agents_params_launches), .of.array = {&executor_launch_shape, 0, 64}};
@@ -2249,6 +2525,9 @@ const struct shape list_agents_result_shape = {.kind = SHAPE_OBJECT, .size = siz
     .of.object = {list_agents_result_fields, 1}};
 
 static const struct slice spawn_terminal_params_shell_fallback = SLICE_INIT("bash");
+static const struct shape string_from_1_to_131072_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 131072, FORMAT_NONE}};
+
 static const struct shape spawn_terminal_params_env_shape = {.kind = SHAPE_MAP,
     .size = sizeof(struct spawn_terminal_params_env), .of.map = {.values = &string_scalar,
     .value_offset = offsetof(struct spawn_terminal_params_env_pair, value),
@@ -2266,6 +2545,9 @@ static const struct shape_field spawn_terminal_params_fields[] = {
     {.name = SLICE_INIT("shell"), .quoted = SLICE_INIT("\"shell\":"), .shape = &string_from_1_scalar,
         .fallback = &spawn_terminal_params_shell_fallback, .offset = offsetof(struct spawn_terminal_params, shell),
         .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &string_from_1_to_131072_scalar,
+        .offset = offsetof(struct spawn_terminal_params, command),
+        .presence = offsetof(struct spawn_terminal_params, command_is)},
     {.name = SLICE_INIT("env"), .quoted = SLICE_INIT("\"env\":"), .shape = &spawn_terminal_params_env_shape,
         .offset = offsetof(struct spawn_terminal_params, env),
         .presence = offsetof(struct spawn_terminal_params, env_is)},
@@ -2289,7 +2571,7 @@ static const struct shape_field spawn_terminal_params_fields[] = {
         .presence = offsetof(struct spawn_terminal_params, terminal_id_is)},
 };
 const struct shape spawn_terminal_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct spawn_terminal_params),
-    .of.object = {spawn_terminal_params_fields, 10}};
+    .of.object = {spawn_terminal_params_fields, 11}};
 
 static const struct shape_field spawn_terminal_result_fields[] = {
     {.name = SLICE_INIT("terminal_id"), .quoted = SLICE_INIT("\"terminal_id\":"), .shape = &string_scalar,
@@ -2430,6 +2712,7 @@ const struct shape resume_notifications_result_shape = {.kind = SHAPE_OBJECT,
 static const struct shape string_from_16_to_256_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
     .of.string = {16, 256, FORMAT_NONE}};
 
+static const struct slice resume_params_protocol_version_fallback = SLICE_INIT("1.0");
 static const struct shape resume_params_confirmed_shape = {.kind = SHAPE_MAP,
     .size = sizeof(struct resume_params_confirmed), .of.map = {.values = &integer_from_0_scalar,
     .value_offset = offsetof(struct resume_params_confirmed_pair, value),
@@ -2442,13 +2725,16 @@ static const struct shape resume_params_tokens_shape = {.kind = SHAPE_MAP, .size
 static const struct shape_field resume_params_fields[] = {
     {.name = SLICE_INIT("hand_shake"), .quoted = SLICE_INIT("\"hand_shake\":"), .shape = &string_from_16_to_256_scalar,
         .offset = offsetof(struct resume_params, hand_shake), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("protocol_version"), .quoted = SLICE_INIT("\"protocol_version\":"),
+        .shape = &string_from_3_to_16_scalar, .fallback = &resume_params_protocol_version_fallback,
+        .offset = offsetof(struct resume_params, protocol_version), .presence = FIELD_NO_PRESENCE},
     {.name = SLICE_INIT("confirmed"), .quoted = SLICE_INIT("\"confirmed\":"), .shape = &resume_params_confirmed_shape,
         .offset = offsetof(struct resume_params, confirmed), .presence = offsetof(struct resume_params, confirmed_is)},
     {.name = SLICE_INIT("tokens"), .quoted = SLICE_INIT("\"tokens\":"), .shape = &resume_params_tokens_shape,
         .offset = offsetof(struct resume_params, tokens), .presence = offsetof(struct resume_params, tokens_is)},
 };
 const struct shape resume_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct resume_params),
-    .of.object = {resume_params_fields, 3}};
+    .of.object = {resume_params_fields, 4}};
 
 static const struct shape resume_result_tasks_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct resume_result_tasks),
     .of.array = {&executor_handed_shape, 0, UINT32_MAX}};
@@ -2457,13 +2743,16 @@ static const struct shape resume_result_terminals_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct resume_result_terminals), .of.array = {&executor_handed_terminal_shape, 0, UINT32_MAX}};
 
 static const struct shape_field resume_result_fields[] = {
+    {.name = SLICE_INIT("protocol_version"), .quoted = SLICE_INIT("\"protocol_version\":"),
+        .shape = &string_from_3_to_16_scalar, .offset = offsetof(struct resume_result, protocol_version),
+        .presence = offsetof(struct resume_result, protocol_version_is)},
     {.name = SLICE_INIT("tasks"), .quoted = SLICE_INIT("\"tasks\":"), .shape = &resume_result_tasks_shape,
         .offset = offsetof(struct resume_result, tasks), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
     {.name = SLICE_INIT("terminals"), .quoted = SLICE_INIT("\"terminals\":"), .shape = &resume_result_terminals_shape,
         .offset = offsetof(struct resume_result, terminals), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
 };
 const struct shape resume_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct resume_result),
-    .of.object = {resume_result_fields, 2}};
+    .of.object = {resume_result_fields, 3}};
 
 static const struct shape_field confirm_messages_params_fields[] = {
     {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_from_1_scalar,
@@ -2535,6 +2824,7 @@ static const struct shape integer_from_0_to_4194304_scalar = {.kind = SHAPE_INTE
     .of.integer = {INT64_C(0), INT64_C(4194304)}};
 
 static const int64_t get_execution_context_params_history_bytes_fallback = INT64_C(4194304);
+static const bool get_execution_context_params_commands_fallback = false;
 static const struct shape_field get_execution_context_params_fields[] = {
     {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
         .offset = offsetof(struct get_execution_context_params, session_token), .presence = FIELD_NO_PRESENCE,
@@ -2548,9 +2838,15 @@ static const struct shape_field get_execution_context_params_fields[] = {
     {.name = SLICE_INIT("after_task"), .quoted = SLICE_INIT("\"after_task\":"), .shape = &string_from_1_to_128_scalar,
         .offset = offsetof(struct get_execution_context_params, after_task),
         .presence = offsetof(struct get_execution_context_params, after_task_is)},
+    {.name = SLICE_INIT("commands"), .quoted = SLICE_INIT("\"commands\":"), .shape = &boolean_scalar,
+        .fallback = &get_execution_context_params_commands_fallback,
+        .offset = offsetof(struct get_execution_context_params, commands), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &string_from_1_to_256_scalar,
+        .offset = offsetof(struct get_execution_context_params, command),
+        .presence = offsetof(struct get_execution_context_params, command_is)},
 };
 const struct shape get_execution_context_params_shape = {.kind = SHAPE_OBJECT,
-    .size = sizeof(struct get_execution_context_params), .of.object = {get_execution_context_params_fields, 4}};
+    .size = sizeof(struct get_execution_context_params), .of.object = {get_execution_context_params_fields, 6}};
 
 static const struct shape get_execution_context_result_messages_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct get_execution_context_result_messages), .of.array = {&executor_said_shape, 0, UINT32_MAX}};
@@ -2574,6 +2870,24 @@ static const struct shape_field get_execution_context_result_model_config_fields
 static const struct shape get_execution_context_result_model_config_shape = {.kind = SHAPE_OBJECT,
     .size = sizeof(struct get_execution_context_result_model_config),
     .of.object = {get_execution_context_result_model_config_fields, 2}};
+
+static const struct shape get_execution_context_result_commands_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct get_execution_context_result_commands), .of.array = {&agent_command_shape, 0, UINT32_MAX}};
+
+static const struct shape_field get_execution_context_result_command_fields[] = {
+    {.name = SLICE_INIT("kind"), .quoted = SLICE_INIT("\"kind\":"), .shape = &agent_command_kind_shape,
+        .offset = offsetof(struct get_execution_context_result_command, kind), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_scalar,
+        .offset = offsetof(struct get_execution_context_result_command, path), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("text"), .quoted = SLICE_INIT("\"text\":"), .shape = &string_scalar,
+        .offset = offsetof(struct get_execution_context_result_command, text), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+static const struct shape get_execution_context_result_command_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct get_execution_context_result_command),
+    .of.object = {get_execution_context_result_command_fields, 3}};
 
 static const struct shape get_execution_context_result_providers_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct get_execution_context_result_providers),
@@ -2608,6 +2922,14 @@ static const struct shape_field get_execution_context_result_fields[] = {
     {.name = SLICE_INIT("thinking_tokens"), .quoted = SLICE_INIT("\"thinking_tokens\":"),
         .shape = &integer_from_0_scalar, .offset = offsetof(struct get_execution_context_result, thinking_tokens),
         .presence = offsetof(struct get_execution_context_result, thinking_tokens_is)},
+    {.name = SLICE_INIT("commands"), .quoted = SLICE_INIT("\"commands\":"),
+        .shape = &get_execution_context_result_commands_shape,
+        .offset = offsetof(struct get_execution_context_result, commands),
+        .presence = offsetof(struct get_execution_context_result, commands_is)},
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"),
+        .shape = &get_execution_context_result_command_shape,
+        .offset = offsetof(struct get_execution_context_result, command),
+        .presence = offsetof(struct get_execution_context_result, command_is)},
     {.name = SLICE_INIT("providers"), .quoted = SLICE_INIT("\"providers\":"),
         .shape = &get_execution_context_result_providers_shape,
         .offset = offsetof(struct get_execution_context_result, providers),
@@ -2617,7 +2939,7 @@ static const struct shape_field get_execution_context_result_fields[] = {
         .presence = offsetof(struct get_execution_context_result, model_socket_is)},
 };
 const struct shape get_execution_context_result_shape = {.kind = SHAPE_OBJECT,
-    .size = sizeof(struct get_execution_context_result), .of.object = {get_execution_context_result_fields, 10}};
+    .size = sizeof(struct get_execution_context_result), .of.object = {get_execution_context_result_fields, 12}};
 
 static const struct shape keep_files_params_paths_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct keep_files_params_paths), .of.array = {&string_from_1_to_4096_scalar, 0, 1000}};
@@ -2739,6 +3061,23 @@ static const struct shape_field report_progress_params_fields[] = {
 const struct shape report_progress_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct report_progress_params),
     .of.object = {report_progress_params_fields, 3}};
 
+static const struct shape_field report_commands_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_scalar,
+        .offset = offsetof(struct report_commands_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct report_commands_params, task_id),
+        .presence = offsetof(struct report_commands_params, task_id_is)},
+    {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct report_commands_params, agent), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("commands"), .quoted = SLICE_INIT("\"commands\":"), .shape = &session_commands_shape,
+        .offset = offsetof(struct report_commands_params, commands), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape report_commands_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct report_commands_params),
+    .of.object = {report_commands_params_fields, 4}};
+
 static const struct slice report_error_params_error_code_fallback = SLICE_INIT("ERROR");
 static const struct slice report_error_params_error_message_fallback = SLICE_INIT("");
 static const struct shape_field report_error_params_error_fields[] = {
@@ -2825,6 +3164,64 @@ static const struct shape_field agent_list_result_fields[] = {
 const struct shape agent_list_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct agent_list_result),
     .of.object = {agent_list_result_fields, 1}};
 
+static const struct shape_field agent_commands_params_fields[] = {
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct agent_commands_params, session_id),
+        .presence = offsetof(struct agent_commands_params, session_id_is)},
+    {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct agent_commands_params, agent),
+        .presence = offsetof(struct agent_commands_params, agent_is)},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct agent_commands_params, cwd),
+        .presence = offsetof(struct agent_commands_params, cwd_is)},
+};
+const struct shape agent_commands_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct agent_commands_params), .of.object = {agent_commands_params_fields, 3}};
+
+static const struct shape agent_commands_result_commands_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct agent_commands_result_commands), .of.array = {&agent_command_shape, 0, UINT32_MAX}};
+
+static const struct shape_field agent_commands_result_fields[] = {
+    {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_commands_result, agent), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("commands"), .quoted = SLICE_INIT("\"commands\":"),
+        .shape = &agent_commands_result_commands_shape, .offset = offsetof(struct agent_commands_result, commands),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("complete"), .quoted = SLICE_INIT("\"complete\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct agent_commands_result, complete), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape agent_commands_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct agent_commands_result),
+    .of.object = {agent_commands_result_fields, 3}};
+
+static const struct shape_field agent_models_params_fields[] = {
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct agent_models_params, session_id),
+        .presence = offsetof(struct agent_models_params, session_id_is)},
+    {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct agent_models_params, agent),
+        .presence = offsetof(struct agent_models_params, agent_is)},
+};
+const struct shape agent_models_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct agent_models_params), .of.object = {agent_models_params_fields, 2}};
+
+static const struct shape agent_models_result_services_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct agent_models_result_services), .of.array = {&agent_service_shape, 0, UINT32_MAX}};
+
+static const struct shape_field agent_models_result_fields[] = {
+    {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_models_result, agent), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("model"), .quoted = SLICE_INIT("\"model\":"), .shape = &string_scalar,
+        .offset = offsetof(struct agent_models_result, model),
+        .presence = offsetof(struct agent_models_result, model_is)},
+    {.name = SLICE_INIT("services"), .quoted = SLICE_INIT("\"services\":"),
+        .shape = &agent_models_result_services_shape, .offset = offsetof(struct agent_models_result, services),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape agent_models_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct agent_models_result),
+    .of.object = {agent_models_result_fields, 3}};
+
 static const int64_t audit_list_params_limit_fallback = INT64_C(50);
 static const struct shape_field audit_list_params_fields[] = {
     {.name = SLICE_INIT("what"), .quoted = SLICE_INIT("\"what\":"), .shape = &string_from_1_to_128_scalar,
@@ -2902,6 +3299,42 @@ static const struct shape_field broker_leave_result_fields[] = {
 };
 const struct shape broker_leave_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct broker_leave_result),
     .of.object = {broker_leave_result_fields, 1}};
+
+static const struct shape broker_models_params_headers_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct broker_models_params_headers), .of.map = {.values = &string_scalar,
+    .value_offset = offsetof(struct broker_models_params_headers_pair, value),
+    .pair_size = sizeof(struct broker_models_params_headers_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field broker_models_params_fields[] = {
+    {.name = SLICE_INIT("provider"), .quoted = SLICE_INIT("\"provider\":"), .shape = &broker_provider_shape,
+        .offset = offsetof(struct broker_models_params, provider), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("headers"), .quoted = SLICE_INIT("\"headers\":"), .shape = &broker_models_params_headers_shape,
+        .offset = offsetof(struct broker_models_params, headers),
+        .presence = offsetof(struct broker_models_params, headers_is)},
+    {.name = SLICE_INIT("api_key"), .quoted = SLICE_INIT("\"api_key\":"), .shape = &string_scalar,
+        .offset = offsetof(struct broker_models_params, api_key),
+        .presence = offsetof(struct broker_models_params, api_key_is)},
+};
+const struct shape broker_models_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct broker_models_params),
+    .of.object = {broker_models_params_fields, 3}};
+
+static const struct shape broker_models_result_models_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct broker_models_result_models), .of.array = {&agent_model_shape, 0, 500}};
+
+static const struct shape_field broker_models_result_fields[] = {
+    {.name = SLICE_INIT("models"), .quoted = SLICE_INIT("\"models\":"), .shape = &broker_models_result_models_shape,
+        .offset = offsetof(struct broker_models_result, models), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("complete"), .quoted = SLICE_INIT("\"complete\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct broker_models_result, complete), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("error"), .quoted = SLICE_INIT("\"error\":"), .shape = &string_scalar,
+        .offset = offsetof(struct broker_models_result, error),
+        .presence = offsetof(struct broker_models_result, error_is)},
+};
+const struct shape broker_models_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct broker_models_result),
+    .of.object = {broker_models_result_fields, 3}};
 
 static const int64_t broker_reserve_params_answers_fallback = INT64_C(1);
 static const struct shape_field broker_reserve_params_fields[] = {
@@ -2997,9 +3430,12 @@ static const struct shape_field chat_send_params_fields[] = {
     {.name = SLICE_INIT("threadId"), .quoted = SLICE_INIT("\"threadId\":"), .shape = &string_from_1_to_128_scalar,
         .offset = offsetof(struct chat_send_params, thread_id),
         .presence = offsetof(struct chat_send_params, thread_id_is)},
+    {.name = SLICE_INIT("attachments"), .quoted = SLICE_INIT("\"attachments\":"), .shape = &task_attachments_shape,
+        .offset = offsetof(struct chat_send_params, attachments),
+        .presence = offsetof(struct chat_send_params, attachments_is)},
 };
 const struct shape chat_send_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct chat_send_params), .of.object = {chat_send_params_fields, 3}};
+    .size = sizeof(struct chat_send_params), .of.object = {chat_send_params_fields, 4}};
 
 static const struct shape_field chat_send_result_fields[] = {
     {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
@@ -3056,6 +3492,27 @@ static const struct shape_field daemon_status_result_fields[] = {
 };
 const struct shape daemon_status_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct daemon_status_result),
     .of.object = {daemon_status_result_fields, 12}};
+
+static const struct shape_field daemon_find_params_fields[] = {
+    {.name = SLICE_INIT("kind"), .quoted = SLICE_INIT("\"kind\":"), .shape = &daemon_id_kind_shape,
+        .offset = offsetof(struct daemon_find_params, kind), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("text"), .quoted = SLICE_INIT("\"text\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct daemon_find_params, text), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape daemon_find_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct daemon_find_params), .of.object = {daemon_find_params_fields, 2}};
+
+static const struct shape daemon_find_result_ids_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct daemon_find_result_ids), .of.array = {&string_scalar, 0, 16}};
+
+static const struct shape_field daemon_find_result_fields[] = {
+    {.name = SLICE_INIT("ids"), .quoted = SLICE_INIT("\"ids\":"), .shape = &daemon_find_result_ids_shape,
+        .offset = offsetof(struct daemon_find_result, ids), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("more"), .quoted = SLICE_INIT("\"more\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct daemon_find_result, more), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape daemon_find_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct daemon_find_result),
+    .of.object = {daemon_find_result_fields, 2}};
 
 static const bool daemon_stop_params_force_fallback = false;
 static const struct shape_field daemon_stop_params_fields[] = {
@@ -3407,6 +3864,9 @@ const struct shape permission_list_params_shape = {.kind = SHAPE_OBJECT, .flags 
 const struct shape permission_list_result_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct permission_list_result),
     .of.array = {&permission_request_shape, 0, UINT32_MAX}};
 
+static const struct shape permission_answer_params_rules_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct permission_answer_params_rules), .of.array = {&permission_new_rule_shape, 1, 16}};
+
 static const struct shape_field permission_answer_params_fields[] = {
     {.name = SLICE_INIT("requestId"), .quoted = SLICE_INIT("\"requestId\":"), .shape = &string_from_1_to_128_scalar,
         .offset = offsetof(struct permission_answer_params, request_id), .presence = FIELD_NO_PRESENCE,
@@ -3420,9 +3880,15 @@ static const struct shape_field permission_answer_params_fields[] = {
     {.name = SLICE_INIT("rule"), .quoted = SLICE_INIT("\"rule\":"), .shape = &permission_new_rule_shape,
         .offset = offsetof(struct permission_answer_params, rule),
         .presence = offsetof(struct permission_answer_params, rule_is)},
+    {.name = SLICE_INIT("rules"), .quoted = SLICE_INIT("\"rules\":"), .shape = &permission_answer_params_rules_shape,
+        .offset = offsetof(struct permission_answer_params, rules),
+        .presence = offsetof(struct permission_answer_params, rules_is)},
 };
 const struct shape permission_answer_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct permission_answer_params), .of.object = {permission_answer_params_fields, 4}};
+    .size = sizeof(struct permission_answer_params), .of.object = {permission_answer_params_fields, 5}};
+
+static const struct shape permission_answer_result_rules_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct permission_answer_result_rules), .of.array = {&permission_rule_shape, 0, UINT32_MAX}};
 
 static const struct shape_field permission_answer_result_fields[] = {
     {.name = SLICE_INIT("request"), .quoted = SLICE_INIT("\"request\":"), .shape = &permission_request_shape,
@@ -3431,9 +3897,12 @@ static const struct shape_field permission_answer_result_fields[] = {
     {.name = SLICE_INIT("rule"), .quoted = SLICE_INIT("\"rule\":"), .shape = &permission_rule_shape,
         .offset = offsetof(struct permission_answer_result, rule),
         .presence = offsetof(struct permission_answer_result, rule_is)},
+    {.name = SLICE_INIT("rules"), .quoted = SLICE_INIT("\"rules\":"), .shape = &permission_answer_result_rules_shape,
+        .offset = offsetof(struct permission_answer_result, rules),
+        .presence = offsetof(struct permission_answer_result, rules_is)},
 };
 const struct shape permission_answer_result_shape = {.kind = SHAPE_OBJECT,
-    .size = sizeof(struct permission_answer_result), .of.object = {permission_answer_result_fields, 2}};
+    .size = sizeof(struct permission_answer_result), .of.object = {permission_answer_result_fields, 3}};
 
 static const struct shape_field permission_rules_list_params_fields[] = {
     {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
@@ -3559,7 +4028,8 @@ const struct shape event_permission_resolved_params_shape = {.kind = SHAPE_OBJEC
 static const enum session_permission_mode session_create_params_permission_mode_fallback = SESSION_PERMISSION_MODE_DEFAULT;
 static const struct shape_field session_create_params_fields[] = {
     {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
-        .offset = offsetof(struct session_create_params, cwd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+        .offset = offsetof(struct session_create_params, cwd),
+        .presence = offsetof(struct session_create_params, cwd_is)},
     {.name = SLICE_INIT("agent"), .quoted = SLICE_INIT("\"agent\":"), .shape = &string_from_1_to_128_scalar,
         .offset = offsetof(struct session_create_params, agent),
         .presence = offsetof(struct session_create_params, agent_is)},
@@ -3582,7 +4052,7 @@ static const struct shape_field session_create_params_fields[] = {
         .offset = offsetof(struct session_create_params, services),
         .presence = offsetof(struct session_create_params, services_is)},
     {.name = SLICE_INIT("permissionTimeoutMs"), .quoted = SLICE_INIT("\"permissionTimeoutMs\":"),
-        .shape = &integer_from_1_to_86400000_scalar,
+        .shape = &integer_from_0_to_86400000_scalar,
         .offset = offsetof(struct session_create_params, permission_timeout_ms),
         .presence = offsetof(struct session_create_params, permission_timeout_ms_is)},
     {.name = SLICE_INIT("thinkingTokens"), .quoted = SLICE_INIT("\"thinkingTokens\":"),
@@ -3591,6 +4061,15 @@ static const struct shape_field session_create_params_fields[] = {
     {.name = SLICE_INIT("contextFiles"), .quoted = SLICE_INIT("\"contextFiles\":"),
         .shape = &session_context_files_shape, .offset = offsetof(struct session_create_params, context_files),
         .presence = offsetof(struct session_create_params, context_files_is)},
+    {.name = SLICE_INIT("tools"), .quoted = SLICE_INIT("\"tools\":"), .shape = &session_tools_shape,
+        .offset = offsetof(struct session_create_params, tools),
+        .presence = offsetof(struct session_create_params, tools_is)},
+    {.name = SLICE_INIT("stream"), .quoted = SLICE_INIT("\"stream\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct session_create_params, stream),
+        .presence = offsetof(struct session_create_params, stream_is)},
+    {.name = SLICE_INIT("closeWhenIdle"), .quoted = SLICE_INIT("\"closeWhenIdle\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct session_create_params, close_when_idle),
+        .presence = offsetof(struct session_create_params, close_when_idle_is)},
     {.name = SLICE_INIT("budget"), .quoted = SLICE_INIT("\"budget\":"), .shape = &session_budget_shape,
         .offset = offsetof(struct session_create_params, budget),
         .presence = offsetof(struct session_create_params, budget_is)},
@@ -3599,7 +4078,7 @@ static const struct shape_field session_create_params_fields[] = {
         .presence = offsetof(struct session_create_params, metadata_is)},
 };
 const struct shape session_create_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct session_create_params), .of.object = {session_create_params_fields, 13}};
+    .size = sizeof(struct session_create_params), .of.object = {session_create_params_fields, 16}};
 
 static const struct shape_field session_get_params_fields[] = {
     {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
@@ -3608,6 +4087,40 @@ static const struct shape_field session_get_params_fields[] = {
 };
 const struct shape session_get_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
     .size = sizeof(struct session_get_params), .of.object = {session_get_params_fields, 1}};
+
+static const struct slice session_files_params_query_fallback = SLICE_INIT("");
+static const int64_t session_files_params_limit_fallback = INT64_C(50);
+static const struct shape_field session_files_params_fields[] = {
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct session_files_params, session_id),
+        .presence = offsetof(struct session_files_params, session_id_is)},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct session_files_params, cwd),
+        .presence = offsetof(struct session_files_params, cwd_is)},
+    {.name = SLICE_INIT("query"), .quoted = SLICE_INIT("\"query\":"), .shape = &string_to_4096_scalar,
+        .fallback = &session_files_params_query_fallback, .offset = offsetof(struct session_files_params, query),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("limit"), .quoted = SLICE_INIT("\"limit\":"), .shape = &integer_from_1_to_1000_scalar,
+        .fallback = &session_files_params_limit_fallback, .offset = offsetof(struct session_files_params, limit),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape session_files_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct session_files_params), .of.object = {session_files_params_fields, 4}};
+
+static const struct shape session_files_result_files_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct session_files_result_files), .of.array = {&session_found_file_shape, 0, UINT32_MAX}};
+
+static const struct shape_field session_files_result_fields[] = {
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_scalar,
+        .offset = offsetof(struct session_files_result, cwd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("files"), .quoted = SLICE_INIT("\"files\":"), .shape = &session_files_result_files_shape,
+        .offset = offsetof(struct session_files_result, files), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("complete"), .quoted = SLICE_INIT("\"complete\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct session_files_result, complete), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape session_files_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct session_files_result),
+    .of.object = {session_files_result_fields, 3}};
 
 static const int64_t session_list_params_limit_fallback = INT64_C(50);
 static const struct shape_field session_list_params_fields[] = {
@@ -3629,6 +4142,9 @@ const struct shape session_list_result_shape = {.kind = SHAPE_ARRAY, .size = siz
 
 static const struct shape session_update_params_services_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct session_update_params_services), .of.array = {&string_from_1_to_64_scalar, 0, 64}};
+
+static const struct shape session_update_params_tools_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct session_update_params_tools), .of.array = {&string_from_1_to_128_scalar, 0, 256}};
 
 static const struct shape_field session_update_params_fields[] = {
     {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
@@ -3656,7 +4172,7 @@ static const struct shape_field session_update_params_fields[] = {
         .shape = &session_update_params_services_shape, .offset = offsetof(struct session_update_params, services),
         .presence = offsetof(struct session_update_params, services_is), .flags = FIELD_NULLABLE},
     {.name = SLICE_INIT("permissionTimeoutMs"), .quoted = SLICE_INIT("\"permissionTimeoutMs\":"),
-        .shape = &integer_from_1_to_86400000_scalar,
+        .shape = &integer_from_0_to_86400000_scalar,
         .offset = offsetof(struct session_update_params, permission_timeout_ms),
         .presence = offsetof(struct session_update_params, permission_timeout_ms_is), .flags = FIELD_NULLABLE},
     {.name = SLICE_INIT("thinkingTokens"), .quoted = SLICE_INIT("\"thinkingTokens\":"),
@@ -3665,6 +4181,15 @@ static const struct shape_field session_update_params_fields[] = {
     {.name = SLICE_INIT("contextFiles"), .quoted = SLICE_INIT("\"contextFiles\":"),
         .shape = &session_context_files_shape, .offset = offsetof(struct session_update_params, context_files),
         .presence = offsetof(struct session_update_params, context_files_is)},
+    {.name = SLICE_INIT("tools"), .quoted = SLICE_INIT("\"tools\":"), .shape = &session_update_params_tools_shape,
+        .offset = offsetof(struct session_update_params, tools),
+        .presence = offsetof(struct session_update_params, tools_is), .flags = FIELD_NULLABLE},
+    {.name = SLICE_INIT("stream"), .quoted = SLICE_INIT("\"stream\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct session_update_params, stream),
+        .presence = offsetof(struct session_update_params, stream_is), .flags = FIELD_NULLABLE},
+    {.name = SLICE_INIT("closeWhenIdle"), .quoted = SLICE_INIT("\"closeWhenIdle\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct session_update_params, close_when_idle),
+        .presence = offsetof(struct session_update_params, close_when_idle_is), .flags = FIELD_NULLABLE},
     {.name = SLICE_INIT("budget"), .quoted = SLICE_INIT("\"budget\":"), .shape = &session_budget_shape,
         .offset = offsetof(struct session_update_params, budget),
         .presence = offsetof(struct session_update_params, budget_is)},
@@ -3673,7 +4198,7 @@ static const struct shape_field session_update_params_fields[] = {
         .presence = offsetof(struct session_update_params, metadata_is)},
 };
 const struct shape session_update_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct session_update_params), .of.object = {session_update_params_fields, 13}};
+    .size = sizeof(struct session_update_params), .of.object = {session_update_params_fields, 16}};
 
 static const struct shape_field session_close_params_fields[] = {
     {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
@@ -3682,6 +4207,14 @@ static const struct shape_field session_close_params_fields[] = {
 };
 const struct shape session_close_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
     .size = sizeof(struct session_close_params), .of.object = {session_close_params_fields, 1}};
+
+static const struct shape_field session_reopen_params_fields[] = {
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct session_reopen_params, session_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape session_reopen_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct session_reopen_params), .of.object = {session_reopen_params_fields, 1}};
 
 static const struct shape_field session_delete_params_fields[] = {
     {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
@@ -3811,9 +4344,18 @@ static const struct shape_field task_submit_params_fields[] = {
     {.name = SLICE_INIT("limits"), .quoted = SLICE_INIT("\"limits\":"), .shape = &task_limits_shape,
         .offset = offsetof(struct task_submit_params, limits),
         .presence = offsetof(struct task_submit_params, limits_is)},
+    {.name = SLICE_INIT("tools"), .quoted = SLICE_INIT("\"tools\":"), .shape = &session_tools_shape,
+        .offset = offsetof(struct task_submit_params, tools),
+        .presence = offsetof(struct task_submit_params, tools_is)},
+    {.name = SLICE_INIT("stream"), .quoted = SLICE_INIT("\"stream\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct task_submit_params, stream),
+        .presence = offsetof(struct task_submit_params, stream_is)},
+    {.name = SLICE_INIT("attachments"), .quoted = SLICE_INIT("\"attachments\":"), .shape = &task_attachments_shape,
+        .offset = offsetof(struct task_submit_params, attachments),
+        .presence = offsetof(struct task_submit_params, attachments_is)},
 };
 const struct shape task_submit_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct task_submit_params), .of.object = {task_submit_params_fields, 8}};
+    .size = sizeof(struct task_submit_params), .of.object = {task_submit_params_fields, 11}};
 
 static const struct shape_field task_submit_result_fields[] = {
     {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
@@ -3888,6 +4430,9 @@ static const struct shape task_undo_result_removed_shape = {.kind = SHAPE_ARRAY,
 static const struct shape task_undo_result_left_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct task_undo_result_left), .of.array = {&task_left_file_shape, 0, UINT32_MAX}};
 
+static const struct shape task_undo_result_without_set_id_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct task_undo_result_without_set_id), .of.array = {&string_scalar, 0, UINT32_MAX}};
+
 static const struct shape_field task_undo_result_fields[] = {
     {.name = SLICE_INIT("restored"), .quoted = SLICE_INIT("\"restored\":"), .shape = &task_undo_result_restored_shape,
         .offset = offsetof(struct task_undo_result, restored), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
@@ -3895,9 +4440,12 @@ static const struct shape_field task_undo_result_fields[] = {
         .offset = offsetof(struct task_undo_result, removed), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
     {.name = SLICE_INIT("left"), .quoted = SLICE_INIT("\"left\":"), .shape = &task_undo_result_left_shape,
         .offset = offsetof(struct task_undo_result, left), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("withoutSetId"), .quoted = SLICE_INIT("\"withoutSetId\":"),
+        .shape = &task_undo_result_without_set_id_shape, .offset = offsetof(struct task_undo_result, without_set_id),
+        .presence = offsetof(struct task_undo_result, without_set_id_is)},
 };
 const struct shape task_undo_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct task_undo_result),
-    .of.object = {task_undo_result_fields, 3}};
+    .of.object = {task_undo_result_fields, 4}};
 
 static const struct slice task_cancel_params_reason_fallback = SLICE_INIT("user_cancelled");
 static const struct shape_field task_cancel_params_fields[] = {
@@ -3928,6 +4476,8 @@ static const struct shape_field task_list_params_fields[] = {
     {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
         .offset = offsetof(struct task_list_params, session_id),
         .presence = offsetof(struct task_list_params, session_id_is)},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct task_list_params, cwd), .presence = offsetof(struct task_list_params, cwd_is)},
     {.name = SLICE_INIT("limit"), .quoted = SLICE_INIT("\"limit\":"), .shape = &integer_from_1_to_1000_scalar,
         .fallback = &task_list_params_limit_fallback, .offset = offsetof(struct task_list_params, limit),
         .presence = FIELD_NO_PRESENCE},
@@ -3935,7 +4485,7 @@ static const struct shape_field task_list_params_fields[] = {
         .offset = offsetof(struct task_list_params, after), .presence = offsetof(struct task_list_params, after_is)},
 };
 const struct shape task_list_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct task_list_params), .of.object = {task_list_params_fields, 4}};
+    .size = sizeof(struct task_list_params), .of.object = {task_list_params_fields, 5}};
 
 const struct shape task_list_result_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct task_list_result),
     .of.array = {&task_record_shape, 0, UINT32_MAX}};
@@ -4096,9 +4646,12 @@ static const struct shape_field event_task_completed_params_fields[] = {
     {.name = SLICE_INIT("token_usage"), .quoted = SLICE_INIT("\"token_usage\":"), .shape = &task_token_usage_shape,
         .offset = offsetof(struct event_task_completed_params, token_usage),
         .presence = offsetof(struct event_task_completed_params, token_usage_is)},
+    {.name = SLICE_INIT("unanswered"), .quoted = SLICE_INIT("\"unanswered\":"), .shape = &integer_from_1_scalar,
+        .offset = offsetof(struct event_task_completed_params, unanswered),
+        .presence = offsetof(struct event_task_completed_params, unanswered_is)},
 };
 const struct shape event_task_completed_params_shape = {.kind = SHAPE_OBJECT,
-    .size = sizeof(struct event_task_completed_params), .of.object = {event_task_completed_params_fields, 7}};
+    .size = sizeof(struct event_task_completed_params), .of.object = {event_task_completed_params_fields, 8}};
 
 static const struct shape_field event_task_failed_params_fields[] = {
     {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
@@ -4209,6 +4762,9 @@ static const struct shape_field terminal_open_params_fields[] = {
     {.name = SLICE_INIT("shell"), .quoted = SLICE_INIT("\"shell\":"), .shape = &string_from_1_to_4096_scalar,
         .offset = offsetof(struct terminal_open_params, shell),
         .presence = offsetof(struct terminal_open_params, shell_is)},
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &string_from_1_to_131072_scalar,
+        .offset = offsetof(struct terminal_open_params, command),
+        .presence = offsetof(struct terminal_open_params, command_is)},
     {.name = SLICE_INIT("env"), .quoted = SLICE_INIT("\"env\":"), .shape = &terminal_open_params_env_shape,
         .offset = offsetof(struct terminal_open_params, env),
         .presence = offsetof(struct terminal_open_params, env_is)},
@@ -4229,7 +4785,7 @@ static const struct shape_field terminal_open_params_fields[] = {
         .presence = offsetof(struct terminal_open_params, tmux_window_name_is)},
 };
 const struct shape terminal_open_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct terminal_open_params), .of.object = {terminal_open_params_fields, 9}};
+    .size = sizeof(struct terminal_open_params), .of.object = {terminal_open_params_fields, 10}};
 
 static const struct shape_field terminal_open_result_fields[] = {
     {.name = SLICE_INIT("terminalId"), .quoted = SLICE_INIT("\"terminalId\":"), .shape = &string_scalar,
@@ -4560,6 +5116,13 @@ const struct method report_progress_method = {
     .flags = METHOD_NOTIFICATION,
 };
 
+const struct method report_commands_method = {
+    .name = SLICE_INIT("report_commands"),
+    .params = &report_commands_params_shape,
+    .callers = CALLER_EXECUTOR,
+    .flags = METHOD_NOTIFICATION,
+};
+
 const struct method report_error_method = {
     .name = SLICE_INIT("report_error"),
     .params = &report_error_params_shape,
@@ -4596,6 +5159,27 @@ const struct method agent_list_method = {
     .flags = METHOD_WAITS,
 };
 
+static const uint8_t agent_commands_positional[] = {0};
+const struct method agent_commands_method = {
+    .name = SLICE_INIT("agent.commands"),
+    .params = &agent_commands_params_shape,
+    .result = &agent_commands_result_shape,
+    .positional = agent_commands_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t agent_models_positional[] = {0};
+const struct method agent_models_method = {
+    .name = SLICE_INIT("agent.models"),
+    .params = &agent_models_params_shape,
+    .result = &agent_models_result_shape,
+    .positional = agent_models_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
 const struct method audit_list_method = {
     .name = SLICE_INIT("audit.list"),
     .params = &audit_list_params_shape,
@@ -4623,6 +5207,14 @@ const struct method broker_leave_method = {
     .params = &broker_leave_params_shape,
     .result = &broker_leave_result_shape,
     .callers = CALLER_DAEMON,
+};
+
+const struct method broker_models_method = {
+    .name = SLICE_INIT("broker.models"),
+    .params = &broker_models_params_shape,
+    .result = &broker_models_result_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_WAITS | METHOD_SECRET,
 };
 
 const struct method broker_reserve_method = {
@@ -4661,6 +5253,16 @@ const struct method daemon_status_method = {
     .name = SLICE_INIT("daemon.status"),
     .params = &daemon_status_params_shape,
     .result = &daemon_status_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t daemon_find_positional[] = {0, 1};
+const struct method daemon_find_method = {
+    .name = SLICE_INIT("daemon.find"),
+    .params = &daemon_find_params_shape,
+    .result = &daemon_find_result_shape,
+    .positional = daemon_find_positional,
+    .positional_count = 2,
     .callers = CALLER_CLIENT | CALLER_BRIDGE,
 };
 
@@ -4845,6 +5447,16 @@ const struct method session_get_method = {
     .callers = CALLER_CLIENT | CALLER_BRIDGE,
 };
 
+static const uint8_t session_files_positional[] = {0, 2};
+const struct method session_files_method = {
+    .name = SLICE_INIT("session.files"),
+    .params = &session_files_params_shape,
+    .result = &session_files_result_shape,
+    .positional = session_files_positional,
+    .positional_count = 2,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
 const struct method session_list_method = {
     .name = SLICE_INIT("session.list"),
     .params = &session_list_params_shape,
@@ -4868,6 +5480,16 @@ const struct method session_close_method = {
     .positional_count = 1,
     .callers = CALLER_CLIENT | CALLER_BRIDGE,
     .flags = METHOD_WAITS,
+};
+
+static const uint8_t session_reopen_positional[] = {0};
+const struct method session_reopen_method = {
+    .name = SLICE_INIT("session.reopen"),
+    .params = &session_reopen_params_shape,
+    .result = &session_record_shape,
+    .positional = session_reopen_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
 };
 
 static const uint8_t session_delete_positional[] = {0};
@@ -4930,7 +5552,7 @@ const struct method task_cancel_method = {
     .flags = METHOD_WAITS,
 };
 
-static const uint8_t task_list_positional[] = {0, 2};
+static const uint8_t task_list_positional[] = {0, 3};
 const struct method task_list_method = {
     .name = SLICE_INIT("task.list"),
     .params = &task_list_params_shape,
@@ -5149,20 +5771,25 @@ const struct method *const contract_methods[] = {
     &create_message_method,
     &report_message_method,
     &report_progress_method,
+    &report_commands_method,
     &report_error_method,
     &batch_notification_method,
     &report_completion_method,
     &report_terminal_exit_method,
     &agent_list_method,
+    &agent_commands_method,
+    &agent_models_method,
     &audit_list_method,
     &audit_verify_method,
     &broker_serve_method,
     &broker_leave_method,
+    &broker_models_method,
     &broker_reserve_method,
     &broker_settle_method,
     &budget_status_method,
     &chat_send_method,
     &daemon_status_method,
+    &daemon_find_method,
     &daemon_stop_method,
     &daemon_restart_method,
     &db_stats_method,
@@ -5185,9 +5812,11 @@ const struct method *const contract_methods[] = {
     &permission_rules_preview_method,
     &session_create_method,
     &session_get_method,
+    &session_files_method,
     &session_list_method,
     &session_update_method,
     &session_close_method,
+    &session_reopen_method,
     &session_delete_method,
     &session_fork_method,
     &task_submit_method,
@@ -5206,7 +5835,7 @@ const struct method *const contract_methods[] = {
     &terminal_list_method,
     &terminal_close_method,
 };
-const size_t contract_method_count = 80;
+const size_t contract_method_count = 87;
 
 const struct event_type *const contract_events[] = {
     &event_daemon_stopping_event,
@@ -5292,6 +5921,8 @@ const struct error_type contract_errors[] = {
     [ERROR_SESSION_NOT_FOUND] = {-32000, SLICE_INIT("session_not_found"), SLICE_INIT("There is no session with this id.")},
     [ERROR_SESSION_CLOSED] = {-32001, SLICE_INIT("session_closed"), SLICE_INIT("The session is closed: it takes no tasks and no changes.")},
     [ERROR_SESSION_BUSY] = {-32018, SLICE_INIT("session_busy"), SLICE_INIT("A task of the session is at work; stop it first.")},
+    [ERROR_SERVICE_UNKNOWN] = {-32000, SLICE_INIT("service_unknown"), SLICE_INIT("The model names a service that is neither known nor configured: in SERVICE/NAME, what stands before the first slash.")},
+    [ERROR_DIRECTORY_UNAVAILABLE] = {-32050, SLICE_INIT("directory_unavailable"), SLICE_INIT("A directory does not answer, as on a network mount whose server is gone.")},
     [ERROR_TASK_NOT_FOUND] = {-32000, SLICE_INIT("task_not_found"), SLICE_INIT("There is no task with this id.")},
     [ERROR_TASK_NOT_CANCELLABLE] = {-32001, SLICE_INIT("task_not_cancellable"), SLICE_INIT("The task is in a final state, and nothing changes that.")},
     [ERROR_QUEUE_FULL] = {-32002, SLICE_INIT("queue_full"), SLICE_INIT("As many tasks wait as may wait.")},
@@ -5322,1325 +5953,1559 @@ const char contract_openrpc[] =
     "that both sides speak from here on.\"},\"server\":{\"$ref\":\"#/components/schemas/core.ServerInfo\"},\"limits\":{\"$r"
     "ef\":\"#/components/schemas/core.Limits\"},\"sandbox\":{\"type\":\"string\",\"enum\":[\"namespace\",\"landlock\",\"off\"],\"de"
     "scription\":\"The best level at which agents run here; off: they have all rights of the user, and a front end "
-    "shows that.\"},\"notifications\":{\"description\":\"Every notification that the daemon may push.\",\"type\":\"array\",\""
-    "items\":{\"type\":\"string\"}}},\"required\":[\"protocolVersion\",\"server\",\"limits\",\"sandbox\",\"notifications\"]}},\"err"
-    "ors\":[{\"$ref\":\"#/components/errors/already_initialized\"},{\"$ref\":\"#/components/errors/unsupported_protocol\"}"
-    "],\"x-callers\":[\"client\",\"app\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"ping\",\"summary\":\"Ask "
-    "whether the daemon is there.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"ty"
-    "pe\":\"object\",\"properties\":{\"pong\":{\"type\":\"boolean\"},\"timestamp\":{\"type\":\"integer\",\"description\":\"The daemon"
-    "'s clock, epoch milliseconds.\"}},\"required\":[\"pong\",\"timestamp\"]}},\"x-callers\":[\"client\",\"executor\",\"app\",\"b"
-    "ridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"rpc.discover\",\"summary\":\"The whole contract as an Ope"
-    "nRPC document.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":true},\"x-callers\":"
-    "[\"client\",\"executor\",\"app\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"$/cancel_request\",\"summa"
-    "ry\":\"Cancel a request of this connection that waits for its answer. It is still answered, with -32800. An un"
-    "known id is ignored.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"requestId\",\"description\":\"The id of the "
-    "request, as it was sent.\",\"required\":true,\"schema\":{\"description\":\"The id of the request, as it was sent.\"}}"
-    "],\"x-callers\":[\"client\",\"executor\",\"app\",\"bridge\",\"daemon\"],\"x-handler\":\"peer\",\"x-since\":\"1.0\",\"x-notificati"
-    "on\":true},{\"name\":\"execute_prompt\",\"summary\":\"Run an agent on a prompt; answered when it has ended.\",\"descri"
-    "ption\":\"While it works the executor reports with report_message, with sequences from 1 and no holes.\",\"param"
-    "Structure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"description\":\"Good for this task and this executor o"
-    "nly.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"description\":\"Good for this task and this exe"
-    "cutor only.\"}},{\"name\":\"session_id\",\"schema\":{\"type\":\"string\",\"default\":\"\"}},{\"name\":\"task_id\",\"schema\":{\"ty"
-    "pe\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\":\"prompt\",\"required\":true,\"schema\":{\"type\":\"string\"}},{"
-    "\"name\":\"cwd\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"/\"}},{\"name\":\"tools\",\"description\":\"Those th"
-    "at it may use; absent: Read, Write, Edit, Bash, Grep, Glob.\",\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"strin"
-    "g\"},\"description\":\"Those that it may use; absent: Read, Write, Edit, Bash, Grep, Glob.\"}},{\"name\":\"permissio"
-    "n_mode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\",\"default\":\"default\"}},{\"name\":\"timeou"
-    "t_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"default\":600000}},{\"name\":\"stream\",\"description\":\"False: only "
-    "whole messages are reported, no deltas.\",\"schema\":{\"type\":\"boolean\",\"default\":true,\"description\":\"False: onl"
-    "y whole messages are reported, no deltas.\"}},{\"name\":\"agent\",\"description\":\"Which agent: one of the launches"
-    ", or one of the executor's own; absent: the executor takes the first that is usable, its own before the laun"
-    "ches. Sent to weir-executor only.\",\"schema\":{\"type\":\"string\",\"description\":\"Which agent: one of the launches"
-    ", or one of the executor's own; absent: the executor takes the first that is usable, its own before the laun"
-    "ches. Sent to weir-executor only.\"}},{\"name\":\"launches\",\"description\":\"Programs that can play the agent. Sen"
-    "t to weir-executor only.\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Launch\"},\""
-    "maxItems\":64,\"description\":\"Programs that can play the agent. Sent to weir-executor only.\"}},{\"name\":\"more_l"
-    "aunches\",\"description\":\"There are others that were not offered. Where none of the launches can be used, nor "
-    "an agent of the executor's own that comes before them, it shall end as failed with the code agent_not_usable"
-    "; they are offered to another executor then.\",\"schema\":{\"type\":\"boolean\",\"description\":\"There are others tha"
-    "t were not offered. Where none of the launches can be used, nor an agent of the executor's own that comes be"
-    "fore them, it shall end as failed with the code agent_not_usable; they are offered to another executor then."
-    "\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/executor.Execution\"}},\"errors\":[{\"$ref"
-    "\":\"#/components/errors/executor_busy\"},{\"$ref\":\"#/components/errors/agent_not_found\"},{\"$ref\":\"#/components/"
-    "errors/agent_failed\"},{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\""
-    "executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"list_agents\",\"summary\":\"Which agents could be used in her"
-    "e, and why others could not.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"launches\",\"schema\":{\"type\":\"arra"
-    "y\",\"items\":{\"$ref\":\"#/components/schemas/executor.Launch\"},\"maxItems\":64}},{\"name\":\"providers\",\"schema\":{\"ty"
-    "pe\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Provider\"},\"maxItems\":64}}],\"result\":{\"name\":\"res"
-    "ult\",\"schema\":{\"type\":\"object\",\"properties\":{\"agents\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/"
-    "executor.Agent\"},\"description\":\"In the order in which one is taken where none is named.\"}},\"required\":[\"agen"
-    "ts\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"execu"
-    "tor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"spawn_terminal\",\"summary\":\"Make a terminal and start a shell i"
-    "n it. The answer carries the terminal's descriptor, the memory of its scrollback and a pidfd of its process,"
-    " in this order.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"typ"
-    "e\":\"string\",\"minLength\":1}},{\"name\":\"cwd\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":"
-    "\"shell\",\"description\":\"A name that is looked up in PATH, or a path.\",\"schema\":{\"type\":\"string\",\"minLength\":1"
-    ",\"default\":\"bash\",\"description\":\"A name that is looked up in PATH, or a path.\"}},{\"name\":\"env\",\"schema\":{\"ty"
-    "pe\":\"object\",\"additionalProperties\":{\"type\":\"string\"}}},{\"name\":\"use_tmux\",\"schema\":{\"type\":\"boolean\",\"defau"
-    "lt\":false}},{\"name\":\"tmux_session_name\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"t"
-    "mux_window_name\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cols\",\"schema\":{\"type\":\""
-    "integer\",\"minimum\":1,\"maximum\":1000,\"default\":80}},{\"name\":\"rows\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"ma"
-    "ximum\":1000,\"default\":24}},{\"name\":\"terminal_id\",\"description\":\"The id that it shall have; absent: the execu"
-    "tor makes one.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The id that it shall "
-    "have; absent: the executor makes one.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{"
-    "\"terminal_id\":{\"type\":\"string\"},\"pty_pid\":{\"type\":\"integer\",\"description\":\"As the executor sees it.\"},\"creat"
-    "ed_at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds.\"}},\"required\":[\"terminal_id\",\"pty_pi"
-    "d\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/terminal_failed\"}"
-    ",{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\""
-    "1.0\"},{\"name\":\"get_terminal\",\"summary\":\"The descriptors of a terminal again, in the order of spawn_terminal;"
-    " for a daemon that has come back.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminal_id\",\"required\":tru"
-    "e,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/c"
-    "omponents/schemas/executor.HandedTerminal\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$"
-    "ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\""
-    "},{\"name\":\"close_terminal\",\"summary\":\"End a terminal: hang up, then end what is left of its processes.\",\"par"
-    "amStructure\":\"by-name\",\"params\":[{\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\""
-    ":1,\"maxLength\":128}},{\"name\":\"forget\",\"description\":\"How it ended is stored, so that the executor need not r"
-    "emember it any more.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"How it ended is stored, so t"
-    "hat the executor need not remember it any more.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components"
-    "/schemas/executor.HandedTerminal\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/c"
-    "omponents/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits"
-    "\":true},{\"name\":\"stop_task\",\"summary\":\"Ask a task to come to an end.\",\"paramStructure\":\"by-name\",\"params\":[{"
-    "\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":"
-    "{\"type\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\":\"reason\",\"description\":\"user_cancelled, timeout, …"
-    "\",\"schema\":{\"type\":\"string\",\"description\":\"user_cancelled, timeout, …\"}}],\"result\":{\"name\":\"result\",\"schema\""
-    ":{\"type\":\"object\",\"properties\":{\"stopped\":{\"type\":\"boolean\"},\"message\":{\"type\":\"string\"}},\"required\":[\"stopp"
-    "ed\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/handshake_refused"
-    "\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"cancel_task\",\"summary\":\"End a ta"
-    "sk at once.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\""
-    "string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\""
-    ":\"reason\",\"schema\":{\"type\":\"string\"}}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-noti"
-    "fication\":true},{\"name\":\"shutdown\",\"summary\":\"Finish what runs, within a time, and leave.\",\"paramStructure\":"
-    "\"by-name\",\"params\":[{\"name\":\"reason\",\"description\":\"idle_timeout, server_restart, …\",\"schema\":{\"type\":\"strin"
-    "g\",\"default\":\"\",\"description\":\"idle_timeout, server_restart, …\"}},{\"name\":\"timeout_ms\",\"schema\":{\"type\":\"int"
-    "eger\",\"minimum\":0,\"maximum\":3600000,\"default\":30000}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\""
-    "properties\":{\"status\":{\"type\":\"string\",\"description\":\"completed: what ran has ended; interrupted: it had to "
-    "be ended; idle: nothing ran.\"}},\"required\":[\"status\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_ref"
-    "used\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"terminate\",\"s"
-    "ummary\":\"The same as shutdown, under its other name.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"reason\","
-    "\"schema\":{\"type\":\"string\",\"default\":\"\"}},{\"name\":\"timeout_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximu"
-    "m\":3600000,\"default\":30000}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"status\":{\"t"
-    "ype\":\"string\"}},\"required\":[\"status\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-calle"
-    "rs\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"pause_notifications\",\"summary"
-    "\":\"Report nothing until resume_notifications comes. Sent as a notification; a request is answered.\",\"paramSt"
-    "ructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"paused\":{\""
-    "type\":\"boolean\"}},\"required\":[\"paused\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-cal"
-    "lers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"resume_notifications\",\"summary\":\"Go on rep"
-    "orting. Sent as a notification; a request is answered.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"na"
-    "me\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"paused\":{\"type\":\"boolean\"}},\"required\":[\"paused\"]}},\"e"
-    "rrors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-s"
-    "ince\":\"1.0\"},{\"name\":\"resume\",\"summary\":\"The hand-shake, first or again: the daemon proves itself, and the e"
-    "xecutor hands over what it has.\",\"description\":\"The first secret that comes is kept; later connections must "
-    "know it. An executor that has answered this keeps every message until confirm_messages names it. After the a"
-    "nswer follow the messages behind the confirmed ones, and report_completion for each prompt that has ended. O"
-    "ne that does not know this method (-32601) makes no such promise.\",\"paramStructure\":\"by-name\",\"params\":[{\"na"
-    "me\":\"hand_shake\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":16,\"maxLength\":256}},{\"name\":\"confirm"
-    "ed\",\"description\":\"The last stored sequence of each task that the daemon knows to be here.\",\"schema\":{\"type\""
-    ":\"object\",\"additionalProperties\":{\"type\":\"integer\",\"minimum\":0},\"description\":\"The last stored sequence of e"
-    "ach task that the daemon knows to be here.\"}},{\"name\":\"tokens\",\"description\":\"New tokens of these tasks, in "
-    "the place of those of the daemon before.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\","
-    "\"minLength\":1},\"description\":\"New tokens of these tasks, in the place of those of the daemon before.\"}}],\"re"
-    "sult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"tasks\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/co"
-    "mponents/schemas/executor.Handed\"}},\"terminals\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/execut"
-    "or.HandedTerminal\"}}},\"required\":[\"tasks\",\"terminals\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_re"
-    "fused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"confirm_messages\",\"summary\""
-    ":\"Everything up to this sequence is stored for good and need not be kept.\",\"paramStructure\":\"by-name\",\"param"
-    "s\":[{\"name\":\"task_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"sequence\",\"required"
-    "\":true,\"schema\":{\"type\":\"integer\",\"minimum\":0}}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1."
-    "0\",\"x-notification\":true},{\"name\":\"get_api_key\",\"summary\":\"A key for a service, when it is needed.\",\"paramSt"
-    "ructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1"
-    "}},{\"name\":\"service\",\"description\":\"anthropic, openai, google, github, …\",\"required\":true,\"schema\":{\"type\":\""
-    "string\",\"minLength\":1,\"maxLength\":128,\"description\":\"anthropic, openai, google, github, …\"}}],\"result\":{\"nam"
-    "e\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"api_key\":{\"type\":\"string\"},\"expires_at\":{\"type\":\"intege"
-    "r\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"api_key\"]}},\"errors\":[{\"$ref\":\"#/components/errors/tok"
-    "en_refused\"},{\"$ref\":\"#/components/errors/key_not_found\"},{\"$ref\":\"#/components/errors/key_refused\"},{\"$ref\""
-    ":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/too_many_key_requests\"},{\"$ref\":\"#/componen"
-    "ts/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":t"
-    "rue,\"x-secret\":true},{\"name\":\"request_permission\",\"summary\":\"May the agent use this tool?\",\"description\":\"A "
-    "tool that is not in the task's list is refused whatever the mode.\",\"paramStructure\":\"by-name\",\"params\":[{\"na"
-    "me\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"tool_name\",\"required\""
-    ":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"tool_input\",\"description\":\"As the t"
-    "ool has it.\",\"schema\":{\"description\":\"As the tool has it.\"}},{\"name\":\"request_id\",\"description\":\"Makes a rep"
-    "eat harmless.\",\"schema\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"Makes a repeat harmless.\"}}],\"result"
-    "\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"approved\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"s"
-    "tring\",\"description\":\"mode=bypassPermissions, mode=acceptEdits, mode=plan, rule:ID, user_approved, user_deni"
-    "ed, timeout, tool_not_listed, no_approver, …\"},\"note\":{\"type\":\"string\",\"description\":\"What the person who an"
-    "swered wrote.\"}},\"required\":[\"approved\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#"
-    "/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x"
-    "-waits\":true},{\"name\":\"get_execution_context\",\"summary\":\"What was said in the session before, its MCP server"
-    "s, context files and model.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"s"
-    "chema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"history\",\"description\":\"False: `messages` stays empty, whic"
-    "h is quicker.\",\"schema\":{\"type\":\"boolean\",\"default\":true,\"description\":\"False: `messages` stays empty, which"
-    " is quicker.\"}},{\"name\":\"history_bytes\",\"description\":\"About so many bytes of it at most, the newest.\",\"sche"
-    "ma\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":4194304,\"default\":4194304,\"description\":\"About so many bytes of "
-    "it at most, the newest.\"}},{\"name\":\"after_task\",\"description\":\"Only what was said behind the end of this tas"
-    "k, for who knows the rest; see `continues`.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"descri"
-    "ption\":\"Only what was said behind the end of this task, for who knows the rest; see `continues`.\"}}],\"result"
-    "\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"session_id\":{\"type\":\"string\"},\"task_id\":{\"type\":"
-    "\"string\"},\"messages\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Said\"},\"description\":\"Th"
-    "e newest that fit into 4 MiB, in their order. Pieces of a block that is there whole are left out.\"},\"continu"
-    "es\":{\"type\":\"boolean\",\"description\":\"`messages` are all that was said behind after_task. Absent or false: no"
-    "thing of that task is in the log any more, or too much was said since; then they are what they are without a"
-    "fter_task.\"},\"mcp_servers\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.McpServer\"}},\"cont"
-    "ext_files\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"model_config\":{\"type\":\"object\",\"properties\":{\"model\":"
-    "{\"type\":\"string\"},\"thinking_tokens\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"model\"]},\"thinking_tokens\":"
-    "{\"type\":\"integer\",\"minimum\":0,\"description\":\"As in model_config, also where no model is named.\"},\"providers\""
-    ":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Provider\"},\"description\":\"In the order in wh"
-    "ich they are tried.\"},\"model_socket\":{\"type\":\"string\",\"description\":\"Of a session whose keys are the broker'"
-    "s: a Unix socket on which weir-broker speaks the providers' HTTP, below /SERVICE, and adds the key.\"}},\"requ"
-    "ired\":[\"session_id\",\"task_id\",\"messages\",\"mcp_servers\",\"context_files\"]}},\"errors\":[{\"$ref\":\"#/components/er"
-    "rors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handl"
-    "er\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"keep_files\",\"summary\":\"Keep what these files hold before the task cha"
-    "nges them, so that it can be shown and put back.\",\"description\":\"The daemon reads them itself. Answered when"
-    " they are kept; what the task has had kept already is not read again.\",\"paramStructure\":\"by-name\",\"params\":["
-    "{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\""
-    ":{\"type\":\"string\"}},{\"name\":\"paths\",\"description\":\"Absolute, or below the working directory; they need not b"
-    "e there yet. Absent: the whole working directory, since it is not known what will change.\",\"schema\":{\"type\":"
-    "\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":1000,\"description\":\"Absolute, or"
-    " below the working directory; they need not be there yet. Absent: the whole working directory, since it is n"
-    "ot known what will change.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"kept\":{\"ty"
-    "pe\":\"integer\",\"minimum\":0,\"description\":\"Files that are kept now.\"},\"complete\":{\"type\":\"boolean\",\"descriptio"
-    "n\":\"False: something was too large, too much, or outside of the working directory.\"}},\"required\":[\"kept\",\"co"
-    "mplete\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_una"
-    "vailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"create_me"
-    "ssage\",\"summary\":\"Store a message and learn its id; report_message is the faster way.\",\"paramStructure\":\"by-"
-    "name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"t"
-    "ask_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"message\",\"required\":true,\"schema\":{\"type\":\"object\",\"properties\""
-    ":{\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"content\":{\"description\":\"As the type has it.\"},\"type"
-    "\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},\"required\":[\"role\",\"content\",\"type\"]}},{\"name\":\"message_k"
-    "ey\",\"description\":\"Makes a repeat harmless: the same key is the same message.\",\"schema\":{\"type\":\"string\",\"mi"
-    "nLength\":1,\"maxLength\":128,\"description\":\"Makes a repeat harmless: the same key is the same message.\"}}],\"re"
-    "sult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"message_id\":{\"type\":\"string\"},\"created_at\":{"
-    "\"type\":\"string\",\"format\":\"date-time\"}},\"required\":[\"message_id\",\"created_at\"]}},\"errors\":[{\"$ref\":\"#/compone"
-    "nts/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x"
-    "-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"report_message\",\"summary\":\"An event of the agent.\",\"description"
-    "\":\"In its full form with sequence, timestamp, event_type and event_data. message_type and data are the same "
-    "under other names; without a sequence the daemon numbers it. In a spool the token is empty.\",\"paramStructure"
-    "\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\","
-    "\"schema\":{\"type\":\"string\"}},{\"name\":\"sequence\",\"schema\":{\"type\":\"integer\",\"minimum\":1}},{\"name\":\"timestamp\","
-    "\"description\":\"Epoch milliseconds.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds"
-    ".\"}},{\"name\":\"event_type\",\"description\":\"tool_call, tool_result, content_block_start, content_block_delta, c"
-    "ontent_block_stop, thinking_chunk, message_start, message_stop, usage, error; or another word.\",\"schema\":{\"t"
-    "ype\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"tool_call, tool_result, content_block_start, cont"
-    "ent_block_delta, content_block_stop, thinking_chunk, message_start, message_stop, usage, error; or another w"
-    "ord.\"}},{\"name\":\"event_data\",\"description\":\"As the type has it.\",\"schema\":{\"description\":\"As the type has it"
-    ".\"}},{\"name\":\"message_type\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"data\",\"descri"
-    "ption\":\"event_data under its other name.\",\"schema\":{\"description\":\"event_data under its other name.\"}}],\"x-c"
-    "allers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_progress\",\""
-    "summary\":\"How far the task is.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true"
-    ",\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"progress\",\"required\":tru"
-    "e,\"schema\":{\"$ref\":\"#/components/schemas/task.Progress\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-"
-    "since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_error\",\"summary\":\"Something went wrong and the agent goe"
-    "s on.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string"
-    "\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"error\",\"required\":true,\"schema\":{\"type\":\"object\","
-    "\"properties\":{\"code\":{\"type\":\"string\",\"default\":\"ERROR\",\"description\":\"TOOL_FAILED, PERMISSION_DENIED, …\"},\""
-    "message\":{\"type\":\"string\",\"default\":\"\"},\"details\":{\"description\":\"Whatever helps.\"}}}}],\"x-callers\":[\"execut"
-    "or\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"batch_notification\",\"summary\":\"Sev"
-    "eral notifications in one message.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"notifications\",\"required\":"
-    "true,\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Notification\"}}}],\"x-callers\":["
-    "\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_completion\",\"summary"
-    "\":\"What became of a prompt whose execute_prompt can no longer be answered, since its connection is gone.\",\"p"
-    "aramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"nam"
-    "e\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"execution\",\"required\":true,\"schema\":{\"$ref\":\"#/components/"
-    "schemas/executor.Execution\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification"
-    "\":true},{\"name\":\"report_terminal_exit\",\"summary\":\"The process of a terminal has ended.\",\"paramStructure\":\"by"
-    "-name\",\"params\":[{\"name\":\"session_token\",\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"terminal_id\",\"re"
-    "quired\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"exit_code\",\"schema\":{\"type\":\"integer\"}},{\"name\":\"signal\",\""
-    "schema\":{\"type\":\"integer\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":"
-    "true},{\"name\":\"agent.list\",\"summary\":\"All agents, in the order in which one is taken where none is named, wi"
-    "th their state as an executor finds it in its sandbox.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"na"
-    "me\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"agents\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/"
-    "schemas/agent.Agent\"}}},\"required\":[\"agents\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable"
-    "\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"n"
-    "ame\":\"audit.list\",\"summary\":\"The audit log, newest first, a page at a time.\",\"description\":\"The next page be"
-    "gins before the last number of this one; the end is an empty one.\",\"paramStructure\":\"by-name\",\"params\":[{\"na"
-    "me\":\"what\",\"description\":\"Only these: a whole word (key.set) or how it begins (key).\",\"schema\":{\"type\":\"stri"
-    "ng\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only these: a whole word (key.set) or how it begins (key).\""
-    "}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"limit\",\"schema\":{\""
-    "type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"before\",\"description\":\"The last number of"
-    " the page before.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The last number of the page before."
-    "\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/audit.Entry\"}}"
-    "},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler"
-    "\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"audit.verify\",\"summary\":\"Go over the whole chain: is ev"
-    "ery entry as it was written, and is none missing?\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\""
-    "result\",\"schema\":{\"type\":\"object\",\"properties\":{\"sound\":{\"type\":\"boolean\"},\"entries\":{\"type\":\"integer\",\"mini"
-    "mum\":0,\"description\":\"That are there.\"},\"no\":{\"type\":\"integer\",\"description\":\"The first entry that is wrong "
-    "or missing.\"},\"problem\":{\"type\":\"string\"}},\"required\":[\"sound\",\"entries\"]}},\"errors\":[{\"$ref\":\"#/components/"
-    "errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-clos"
-    "ed\":true,\"x-waits\":true},{\"name\":\"broker.serve\",\"summary\":\"Accept connections of an executor on the listenin"
-    "g socket that comes with this message.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"required\""
-    ":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"sessionId\",\"required\":true,\"schema\""
-    ":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"providers\",\"description\":\"That this session may u"
-    "se.\",\"required\":true,\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/broker.Provider\"},\"maxIt"
-    "ems\":64,\"description\":\"That this session may use.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"p"
-    "roperties\":{\"serving\":{\"type\":\"boolean\"}},\"required\":[\"serving\"]}},\"errors\":[{\"$ref\":\"#/components/errors/in"
-    "valid_params\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"broker\",\"x-since\":\"1.0\"},{\"name\":\"broker.leave\",\"summary"
-    "\":\"The executor is gone: its socket and its calls too.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"execut"
-    "orId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\""
-    "schema\":{\"type\":\"object\",\"properties\":{\"left\":{\"type\":\"boolean\"}},\"required\":[\"left\"]}},\"x-callers\":[\"daemon"
-    "\"],\"x-handler\":\"broker\",\"x-since\":\"1.0\"},{\"name\":\"broker.reserve\",\"summary\":\"May this call be made? What it "
-    "could use at most is taken off the budget until it is settled.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\""
-    ":\"executorId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"service\",\"r"
-    "equired\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64}},{\"name\":\"model\",\"description\":\"Empty "
-    "where the request names none.\",\"required\":true,\"schema\":{\"type\":\"string\",\"maxLength\":256,\"description\":\"Empt"
-    "y where the request names none.\"}},{\"name\":\"inputTokens\",\"description\":\"Estimated, rather too high.\",\"requir"
-    "ed\":true,\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Estimated, rather too high.\"}},{\"name\":\"outpu"
-    "tTokens\",\"description\":\"At most, of all answers together; absent: the request does not say, and as much as i"
-    "s configured is reserved for each answer.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"At most, of"
-    " all answers together; absent: the request does not say, and as much as is configured is reserved for each a"
-    "nswer.\"}},{\"name\":\"answers\",\"description\":\"That the request wants.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\""
-    "default\":1,\"description\":\"That the request wants.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"p"
-    "roperties\":{\"reservationId\":{\"type\":\"string\"},\"api_key\":{\"type\":\"string\"}},\"required\":[\"reservationId\",\"api_"
-    "key\"]}},\"errors\":[{\"$ref\":\"#/components/errors/budget_exceeded\"},{\"$ref\":\"#/components/errors/key_not_found\""
-    "},{\"$ref\":\"#/components/errors/key_refused\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/component"
-    "s/errors/too_many_key_requests\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"broker\""
-    "],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-secret\":true},{\"name\":\"broker.settle\",\"summary\":\"W"
-    "hat the call has used. The rest of its reservation is given back.\",\"paramStructure\":\"by-name\",\"params\":[{\"na"
-    "me\":\"reservationId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"input"
-    "Tokens\",\"description\":\"Absent: the provider did not tell, and what was reserved stands as used.\",\"schema\":{\""
-    "type\":\"integer\",\"minimum\":0,\"description\":\"Absent: the provider did not tell, and what was reserved stands a"
-    "s used.\"}},{\"name\":\"outputTokens\",\"description\":\"Likewise.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"descript"
-    "ion\":\"Likewise.\"}},{\"name\":\"status\",\"description\":\"Of HTTP; 0: there was no answer.\",\"required\":true,\"schema"
-    "\":{\"type\":\"integer\",\"description\":\"Of HTTP; 0: there was no answer.\"}}],\"result\":{\"name\":\"result\",\"schema\":{"
-    "\"type\":\"object\",\"properties\":{\"settled\":{\"type\":\"boolean\"}},\"required\":[\"settled\"]}},\"errors\":[{\"$ref\":\"#/co"
-    "mponents/errors/broker_call_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\""
-    "broker\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"budget.status\",\"summary\":\"What was u"
-    "sed, what is reserved and what is left: of the day, and of a session.\",\"paramStructure\":\"by-name\",\"params\":["
-    "{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"sc"
-    "hema\":{\"type\":\"object\",\"properties\":{\"day\":{\"$ref\":\"#/components/schemas/budget.Account\"},\"session\":{\"$ref\":"
-    "\"#/components/schemas/budget.Account\"}},\"required\":[\"day\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_"
-    "not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler"
-    "\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"chat.send\",\"summary\":\"Say something in a thread, as a t"
-    "ask; without a thread a new one begins.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"message\",\"required\":tr"
-    "ue,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1048576}},{\"name\":\"priority\",\"schema\":{\"type\":\"intege"
-    "r\",\"minimum\":-1000000,\"maximum\":1000000,\"default\":0}},{\"name\":\"threadId\",\"description\":\"A session's id.\",\"sc"
-    "hema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"A session's id.\"}}],\"result\":{\"name\":\"re"
-    "sult\",\"schema\":{\"type\":\"object\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"threadId\":{\"type\":\"string\"}},\"requ"
-    "ired\":[\"taskId\",\"threadId\"]}},\"errors\":[{\"$ref\":\"#/components/errors/queue_full\"},{\"$ref\":\"#/components/erro"
-    "rs/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"}"
-    ",{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\","
-    "\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"message\",\"priority\"]},{\"name\":\"daemon.status\",\"summary\":\"Ho"
-    "w the daemon is: its process, its parts, its clients.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"nam"
-    "e\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"pid\":{\"type\":\"integer\"},\"uptime_seconds\":{\"type\":\"integ"
-    "er\",\"minimum\":0},\"started_at\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"version\":{\"type\":\"stri"
-    "ng\"},\"health\":{\"description\":\"The worst of the subsystems.\",\"$ref\":\"#/components/schemas/daemon.Health\"},\"su"
-    "bsystems\":{\"type\":\"object\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/daemon.Subsystem\"}},\"clients"
-    "\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Connections, this one included.\"},\"memory_bytes\":{\"type\":\"int"
-    "eger\",\"minimum\":0,\"description\":\"Resident memory of the daemon.\"},\"socket\":{\"type\":\"string\"},\"state\":{\"type\""
-    ":\"string\",\"description\":\"The directory of its state and its log.\"},\"config\":{\"type\":[\"string\",\"null\"],\"descr"
-    "iption\":\"The configuration file in use; null where there is none.\"},\"stopping\":{\"type\":\"boolean\"}},\"required"
-    "\":[\"pid\",\"uptime_seconds\",\"started_at\",\"version\",\"health\",\"subsystems\",\"clients\",\"memory_bytes\",\"socket\",\"st"
-    "ate\",\"config\",\"stopping\"]}},\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"d"
-    "aemon.stop\",\"summary\":\"Stop the daemon: take nothing new, finish what runs, leave. With force, at once.\",\"pa"
-    "ramStructure\":\"either\",\"params\":[{\"name\":\"force\",\"description\":\"Do not wait for what runs.\",\"schema\":{\"type\""
-    ":\"boolean\",\"default\":false,\"description\":\"Do not wait for what runs.\"}}],\"result\":{\"name\":\"result\",\"schema\":"
-    "{\"type\":\"object\",\"properties\":{\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"stopping\"]}},\"x-callers\":[\"client"
-    "\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"force\"]},{\"name\":\"daemon.r"
-    "estart\",\"summary\":\"Go over to the daemon's program as it is on the disk now, without losing anything.\",\"desc"
-    "ription\":\"Same process id. Connections, waiting requests, subscriptions, terminals and executors stay; clien"
-    "ts notice a pause. Answered by the new program.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"re"
-    "sult\",\"schema\":{\"type\":\"object\",\"properties\":{\"version\":{\"type\":\"string\",\"description\":\"Of the new program.\""
-    "},\"pause_ms\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How long nobody was served.\"}},\"required\":[\"versio"
-    "n\",\"pause_ms\"]}},\"errors\":[{\"$ref\":\"#/components/errors/restart_failed\"},{\"$ref\":\"#/components/errors/stoppi"
-    "ng\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{"
-    "\"name\":\"db.stats\",\"summary\":\"How much is stored, and how much of the disk it takes.\",\"paramStructure\":\"by-na"
-    "me\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},\""
-    "schema\":{\"type\":\"integer\",\"description\":\"The version of its tables.\"},\"fileBytes\":{\"type\":\"integer\"},\"walByt"
-    "es\":{\"type\":\"integer\",\"description\":\"Committed, but not yet in the main file.\"},\"freeBytes\":{\"type\":\"integer"
-    "\",\"description\":\"Inside of the file, to be used again; db.compact gives them back.\"},\"sessions\":{\"type\":\"int"
-    "eger\"},\"tasks\":{\"type\":\"integer\"},\"events\":{\"type\":\"integer\",\"description\":\"In the log, or close to it: last"
-    "Seq - firstSeq + 1.\"},\"firstSeq\":{\"type\":\"integer\"},\"lastSeq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\""
-    "commits\":{\"type\":\"integer\",\"description\":\"Transactions since the daemon started.\"},\"changes\":{\"type\":\"intege"
-    "r\",\"description\":\"Operations in them.\"}},\"required\":[\"path\",\"schema\",\"fileBytes\",\"walBytes\",\"freeBytes\",\"ses"
-    "sions\",\"tasks\",\"events\",\"firstSeq\",\"lastSeq\",\"epoch\",\"commits\",\"changes\"]}},\"errors\":[{\"$ref\":\"#/components/"
-    "errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name"
-    "\":\"db.check\",\"summary\":\"Read the whole store and look for damage. Takes a while where it is large; everythin"
-    "g else goes on. Into a store that is found damaged nothing is written any more.\",\"paramStructure\":\"by-name\","
-    "\"params\":[{\"name\":\"quick\",\"description\":\"Leave out whether the indexes agree with their tables.\",\"schema\":{\""
-    "type\":\"boolean\",\"default\":false,\"description\":\"Leave out whether the indexes agree with their tables.\"}}],\"r"
-    "esult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"},\"problems\":{\"type\":\""
-    "array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"ok\",\"problems\"]}},\"errors\":[{\"$ref\":\"#/components/errors/db_"
-    "busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"da"
-    "emon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"db.backup\",\"summary\":\"Write a consistent copy"
-    " of the store into a new file while everything goes on.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"path\","
-    "\"description\":\"An absolute path; the file must not be there yet.\",\"required\":true,\"schema\":{\"type\":\"string\","
-    "\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; the file must not be there yet.\",\"examples\":"
-    "[\"/home/ada/weir-backup.db\"]}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"t"
-    "ype\":\"string\"},\"bytes\":{\"type\":\"integer\"}},\"required\":[\"path\",\"bytes\"]}},\"errors\":[{\"$ref\":\"#/components/err"
-    "ors/file_exists\"},{\"$ref\":\"#/components/errors/file_failed\"},{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":"
-    "\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\""
-    ":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"path\"]},{\"name\":\"db.compact\",\"summary\":\"Remove what r"
-    "etention no longer keeps, and give free space back to the disk.\",\"paramStructure\":\"by-name\",\"params\":[],\"res"
-    "ult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"beforeBytes\":{\"type\":\"integer\"},\"afterBytes\":"
-    "{\"type\":\"integer\"},\"removedEvents\":{\"type\":\"integer\"},\"removedTasks\":{\"type\":\"integer\"}},\"required\":[\"before"
-    "Bytes\",\"afterBytes\",\"removedEvents\",\"removedTasks\"]}},\"errors\":[{\"$ref\":\"#/components/errors/db_busy\"},{\"$re"
+    "shows that.\"},\"notify\":{\"$ref\":\"#/components/schemas/core.Notify\"},\"notifications\":{\"description\":\"Every not"
+    "ification that the daemon may push.\",\"type\":\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"protocolVersion"
+    "\",\"server\",\"limits\",\"sandbox\",\"notifications\"]}},\"errors\":[{\"$ref\":\"#/components/errors/already_initialized\""
+    "},{\"$ref\":\"#/components/errors/unsupported_protocol\"}],\"x-callers\":[\"client\",\"app\",\"bridge\"],\"x-handler\":\"da"
+    "emon\",\"x-since\":\"1.0\"},{\"name\":\"ping\",\"summary\":\"Ask whether the daemon is there.\",\"paramStructure\":\"by-name"
+    "\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"pong\":{\"type\":\"boolean\"},\"t"
+    "imestamp\":{\"type\":\"integer\",\"description\":\"The daemon's clock, epoch milliseconds.\"}},\"required\":[\"pong\",\"ti"
+    "mestamp\"]}},\"x-callers\":[\"client\",\"executor\",\"app\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\""
+    "rpc.discover\",\"summary\":\"The whole contract as an OpenRPC document.\",\"paramStructure\":\"by-name\",\"params\":[],"
+    "\"result\":{\"name\":\"result\",\"schema\":true},\"x-callers\":[\"client\",\"executor\",\"app\",\"bridge\"],\"x-handler\":\"daemo"
+    "n\",\"x-since\":\"1.0\"},{\"name\":\"$/cancel_request\",\"summary\":\"Cancel a request of this connection that waits for"
+    " its answer. It is still answered, with -32800. An unknown id is ignored.\",\"paramStructure\":\"by-name\",\"param"
+    "s\":[{\"name\":\"requestId\",\"description\":\"The id of the request, as it was sent.\",\"required\":true,\"schema\":{\"de"
+    "scription\":\"The id of the request, as it was sent.\"}}],\"x-callers\":[\"client\",\"executor\",\"app\",\"bridge\",\"daem"
+    "on\"],\"x-handler\":\"peer\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"execute_prompt\",\"summary\":\"Run an ag"
+    "ent on a prompt; answered when it has ended.\",\"description\":\"While it works the executor reports with report"
+    "_message, with sequences from 1 and no holes.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\","
+    "\"description\":\"Good for this task and this executor only.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLen"
+    "gth\":1,\"description\":\"Good for this task and this executor only.\"}},{\"name\":\"session_id\",\"schema\":{\"type\":\"s"
+    "tring\",\"default\":\"\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\":\""
+    "prompt\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"cwd\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"d"
+    "efault\":\"/\"}},{\"name\":\"tools\",\"description\":\"Those that it may use; * stands for any characters, and [\\\"*\\\"]"
+    " for all that rules and modes allow. Absent: Read, Write, Edit, Bash, Grep, Glob.\",\"schema\":{\"type\":\"array\","
+    "\"items\":{\"type\":\"string\"},\"description\":\"Those that it may use; * stands for any characters, and [\\\"*\\\"] for"
+    " all that rules and modes allow. Absent: Read, Write, Edit, Bash, Grep, Glob.\"}},{\"name\":\"permission_mode\",\""
+    "schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\",\"default\":\"default\"}},{\"name\":\"timeout_ms\",\"sc"
+    "hema\":{\"type\":\"integer\",\"minimum\":1,\"default\":600000}},{\"name\":\"stream\",\"description\":\"False: only whole mes"
+    "sages are reported, no deltas.\",\"schema\":{\"type\":\"boolean\",\"default\":true,\"description\":\"False: only whole m"
+    "essages are reported, no deltas.\"}},{\"name\":\"attachments\",\"description\":\"Files that come with the prompt. On"
+    "e that cannot be read ends the task as failed, with the code attachment_failed.\",\"schema\":{\"$ref\":\"#/compone"
+    "nts/schemas/task.Attachments\",\"description\":\"Files that come with the prompt. One that cannot be read ends t"
+    "he task as failed, with the code attachment_failed.\"}},{\"name\":\"agent\",\"description\":\"Which agent: one of th"
+    "e launches, or one of the executor's own; absent: the executor takes the first that is usable, its own befor"
+    "e the launches. Sent to weir-executor only.\",\"schema\":{\"type\":\"string\",\"description\":\"Which agent: one of th"
+    "e launches, or one of the executor's own; absent: the executor takes the first that is usable, its own befor"
+    "e the launches. Sent to weir-executor only.\"}},{\"name\":\"launches\",\"description\":\"Programs that can play the "
+    "agent. Sent to weir-executor only.\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor."
+    "Launch\"},\"maxItems\":64,\"description\":\"Programs that can play the agent. Sent to weir-executor only.\"}},{\"nam"
+    "e\":\"more_launches\",\"description\":\"There are others that were not offered. Where none of the launches can be "
+    "used, nor an agent of the executor's own that comes before them, it shall end as failed with the code agent_"
+    "not_usable; they are offered to another executor then.\",\"schema\":{\"type\":\"boolean\",\"description\":\"There are "
+    "others that were not offered. Where none of the launches can be used, nor an agent of the executor's own tha"
+    "t comes before them, it shall end as failed with the code agent_not_usable; they are offered to another exec"
+    "utor then.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/executor.Execution\"}},\"error"
+    "s\":[{\"$ref\":\"#/components/errors/executor_busy\"},{\"$ref\":\"#/components/errors/agent_not_found\"},{\"$ref\":\"#/c"
+    "omponents/errors/agent_failed\"},{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-"
+    "handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"list_agents\",\"summary\":\"Which agents could be u"
+    "sed in here, and why others could not.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"launches\",\"schema\":{\"t"
+    "ype\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Launch\"},\"maxItems\":64}},{\"name\":\"providers\",\"sc"
+    "hema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Provider\"},\"maxItems\":64}}],\"result\":{\""
+    "name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"agents\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/component"
+    "s/schemas/executor.Agent\"},\"description\":\"In the order in which one is taken where none is named.\"}},\"requir"
+    "ed\":[\"agents\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handl"
+    "er\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"spawn_terminal\",\"summary\":\"Make a terminal and start"
+    " a shell in it. The answer carries the terminal's descriptor, the memory of its scrollback and a pidfd of it"
+    "s process, in this order.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"sch"
+    "ema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"cwd\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}"
+    "},{\"name\":\"shell\",\"description\":\"A name that is looked up in PATH, or a path.\",\"schema\":{\"type\":\"string\",\"mi"
+    "nLength\":1,\"default\":\"bash\",\"description\":\"A name that is looked up in PATH, or a path.\"}},{\"name\":\"command\""
+    ",\"description\":\"Run by the shell, with -c; absent: it is for somebody who types.\",\"schema\":{\"type\":\"string\","
+    "\"minLength\":1,\"maxLength\":131072,\"description\":\"Run by the shell, with -c; absent: it is for somebody who ty"
+    "pes.\"}},{\"name\":\"env\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"}}},{\"name\":\"use_tmux"
+    "\",\"schema\":{\"type\":\"boolean\",\"default\":false}},{\"name\":\"tmux_session_name\",\"schema\":{\"type\":\"string\",\"minLen"
+    "gth\":1,\"maxLength\":128}},{\"name\":\"tmux_window_name\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}"
+    "},{\"name\":\"cols\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":80}},{\"name\":\"rows\",\"schema"
+    "\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":24}},{\"name\":\"terminal_id\",\"description\":\"The id th"
+    "at it shall have; absent: the executor makes one.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\""
+    "description\":\"The id that it shall have; absent: the executor makes one.\"}}],\"result\":{\"name\":\"result\",\"sche"
+    "ma\":{\"type\":\"object\",\"properties\":{\"terminal_id\":{\"type\":\"string\"},\"pty_pid\":{\"type\":\"integer\",\"description\""
+    ":\"As the executor sees it.\"},\"created_at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds.\"}"
+    "},\"required\":[\"terminal_id\",\"pty_pid\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/"
+    "components/errors/terminal_failed\"},{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"]"
+    ",\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"get_terminal\",\"summary\":\"The descriptors of a terminal aga"
+    "in, in the order of spawn_terminal; for a daemon that has come back.\",\"paramStructure\":\"by-name\",\"params\":[{"
+    "\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"n"
+    "ame\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/executor.HandedTerminal\"}},\"errors\":[{\"$ref\":\"#/compone"
+    "nts/errors/terminal_not_found\"},{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-"
+    "handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"close_terminal\",\"summary\":\"End a terminal: hang up, then end w"
+    "hat is left of its processes.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminal_id\",\"required\":true,\"s"
+    "chema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"forget\",\"description\":\"How it ended is stor"
+    "ed, so that the executor need not remember it any more.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"descrip"
+    "tion\":\"How it ended is stored, so that the executor need not remember it any more.\"}}],\"result\":{\"name\":\"res"
+    "ult\",\"schema\":{\"$ref\":\"#/components/schemas/executor.HandedTerminal\"}},\"errors\":[{\"$ref\":\"#/components/error"
+    "s/terminal_not_found\"},{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":"
+    "\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"stop_task\",\"summary\":\"Ask a task to come to an end.\",\"pa"
+    "ramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLeng"
+    "th\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"default\":\"task\"}},{\"name\":\"reason\",\"descr"
+    "iption\":\"user_cancelled, timeout, …\",\"schema\":{\"type\":\"string\",\"description\":\"user_cancelled, timeout, …\"}}]"
+    ",\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"stopped\":{\"type\":\"boolean\"},\"message\":{\""
+    "type\":\"string\"}},\"required\":[\"stopped\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/"
+    "components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name"
+    "\":\"cancel_task\",\"summary\":\"End a task at once.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\""
+    ",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\",\"minL"
+    "ength\":1,\"default\":\"task\"}},{\"name\":\"reason\",\"schema\":{\"type\":\"string\"}}],\"x-callers\":[\"daemon\"],\"x-handler\""
+    ":\"executor\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"shutdown\",\"summary\":\"Finish what runs, within a "
+    "time, and leave.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"reason\",\"description\":\"idle_timeout, server_"
+    "restart, …\",\"schema\":{\"type\":\"string\",\"default\":\"\",\"description\":\"idle_timeout, server_restart, …\"}},{\"name\""
+    ":\"timeout_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":3600000,\"default\":30000}}],\"result\":{\"name\":\""
+    "result\",\"schema\":{\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\",\"description\":\"completed: what ran"
+    " has ended; interrupted: it had to be ended; idle: nothing ran.\"}},\"required\":[\"status\"]}},\"errors\":[{\"$ref\""
+    ":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-"
+    "waits\":true},{\"name\":\"terminate\",\"summary\":\"The same as shutdown, under its other name.\",\"paramStructure\":\"b"
+    "y-name\",\"params\":[{\"name\":\"reason\",\"schema\":{\"type\":\"string\",\"default\":\"\"}},{\"name\":\"timeout_ms\",\"schema\":{\""
+    "type\":\"integer\",\"minimum\":0,\"maximum\":3600000,\"default\":30000}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":"
+    "\"object\",\"properties\":{\"status\":{\"type\":\"string\"}},\"required\":[\"status\"]}},\"errors\":[{\"$ref\":\"#/components/e"
+    "rrors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-waits\":true},{\"n"
+    "ame\":\"pause_notifications\",\"summary\":\"Report nothing until resume_notifications comes. Sent as a notificatio"
+    "n; a request is answered.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\""
+    ":\"object\",\"properties\":{\"paused\":{\"type\":\"boolean\"}},\"required\":[\"paused\"]}},\"errors\":[{\"$ref\":\"#/components"
+    "/errors/handshake_refused\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"resume_"
+    "notifications\",\"summary\":\"Go on reporting. Sent as a notification; a request is answered.\",\"paramStructure\":"
+    "\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"paused\":{\"type\":\"bo"
+    "olean\"}},\"required\":[\"paused\"]}},\"errors\":[{\"$ref\":\"#/components/errors/handshake_refused\"}],\"x-callers\":[\"d"
+    "aemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"resume\",\"summary\":\"The hand-shake, first or again: "
+    "the daemon proves itself, and the executor hands over what it has.\",\"description\":\"The first secret that com"
+    "es is kept; later connections must know it. An executor that has answered this keeps every message until con"
+    "firm_messages names it. After the answer follow the messages behind the confirmed ones, and report_completio"
+    "n for each prompt that has ended. One that does not know this method (-32601) makes no such promise.\",\"param"
+    "Structure\":\"by-name\",\"params\":[{\"name\":\"hand_shake\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":16"
+    ",\"maxLength\":256}},{\"name\":\"protocol_version\",\"description\":\"The newest version of these methods that the da"
+    "emon speaks, MAJOR.MINOR.\",\"schema\":{\"type\":\"string\",\"default\":\"1.0\",\"minLength\":3,\"maxLength\":16,\"descripti"
+    "on\":\"The newest version of these methods that the daemon speaks, MAJOR.MINOR.\"}},{\"name\":\"confirmed\",\"descri"
+    "ption\":\"The last stored sequence of each task that the daemon knows to be here.\",\"schema\":{\"type\":\"object\",\""
+    "additionalProperties\":{\"type\":\"integer\",\"minimum\":0},\"description\":\"The last stored sequence of each task th"
+    "at the daemon knows to be here.\"}},{\"name\":\"tokens\",\"description\":\"New tokens of these tasks, in the place o"
+    "f those of the daemon before.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"minLength\""
+    ":1},\"description\":\"New tokens of these tasks, in the place of those of the daemon before.\"}}],\"result\":{\"nam"
+    "e\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"protocol_version\":{\"type\":\"string\",\"minLength\":3,\"maxLe"
+    "ngth\":16,\"description\":\"The version that the executor speaks, of the same MAJOR number. Absent: 1.0.\"},\"task"
+    "s\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Handed\"}},\"terminals\":{\"type\":\"array\",\"ite"
+    "ms\":{\"$ref\":\"#/components/schemas/executor.HandedTerminal\"}}},\"required\":[\"tasks\",\"terminals\"]}},\"errors\":[{"
+    "\"$ref\":\"#/components/errors/handshake_refused\"},{\"$ref\":\"#/components/errors/unsupported_protocol\"}],\"x-call"
+    "ers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\"},{\"name\":\"confirm_messages\",\"summary\":\"Everything up "
+    "to this sequence is stored for good and need not be kept.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"tas"
+    "k_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"sequence\",\"required\":true,\"schema\":"
+    "{\"type\":\"integer\",\"minimum\":0}}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\",\"x-since\":\"1.0\",\"x-notificati"
+    "on\":true},{\"name\":\"get_api_key\",\"summary\":\"A key for a service, when it is needed.\",\"paramStructure\":\"by-nam"
+    "e\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"serv"
+    "ice\",\"description\":\"anthropic, openai, google, github, …\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLeng"
+    "th\":1,\"maxLength\":128,\"description\":\"anthropic, openai, google, github, …\"}}],\"result\":{\"name\":\"result\",\"sch"
+    "ema\":{\"type\":\"object\",\"properties\":{\"api_key\":{\"type\":\"string\"},\"expires_at\":{\"type\":\"integer\",\"description\""
+    ":\"Epoch milliseconds.\"}},\"required\":[\"api_key\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$"
+    "ref\":\"#/components/errors/key_not_found\"},{\"$ref\":\"#/components/errors/key_refused\"},{\"$ref\":\"#/components/e"
+    "rrors/keys_locked\"},{\"$ref\":\"#/components/errors/too_many_key_requests\"},{\"$ref\":\"#/components/errors/subsys"
+    "tem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true,\"x-secret\":t"
+    "rue},{\"name\":\"request_permission\",\"summary\":\"May the agent use this tool?\",\"description\":\"A tool that is not"
+    " in the task's list is refused whatever the mode.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_tok"
+    "en\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"tool_name\",\"required\":true,\"schema\":{"
+    "\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"tool_input\",\"description\":\"As the tool has it.\",\"sc"
+    "hema\":{\"description\":\"As the tool has it.\"}},{\"name\":\"request_id\",\"description\":\"Makes a repeat after a reco"
+    "nnect harmless. Once its answer was delivered, a repeat is a new question.\",\"schema\":{\"type\":\"string\",\"maxLe"
+    "ngth\":128,\"description\":\"Makes a repeat after a reconnect harmless. Once its answer was delivered, a repeat "
+    "is a new question.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"approved\":{\"type\":"
+    "\"boolean\"},\"reason\":{\"type\":\"string\",\"description\":\"mode=bypassPermissions, mode=acceptEdits, mode=plan, rul"
+    "e:ID, user_approved, user_denied, timeout, tool_not_listed, no_approver, …\"},\"note\":{\"type\":\"string\",\"descri"
+    "ption\":\"What the person who answered wrote.\"}},\"required\":[\"approved\"]}},\"errors\":[{\"$ref\":\"#/components/err"
+    "ors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handle"
+    "r\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"get_execution_context\",\"summary\":\"What was said in the "
+    "session before, its MCP servers, context files and model.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"ses"
+    "sion_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"history\",\"description\":\"False"
+    ": `messages` stays empty, which is quicker.\",\"schema\":{\"type\":\"boolean\",\"default\":true,\"description\":\"False:"
+    " `messages` stays empty, which is quicker.\"}},{\"name\":\"history_bytes\",\"description\":\"About so many bytes of "
+    "it at most, the newest.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":4194304,\"default\":4194304,\"descrip"
+    "tion\":\"About so many bytes of it at most, the newest.\"}},{\"name\":\"after_task\",\"description\":\"Only what was s"
+    "aid behind the end of this task, for who knows the rest; see `continues`.\",\"schema\":{\"type\":\"string\",\"minLen"
+    "gth\":1,\"maxLength\":128,\"description\":\"Only what was said behind the end of this task, for who knows the rest"
+    "; see `continues`.\"}},{\"name\":\"commands\",\"description\":\"True: `commands` are wanted. The daemon reads the fi"
+    "les itself, since the sandbox may hide them.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True"
+    ": `commands` are wanted. The daemon reads the files itself, since the sandbox may hide them.\"}},{\"name\":\"com"
+    "mand\",\"description\":\"The name of one of them whose text is wanted.\",\"schema\":{\"type\":\"string\",\"minLength\":1,"
+    "\"maxLength\":256,\"description\":\"The name of one of them whose text is wanted.\"}}],\"result\":{\"name\":\"result\",\""
+    "schema\":{\"type\":\"object\",\"properties\":{\"session_id\":{\"type\":\"string\"},\"task_id\":{\"type\":\"string\"},\"messages\""
+    ":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Said\"},\"description\":\"The newest that fit in"
+    "to 4 MiB, in their order. Pieces of a block that is there whole are left out.\"},\"continues\":{\"type\":\"boolean"
+    "\",\"description\":\"`messages` are all that was said behind after_task. Absent or false: nothing of that task i"
+    "s in the log any more, or too much was said since; then they are what they are without after_task.\"},\"mcp_se"
+    "rvers\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.McpServer\"}},\"context_files\":{\"type\":\""
+    "array\",\"items\":{\"type\":\"string\"}},\"model_config\":{\"type\":\"object\",\"properties\":{\"model\":{\"type\":\"string\"},\"t"
+    "hinking_tokens\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"model\"]},\"thinking_tokens\":{\"type\":\"integer\",\"m"
+    "inimum\":0,\"description\":\"As in model_config, also where no model is named.\"},\"commands\":{\"type\":\"array\",\"ite"
+    "ms\":{\"$ref\":\"#/components/schemas/agent.Command\"},\"description\":\"Commands and skills in files of the directo"
+    "ry and of the home, as agent.commands has them.\"},\"command\":{\"type\":\"object\",\"properties\":{\"kind\":{\"$ref\":\"#"
+    "/components/schemas/agent.CommandKind\"},\"path\":{\"type\":\"string\"},\"text\":{\"type\":\"string\",\"description\":\"With"
+    "out its front matter, 64 KiB at most.\"}},\"required\":[\"kind\",\"path\",\"text\"],\"description\":\"The one that was a"
+    "sked for. Absent: there is none of this name.\"},\"providers\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/sc"
+    "hemas/executor.Provider\"},\"description\":\"In the order in which they are tried.\"},\"model_socket\":{\"type\":\"str"
+    "ing\",\"description\":\"Of a session whose keys are the broker's: a Unix socket on which weir-broker speaks the "
+    "providers' HTTP, below /SERVICE, and adds the key.\"}},\"required\":[\"session_id\",\"task_id\",\"messages\",\"mcp_ser"
+    "vers\",\"context_files\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors"
+    "/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-h"
+    "andler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"keep_files\",\"summary\":\"Keep what these files hold before the task"
+    " changes them, so that it can be shown and put back.\",\"description\":\"The daemon reads them itself. Answered "
+    "when they are kept; what the task has had kept already is not read again.\",\"paramStructure\":\"by-name\",\"param"
+    "s\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"sch"
+    "ema\":{\"type\":\"string\"}},{\"name\":\"paths\",\"description\":\"Absolute, or below the working directory; they need n"
+    "ot be there yet. Absent: the whole working directory, since it is not known what will change.\",\"schema\":{\"ty"
+    "pe\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":1000,\"description\":\"Absolute"
+    ", or below the working directory; they need not be there yet. Absent: the whole working directory, since it "
+    "is not known what will change.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"kept\":"
+    "{\"type\":\"integer\",\"minimum\":0,\"description\":\"Files that are kept now.\"},\"complete\":{\"type\":\"boolean\",\"descri"
+    "ption\":\"False: something was too large, too much, or outside of the working directory.\"}},\"required\":[\"kept\""
+    ",\"complete\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem"
+    "_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"creat"
+    "e_message\",\"summary\":\"Store a message and learn its id; report_message is the faster way.\",\"paramStructure\":"
+    "\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name"
+    "\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"message\",\"required\":true,\"schema\":{\"type\":\"object\",\"propert"
+    "ies\":{\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"content\":{\"description\":\"As the type has it.\"},\""
+    "type\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},\"required\":[\"role\",\"content\",\"type\"]}},{\"name\":\"messa"
+    "ge_key\",\"description\":\"Makes a repeat harmless: the same key is the same message.\",\"schema\":{\"type\":\"string\""
+    ",\"minLength\":1,\"maxLength\":128,\"description\":\"Makes a repeat harmless: the same key is the same message.\"}}]"
+    ",\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"message_id\":{\"type\":\"string\"},\"created_a"
+    "t\":{\"type\":\"string\",\"format\":\"date-time\"}},\"required\":[\"message_id\",\"created_at\"]}},\"errors\":[{\"$ref\":\"#/com"
+    "ponents/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\""
+    "],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"report_message\",\"summary\":\"An event of the agent.\",\"descrip"
+    "tion\":\"In its full form with sequence, timestamp, event_type and event_data. message_type and data are the s"
+    "ame under other names; without a sequence the daemon numbers it. In a spool the token is empty.\",\"paramStruc"
+    "ture\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_"
+    "id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"sequence\",\"schema\":{\"type\":\"integer\",\"minimum\":1}},{\"name\":\"timesta"
+    "mp\",\"description\":\"Epoch milliseconds.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch millisec"
+    "onds.\"}},{\"name\":\"event_type\",\"description\":\"tool_call, tool_result, content_block_start, content_block_delt"
+    "a, content_block_stop, thinking_chunk, message_start, message_stop, usage, error; or another word.\",\"schema\""
+    ":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"tool_call, tool_result, content_block_start, "
+    "content_block_delta, content_block_stop, thinking_chunk, message_start, message_stop, usage, error; or anoth"
+    "er word.\"}},{\"name\":\"event_data\",\"description\":\"As the type has it.\",\"schema\":{\"description\":\"As the type ha"
+    "s it.\"}},{\"name\":\"message_type\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"data\",\"de"
+    "scription\":\"event_data under its other name.\",\"schema\":{\"description\":\"event_data under its other name.\"}}],"
+    "\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_progres"
+    "s\",\"summary\":\"How far the task is.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":"
+    "true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"progress\",\"required\""
+    ":true,\"schema\":{\"$ref\":\"#/components/schemas/task.Progress\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\""
+    ",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_commands\",\"summary\":\"The slash commands that the age"
+    "nt knows: a prompt that begins with one of them runs it.\",\"description\":\"Each report replaces the one before"
+    ". The daemon keeps it with the session, as agentCommands.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"ses"
+    "sion_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name"
+    "\":\"agent\",\"description\":\"Whose they are.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength"
+    "\":128,\"description\":\"Whose they are.\"}},{\"name\":\"commands\",\"required\":true,\"schema\":{\"$ref\":\"#/components/sc"
+    "hemas/session.Commands\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":tr"
+    "ue},{\"name\":\"report_error\",\"summary\":\"Something went wrong and the agent goes on.\",\"paramStructure\":\"by-name"
+    "\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{"
+    "\"type\":\"string\"}},{\"name\":\"error\",\"required\":true,\"schema\":{\"type\":\"object\",\"properties\":{\"code\":{\"type\":\"st"
+    "ring\",\"default\":\"ERROR\",\"description\":\"TOOL_FAILED, PERMISSION_DENIED, …\"},\"message\":{\"type\":\"string\",\"defau"
+    "lt\":\"\"},\"details\":{\"description\":\"Whatever helps.\"}}}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-sin"
+    "ce\":\"1.0\",\"x-notification\":true},{\"name\":\"batch_notification\",\"summary\":\"Several notifications in one messag"
+    "e.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"notifications\",\"required\":true,\"schema\":{\"type\":\"array\",\"i"
+    "tems\":{\"$ref\":\"#/components/schemas/executor.Notification\"}}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\""
+    ",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_completion\",\"summary\":\"What became of a prompt whose"
+    " execute_prompt can no longer be answered, since its connection is gone.\",\"paramStructure\":\"by-name\",\"params"
+    "\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"s"
+    "tring\"}},{\"name\":\"execution\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/executor.Execution\"}}],\""
+    "x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_terminal"
+    "_exit\",\"summary\":\"The process of a terminal has ended.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessio"
+    "n_token\",\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"terminal_id\",\"required\":true,\"schema\":{\"type\":\"s"
+    "tring\"}},{\"name\":\"exit_code\",\"schema\":{\"type\":\"integer\"}},{\"name\":\"signal\",\"schema\":{\"type\":\"integer\"}}],\"x-"
+    "callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"agent.list\",\"summ"
+    "ary\":\"All agents, in the order in which one is taken where none is named, with their state as an executor fi"
+    "nds it in its sandbox.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"o"
+    "bject\",\"properties\":{\"agents\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/agent.Agent\"}}},\"require"
+    "d\":[\"agents\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridg"
+    "e\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"agent.commands\",\"summary\":"
+    "\"The slash commands that an agent knows.\",\"description\":\"Of the built-in agent: its own, and the files .weir"
+    "/commands/**/*.md, .claude/commands/**/*.md, .weir/skills/*/SKILL.md and .claude/skills/*/SKILL.md of the di"
+    "rectory, then of the home; of two with one name the first counts. Of another agent: those that it has report"
+    "ed in this session.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minL"
+    "ength\":1,\"maxLength\":128}},{\"name\":\"agent\",\"description\":\"Absent: the session's, else the last that worked i"
+    "n it, else builtin.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Absent: the sess"
+    "ion's, else the last that worked in it, else builtin.\"}},{\"name\":\"cwd\",\"description\":\"An absolute path, in p"
+    "lace of sessionId.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path"
+    ", in place of sessionId.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"agent\":{\"typ"
+    "e\":\"string\"},\"commands\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/agent.Command\"}},\"complete\":{\""
+    "type\":\"boolean\",\"description\":\"False: there are more than 256 files.\"}},\"required\":[\"agent\",\"commands\",\"comp"
+    "lete\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/session_not_fo"
+    "und\"},{\"$ref\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavailabl"
+    "e\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"s"
+    "essionId\"]},{\"name\":\"agent.models\",\"summary\":\"The models that can be chosen.\",\"description\":\"Of the built-in"
+    " agent: of each service that the session may use, in the order in which they are tried, the model of the con"
+    "figuration and those that the service lists. weir-broker asks the services, each for five seconds at most; w"
+    "hat one has told is good for ten minutes. One that needs a key and has none is not asked. Of another agent: "
+    "none, since only the agent knows them.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"schema\":{\"t"
+    "ype\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"agent\",\"description\":\"Absent: the session's, else the"
+    " last that worked in it, else builtin.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description"
+    "\":\"Absent: the session's, else the last that worked in it, else builtin.\"}}],\"result\":{\"name\":\"result\",\"sche"
+    "ma\":{\"type\":\"object\",\"properties\":{\"agent\":{\"type\":\"string\"},\"model\":{\"type\":\"string\",\"description\":\"The ses"
+    "sion's.\"},\"services\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/agent.Service\"}}},\"required\":[\"ag"
+    "ent\",\"services\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/s"
+    "ubsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true"
+    ",\"x-waits\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"audit.list\",\"summary\":\"The audit log, newest first, a"
+    " page at a time.\",\"description\":\"The next page begins before the last number of this one; the end is an empt"
+    "y one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"what\",\"description\":\"Only these: a whole word (key.set"
+    ") or how it begins (key).\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only these"
+    ": a whole word (key.set) or how it begins (key).\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength"
+    "\":1,\"maxLength\":128}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{"
+    "\"name\":\"before\",\"description\":\"The last number of the page before.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\""
+    "description\":\"The last number of the page before.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"it"
+    "ems\":{\"$ref\":\"#/components/schemas/audit.Entry\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavaila"
+    "ble\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"audit."
+    "verify\",\"summary\":\"Go over the whole chain: is every entry as it was written, and is none missing?\",\"paramSt"
+    "ructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"sound\":{\"t"
+    "ype\":\"boolean\"},\"entries\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"That are there.\"},\"no\":{\"type\":\"integ"
+    "er\",\"description\":\"The first entry that is wrong or missing.\"},\"problem\":{\"type\":\"string\"}},\"required\":[\"sou"
+    "nd\",\"entries\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"brid"
+    "ge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"broker.serve\",\"summary\":\""
+    "Accept connections of an executor on the listening socket that comes with this message.\",\"paramStructure\":\"b"
+    "y-name\",\"params\":[{\"name\":\"executorId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1"
+    "28}},{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\""
+    "providers\",\"description\":\"That this session may use.\",\"required\":true,\"schema\":{\"type\":\"array\",\"items\":{\"$re"
+    "f\":\"#/components/schemas/broker.Provider\"},\"maxItems\":64,\"description\":\"That this session may use.\"}}],\"resu"
+    "lt\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"serving\":{\"type\":\"boolean\"}},\"required\":[\"serv"
+    "ing\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"broker\""
+    ",\"x-since\":\"1.0\"},{\"name\":\"broker.leave\",\"summary\":\"The executor is gone: its socket and its calls too.\",\"pa"
+    "ramStructure\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\""
+    ":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"left\":{\"type\":\"bool"
+    "ean\"}},\"required\":[\"left\"]}},\"x-callers\":[\"daemon\"],\"x-handler\":\"broker\",\"x-since\":\"1.0\"},{\"name\":\"broker.mo"
+    "dels\",\"summary\":\"Ask a service which models it has.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"provider\""
+    ",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/broker.Provider\"}},{\"name\":\"headers\",\"description\":\""
+    "Besides.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"},\"description\":\"Besides.\"}},{\"na"
+    "me\":\"api_key\",\"description\":\"Absent: the service needs none.\",\"schema\":{\"type\":\"string\",\"description\":\"Absen"
+    "t: the service needs none.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"models\":{\""
+    "type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/agent.Model\"},\"maxItems\":500},\"complete\":{\"type\":\"boolea"
+    "n\",\"description\":\"False: it has more.\"},\"error\":{\"type\":\"string\",\"description\":\"Why there are none.\"}},\"requ"
+    "ired\":[\"models\",\"complete\"]}},\"x-callers\":[\"daemon\"],\"x-handler\":\"broker\",\"x-since\":\"1.0\",\"x-waits\":true,\"x-"
+    "secret\":true},{\"name\":\"broker.reserve\",\"summary\":\"May this call be made? What it could use at most is taken "
+    "off the budget until it is settled.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"required\":tr"
+    "ue,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"service\",\"required\":true,\"schema\":{\"ty"
+    "pe\":\"string\",\"minLength\":1,\"maxLength\":64}},{\"name\":\"model\",\"description\":\"Empty where the request names non"
+    "e.\",\"required\":true,\"schema\":{\"type\":\"string\",\"maxLength\":256,\"description\":\"Empty where the request names n"
+    "one.\"}},{\"name\":\"inputTokens\",\"description\":\"Estimated, rather too high.\",\"required\":true,\"schema\":{\"type\":\""
+    "integer\",\"minimum\":0,\"description\":\"Estimated, rather too high.\"}},{\"name\":\"outputTokens\",\"description\":\"At "
+    "most, of all answers together; absent: the request does not say, and as much as is configured is reserved fo"
+    "r each answer.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"At most, of all answers together; abse"
+    "nt: the request does not say, and as much as is configured is reserved for each answer.\"}},{\"name\":\"answers\""
+    ",\"description\":\"That the request wants.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"default\":1,\"description\":\"T"
+    "hat the request wants.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"reservationId\""
+    ":{\"type\":\"string\"},\"api_key\":{\"type\":\"string\"}},\"required\":[\"reservationId\",\"api_key\"]}},\"errors\":[{\"$ref\":\""
+    "#/components/errors/budget_exceeded\"},{\"$ref\":\"#/components/errors/key_not_found\"},{\"$ref\":\"#/components/err"
+    "ors/key_refused\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/too_many_key_reque"
+    "sts\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"broker\"],\"x-handler\":\"daemon\",\"x-s"
+    "ince\":\"1.0\",\"x-closed\":true,\"x-secret\":true},{\"name\":\"broker.settle\",\"summary\":\"What the call has used. The "
+    "rest of its reservation is given back.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"reservationId\",\"requir"
+    "ed\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"inputTokens\",\"description\":\"Abse"
+    "nt: the provider did not tell, and what was reserved stands as used.\",\"schema\":{\"type\":\"integer\",\"minimum\":0"
+    ",\"description\":\"Absent: the provider did not tell, and what was reserved stands as used.\"}},{\"name\":\"outputT"
+    "okens\",\"description\":\"Likewise.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Likewise.\"}},{\"name\":"
+    "\"status\",\"description\":\"Of HTTP; 0: there was no answer.\",\"required\":true,\"schema\":{\"type\":\"integer\",\"descri"
+    "ption\":\"Of HTTP; 0: there was no answer.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties"
+    "\":{\"settled\":{\"type\":\"boolean\"}},\"required\":[\"settled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/broker_call"
+    "_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"broker\"],\"x-handler\":\"daemo"
+    "n\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"budget.status\",\"summary\":\"What was used, what is reserved and w"
+    "hat is left: of the day, and of a session.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"schema"
+    "\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"pro"
+    "perties\":{\"day\":{\"$ref\":\"#/components/schemas/budget.Account\"},\"session\":{\"$ref\":\"#/components/schemas/budge"
+    "t.Account\"}},\"required\":[\"day\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/comp"
+    "onents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\","
+    "\"x-closed\":true},{\"name\":\"chat.send\",\"summary\":\"Say something in a thread, as a task; without a thread a new"
+    " one begins.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"message\",\"required\":true,\"schema\":{\"type\":\"string"
+    "\",\"minLength\":1,\"maxLength\":1048576}},{\"name\":\"priority\",\"schema\":{\"type\":\"integer\",\"minimum\":-1000000,\"maxi"
+    "mum\":1000000,\"default\":0}},{\"name\":\"threadId\",\"description\":\"A session's id.\",\"schema\":{\"type\":\"string\",\"min"
+    "Length\":1,\"maxLength\":128,\"description\":\"A session's id.\"}},{\"name\":\"attachments\",\"description\":\"As in task."
+    "submit.\",\"schema\":{\"$ref\":\"#/components/schemas/task.Attachments\",\"description\":\"As in task.submit.\"}}],\"res"
+    "ult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"threadId\":{\"type\":"
+    "\"string\"}},\"required\":[\"taskId\",\"threadId\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref"
+    "\":\"#/components/errors/queue_full\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/e"
+    "rrors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/components/errors/directory_unavai"
+    "lable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"d"
+    "aemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"message\",\"priority\"]},{\"name\":\"daemon.status\",\"summa"
+    "ry\":\"How the daemon is: its process, its parts, its clients.\",\"paramStructure\":\"by-name\",\"params\":[],\"result"
+    "\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"pid\":{\"type\":\"integer\"},\"uptime_seconds\":{\"type\""
+    ":\"integer\",\"minimum\":0},\"started_at\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"version\":{\"type"
+    "\":\"string\"},\"health\":{\"description\":\"The worst of the subsystems.\",\"$ref\":\"#/components/schemas/daemon.Healt"
+    "h\"},\"subsystems\":{\"type\":\"object\",\"description\":\"`store` is degraded while it is being opened, while it is b"
+    "eing checked after a crash, and where something that was stored was gone when it was opened; failed where it"
+    " is damaged, or where its file was deleted, replaced or cut under the running daemon.\",\"additionalProperties"
+    "\":{\"$ref\":\"#/components/schemas/daemon.Subsystem\"}},\"clients\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"C"
+    "onnections, this one included.\"},\"memory_bytes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Resident memory"
+    " of the daemon.\"},\"socket\":{\"type\":\"string\"},\"state\":{\"type\":\"string\",\"description\":\"The directory of its st"
+    "ate and its log.\"},\"config\":{\"type\":[\"string\",\"null\"],\"description\":\"The configuration file in use; null whe"
+    "re there is none.\"},\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"pid\",\"uptime_seconds\",\"started_at\",\"version\""
+    ",\"health\",\"subsystems\",\"clients\",\"memory_bytes\",\"socket\",\"state\",\"config\",\"stopping\"]}},\"x-callers\":[\"client"
+    "\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"daemon.find\",\"summary\":\"Whole ids for a part of o"
+    "ne, as a person types it: its beginning, or its end.\",\"description\":\"The prefix of the kind may be absent, a"
+    "nd letters may be small. An end has at least six characters and is looked for among the 10,000 newest, where"
+    " no id begins with the text. No id is returned for what is deleted.\",\"paramStructure\":\"either\",\"params\":[{\"n"
+    "ame\":\"kind\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/daemon.IdKind\"}},{\"name\":\"text\",\"required"
+    "\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"examples\":[\"01KA3DFG7H\"]}}],\"result\":{\"name\""
+    ":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ids\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"maxItems\""
+    ":16,\"description\":\"The newest first.\"},\"more\":{\"type\":\"boolean\",\"description\":\"There are others.\"}},\"require"
+    "d\":[\"ids\",\"more\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"b"
+    "ridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"kind\",\"text\"]},{\"name\":\"daemon"
+    ".stop\",\"summary\":\"Stop the daemon: take nothing new, finish what runs, leave. With force, at once.\",\"descrip"
+    "tion\":\"While tasks are at work new connections are accepted; of their calls only daemon.stop, daemon.status,"
+    " ping and initialize are served, all others fail with stopping. A further daemon.stop with force forces the "
+    "stop that is under way.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"force\",\"description\":\"Do not wait for "
+    "what runs: end it with all of its processes.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Do n"
+    "ot wait for what runs: end it with all of its processes.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"obj"
+    "ect\",\"properties\":{\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"stopping\"]}},\"x-callers\":[\"client\",\"bridge\"],"
+    "\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"force\"]},{\"name\":\"daemon.restart\",\"sum"
+    "mary\":\"Go over to the daemon's program as it is on the disk now, without losing anything.\",\"description\":\"Sa"
+    "me process id. Connections, waiting requests, subscriptions, terminals and executors stay; clients notice a "
+    "pause. Answered by the new program.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schem"
+    "a\":{\"type\":\"object\",\"properties\":{\"version\":{\"type\":\"string\",\"description\":\"Of the new program.\"},\"pause_ms\""
+    ":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How long nobody was served.\"}},\"required\":[\"version\",\"pause_ms"
+    "\"]}},\"errors\":[{\"$ref\":\"#/components/errors/restart_failed\"},{\"$ref\":\"#/components/errors/stopping\"}],\"x-cal"
+    "lers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"db.s"
+    "tats\",\"summary\":\"How much is stored, and how much of the disk it takes.\",\"paramStructure\":\"by-name\",\"params\""
+    ":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},\"schema\":{\"ty"
+    "pe\":\"integer\",\"description\":\"The version of its tables.\"},\"fileBytes\":{\"type\":\"integer\"},\"walBytes\":{\"type\":"
+    "\"integer\",\"description\":\"Committed, but not yet in the main file.\"},\"freeBytes\":{\"type\":\"integer\",\"descripti"
+    "on\":\"Inside of the file, to be used again; db.compact gives them back.\"},\"sessions\":{\"type\":\"integer\"},\"task"
+    "s\":{\"type\":\"integer\"},\"events\":{\"type\":\"integer\",\"description\":\"In the log, or close to it: lastSeq - firstS"
+    "eq + 1.\"},\"firstSeq\":{\"type\":\"integer\"},\"lastSeq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"commits\":{\"t"
+    "ype\":\"integer\",\"description\":\"Transactions since the daemon started.\"},\"changes\":{\"type\":\"integer\",\"descript"
+    "ion\":\"Operations in them.\"}},\"required\":[\"path\",\"schema\",\"fileBytes\",\"walBytes\",\"freeBytes\",\"sessions\",\"task"
+    "s\",\"events\",\"firstSeq\",\"lastSeq\",\"epoch\",\"commits\",\"changes\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsy"
+    "stem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"db.check\""
+    ",\"summary\":\"Read the whole store and look for damage. Takes a while where it is large; everything else goes "
+    "on. Into a store that is found damaged nothing is written any more.\",\"paramStructure\":\"by-name\",\"params\":[{\""
+    "name\":\"quick\",\"description\":\"Leave out whether the indexes agree with their tables.\",\"schema\":{\"type\":\"boole"
+    "an\",\"default\":false,\"description\":\"Leave out whether the indexes agree with their tables.\"}}],\"result\":{\"nam"
+    "e\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"},\"problems\":{\"type\":\"array\",\"item"
+    "s\":{\"type\":\"string\"}}},\"required\":[\"ok\",\"problems\"]}},\"errors\":[{\"$ref\":\"#/components/errors/db_busy\"},{\"$re"
     "f\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-sin"
-    "ce\":\"1.0\",\"x-waits\":true},{\"name\":\"event.subscribe\",\"summary\":\"Get events: first those stored from a point o"
-    "n, then each as it happens, none twice, none left out.\",\"description\":\"A connection without a subscription g"
-    "ets the life cycle of tasks; with one, only what its subscriptions name, and each live event once, however m"
-    "any of them match. Only what is committed is pushed. Who reads slowly is served from the log at its own pace"
-    ", and still gets each once. While one subscription replays, another one that is live may bring the same even"
-    "t before it. event.cursor tells when the stored ones are through, and where a filtered subscription stands. "
-    "In a batch the answer may come behind the first events.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topic"
-    "s\",\"schema\":{\"$ref\":\"#/components/schemas/event.Topics\"}},{\"name\":\"sessionId\",\"description\":\"Only what belon"
-    "gs to this session, or what it inherited.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"descript"
-    "ion\":\"Only what belongs to this session, or what it inherited.\"}},{\"name\":\"taskId\",\"description\":\"Only what "
-    "belongs to this task.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only what belo"
-    "ngs to this task.\"}},{\"name\":\"fromSeq\",\"description\":\"The first event wanted; absent: only new ones.\",\"schem"
-    "a\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The first event wanted; absent: only new ones.\"}},{\"name\":\"e"
-    "poch\",\"description\":\"Of the log that fromSeq belongs to; another one is refused with epoch_changed.\",\"schema"
-    "\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"Of the log that fromSeq belongs to; another one is refused"
-    " with epoch_changed.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":"
-    "{\"type\":\"string\"},\"epoch\":{\"type\":\"string\"},\"fromSeq\":{\"type\":\"integer\",\"description\":\"Where it begins.\"},\"g"
-    "ap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"required\":[\"subscriptionId\",\"epoch\",\"fromSeq\"]}},\"errors\":[{"
-    "\"$ref\":\"#/components/errors/epoch_changed\"},{\"$ref\":\"#/components/errors/too_many_subscriptions\"},{\"$ref\":\"#"
-    "/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/e"
+    "ce\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"db.backup\",\"summary\":\"Write a consistent copy of the stor"
+    "e into a new file while everything goes on.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"path\",\"description"
+    "\":\"An absolute path; the file must not be there yet.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":"
+    "1,\"maxLength\":4096,\"description\":\"An absolute path; the file must not be there yet.\",\"examples\":[\"/home/ada/"
+    "weir-backup.db\"]}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string"
+    "\"},\"bytes\":{\"type\":\"integer\"}},\"required\":[\"path\",\"bytes\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_"
+    "params\"},{\"$ref\":\"#/components/errors/file_exists\"},{\"$ref\":\"#/components/errors/file_failed\"},{\"$ref\":\"#/co"
+    "mponents/errors/db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridg"
+    "e\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"path\"]},{\"name\":\"db"
+    ".compact\",\"summary\":\"Remove what retention no longer keeps, and give free space back to the disk.\",\"paramStr"
+    "ucture\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"beforeBytes"
+    "\":{\"type\":\"integer\"},\"afterBytes\":{\"type\":\"integer\"},\"removedEvents\":{\"type\":\"integer\"},\"removedTasks\":{\"typ"
+    "e\":\"integer\"}},\"required\":[\"beforeBytes\",\"afterBytes\",\"removedEvents\",\"removedTasks\"]}},\"errors\":[{\"$ref\":\"#"
+    "/components/errors/db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"br"
+    "idge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"event.subscribe\",\"summary\":\"Get events:"
+    " first those stored from a point on, then each as it happens, none twice, none left out.\",\"description\":\"A c"
+    "onnection without a subscription gets the life cycle of tasks; with one, only what its subscriptions name, a"
+    "nd each live event once, however many of them match. Only what is committed is pushed. Who reads slowly is s"
+    "erved from the log at its own pace, and still gets each once. While one subscription replays, another one th"
+    "at is live may bring the same event before it. event.cursor tells when the stored ones are through, and wher"
+    "e a filtered subscription stands. In a batch the answer may come behind the first events.\",\"paramStructure\":"
+    "\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/components/schemas/event.Topics\"}},{\"name\":\"session"
+    "Id\",\"description\":\"Only what belongs to this session, or what it inherited.\",\"schema\":{\"type\":\"string\",\"minL"
+    "ength\":1,\"maxLength\":128,\"description\":\"Only what belongs to this session, or what it inherited.\"}},{\"name\":"
+    "\"taskId\",\"description\":\"Only what belongs to this task.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
+    ":128,\"description\":\"Only what belongs to this task.\"}},{\"name\":\"fromSeq\",\"description\":\"The first event want"
+    "ed; absent: only new ones.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The first event wanted; ab"
+    "sent: only new ones.\"}},{\"name\":\"epoch\",\"description\":\"Of the log that fromSeq belongs to; another one is re"
+    "fused with epoch_changed.\",\"schema\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"Of the log that fromSeq "
+    "belongs to; another one is refused with epoch_changed.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"objec"
+    "t\",\"properties\":{\"subscriptionId\":{\"type\":\"string\"},\"epoch\":{\"type\":\"string\"},\"fromSeq\":{\"type\":\"integer\",\"d"
+    "escription\":\"Where it begins.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"required\":[\"subscriptionId"
+    "\",\"epoch\",\"fromSeq\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/"
+    "epoch_changed\"},{\"$ref\":\"#/components/errors/too_many_subscriptions\"},{\"$ref\":\"#/components/errors/session_n"
+    "ot_found\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\""
+    "}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"event.unsu"
+    "bscribe\",\"summary\":\"End a subscription of this connection.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sub"
+    "scriptionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"re"
+    "sult\",\"schema\":{\"type\":\"object\",\"properties\":{\"unsubscribed\":{\"type\":\"boolean\"}},\"required\":[\"unsubscribed\"]"
+    "}},\"errors\":[{\"$ref\":\"#/components/errors/subscription_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handl"
+    "er\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"subscriptionId\"]},{\"name\":\"event.list\",\"summar"
+    "y\":\"The log, oldest first, a page at a time.\",\"description\":\"A page ends at its limit, at about 1 MiB, or af"
+    "ter 20,000 events that do not match; nextSeq is where the next one begins, and more whether there is one.\",\""
+    "paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/components/schemas/event.Topics\"}},"
+    "{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"taskId\",\"schema\":{\"ty"
+    "pe\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"fromSeq\",\"description\":\"The first event wanted.\",\"sche"
+    "ma\":{\"type\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"The first event wanted.\"}},{\"name\":\"epoch\",\"des"
+    "cription\":\"Of the log that fromSeq belongs to; another one is refused with epoch_changed.\",\"schema\":{\"type\":"
+    "\"string\",\"maxLength\":128,\"description\":\"Of the log that fromSeq belongs to; another one is refused with epoc"
+    "h_changed.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":100}}],\"result"
+    "\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"epoch\":{\"type\":\"string\"},\"events\":{\"type\":\"array"
+    "\",\"items\":{\"$ref\":\"#/components/schemas/event.Entry\"}},\"nextSeq\":{\"type\":\"integer\"},\"more\":{\"type\":\"boolean\""
+    "},\"firstSeq\":{\"type\":\"integer\",\"description\":\"The oldest that retention has left.\"},\"lastSeq\":{\"type\":\"integ"
+    "er\",\"description\":\"The newest; 0 in an empty log.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"requir"
+    "ed\":[\"epoch\",\"events\",\"nextSeq\",\"more\",\"firstSeq\",\"lastSeq\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invali"
+    "d_params\"},{\"$ref\":\"#/components/errors/epoch_changed\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$"
+    "ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\""
+    ":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"key.set\",\"summary\":\"Keep"
+    " a key for a service; one that was there is replaced.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"service"
+    "\",\"description\":\"Lower-case letters, digits, - and _.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\""
+    ":1,\"maxLength\":64,\"description\":\"Lower-case letters, digits, - and _.\",\"examples\":[\"anthropic\"]}},{\"name\":\"v"
+    "alue\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":65536}}],\"result\":{\"name\":\"result\""
+    ",\"schema\":{\"$ref\":\"#/components/schemas/key.Key\"}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{"
+    "\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":"
+    "[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-secret\":true},{\"name\":\"key.list\""
+    ",\"summary\":\"The services that have a key.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\","
+    "\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/key.Key\"}}},\"errors\":[{\"$ref\":\"#/components/e"
     "rrors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-close"
-    "d\":true},{\"name\":\"event.unsubscribe\",\"summary\":\"End a subscription of this connection.\",\"paramStructure\":\"ei"
-    "ther\",\"params\":[{\"name\":\"subscriptionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
-    ":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"unsubscribed\":{\"type\":\"boolean\"}}"
-    ",\"required\":[\"unsubscribed\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subscription_not_found\"}],\"x-callers\":"
-    "[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"subscriptionId\"]},"
-    "{\"name\":\"event.list\",\"summary\":\"The log, oldest first, a page at a time.\",\"description\":\"A page ends at its "
-    "limit, at about 1 MiB, or after 20,000 events that do not match; nextSeq is where the next one begins, and m"
-    "ore whether there is one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/compone"
-    "nts/schemas/event.Topics\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\""
-    "name\":\"taskId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"fromSeq\",\"description\":\"Th"
-    "e first event wanted.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"The first event wan"
-    "ted.\"}},{\"name\":\"epoch\",\"description\":\"Of the log that fromSeq belongs to; another one is refused with epoch"
-    "_changed.\",\"schema\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"Of the log that fromSeq belongs to; anot"
-    "her one is refused with epoch_changed.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1"
-    "000,\"default\":100}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"epoch\":{\"type\":\"stri"
-    "ng\"},\"events\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/event.Entry\"}},\"nextSeq\":{\"type\":\"intege"
-    "r\"},\"more\":{\"type\":\"boolean\"},\"firstSeq\":{\"type\":\"integer\",\"description\":\"The oldest that retention has left"
-    ".\"},\"lastSeq\":{\"type\":\"integer\",\"description\":\"The newest; 0 in an empty log.\"},\"gap\":{\"$ref\":\"#/components/"
-    "schemas/event.Gap\"}},\"required\":[\"epoch\",\"events\",\"nextSeq\",\"more\",\"firstSeq\",\"lastSeq\"]}},\"errors\":[{\"$ref\""
-    ":\"#/components/errors/epoch_changed\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components"
-    "/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge"
-    "\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"key.set\",\"summary\":\"Keep a key for a servi"
-    "ce; one that was there is replaced.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"service\",\"description\":\"L"
-    "ower-case letters, digits, - and _.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64,"
-    "\"description\":\"Lower-case letters, digits, - and _.\",\"examples\":[\"anthropic\"]}},{\"name\":\"value\",\"required\":t"
-    "rue,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":65536}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":"
-    "\"#/components/schemas/key.Key\"}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/componen"
-    "ts/errors/keys_locked\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\""
-    "],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-secret\":true},{\"name\":\"key.list\",\"summary\":\"The se"
-    "rvices that have a key.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\""
-    "array\",\"items\":{\"$ref\":\"#/components/schemas/key.Key\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_un"
-    "available\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\""
-    "key.delete\",\"summary\":\"Forget the key of a service.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"service\",\""
-    "required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64}}],\"result\":{\"name\":\"result\",\"schema\":"
-    "{\"type\":\"object\",\"properties\":{\"deleted\":{\"type\":\"boolean\"}},\"required\":[\"deleted\"]}},\"errors\":[{\"$ref\":\"#/c"
-    "omponents/errors/no_such_key\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\""
-    "bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"service\"]},{\"name\":\"key.give\""
-    ",\"summary\":\"A key in clear, for a program of the user's own that speaks to a service itself: weir-agent.\",\"d"
-    "escription\":\"Written into the audit log with who asked. Not for bridges, and refused to whatever runs inside"
-    " of an executor's sandbox.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"service\",\"required\":true,\"schema\":{"
-    "\"type\":\"string\",\"minLength\":1,\"maxLength\":64}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"propert"
-    "ies\":{\"api_key\":{\"type\":\"string\"}},\"required\":[\"api_key\"]}},\"errors\":[{\"$ref\":\"#/components/errors/key_not_f"
-    "ound\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/too_many_key_requests\"},{\"$re"
-    "f\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\""
-    ",\"x-closed\":true,\"x-waits\":true,\"x-secret\":true,\"x-positional\":[\"service\"]},{\"name\":\"key.rotate\",\"summary\":\""
-    "Seal all keys anew under a new master key. Whatever happens meanwhile, they can be opened afterwards.\",\"para"
-    "mStructure\":\"by-name\",\"params\":[{\"name\":\"keyFile\",\"description\":\"Where the master key is given from outside "
-    "(WEIR_MASTER_KEY_FILE, a systemd credential): an absolute path of a file with the new one, which the caller "
-    "then puts in the old one's place.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"W"
-    "here the master key is given from outside (WEIR_MASTER_KEY_FILE, a systemd credential): an absolute path of "
-    "a file with the new one, which the caller then puts in the old one's place.\"}}],\"result\":{\"name\":\"result\",\"s"
-    "chema\":{\"type\":\"object\",\"properties\":{\"keys\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"That were sealed a"
-    "new.\"},\"masterKey\":{\"type\":\"string\",\"description\":\"Where the new one is.\"}},\"required\":[\"keys\",\"masterKey\"]}"
-    "},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\""
-    ":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since"
-    "\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.list\",\"summary\":\"Permission requests, newest first, a page at a"
-    " time.\",\"description\":\"The next page begins after the last id of this one; the end is an empty one.\",\"paramS"
-    "tructure\":\"by-name\",\"params\":[{\"name\":\"state\",\"description\":\"Only these; absent: only pending ones.\",\"schema"
-    "\":{\"$ref\":\"#/components/schemas/permission.RequestState\",\"description\":\"Only these; absent: only pending one"
-    "s.\"}},{\"name\":\"all\",\"description\":\"Those that were answered too.\",\"schema\":{\"type\":\"boolean\",\"default\":false"
-    ",\"description\":\"Those that were answered too.\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1"
-    ",\"maxLength\":128}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"na"
-    "me\":\"after\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\""
-    "type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.Request\"}}},\"errors\":[{\"$ref\":\"#/components/e"
-    "rrors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-close"
-    "d\":true},{\"name\":\"permission.answer\",\"summary\":\"Answer a permission request. The first answer counts.\",\"para"
-    "mStructure\":\"by-name\",\"params\":[{\"name\":\"requestId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,"
-    "\"maxLength\":128}},{\"name\":\"decision\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/permission.Decis"
-    "ion\"}},{\"name\":\"reason\",\"description\":\"For the agent and the record.\",\"schema\":{\"type\":\"string\",\"maxLength\":"
-    "4096,\"description\":\"For the agent and the record.\"}},{\"name\":\"rule\",\"description\":\"With allow_session and al"
-    "low_always: this rule in the place of the suggested one; it must match the request.\",\"schema\":{\"$ref\":\"#/com"
-    "ponents/schemas/permission.NewRule\",\"description\":\"With allow_session and allow_always: this rule in the pla"
-    "ce of the suggested one; it must match the request.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\","
-    "\"properties\":{\"request\":{\"$ref\":\"#/components/schemas/permission.Request\"},\"rule\":{\"$ref\":\"#/components/sche"
-    "mas/permission.Rule\",\"description\":\"That was made.\"}},\"required\":[\"request\"]}},\"errors\":[{\"$ref\":\"#/componen"
-    "ts/errors/invalid_params\"},{\"$ref\":\"#/components/errors/permission_not_found\"},{\"$ref\":\"#/components/errors/"
-    "permission_answered\"},{\"$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/too_many_rule"
-    "s\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
-    "n\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.rules.list\",\"summary\":\"The rules that are in force, "
-    "oldest first.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"description\":\"Only those that count"
-    " in this session.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only those that co"
-    "unt in this session.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/sc"
-    "hemas/permission.Rule\"}}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/e"
-    "rrors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-close"
-    "d\":true},{\"name\":\"permission.rules.add\",\"summary\":\"Add a rule.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\""
-    ":\"effect\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/permission.Effect\"}},{\"name\":\"tool\",\"descri"
-    "ption\":\"A tool's name, or a pattern of it.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLeng"
-    "th\":128,\"description\":\"A tool's name, or a pattern of it.\",\"examples\":[\"Bash\",\"mcp__github__*\"]}},{\"name\":\"p"
-    "ath\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"examples\":[\"./src/**\"]}},{\"name\":\"command\",\"s"
-    "chema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"examples\":[\"git status *\"]}},{\"name\":\"sessionId\",\"de"
-    "scription\":\"Only in this session; it ends with it.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,"
-    "\"description\":\"Only in this session; it ends with it.\"}},{\"name\":\"cwd\",\"description\":\"Only in sessions with "
-    "this working directory.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Only in ses"
-    "sions with this working directory.\"}},{\"name\":\"expiresAt\",\"description\":\"Epoch milliseconds; absent: it stay"
-    "s.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds; absent: it stays.\"}},{\"name\":\""
-    "note\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components"
-    "/schemas/permission.Rule\"}},\"errors\":[{\"$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/erro"
-    "rs/too_many_rules\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_"
-    "unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\""
-    ":\"permission.rules.remove\",\"summary\":\"Remove a rule.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"ruleId\",\""
-    "required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\""
-    ":{\"type\":\"object\",\"properties\":{\"removed\":{\"type\":\"boolean\"}},\"required\":[\"removed\"]}},\"errors\":[{\"$ref\":\"#/"
-    "components/errors/rule_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"clien"
-    "t\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"ruleId\"]},{\"name\":\"permis"
-    "sion.rules.preview\",\"summary\":\"Which calls of the past a rule would have matched, before it is added.\",\"para"
-    "mStructure\":\"by-name\",\"params\":[{\"name\":\"rule\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/permis"
-    "sion.NewRule\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":20}}],\"resul"
-    "t\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"matched\":{\"type\":\"integer\",\"minimum\":0,\"descrip"
-    "tion\":\"Of the calls that were looked at.\"},\"lookedAt\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The newes"
-    "t 10,000 at most.\"},\"denied\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the matched ones: those that we"
-    "re not allowed then.\"},\"requests\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.Request\"}"
-    ",\"description\":\"The newest of the matched ones.\"}},\"required\":[\"matched\",\"lookedAt\",\"denied\",\"requests\"]}},\""
-    "errors\":[{\"$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref"
-    "\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-sinc"
-    "e\":\"1.0\",\"x-closed\":true},{\"name\":\"session.create\",\"summary\":\"Begin a conversation.\",\"paramStructure\":\"by-na"
-    "me\",\"params\":[{\"name\":\"cwd\",\"description\":\"The working directory: an absolute path.\",\"required\":true,\"schema"
-    "\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"The working directory: an absolute path.\",\""
-    "examples\":[\"/home/ada/project\"]}},{\"name\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},"
-    "{\"name\":\"model\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\":\"permissionMode\",\"schema\":"
-    "{\"$ref\":\"#/components/schemas/session.PermissionMode\",\"default\":\"default\"}},{\"name\":\"title\",\"schema\":{\"type\""
-    ":\"string\",\"maxLength\":1024}},{\"name\":\"network\",\"description\":\"Absent: as configured.\",\"schema\":{\"$ref\":\"#/co"
-    "mponents/schemas/session.Network\",\"description\":\"Absent: as configured.\"}},{\"name\":\"keys\",\"description\":\"Abs"
-    "ent: as configured.\",\"schema\":{\"$ref\":\"#/components/schemas/session.Keys\",\"description\":\"Absent: as configur"
-    "ed.\"}},{\"name\":\"services\",\"schema\":{\"$ref\":\"#/components/schemas/session.Services\"}},{\"name\":\"permissionTime"
-    "outMs\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000}},{\"name\":\"thinkingTokens\",\"schema\":{\"type\""
-    ":\"integer\",\"minimum\":0,\"maximum\":10000000}},{\"name\":\"contextFiles\",\"schema\":{\"$ref\":\"#/components/schemas/se"
-    "ssion.ContextFiles\"}},{\"name\":\"budget\",\"schema\":{\"$ref\":\"#/components/schemas/session.Budget\"}},{\"name\":\"met"
-    "adata\",\"description\":\"Kept with the session; at most 64 KiB of JSON.\",\"schema\":{\"description\":\"Kept with the"
-    " session; at most 64 KiB of JSON.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/sessi"
-    "on.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\""
-    "],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.get\",\"summary\":\"One session.\",\"para"
-    "mStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\""
-    "maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"error"
-    "s\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\""
-    "x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"session"
-    "Id\"]},{\"name\":\"session.list\",\"summary\":\"Sessions, newest first, a page at a time.\",\"description\":\"The next p"
-    "age begins after the last id of this one. A page may be shorter than its limit where the sessions are long; "
-    "the end is an empty one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"state\",\"description\":\"Only these.\",\""
-    "schema\":{\"$ref\":\"#/components/schemas/session.State\",\"description\":\"Only these.\"}},{\"name\":\"limit\",\"schema\":"
-    "{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"after\",\"description\":\"The last id of th"
-    "e page before.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The last id of the pa"
-    "ge before.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/sess"
-    "ion.Session\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridg"
-    "e\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.update\",\"summary\":\"Change a sessi"
-    "on; what is absent stays, what is null goes. Tasks that have started keep what they started with.\",\"paramStr"
-    "ucture\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"max"
-    "Length\":128}},{\"name\":\"agent\",\"schema\":{\"type\":[\"string\",\"null\"],\"minLength\":1,\"maxLength\":128}},{\"name\":\"mo"
-    "del\",\"schema\":{\"type\":[\"string\",\"null\"],\"minLength\":1,\"maxLength\":256}},{\"name\":\"permissionMode\",\"schema\":{\""
-    "$ref\":\"#/components/schemas/session.PermissionMode\"}},{\"name\":\"title\",\"schema\":{\"type\":[\"string\",\"null\"],\"ma"
-    "xLength\":1024}},{\"name\":\"network\",\"schema\":{\"$ref\":\"#/components/schemas/session.Network\"}},{\"name\":\"keys\",\""
-    "schema\":{\"$ref\":\"#/components/schemas/session.Keys\"}},{\"name\":\"services\",\"schema\":{\"type\":[\"array\",\"null\"],\""
-    "items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64},\"maxItems\":64}},{\"name\":\"permissionTimeoutMs\",\"schema\""
-    ":{\"type\":[\"integer\",\"null\"],\"minimum\":1,\"maximum\":86400000}},{\"name\":\"thinkingTokens\",\"schema\":{\"type\":[\"int"
-    "eger\",\"null\"],\"minimum\":0,\"maximum\":10000000}},{\"name\":\"contextFiles\",\"schema\":{\"$ref\":\"#/components/schemas"
-    "/session.ContextFiles\"}},{\"name\":\"budget\",\"schema\":{\"$ref\":\"#/components/schemas/session.Budget\"}},{\"name\":\""
-    "metadata\",\"description\":\"At most 64 KiB of JSON; null removes it.\",\"schema\":{\"description\":\"At most 64 KiB o"
-    "f JSON; null removes it.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Sessio"
-    "n\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\""
-    "},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\""
-    ",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.close\",\"summary\":\"End a conversation: queued tasks are ca"
-    "ncelled, the one at work is stopped, new ones are refused. What was said stays.\",\"description\":\"Answered onc"
-    "e no task of the session is at work any more. Closing a closed session changes nothing.\",\"paramStructure\":\"e"
-    "ither\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128"
-    "}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#"
-    "/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"c"
-    "lient\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"sessio"
-    "nId\"]},{\"name\":\"session.delete\",\"summary\":\"Remove a session with its tasks and events. What forks of it inhe"
-    "rited stays theirs.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type"
-    "\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\""
-    ":{\"deleted\":{\"type\":\"boolean\"}},\"required\":[\"deleted\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_"
-    "found\"},{\"$ref\":\"#/components/errors/session_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x"
-    "-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionI"
-    "d\"]},{\"name\":\"session.fork\",\"summary\":\"A new session with the same settings and the history of another, up t"
-    "o one of its events.\",\"description\":\"event.list and event.subscribe with the new session's id give the inher"
-    "ited events too, with their own seq. Closed sessions can be forked.\",\"paramStructure\":\"by-name\",\"params\":[{\""
-    "name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"atSeq\","
-    "\"description\":\"The last event that the fork shall know; absent: all there are.\",\"schema\":{\"type\":\"integer\",\""
-    "minimum\":1,\"description\":\"The last event that the fork shall know; absent: all there are.\"}},{\"name\":\"title\""
-    ",\"schema\":{\"type\":\"string\",\"maxLength\":1024}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/sche"
-    "mas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/erro"
-    "rs/event_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\""
-    "x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"task.submit\",\"summary\":\"Queue a prompt for an "
-    "agent.\",\"description\":\"Without a session a new one is made, with the given working directory or the user's h"
-    "ome. Tasks of one session run one after another. A repeated idempotency key answers with the task that it ma"
-    "de.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"prompt\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLeng"
-    "th\":1,\"maxLength\":1048576}},{\"name\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name"
-    "\":\"priority\",\"description\":\"Higher goes first.\",\"schema\":{\"type\":\"integer\",\"minimum\":-1000000,\"maximum\":1000"
-    "000,\"default\":0,\"description\":\"Higher goes first.\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLengt"
-    "h\":1,\"maxLength\":128}},{\"name\":\"cwd\",\"description\":\"An absolute path; absent: the session's.\",\"schema\":{\"typ"
-    "e\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; absent: the session's.\"}},{\"name"
-    "\":\"idempotencyKey\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\":\"timeoutMs\",\"descriptio"
-    "n\":\"How long it may run, once started; absent: as configured (600,000).\",\"schema\":{\"type\":\"integer\",\"minimum"
-    "\":1,\"maximum\":604800000,\"description\":\"How long it may run, once started; absent: as configured (600,000).\"}"
-    "},{\"name\":\"limits\",\"schema\":{\"$ref\":\"#/components/schemas/task.Limits\"}}],\"result\":{\"name\":\"result\",\"schema\""
-    ":{\"type\":\"object\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\""
-    "},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"taskId\",\"state\",\"sessionId\"]}},\"errors\":[{\"$ref\":\"#/components"
-    "/errors/queue_full\"},{\"$ref\":\"#/components/errors/idempotency_conflict\"},{\"$ref\":\"#/components/errors/sessio"
-    "n_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":"
-    "\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\""
-    ":\"1.0\",\"x-closed\":true,\"x-positional\":[\"prompt\",\"agent\",\"priority\"]},{\"name\":\"task.diff\",\"summary\":\"What a t"
-    "ask has changed of the files in its working directory, so far or in all.\",\"description\":\"Changes that others"
-    " made to the same files while it was at work are among them: who wrote is not known.\",\"paramStructure\":\"eith"
-    "er\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"n"
-    "ame\":\"paths\",\"description\":\"Only these; absent: all.\",\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"min"
-    "Length\":1,\"maxLength\":4096},\"maxItems\":1000,\"description\":\"Only these; absent: all.\"}},{\"name\":\"texts\",\"desc"
-    "ription\":\"False: which files, without their content.\",\"schema\":{\"type\":\"boolean\",\"default\":true,\"description"
-    "\":\"False: which files, without their content.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"prope"
-    "rties\":{\"taskId\":{\"type\":\"string\"},\"cwd\":{\"type\":\"string\"},\"files\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/compon"
-    "ents/schemas/task.FileChange\"}},\"complete\":{\"type\":\"boolean\",\"description\":\"False: not all of the working di"
-    "rectory could be kept before, so something may be missing.\"},\"undone\":{\"type\":\"boolean\",\"default\":false,\"des"
-    "cription\":\"It was put back.\"}},\"required\":[\"taskId\",\"cwd\",\"files\",\"complete\"]}},\"errors\":[{\"$ref\":\"#/compone"
-    "nts/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bri"
-    "dge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\"]},{\"name\""
-    ":\"task.undo\",\"summary\":\"Put back what a task has changed: what it changed and deleted is as before, what it "
-    "made is gone.\",\"description\":\"A file that somebody has changed since is left as it is, and named.\",\"paramStr"
-    "ucture\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLeng"
-    "th\":128}},{\"name\":\"paths\",\"description\":\"Only these; absent: all.\",\"schema\":{\"type\":\"array\",\"items\":{\"type\":"
-    "\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":1000,\"description\":\"Only these; absent: all.\"}},{\"name\":"
-    "\"dryRun\",\"description\":\"Only say what would be done.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"descriptio"
-    "n\":\"Only say what would be done.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"rest"
-    "ored\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"removed\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"left\""
-    ":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/task.LeftFile\"}}},\"required\":[\"restored\",\"removed\",\"l"
-    "eft\"]}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/task_at_work\"},"
-    "{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\""
-    "x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"task.cancel\",\"summary\":\"St"
-    "op a task: at once where it waits; where it runs, the answer comes when nothing of it is left.\",\"paramStruct"
-    "ure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
-    ":128}},{\"name\":\"reason\",\"description\":\"A word for the log; not timeout or daemon_stopped, which are the daem"
-    "on's own.\",\"schema\":{\"type\":\"string\",\"maxLength\":256,\"default\":\"user_cancelled\",\"description\":\"A word for th"
-    "e log; not timeout or daemon_stopped, which are the daemon's own.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"t"
-    "ype\":\"object\",\"properties\":{\"cancelled\":{\"type\":\"boolean\",\"description\":\"False only where it ended by itself"
-    " first.\"},\"processes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How many processes were ended with it; no"
-    "thing of it is left.\"}},\"required\":[\"cancelled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{"
-    "\"$ref\":\"#/components/errors/task_not_cancellable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-"
-    "callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-position"
-    "al\":[\"taskId\"]},{\"name\":\"task.list\",\"summary\":\"Tasks, newest first, a page at a time.\",\"description\":\"The ne"
-    "xt page begins after the last id of this one. A page may be shorter than its limit where the prompts are lon"
-    "g; the end is an empty one. Results are left to task.get.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"stat"
-    "e\",\"description\":\"Only these.\",\"schema\":{\"$ref\":\"#/components/schemas/task.State\",\"description\":\"Only these."
-    "\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"sessionId\""
-    ",\"description\":\"Only those of a session.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"descripti"
-    "on\":\"Only those of a session.\"}},{\"name\":\"after\",\"description\":\"The last id of the page before.\",\"schema\":{\""
-    "type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The last id of the page before.\"}}],\"result\":{\"n"
-    "ame\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/task.Task\"}}},\"errors\":[{\"$ref\""
-    ":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since"
-    "\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"state\",\"limit\"]},{\"name\":\"task.get\",\"summary\":\"One task, with its r"
-    "esult.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minL"
-    "ength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"e"
-    "rrors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],"
-    "\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"taskId"
-    "\"]},{\"name\":\"task.stats\",\"summary\":\"How many tasks there are, by state.\",\"paramStructure\":\"by-name\",\"params\""
-    ":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"total\":{\"type\":\"integer\",\"minimum\":0}"
-    ",\"running\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"All between queued and final.\"},\"queued\":{\"type\":\"in"
-    "teger\",\"minimum\":0},\"completed\":{\"type\":\"integer\",\"minimum\":0},\"failed\":{\"type\":\"integer\",\"minimum\":0},\"canc"
-    "elled\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"total\",\"running\",\"queued\",\"completed\",\"failed\",\"cancelle"
-    "d\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-han"
-    "dler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"task.wait\",\"summary\":\"Wait for the end of a task; its state tells w"
-    "hether it came in time.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"typ"
-    "e\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"timeoutMs\",\"description\":\"Answer after this time with t"
-    "he task as it is then; absent: wait without end.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":604800000"
-    ",\"description\":\"Answer after this time with the task as it is then; absent: wait without end.\"}}],\"result\":{"
-    "\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/t"
-    "ask_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-han"
-    "dler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\",\"timeoutMs\"]},{\"name\""
-    ":\"terminal.open\",\"summary\":\"Open a terminal, in a session or in a directory.\",\"description\":\"Refused in env:"
-    " LD_PRELOAD, LD_LIBRARY_PATH, LD_AUDIT, DYLD_*, and whatever names a key, a token, a secret or a password.\","
-    "\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
-    ":128}},{\"name\":\"cwd\",\"description\":\"An absolute path; absent: the session's. One of the two must be there.\","
-    "\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; absent: the sessio"
-    "n's. One of the two must be there.\"}},{\"name\":\"shell\",\"description\":\"A name that is looked up in PATH, or a "
-    "path; absent: the user's, or bash.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\""
-    "A name that is looked up in PATH, or a path; absent: the user's, or bash.\"}},{\"name\":\"env\",\"description\":\"Ad"
-    "ded to the terminal's environment.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLe"
-    "ngth\":65536},\"maxProperties\":256,\"description\":\"Added to the terminal's environment.\"}},{\"name\":\"cols\",\"sche"
-    "ma\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":80}},{\"name\":\"rows\",\"schema\":{\"type\":\"integer\",\"m"
-    "inimum\":1,\"maximum\":1000,\"default\":24}},{\"name\":\"useTmux\",\"description\":\"Through tmux, with a server of the "
-    "session's own that the user's tmux knows nothing of. What runs in it outlives the terminal; another one with"
-    " the same tmuxSessionName comes back to it.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Throu"
-    "gh tmux, with a server of the session's own that the user's tmux knows nothing of. What runs in it outlives "
-    "the terminal; another one with the same tmuxSessionName comes back to it.\"}},{\"name\":\"tmuxSessionName\",\"desc"
-    "ription\":\"Without ':' and '.'; absent: weir.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"descr"
-    "iption\":\"Without ':' and '.'; absent: weir.\"}},{\"name\":\"tmuxWindowName\",\"schema\":{\"type\":\"string\",\"minLength"
-    "\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"terminalId\":{\"type"
-    "\":\"string\"},\"pid\":{\"type\":\"integer\"}},\"required\":[\"terminalId\",\"pid\"]}},\"errors\":[{\"$ref\":\"#/components/erro"
-    "rs/invalid_params\"},{\"$ref\":\"#/components/errors/terminal_failed\"},{\"$ref\":\"#/components/errors/environment_"
-    "refused\"},{\"$ref\":\"#/components/errors/too_many_terminals\"},{\"$ref\":\"#/components/errors/session_not_found\"}"
-    ",{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/components"
-    "/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-clo"
-    "sed\":true,\"x-waits\":true},{\"name\":\"terminal.attach\",\"summary\":\"Get what the terminal shows: the scrollback i"
-    "n the answer, then terminal.output as it comes.\",\"description\":\"With passFd the answer carries the terminal'"
-    "s descriptor instead: one holder at a time, and nothing is pushed to anybody while it holds it. It gives it "
-    "back with terminal.detach or by disconnecting; it must not read after that.\",\"paramStructure\":\"either\",\"para"
-    "ms\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":"
-    "\"passFd\",\"schema\":{\"type\":\"boolean\",\"default\":false}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\""
-    "properties\":{\"terminal\":{\"$ref\":\"#/components/schemas/terminal.Terminal\"},\"scrollback\":{\"type\":\"string\",\"des"
-    "cription\":\"The last output, at most 1 MiB, in base64.\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\""
-    ":\"Of the next byte of output: terminal.output goes on there.\"}},\"required\":[\"terminal\",\"scrollback\",\"offset\""
-    "]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/terminal_not_found\""
-    "},{\"$ref\":\"#/components/errors/terminal_taken\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-sin"
-    "ce\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"terminalId\"]},{\"name\":\"terminal.detach\",\"summary\":\"Get no more ou"
-    "tput of the terminal; it goes on without this client.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminal"
-    "Id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"sc"
-    "hema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_foun"
-    "d\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"t"
-    "erminalId\"]},{\"name\":\"terminal.input\",\"summary\":\"Type into the terminal.\",\"paramStructure\":\"by-name\",\"params"
-    "\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"d"
-    "ata\",\"description\":\"Bytes, in base64.\",\"required\":true,\"schema\":{\"type\":\"string\",\"maxLength\":1398104,\"descri"
-    "ption\":\"Bytes, in base64.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\""
-    "}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/too_many_waiting\"},{"
-    "\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/components/errors/terminal_closed\"},{\"$ref\":\"#/c"
-    "omponents/errors/terminal_taken\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-c"
-    "losed\":true,\"x-waits\":true},{\"name\":\"terminal.resize\",\"summary\":\"Give the terminal another size; the last on"
-    "e who says so wins.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"ty"
-    "pe\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cols\",\"required\":true,\"schema\":{\"type\":\"integer\",\"mini"
-    "mum\":1,\"maximum\":1000}},{\"name\":\"rows\",\"required\":true,\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000"
+    "d\":true},{\"name\":\"key.delete\",\"summary\":\"Forget the key of a service.\",\"paramStructure\":\"either\",\"params\":[{"
+    "\"name\":\"service\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64}}],\"result\":{\"name\":"
+    "\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"deleted\":{\"type\":\"boolean\"}},\"required\":[\"deleted\"]}},\"err"
+    "ors\":[{\"$ref\":\"#/components/errors/no_such_key\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-ca"
+    "llers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"service\"]},"
+    "{\"name\":\"key.give\",\"summary\":\"A key in clear, for a program of the user's own that speaks to a service itsel"
+    "f: weir-agent.\",\"description\":\"Written into the audit log with who asked. Not for bridges, and refused to wh"
+    "atever runs inside of an executor's sandbox.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"service\",\"require"
+    "d\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\""
+    ":\"object\",\"properties\":{\"api_key\":{\"type\":\"string\"}},\"required\":[\"api_key\"]}},\"errors\":[{\"$ref\":\"#/component"
+    "s/errors/key_not_found\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/too_many_ke"
+    "y_requests\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\"],\"x-handler\":\"daemo"
+    "n\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-secret\":true,\"x-positional\":[\"service\"]},{\"name\":\"key.r"
+    "otate\",\"summary\":\"Seal all keys anew under a new master key. Whatever happens meanwhile, they can be opened "
+    "afterwards.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"keyFile\",\"description\":\"Where the master key is g"
+    "iven from outside (WEIR_MASTER_KEY_FILE, a systemd credential): an absolute path of a file with the new one,"
+    " which the caller then puts in the old one's place.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":409"
+    "6,\"description\":\"Where the master key is given from outside (WEIR_MASTER_KEY_FILE, a systemd credential): an"
+    " absolute path of a file with the new one, which the caller then puts in the old one's place.\"}}],\"result\":{"
+    "\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"keys\":{\"type\":\"integer\",\"minimum\":0,\"description\":\""
+    "That were sealed anew.\"},\"masterKey\":{\"type\":\"string\",\"description\":\"Where the new one is.\"}},\"required\":[\"k"
+    "eys\",\"masterKey\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/key"
+    "s_locked\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\""
+    ":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.list\",\"summary\":\"Permission requests, newest "
+    "first, a page at a time.\",\"description\":\"The next page begins after the last id of this one; the end is an e"
+    "mpty one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"state\",\"description\":\"Only these; absent: only pend"
+    "ing ones.\",\"schema\":{\"$ref\":\"#/components/schemas/permission.RequestState\",\"description\":\"Only these; absent"
+    ": only pending ones.\"}},{\"name\":\"all\",\"description\":\"Those that were answered too.\",\"schema\":{\"type\":\"boolea"
+    "n\",\"default\":false,\"description\":\"Those that were answered too.\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"str"
+    "ing\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\""
+    "default\":50}},{\"name\":\"after\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"r"
+    "esult\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.Request\"}}},\"errors\":[{\"$re"
+    "f\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-sin"
+    "ce\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.answer\",\"summary\":\"Answer a permission request. The first ans"
+    "wer counts.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"requestId\",\"required\":true,\"schema\":{\"type\":\"stri"
+    "ng\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"decision\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schema"
+    "s/permission.Decision\"}},{\"name\":\"reason\",\"description\":\"For the agent and the record.\",\"schema\":{\"type\":\"st"
+    "ring\",\"maxLength\":4096,\"description\":\"For the agent and the record.\"}},{\"name\":\"rule\",\"description\":\"With al"
+    "low_session and allow_always: this rule in the place of the suggested ones; it must match the request.\",\"sch"
+    "ema\":{\"$ref\":\"#/components/schemas/permission.NewRule\",\"description\":\"With allow_session and allow_always: t"
+    "his rule in the place of the suggested ones; it must match the request.\"}},{\"name\":\"rules\",\"description\":\"Li"
+    "kewise, several, instead of rule: each must match something of the request, and together with the rules in f"
+    "orce they must allow it. All of them are stored, or none.\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/compo"
+    "nents/schemas/permission.NewRule\"},\"minItems\":1,\"maxItems\":16,\"description\":\"Likewise, several, instead of r"
+    "ule: each must match something of the request, and together with the rules in force they must allow it. All "
+    "of them are stored, or none.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"request\""
+    ":{\"$ref\":\"#/components/schemas/permission.Request\"},\"rule\":{\"$ref\":\"#/components/schemas/permission.Rule\",\"d"
+    "escription\":\"That was made, where it was one.\"},\"rules\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schema"
+    "s/permission.Rule\"},\"description\":\"All that were made.\"}},\"required\":[\"request\"]}},\"errors\":[{\"$ref\":\"#/comp"
+    "onents/errors/invalid_params\"},{\"$ref\":\"#/components/errors/permission_not_found\"},{\"$ref\":\"#/components/err"
+    "ors/permission_answered\"},{\"$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/too_many_"
+    "rules\"},{\"$ref\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavaila"
+    "ble\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permis"
+    "sion.rules.list\",\"summary\":\"The rules that are in force, oldest first.\",\"paramStructure\":\"by-name\",\"params\":"
+    "[{\"name\":\"sessionId\",\"description\":\"Only those that count in this session.\",\"schema\":{\"type\":\"string\",\"minLe"
+    "ngth\":1,\"maxLength\":128,\"description\":\"Only those that count in this session.\"}}],\"result\":{\"name\":\"result\","
+    "\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.Rule\"}}},\"errors\":[{\"$ref\":\"#/comp"
+    "onents/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client"
+    "\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.rules.add\",\"summary\":\""
+    "Add a rule.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"effect\",\"required\":true,\"schema\":{\"$ref\":\"#/compo"
+    "nents/schemas/permission.Effect\"}},{\"name\":\"tool\",\"description\":\"A tool's name, or a pattern of it.\",\"requir"
+    "ed\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"A tool's name, or a pattern "
+    "of it.\",\"examples\":[\"Bash\",\"mcp__github__*\"]}},{\"name\":\"path\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLe"
+    "ngth\":4096,\"examples\":[\"./src/**\"]}},{\"name\":\"command\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4"
+    "096,\"examples\":[\"git status *\"]}},{\"name\":\"sessionId\",\"description\":\"Only in this session; it ends with it.\""
+    ",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only in this session; it ends with i"
+    "t.\"}},{\"name\":\"cwd\",\"description\":\"Only in sessions with this working directory.\",\"schema\":{\"type\":\"string\","
+    "\"minLength\":1,\"maxLength\":4096,\"description\":\"Only in sessions with this working directory.\"}},{\"name\":\"expi"
+    "resAt\",\"description\":\"Epoch milliseconds; absent: it stays.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"descrip"
+    "tion\":\"Epoch milliseconds; absent: it stays.\"}},{\"name\":\"note\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}}]"
+    ",\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/permission.Rule\"}},\"errors\":[{\"$ref\":\"#/co"
+    "mponents/errors/rule_refused\"},{\"$ref\":\"#/components/errors/too_many_rules\"},{\"$ref\":\"#/components/errors/se"
+    "ssion_not_found\"},{\"$ref\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsyste"
+    "m_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"nam"
+    "e\":\"permission.rules.remove\",\"summary\":\"Remove a rule.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"ruleId\""
+    ",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schem"
+    "a\":{\"type\":\"object\",\"properties\":{\"removed\":{\"type\":\"boolean\"}},\"required\":[\"removed\"]}},\"errors\":[{\"$ref\":\""
+    "#/components/errors/rule_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"cli"
+    "ent\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"ruleId\"]},{\"name\":\"perm"
+    "ission.rules.preview\",\"summary\":\"Which calls of the past a rule would have matched, before it is added.\",\"pa"
+    "ramStructure\":\"by-name\",\"params\":[{\"name\":\"rule\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/perm"
+    "ission.NewRule\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":20}}],\"res"
+    "ult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"matched\":{\"type\":\"integer\",\"minimum\":0,\"descr"
+    "iption\":\"Of the calls that were looked at.\"},\"lookedAt\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The new"
+    "est 10,000 at most.\"},\"denied\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the matched ones: those that "
+    "were not allowed then.\"},\"requests\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.Request"
+    "\"},\"description\":\"The newest of the matched ones.\"}},\"required\":[\"matched\",\"lookedAt\",\"denied\",\"requests\"]}}"
+    ",\"errors\":[{\"$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$r"
+    "ef\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-ca"
+    "llers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.create\",\"s"
+    "ummary\":\"Begin a conversation.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"cwd\",\"description\":\"The workin"
+    "g directory: an absolute path. Absent: an empty directory of the session's own, which session.delete removes"
+    "; of a project's daemon, the project.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description"
+    "\":\"The working directory: an absolute path. Absent: an empty directory of the session's own, which session.d"
+    "elete removes; of a project's daemon, the project.\",\"examples\":[\"/home/ada/project\"]}},{\"name\":\"agent\",\"sche"
+    "ma\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"model\",\"description\":\"For the built-in agent a"
+    " name, or SERVICE/NAME: what stands before the first slash is always the service. Other agents have names of"
+    " their own.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256,\"description\":\"For the built-in agent a"
+    " name, or SERVICE/NAME: what stands before the first slash is always the service. Other agents have names of"
+    " their own.\"}},{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\",\"defa"
+    "ult\":\"default\"}},{\"name\":\"title\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}},{\"name\":\"network\",\"description"
+    "\":\"Absent: as configured.\",\"schema\":{\"$ref\":\"#/components/schemas/session.Network\",\"description\":\"Absent: as"
+    " configured.\"}},{\"name\":\"keys\",\"description\":\"Absent: as configured.\",\"schema\":{\"$ref\":\"#/components/schemas"
+    "/session.Keys\",\"description\":\"Absent: as configured.\"}},{\"name\":\"services\",\"schema\":{\"$ref\":\"#/components/sc"
+    "hemas/session.Services\"}},{\"name\":\"permissionTimeoutMs\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":864"
+    "00000}},{\"name\":\"thinkingTokens\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":10000000}},{\"name\":\"contex"
+    "tFiles\",\"schema\":{\"$ref\":\"#/components/schemas/session.ContextFiles\"}},{\"name\":\"tools\",\"description\":\"Absent"
+    ": the built-in agent's own, and for other agents all that rules and modes allow.\",\"schema\":{\"$ref\":\"#/compon"
+    "ents/schemas/session.Tools\",\"description\":\"Absent: the built-in agent's own, and for other agents all that r"
+    "ules and modes allow.\"}},{\"name\":\"stream\",\"description\":\"False: agents report whole messages only, no deltas"
+    ". Absent: true.\",\"schema\":{\"type\":\"boolean\",\"description\":\"False: agents report whole messages only, no delt"
+    "as. Absent: true.\"}},{\"name\":\"closeWhenIdle\",\"description\":\"For a session that is made for one prompt: the d"
+    "aemon closes it when no task of it has been at work, and no terminal of it open, for sessions.closeIdleMs; s"
+    "ession.reopen opens it again.\",\"schema\":{\"type\":\"boolean\",\"description\":\"For a session that is made for one "
+    "prompt: the daemon closes it when no task of it has been at work, and no terminal of it open, for sessions.c"
+    "loseIdleMs; session.reopen opens it again.\"}},{\"name\":\"budget\",\"schema\":{\"$ref\":\"#/components/schemas/sessio"
+    "n.Budget\"}},{\"name\":\"metadata\",\"description\":\"Kept with the session; at most 64 KiB of JSON.\",\"schema\":{\"des"
+    "cription\":\"Kept with the session; at most 64 KiB of JSON.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/"
+    "components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/com"
+    "ponents/errors/service_unknown\"},{\"$ref\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#/components/"
+    "errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-clos"
+    "ed\":true},{\"name\":\"session.get\",\"summary\":\"One session.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessio"
+    "nId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"s"
+    "chema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_f"
+    "ound\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"da"
+    "emon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.files\",\"summary\":\"Files"
+    " and directories below a session's directory, for the completion of a path.\",\"description\":\"What .gitignore "
+    "names, and .git, is left out; links are not followed. The best matches come first: paths that begin with the"
+    " query, then names that do, then paths that hold it, whatever the case.\",\"paramStructure\":\"either\",\"params\":"
+    "[{\"name\":\"sessionId\",\"description\":\"Absent: cwd says where.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLen"
+    "gth\":128,\"description\":\"Absent: cwd says where.\"}},{\"name\":\"query\",\"schema\":{\"type\":\"string\",\"maxLength\":409"
+    "6,\"default\":\"\"}},{\"name\":\"cwd\",\"description\":\"An absolute path, in place of sessionId: for a session that is"
+    " yet to be made.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path, "
+    "in place of sessionId: for a session that is yet to be made.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\""
+    "minimum\":1,\"maximum\":1000,\"default\":50}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{"
+    "\"cwd\":{\"type\":\"string\",\"description\":\"Below which the paths lie.\"},\"files\":{\"type\":\"array\",\"items\":{\"$ref\":\""
+    "#/components/schemas/session.FoundFile\"}},\"complete\":{\"type\":\"boolean\",\"description\":\"False: there are more "
+    "matches than the limit, or not all of the directory could be looked at in two seconds or 200,000 entries.\"}}"
+    ",\"required\":[\"cwd\",\"files\",\"complete\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/"
+    "components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#/compon"
+    "ents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x"
+    "-closed\":true,\"x-positional\":[\"sessionId\",\"query\"]},{\"name\":\"session.list\",\"summary\":\"Sessions, newest first"
+    ", a page at a time.\",\"description\":\"The next page begins after the last id of this one. A page may be shorte"
+    "r than its limit where the sessions are long; the end is an empty one.\",\"paramStructure\":\"by-name\",\"params\":"
+    "[{\"name\":\"state\",\"description\":\"Only these.\",\"schema\":{\"$ref\":\"#/components/schemas/session.State\",\"descript"
+    "ion\":\"Only these.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\""
+    "name\":\"after\",\"description\":\"The last id of the page before.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLe"
+    "ngth\":128,\"description\":\"The last id of the page before.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"arr"
+    "ay\",\"items\":{\"$ref\":\"#/components/schemas/session.Session\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsyst"
+    "em_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"na"
+    "me\":\"session.update\",\"summary\":\"Change a session; what is absent stays, what is null goes. Tasks that have s"
+    "tarted keep what they started with.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"required\":tru"
+    "e,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"agent\",\"schema\":{\"type\":[\"string\",\"null"
+    "\"],\"minLength\":1,\"maxLength\":128}},{\"name\":\"model\",\"schema\":{\"type\":[\"string\",\"null\"],\"minLength\":1,\"maxLeng"
+    "th\":256}},{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\"}},{\"name\":"
+    "\"title\",\"schema\":{\"type\":[\"string\",\"null\"],\"maxLength\":1024}},{\"name\":\"network\",\"schema\":{\"$ref\":\"#/componen"
+    "ts/schemas/session.Network\"}},{\"name\":\"keys\",\"schema\":{\"$ref\":\"#/components/schemas/session.Keys\"}},{\"name\":"
+    "\"services\",\"schema\":{\"type\":[\"array\",\"null\"],\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64},\"maxItem"
+    "s\":64}},{\"name\":\"permissionTimeoutMs\",\"schema\":{\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":86400000}},{"
+    "\"name\":\"thinkingTokens\",\"schema\":{\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":10000000}},{\"name\":\"contex"
+    "tFiles\",\"schema\":{\"$ref\":\"#/components/schemas/session.ContextFiles\"}},{\"name\":\"tools\",\"description\":\"For th"
+    "e next tasks.\",\"schema\":{\"type\":[\"array\",\"null\"],\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"ma"
+    "xItems\":256,\"description\":\"For the next tasks.\"}},{\"name\":\"stream\",\"description\":\"For the next tasks.\",\"sche"
+    "ma\":{\"type\":[\"boolean\",\"null\"],\"description\":\"For the next tasks.\"}},{\"name\":\"closeWhenIdle\",\"schema\":{\"type"
+    "\":[\"boolean\",\"null\"]}},{\"name\":\"budget\",\"schema\":{\"$ref\":\"#/components/schemas/session.Budget\"}},{\"name\":\"me"
+    "tadata\",\"description\":\"At most 64 KiB of JSON; null removes it.\",\"schema\":{\"description\":\"At most 64 KiB of "
+    "JSON; null removes it.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\""
+    "}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/service_unknown\"},{\""
+    "$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/comp"
+    "onents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\","
+    "\"x-closed\":true},{\"name\":\"session.close\",\"summary\":\"End a conversation: queued tasks are cancelled, the one "
+    "at work is stopped, new ones are refused. What was said stays.\",\"description\":\"Answered once no task of the "
+    "session is at work any more. Closing a closed session changes nothing.\",\"paramStructure\":\"either\",\"params\":["
+    "{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"na"
+    "me\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/error"
+    "s/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],"
+    "\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"s"
+    "ession.reopen\",\"summary\":\"Open a closed session again: it takes tasks, with its settings and all that was sa"
+    "id.\",\"description\":\"Rules that held as long as it was open are gone. Opening an open session changes nothing"
+    ". Told by event.sessionUpdated.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"sc"
+    "hema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/compon"
+    "ents/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/compon"
+    "ents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x"
+    "-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.delete\",\"summary\":\"Remove a session with its ta"
+    "sks and events, and the directory that was made for it unless another session works there. What forks of it "
+    "inherited stays theirs.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\""
+    "type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"propert"
+    "ies\":{\"deleted\":{\"type\":\"boolean\"}},\"required\":[\"deleted\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_"
+    "not_found\"},{\"$ref\":\"#/components/errors/session_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}"
+    "],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sess"
+    "ionId\"]},{\"name\":\"session.fork\",\"summary\":\"A new session with the same settings and the history of another, "
+    "up to one of its events.\",\"description\":\"event.list and event.subscribe with the new session's id give the i"
+    "nherited events too, with their own seq. Closed sessions can be forked.\",\"paramStructure\":\"by-name\",\"params\""
+    ":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"atS"
+    "eq\",\"description\":\"The last event that the fork shall know; absent: all there are.\",\"schema\":{\"type\":\"intege"
+    "r\",\"minimum\":1,\"description\":\"The last event that the fork shall know; absent: all there are.\"}},{\"name\":\"ti"
+    "tle\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/"
+    "schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/"
+    "errors/event_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge"
+    "\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"task.submit\",\"summary\":\"Queue a prompt for"
+    " an agent.\",\"description\":\"Without a session a new one is made, with the given working directory, or as sess"
+    "ion.create does without one. Tasks of one session run one after another. A repeated idempotency key answers "
+    "with the task that it made.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"prompt\",\"required\":true,\"schema\":{"
+    "\"type\":\"string\",\"minLength\":1,\"maxLength\":1048576}},{\"name\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1,"
+    "\"maxLength\":128}},{\"name\":\"priority\",\"description\":\"Higher goes first.\",\"schema\":{\"type\":\"integer\",\"minimum\""
+    ":-1000000,\"maximum\":1000000,\"default\":0,\"description\":\"Higher goes first.\"}},{\"name\":\"sessionId\",\"schema\":{\""
+    "type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cwd\",\"description\":\"An absolute path; absent: the se"
+    "ssion's.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; absent: "
+    "the session's.\"}},{\"name\":\"idempotencyKey\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\""
+    ":\"timeoutMs\",\"description\":\"How long it may run, once started; absent: as configured (600,000).\",\"schema\":{\""
+    "type\":\"integer\",\"minimum\":1,\"maximum\":604800000,\"description\":\"How long it may run, once started; absent: as"
+    " configured (600,000).\"}},{\"name\":\"limits\",\"schema\":{\"$ref\":\"#/components/schemas/task.Limits\"}},{\"name\":\"to"
+    "ols\",\"description\":\"Absent: the session's.\",\"schema\":{\"$ref\":\"#/components/schemas/session.Tools\",\"descripti"
+    "on\":\"Absent: the session's.\"}},{\"name\":\"stream\",\"description\":\"False: the agent reports whole messages only,"
+    " no deltas. Absent: as the session has it.\",\"schema\":{\"type\":\"boolean\",\"description\":\"False: the agent repor"
+    "ts whole messages only, no deltas. Absent: as the session has it.\"}},{\"name\":\"attachments\",\"description\":\"Fi"
+    "les that come with the prompt. They are read when the task starts.\",\"schema\":{\"$ref\":\"#/components/schemas/t"
+    "ask.Attachments\",\"description\":\"Files that come with the prompt. They are read when the task starts.\"}}],\"re"
+    "sult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#"
+    "/components/schemas/task.State\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"taskId\",\"state\",\"sessionId\"]}},"
+    "\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/queue_full\"},{\"$ref\":\"#"
+    "/components/errors/idempotency_conflict\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/compon"
+    "ents/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/components/errors/directory_"
+    "unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handl"
+    "er\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"prompt\",\"agent\",\"priority\"]},{\"name\":\"task.dif"
+    "f\",\"summary\":\"What a task has changed of the files in its working directory, so far or in all.\",\"description"
+    "\":\"Changes that others made to the same files while it was at work are among them: who wrote is not known.\","
+    "\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1"
+    ",\"maxLength\":128}},{\"name\":\"paths\",\"description\":\"Only these; absent: all.\",\"schema\":{\"type\":\"array\",\"items\""
+    ":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":1000,\"description\":\"Only these; absent: all.\"}}"
+    ",{\"name\":\"texts\",\"description\":\"False: which files, without their content.\",\"schema\":{\"type\":\"boolean\",\"defa"
+    "ult\":true,\"description\":\"False: which files, without their content.\"}}],\"result\":{\"name\":\"result\",\"schema\":{"
+    "\"type\":\"object\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"cwd\":{\"type\":\"string\"},\"files\":{\"type\":\"array\",\"it"
+    "ems\":{\"$ref\":\"#/components/schemas/task.FileChange\"}},\"complete\":{\"type\":\"boolean\",\"description\":\"False: not"
+    " all of the working directory could be kept before, so something may be missing.\"},\"undone\":{\"type\":\"boolean"
+    "\",\"default\":false,\"description\":\"It was put back.\"}},\"required\":[\"taskId\",\"cwd\",\"files\",\"complete\"]}},\"error"
+    "s\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-c"
+    "allers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positiona"
+    "l\":[\"taskId\"]},{\"name\":\"task.undo\",\"summary\":\"Put back what a task has changed: what it changed and deleted "
+    "is as before, what it made is gone.\",\"description\":\"A file that somebody has changed since is left as it is,"
+    " and named.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\","
+    "\"minLength\":1,\"maxLength\":128}},{\"name\":\"paths\",\"description\":\"Only these; absent: all.\",\"schema\":{\"type\":\"a"
+    "rray\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":1000,\"description\":\"Only these; ab"
+    "sent: all.\"}},{\"name\":\"dryRun\",\"description\":\"Only say what would be done.\",\"schema\":{\"type\":\"boolean\",\"defa"
+    "ult\":false,\"description\":\"Only say what would be done.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"objec"
+    "t\",\"properties\":{\"restored\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"removed\":{\"type\":\"array\",\"items\":{\"t"
+    "ype\":\"string\"}},\"left\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/task.LeftFile\"}},\"withoutSetId\""
+    ":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Files and directories that were put back without t"
+    "heir set-user-ID or set-group-ID bit. A file never gets them back, since it now belongs to the daemon's user"
+    "; a directory gets set-group-ID back where its owner and group are as before. Absent: none.\"}},\"required\":[\""
+    "restored\",\"removed\",\"left\"]}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/"
+    "errors/task_at_work\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],"
+    "\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"task"
+    ".cancel\",\"summary\":\"Stop a task: at once where it waits; where it runs, the answer comes when nothing of it "
+    "is left.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"mi"
+    "nLength\":1,\"maxLength\":128}},{\"name\":\"reason\",\"description\":\"A word for the log; not timeout or daemon_stopp"
+    "ed, which are the daemon's own.\",\"schema\":{\"type\":\"string\",\"maxLength\":256,\"default\":\"user_cancelled\",\"descr"
+    "iption\":\"A word for the log; not timeout or daemon_stopped, which are the daemon's own.\"}}],\"result\":{\"name\""
+    ":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"cancelled\":{\"type\":\"boolean\",\"description\":\"False only wh"
+    "ere it ended by itself first.\"},\"processes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How many processes "
+    "were ended with it; nothing of it is left.\"}},\"required\":[\"cancelled\"]}},\"errors\":[{\"$ref\":\"#/components/err"
+    "ors/invalid_params\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/task_not_can"
+    "cellable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\""
+    ":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"task.list\",\"sum"
+    "mary\":\"Tasks, newest first, a page at a time.\",\"description\":\"The next page begins after the last id of this"
+    " one. A page may be shorter than its limit where the prompts are long; the end is an empty one. Results are "
+    "left to task.get.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"state\",\"description\":\"Only these.\",\"schema\":"
+    "{\"$ref\":\"#/components/schemas/task.State\",\"description\":\"Only these.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"in"
+    "teger\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"sessionId\",\"description\":\"Only those of a session."
+    "\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only those of a session.\"}},{\"name\""
+    ":\"cwd\",\"description\":\"Only those whose working directory is this one.\",\"schema\":{\"type\":\"string\",\"minLength\""
+    ":1,\"maxLength\":4096,\"description\":\"Only those whose working directory is this one.\"}},{\"name\":\"after\",\"descr"
+    "iption\":\"The last id of the page before.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"descripti"
+    "on\":\"The last id of the page before.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":"
+    "\"#/components/schemas/task.Task\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-calle"
+    "rs\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"state\",\"limit\""
+    "]},{\"name\":\"task.get\",\"summary\":\"One task, with its result.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"ta"
+    "skId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\""
+    "schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{"
+    "\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x"
+    "-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"task.stats\",\"summary\":\"How many tasks ther"
+    "e are, by state.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\""
+    ",\"properties\":{\"total\":{\"type\":\"integer\",\"minimum\":0},\"running\":{\"type\":\"integer\",\"minimum\":0,\"description\":"
+    "\"All between queued and final.\"},\"queued\":{\"type\":\"integer\",\"minimum\":0},\"completed\":{\"type\":\"integer\",\"mini"
+    "mum\":0},\"failed\":{\"type\":\"integer\",\"minimum\":0},\"cancelled\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"tot"
+    "al\",\"running\",\"queued\",\"completed\",\"failed\",\"cancelled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_"
+    "unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"task.wait\",\"su"
+    "mmary\":\"Wait for the end of a task; its state tells whether it came in time.\",\"paramStructure\":\"either\",\"par"
+    "ams\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"ti"
+    "meoutMs\",\"description\":\"Answer after this time with the task as it is then; absent: wait without end.\",\"sche"
+    "ma\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":604800000,\"description\":\"Answer after this time with the task as"
+    " it is then; absent: wait without end.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/"
+    "task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_"
+    "unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits"
+    "\":true,\"x-positional\":[\"taskId\",\"timeoutMs\"]},{\"name\":\"terminal.open\",\"summary\":\"Open a terminal, in a sessi"
+    "on or in a directory.\",\"description\":\"Refused in env: LD_PRELOAD, LD_LIBRARY_PATH, LD_AUDIT, DYLD_*, and wha"
+    "tever names a key, a token, a secret or a password.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId"
+    "\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cwd\",\"description\":\"An absolute path; a"
+    "bsent: the session's. One of the two must be there.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":409"
+    "6,\"description\":\"An absolute path; absent: the session's. One of the two must be there.\"}},{\"name\":\"shell\",\""
+    "description\":\"A name that is looked up in PATH, or a path; absent: the user's, or bash.\",\"schema\":{\"type\":\"s"
+    "tring\",\"minLength\":1,\"maxLength\":4096,\"description\":\"A name that is looked up in PATH, or a path; absent: th"
+    "e user's, or bash.\"}},{\"name\":\"command\",\"description\":\"Run by the shell, with -c, and the terminal ends with"
+    " it; not with useTmux. Absent: the shell is for somebody who types.\",\"schema\":{\"type\":\"string\",\"minLength\":1"
+    ",\"maxLength\":131072,\"description\":\"Run by the shell, with -c, and the terminal ends with it; not with useTmu"
+    "x. Absent: the shell is for somebody who types.\"}},{\"name\":\"env\",\"description\":\"Added to the terminal's envi"
+    "ronment.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65536},\"maxPropertie"
+    "s\":256,\"description\":\"Added to the terminal's environment.\"}},{\"name\":\"cols\",\"schema\":{\"type\":\"integer\",\"min"
+    "imum\":1,\"maximum\":1000,\"default\":80}},{\"name\":\"rows\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\""
+    "default\":24}},{\"name\":\"useTmux\",\"description\":\"Through tmux, with a server of the session's own that the use"
+    "r's tmux knows nothing of. What runs in it outlives the terminal; another one with the same tmuxSessionName "
+    "comes back to it.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Through tmux, with a server of "
+    "the session's own that the user's tmux knows nothing of. What runs in it outlives the terminal; another one "
+    "with the same tmuxSessionName comes back to it.\"}},{\"name\":\"tmuxSessionName\",\"description\":\"Without ':' and "
+    "'.'; absent: weir.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Without ':' and '"
+    ".'; absent: weir.\"}},{\"name\":\"tmuxWindowName\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"re"
+    "sult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"terminalId\":{\"type\":\"string\"},\"pid\":{\"type\":"
+    "\"integer\"}},\"required\":[\"terminalId\",\"pid\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref"
+    "\":\"#/components/errors/terminal_failed\"},{\"$ref\":\"#/components/errors/environment_refused\"},{\"$ref\":\"#/compo"
+    "nents/errors/too_many_terminals\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/err"
+    "ors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/components/errors/subsystem_unavaila"
+    "ble\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},"
+    "{\"name\":\"terminal.attach\",\"summary\":\"Get what the terminal shows: the scrollback in the answer, then termina"
+    "l.output as it comes.\",\"description\":\"With passFd the answer carries the terminal's descriptor instead: one "
+    "holder at a time, and nothing is pushed to anybody while it holds it. It gives it back with terminal.detach "
+    "or by disconnecting; it must not read after that.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\","
+    "\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"passFd\",\"schema\":{\"type\":"
+    "\"boolean\",\"default\":false}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"terminal\":{\""
+    "$ref\":\"#/components/schemas/terminal.Terminal\"},\"scrollback\":{\"type\":\"string\",\"description\":\"The last output"
+    ", at most 1 MiB, in base64.\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the next byte of outp"
+    "ut: terminal.output goes on there.\"}},\"required\":[\"terminal\",\"scrollback\",\"offset\"]}},\"errors\":[{\"$ref\":\"#/c"
+    "omponents/errors/invalid_params\"},{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/components/er"
+    "rors/terminal_taken\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,"
+    "\"x-positional\":[\"terminalId\"]},{\"name\":\"terminal.detach\",\"summary\":\"Get no more output of the terminal; it g"
+    "oes on without this client.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schem"
+    "a\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/component"
+    "s/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\":[\"client\""
+    ",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"terminalId\"]},{\"name\":\"term"
+    "inal.input\",\"summary\":\"Type into the terminal.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminalId\",\"r"
+    "equired\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"data\",\"description\":\"Bytes,"
+    " in base64.\",\"required\":true,\"schema\":{\"type\":\"string\",\"maxLength\":1398104,\"description\":\"Bytes, in base64.\""
     "}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/co"
-    "mponents/errors/terminal_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\""
-    "x-closed\":true},{\"name\":\"terminal.list\",\"summary\":\"The terminals that are open, oldest first.\",\"paramStructu"
-    "re\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"description\":\"Only those of a session.\",\"schema\":{\"type\":\"strin"
-    "g\",\"minLength\":1,\"maxLength\":128,\"description\":\"Only those of a session.\"}}],\"result\":{\"name\":\"result\",\"sche"
-    "ma\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/terminal.Terminal\"}}},\"x-callers\":[\"client\",\"bridg"
-    "e\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"terminal.close\",\"summary\":\"End a terminal"
-    " and its processes; answered when they are gone.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\""
-    "required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\""
-    ":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],"
-    "\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-posit"
-    "ional\":[\"terminalId\"]}],\"x-events\":[{\"name\":\"event.daemonStopping\",\"summary\":\"The daemon is about to leave; "
-    "connections will close.\",\"params\":{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\",\"enum\":[\"request\""
-    ",\"signal\"],\"description\":\"request: daemon.stop; signal: SIGTERM or SIGINT.\"},\"force\":{\"type\":\"boolean\"},\"tim"
-    "estamp\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"reason\",\"force\",\"timestamp\"]},\""
-    "x-since\":\"1.0\"},{\"name\":\"event.cursor\",\"summary\":\"Where a subscription stands: everything up to seq has been"
-    " sent or did not match. Not a part of the log.\",\"description\":\"Comes when a subscription with fromSeq has ha"
-    "d all that is stored; whenever 10,000 events were passed over without a match; and with a gap, where retenti"
-    "on has removed what a slow reader had not had yet. After one that is not live another one follows when it is"
-    " live. Who merely reads slowly is not told of it.\",\"params\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":"
-    "{\"type\":\"string\"},\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"live\":{\"type\":\"boolean\",\"description\":"
-    "\"Whether all stored events are through.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"required\":[\"subs"
-    "criptionId\",\"seq\",\"epoch\",\"live\"]},\"x-since\":\"1.0\"},{\"name\":\"event.permissionRequested\",\"summary\":\"An agent "
-    "waits for somebody to allow a call.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch"
-    "\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},"
-    "\"request\":{\"$ref\":\"#/components/schemas/permission.Request\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"session"
-    "Id\",\"taskId\",\"request\"]},\"x-since\":\"1.0\"},{\"name\":\"event.permissionResolved\",\"summary\":\"A request that waite"
-    "d was answered, has timed out or is not wanted any more.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"ty"
-    "pe\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"taskI"
-    "d\":{\"type\":\"string\"},\"requestId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/permission.RequestS"
-    "tate\"},\"reason\":{\"type\":\"string\"},\"note\":{\"type\":\"string\"},\"answeredBy\":{\"type\":\"string\"}},\"required\":[\"seq\""
-    ",\"epoch\",\"timestamp\",\"sessionId\",\"taskId\",\"requestId\",\"state\",\"reason\"]},\"x-since\":\"1.0\"},{\"name\":\"event.ses"
-    "sionCreated\",\"summary\":\"A session began.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\""
-    "epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/c"
-    "omponents/schemas/session.Session\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\""
-    ":\"1.0\"},{\"name\":\"event.sessionUpdated\",\"summary\":\"A session's settings changed.\",\"params\":{\"type\":\"object\",\""
-    "properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{"
-    "\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"required\":[\"seq\",\"epoch\",\"times"
-    "tamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionClosed\",\"summary\":\"A session takes no m"
-    "ore tasks.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"time"
-    "stamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]}"
-    ",\"x-since\":\"1.0\"},{\"name\":\"event.sessionDeleted\",\"summary\":\"A session was removed, with its tasks and events"
-    ": their numbers are missing from the log from here on.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type"
-    "\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"}},\"requir"
-    "ed\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskQueued\",\"summary\":\"A task w"
-    "as submitted and waits for its turn.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoc"
-    "h\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"}"
-    ",\"priority\":{\"type\":\"integer\"},\"summary\":{\"type\":\"string\",\"description\":\"How the prompt begins.\"}},\"required"
-    "\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"priority\",\"summary\"]},\"x-since\":\"1.0\"},{\"name\":\"event.tas"
-    "kStarted\",\"summary\":\"An agent works on the task.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"int"
-    "eger\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"typ"
-    "e\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.t"
-    "askUpdated\",\"summary\":\"A task went from one state to another that has no event of its own: starting, awaitin"
-    "g_permission, running again, stopping.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"ep"
-    "och\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string"
-    "\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessi"
-    "onId\",\"state\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskProgress\",\"summary\":\"How far a task is, says its agent.\""
-    ",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"ty"
-    "pe\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"progress\":{\"$ref\":\"#/components/sch"
-    "emas/task.Progress\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"progress\"]},\"x-since\":\"1.0"
-    "\"},{\"name\":\"event.taskCompleted\",\"summary\":\"A task has ended well; task.get has its text.\",\"params\":{\"type\":"
+    "mponents/errors/invalid_params\"},{\"$ref\":\"#/components/errors/too_many_waiting\"},{\"$ref\":\"#/components/error"
+    "s/terminal_not_found\"},{\"$ref\":\"#/components/errors/terminal_closed\"},{\"$ref\":\"#/components/errors/terminal_"
+    "taken\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true"
+    "},{\"name\":\"terminal.resize\",\"summary\":\"Give the terminal another size; the last one who says so wins.\",\"para"
+    "mStructure\":\"by-name\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1"
+    ",\"maxLength\":128}},{\"name\":\"cols\",\"required\":true,\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000}},{\""
+    "name\":\"rows\",\"required\":true,\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000}}],\"result\":{\"name\":\"resu"
+    "lt\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_n"
+    "ot_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"t"
+    "erminal.list\",\"summary\":\"The terminals that are open, oldest first.\",\"paramStructure\":\"by-name\",\"params\":[{\""
+    "name\":\"sessionId\",\"description\":\"Only those of a session.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLengt"
+    "h\":128,\"description\":\"Only those of a session.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items"
+    "\":{\"$ref\":\"#/components/schemas/terminal.Terminal\"}}},\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\""
+    "x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"terminal.close\",\"summary\":\"End a terminal and its processes; answer"
+    "ed when they are gone.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\""
+    "type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/sch"
+    "emas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\":[\"client\",\"bri"
+    "dge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"terminalId\"]}],\"x"
+    "-events\":[{\"name\":\"event.daemonStopping\",\"summary\":\"The daemon is about to leave; connections will close. Co"
+    "mes again when the stop is forced later.\",\"params\":{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\","
+    "\"enum\":[\"request\",\"signal\"],\"description\":\"request: daemon.stop; signal: SIGTERM or SIGINT.\"},\"force\":{\"type"
+    "\":\"boolean\"},\"timestamp\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"reason\",\"force"
+    "\",\"timestamp\"]},\"x-since\":\"1.0\"},{\"name\":\"event.cursor\",\"summary\":\"Where a subscription stands: everything u"
+    "p to seq has been sent or did not match. Not a part of the log.\",\"description\":\"Comes when a subscription wi"
+    "th fromSeq has had all that is stored; whenever 10,000 events were passed over without a match; and with a g"
+    "ap, where retention has removed what a slow reader had not had yet. After one that is not live another one f"
+    "ollows when it is live. Who merely reads slowly is not told of it.\",\"params\":{\"type\":\"object\",\"properties\":{"
+    "\"subscriptionId\":{\"type\":\"string\"},\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"live\":{\"type\":\"boolea"
+    "n\",\"description\":\"Whether all stored events are through.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},"
+    "\"required\":[\"subscriptionId\",\"seq\",\"epoch\",\"live\"]},\"x-since\":\"1.0\"},{\"name\":\"event.permissionRequested\",\"su"
+    "mmary\":\"An agent waits for somebody to allow a call.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":"
+    "\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{"
+    "\"type\":\"string\"},\"request\":{\"$ref\":\"#/components/schemas/permission.Request\"}},\"required\":[\"seq\",\"epoch\",\"ti"
+    "mestamp\",\"sessionId\",\"taskId\",\"request\"]},\"x-since\":\"1.0\"},{\"name\":\"event.permissionResolved\",\"summary\":\"A r"
+    "equest that waited was answered, has timed out or is not wanted any more.\",\"params\":{\"type\":\"object\",\"proper"
+    "ties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\""
+    ":\"string\"},\"taskId\":{\"type\":\"string\"},\"requestId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/pe"
+    "rmission.RequestState\"},\"reason\":{\"type\":\"string\"},\"note\":{\"type\":\"string\"},\"answeredBy\":{\"type\":\"string\"}},"
+    "\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"taskId\",\"requestId\",\"state\",\"reason\"]},\"x-since\":\"1.0\"},{"
+    "\"name\":\"event.sessionCreated\",\"summary\":\"A session began.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"t"
+    "ype\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"sess"
+    "ion\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"ses"
+    "sion\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionUpdated\",\"summary\":\"A session's settings changed.\",\"params\":{"
+    "\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"intege"
+    "r\"},\"sessionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"required\":[\"se"
+    "q\",\"epoch\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionClosed\",\"summary\":\"A s"
+    "ession takes no more tasks.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type"
+    "\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timesta"
+    "mp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionDeleted\",\"summary\":\"A session was removed, with its"
+    " tasks and events: their numbers are missing from the log from here on.\",\"params\":{\"type\":\"object\",\"properti"
+    "es\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\""
+    "string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskQueued\",\"s"
+    "ummary\":\"A task was submitted and waits for its turn.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\""
+    ":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":"
+    "{\"type\":\"string\"},\"priority\":{\"type\":\"integer\"},\"summary\":{\"type\":\"string\",\"description\":\"How the prompt beg"
+    "ins.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"priority\",\"summary\"]},\"x-since\":\"1.0\"},{"
+    "\"name\":\"event.taskStarted\",\"summary\":\"An agent works on the task.\",\"params\":{\"type\":\"object\",\"properties\":{\""
+    "seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},"
+    "\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\"]},\"x-since\":\"1.0\"}"
+    ",{\"name\":\"event.taskUpdated\",\"summary\":\"A task went from one state to another that has no event of its own: "
+    "starting, awaiting_permission, running again, stopping.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"typ"
+    "e\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId"
+    "\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"}},\"required\":[\"seq\",\"epoch\",\"timestamp"
+    "\",\"taskId\",\"sessionId\",\"state\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskProgress\",\"summary\":\"How far a task is,"
+    " says its agent.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"}"
+    ",\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"progress\":{\"$ref\":"
+    "\"#/components/schemas/task.Progress\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"progress\""
+    "]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCompleted\",\"summary\":\"A task has ended well; task.get has its text.\","
+    "\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"typ"
+    "e\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"message_count\":{\"type\":\"integer\",\"mi"
+    "nimum\":0},\"token_usage\":{\"$ref\":\"#/components/schemas/task.TokenUsage\"},\"unanswered\":{\"type\":\"integer\",\"mini"
+    "mum\":1,\"description\":\"As in its result.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"messa"
+    "ge_count\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskFailed\",\"summary\":\"A task has ended without success.\",\"param"
+    "s\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"in"
+    "teger\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"error\":{\"$ref\":\"#/components/schemas/task."
+    "Failure\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"error\"]},\"x-since\":\"1.0\"},{\"name\":\"ev"
+    "ent.taskCancelled\",\"summary\":\"A task was stopped.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"in"
+    "teger\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"ty"
+    "pe\":\"string\"},\"reason\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"reason"
+    "\"]},\"x-since\":\"1.0\"},{\"name\":\"event.messageCreated\",\"summary\":\"A person or an agent said something, or an ag"
+    "ent used a tool.\",\"description\":\"A prompt is one of role user and type prompt, written when its task starts."
+    " What an agent reports is one of role assistant each, with the agent's own type and data.\",\"params\":{\"type\":"
     "\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"ta"
-    "skId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_"
-    "usage\":{\"$ref\":\"#/components/schemas/task.TokenUsage\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sess"
-    "ionId\",\"message_count\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskFailed\",\"summary\":\"A task has ended without suc"
-    "cess.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp"
-    "\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"error\":{\"$ref\":\"#/components/"
-    "schemas/task.Failure\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"error\"]},\"x-since\":\"1.0\""
-    "},{\"name\":\"event.taskCancelled\",\"summary\":\"A task was stopped.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq"
-    "\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"se"
-    "ssionId\":{\"type\":\"string\"},\"reason\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessi"
-    "onId\",\"reason\"]},\"x-since\":\"1.0\"},{\"name\":\"event.messageCreated\",\"summary\":\"A person or an agent said someth"
-    "ing, or an agent used a tool.\",\"description\":\"A prompt is one of role user and type prompt, written when its"
-    " task starts. What an agent reports is one of role assistant each, with the agent's own type and data.\",\"par"
-    "ams\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\""
-    "integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"a"
-    "ssistant\"]},\"type\":{\"type\":\"string\",\"description\":\"prompt, tool_call, tool_result, content_block_delta, …\"},"
-    "\"sequence\":{\"type\":\"integer\",\"description\":\"The agent's own number, from 1, of what it reports in one task; "
-    "0 for a prompt and for what was stored by create_message.\"},\"missing\":{\"type\":\"integer\",\"minimum\":1,\"descrip"
-    "tion\":\"So many messages before this one were announced by their numbers and never came.\"},\"messageId\":{\"type"
-    "\":\"string\",\"description\":\"Of a message that was stored by create_message.\"},\"data\":{\"description\":\"As the ty"
-    "pe has it; of a prompt: {text}.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"role\",\"type\","
-    "\"sequence\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"terminal.output\",\"summary\":\"Output of a terminal, to those who"
-    " are attached to it.\",\"params\":{\"type\":\"object\",\"properties\":{\"terminalId\":{\"type\":\"string\"},\"offset\":{\"type"
-    "\":\"integer\",\"minimum\":0,\"description\":\"Of its first byte in all the output.\"},\"data\":{\"type\":\"string\",\"descr"
-    "iption\":\"Bytes, in base64.\"}},\"required\":[\"terminalId\",\"offset\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"event.ter"
-    "minalOpened\",\"summary\":\"A terminal was opened.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integ"
-    "er\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"terminalId\":{\"type\":\"string\"},\"sessionId\":{\"t"
-    "ype\":\"string\"},\"pid\":{\"type\":\"integer\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"terminalId\",\"pid\"]},\"x-since"
-    "\":\"1.0\"},{\"name\":\"event.terminalExited\",\"summary\":\"A terminal's process has ended, by itself or because the "
-    "terminal was closed.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"stri"
-    "ng\"},\"timestamp\":{\"type\":\"integer\"},\"terminalId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"exitCode\":"
-    "{\"type\":\"integer\",\"description\":\"Absent: a signal ended it, or nobody saw how.\"},\"signal\":{\"type\":\"integer\"}"
-    "},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"terminalId\"]},\"x-since\":\"1.0\"}],\"components\":{\"schemas\":{\"core.Clie"
-    "ntInfo\":{\"description\":\"Who is calling, for the daemon's log and status.\",\"type\":\"object\",\"properties\":{\"nam"
-    "e\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"version\":{\"type\":\"string\",\"maxLength\":64}},\"required\":[\""
-    "name\"]},\"core.ServerInfo\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"version\":{\"type\":\"string\""
-    "}},\"required\":[\"name\",\"version\"]},\"core.Limits\":{\"description\":\"What the daemon accepts on this connection.\""
-    ",\"type\":\"object\",\"properties\":{\"maxMessageBytes\":{\"type\":\"integer\",\"minimum\":1},\"maxBatchEntries\":{\"type\":\"i"
-    "nteger\",\"minimum\":1},\"maxWaitingRequests\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"maxMessageBytes\",\"max"
-    "BatchEntries\",\"maxWaitingRequests\"]},\"executor.Usage\":{\"description\":\"Tokens, in the long words or the short"
-    " ones.\",\"type\":\"object\",\"properties\":{\"input_tokens\":{\"type\":\"integer\",\"minimum\":0},\"output_tokens\":{\"type\":"
-    "\"integer\",\"minimum\":0},\"cache_read_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_write_tokens\":{\"type\":\"inte"
-    "ger\",\"minimum\":0},\"input\":{\"type\":\"integer\",\"minimum\":0},\"output\":{\"type\":\"integer\",\"minimum\":0},\"model\":{\"t"
-    "ype\":\"string\",\"maxLength\":256,\"description\":\"The one with which all of it was used; absent: more than one, o"
-    "r not known.\"}}},\"executor.Error\":{\"type\":\"object\",\"properties\":{\"message\":{\"type\":\"string\",\"default\":\"\"},\"c"
-    "ode\":{\"type\":\"string\"},\"stack\":{\"type\":\"string\"}}},\"executor.Execution\":{\"description\":\"What became of a pro"
-    "mpt.\",\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\",\"description\":\"completed, failed or cancelled."
-    "\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How many messages were reported.\"},\"token_us"
-    "age\":{\"$ref\":\"#/components/schemas/executor.Usage\"},\"error\":{\"$ref\":\"#/components/schemas/executor.Error\"},\""
-    "text\":{\"type\":\"string\",\"description\":\"The agent's final text.\"}},\"required\":[\"status\"]},\"executor.Handed\":{\""
-    "description\":\"A task that an executor works on, or has worked on, as the daemon finds it when it comes back."
-    "\",\"type\":\"object\",\"properties\":{\"task_id\":{\"type\":\"string\"},\"last_sequence\":{\"type\":\"integer\",\"minimum\":0,\"d"
-    "escription\":\"Of what it has reported so far.\"},\"execution\":{\"description\":\"Absent: it is still at work.\",\"$r"
-    "ef\":\"#/components/schemas/executor.Execution\"}},\"required\":[\"task_id\",\"last_sequence\"]},\"executor.HandedTerm"
-    "inal\":{\"type\":\"object\",\"properties\":{\"terminal_id\":{\"type\":\"string\"},\"pty_pid\":{\"type\":\"integer\"},\"use_tmux\""
-    ":{\"type\":\"boolean\",\"default\":false},\"cwd\":{\"type\":\"string\",\"description\":\"Where it was opened.\"},\"shell\":{\"t"
-    "ype\":\"string\"},\"created_at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds.\"},\"exited\":{\"ty"
-    "pe\":\"boolean\",\"default\":false,\"description\":\"Its process has ended; it is remembered until close_terminal sa"
-    "ys forget.\"},\"exit_code\":{\"type\":\"integer\"},\"signal\":{\"type\":\"integer\"}},\"required\":[\"terminal_id\",\"pty_pid\""
-    "]},\"executor.Notification\":{\"type\":\"object\",\"properties\":{\"method\":{\"type\":\"string\"},\"params\":{\"description\""
-    ":\"As the method has them.\"}},\"required\":[\"method\"]},\"executor.Said\":{\"description\":\"Something that was said "
-    "in the session before.\",\"type\":\"object\",\"properties\":{\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\""
-    "type\":{\"type\":\"string\"},\"content\":{\"description\":\"As the type has it.\"},\"task_id\":{\"type\":\"string\"},\"timesta"
-    "mp\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"role\",\"type\",\"content\"]},\"executor."
-    "Launch\":{\"description\":\"An agent that is a program: how it is started, and which of the executor's adapters "
-    "speaks with it.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"adapt"
-    "er\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"stdio, acp, claude-code, …\"},\"command\":{\"t"
-    "ype\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"minItems\":1,\"maxItems\":256,\"descripti"
-    "on\":\"The program's path, and its arguments.\"},\"env\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\""
-    ",\"maxLength\":65536},\"description\":\"Besides the executor's own.\"},\"silence_ms\":{\"type\":\"integer\",\"minimum\":1,"
-    "\"maximum\":86400000,\"default\":60000,\"description\":\"How long it may say nothing while it works, where its prot"
-    "ocol has no other sign of life.\"}},\"required\":[\"name\",\"adapter\",\"command\"]},\"executor.Agent\":{\"description\":"
-    "\"An agent as the executor finds it from inside of its sandbox.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\""
-    ":\"string\"},\"adapter\":{\"type\":\"string\"},\"usable\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"string\",\"description\":\""
-    "Why it is not usable; a sentence.\"},\"model\":{\"type\":\"string\",\"description\":\"That it would take, where that i"
-    "s known.\"},\"service\":{\"type\":\"string\",\"description\":\"Of the model.\"},\"version\":{\"type\":\"string\"}},\"required\""
-    ":[\"name\",\"adapter\",\"usable\"]},\"executor.Provider\":{\"description\":\"A service with models, and how it is spoke"
-    "n to.\",\"type\":\"object\",\"properties\":{\"service\":{\"type\":\"string\",\"minLength\":1},\"format\":{\"type\":\"string\",\"en"
-    "um\":[\"anthropic\",\"openai\"]},\"url\":{\"type\":\"string\",\"description\":\"Without a / at its end.\"},\"header\":{\"type\""
-    ":\"string\",\"description\":\"Which carries the key; empty: it needs none.\"},\"prefix\":{\"type\":\"string\",\"default\":"
-    "\"\",\"description\":\"Before the key in that header.\"},\"headers\":{\"type\":\"object\",\"additionalProperties\":{\"type\""
-    ":\"string\"},\"description\":\"Besides.\"},\"model\":{\"type\":\"string\",\"description\":\"Where the session names none; a"
-    "bsent: the first that the service lists.\"},\"has_key\":{\"type\":\"boolean\",\"default\":false,\"description\":\"One is"
-    " stored, and the session may use it.\"},\"connect_ms\":{\"type\":\"integer\",\"minimum\":1,\"default\":10000},\"silence_"
-    "ms\":{\"type\":\"integer\",\"minimum\":1,\"default\":120000,\"description\":\"How long a stream may bring nothing.\"},\"re"
-    "tries\":{\"type\":\"integer\",\"minimum\":0,\"default\":5},\"context_tokens\":{\"type\":\"integer\",\"minimum\":1000,\"default"
-    "\":200000,\"description\":\"That the model can take; close to it the history is summarised.\"},\"output_tokens\":{\""
-    "type\":\"integer\",\"minimum\":1,\"default\":16000,\"description\":\"That an answer may have.\"}},\"required\":[\"service\""
-    ",\"format\",\"url\",\"header\"]},\"executor.McpServer\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"com"
-    "mand\":{\"type\":\"string\"},\"args\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"env\":{\"type\":\"object\",\"additional"
-    "Properties\":{\"type\":\"string\"}}},\"required\":[\"name\",\"command\",\"args\"]},\"executor.Record\":{\"description\":\"What"
-    " the daemon notes of an executor on the disk, so that the next daemon finds it. Not sent to anybody.\",\"type\""
-    ":\"object\",\"properties\":{\"pid\":{\"type\":\"integer\",\"description\":\"Of its weir-jail.\"},\"start_time\":{\"type\":\"int"
-    "eger\",\"description\":\"Of that process, in clock ticks since boot.\"},\"boot_id\":{\"type\":\"string\"},\"executor\":{\""
-    "type\":\"string\",\"description\":\"Which: a name of the configuration's executors; weir is the built-in one.\"},\"h"
-    "and_shake\":{\"type\":\"string\",\"description\":\"The secret with which the daemon proves itself.\"},\"resumes\":{\"typ"
-    "e\":\"boolean\",\"default\":false,\"description\":\"It knows resume: it keeps what is not confirmed.\"},\"use\":{\"type\""
-    ":\"string\",\"enum\":[\"warm\",\"tasks\",\"terminals\",\"broker\"]},\"session_id\":{\"type\":\"string\"},\"task_id\":{\"type\":\"st"
-    "ring\",\"description\":\"That it works on.\"},\"own_session\":{\"type\":\"boolean\",\"default\":false,\"description\":\"A te"
-    "rminal without a session.\"},\"rules\":{\"type\":\"string\",\"description\":\"What its sandbox was made for: level, ne"
-    "twork, rights, working directory; absent: for no session yet.\"},\"level\":{\"type\":\"string\",\"enum\":[\"namespace\""
-    ",\"landlock\",\"off\"],\"description\":\"That its sandbox reached; absent: not known yet.\"},\"closed\":{\"type\":\"boole"
-    "an\",\"default\":false,\"description\":\"It has no network.\"},\"settings\":{\"type\":\"string\",\"description\":\"A sum of "
-    "the configuration that it was started with.\"}},\"required\":[\"pid\",\"start_time\",\"boot_id\",\"executor\",\"hand_sha"
-    "ke\",\"use\"]},\"agent.Agent\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"description\":\"With which a"
-    " task or a session chooses it.\"},\"adapter\":{\"type\":\"string\",\"description\":\"How it is spoken with; executor: "
-    "it is a whole executor of the configuration.\"},\"source\":{\"type\":\"string\",\"enum\":[\"weir\",\"config\",\"path\"],\"de"
-    "scription\":\"weir: one of its own. config: the configuration names it. path: it is known, and was found in PA"
-    "TH or looked for there.\"},\"usable\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"string\",\"description\":\"Why it is not"
-    " usable, and what would help.\"},\"chosen\":{\"type\":\"boolean\",\"default\":false,\"description\":\"It is the one that"
-    " is taken where none is named.\"},\"program\":{\"type\":\"string\",\"description\":\"Its path.\"},\"service\":{\"type\":\"st"
-    "ring\",\"description\":\"Of the model that it would take.\"},\"model\":{\"type\":\"string\"},\"version\":{\"type\":\"string\""
-    "}},\"required\":[\"name\",\"adapter\",\"source\",\"usable\"]},\"audit.Entry\":{\"type\":\"object\",\"properties\":{\"no\":{\"type"
-    "\":\"integer\",\"minimum\":1,\"description\":\"From 1, without a hole.\"},\"at\":{\"type\":\"integer\",\"description\":\"Epoch"
-    " milliseconds.\"},\"what\":{\"type\":\"string\",\"description\":\"key.set, key.used, permission.answered, executor.sta"
-    "rted, …\"},\"uid\":{\"type\":\"integer\"},\"pid\":{\"type\":\"integer\",\"description\":\"0: the daemon itself.\"},\"client\":{"
-    "\"type\":\"string\",\"description\":\"The name that it gave in initialize; weird: the daemon itself; executor ID: t"
-    "hat one.\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"data\":{\"description\":\"What there is to "
-    "say of it; never a secret.\"},\"hash\":{\"type\":\"string\",\"description\":\"Of this entry and the one before it; hex"
-    "adecimal.\"}},\"required\":[\"no\",\"at\",\"what\",\"uid\",\"pid\",\"client\",\"hash\"]},\"broker.Provider\":{\"description\":\"Ho"
-    "w a service is spoken to.\",\"type\":\"object\",\"properties\":{\"service\":{\"type\":\"string\"},\"url\":{\"type\":\"string\","
-    "\"description\":\"Without a / at its end; what the executor asks for is put behind it.\"},\"header\":{\"type\":\"stri"
-    "ng\",\"description\":\"Which carries the key.\",\"examples\":[\"x-api-key\"]},\"prefix\":{\"type\":\"string\",\"description\""
-    ":\"Before the key in that header.\",\"examples\":[\"Bearer \"]},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"ope"
-    "nai\"],\"description\":\"How usage is told.\"}},\"required\":[\"service\",\"url\",\"header\",\"prefix\",\"format\"]},\"budget."
-    "Account\":{\"description\":\"Money is in millionths of the unit in which the price table is written.\",\"type\":\"ob"
-    "ject\",\"properties\":{\"inputTokens\":{\"type\":\"integer\"},\"outputTokens\":{\"type\":\"integer\"},\"costMicros\":{\"type\":"
-    "\"integer\"},\"reservedTokens\":{\"type\":\"integer\"},\"reservedMicros\":{\"type\":\"integer\"},\"tokensLimit\":{\"type\":\"in"
-    "teger\",\"description\":\"Absent: none.\"},\"costLimitMicros\":{\"type\":\"integer\",\"description\":\"Absent: none.\"}},\"r"
-    "equired\":[\"inputTokens\",\"outputTokens\",\"costMicros\",\"reservedTokens\",\"reservedMicros\"]},\"config.LogLevel\":{\""
-    "type\":\"string\",\"enum\":[\"error\",\"warn\",\"info\",\"debug\"]},\"config.Executor\":{\"type\":\"object\",\"additionalPropert"
-    "ies\":false,\"properties\":{\"command\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},"
-    "\"minItems\":1,\"maxItems\":256,\"description\":\"The program, found by PATH or by its path, and its arguments.\",\"e"
-    "xamples\":[[\"node\",\"executor.js\"]]},\"read\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
-    ":4096},\"maxItems\":256,\"description\":\"Absolute paths that it sees besides the system's, read-only: where its "
-    "program lies, say.\"},\"write\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxIt"
-    "ems\":256,\"description\":\"Absolute paths that it sees and may change.\"},\"cwd\":{\"type\":\"string\",\"minLength\":1,\""
-    "maxLength\":4096,\"description\":\"Where it is started: an absolute path, which it then sees; absent: /, and whe"
-    "re the sandbox is off, the directory of the configuration file.\"}},\"required\":[\"command\"]},\"config.Provider\""
-    ":{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"url\":{\"type\":\"string\",\"minLength\":1,\"maxLength"
-    "\":2048,\"format\":\"uri\",\"examples\":[\"https://api.anthropic.com\"]},\"header\":{\"type\":\"string\",\"minLength\":1,\"max"
-    "Length\":128,\"description\":\"Which carries the key; absent: as the service is known, else Authorization.\"},\"pr"
-    "efix\":{\"type\":\"string\",\"maxLength\":64,\"description\":\"Before the key in that header; absent: as the service i"
-    "s known, else \\\"Bearer \\\".\"},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"],\"description\":\"How requ"
-    "ests and usage are written; absent: as the service is known, else openai.\"},\"key\":{\"type\":\"boolean\",\"descrip"
-    "tion\":\"False: it wants none; absent: as the service is known, else it does.\"},\"headers\":{\"type\":\"object\",\"ad"
-    "ditionalProperties\":{\"type\":\"string\",\"maxLength\":4096},\"description\":\"That every request carries besides.\"},"
-    "\"model\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256,\"description\":\"Where a session names none; absent: we"
-    "ir's choice for the services that it knows, else the first that the service lists.\"},\"connectMs\":{\"type\":\"in"
-    "teger\",\"minimum\":1,\"maximum\":600000,\"default\":10000},\"silenceMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":360"
-    "0000,\"default\":120000,\"description\":\"How long a stream may bring nothing.\"},\"retries\":{\"type\":\"integer\",\"min"
-    "imum\":0,\"maximum\":100,\"default\":5},\"contextTokens\":{\"type\":\"integer\",\"minimum\":1000,\"maximum\":100000000,\"des"
-    "cription\":\"That its models can take; close to it the history is summarised. Absent: 200000, of ollama 32000."
-    "\"},\"outputTokens\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10000000,\"description\":\"That an answer may have. A"
-    "bsent: 16000, of ollama 8000.\"}},\"required\":[\"url\"]},\"config.Agent\":{\"description\":\"A program that is an age"
-    "nt.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"adapter\":{\"type\":\"string\",\"enum\":[\"stdio\",\""
-    "acp\",\"claude-code\"],\"description\":\"How it is spoken with. stdio: user_message, token, tool_use, done. acp: t"
-    "he Agent Client Protocol. claude-code: Claude Code's stream-json.\"},\"command\":{\"type\":\"array\",\"items\":{\"type"
-    "\":\"string\",\"minLength\":1,\"maxLength\":4096},\"minItems\":1,\"maxItems\":256,\"description\":\"The program, found by "
-    "PATH or by its path, and its arguments.\",\"examples\":[[\"gemini\",\"--experimental-acp\"]]},\"env\":{\"type\":\"object"
-    "\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65536},\"description\":\"Besides PATH, HOME, LANG and TER"
-    "M. No place for keys: every agent's program can be read by its tools.\"},\"read\":{\"type\":\"array\",\"items\":{\"typ"
-    "e\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Paths that it sees besides the sys"
-    "tem's and its own program's: absolute, or ~/ for the home.\"},\"write\":{\"type\":\"array\",\"items\":{\"type\":\"string"
-    "\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Paths that it sees and may change: where it "
-    "keeps its own settings, say.\"},\"silenceMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"default\":60000,"
-    "\"description\":\"How long a stdio agent may say nothing while it works.\"},\"automatic\":{\"type\":\"boolean\",\"defau"
-    "lt\":true,\"description\":\"It may be taken where no agent is named.\"}},\"required\":[\"adapter\",\"command\"]},\"confi"
-    "g.Price\":{\"description\":\"For a million tokens, in whatever unit all prices here are.\",\"type\":\"object\",\"addit"
-    "ionalProperties\":false,\"properties\":{\"input\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000},\"output\":{\"type"
-    "\":\"number\",\"minimum\":0,\"maximum\":1000000},\"cacheRead\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000,\"descri"
-    "ption\":\"Of input that the service had kept. Budgets count it as input.\"},\"cacheWrite\":{\"type\":\"number\",\"mini"
-    "mum\":0,\"maximum\":1000000,\"description\":\"Of input that the service keeps. Budgets count it as input.\"}},\"requ"
-    "ired\":[\"input\",\"output\"]},\"config.Settings\":{\"description\":\"The whole file. Every setting has a default; an "
-    "unknown one is an error.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"log\":{\"type\":\"object\","
-    "\"default\":{},\"additionalProperties\":false,\"properties\":{\"level\":{\"$ref\":\"#/components/schemas/config.LogLeve"
-    "l\",\"default\":\"info\"},\"maxBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":1073741824,\"default\":8388608,\"de"
-    "scription\":\"A longer log file becomes weird.log.1, and a new one begins.\"}}},\"limits\":{\"type\":\"object\",\"defa"
-    "ult\":{},\"additionalProperties\":false,\"properties\":{\"connections\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":100"
-    "0000,\"default\":16384,\"description\":\"Clients at once.\"},\"messageBytes\":{\"type\":\"integer\",\"minimum\":1024,\"maxi"
-    "mum\":1073741824,\"default\":16777216,\"description\":\"Of one message.\"},\"batchEntries\":{\"type\":\"integer\",\"minimu"
-    "m\":1,\"maximum\":1000000,\"default\":1000,\"description\":\"Of one batch.\"},\"waitingRequests\":{\"type\":\"integer\",\"mi"
-    "nimum\":1,\"maximum\":1000000,\"default\":10000,\"description\":\"Requests of one connection that wait for their ans"
-    "wer.\"},\"outputPauseBytes\":{\"type\":\"integer\",\"minimum\":4096,\"maximum\":1073741824,\"default\":262144,\"descriptio"
-    "n\":\"A client that leaves more than this unread is no longer read from.\"},\"outputBytes\":{\"type\":\"integer\",\"mi"
-    "nimum\":65536,\"maximum\":4294967295,\"default\":67108864,\"description\":\"A client that leaves more than this unre"
-    "ad is cut off.\"},\"parseBytes\":{\"type\":\"integer\",\"minimum\":1048576,\"maximum\":17179869184,\"default\":268435456,"
-    "\"description\":\"Memory for one parsed message.\"},\"subscriptions\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000"
-    ",\"default\":64,\"description\":\"Of one connection.\"},\"connectionsPerUser\":{\"type\":\"integer\",\"minimum\":1,\"maximu"
-    "m\":1000000,\"default\":16384,\"description\":\"Clients of one user at once.\"},\"requestsPerSecond\":{\"type\":\"intege"
-    "r\",\"minimum\":0,\"maximum\":100000000,\"default\":4000000,\"description\":\"Of all connections of one user together;"
-    " who asks for more waits. 0: no limit.\"}}},\"tasks\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":fals"
-    "e,\"properties\":{\"queue\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":1000,\"description\":\"Tasks "
-    "that may wait.\"},\"atOnce\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1024,\"default\":0,\"description\":\"Tasks that"
-    " run at the same time; 0: as many as there are cores, at least 3.\"},\"timeoutMs\":{\"type\":\"integer\",\"minimum\":"
-    "1,\"maximum\":604800000,\"default\":600000,\"description\":\"How long a task may run that says nothing of it.\"},\"st"
-    "opMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":10000,\"description\":\"How long a task that is "
-    "asked to stop may take before it is ended.\"},\"drainMs\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":3600000,\"defa"
-    "ult\":30000,\"description\":\"How long a daemon that is asked to stop waits for tasks at work.\"},\"agent\":{\"type\""
-    ":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Of tasks and sessions that name none.\"},\"memoryBytes\""
-    ":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"default\":0,\"description\":\"Of all processes of a task"
-    " together; 0: no limit.\"},\"processes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000,\"default\":0,\"descripti"
-    "on\":\"Of a task at the same time; 0: no limit.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":109951"
-    "1627776,\"default\":0,\"description\":\"Of all that a task reports; 0: no limit.\"},\"tokens\":{\"type\":\"integer\",\"mi"
-    "nimum\":0,\"maximum\":1000000000000,\"default\":0,\"description\":\"That a task may use, in and out together; 0: no "
-    "limit.\"}}},\"executors\":{\"type\":\"object\",\"description\":\"Executors that others wrote, by the name with which a"
-    " task or a session chooses one as its agent. Each listens on EXECUTOR_SOCKET.\",\"additionalProperties\":{\"$ref"
-    "\":\"#/components/schemas/config.Executor\"}},\"agents\":{\"type\":\"object\",\"description\":\"Agents that are programs"
-    ", by their names; besides those that are known and found in PATH.\",\"additionalProperties\":{\"$ref\":\"#/compone"
-    "nts/schemas/config.Agent\"}},\"thinkingTokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":10000000,\"default\":0,\"d"
-    "escription\":\"That a model may think before it answers, in sessions that do not say; 0: none.\"},\"pool\":{\"type"
-    "\":\"object\",\"default\":{},\"additionalProperties\":false,\"description\":\"How executors are kept.\",\"properties\":{\""
-    "warm\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":64,\"default\":3,\"description\":\"Executors that are ready before "
-    "a task needs them.\"},\"idle\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1024,\"default\":3,\"description\":\"Executor"
-    "s that wait for the next task of their session; more are ended, the oldest first.\"},\"idleMs\":{\"type\":\"intege"
-    "r\",\"minimum\":1,\"maximum\":86400000,\"default\":300000,\"description\":\"How long one may be idle before it is ende"
-    "d.\"},\"startMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":5000,\"description\":\"How long an exec"
-    "utor may take until it listens.\"},\"shutdownMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":3000"
-    "0,\"description\":\"How long one that is asked to leave may take before it is ended.\"},\"orphanMs\":{\"type\":\"inte"
-    "ger\",\"minimum\":1,\"maximum\":604800000,\"default\":600000,\"description\":\"How long an executor waits for a daemon"
-    " that is gone; then it puts down what it has and ends.\"},\"pauseAt\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1"
-    "000000,\"default\":100,\"description\":\"Messages of one executor that wait to be stored: above, it is told to pa"
-    "use.\"},\"resumeAt\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":50,\"description\":\"Below, it is t"
-    "old to go on.\"},\"batchMessages\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10000,\"default\":10,\"description\":\"Th"
-    "at an executor sends as one.\"},\"batchMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":60000,\"default\":100,\"descri"
-    "ption\":\"How long one may gather what a single turn of its loop brings.\"}}},\"sandbox\":{\"type\":\"string\",\"enum\""
-    ":[\"namespace\",\"landlock\",\"off\"],\"default\":\"namespace\",\"description\":\"The best level that is tried. namespace"
-    ": namespaces, Landlock and seccomp, and where namespaces cannot be had, landlock. landlock: Landlock and sec"
-    "comp; where they cannot be had either, nothing is started. off: agents run with all rights of the user.\"},\"n"
-    "etwork\":{\"$ref\":\"#/components/schemas/session.Network\",\"default\":\"full\",\"description\":\"Of sessions that do n"
-    "ot say.\"},\"view\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"description\":\"What agents see o"
-    "f the disk besides their working directory and the system's programs. Absolute paths, or ~/ for the home.\",\""
-    "properties\":{\"read\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256}"
-    ",\"write\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256},\"hide\":{\"t"
-    "ype\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Below wh"
-    "at they see; besides what is always hidden: ~/.ssh, ~/.gnupg, ~/.aws, browser profiles, weir's own state, …\""
-    "}}},\"permissions\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"timeoutMs\":{\"typ"
-    "e\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"default\":30000,\"description\":\"How long a request waits for an a"
-    "nswer.\"},\"approverMs\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":86400000,\"default\":5000,\"description\":\"How lon"
-    "g it waits for a front end that can approve, where none is there.\"},\"rules\":{\"type\":\"integer\",\"minimum\":0,\"m"
-    "aximum\":100000,\"default\":10000,\"description\":\"That there may be.\"}}},\"keys\":{\"type\":\"object\",\"default\":{},\"a"
-    "dditionalProperties\":false,\"properties\":{\"access\":{\"$ref\":\"#/components/schemas/session.Keys\",\"default\":\"dir"
-    "ect\",\"description\":\"Of sessions that do not say.\"},\"perMinute\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10000"
-    "00,\"default\":60,\"description\":\"How often one session may ask for a key.\"}}},\"providers\":{\"type\":\"object\",\"de"
-    "scription\":\"Services with models, by the name of their key. anthropic, openai and ollama are known.\",\"additi"
-    "onalProperties\":{\"$ref\":\"#/components/schemas/config.Provider\"}},\"budget\":{\"type\":\"object\",\"default\":{},\"add"
-    "itionalProperties\":false,\"description\":\"What model calls through weir-broker may use; 0: no limit.\",\"propert"
-    "ies\":{\"dayTokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0},\"dayCost\":{\"type\":\"numb"
-    "er\",\"minimum\":0,\"maximum\":1000000000,\"default\":0,\"description\":\"In the unit of the prices. A day ends at mid"
-    "night, UTC.\"},\"sessionTokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0,\"description"
-    "\":\"Of sessions that do not say.\"},\"sessionCost\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000000,\"default\":"
-    "0},\"outputTokens\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10000000,\"default\":32000,\"description\":\"Reserved f"
-    "or a call that does not say how much it wants at most.\"}}},\"prices\":{\"type\":\"object\",\"description\":\"By model"
-    "; a name that ends in * is for all that begin so, and the longest that fits counts. A model without a price "
-    "is refused where a budget is in money.\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/config.Price\"}}"
-    ",\"terminals\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"max\":{\"type\":\"integer"
-    "\",\"minimum\":1,\"maximum\":10000,\"default\":256,\"description\":\"At once.\"}}},\"retention\":{\"type\":\"object\",\"defaul"
-    "t\":{},\"additionalProperties\":false,\"description\":\"What the store keeps. Sessions stay until they are deleted"
-    ".\",\"properties\":{\"days\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":36500,\"default\":90,\"description\":\"Events, an"
-    "d tasks that have ended, are removed when they are older; 0: never.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,"
-    "\"maximum\":1099511627776,\"default\":10737418240,\"description\":\"When the store is larger, the oldest events are"
-    " removed, and the tasks that ended with them; 0: no limit.\"},\"keptBytes\":{\"type\":\"integer\",\"minimum\":0,\"maxi"
-    "mum\":1099511627776,\"default\":2147483648,\"description\":\"When more is kept of files as they were before tasks "
-    "changed them, that of the oldest tasks is removed; 0: no limit.\"}}}}},\"daemon.Health\":{\"description\":\"ok: al"
-    "l is well. degraded: something works worse than it should. failed: something does not work at all.\",\"type\":\""
-    "string\",\"enum\":[\"ok\",\"degraded\",\"failed\"]},\"daemon.Subsystem\":{\"description\":\"A part of the daemon, checked "
-    "at the moment of the question.\",\"type\":\"object\",\"properties\":{\"health\":{\"$ref\":\"#/components/schemas/daemon."
-    "Health\"},\"message\":{\"type\":\"string\",\"description\":\"What is wrong and what to do, where something is.\"}},\"req"
-    "uired\":[\"health\"]},\"event.Entry\":{\"description\":\"What was pushed: the notification's method and params.\",\"ty"
-    "pe\":\"object\",\"properties\":{\"method\":{\"type\":\"string\"},\"params\":{\"description\":\"With seq, epoch and timestamp"
-    ".\"}},\"required\":[\"method\",\"params\"]},\"event.Gap\":{\"description\":\"Events that were asked for and that retenti"
-    "on has removed.\",\"type\":\"object\",\"properties\":{\"fromSeq\":{\"type\":\"integer\"},\"toSeq\":{\"type\":\"integer\",\"descr"
-    "iption\":\"The last that is gone.\"}},\"required\":[\"fromSeq\",\"toSeq\"]},\"event.Topics\":{\"description\":\"Names of e"
-    "vents (event.taskQueued) or how they begin behind their dot (task, session, message).\",\"type\":\"array\",\"items"
-    "\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"minItems\":1,\"maxItems\":64},\"handover.Descriptors\":{\"type\""
-    ":\"array\",\"items\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":2147483647}},\"handover.Replay\":{\"description\":\"Requ"
-    "ests without an answer, which the new program receives once more.\",\"type\":\"object\",\"properties\":{\"batch\":{\"t"
-    "ype\":\"boolean\",\"default\":false,\"description\":\"They are an array, answered together.\"},\"answersBytes\":{\"type\""
-    ":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"Of the answers that the batch has already.\"},\"tooLong\":{\"t"
-    "ype\":\"boolean\",\"default\":false,\"description\":\"They were more than a message may have.\"},\"bytes\":{\"type\":\"int"
-    "eger\",\"minimum\":0,\"description\":\"Of the line.\"}},\"required\":[\"bytes\"]},\"handover.Carrier\":{\"description\":\"A "
-    "line that waits to be sent and carries descriptors.\",\"type\":\"object\",\"properties\":{\"start\":{\"type\":\"integer\""
-    ",\"minimum\":0,\"description\":\"In the bytes that wait.\"},\"end\":{\"type\":\"integer\",\"minimum\":0},\"descriptors\":{\"$"
-    "ref\":\"#/components/schemas/handover.Descriptors\"}},\"required\":[\"start\",\"end\",\"descriptors\"]},\"handover.Peer\""
-    ":{\"description\":\"One end of a connection. Its bytes lie behind the document: its replays, the beginning of a"
-    " line, what was read and not looked at, what is not sent.\",\"type\":\"object\",\"properties\":{\"fd\":{\"type\":\"integ"
-    "er\",\"minimum\":3,\"maximum\":2147483647},\"caller\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":255},\"nextId\":{\"type\""
-    ":\"integer\",\"minimum\":0,\"description\":\"Of the last request to the other side.\"},\"ended\":{\"type\":\"boolean\",\"de"
-    "fault\":false,\"description\":\"The other side has shut down its writing.\"},\"unread\":{\"type\":\"boolean\",\"default\""
-    ":false,\"description\":\"Its owner wants to hear nothing for now.\"},\"skipping\":{\"type\":\"boolean\",\"default\":fals"
-    "e,\"description\":\"Inside of a line that is too long.\"},\"at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Wher"
-    "e its bytes begin.\"},\"partialBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"backlogBytes\":{\"type\":\"integ"
-    "er\",\"minimum\":0,\"default\":0},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"carriers\":{\"type\":\"ar"
-    "ray\",\"items\":{\"$ref\":\"#/components/schemas/handover.Carrier\"}},\"replays\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/"
-    "components/schemas/handover.Replay\"}},\"owed\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Ids, a"
-    "s JSON, of the calls of daemon.restart.\"},\"nextDescriptors\":{\"description\":\"Of the line whose beginning is t"
-    "here.\",\"$ref\":\"#/components/schemas/handover.Descriptors\"},\"arrivingDescriptors\":{\"description\":\"Of the last"
-    " line that was read.\",\"$ref\":\"#/components/schemas/handover.Descriptors\"}},\"required\":[\"fd\",\"caller\",\"nextId"
-    "\",\"at\",\"carriers\",\"replays\",\"owed\",\"nextDescriptors\",\"arrivingDescriptors\"]},\"handover.Attachment\":{\"descrip"
-    "tion\":\"A client that gets what a terminal shows.\",\"type\":\"object\",\"properties\":{\"client\":{\"type\":\"integer\",\""
-    "minimum\":3,\"maximum\":2147483647,\"description\":\"Its descriptor.\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"des"
-    "cription\":\"What is before it was sent.\"}},\"required\":[\"client\",\"offset\"]},\"handover.Input\":{\"description\":\"W"
-    "hat was typed and not taken by the terminal yet.\",\"type\":\"object\",\"properties\":{\"client\":{\"type\":\"integer\",\""
-    "minimum\":3,\"maximum\":2147483647,\"description\":\"Whose call waits for that: it is made once more, without the "
-    "bytes.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"bytes\"]},\"handover.Exit\":{\"type\":\"object\",\"pro"
-    "perties\":{\"code\":{\"type\":\"integer\"},\"signal\":{\"type\":\"integer\"}}},\"handover.Terminal\":{\"description\":\"Its in"
-    "put lies behind the document.\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
-    ":34},\"sessionId\":{\"type\":\"string\"},\"cwd\":{\"type\":\"string\"},\"shell\":{\"type\":\"string\"},\"useTmux\":{\"type\":\"bool"
-    "ean\"},\"createdAt\":{\"type\":\"integer\"},\"pid\":{\"type\":\"integer\"},\"executor\":{\"type\":\"string\",\"description\":\"Tha"
-    "t has it.\"},\"over\":{\"type\":\"boolean\",\"description\":\"It has ended; somebody still reads what it showed.\"},\"to"
-    "ld\":{\"type\":\"boolean\",\"description\":\"And its end is in the log.\"},\"owesEvent\":{\"type\":\"boolean\",\"description"
-    "\":\"And its end is to be told.\"},\"exit\":{\"$ref\":\"#/components/schemas/handover.Exit\"},\"master\":{\"type\":\"integ"
-    "er\",\"minimum\":3,\"maximum\":2147483647},\"memory\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"descripti"
-    "on\":\"Of its scrollback.\"},\"total\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Bytes that it has shown.\"},\"h"
-    "older\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"The client that has the descriptor "
-    "too.\"},\"attachments\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Attachment\"}},\"inputs\":{"
-    "\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Input\"}},\"at\":{\"type\":\"integer\",\"minimum\":0,\"d"
-    "escription\":\"Where its bytes begin.\"}},\"required\":[\"id\",\"cwd\",\"shell\",\"useTmux\",\"createdAt\",\"pid\",\"over\",\"to"
-    "ld\",\"owesEvent\",\"total\",\"attachments\",\"inputs\",\"at\"]},\"handover.Terminals\":{\"type\":\"object\",\"properties\":{\"t"
-    "erminals\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Terminal\"}}},\"required\":[\"terminals"
-    "\"]},\"handover.Token\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"minLength\":64,\"maxLength\":64},\""
-    "expiresMs\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"text\",\"expiresMs\"]},\"handover.Link\":{\"description\":\""
-    "The connection to an executor that would not know what to do with another one.\",\"type\":\"object\",\"properties\""
-    ":{\"peer\":{\"$ref\":\"#/components/schemas/handover.Peer\"},\"token\":{\"$ref\":\"#/components/schemas/handover.Token\""
-    "},\"prompt\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The id of execute_prompt, which is not answered yet."
-    "\"},\"said\":{\"type\":\"string\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0},\"tokens\":{\"type\":\"integer\",\"minimum"
-    "\":0},\"overLimit\":{\"type\":\"boolean\"},\"paused\":{\"type\":\"boolean\"},\"refused\":{\"type\":\"integer\",\"minimum\":0,\"max"
-    "imum\":4294967295}},\"required\":[\"peer\",\"said\",\"outputBytes\",\"tokens\",\"overLimit\",\"paused\",\"refused\"]},\"handov"
-    "er.Executor\":{\"description\":\"What its record on the disk does not tell.\",\"type\":\"object\",\"properties\":{\"id\":"
-    "{\"type\":\"string\",\"minLength\":1},\"terminalToken\":{\"$ref\":\"#/components/schemas/handover.Token\"},\"link\":{\"$ref"
-    "\":\"#/components/schemas/handover.Link\"}},\"required\":[\"id\"]},\"handover.Executors\":{\"type\":\"object\",\"propertie"
-    "s\":{\"executors\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Executor\"}}},\"required\":[\"exe"
-    "cutors\"]},\"handover.Subscription\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"maxLength\":23,\"descr"
-    "iption\":\"Empty: the one that a connection has by itself.\"},\"allKinds\":{\"type\":\"boolean\"},\"kinds\":{\"type\":\"ar"
-    "ray\",\"items\":{\"type\":\"string\"},\"description\":\"Names of events.\"},\"session\":{\"type\":\"integer\",\"minimum\":0},\"t"
-    "ask\":{\"type\":\"integer\",\"minimum\":0},\"replays\":{\"type\":\"boolean\"},\"owesLive\":{\"type\":\"boolean\"},\"cursor\":{\"ty"
-    "pe\":\"integer\"},\"told\":{\"type\":\"integer\"}},\"required\":[\"id\",\"allKinds\",\"kinds\",\"session\",\"task\",\"replays\",\"ow"
-    "esLive\",\"cursor\",\"told\"]},\"handover.Client\":{\"type\":\"object\",\"properties\":{\"peer\":{\"$ref\":\"#/components/sche"
-    "mas/handover.Peer\"},\"initialized\":{\"type\":\"boolean\"},\"approves\":{\"type\":\"boolean\",\"default\":false},\"name\":{\""
-    "type\":\"string\"},\"optedOut\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"subscriptions\":{\"type\":\"array\",\"items"
-    "\":{\"$ref\":\"#/components/schemas/handover.Subscription\"}},\"behind\":{\"type\":\"boolean\"},\"cursor\":{\"type\":\"integ"
-    "er\"}},\"required\":[\"peer\",\"initialized\",\"subscriptions\",\"behind\",\"cursor\"]},\"handover.Socket\":{\"type\":\"object"
-    "\",\"properties\":{\"fd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"lockFd\":{\"type\":\"integer\",\"minimum"
-    "\":3,\"maximum\":2147483647},\"path\":{\"type\":\"string\",\"minLength\":1},\"inherited\":{\"type\":\"boolean\"},\"device\":{\"t"
-    "ype\":\"integer\"},\"inode\":{\"type\":\"integer\"}},\"required\":[\"fd\",\"lockFd\",\"path\",\"inherited\",\"device\",\"inode\"]},"
-    "\"handover.State\":{\"type\":\"object\",\"properties\":{\"version\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1,\"descrip"
-    "tion\":\"Of this format.\"},\"program\":{\"type\":\"string\",\"description\":\"The version of the program that wrote it."
-    "\"},\"frozenNs\":{\"type\":\"integer\",\"description\":\"Since when nobody is served, of the monotonic clock.\"},\"start"
-    "edNs\":{\"type\":\"integer\"},\"startedAtMs\":{\"type\":\"integer\"},\"lastSubscription\":{\"type\":\"integer\",\"minimum\":0},"
-    "\"socket\":{\"$ref\":\"#/components/schemas/handover.Socket\"},\"stateFd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2"
-    "147483647},\"clients\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Client\"}},\"parts\":{\"type"
-    "\":\"object\",\"additionalProperties\":{},\"description\":\"What further parts of the daemon hand over, by their nam"
-    "es.\"}},\"required\":[\"version\",\"program\",\"frozenNs\",\"startedNs\",\"startedAtMs\",\"lastSubscription\",\"socket\",\"sta"
-    "teFd\",\"clients\",\"parts\"]},\"key.Key\":{\"type\":\"object\",\"properties\":{\"service\":{\"type\":\"string\"},\"lastFour\":{\""
-    "type\":\"string\",\"description\":\"The last four characters; of a key with fewer than twelve, none.\"},\"createdAt\""
-    ":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"usedAt\":{\"type\":\"integer\",\"description\":\"When an ex"
-    "ecutor or the broker last got it; epoch milliseconds; absent: never.\"},\"uses\":{\"type\":\"integer\",\"minimum\":0}"
-    "},\"required\":[\"service\",\"lastFour\",\"createdAt\",\"uses\"]},\"permission.Decision\":{\"description\":\"allow_once: th"
-    "is call. allow_session: calls like it, until the session is closed. allow_always: calls like it, in every se"
-    "ssion whose working directory is the same. deny: not this call.\",\"type\":\"string\",\"enum\":[\"allow_once\",\"allow"
-    "_session\",\"allow_always\",\"deny\"]},\"permission.RequestState\":{\"type\":\"string\",\"enum\":[\"pending\",\"allowed\",\"de"
-    "nied\",\"expired\",\"withdrawn\"]},\"permission.Request\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"st"
-    "ate\":{\"$ref\":\"#/components/schemas/permission.RequestState\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":"
-    "\"string\"},\"tool\":{\"type\":\"string\"},\"input\":{\"description\":\"As the agent gave it; where that is over 256 KiB,"
-    " without its longest texts.\"},\"cwd\":{\"type\":\"string\"},\"paths\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"des"
-    "cription\":\"The files that it is about, resolved: without links and dots.\"},\"command\":{\"type\":\"string\",\"descr"
-    "iption\":\"Of a shell's tool: the whole command.\"},\"parts\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"descript"
-    "ion\":\"Of a command: the simple commands in it, as they are judged.\"},\"createdAt\":{\"type\":\"integer\",\"descript"
-    "ion\":\"Epoch milliseconds.\"},\"expiresAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"answeredAt\":"
-    "{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"reason\":{\"type\":\"string\",\"description\":\"mode=…, rule"
-    ":…, user_approved, user_denied, timeout, no_approver, …\"},\"note\":{\"type\":\"string\",\"description\":\"What the pe"
-    "rson who answered wrote.\"},\"answeredBy\":{\"type\":\"string\",\"description\":\"The front end, by the name that it g"
-    "ave in initialize.\"},\"suggestion\":{\"$ref\":\"#/components/schemas/permission.NewRule\",\"description\":\"The rule "
-    "that allow_session and allow_always would make.\"}},\"required\":[\"id\",\"state\",\"sessionId\",\"taskId\",\"tool\",\"cwd"
-    "\",\"createdAt\",\"expiresAt\"]},\"permission.Effect\":{\"type\":\"string\",\"enum\":[\"allow\",\"deny\"]},\"permission.NewRul"
-    "e\":{\"description\":\"A rule matches a call when all that it names fits. Deny beats allow. In a pattern * stand"
-    "s for any text without a /, ** for any text, ? for one character but /, and \\\\ takes the next character as i"
-    "t is. A path pattern is absolute, or begins with ./ for the session's working directory or ~/ for the user's"
-    " home; one that ends in / or /** is that directory and everything below. A path is judged without links and "
-    "dots. Grep and Glob look through directories: they are allowed by a pattern for everything below, and denied"
-    " where anything below is. A command pattern is compared word by word, after quotes: a * as a word of its own"
-    " stands for one word, as the last word for all that follow, none included; quotes make characters plain. A c"
-    "ompound command is allowed only when each part of it is, and each file that it writes by > too, by a rule fo"
-    "r Write; what is only known when it runs ($x) is allowed only by a last *. A command that cannot be understo"
-    "od is allowed only by a rule that names the tool alone. A rule that denies a command also denies it by its p"
-    "ath (/bin/rm), and where it may be meant ($x).\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\""
-    "effect\":{\"$ref\":\"#/components/schemas/permission.Effect\"},\"tool\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":"
-    "128,\"description\":\"A tool's name, or a pattern of it.\",\"examples\":[\"Bash\",\"mcp__github__*\"]},\"path\":{\"type\":"
-    "\"string\",\"minLength\":1,\"maxLength\":4096,\"examples\":[\"./src/**\"]},\"command\":{\"type\":\"string\",\"minLength\":1,\"m"
-    "axLength\":4096,\"examples\":[\"git status *\"]},\"sessionId\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"desc"
-    "ription\":\"Only in this session; it ends with it.\"},\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"de"
-    "scription\":\"Only in sessions with this working directory.\"},\"expiresAt\":{\"type\":\"integer\",\"minimum\":0,\"descr"
-    "iption\":\"Epoch milliseconds; absent: it stays.\"},\"note\":{\"type\":\"string\",\"maxLength\":1024}},\"required\":[\"eff"
-    "ect\",\"tool\"]},\"permission.Rule\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"effect\":{\"$ref\":\"#/co"
-    "mponents/schemas/permission.Effect\"},\"tool\":{\"type\":\"string\"},\"path\":{\"type\":\"string\"},\"command\":{\"type\":\"st"
-    "ring\"},\"sessionId\":{\"type\":\"string\"},\"cwd\":{\"type\":\"string\"},\"expiresAt\":{\"type\":\"integer\"},\"note\":{\"type\":\""
-    "string\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"createdBy\":{\"type\":\"string\",\"de"
-    "scription\":\"The front end, by the name that it gave in initialize.\"},\"uses\":{\"type\":\"integer\",\"minimum\":0,\"d"
-    "escription\":\"Calls that it has decided.\"},\"usedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds; abse"
-    "nt: never.\"}},\"required\":[\"id\",\"effect\",\"tool\",\"createdAt\",\"uses\"]},\"session.PermissionMode\":{\"description\":"
-    "\"default: ask before anything that changes something. acceptEdits: file edits in the working directory need "
-    "no question. bypassPermissions: nothing does. plan: change nothing.\",\"type\":\"string\",\"enum\":[\"default\",\"acce"
-    "ptEdits\",\"bypassPermissions\",\"plan\"]},\"session.State\":{\"type\":\"string\",\"enum\":[\"open\",\"closed\"]},\"session.Ne"
-    "twork\":{\"description\":\"full: as the user's own. model-only: none but the socket of weir-broker. none: none a"
-    "t all.\",\"type\":\"string\",\"enum\":[\"full\",\"model-only\",\"none\"]},\"session.Keys\":{\"description\":\"direct: get_api_"
-    "key gives the executor a key. broker: it gets none, and weir-broker makes its calls. none: neither.\",\"type\":"
-    "\"string\",\"enum\":[\"direct\",\"broker\",\"none\"]},\"session.Budget\":{\"description\":\"What the model calls of a sessi"
-    "on may use through the broker, over its whole life.\",\"type\":\"object\",\"additionalProperties\":false,\"propertie"
-    "s\":{\"tokens\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"In and out together.\"},\"costMicros\":{\"type\":\"integ"
-    "er\",\"minimum\":0,\"description\":\"Millionths of the unit of the price table.\"}}},\"session.ContextFiles\":{\"descr"
-    "iption\":\"Files that an agent is given to read before its first prompt: absolute paths, or below the working "
-    "directory. AGENTS.md and CLAUDE.md there are always among them.\",\"type\":\"array\",\"items\":{\"type\":\"string\",\"mi"
-    "nLength\":1,\"maxLength\":4096},\"maxItems\":64},\"session.Services\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"min"
-    "Length\":1,\"maxLength\":64},\"maxItems\":64},\"session.Sandbox\":{\"description\":\"What was in force the last time a"
-    "n executor of the session was started.\",\"type\":\"object\",\"properties\":{\"level\":{\"type\":\"string\",\"enum\":[\"name"
-    "space\",\"landlock\",\"off\"],\"description\":\"namespace: namespaces, Landlock and seccomp. landlock: the last two."
-    " off: nothing, since the configuration says so.\"},\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},"
-    "\"landlock\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The version that the kernel has; 0: none.\"},\"read\":{"
-    "\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Paths that it sees.\"},\"write\":{\"type\":\"array\",\"items"
-    "\":{\"type\":\"string\"},\"description\":\"Paths that it sees and may change.\"},\"hidden\":{\"type\":\"array\",\"items\":{\"t"
-    "ype\":\"string\"},\"description\":\"Paths below those that it does not see.\"},\"notHeld\":{\"type\":\"array\",\"items\":{\""
-    "type\":\"string\"},\"description\":\"What this level cannot hold, in words.\"}},\"required\":[\"level\",\"network\",\"land"
-    "lock\",\"read\",\"write\",\"hidden\",\"notHeld\"]},\"session.Terms\":{\"description\":\"What of a session is kept as one p"
-    "iece.\",\"type\":\"object\",\"properties\":{\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},\"keys\":{\"$ref"
-    "\":\"#/components/schemas/session.Keys\"},\"services\":{\"$ref\":\"#/components/schemas/session.Services\"},\"permissi"
-    "onTimeoutMs\":{\"type\":\"integer\"},\"budget\":{\"$ref\":\"#/components/schemas/session.Budget\"},\"thinkingTokens\":{\"t"
-    "ype\":\"integer\"},\"contextFiles\":{\"$ref\":\"#/components/schemas/session.ContextFiles\"},\"sandbox\":{\"$ref\":\"#/com"
-    "ponents/schemas/session.Sandbox\"}},\"required\":[\"network\",\"keys\"]},\"session.Session\":{\"type\":\"object\",\"proper"
-    "ties\":{\"id\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/session.State\"},\"cwd\":{\"type\":\"string\",\""
-    "description\":\"The working directory, with the links in it resolved when it was named.\"},\"permissionMode\":{\"$"
-    "ref\":\"#/components/schemas/session.PermissionMode\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the defa"
-    "ult agent.\"},\"model\":{\"type\":\"string\",\"description\":\"Absent: the agent's own choice.\"},\"title\":{\"type\":\"stri"
-    "ng\"},\"metadata\":{\"description\":\"Whatever the front end keeps with the session: JSON that the daemon does not"
-    " look into.\"},\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},\"keys\":{\"$ref\":\"#/components/schemas"
-    "/session.Keys\"},\"services\":{\"$ref\":\"#/components/schemas/session.Services\",\"description\":\"Whose keys it may "
-    "use; absent: all that there are.\"},\"permissionTimeoutMs\":{\"type\":\"integer\",\"description\":\"How long a permiss"
-    "ion request waits; absent: as configured.\"},\"budget\":{\"$ref\":\"#/components/schemas/session.Budget\"},\"thinkin"
-    "gTokens\":{\"type\":\"integer\",\"description\":\"That the model may think before it answers; absent: as configured."
-    "\"},\"contextFiles\":{\"$ref\":\"#/components/schemas/session.ContextFiles\"},\"sandbox\":{\"$ref\":\"#/components/schem"
-    "as/session.Sandbox\"},\"parentId\":{\"type\":\"string\",\"description\":\"The session that this one was forked from.\"}"
-    ",\"forkSeq\":{\"type\":\"integer\",\"description\":\"The last event of the parent that belongs to this session's hist"
-    "ory.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"updatedAt\":{\"type\":\"integer\",\"des"
-    "cription\":\"Epoch milliseconds.\"},\"closedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"require"
-    "d\":[\"id\",\"state\",\"cwd\",\"permissionMode\",\"network\",\"keys\",\"createdAt\",\"updatedAt\"]},\"task.State\":{\"descriptio"
-    "n\":\"completed, failed and cancelled are final. A time-out is failed with the reason timeout.\",\"type\":\"string"
-    "\",\"enum\":[\"queued\",\"starting\",\"running\",\"awaiting_permission\",\"stopping\",\"completed\",\"failed\",\"cancelled\"]},"
-    "\"task.TokenUsage\":{\"type\":\"object\",\"properties\":{\"input_tokens\":{\"type\":\"integer\",\"minimum\":0},\"output_token"
-    "s\":{\"type\":\"integer\",\"minimum\":0},\"cache_read_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_write_tokens\":{\""
-    "type\":\"integer\",\"minimum\":0},\"cost_micros\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"What all of that cos"
-    "ts by the price table, in millionths of its unit, where the agent called the service itself: of a task that "
-    "has completed, with a model whose price is known, that of its cache too where it was used. What goes through"
-    " the broker is in budget.status.\"}},\"required\":[\"input_tokens\",\"output_tokens\"]},\"task.Failure\":{\"type\":\"obj"
-    "ect\",\"properties\":{\"reason\":{\"type\":\"string\",\"description\":\"A word: error, timeout, daemon_died, daemon_stop"
-    "ped, EXECUTOR_CRASHED, EXECUTOR_LOST, start_failed, memory_limit, process_limit, output_limit, token_limit, "
-    "…\"},\"message\":{\"type\":\"string\",\"description\":\"A sentence for people.\"},\"code\":{\"type\":\"string\",\"description\""
-    ":\"The agent's own word, where it had one.\"},\"stack\":{\"type\":\"string\"},\"exit_code\":{\"type\":\"integer\",\"descrip"
-    "tion\":\"With which its executor ended.\"},\"signal\":{\"type\":\"integer\",\"description\":\"That ended its executor.\"}"
-    ",\"stderr\":{\"type\":\"string\",\"description\":\"The last lines that its executor wrote there.\"}},\"required\":[\"reas"
-    "on\",\"message\"]},\"task.Limits\":{\"description\":\"What a task may use; what is absent is as configured, 0 is wit"
-    "hout limit.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"memoryBytes\":{\"type\":\"integer\",\"min"
-    "imum\":0,\"maximum\":1099511627776,\"description\":\"Of all its processes together.\"},\"processes\":{\"type\":\"integer"
-    "\",\"minimum\":0,\"maximum\":1000000,\"description\":\"At the same time.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\""
-    ":0,\"maximum\":1099511627776,\"description\":\"Of all that it reports.\"},\"tokens\":{\"type\":\"integer\",\"minimum\":0,\""
-    "maximum\":1000000000000,\"description\":\"In and out together.\"}}},\"task.FileChange\":{\"description\":\"What a task"
-    " did to a file.\",\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"description\":\"Below the task's worki"
-    "ng directory.\"},\"change\":{\"type\":\"string\",\"enum\":[\"created\",\"modified\",\"deleted\"]},\"beforeBytes\":{\"type\":\"in"
-    "teger\",\"minimum\":0},\"afterBytes\":{\"type\":\"integer\",\"minimum\":0},\"beforeMode\":{\"type\":\"integer\",\"minimum\":0,\""
-    "description\":\"Permission bits.\"},\"afterMode\":{\"type\":\"integer\",\"minimum\":0},\"link\":{\"type\":\"boolean\",\"defaul"
-    "t\":false,\"description\":\"It is a symbolic link; the texts are where it leads.\"},\"binary\":{\"type\":\"boolean\",\"d"
-    "efault\":false,\"description\":\"It is not text, so none is here.\"},\"kept\":{\"type\":\"boolean\",\"default\":true,\"des"
-    "cription\":\"False: it was too large, and cannot be shown or put back.\"},\"before\":{\"type\":\"string\",\"descriptio"
-    "n\":\"The text; absent where there was none, where it is not text, and where the answer would be too long: ask"
-    " for the path alone.\"},\"after\":{\"type\":\"string\",\"description\":\"Likewise.\"}},\"required\":[\"path\",\"change\"]},\"t"
-    "ask.LeftFile\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},\"reason\":{\"type\":\"string\",\"enum\":[\"cha"
-    "nged_since\",\"not_kept\",\"not_possible\"],\"description\":\"changed_since: somebody has changed it after the task."
-    " not_kept: its old content was too large. not_possible: message says why.\"},\"message\":{\"type\":\"string\"}},\"re"
-    "quired\":[\"path\",\"reason\"]},\"task.Progress\":{\"type\":\"object\",\"properties\":{\"percent\":{\"type\":\"number\",\"minimu"
-    "m\":0,\"maximum\":100},\"message\":{\"type\":\"string\"},\"completed_steps\":{\"type\":\"integer\",\"minimum\":0},\"total_step"
-    "s\":{\"type\":\"integer\",\"minimum\":0}}},\"task.Result\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"de"
-    "scription\":\"The agent's final text.\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\""
-    "#/components/schemas/task.TokenUsage\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"me"
-    "ssage_count\"]},\"task.Task\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string"
-    "\"},\"prompt\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"priority\":{\"type\":\"integer"
-    "\",\"description\":\"Higher goes first.\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the session's.\"},\"cwd\""
-    ":{\"type\":\"string\"},\"timeoutMs\":{\"type\":\"integer\"},\"idempotencyKey\":{\"type\":\"string\"},\"limits\":{\"$ref\":\"#/com"
-    "ponents/schemas/task.Limits\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"startedAt\""
-    ":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"endedAt\":{\"type\":\"integer\",\"description\":\"Epoch mil"
-    "liseconds.\"},\"progress\":{\"$ref\":\"#/components/schemas/task.Progress\"},\"result\":{\"description\":\"Of a task in "
-    "a final state.\",\"$ref\":\"#/components/schemas/task.Result\"}},\"required\":[\"id\",\"sessionId\",\"prompt\",\"state\",\"p"
-    "riority\",\"cwd\",\"timeoutMs\",\"createdAt\"]},\"terminal.Terminal\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"st"
-    "ring\"},\"sessionId\":{\"type\":\"string\",\"description\":\"Absent: it belongs to none.\"},\"pid\":{\"type\":\"integer\",\"de"
-    "scription\":\"Of its shell.\"},\"cwd\":{\"type\":\"string\",\"description\":\"Where it was opened.\"},\"shell\":{\"type\":\"st"
-    "ring\"},\"cols\":{\"type\":\"integer\"},\"rows\":{\"type\":\"integer\"},\"useTmux\":{\"type\":\"boolean\"},\"createdAt\":{\"type\":"
-    "\"integer\",\"description\":\"Epoch milliseconds.\"},\"clients\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How ma"
-    "ny are attached.\"},\"held\":{\"type\":\"boolean\",\"description\":\"A client holds its descriptor: scrollback pauses."
-    "\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of output so far.\"}},\"required\":[\"id\",\"pid\",\"cwd\",\"s"
-    "hell\",\"cols\",\"rows\",\"useTmux\",\"createdAt\",\"clients\",\"held\",\"bytes\"]},\"terminal.Ref\":{\"type\":\"object\",\"proper"
-    "ties\":{\"terminalId\":{\"type\":\"string\"}},\"required\":[\"terminalId\"]}},\"errors\":{\"parse_error\":{\"code\":-32700,\"m"
-    "essage\":\"The line is not JSON, or is JSON that weir refuses: a duplicate key, nesting over 128, invalid UTF-"
-    "8, a lone surrogate, text behind the value.\",\"data\":{\"code\":\"parse_error\"}},\"message_too_long\":{\"code\":-3270"
-    "0,\"message\":\"The line is longer than the limit; the rest of it was skipped.\",\"data\":{\"code\":\"message_too_lon"
-    "g\"}},\"invalid_request\":{\"code\":-32600,\"message\":\"The JSON is not a JSON-RPC 2.0 message.\",\"data\":{\"code\":\"in"
-    "valid_request\"}},\"batch_too_long\":{\"code\":-32600,\"message\":\"The batch has more entries than the limit.\",\"dat"
-    "a\":{\"code\":\"batch_too_long\"}},\"method_not_found\":{\"code\":-32601,\"message\":\"No such method, or the caller may"
-    " not know of it.\",\"data\":{\"code\":\"method_not_found\"}},\"invalid_params\":{\"code\":-32602,\"message\":\"The paramet"
-    "ers do not fit the method; data.path names the field.\",\"data\":{\"code\":\"invalid_params\"}},\"internal_error\":{\""
-    "code\":-32603,\"message\":\"The daemon failed while it worked on the request.\",\"data\":{\"code\":\"internal_error\"}}"
-    ",\"subsystem_unavailable\":{\"code\":-32003,\"message\":\"A part of the daemon that the request needs is off or bro"
-    "ken.\",\"data\":{\"code\":\"subsystem_unavailable\"}},\"request_cancelled\":{\"code\":-32800,\"message\":\"The request was"
-    " cancelled with $/cancel_request.\",\"data\":{\"code\":\"request_cancelled\"}},\"too_many_waiting\":{\"code\":-32010,\"m"
-    "essage\":\"The connection has too many unanswered requests.\",\"data\":{\"code\":\"too_many_waiting\"}},\"result_too_l"
-    "ong\":{\"code\":-32011,\"message\":\"The answer is longer than a message may be.\",\"data\":{\"code\":\"result_too_long\""
-    "}},\"already_initialized\":{\"code\":-32012,\"message\":\"The connection has said initialize before.\",\"data\":{\"code"
-    "\":\"already_initialized\"}},\"unsupported_protocol\":{\"code\":-32013,\"message\":\"The daemon does not speak the pro"
-    "tocol version that the client needs.\",\"data\":{\"code\":\"unsupported_protocol\"}},\"too_many_connections\":{\"code\""
-    ":-32014,\"message\":\"The daemon has no room for another connection.\",\"data\":{\"code\":\"too_many_connections\"}},\""
-    "stopping\":{\"code\":-32015,\"message\":\"The daemon is stopping and takes no new work.\",\"data\":{\"code\":\"stopping\""
-    "}},\"timeout\":{\"code\":-32016,\"message\":\"The other side did not answer in time.\",\"data\":{\"code\":\"timeout\"}},\"e"
-    "xecutor_refused\":{\"code\":-32039,\"message\":\"The process that connected belongs to an executor, and those do n"
-    "ot speak for the user.\",\"data\":{\"code\":\"executor_refused\"}},\"disconnected\":{\"code\":-32017,\"message\":\"The con"
-    "nection ended before the answer came.\",\"data\":{\"code\":\"disconnected\"}},\"token_refused\":{\"code\":-32025,\"messa"
-    "ge\":\"The token is not one of this executor's, is another task's, or has expired.\",\"data\":{\"code\":\"token_refu"
-    "sed\"}},\"handshake_refused\":{\"code\":-32026,\"message\":\"The executor belongs to another daemon: the secret is n"
-    "ot the one of the first hand-shake.\",\"data\":{\"code\":\"handshake_refused\"}},\"executor_busy\":{\"code\":-32027,\"me"
-    "ssage\":\"The executor works on a task already.\",\"data\":{\"code\":\"executor_busy\"}},\"agent_not_found\":{\"code\":-3"
-    "2028,\"message\":\"There is no agent of this name.\",\"data\":{\"code\":\"agent_not_found\"}},\"agent_failed\":{\"code\":-"
-    "32029,\"message\":\"The agent could not be started.\",\"data\":{\"code\":\"agent_failed\"}},\"key_refused\":{\"code\":-320"
-    "38,\"message\":\"The session may not use this service's key, or gets no key at all but the broker's socket.\",\"d"
-    "ata\":{\"code\":\"key_refused\"}},\"too_many_key_requests\":{\"code\":-32040,\"message\":\"The session has asked for key"
-    "s more often than it may; data.retry_in_ms tells when it may again.\",\"data\":{\"code\":\"too_many_key_requests\"}"
-    "},\"key_not_found\":{\"code\":-32030,\"message\":\"No API key is configured for the service.\",\"data\":{\"code\":\"key_n"
-    "ot_found\"}},\"nothing_running\":{\"code\":-32001,\"message\":\"The executor does not work on this task.\",\"data\":{\"c"
-    "ode\":\"nothing_running\"}},\"budget_exceeded\":{\"code\":-32037,\"message\":\"The call could cost more than the sessi"
-    "on's or the day's budget has left; data tells which, how much is left and how much it could cost.\",\"data\":{\""
-    "code\":\"budget_exceeded\"}},\"broker_call_not_found\":{\"code\":-32000,\"message\":\"There is no reservation with thi"
-    "s id.\",\"data\":{\"code\":\"broker_call_not_found\"}},\"restart_failed\":{\"code\":-32034,\"message\":\"The new program c"
-    "ould not take over; the daemon goes on as it was.\",\"data\":{\"code\":\"restart_failed\"}},\"file_exists\":{\"code\":-"
-    "32022,\"message\":\"A file of this name is there already, and is left alone.\",\"data\":{\"code\":\"file_exists\"}},\"f"
-    "ile_failed\":{\"code\":-32023,\"message\":\"The file could not be written; the message says why.\",\"data\":{\"code\":\""
-    "file_failed\"}},\"db_busy\":{\"code\":-32024,\"message\":\"A check, a backup or a compaction is under way.\",\"data\":{"
-    "\"code\":\"db_busy\"}},\"event_not_found\":{\"code\":-32000,\"message\":\"The log has no such event, or not for this se"
-    "ssion.\",\"data\":{\"code\":\"event_not_found\"}},\"subscription_not_found\":{\"code\":-32000,\"message\":\"This connectio"
-    "n has no such subscription.\",\"data\":{\"code\":\"subscription_not_found\"}},\"epoch_changed\":{\"code\":-32020,\"messa"
-    "ge\":\"The log is another one than the client knows: its numbers mean other events. data has the new epoch, fi"
-    "rstSeq and lastSeq.\",\"data\":{\"code\":\"epoch_changed\"}},\"too_many_subscriptions\":{\"code\":-32021,\"message\":\"The"
-    " connection has as many subscriptions as it may have.\",\"data\":{\"code\":\"too_many_subscriptions\"}},\"keys_locke"
-    "d\":{\"code\":-32003,\"message\":\"The master key is missing, unreadable or another one; nothing was changed. The "
-    "message tells what to do.\",\"data\":{\"code\":\"keys_locked\"}},\"no_such_key\":{\"code\":-32000,\"message\":\"There is n"
-    "o key for this service.\",\"data\":{\"code\":\"no_such_key\"}},\"permission_not_found\":{\"code\":-32000,\"message\":\"The"
-    "re is no permission request with this id.\",\"data\":{\"code\":\"permission_not_found\"}},\"permission_answered\":{\"c"
-    "ode\":-32001,\"message\":\"The request was answered, has timed out or is not wanted any more; data has its state"
-    " and reason.\",\"data\":{\"code\":\"permission_answered\"}},\"rule_not_found\":{\"code\":-32000,\"message\":\"There is no "
-    "rule with this id.\",\"data\":{\"code\":\"rule_not_found\"}},\"rule_refused\":{\"code\":-32035,\"message\":\"The rule coul"
-    "d never match, or says less than it seems to; the message tells why.\",\"data\":{\"code\":\"rule_refused\"}},\"too_m"
-    "any_rules\":{\"code\":-32036,\"message\":\"There are as many rules as there may be.\",\"data\":{\"code\":\"too_many_rule"
-    "s\"}},\"session_not_found\":{\"code\":-32000,\"message\":\"There is no session with this id.\",\"data\":{\"code\":\"sessio"
-    "n_not_found\"}},\"session_closed\":{\"code\":-32001,\"message\":\"The session is closed: it takes no tasks and no ch"
-    "anges.\",\"data\":{\"code\":\"session_closed\"}},\"session_busy\":{\"code\":-32018,\"message\":\"A task of the session is "
-    "at work; stop it first.\",\"data\":{\"code\":\"session_busy\"}},\"task_not_found\":{\"code\":-32000,\"message\":\"There is"
-    " no task with this id.\",\"data\":{\"code\":\"task_not_found\"}},\"task_not_cancellable\":{\"code\":-32001,\"message\":\"T"
-    "he task is in a final state, and nothing changes that.\",\"data\":{\"code\":\"task_not_cancellable\"}},\"queue_full\""
-    ":{\"code\":-32002,\"message\":\"As many tasks wait as may wait.\",\"data\":{\"code\":\"queue_full\"}},\"task_at_work\":{\"c"
-    "ode\":-32041,\"message\":\"The task has not ended yet: wait for it, or cancel it.\",\"data\":{\"code\":\"task_at_work\""
-    "}},\"idempotency_conflict\":{\"code\":-32019,\"message\":\"The idempotency key belongs to a task that was submitted"
-    " with other parameters.\",\"data\":{\"code\":\"idempotency_conflict\"}},\"terminal_not_found\":{\"code\":-32000,\"messag"
-    "e\":\"There is no terminal with this id.\",\"data\":{\"code\":\"terminal_not_found\"}},\"terminal_failed\":{\"code\":-320"
-    "31,\"message\":\"The terminal could not be made.\",\"data\":{\"code\":\"terminal_failed\"}},\"terminal_taken\":{\"code\":-"
-    "32032,\"message\":\"Another client holds the terminal's descriptor.\",\"data\":{\"code\":\"terminal_taken\"}},\"termina"
-    "l_closed\":{\"code\":-32001,\"message\":\"The terminal's process has ended.\",\"data\":{\"code\":\"terminal_closed\"}},\"e"
-    "nvironment_refused\":{\"code\":-32602,\"message\":\"A variable of this name is not passed to a terminal.\",\"data\":{"
-    "\"code\":\"environment_refused\"}},\"too_many_terminals\":{\"code\":-32033,\"message\":\"There are as many terminals as"
-    " there may be.\",\"data\":{\"code\":\"too_many_terminals\"}}}}}";
+    "skId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\""
+    "type\":{\"type\":\"string\",\"description\":\"prompt, tool_call, tool_result, content_block_delta, …\"},\"sequence\":{\""
+    "type\":\"integer\",\"description\":\"The agent's own number, from 1, of what it reports in one task; 0 for a promp"
+    "t and for what was stored by create_message.\"},\"missing\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"So man"
+    "y messages before this one were announced by their numbers and never came.\"},\"messageId\":{\"type\":\"string\",\"d"
+    "escription\":\"Of a message that was stored by create_message.\"},\"data\":{\"description\":\"As the type has it; of"
+    " a prompt: {text}.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"role\",\"type\",\"sequence\",\"d"
+    "ata\"]},\"x-since\":\"1.0\"},{\"name\":\"terminal.output\",\"summary\":\"Output of a terminal, to those who are attached"
+    " to it.\",\"params\":{\"type\":\"object\",\"properties\":{\"terminalId\":{\"type\":\"string\"},\"offset\":{\"type\":\"integer\",\""
+    "minimum\":0,\"description\":\"Of its first byte in all the output.\"},\"data\":{\"type\":\"string\",\"description\":\"Byte"
+    "s, in base64.\"}},\"required\":[\"terminalId\",\"offset\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"event.terminalOpened\","
+    "\"summary\":\"A terminal was opened.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":"
+    "{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"terminalId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\""
+    "},\"pid\":{\"type\":\"integer\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"terminalId\",\"pid\"]},\"x-since\":\"1.0\"},{\"na"
+    "me\":\"event.terminalExited\",\"summary\":\"A terminal's process has ended, by itself or because the terminal was "
+    "closed.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timesta"
+    "mp\":{\"type\":\"integer\"},\"terminalId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"exitCode\":{\"type\":\"inte"
+    "ger\",\"description\":\"Absent: a signal ended it, or nobody saw how.\"},\"signal\":{\"type\":\"integer\"}},\"required\":"
+    "[\"seq\",\"epoch\",\"timestamp\",\"terminalId\"]},\"x-since\":\"1.0\"}],\"components\":{\"schemas\":{\"core.ClientInfo\":{\"des"
+    "cription\":\"Who is calling, for the daemon's log and status.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"s"
+    "tring\",\"minLength\":1,\"maxLength\":128},\"version\":{\"type\":\"string\",\"maxLength\":64}},\"required\":[\"name\"]},\"core"
+    ".ServerInfo\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"}},\"required\""
+    ":[\"name\",\"version\"]},\"core.Notify\":{\"description\":\"How a person who looks elsewhere is called when a task wa"
+    "its for them or has ended. auto: by the terminal's bell, and by a notification of the desktop where there is"
+    " one. bell: by the bell alone.\",\"type\":\"string\",\"enum\":[\"auto\",\"bell\",\"off\"]},\"core.Limits\":{\"description\":\""
+    "What the daemon accepts on this connection.\",\"type\":\"object\",\"properties\":{\"maxMessageBytes\":{\"type\":\"intege"
+    "r\",\"minimum\":1},\"maxBatchEntries\":{\"type\":\"integer\",\"minimum\":1},\"maxWaitingRequests\":{\"type\":\"integer\",\"min"
+    "imum\":1}},\"required\":[\"maxMessageBytes\",\"maxBatchEntries\",\"maxWaitingRequests\"]},\"executor.Quota\":{\"descript"
+    "ion\":\"What the user's plan with the service leaves, as the agent says.\",\"type\":\"object\",\"properties\":{\"name\""
+    ":{\"type\":\"string\",\"maxLength\":64,\"description\":\"Which: five_hour, seven_day, …\"},\"used_percent\":{\"type\":\"int"
+    "eger\",\"minimum\":0,\"maximum\":1000},\"resets_at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch millisecond"
+    "s.\"},\"exceeded\":{\"type\":\"boolean\",\"description\":\"The service refuses calls until then.\"}}},\"executor.Usage\":"
+    "{\"description\":\"Tokens, in the long words or the short ones.\",\"type\":\"object\",\"properties\":{\"input_tokens\":{"
+    "\"type\":\"integer\",\"minimum\":0},\"output_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_read_tokens\":{\"type\":\"in"
+    "teger\",\"minimum\":0},\"cache_write_tokens\":{\"type\":\"integer\",\"minimum\":0},\"input\":{\"type\":\"integer\",\"minimum\":"
+    "0},\"output\":{\"type\":\"integer\",\"minimum\":0},\"context_tokens\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"In "
+    "the model's context now.\"},\"context_limit\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"That fit into it.\"},"
+    "\"reported_cost_micros\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"What the agent says that the task has co"
+    "st so far, in millionths of reported_currency.\"},\"reported_currency\":{\"type\":\"string\",\"maxLength\":8,\"descrip"
+    "tion\":\"USD, …\"},\"quota\":{\"$ref\":\"#/components/schemas/executor.Quota\"},\"model\":{\"type\":\"string\",\"maxLength\":"
+    "256,\"description\":\"The one with which all of it was used; absent: more than one, or not known.\"}}},\"executor"
+    ".Error\":{\"type\":\"object\",\"properties\":{\"message\":{\"type\":\"string\",\"default\":\"\"},\"code\":{\"type\":\"string\"},\"st"
+    "ack\":{\"type\":\"string\"}}},\"executor.Execution\":{\"description\":\"What became of a prompt.\",\"type\":\"object\",\"pro"
+    "perties\":{\"status\":{\"type\":\"string\",\"description\":\"completed, failed or cancelled.\"},\"message_count\":{\"type\""
+    ":\"integer\",\"minimum\":0,\"description\":\"How many messages were reported.\"},\"token_usage\":{\"$ref\":\"#/components"
+    "/schemas/executor.Usage\"},\"error\":{\"$ref\":\"#/components/schemas/executor.Error\"},\"text\":{\"type\":\"string\",\"de"
+    "scription\":\"The agent's final text.\"}},\"required\":[\"status\"]},\"executor.Handed\":{\"description\":\"A task that "
+    "an executor works on, or has worked on, as the daemon finds it when it comes back.\",\"type\":\"object\",\"propert"
+    "ies\":{\"task_id\":{\"type\":\"string\"},\"last_sequence\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of what it ha"
+    "s reported so far.\"},\"execution\":{\"description\":\"Absent: it is still at work.\",\"$ref\":\"#/components/schemas/"
+    "executor.Execution\"}},\"required\":[\"task_id\",\"last_sequence\"]},\"executor.HandedTerminal\":{\"type\":\"object\",\"pr"
+    "operties\":{\"terminal_id\":{\"type\":\"string\"},\"pty_pid\":{\"type\":\"integer\"},\"use_tmux\":{\"type\":\"boolean\",\"defaul"
+    "t\":false},\"cwd\":{\"type\":\"string\",\"description\":\"Where it was opened.\"},\"shell\":{\"type\":\"string\"},\"created_at"
+    "\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds.\"},\"exited\":{\"type\":\"boolean\",\"default\":fa"
+    "lse,\"description\":\"Its process has ended; it is remembered until close_terminal says forget.\"},\"exit_code\":{"
+    "\"type\":\"integer\"},\"signal\":{\"type\":\"integer\"}},\"required\":[\"terminal_id\",\"pty_pid\"]},\"executor.Notification\""
+    ":{\"type\":\"object\",\"properties\":{\"method\":{\"type\":\"string\"},\"params\":{\"description\":\"As the method has them.\""
+    "}},\"required\":[\"method\"]},\"executor.Said\":{\"description\":\"Something that was said in the session before.\",\"t"
+    "ype\":\"object\",\"properties\":{\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\"},\"c"
+    "ontent\":{\"description\":\"As the type has it.\"},\"task_id\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\",\"des"
+    "cription\":\"Epoch milliseconds.\"}},\"required\":[\"role\",\"type\",\"content\"]},\"executor.Launch\":{\"description\":\"An"
+    " agent that is a program: how it is started, and which of the executor's adapters speaks with it.\",\"type\":\"o"
+    "bject\",\"properties\":{\"name\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"adapter\":{\"type\":\"string\",\"minL"
+    "ength\":1,\"maxLength\":128,\"description\":\"stdio, acp, claude-code, …\"},\"command\":{\"type\":\"array\",\"items\":{\"typ"
+    "e\":\"string\",\"minLength\":1,\"maxLength\":4096},\"minItems\":1,\"maxItems\":256,\"description\":\"The program's path, a"
+    "nd its arguments.\"},\"env\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65536},\"descr"
+    "iption\":\"Besides the executor's own.\"},\"silence_ms\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"defaul"
+    "t\":60000,\"description\":\"How long it may say nothing while it works, where its protocol has no other sign of "
+    "life.\"}},\"required\":[\"name\",\"adapter\",\"command\"]},\"executor.Agent\":{\"description\":\"An agent as the executor "
+    "finds it from inside of its sandbox.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"adapter\":{\"typ"
+    "e\":\"string\"},\"usable\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"string\",\"description\":\"Why it is not usable; a se"
+    "ntence.\"},\"model\":{\"type\":\"string\",\"description\":\"That it would take, where that is known.\"},\"service\":{\"typ"
+    "e\":\"string\",\"description\":\"Of the model.\"},\"version\":{\"type\":\"string\"}},\"required\":[\"name\",\"adapter\",\"usable"
+    "\"]},\"executor.Provider\":{\"description\":\"A service with models, and how it is spoken to.\",\"type\":\"object\",\"pr"
+    "operties\":{\"service\":{\"type\":\"string\",\"minLength\":1},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"]"
+    "},\"url\":{\"type\":\"string\",\"description\":\"Without a / at its end.\"},\"header\":{\"type\":\"string\",\"description\":\"W"
+    "hich carries the key; empty: it needs none.\"},\"prefix\":{\"type\":\"string\",\"default\":\"\",\"description\":\"Before t"
+    "he key in that header.\"},\"headers\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"},\"description\":\""
+    "Besides.\"},\"model\":{\"type\":\"string\",\"description\":\"Where the session names none; absent: the first that the "
+    "service lists.\"},\"has_key\":{\"type\":\"boolean\",\"default\":false,\"description\":\"One is stored, and the session m"
+    "ay use it.\"},\"connect_ms\":{\"type\":\"integer\",\"minimum\":1,\"default\":10000},\"silence_ms\":{\"type\":\"integer\",\"min"
+    "imum\":1,\"default\":120000,\"description\":\"How long a stream may bring nothing.\"},\"retries\":{\"type\":\"integer\",\""
+    "minimum\":0,\"default\":5},\"context_tokens\":{\"type\":\"integer\",\"minimum\":1000,\"default\":200000,\"description\":\"Th"
+    "at the model can take; close to it the history is summarised.\"},\"output_tokens\":{\"type\":\"integer\",\"minimum\":"
+    "1,\"default\":16000,\"description\":\"That an answer may have.\"}},\"required\":[\"service\",\"format\",\"url\",\"header\"]}"
+    ",\"executor.McpServer\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"command\":{\"type\":\"string\"},\"a"
+    "rgs\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"env\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"strin"
+    "g\"}}},\"required\":[\"name\",\"command\",\"args\"]},\"executor.Record\":{\"description\":\"What the daemon notes of an ex"
+    "ecutor on the disk, so that the next daemon finds it. Not sent to anybody.\",\"type\":\"object\",\"properties\":{\"p"
+    "id\":{\"type\":\"integer\",\"description\":\"Of its weir-jail.\"},\"start_time\":{\"type\":\"integer\",\"description\":\"Of th"
+    "at process, in clock ticks since boot.\"},\"boot_id\":{\"type\":\"string\"},\"executor\":{\"type\":\"string\",\"descriptio"
+    "n\":\"Which: a name of the configuration's executors; weir is the built-in one.\"},\"hand_shake\":{\"type\":\"string"
+    "\",\"description\":\"The secret with which the daemon proves itself.\"},\"resumes\":{\"type\":\"boolean\",\"default\":fal"
+    "se,\"description\":\"It knows resume: it keeps what is not confirmed.\"},\"use\":{\"type\":\"string\",\"enum\":[\"warm\",\""
+    "tasks\",\"terminals\",\"broker\"]},\"session_id\":{\"type\":\"string\"},\"task_id\":{\"type\":\"string\",\"description\":\"That "
+    "it works on.\"},\"own_session\":{\"type\":\"boolean\",\"default\":false,\"description\":\"A terminal without a session.\""
+    "},\"rules\":{\"type\":\"string\",\"description\":\"What its sandbox was made for: level, network, rights, working dir"
+    "ectory; absent: for no session yet.\"},\"level\":{\"type\":\"string\",\"enum\":[\"namespace\",\"landlock\",\"off\"],\"descri"
+    "ption\":\"That its sandbox reached; absent: not known yet.\"},\"closed\":{\"type\":\"boolean\",\"default\":false,\"descr"
+    "iption\":\"It has no network.\"},\"settings\":{\"type\":\"string\",\"description\":\"A sum of the configuration that it "
+    "was started with.\"},\"listener_pid\":{\"type\":\"integer\",\"description\":\"Of the process that listened when the da"
+    "emon first connected; absent where weir-jail listens, or nobody did yet.\"},\"listener_start_time\":{\"type\":\"in"
+    "teger\",\"description\":\"Of that process, in clock ticks since boot.\"}},\"required\":[\"pid\",\"start_time\",\"boot_id"
+    "\",\"executor\",\"hand_shake\",\"use\"]},\"agent.Agent\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"desc"
+    "ription\":\"With which a task or a session chooses it.\"},\"adapter\":{\"type\":\"string\",\"description\":\"How it is s"
+    "poken with; executor: it is a whole executor of the configuration.\"},\"source\":{\"type\":\"string\",\"enum\":[\"weir"
+    "\",\"config\",\"path\"],\"description\":\"weir: one of its own. config: the configuration names it. path: it is know"
+    "n, and was found in PATH or looked for there.\"},\"usable\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"string\",\"descr"
+    "iption\":\"Why it is not usable, and what would help.\"},\"chosen\":{\"type\":\"boolean\",\"default\":false,\"descriptio"
+    "n\":\"It is the one that is taken where none is named.\"},\"program\":{\"type\":\"string\",\"description\":\"Its path.\"}"
+    ",\"service\":{\"type\":\"string\",\"description\":\"Of the model that it would take.\"},\"model\":{\"type\":\"string\"},\"ver"
+    "sion\":{\"type\":\"string\"}},\"required\":[\"name\",\"adapter\",\"source\",\"usable\"]},\"agent.CommandKind\":{\"type\":\"strin"
+    "g\",\"enum\":[\"command\",\"skill\"]},\"agent.Command\":{\"description\":\"A prompt that begins with / and this name run"
+    "s it.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"description\":\"Without the slash. Of a file in "
+    "a folder: folder:file.\"},\"description\":{\"type\":\"string\"},\"hint\":{\"type\":\"string\",\"description\":\"What may sta"
+    "nd behind it.\"},\"kind\":{\"$ref\":\"#/components/schemas/agent.CommandKind\"},\"source\":{\"type\":\"string\",\"enum\":[\""
+    "weir\",\"project\",\"user\",\"agent\"],\"description\":\"weir: the built-in agent's own. project, user: a file below t"
+    "he directory, or below the home. agent: what another agent has reported.\"},\"path\":{\"type\":\"string\",\"descript"
+    "ion\":\"Of the file.\"}},\"required\":[\"name\",\"kind\",\"source\"]},\"agent.Model\":{\"type\":\"object\",\"properties\":{\"nam"
+    "e\":{\"type\":\"string\",\"description\":\"As the service has it; a task or a session chooses it as SERVICE/NAME.\"},"
+    "\"title\":{\"type\":\"string\",\"description\":\"For people.\"},\"contextTokens\":{\"type\":\"integer\",\"description\":\"That "
+    "it can take, where that is known.\"},\"isDefault\":{\"type\":\"boolean\",\"default\":false,\"description\":\"The one of "
+    "the configuration, which is taken where the service is, and no model is named.\"}},\"required\":[\"name\"]},\"agen"
+    "t.Service\":{\"description\":\"A service with models.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"u"
+    "sable\":{\"type\":\"boolean\",\"description\":\"It needs no key, or the session may use one that is stored.\"},\"chose"
+    "n\":{\"type\":\"boolean\",\"default\":false,\"description\":\"It is the one that is taken where no model is named.\"},\""
+    "models\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/agent.Model\"},\"description\":\"The one of the co"
+    "nfiguration first; then as the service lists them.\"},\"complete\":{\"type\":\"boolean\",\"description\":\"False: the "
+    "service was not asked, has not answered as it should, or has more than 500.\"},\"error\":{\"type\":\"string\",\"desc"
+    "ription\":\"Why it has not told its models, and what would help.\"}},\"required\":[\"name\",\"usable\",\"models\",\"comp"
+    "lete\"]},\"audit.Entry\":{\"type\":\"object\",\"properties\":{\"no\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"From "
+    "1, without a hole.\"},\"at\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"what\":{\"type\":\"string\",\"de"
+    "scription\":\"key.set, key.used, permission.answered, executor.started, …\"},\"uid\":{\"type\":\"integer\"},\"pid\":{\"t"
+    "ype\":\"integer\",\"description\":\"0: the daemon itself.\"},\"client\":{\"type\":\"string\",\"description\":\"The name that"
+    " it gave in initialize; weird: the daemon itself; executor ID: that one.\"},\"sessionId\":{\"type\":\"string\"},\"ta"
+    "skId\":{\"type\":\"string\"},\"data\":{\"description\":\"What there is to say of it; never a secret.\"},\"hash\":{\"type\":"
+    "\"string\",\"description\":\"Of this entry and the one before it; hexadecimal.\"}},\"required\":[\"no\",\"at\",\"what\",\"u"
+    "id\",\"pid\",\"client\",\"hash\"]},\"broker.Provider\":{\"description\":\"How a service is spoken to.\",\"type\":\"object\",\""
+    "properties\":{\"service\":{\"type\":\"string\"},\"url\":{\"type\":\"string\",\"description\":\"Without a / at its end; what "
+    "the executor asks for is put behind it.\"},\"header\":{\"type\":\"string\",\"description\":\"Which carries the key.\",\""
+    "examples\":[\"x-api-key\"]},\"prefix\":{\"type\":\"string\",\"description\":\"Before the key in that header.\",\"examples\""
+    ":[\"Bearer \"]},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"],\"description\":\"How usage is told.\"}},\""
+    "required\":[\"service\",\"url\",\"header\",\"prefix\",\"format\"]},\"budget.Account\":{\"description\":\"Money is in million"
+    "ths of the unit in which the price table is written.\",\"type\":\"object\",\"properties\":{\"inputTokens\":{\"type\":\"i"
+    "nteger\"},\"outputTokens\":{\"type\":\"integer\"},\"costMicros\":{\"type\":\"integer\"},\"reservedTokens\":{\"type\":\"integer"
+    "\"},\"reservedMicros\":{\"type\":\"integer\"},\"tokensLimit\":{\"type\":\"integer\",\"description\":\"Absent: none.\"},\"costL"
+    "imitMicros\":{\"type\":\"integer\",\"description\":\"Absent: none.\"}},\"required\":[\"inputTokens\",\"outputTokens\",\"cost"
+    "Micros\",\"reservedTokens\",\"reservedMicros\"]},\"config.LogLevel\":{\"type\":\"string\",\"enum\":[\"error\",\"warn\",\"info\""
+    ",\"debug\"]},\"config.Executor\":{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"command\":{\"type\":\""
+    "array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"minItems\":1,\"maxItems\":256,\"description\":\"T"
+    "he program, found by PATH or by its path, and its arguments.\",\"examples\":[[\"node\",\"executor.js\"]]},\"read\":{\""
+    "type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Absolut"
+    "e paths that it sees besides the system's, read-only: where its program lies, say.\"},\"write\":{\"type\":\"array\""
+    ",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Absolute paths that "
+    "it sees and may change.\"},\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Where it is s"
+    "tarted: an absolute path, which it then sees; absent: /, and where the sandbox is off, the directory of the "
+    "configuration file.\"}},\"required\":[\"command\"]},\"config.Provider\":{\"type\":\"object\",\"additionalProperties\":fal"
+    "se,\"properties\":{\"url\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":2048,\"format\":\"uri\",\"examples\":[\"https://a"
+    "pi.anthropic.com\"]},\"header\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Which carries the"
+    " key; absent: as the service is known, else Authorization.\"},\"prefix\":{\"type\":\"string\",\"maxLength\":64,\"descr"
+    "iption\":\"Before the key in that header; absent: as the service is known, else \\\"Bearer \\\".\"},\"format\":{\"type"
+    "\":\"string\",\"enum\":[\"anthropic\",\"openai\"],\"description\":\"How requests and usage are written; absent: as the s"
+    "ervice is known, else openai.\"},\"key\":{\"type\":\"boolean\",\"description\":\"False: it wants none; absent: as the "
+    "service is known, else it does.\"},\"headers\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLen"
+    "gth\":4096},\"description\":\"That every request carries besides.\"},\"model\":{\"type\":\"string\",\"minLength\":1,\"maxL"
+    "ength\":256,\"description\":\"Where a session names none; absent: weir's choice for the services that it knows, "
+    "else the first that the service lists.\"},\"connectMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default"
+    "\":10000},\"silenceMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":3600000,\"default\":120000,\"description\":\"How lon"
+    "g a stream may bring nothing.\"},\"retries\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100,\"default\":5},\"contextT"
+    "okens\":{\"type\":\"integer\",\"minimum\":1000,\"maximum\":100000000,\"description\":\"That its models can take; close t"
+    "o it the history is summarised. Absent: 200000, of ollama 32000.\"},\"outputTokens\":{\"type\":\"integer\",\"minimum"
+    "\":1,\"maximum\":10000000,\"description\":\"That an answer may have. Absent: 16000, of ollama 8000.\"}},\"required\":"
+    "[\"url\"]},\"config.Agent\":{\"description\":\"A program that is an agent.\",\"type\":\"object\",\"additionalProperties\":"
+    "false,\"properties\":{\"adapter\":{\"type\":\"string\",\"enum\":[\"stdio\",\"acp\",\"claude-code\"],\"description\":\"How it is"
+    " spoken with. stdio: user_message, token, tool_use, done. acp: the Agent Client Protocol. claude-code: Claud"
+    "e Code's stream-json.\"},\"command\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\""
+    "minItems\":1,\"maxItems\":256,\"description\":\"The program, found by PATH or by its path, and its arguments.\",\"ex"
+    "amples\":[[\"gemini\",\"--experimental-acp\"]]},\"env\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"m"
+    "axLength\":65536},\"description\":\"Besides PATH, HOME, LANG and TERM. No place for keys: every agent's program "
+    "can be read by its tools.\"},\"read\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},"
+    "\"maxItems\":256,\"description\":\"Paths that it sees besides the system's and its own program's: absolute, or ~/"
+    " for the home.\"},\"write\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\""
+    ":256,\"description\":\"Paths that it sees and may change: where it keeps its own settings, say.\"},\"silenceMs\":{"
+    "\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"default\":60000,\"description\":\"How long a stdio agent may sa"
+    "y nothing while it works.\"},\"automatic\":{\"type\":\"boolean\",\"default\":true,\"description\":\"It may be taken wher"
+    "e no agent is named.\"}},\"required\":[\"adapter\",\"command\"]},\"config.Price\":{\"description\":\"For a million token"
+    "s, in whatever unit all prices here are.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"input\""
+    ":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000},\"output\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000},\"c"
+    "acheRead\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000,\"description\":\"Of input that the service had kept. "
+    "Budgets count it as input.\"},\"cacheWrite\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000,\"description\":\"Of i"
+    "nput that the service keeps. Budgets count it as input.\"}},\"required\":[\"input\",\"output\"]},\"config.Settings\":"
+    "{\"description\":\"The whole file. Every setting has a default; an unknown one is an error.\",\"type\":\"object\",\"a"
+    "dditionalProperties\":false,\"properties\":{\"log\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"p"
+    "roperties\":{\"level\":{\"$ref\":\"#/components/schemas/config.LogLevel\",\"default\":\"info\"},\"maxBytes\":{\"type\":\"int"
+    "eger\",\"minimum\":65536,\"maximum\":1073741824,\"default\":8388608,\"description\":\"A longer log file becomes weird."
+    "log.1, and a new one begins.\"}}},\"limits\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"proper"
+    "ties\":{\"connections\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":16384,\"description\":\"Clients "
+    "at once.\"},\"messageBytes\":{\"type\":\"integer\",\"minimum\":1024,\"maximum\":1073741824,\"default\":16777216,\"descript"
+    "ion\":\"Of one message.\"},\"batchEntries\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":1000,\"descr"
+    "iption\":\"Of one batch.\"},\"waitingRequests\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":10000,\""
+    "description\":\"Requests of one connection that wait for their answer.\"},\"outputPauseBytes\":{\"type\":\"integer\","
+    "\"minimum\":4096,\"maximum\":1073741824,\"default\":262144,\"description\":\"A client that leaves more than this unre"
+    "ad is no longer read from.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":4294967295,\"default\":"
+    "67108864,\"description\":\"A client that leaves more than this unread is cut off.\"},\"parseBytes\":{\"type\":\"integ"
+    "er\",\"minimum\":1048576,\"maximum\":17179869184,\"default\":268435456,\"description\":\"Memory for one parsed message"
+    ".\"},\"subscriptions\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":64,\"description\":\"Of one connecti"
+    "on.\"},\"connectionsPerUser\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":16384,\"description\":\"Cl"
+    "ients of one user at once.\"},\"requestsPerSecond\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100000000,\"default\""
+    ":4000000,\"description\":\"Of all connections of one user together; who asks for more waits. 0: no limit.\"}}},\""
+    "tasks\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"queue\":{\"type\":\"integer\",\"m"
+    "inimum\":1,\"maximum\":1000000,\"default\":1000,\"description\":\"Tasks that may wait.\"},\"atOnce\":{\"type\":\"integer\","
+    "\"minimum\":0,\"maximum\":1024,\"default\":0,\"description\":\"Tasks that run at the same time; 0: as many as there a"
+    "re cores, at least 3.\"},\"timeoutMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":604800000,\"default\":600000,\"desc"
+    "ription\":\"How long a task may run that says nothing of it.\"},\"stopMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum"
+    "\":600000,\"default\":10000,\"description\":\"How long a task that is asked to stop may take before it is ended.\"}"
+    ",\"drainMs\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":3600000,\"default\":30000,\"description\":\"How long a daemon "
+    "that is asked to stop waits for tasks at work.\"},\"agent\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"des"
+    "cription\":\"Of tasks and sessions that name none.\"},\"memoryBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":109"
+    "9511627776,\"default\":0,\"description\":\"Of all processes of a task together; 0: no limit.\"},\"processes\":{\"type"
+    "\":\"integer\",\"minimum\":0,\"maximum\":1000000,\"default\":0,\"description\":\"Of a task at the same time; 0: no limit"
+    ".\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"default\":0,\"description\":\"Of all th"
+    "at a task reports; 0: no limit.\"},\"tokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0"
+    ",\"description\":\"That a task may use, in and out together; 0: no limit.\"}}},\"executors\":{\"type\":\"object\",\"des"
+    "cription\":\"Executors that others wrote, by the name with which a task or a session chooses one as its agent."
+    " Each listens on EXECUTOR_SOCKET.\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/config.Executor\"}},\""
+    "agents\":{\"type\":\"object\",\"description\":\"Agents that are programs, by their names; besides those that are kno"
+    "wn and found in PATH.\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/config.Agent\"}},\"thinkingTokens\""
+    ":{\"type\":\"integer\",\"minimum\":0,\"maximum\":10000000,\"default\":0,\"description\":\"That a model may think before i"
+    "t answers, in sessions that do not say; 0: none.\"},\"pool\":{\"type\":\"object\",\"default\":{},\"additionalPropertie"
+    "s\":false,\"description\":\"How executors are kept.\",\"properties\":{\"warm\":{\"type\":\"integer\",\"minimum\":0,\"maximum"
+    "\":64,\"default\":3,\"description\":\"Executors that are ready before a task needs them.\"},\"idle\":{\"type\":\"integer"
+    "\",\"minimum\":0,\"maximum\":1024,\"default\":3,\"description\":\"Executors that wait for the next task of their sessi"
+    "on; more are ended, the oldest first.\"},\"idleMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"default\":"
+    "300000,\"description\":\"How long one may be idle before it is ended.\"},\"startMs\":{\"type\":\"integer\",\"minimum\":1"
+    ",\"maximum\":600000,\"default\":5000,\"description\":\"How long an executor may take until it listens.\"},\"shutdownM"
+    "s\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":30000,\"description\":\"How long one that is asked "
+    "to leave may take before it is ended.\"},\"orphanMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":604800000,\"defaul"
+    "t\":600000,\"description\":\"How long an executor waits for a daemon that is gone; then it puts down what it has"
+    " and ends.\"},\"pauseAt\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":100,\"description\":\"Messages"
+    " of one executor that wait to be stored: above, it is told to pause.\"},\"resumeAt\":{\"type\":\"integer\",\"minimum"
+    "\":1,\"maximum\":1000000,\"default\":50,\"description\":\"Below, it is told to go on.\"},\"batchMessages\":{\"type\":\"int"
+    "eger\",\"minimum\":1,\"maximum\":10000,\"default\":10,\"description\":\"That an executor sends as one.\"},\"batchMs\":{\"t"
+    "ype\":\"integer\",\"minimum\":1,\"maximum\":60000,\"default\":100,\"description\":\"How long one may gather what a singl"
+    "e turn of its loop brings.\"}}},\"sandbox\":{\"type\":\"string\",\"enum\":[\"namespace\",\"landlock\",\"off\"],\"default\":\"n"
+    "amespace\",\"description\":\"The best level that is tried. namespace: namespaces, Landlock and seccomp, and wher"
+    "e namespaces cannot be had, landlock. landlock: Landlock and seccomp; where they cannot be had either, nothi"
+    "ng is started. off: agents run with all rights of the user.\"},\"network\":{\"$ref\":\"#/components/schemas/sessio"
+    "n.Network\",\"default\":\"full\",\"description\":\"Of sessions that do not say.\"},\"notify\":{\"$ref\":\"#/components/sch"
+    "emas/core.Notify\",\"default\":\"auto\",\"description\":\"How front ends call a person who looks elsewhere.\"},\"view\""
+    ":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"description\":\"What agents see of the disk besid"
+    "es their working directory and the system's programs. Absolute paths, or ~/ for the home.\",\"properties\":{\"re"
+    "ad\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256},\"write\":{\"type\""
+    ":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256},\"hide\":{\"type\":\"array\",\"it"
+    "ems\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Below what they see; bes"
+    "ides what is always hidden: ~/.ssh, ~/.gnupg, ~/.aws, browser profiles, weir's own state, …\"}}},\"permissions"
+    "\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"timeoutMs\":{\"type\":\"integer\",\"mi"
+    "nimum\":0,\"maximum\":86400000,\"default\":0,\"description\":\"How long a request waits for an answer, in all; 0: wi"
+    "thout limit.\"},\"approverMs\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":86400000,\"default\":30000,\"description\":\""
+    "How long it waits for a front end that can approve, where none is connected; once one was, only timeoutMs co"
+    "unts.\"},\"rules\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100000,\"default\":10000,\"description\":\"That there may"
+    " be.\"}}},\"keys\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"access\":{\"$ref\":\"#"
+    "/components/schemas/session.Keys\",\"default\":\"direct\",\"description\":\"Of sessions that do not say.\"},\"perMinut"
+    "e\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":60,\"description\":\"How often one session may ask"
+    " for a key.\"}}},\"providers\":{\"type\":\"object\",\"description\":\"Services with models, by the name of their key. "
+    "anthropic, openai and ollama are known.\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/config.Provide"
+    "r\"}},\"budget\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"description\":\"What model calls thr"
+    "ough weir-broker may use; 0: no limit.\",\"properties\":{\"dayTokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":10"
+    "00000000000,\"default\":0},\"dayCost\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000000,\"default\":0,\"descriptio"
+    "n\":\"In the unit of the prices. A day ends at midnight, UTC.\"},\"sessionTokens\":{\"type\":\"integer\",\"minimum\":0,"
+    "\"maximum\":1000000000000,\"default\":0,\"description\":\"Of sessions that do not say.\"},\"sessionCost\":{\"type\":\"num"
+    "ber\",\"minimum\":0,\"maximum\":1000000000,\"default\":0},\"outputTokens\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10"
+    "000000,\"default\":32000,\"description\":\"Reserved for a call that does not say how much it wants at most.\"}}},\""
+    "prices\":{\"type\":\"object\",\"description\":\"By model; a name that ends in * is for all that begin so, and the lo"
+    "ngest that fits counts. A model without a price is refused where a budget is in money.\",\"additionalPropertie"
+    "s\":{\"$ref\":\"#/components/schemas/config.Price\"}},\"terminals\":{\"type\":\"object\",\"default\":{},\"additionalProper"
+    "ties\":false,\"properties\":{\"max\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10000,\"default\":256,\"description\":\"A"
+    "t once.\"}}},\"sessions\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"closeIdleMs"
+    "\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":31536000000,\"default\":86400000,\"description\":\"Sessions that were m"
+    "ade for one prompt (closeWhenIdle, as weir run makes them) are closed when nothing has been at work in them "
+    "for so long; 0: never.\"}}},\"retention\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"descripti"
+    "on\":\"What the store keeps. Sessions stay until they are deleted.\",\"properties\":{\"days\":{\"type\":\"integer\",\"mi"
+    "nimum\":0,\"maximum\":36500,\"default\":90,\"description\":\"Events, and tasks that have ended, are removed when the"
+    "y are older; 0: never.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"default\":10737418240"
+    ",\"description\":\"When the store is larger, the oldest events are removed, and the tasks that ended with them;"
+    " 0: no limit.\"},\"keptBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"default\":2147483648,\"desc"
+    "ription\":\"When more is kept of files as they were before tasks changed them, that of the oldest tasks is rem"
+    "oved; 0: no limit.\"}}}}},\"daemon.Health\":{\"description\":\"ok: all is well. degraded: something works worse th"
+    "an it should. failed: something does not work at all.\",\"type\":\"string\",\"enum\":[\"ok\",\"degraded\",\"failed\"]},\"d"
+    "aemon.Subsystem\":{\"description\":\"A part of the daemon, checked at the moment of the question.\",\"type\":\"objec"
+    "t\",\"properties\":{\"health\":{\"$ref\":\"#/components/schemas/daemon.Health\"},\"message\":{\"type\":\"string\",\"descript"
+    "ion\":\"What is wrong and what to do, where something is.\"}},\"required\":[\"health\"]},\"daemon.IdKind\":{\"type\":\"s"
+    "tring\",\"enum\":[\"task\",\"session\",\"permission\",\"rule\"]},\"event.Entry\":{\"description\":\"What was pushed: the not"
+    "ification's method and params.\",\"type\":\"object\",\"properties\":{\"method\":{\"type\":\"string\"},\"params\":{\"descript"
+    "ion\":\"With seq, epoch and timestamp.\"}},\"required\":[\"method\",\"params\"]},\"event.Gap\":{\"description\":\"Events t"
+    "hat were asked for and that retention has removed.\",\"type\":\"object\",\"properties\":{\"fromSeq\":{\"type\":\"integer"
+    "\"},\"toSeq\":{\"type\":\"integer\",\"description\":\"The last that is gone.\"}},\"required\":[\"fromSeq\",\"toSeq\"]},\"event"
+    ".Topics\":{\"description\":\"Names of events (event.taskQueued) or how they begin behind their dot (task, sessio"
+    "n, message).\",\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"minItems\":1,\"maxItems\""
+    ":64},\"handover.Descriptors\":{\"type\":\"array\",\"items\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":2147483647}},\"ha"
+    "ndover.Replay\":{\"description\":\"Requests without an answer, which the new program receives once more.\",\"type\""
+    ":\"object\",\"properties\":{\"batch\":{\"type\":\"boolean\",\"default\":false,\"description\":\"They are an array, answered"
+    " together.\"},\"answersBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"Of the answers that the"
+    " batch has already.\"},\"tooLong\":{\"type\":\"boolean\",\"default\":false,\"description\":\"They were more than a messa"
+    "ge may have.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the line.\"}},\"required\":[\"bytes\"]},\"h"
+    "andover.Carrier\":{\"description\":\"A line that waits to be sent and carries descriptors.\",\"type\":\"object\",\"pro"
+    "perties\":{\"start\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"In the bytes that wait.\"},\"end\":{\"type\":\"inte"
+    "ger\",\"minimum\":0},\"descriptors\":{\"$ref\":\"#/components/schemas/handover.Descriptors\"}},\"required\":[\"start\",\"e"
+    "nd\",\"descriptors\"]},\"handover.Peer\":{\"description\":\"One end of a connection. Its bytes lie behind the docume"
+    "nt: its replays, the beginning of a line, what was read and not looked at, what is not sent.\",\"type\":\"object"
+    "\",\"properties\":{\"fd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"caller\":{\"type\":\"integer\",\"minimum"
+    "\":1,\"maximum\":255},\"nextId\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of the last request to the other si"
+    "de.\"},\"ended\":{\"type\":\"boolean\",\"default\":false,\"description\":\"The other side has shut down its writing.\"},\""
+    "unread\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Its owner wants to hear nothing for now.\"},\"skippin"
+    "g\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Inside of a line that is too long.\"},\"at\":{\"type\":\"integ"
+    "er\",\"minimum\":0,\"description\":\"Where its bytes begin.\"},\"partialBytes\":{\"type\":\"integer\",\"minimum\":0,\"defaul"
+    "t\":0},\"backlogBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,"
+    "\"default\":0},\"carriers\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Carrier\"}},\"replays\":"
+    "{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Replay\"}},\"owed\":{\"type\":\"array\",\"items\":{\"ty"
+    "pe\":\"string\"},\"description\":\"Ids, as JSON, of the calls of daemon.restart.\"},\"nextDescriptors\":{\"description"
+    "\":\"Of the line whose beginning is there.\",\"$ref\":\"#/components/schemas/handover.Descriptors\"},\"arrivingDescr"
+    "iptors\":{\"description\":\"Of the last line that was read.\",\"$ref\":\"#/components/schemas/handover.Descriptors\"}"
+    "},\"required\":[\"fd\",\"caller\",\"nextId\",\"at\",\"carriers\",\"replays\",\"owed\",\"nextDescriptors\",\"arrivingDescriptors"
+    "\"]},\"handover.Attachment\":{\"description\":\"A client that gets what a terminal shows.\",\"type\":\"object\",\"proper"
+    "ties\":{\"client\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"Its descriptor.\"},\"offset\""
+    ":{\"type\":\"integer\",\"minimum\":0,\"description\":\"What is before it was sent.\"}},\"required\":[\"client\",\"offset\"]}"
+    ",\"handover.Input\":{\"description\":\"What was typed and not taken by the terminal yet.\",\"type\":\"object\",\"proper"
+    "ties\":{\"client\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"Whose call waits for that:"
+    " it is made once more, without the bytes.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"bytes\"]},\"h"
+    "andover.Exit\":{\"type\":\"object\",\"properties\":{\"code\":{\"type\":\"integer\"},\"signal\":{\"type\":\"integer\"}}},\"handov"
+    "er.Terminal\":{\"description\":\"Its input lies behind the document.\",\"type\":\"object\",\"properties\":{\"id\":{\"type\""
+    ":\"string\",\"minLength\":1,\"maxLength\":34},\"sessionId\":{\"type\":\"string\"},\"cwd\":{\"type\":\"string\"},\"shell\":{\"type"
+    "\":\"string\"},\"useTmux\":{\"type\":\"boolean\"},\"createdAt\":{\"type\":\"integer\"},\"pid\":{\"type\":\"integer\"},\"executor\":"
+    "{\"type\":\"string\",\"description\":\"That has it.\"},\"over\":{\"type\":\"boolean\",\"description\":\"It has ended; somebod"
+    "y still reads what it showed.\"},\"told\":{\"type\":\"boolean\",\"description\":\"And its end is in the log.\"},\"owesEv"
+    "ent\":{\"type\":\"boolean\",\"description\":\"And its end is to be told.\"},\"exit\":{\"$ref\":\"#/components/schemas/hand"
+    "over.Exit\"},\"master\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"memory\":{\"type\":\"integer\",\"minimum"
+    "\":3,\"maximum\":2147483647,\"description\":\"Of its scrollback.\"},\"total\":{\"type\":\"integer\",\"minimum\":0,\"descript"
+    "ion\":\"Bytes that it has shown.\"},\"holder\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"description\":\""
+    "The client that has the descriptor too.\"},\"attachments\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schema"
+    "s/handover.Attachment\"}},\"inputs\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Input\"}},\"a"
+    "t\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Where its bytes begin.\"}},\"required\":[\"id\",\"cwd\",\"shell\",\"us"
+    "eTmux\",\"createdAt\",\"pid\",\"over\",\"told\",\"owesEvent\",\"total\",\"attachments\",\"inputs\",\"at\"]},\"handover.Terminals"
+    "\":{\"type\":\"object\",\"properties\":{\"terminals\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover."
+    "Terminal\"}}},\"required\":[\"terminals\"]},\"handover.Token\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"strin"
+    "g\",\"minLength\":64,\"maxLength\":64},\"expiresMs\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"text\",\"expiresMs\""
+    "]},\"handover.Link\":{\"description\":\"The connection to an executor that would not know what to do with another"
+    " one.\",\"type\":\"object\",\"properties\":{\"peer\":{\"$ref\":\"#/components/schemas/handover.Peer\"},\"token\":{\"$ref\":\"#"
+    "/components/schemas/handover.Token\"},\"prompt\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The id of execute"
+    "_prompt, which is not answered yet.\"},\"said\":{\"type\":\"string\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0},"
+    "\"tokens\":{\"type\":\"integer\",\"minimum\":0},\"overLimit\":{\"type\":\"boolean\"},\"paused\":{\"type\":\"boolean\"},\"refused\""
+    ":{\"type\":\"integer\",\"minimum\":0,\"maximum\":4294967295}},\"required\":[\"peer\",\"said\",\"outputBytes\",\"tokens\",\"over"
+    "Limit\",\"paused\",\"refused\"]},\"handover.Executor\":{\"description\":\"What its record on the disk does not tell.\","
+    "\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"minLength\":1},\"terminalToken\":{\"$ref\":\"#/components/sch"
+    "emas/handover.Token\"},\"link\":{\"$ref\":\"#/components/schemas/handover.Link\"}},\"required\":[\"id\"]},\"handover.Exe"
+    "cutors\":{\"type\":\"object\",\"properties\":{\"executors\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/han"
+    "dover.Executor\"}}},\"required\":[\"executors\"]},\"handover.Subscription\":{\"type\":\"object\",\"properties\":{\"id\":{\"t"
+    "ype\":\"string\",\"maxLength\":23,\"description\":\"Empty: the one that a connection has by itself.\"},\"allKinds\":{\"t"
+    "ype\":\"boolean\"},\"kinds\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Names of events.\"},\"session"
+    "\":{\"type\":\"integer\",\"minimum\":0},\"task\":{\"type\":\"integer\",\"minimum\":0},\"replays\":{\"type\":\"boolean\"},\"owesLiv"
+    "e\":{\"type\":\"boolean\"},\"cursor\":{\"type\":\"integer\"},\"told\":{\"type\":\"integer\"}},\"required\":[\"id\",\"allKinds\",\"ki"
+    "nds\",\"session\",\"task\",\"replays\",\"owesLive\",\"cursor\",\"told\"]},\"handover.Client\":{\"type\":\"object\",\"properties\""
+    ":{\"peer\":{\"$ref\":\"#/components/schemas/handover.Peer\"},\"initialized\":{\"type\":\"boolean\"},\"approves\":{\"type\":\""
+    "boolean\",\"default\":false},\"name\":{\"type\":\"string\"},\"optedOut\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"su"
+    "bscriptions\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Subscription\"}},\"behind\":{\"type\""
+    ":\"boolean\"},\"cursor\":{\"type\":\"integer\"}},\"required\":[\"peer\",\"initialized\",\"subscriptions\",\"behind\",\"cursor\"]"
+    "},\"handover.Socket\":{\"type\":\"object\",\"properties\":{\"fd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},"
+    "\"lockFd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"path\":{\"type\":\"string\",\"minLength\":1},\"inherit"
+    "ed\":{\"type\":\"boolean\"},\"device\":{\"type\":\"integer\"},\"inode\":{\"type\":\"integer\"}},\"required\":[\"fd\",\"lockFd\",\"pa"
+    "th\",\"inherited\",\"device\",\"inode\"]},\"handover.State\":{\"type\":\"object\",\"properties\":{\"version\":{\"type\":\"intege"
+    "r\",\"minimum\":1,\"maximum\":1,\"description\":\"Of this format.\"},\"program\":{\"type\":\"string\",\"description\":\"The ve"
+    "rsion of the program that wrote it.\"},\"frozenNs\":{\"type\":\"integer\",\"description\":\"Since when nobody is serve"
+    "d, of the monotonic clock.\"},\"startedNs\":{\"type\":\"integer\"},\"startedAtMs\":{\"type\":\"integer\"},\"lastSubscripti"
+    "on\":{\"type\":\"integer\",\"minimum\":0},\"socket\":{\"$ref\":\"#/components/schemas/handover.Socket\"},\"stateFd\":{\"type"
+    "\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"clients\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schema"
+    "s/handover.Client\"}},\"parts\":{\"type\":\"object\",\"additionalProperties\":{},\"description\":\"What further parts of"
+    " the daemon hand over, by their names.\"}},\"required\":[\"version\",\"program\",\"frozenNs\",\"startedNs\",\"startedAtM"
+    "s\",\"lastSubscription\",\"socket\",\"stateFd\",\"clients\",\"parts\"]},\"key.Key\":{\"type\":\"object\",\"properties\":{\"servi"
+    "ce\":{\"type\":\"string\"},\"lastFour\":{\"type\":\"string\",\"description\":\"The last four characters; of a key with few"
+    "er than twelve, none.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"usedAt\":{\"type\":"
+    "\"integer\",\"description\":\"When an executor or the broker last got it; epoch milliseconds; absent: never.\"},\"u"
+    "ses\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"service\",\"lastFour\",\"createdAt\",\"uses\"]},\"permission.Decis"
+    "ion\":{\"description\":\"allow_once: this call. allow_session: calls like it, until the session is closed. allow"
+    "_always: calls like it, in every session whose working directory is the same. deny: not this call.\",\"type\":\""
+    "string\",\"enum\":[\"allow_once\",\"allow_session\",\"allow_always\",\"deny\"]},\"permission.RequestState\":{\"type\":\"stri"
+    "ng\",\"enum\":[\"pending\",\"allowed\",\"denied\",\"expired\",\"withdrawn\"]},\"permission.Request\":{\"type\":\"object\",\"prop"
+    "erties\":{\"id\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/permission.RequestState\"},\"sessionId\":"
+    "{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"tool\":{\"type\":\"string\"},\"input\":{\"description\":\"As the agent g"
+    "ave it; where that is over 256 KiB, without its longest texts.\"},\"cwd\":{\"type\":\"string\"},\"paths\":{\"type\":\"ar"
+    "ray\",\"items\":{\"type\":\"string\"},\"description\":\"The files that it is about, resolved: without links and dots.\""
+    "},\"command\":{\"type\":\"string\",\"description\":\"Of a shell's tool: the whole command.\"},\"parts\":{\"type\":\"array\","
+    "\"items\":{\"type\":\"string\"},\"description\":\"Of a command: the simple commands in it, as they are judged.\"},\"cre"
+    "atedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"expiresAt\":{\"type\":\"integer\",\"description\":\""
+    "Epoch milliseconds: it is refused then if nobody has answered; absent: it waits for an answer without limit."
+    "\"},\"approverBy\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds: it is refused then if no front end that"
+    " can approve has connected; absent: one was there, and only expiresAt counts.\"},\"answeredAt\":{\"type\":\"intege"
+    "r\",\"description\":\"Epoch milliseconds.\"},\"reason\":{\"type\":\"string\",\"description\":\"mode=…, rule:…, user_approv"
+    "ed, user_denied, timeout, no_approver, …\"},\"note\":{\"type\":\"string\",\"description\":\"What the person who answer"
+    "ed wrote.\"},\"answeredBy\":{\"type\":\"string\",\"description\":\"The front end, by the name that it gave in initiali"
+    "ze.\"},\"suggestion\":{\"$ref\":\"#/components/schemas/permission.NewRule\",\"description\":\"The rule that allow_sess"
+    "ion and allow_always would make; absent where one is not enough.\"},\"suggestions\":{\"type\":\"array\",\"items\":{\"$"
+    "ref\":\"#/components/schemas/permission.NewRule\"},\"description\":\"All the rules that they would make: of a comp"
+    "ound command, one for each part that no rule allows yet. Absent: only allow_once and deny are possible.\"}},\""
+    "required\":[\"id\",\"state\",\"sessionId\",\"taskId\",\"tool\",\"cwd\",\"createdAt\"]},\"permission.Effect\":{\"type\":\"string\""
+    ",\"enum\":[\"allow\",\"deny\"]},\"permission.NewRule\":{\"description\":\"A rule matches a call when all that it names "
+    "fits. Deny beats allow. In a pattern * stands for any text without a /, ** for any text, ? for one character"
+    " but /, and \\\\ takes the next character as it is. A path pattern is absolute, or begins with ./ for the sess"
+    "ion's working directory or ~/ for the user's home; one that ends in / or /** is that directory and everythin"
+    "g below. A path is judged without links and dots. Grep and Glob look through directories: they are allowed b"
+    "y a pattern for everything below, and denied where anything below is. A command pattern is compared word by "
+    "word, after quotes: a * as a word of its own stands for one word, as the last word for all that follow, none"
+    " included; quotes make characters plain. A compound command is allowed only when each part of it is, and eac"
+    "h file that it writes by > too, by a rule for Write; what is only known when it runs ($x) is allowed only by"
+    " a last *. A cd to the working directory itself needs no rule beside other parts. A command that cannot be u"
+    "nderstood is allowed only by a rule that names the tool alone. A rule that denies a command also denies it b"
+    "y its path (/bin/rm), and where it may be meant ($x).\",\"type\":\"object\",\"additionalProperties\":false,\"propert"
+    "ies\":{\"effect\":{\"$ref\":\"#/components/schemas/permission.Effect\"},\"tool\":{\"type\":\"string\",\"minLength\":1,\"maxL"
+    "ength\":128,\"description\":\"A tool's name, or a pattern of it.\",\"examples\":[\"Bash\",\"mcp__github__*\"]},\"path\":{"
+    "\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"examples\":[\"./src/**\"]},\"command\":{\"type\":\"string\",\"minLengt"
+    "h\":1,\"maxLength\":4096,\"examples\":[\"git status *\"]},\"sessionId\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":12"
+    "8,\"description\":\"Only in this session; it ends with it.\"},\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4"
+    "096,\"description\":\"Only in sessions with this working directory.\"},\"expiresAt\":{\"type\":\"integer\",\"minimum\":0"
+    ",\"description\":\"Epoch milliseconds; absent: it stays.\"},\"note\":{\"type\":\"string\",\"maxLength\":1024}},\"required"
+    "\":[\"effect\",\"tool\"]},\"permission.Rule\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"effect\":{\"$ref"
+    "\":\"#/components/schemas/permission.Effect\"},\"tool\":{\"type\":\"string\"},\"path\":{\"type\":\"string\"},\"command\":{\"ty"
+    "pe\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"cwd\":{\"type\":\"string\"},\"expiresAt\":{\"type\":\"integer\"},\"note\":{\""
+    "type\":\"string\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"createdBy\":{\"type\":\"stri"
+    "ng\",\"description\":\"The front end, by the name that it gave in initialize.\"},\"uses\":{\"type\":\"integer\",\"minimu"
+    "m\":0,\"description\":\"Calls that it has decided.\"},\"usedAt\":{\"type\":\"integer\",\"description\":\"Epoch millisecond"
+    "s; absent: never.\"}},\"required\":[\"id\",\"effect\",\"tool\",\"createdAt\",\"uses\"]},\"session.PermissionMode\":{\"descri"
+    "ption\":\"default: ask before anything that changes something. acceptEdits: file edits in the working director"
+    "y need no question. bypassPermissions: nothing does. plan: change nothing.\",\"type\":\"string\",\"enum\":[\"default"
+    "\",\"acceptEdits\",\"bypassPermissions\",\"plan\"]},\"session.State\":{\"type\":\"string\",\"enum\":[\"open\",\"closed\"]},\"ses"
+    "sion.Network\":{\"description\":\"full: as the user's own. model-only: none but the socket of weir-broker. none:"
+    " none at all.\",\"type\":\"string\",\"enum\":[\"full\",\"model-only\",\"none\"]},\"session.Keys\":{\"description\":\"direct: g"
+    "et_api_key gives the executor a key. broker: it gets none, and weir-broker makes its calls. none: neither.\","
+    "\"type\":\"string\",\"enum\":[\"direct\",\"broker\",\"none\"]},\"session.Budget\":{\"description\":\"What the model calls of "
+    "a session may use through the broker, over its whole life.\",\"type\":\"object\",\"additionalProperties\":false,\"pr"
+    "operties\":{\"tokens\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"In and out together.\"},\"costMicros\":{\"type\""
+    ":\"integer\",\"minimum\":0,\"description\":\"Millionths of the unit of the price table.\"}}},\"session.ContextFiles\":"
+    "{\"description\":\"Files that an agent is given to read before its first prompt: absolute paths, or below the w"
+    "orking directory. AGENTS.md and CLAUDE.md there are always among them.\",\"type\":\"array\",\"items\":{\"type\":\"stri"
+    "ng\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":64},\"session.Tools\":{\"description\":\"Tools that an agent may u"
+    "se; * stands for any characters (mcp__github__*). An empty list: none. A tool that is not listed is refused,"
+    " whatever rules and modes say.\",\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"maxI"
+    "tems\":256},\"session.Command\":{\"description\":\"A slash command of an agent.\",\"type\":\"object\",\"properties\":{\"na"
+    "me\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Without its slash.\"},\"description\":{\"type\""
+    ":\"string\",\"maxLength\":1024},\"hint\":{\"type\":\"string\",\"maxLength\":256,\"description\":\"What may stand behind its"
+    " name.\"}},\"required\":[\"name\"]},\"session.Commands\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/sess"
+    "ion.Command\"},\"maxItems\":256},\"session.FoundFile\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"de"
+    "scription\":\"Below the session's directory.\"},\"directory\":{\"type\":\"boolean\",\"default\":false}},\"required\":[\"pa"
+    "th\"]},\"session.AgentCommands\":{\"description\":\"The slash commands that the session's agent reported last.\",\"t"
+    "ype\":\"object\",\"properties\":{\"agent\":{\"type\":\"string\",\"description\":\"Whose they are.\"},\"commands\":{\"$ref\":\"#/"
+    "components/schemas/session.Commands\"}},\"required\":[\"agent\",\"commands\"]},\"session.Services\":{\"type\":\"array\",\""
+    "items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64},\"maxItems\":64},\"session.Sandbox\":{\"description\":\"What "
+    "was in force the last time an executor of the session was started.\",\"type\":\"object\",\"properties\":{\"level\":{\""
+    "type\":\"string\",\"enum\":[\"namespace\",\"landlock\",\"off\"],\"description\":\"namespace: namespaces, Landlock and secc"
+    "omp. landlock: the last two. off: nothing, since the configuration says so.\"},\"network\":{\"$ref\":\"#/component"
+    "s/schemas/session.Network\"},\"landlock\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The version that the ker"
+    "nel has; 0: none.\"},\"read\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Paths that it sees.\"},\"w"
+    "rite\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Paths that it sees and may change.\"},\"hidden\""
+    ":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Paths below those that it does not see.\"},\"notHeld"
+    "\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"What this level cannot hold, in words.\"}},\"requir"
+    "ed\":[\"level\",\"network\",\"landlock\",\"read\",\"write\",\"hidden\",\"notHeld\"]},\"session.Terms\":{\"description\":\"What o"
+    "f a session is kept as one piece.\",\"type\":\"object\",\"properties\":{\"network\":{\"$ref\":\"#/components/schemas/ses"
+    "sion.Network\"},\"keys\":{\"$ref\":\"#/components/schemas/session.Keys\"},\"services\":{\"$ref\":\"#/components/schemas/"
+    "session.Services\"},\"permissionTimeoutMs\":{\"type\":\"integer\"},\"budget\":{\"$ref\":\"#/components/schemas/session.B"
+    "udget\"},\"thinkingTokens\":{\"type\":\"integer\"},\"contextFiles\":{\"$ref\":\"#/components/schemas/session.ContextFile"
+    "s\"},\"tools\":{\"$ref\":\"#/components/schemas/session.Tools\"},\"stream\":{\"type\":\"boolean\"},\"closeWhenIdle\":{\"type"
+    "\":\"boolean\"},\"sandbox\":{\"$ref\":\"#/components/schemas/session.Sandbox\"},\"agentCommands\":{\"$ref\":\"#/components"
+    "/schemas/session.AgentCommands\"}},\"required\":[\"network\",\"keys\"]},\"session.Session\":{\"type\":\"object\",\"propert"
+    "ies\":{\"id\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/session.State\"},\"cwd\":{\"type\":\"string\",\"d"
+    "escription\":\"The working directory, with the links in it resolved when it was named.\"},\"permissionMode\":{\"$r"
+    "ef\":\"#/components/schemas/session.PermissionMode\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the defau"
+    "lt agent.\"},\"model\":{\"type\":\"string\",\"description\":\"Absent: the agent's own choice.\"},\"title\":{\"type\":\"strin"
+    "g\"},\"metadata\":{\"description\":\"Whatever the front end keeps with the session: JSON that the daemon does not "
+    "look into.\"},\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},\"keys\":{\"$ref\":\"#/components/schemas/"
+    "session.Keys\"},\"services\":{\"$ref\":\"#/components/schemas/session.Services\",\"description\":\"Whose keys it may u"
+    "se; absent: all that there are.\"},\"permissionTimeoutMs\":{\"type\":\"integer\",\"description\":\"How long a permissi"
+    "on request waits for an answer; 0: without limit; absent: as configured (permissions.timeoutMs).\"},\"budget\":"
+    "{\"$ref\":\"#/components/schemas/session.Budget\"},\"thinkingTokens\":{\"type\":\"integer\",\"description\":\"That the mo"
+    "del may think before it answers; absent: as configured.\"},\"contextFiles\":{\"$ref\":\"#/components/schemas/sessi"
+    "on.ContextFiles\"},\"tools\":{\"$ref\":\"#/components/schemas/session.Tools\",\"description\":\"Absent: the built-in a"
+    "gent's own, and for other agents all that rules and modes allow.\"},\"stream\":{\"type\":\"boolean\",\"description\":"
+    "\"False: agents report whole messages only, no deltas. Absent: true.\"},\"closeWhenIdle\":{\"type\":\"boolean\",\"des"
+    "cription\":\"True: it was made for a prompt, and the daemon closes it when no task of it has been at work for "
+    "sessions.closeIdleMs. Absent: it stays open until somebody closes it.\"},\"sandbox\":{\"$ref\":\"#/components/sche"
+    "mas/session.Sandbox\"},\"agentCommands\":{\"$ref\":\"#/components/schemas/session.AgentCommands\",\"description\":\"Ab"
+    "sent: none were reported; and in session.list.\"},\"parentId\":{\"type\":\"string\",\"description\":\"The session that"
+    " this one was forked from.\"},\"forkSeq\":{\"type\":\"integer\",\"description\":\"The last event of the parent that be"
+    "longs to this session's history.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"updat"
+    "edAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"closedAt\":{\"type\":\"integer\",\"description\":\"Epo"
+    "ch milliseconds.\"}},\"required\":[\"id\",\"state\",\"cwd\",\"permissionMode\",\"network\",\"keys\",\"createdAt\",\"updatedAt\""
+    "]},\"task.State\":{\"description\":\"completed, failed and cancelled are final. A time-out is failed with the rea"
+    "son timeout.\",\"type\":\"string\",\"enum\":[\"queued\",\"starting\",\"running\",\"awaiting_permission\",\"stopping\",\"comple"
+    "ted\",\"failed\",\"cancelled\"]},\"task.TokenUsage\":{\"type\":\"object\",\"properties\":{\"input_tokens\":{\"type\":\"integer"
+    "\",\"minimum\":0},\"output_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_read_tokens\":{\"type\":\"integer\",\"minimum"
+    "\":0},\"cache_write_tokens\":{\"type\":\"integer\",\"minimum\":0},\"context_tokens\":{\"type\":\"integer\",\"minimum\":0,\"des"
+    "cription\":\"In the model's context in the end, where the agent or the provider says so.\"},\"context_limit\":{\"t"
+    "ype\":\"integer\",\"minimum\":1,\"description\":\"That fit into it.\"},\"reported_cost_micros\":{\"type\":\"integer\",\"mini"
+    "mum\":0,\"description\":\"What the agent says that the task cost, in millionths of reported_currency.\"},\"reporte"
+    "d_currency\":{\"type\":\"string\",\"description\":\"USD, …\"},\"cost_micros\":{\"type\":\"integer\",\"minimum\":0,\"descriptio"
+    "n\":\"What all of that costs by the price table, in millionths of its unit, where the agent called the service"
+    " itself: of a task that has completed, with a model whose price is known, that of its cache too where it was"
+    " used. What goes through the broker is in budget.status.\"}},\"required\":[\"input_tokens\",\"output_tokens\"]},\"ta"
+    "sk.Failure\":{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\",\"description\":\"A word: error, timeout, "
+    "daemon_died, daemon_stopped, EXECUTOR_CRASHED, EXECUTOR_LOST, start_failed, memory_limit, process_limit, out"
+    "put_limit, token_limit, …\"},\"message\":{\"type\":\"string\",\"description\":\"A sentence for people.\"},\"code\":{\"type"
+    "\":\"string\",\"description\":\"The agent's own word, where it had one.\"},\"stack\":{\"type\":\"string\"},\"exit_code\":{\""
+    "type\":\"integer\",\"description\":\"With which its executor ended.\"},\"signal\":{\"type\":\"integer\",\"description\":\"Th"
+    "at ended its executor.\"},\"stderr\":{\"type\":\"string\",\"description\":\"The last lines that its executor wrote the"
+    "re.\"}},\"required\":[\"reason\",\"message\"]},\"task.Limits\":{\"description\":\"What a task may use; what is absent is"
+    " as configured, 0 is without limit.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"memoryBytes"
+    "\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"description\":\"Of all its processes together.\"},\"pro"
+    "cesses\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000,\"description\":\"At the same time.\"},\"outputBytes\":{\"t"
+    "ype\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"description\":\"Of all that it reports.\"},\"tokens\":{\"type\""
+    ":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"description\":\"In and out together.\"}}},\"task.Terms\":{\"descri"
+    "ption\":\"What of a task is kept as one piece: its limits, and what it was given.\",\"type\":\"object\",\"properties"
+    "\":{\"memoryBytes\":{\"type\":\"integer\"},\"processes\":{\"type\":\"integer\"},\"outputBytes\":{\"type\":\"integer\"},\"tokens\""
+    ":{\"type\":\"integer\"},\"tools\":{\"$ref\":\"#/components/schemas/session.Tools\"},\"stream\":{\"type\":\"boolean\"},\"attac"
+    "hments\":{\"$ref\":\"#/components/schemas/task.Attachments\"}}},\"task.Attachment\":{\"description\":\"A file that com"
+    "es with a prompt: a text of at most 256 KiB, or a picture (PNG, JPEG, GIF, WebP) of at most 5 MiB.\",\"type\":\""
+    "object\",\"additionalProperties\":false,\"properties\":{\"path\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"d"
+    "escription\":\"An absolute path, which the session's sandbox must show.\"},\"mime\":{\"type\":\"string\",\"minLength\":"
+    "1,\"maxLength\":128,\"description\":\"Its media type. Absent: as its content says. The content also decides which"
+    " kind of picture it is.\"}},\"required\":[\"path\"]},\"task.Attachments\":{\"description\":\"At most 10 MiB together.\""
+    ",\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/task.Attachment\"},\"maxItems\":32},\"task.FileChange\":{\"d"
+    "escription\":\"What a task did to a file.\",\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"description\""
+    ":\"Below the task's working directory.\"},\"change\":{\"type\":\"string\",\"enum\":[\"created\",\"modified\",\"deleted\"]},\""
+    "beforeBytes\":{\"type\":\"integer\",\"minimum\":0},\"afterBytes\":{\"type\":\"integer\",\"minimum\":0},\"beforeMode\":{\"type\""
+    ":\"integer\",\"minimum\":0,\"description\":\"Permission bits. task.undo never restores set-user-ID and set-group-ID"
+    " of a file.\"},\"afterMode\":{\"type\":\"integer\",\"minimum\":0},\"link\":{\"type\":\"boolean\",\"default\":false,\"descripti"
+    "on\":\"It is a symbolic link; the texts are where it leads.\"},\"binary\":{\"type\":\"boolean\",\"default\":false,\"desc"
+    "ription\":\"It is not text, so none is here.\"},\"kept\":{\"type\":\"boolean\",\"default\":true,\"description\":\"False: i"
+    "t was too large, and cannot be shown or put back.\"},\"before\":{\"type\":\"string\",\"description\":\"The text; absen"
+    "t where there was none, where it is not text, and where the answer would be too long: ask for the path alone"
+    ".\"},\"after\":{\"type\":\"string\",\"description\":\"Likewise.\"}},\"required\":[\"path\",\"change\"]},\"task.LeftFile\":{\"typ"
+    "e\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},\"reason\":{\"type\":\"string\",\"enum\":[\"changed_since\",\"not_ke"
+    "pt\",\"not_possible\"],\"description\":\"changed_since: somebody has changed it after the task. not_kept: its old "
+    "content was too large. not_possible: message says why.\"},\"message\":{\"type\":\"string\"}},\"required\":[\"path\",\"re"
+    "ason\"]},\"task.Progress\":{\"type\":\"object\",\"properties\":{\"percent\":{\"type\":\"number\",\"minimum\":0,\"maximum\":100}"
+    ",\"message\":{\"type\":\"string\"},\"completed_steps\":{\"type\":\"integer\",\"minimum\":0},\"total_steps\":{\"type\":\"integer"
+    "\",\"minimum\":0}}},\"task.Result\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"description\":\"The age"
+    "nt's final text.\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/components/schema"
+    "s/task.TokenUsage\"},\"unanswered\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"So many permission requests of"
+    " it were refused because their time was over (timeout) or no front end that can approve was connected (no_ap"
+    "prover); absent: none.\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"message_count\"]}"
+    ",\"task.Task\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"prompt\":{\""
+    "type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"priority\":{\"type\":\"integer\",\"description"
+    "\":\"Higher goes first.\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the session's.\"},\"cwd\":{\"type\":\"stri"
+    "ng\"},\"timeoutMs\":{\"type\":\"integer\"},\"idempotencyKey\":{\"type\":\"string\"},\"limits\":{\"$ref\":\"#/components/schema"
+    "s/task.Limits\"},\"tools\":{\"$ref\":\"#/components/schemas/session.Tools\",\"description\":\"Absent: the session's.\"}"
+    ",\"stream\":{\"type\":\"boolean\",\"description\":\"Absent: as the session has it.\"},\"attachments\":{\"$ref\":\"#/compone"
+    "nts/schemas/task.Attachments\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"startedAt"
+    "\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"endedAt\":{\"type\":\"integer\",\"description\":\"Epoch mi"
+    "lliseconds.\"},\"progress\":{\"$ref\":\"#/components/schemas/task.Progress\"},\"result\":{\"description\":\"Of a task in"
+    " a final state.\",\"$ref\":\"#/components/schemas/task.Result\"}},\"required\":[\"id\",\"sessionId\",\"prompt\",\"state\",\""
+    "priority\",\"cwd\",\"timeoutMs\",\"createdAt\"]},\"terminal.Terminal\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"s"
+    "tring\"},\"sessionId\":{\"type\":\"string\",\"description\":\"Absent: it belongs to none.\"},\"pid\":{\"type\":\"integer\",\"d"
+    "escription\":\"Of its shell.\"},\"cwd\":{\"type\":\"string\",\"description\":\"Where it was opened.\"},\"shell\":{\"type\":\"s"
+    "tring\"},\"cols\":{\"type\":\"integer\"},\"rows\":{\"type\":\"integer\"},\"useTmux\":{\"type\":\"boolean\"},\"createdAt\":{\"type\""
+    ":\"integer\",\"description\":\"Epoch milliseconds.\"},\"clients\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How m"
+    "any are attached.\"},\"held\":{\"type\":\"boolean\",\"description\":\"A client holds its descriptor: scrollback pauses"
+    ".\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Of output so far.\"}},\"required\":[\"id\",\"pid\",\"cwd\",\""
+    "shell\",\"cols\",\"rows\",\"useTmux\",\"createdAt\",\"clients\",\"held\",\"bytes\"]},\"terminal.Ref\":{\"type\":\"object\",\"prope"
+    "rties\":{\"terminalId\":{\"type\":\"string\"}},\"required\":[\"terminalId\"]}},\"errors\":{\"parse_error\":{\"code\":-32700,\""
+    "message\":\"The line is not JSON, or is JSON that weir refuses: a duplicate key, nesting over 128, invalid UTF"
+    "-8, a lone surrogate, text behind the value.\",\"data\":{\"code\":\"parse_error\"}},\"message_too_long\":{\"code\":-327"
+    "00,\"message\":\"The line is longer than the limit; the rest of it was skipped.\",\"data\":{\"code\":\"message_too_lo"
+    "ng\"}},\"invalid_request\":{\"code\":-32600,\"message\":\"The JSON is not a JSON-RPC 2.0 message.\",\"data\":{\"code\":\"i"
+    "nvalid_request\"}},\"batch_too_long\":{\"code\":-32600,\"message\":\"The batch has more entries than the limit.\",\"da"
+    "ta\":{\"code\":\"batch_too_long\"}},\"method_not_found\":{\"code\":-32601,\"message\":\"No such method, or the caller ma"
+    "y not know of it.\",\"data\":{\"code\":\"method_not_found\"}},\"invalid_params\":{\"code\":-32602,\"message\":\"The parame"
+    "ters do not fit the method; data.path names the field.\",\"data\":{\"code\":\"invalid_params\"}},\"internal_error\":{"
+    "\"code\":-32603,\"message\":\"The daemon failed while it worked on the request.\",\"data\":{\"code\":\"internal_error\"}"
+    "},\"subsystem_unavailable\":{\"code\":-32003,\"message\":\"A part of the daemon that the request needs is off or br"
+    "oken.\",\"data\":{\"code\":\"subsystem_unavailable\"}},\"request_cancelled\":{\"code\":-32800,\"message\":\"The request wa"
+    "s cancelled with $/cancel_request.\",\"data\":{\"code\":\"request_cancelled\"}},\"too_many_waiting\":{\"code\":-32010,\""
+    "message\":\"The connection has too many unanswered requests.\",\"data\":{\"code\":\"too_many_waiting\"}},\"result_too_"
+    "long\":{\"code\":-32011,\"message\":\"The answer is longer than a message may be.\",\"data\":{\"code\":\"result_too_long"
+    "\"}},\"already_initialized\":{\"code\":-32012,\"message\":\"The connection has said initialize before.\",\"data\":{\"cod"
+    "e\":\"already_initialized\"}},\"unsupported_protocol\":{\"code\":-32013,\"message\":\"The daemon does not speak the pr"
+    "otocol version that the client needs.\",\"data\":{\"code\":\"unsupported_protocol\"}},\"too_many_connections\":{\"code"
+    "\":-32014,\"message\":\"The daemon has no room for another connection.\",\"data\":{\"code\":\"too_many_connections\"}},"
+    "\"stopping\":{\"code\":-32015,\"message\":\"The daemon is stopping and takes no new work.\",\"data\":{\"code\":\"stopping"
+    "\"}},\"timeout\":{\"code\":-32016,\"message\":\"The other side did not answer in time.\",\"data\":{\"code\":\"timeout\"}},\""
+    "executor_refused\":{\"code\":-32039,\"message\":\"The process that connected belongs to an executor, and those do "
+    "not speak for the user.\",\"data\":{\"code\":\"executor_refused\"}},\"disconnected\":{\"code\":-32017,\"message\":\"The co"
+    "nnection ended before the answer came.\",\"data\":{\"code\":\"disconnected\"}},\"token_refused\":{\"code\":-32025,\"mess"
+    "age\":\"The token is not one of this executor's, is another task's, or has expired.\",\"data\":{\"code\":\"token_ref"
+    "used\"}},\"handshake_refused\":{\"code\":-32026,\"message\":\"The executor belongs to another daemon: the secret is "
+    "not the one of the first hand-shake.\",\"data\":{\"code\":\"handshake_refused\"}},\"executor_busy\":{\"code\":-32027,\"m"
+    "essage\":\"The executor works on a task already.\",\"data\":{\"code\":\"executor_busy\"}},\"agent_not_found\":{\"code\":-"
+    "32028,\"message\":\"There is no agent of this name.\",\"data\":{\"code\":\"agent_not_found\"}},\"agent_failed\":{\"code\":"
+    "-32029,\"message\":\"The agent could not be started.\",\"data\":{\"code\":\"agent_failed\"}},\"key_refused\":{\"code\":-32"
+    "038,\"message\":\"The session may not use this service's key, or gets no key at all but the broker's socket.\",\""
+    "data\":{\"code\":\"key_refused\"}},\"too_many_key_requests\":{\"code\":-32040,\"message\":\"The session has asked for ke"
+    "ys more often than it may; data.retry_in_ms tells when it may again.\",\"data\":{\"code\":\"too_many_key_requests\""
+    "}},\"key_not_found\":{\"code\":-32030,\"message\":\"No API key is configured for the service.\",\"data\":{\"code\":\"key_"
+    "not_found\"}},\"nothing_running\":{\"code\":-32001,\"message\":\"The executor does not work on this task.\",\"data\":{\""
+    "code\":\"nothing_running\"}},\"budget_exceeded\":{\"code\":-32037,\"message\":\"The call could cost more than the sess"
+    "ion's or the day's budget has left; data tells which, how much is left and how much it could cost.\",\"data\":{"
+    "\"code\":\"budget_exceeded\"}},\"broker_call_not_found\":{\"code\":-32000,\"message\":\"There is no reservation with th"
+    "is id.\",\"data\":{\"code\":\"broker_call_not_found\"}},\"restart_failed\":{\"code\":-32034,\"message\":\"The new program "
+    "could not take over; the daemon goes on as it was.\",\"data\":{\"code\":\"restart_failed\"}},\"file_exists\":{\"code\":"
+    "-32022,\"message\":\"A file of this name is there already, and is left alone.\",\"data\":{\"code\":\"file_exists\"}},\""
+    "file_failed\":{\"code\":-32023,\"message\":\"The file could not be written; the message says why.\",\"data\":{\"code\":"
+    "\"file_failed\"}},\"db_busy\":{\"code\":-32024,\"message\":\"A check, a backup or a compaction is under way.\",\"data\":"
+    "{\"code\":\"db_busy\"}},\"event_not_found\":{\"code\":-32000,\"message\":\"The log has no such event, or not for this s"
+    "ession.\",\"data\":{\"code\":\"event_not_found\"}},\"subscription_not_found\":{\"code\":-32000,\"message\":\"This connecti"
+    "on has no such subscription.\",\"data\":{\"code\":\"subscription_not_found\"}},\"epoch_changed\":{\"code\":-32020,\"mess"
+    "age\":\"The log is another one than the client knows: its numbers mean other events. data has the new epoch, f"
+    "irstSeq and lastSeq.\",\"data\":{\"code\":\"epoch_changed\"}},\"too_many_subscriptions\":{\"code\":-32021,\"message\":\"Th"
+    "e connection has as many subscriptions as it may have.\",\"data\":{\"code\":\"too_many_subscriptions\"}},\"keys_lock"
+    "ed\":{\"code\":-32003,\"message\":\"The master key is missing, unreadable or another one; nothing was changed. The"
+    " message tells what to do.\",\"data\":{\"code\":\"keys_locked\"}},\"no_such_key\":{\"code\":-32000,\"message\":\"There is "
+    "no key for this service.\",\"data\":{\"code\":\"no_such_key\"}},\"permission_not_found\":{\"code\":-32000,\"message\":\"Th"
+    "ere is no permission request with this id.\",\"data\":{\"code\":\"permission_not_found\"}},\"permission_answered\":{\""
+    "code\":-32001,\"message\":\"The request was answered, has timed out or is not wanted any more; data has its stat"
+    "e and reason.\",\"data\":{\"code\":\"permission_answered\"}},\"rule_not_found\":{\"code\":-32000,\"message\":\"There is no"
+    " rule with this id.\",\"data\":{\"code\":\"rule_not_found\"}},\"rule_refused\":{\"code\":-32035,\"message\":\"The rule cou"
+    "ld never match, or says less than it seems to; the message tells why.\",\"data\":{\"code\":\"rule_refused\"}},\"too_"
+    "many_rules\":{\"code\":-32036,\"message\":\"There are as many rules as there may be.\",\"data\":{\"code\":\"too_many_rul"
+    "es\"}},\"session_not_found\":{\"code\":-32000,\"message\":\"There is no session with this id.\",\"data\":{\"code\":\"sessi"
+    "on_not_found\"}},\"session_closed\":{\"code\":-32001,\"message\":\"The session is closed: it takes no tasks and no c"
+    "hanges.\",\"data\":{\"code\":\"session_closed\"}},\"session_busy\":{\"code\":-32018,\"message\":\"A task of the session is"
+    " at work; stop it first.\",\"data\":{\"code\":\"session_busy\"}},\"service_unknown\":{\"code\":-32000,\"message\":\"The mo"
+    "del names a service that is neither known nor configured: in SERVICE/NAME, what stands before the first slas"
+    "h.\",\"data\":{\"code\":\"service_unknown\"}},\"directory_unavailable\":{\"code\":-32050,\"message\":\"A directory does no"
+    "t answer, as on a network mount whose server is gone.\",\"data\":{\"code\":\"directory_unavailable\"}},\"task_not_fo"
+    "und\":{\"code\":-32000,\"message\":\"There is no task with this id.\",\"data\":{\"code\":\"task_not_found\"}},\"task_not_c"
+    "ancellable\":{\"code\":-32001,\"message\":\"The task is in a final state, and nothing changes that.\",\"data\":{\"code"
+    "\":\"task_not_cancellable\"}},\"queue_full\":{\"code\":-32002,\"message\":\"As many tasks wait as may wait.\",\"data\":{\""
+    "code\":\"queue_full\"}},\"task_at_work\":{\"code\":-32041,\"message\":\"The task has not ended yet: wait for it, or ca"
+    "ncel it.\",\"data\":{\"code\":\"task_at_work\"}},\"idempotency_conflict\":{\"code\":-32019,\"message\":\"The idempotency k"
+    "ey belongs to a task that was submitted with other parameters.\",\"data\":{\"code\":\"idempotency_conflict\"}},\"ter"
+    "minal_not_found\":{\"code\":-32000,\"message\":\"There is no terminal with this id.\",\"data\":{\"code\":\"terminal_not_"
+    "found\"}},\"terminal_failed\":{\"code\":-32031,\"message\":\"The terminal could not be made.\",\"data\":{\"code\":\"termin"
+    "al_failed\"}},\"terminal_taken\":{\"code\":-32032,\"message\":\"Another client holds the terminal's descriptor.\",\"da"
+    "ta\":{\"code\":\"terminal_taken\"}},\"terminal_closed\":{\"code\":-32001,\"message\":\"The terminal's process has ended."
+    "\",\"data\":{\"code\":\"terminal_closed\"}},\"environment_refused\":{\"code\":-32602,\"message\":\"A variable of this name"
+    " is not passed to a terminal.\",\"data\":{\"code\":\"environment_refused\"}},\"too_many_terminals\":{\"code\":-32033,\"m"
+    "essage\":\"There are as many terminals as there may be.\",\"data\":{\"code\":\"too_many_terminals\"}}}}}";
 const size_t contract_openrpc_size = sizeof(contract_openrpc) - 1;

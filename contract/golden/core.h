@@ -48,6 +48,8 @@ struct initialize_result {
     struct core_server_info server;
     struct core_limits limits;
     enum initialize_result_sandbox sandbox;
+    enum core_notify notify;
+    enum field_is notify_is;
     struct initialize_result_notifications notifications;
 };
 

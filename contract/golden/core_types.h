@@ -15,6 +15,14 @@ struct core_server_info {
     struct slice version;
 };
 
+/* How a person who looks elsewhere is called when a task waits for them or has ended. auto: by the terminal's bell,
+ * and by a notification of the desktop where there is one. bell: by the bell alone. */
+enum core_notify {
+    CORE_NOTIFY_AUTO = 0,
+    CORE_NOTIFY_BELL = 1,
+    CORE_NOTIFY_OFF = 2,
+};
+
 /* What the daemon accepts on this connection. */
 struct core_limits {
     int64_t max_message_bytes;
@@ -24,4 +32,5 @@ struct core_limits {
 
 extern const struct shape core_client_info_shape;
 extern const struct shape core_server_info_shape;
+extern const struct shape core_notify_shape;
 extern const struct shape core_limits_shape;

@@ -15,6 +15,9 @@ struct daemon_status_params {
     char unused;
 };
 
+/* `store` is degraded while it is being opened, while it is being checked after a crash, and where something that
+ * was stored was gone when it was opened; failed where it is damaged, or where its file was deleted, replaced or cut
+ * under the running daemon. */
 struct daemon_status_result_subsystems {
     struct daemon_status_result_subsystems_pair *items;
     size_t count;
@@ -57,10 +60,46 @@ static inline int daemon_status_reply(struct call *call, const struct daemon_sta
     return call_reply(call, result);
 }
 
-/* Method daemon.stop: Stop the daemon: take nothing new, finish what runs, leave. With force, at once. */
+/* Method daemon.find: Whole ids for a part of one, as a person types it: its beginning, or its end.
+ *
+ * The prefix of the kind may be absent, and letters may be small. An end has at least six characters and is looked
+ * for among the 10,000 newest, where no id begins with the text. No id is returned for what is deleted. */
+
+struct daemon_find_params {
+    enum daemon_id_kind kind;
+    struct slice text;
+};
+
+/* The newest first. */
+struct daemon_find_result_ids {
+    struct slice *items;
+    size_t count;
+};
+
+struct daemon_find_result {
+    struct daemon_find_result_ids ids;
+    /* There are others. */
+    bool more;
+};
+
+extern const struct shape daemon_find_params_shape;
+extern const struct shape daemon_find_result_shape;
+extern const struct method daemon_find_method;
+int daemon_find(struct call *call, const struct daemon_find_params *params);
+
+static inline int daemon_find_reply(struct call *call, const struct daemon_find_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method daemon.stop: Stop the daemon: take nothing new, finish what runs, leave. With force, at once.
+ *
+ * While tasks are at work new connections are accepted; of their calls only daemon.stop, daemon.status, ping and
+ * initialize are served, all others fail with stopping. A further daemon.stop with force forces the stop that is
+ * under way. */
 
 struct daemon_stop_params {
-    /* Do not wait for what runs. */
+    /* Do not wait for what runs: end it with all of its processes. */
     bool force;
 };
 
@@ -104,7 +143,8 @@ static inline int daemon_restart_reply(struct call *call, const struct daemon_re
     return call_reply(call, result);
 }
 
-/* Event event.daemonStopping: The daemon is about to leave; connections will close. */
+/* Event event.daemonStopping: The daemon is about to leave; connections will close. Comes again when the stop is
+ * forced later. */
 
 /* request: daemon.stop; signal: SIGTERM or SIGINT. */
 enum event_daemon_stopping_params_reason {

@@ -66,6 +66,11 @@ static int handle_report_progress(struct call *call, const void *params)
     return report_progress(call, params);
 }
 
+static int handle_report_commands(struct call *call, const void *params)
+{
+    return report_commands(call, params);
+}
+
 static int handle_report_error(struct call *call, const void *params)
 {
     return report_error(call, params);
@@ -89,6 +94,16 @@ static int handle_report_terminal_exit(struct call *call, const void *params)
 static int handle_agent_list(struct call *call, const void *params)
 {
     return agent_list(call, params);
+}
+
+static int handle_agent_commands(struct call *call, const void *params)
+{
+    return agent_commands(call, params);
+}
+
+static int handle_agent_models(struct call *call, const void *params)
+{
+    return agent_models(call, params);
 }
 
 static int handle_audit_list(struct call *call, const void *params)
@@ -124,6 +139,11 @@ static int handle_chat_send(struct call *call, const void *params)
 static int handle_daemon_status(struct call *call, const void *params)
 {
     return daemon_status(call, params);
+}
+
+static int handle_daemon_find(struct call *call, const void *params)
+{
+    return daemon_find(call, params);
 }
 
 static int handle_daemon_stop(struct call *call, const void *params)
@@ -236,6 +256,11 @@ static int handle_session_get(struct call *call, const void *params)
     return session_get(call, params);
 }
 
+static int handle_session_files(struct call *call, const void *params)
+{
+    return session_files(call, params);
+}
+
 static int handle_session_list(struct call *call, const void *params)
 {
     return session_list(call, params);
@@ -249,6 +274,11 @@ static int handle_session_update(struct call *call, const void *params)
 static int handle_session_close(struct call *call, const void *params)
 {
     return session_close(call, params);
+}
+
+static int handle_session_reopen(struct call *call, const void *params)
+{
+    return session_reopen(call, params);
 }
 
 static int handle_session_delete(struct call *call, const void *params)
@@ -347,11 +377,14 @@ static const struct dispatch_entry entries[] = {
     {&create_message_method, handle_create_message},
     {&report_message_method, handle_report_message},
     {&report_progress_method, handle_report_progress},
+    {&report_commands_method, handle_report_commands},
     {&report_error_method, handle_report_error},
     {&batch_notification_method, handle_batch_notification},
     {&report_completion_method, handle_report_completion},
     {&report_terminal_exit_method, handle_report_terminal_exit},
     {&agent_list_method, handle_agent_list},
+    {&agent_commands_method, handle_agent_commands},
+    {&agent_models_method, handle_agent_models},
     {&audit_list_method, handle_audit_list},
     {&audit_verify_method, handle_audit_verify},
     {&broker_reserve_method, handle_broker_reserve},
@@ -359,6 +392,7 @@ static const struct dispatch_entry entries[] = {
     {&budget_status_method, handle_budget_status},
     {&chat_send_method, handle_chat_send},
     {&daemon_status_method, handle_daemon_status},
+    {&daemon_find_method, handle_daemon_find},
     {&daemon_stop_method, handle_daemon_stop},
     {&daemon_restart_method, handle_daemon_restart},
     {&db_stats_method, handle_db_stats},
@@ -381,9 +415,11 @@ static const struct dispatch_entry entries[] = {
     {&permission_rules_preview_method, handle_permission_rules_preview},
     {&session_create_method, handle_session_create},
     {&session_get_method, handle_session_get},
+    {&session_files_method, handle_session_files},
     {&session_list_method, handle_session_list},
     {&session_update_method, handle_session_update},
     {&session_close_method, handle_session_close},
+    {&session_reopen_method, handle_session_reopen},
     {&session_delete_method, handle_session_delete},
     {&session_fork_method, handle_session_fork},
     {&task_submit_method, handle_task_submit},
@@ -404,19 +440,27 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    7, 23, 55, 59, 0, 8, 51, 0, 24, 2, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 61, 0, 0, 0, 10, 0, 14, 26, 40, 20, 53, 32, 64,
-    0, 3, 34, 0, 0, 0, 0, 39, 0, 42, 63, 31, 43, 27, 16, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 25, 0, 0, 0, 0, 0,
-    0, 0, 0, 22, 30, 0, 0, 0, 0, 0, 0, 1, 17, 0, 0, 49,
-    0, 58, 13, 0, 52, 44, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0,
-    15, 19, 47, 41, 45, 0, 0, 0, 5, 48, 11, 57, 37, 60, 62, 0,
-    28, 0, 18, 12, 33, 36, 38, 35, 50, 21, 46, 9, 4, 29, 54, 56,
+    0, 27, 0, 0, 0, 8, 57, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 10, 0, 15, 0, 0, 0, 0, 36, 0,
+    0, 3, 0, 0, 0, 0, 0, 0, 0, 69, 0, 47, 0, 0, 19, 0,
+    0, 0, 49, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 18, 25, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0,
+    0, 64, 0, 0, 58, 48, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    16, 52, 0, 45, 50, 0, 0, 0, 5, 54, 0, 0, 0, 0, 26, 0,
+    0, 0, 0, 0, 0, 40, 56, 0, 0, 24, 0, 9, 0, 0, 0, 0,
+    7, 0, 61, 0, 0, 0, 0, 0, 28, 2, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 67, 0, 0, 0, 0, 0, 30, 44, 70, 23, 59, 0, 0,
+    0, 38, 0, 0, 0, 0, 17, 43, 0, 46, 0, 35, 0, 31, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 34, 0, 0, 0, 0, 0, 0, 20, 0, 0, 0, 55,
+    0, 0, 14, 53, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0,
+    0, 22, 0, 0, 0, 0, 0, 0, 0, 68, 12, 63, 41, 66, 0, 0,
+    32, 0, 11, 13, 21, 37, 42, 39, 60, 0, 51, 0, 4, 33, 62, 65,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 64,
-    .slot_mask = 127,
+    .count = 70,
+    .slot_mask = 255,
 };

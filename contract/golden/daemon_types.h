@@ -18,5 +18,13 @@ struct daemon_subsystem {
     enum field_is message_is;
 };
 
+enum daemon_id_kind {
+    DAEMON_ID_KIND_TASK = 0,
+    DAEMON_ID_KIND_SESSION = 1,
+    DAEMON_ID_KIND_PERMISSION = 2,
+    DAEMON_ID_KIND_RULE = 3,
+};
+
 extern const struct shape daemon_health_shape;
 extern const struct shape daemon_subsystem_shape;
+extern const struct shape daemon_id_kind_shape;

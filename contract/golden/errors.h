@@ -103,6 +103,11 @@ enum error_id {
     ERROR_SESSION_CLOSED,
     /* -32018: A task of the session is at work; stop it first. */
     ERROR_SESSION_BUSY,
+    /* -32000: The model names a service that is neither known nor configured: in SERVICE/NAME, what stands before
+     * the first slash. */
+    ERROR_SERVICE_UNKNOWN,
+    /* -32050: A directory does not answer, as on a network mount whose server is gone. */
+    ERROR_DIRECTORY_UNAVAILABLE,
     /* -32000: There is no task with this id. */
     ERROR_TASK_NOT_FOUND,
     /* -32001: The task is in a final state, and nothing changes that. */

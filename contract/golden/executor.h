@@ -5,6 +5,7 @@
 
 #include "rpc/method.h"
 #include "contract/executor_types.h"
+#include "contract/agent_types.h"
 #include "contract/session_types.h"
 #include "contract/task_types.h"
 
@@ -16,7 +17,8 @@ int call_reply(struct call *call, const void *result);
  *
  * While it works the executor reports with report_message, with sequences from 1 and no holes. */
 
-/* Those that it may use; absent: Read, Write, Edit, Bash, Grep, Glob. */
+/* Those that it may use; * stands for any characters, and ["*"] for all that rules and modes allow. Absent: Read,
+ * Write, Edit, Bash, Grep, Glob. */
 struct execute_prompt_params_tools {
     struct slice *items;
     size_t count;
@@ -41,6 +43,10 @@ struct execute_prompt_params {
     int64_t timeout_ms;
     /* False: only whole messages are reported, no deltas. */
     bool stream;
+    /* Files that come with the prompt. One that cannot be read ends the task as failed, with the code
+     * attachment_failed. */
+    struct task_attachments attachments;
+    enum field_is attachments_is;
     /* Which agent: one of the launches, or one of the executor's own; absent: the executor takes the first that is
      * usable, its own before the launches. Sent to weir-executor only. */
     struct slice agent;
@@ -120,6 +126,9 @@ struct spawn_terminal_params {
     struct slice cwd;
     /* A name that is looked up in PATH, or a path. */
     struct slice shell;
+    /* Run by the shell, with -c; absent: it is for somebody who types. */
+    struct slice command;
+    enum field_is command_is;
     struct spawn_terminal_params_env env;
     enum field_is env_is;
     bool use_tmux;
@@ -341,6 +350,8 @@ struct resume_params_tokens_pair {
 
 struct resume_params {
     struct slice hand_shake;
+    /* The newest version of these methods that the daemon speaks, MAJOR.MINOR. */
+    struct slice protocol_version;
     struct resume_params_confirmed confirmed;
     enum field_is confirmed_is;
     struct resume_params_tokens tokens;
@@ -358,6 +369,9 @@ struct resume_result_terminals {
 };
 
 struct resume_result {
+    /* The version that the executor speaks, of the same MAJOR number. Absent: 1.0. */
+    struct slice protocol_version;
+    enum field_is protocol_version_is;
     struct resume_result_tasks tasks;
     struct resume_result_terminals terminals;
 };
@@ -418,7 +432,7 @@ struct request_permission_params {
     /* As the tool has it. */
     struct json_any tool_input;
     enum field_is tool_input_is;
-    /* Makes a repeat harmless. */
+    /* Makes a repeat after a reconnect harmless. Once its answer was delivered, a repeat is a new question. */
     struct slice request_id;
     enum field_is request_id_is;
 };
@@ -455,6 +469,11 @@ struct get_execution_context_params {
     /* Only what was said behind the end of this task, for who knows the rest; see `continues`. */
     struct slice after_task;
     enum field_is after_task_is;
+    /* True: `commands` are wanted. The daemon reads the files itself, since the sandbox may hide them. */
+    bool commands;
+    /* The name of one of them whose text is wanted. */
+    struct slice command;
+    enum field_is command_is;
 };
 
 /* The newest that fit into 4 MiB, in their order. Pieces of a block that is there whole are left out. */
@@ -479,6 +498,20 @@ struct get_execution_context_result_model_config {
     enum field_is thinking_tokens_is;
 };
 
+/* Commands and skills in files of the directory and of the home, as agent.commands has them. */
+struct get_execution_context_result_commands {
+    struct agent_command *items;
+    size_t count;
+};
+
+/* The one that was asked for. Absent: there is none of this name. */
+struct get_execution_context_result_command {
+    enum agent_command_kind kind;
+    struct slice path;
+    /* Without its front matter, 64 KiB at most. */
+    struct slice text;
+};
+
 /* In the order in which they are tried. */
 struct get_execution_context_result_providers {
     struct executor_provider *items;
@@ -500,6 +533,10 @@ struct get_execution_context_result {
     /* As in model_config, also where no model is named. */
     int64_t thinking_tokens;
     enum field_is thinking_tokens_is;
+    struct get_execution_context_result_commands commands;
+    enum field_is commands_is;
+    struct get_execution_context_result_command command;
+    enum field_is command_is;
     struct get_execution_context_result_providers providers;
     enum field_is providers_is;
     /* Of a session whose keys are the broker's: a Unix socket on which weir-broker speaks the providers' HTTP, below
@@ -637,6 +674,24 @@ struct report_progress_params {
 extern const struct shape report_progress_params_shape;
 extern const struct method report_progress_method;
 int report_progress(struct call *call, const struct report_progress_params *params);
+
+/* Notification report_commands: The slash commands that the agent knows: a prompt that begins with one of them runs
+ * it.
+ *
+ * Each report replaces the one before. The daemon keeps it with the session, as agentCommands. */
+
+struct report_commands_params {
+    struct slice session_token;
+    struct slice task_id;
+    enum field_is task_id_is;
+    /* Whose they are. */
+    struct slice agent;
+    struct session_commands commands;
+};
+
+extern const struct shape report_commands_params_shape;
+extern const struct method report_commands_method;
+int report_commands(struct call *call, const struct report_commands_params *params);
 
 /* Notification report_error: Something went wrong and the agent goes on. */
 

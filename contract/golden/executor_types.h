@@ -3,6 +3,21 @@
 
 #include "json/shape.h"
 
+/* What the user's plan with the service leaves, as the agent says. */
+struct executor_quota {
+    /* Which: five_hour, seven_day, … */
+    struct slice name;
+    enum field_is name_is;
+    int64_t used_percent;
+    enum field_is used_percent_is;
+    /* Epoch milliseconds. */
+    int64_t resets_at;
+    enum field_is resets_at_is;
+    /* The service refuses calls until then. */
+    bool exceeded;
+    enum field_is exceeded_is;
+};
+
 /* Tokens, in the long words or the short ones. */
 struct executor_usage {
     int64_t input_tokens;
@@ -17,6 +32,20 @@ struct executor_usage {
     enum field_is input_is;
     int64_t output;
     enum field_is output_is;
+    /* In the model's context now. */
+    int64_t context_tokens;
+    enum field_is context_tokens_is;
+    /* That fit into it. */
+    int64_t context_limit;
+    enum field_is context_limit_is;
+    /* What the agent says that the task has cost so far, in millionths of reported_currency. */
+    int64_t reported_cost_micros;
+    enum field_is reported_cost_micros_is;
+    /* USD, … */
+    struct slice reported_currency;
+    enum field_is reported_currency_is;
+    struct executor_quota quota;
+    enum field_is quota_is;
     /* The one with which all of it was used; absent: more than one, or not known. */
     struct slice model;
     enum field_is model_is;
@@ -259,8 +288,16 @@ struct executor_record {
     /* A sum of the configuration that it was started with. */
     struct slice settings;
     enum field_is settings_is;
+    /* Of the process that listened when the daemon first connected; absent where weir-jail listens, or nobody did
+     * yet. */
+    int64_t listener_pid;
+    enum field_is listener_pid_is;
+    /* Of that process, in clock ticks since boot. */
+    int64_t listener_start_time;
+    enum field_is listener_start_time_is;
 };
 
+extern const struct shape executor_quota_shape;
 extern const struct shape executor_usage_shape;
 extern const struct shape executor_error_shape;
 extern const struct shape executor_execution_shape;

@@ -43,22 +43,39 @@ static inline int permission_list_reply(struct call *call, const struct permissi
 
 /* Method permission.answer: Answer a permission request. The first answer counts. */
 
+/* Likewise, several, instead of rule: each must match something of the request, and together with the rules in force
+ * they must allow it. All of them are stored, or none. */
+struct permission_answer_params_rules {
+    struct permission_new_rule *items;
+    size_t count;
+};
+
 struct permission_answer_params {
     struct slice request_id;
     enum permission_decision decision;
     /* For the agent and the record. */
     struct slice reason;
     enum field_is reason_is;
-    /* With allow_session and allow_always: this rule in the place of the suggested one; it must match the request. */
+    /* With allow_session and allow_always: this rule in the place of the suggested ones; it must match the request. */
     struct permission_new_rule rule;
     enum field_is rule_is;
+    struct permission_answer_params_rules rules;
+    enum field_is rules_is;
+};
+
+/* All that were made. */
+struct permission_answer_result_rules {
+    struct permission_rule *items;
+    size_t count;
 };
 
 struct permission_answer_result {
     struct permission_request request;
-    /* That was made. */
+    /* That was made, where it was one. */
     struct permission_rule rule;
     enum field_is rule_is;
+    struct permission_answer_result_rules rules;
+    enum field_is rules_is;
 };
 
 extern const struct shape permission_answer_params_shape;

@@ -32,6 +32,13 @@ struct permission_request_parts {
     size_t count;
 };
 
+/* All the rules that they would make: of a compound command, one for each part that no rule allows yet. Absent: only
+ * allow_once and deny are possible. */
+struct permission_request_suggestions {
+    struct permission_new_rule *items;
+    size_t count;
+};
+
 enum permission_effect {
     PERMISSION_EFFECT_ALLOW = 0,
     PERMISSION_EFFECT_DENY = 1,
@@ -45,8 +52,9 @@ enum permission_effect {
  * pattern is compared word by word, after quotes: a * as a word of its own stands for one word, as the last word for
  * all that follow, none included; quotes make characters plain. A compound command is allowed only when each part of
  * it is, and each file that it writes by > too, by a rule for Write; what is only known when it runs ($x) is allowed
- * only by a last *. A command that cannot be understood is allowed only by a rule that names the tool alone. A rule
- * that denies a command also denies it by its path (/bin/rm), and where it may be meant ($x). */
+ * only by a last *. A cd to the working directory itself needs no rule beside other parts. A command that cannot be
+ * understood is allowed only by a rule that names the tool alone. A rule that denies a command also denies it by its
+ * path (/bin/rm), and where it may be meant ($x). */
 struct permission_new_rule {
     enum permission_effect effect;
     /* A tool's name, or a pattern of it. */
@@ -87,8 +95,13 @@ struct permission_request {
     enum field_is parts_is;
     /* Epoch milliseconds. */
     int64_t created_at;
-    /* Epoch milliseconds. */
+    /* Epoch milliseconds: it is refused then if nobody has answered; absent: it waits for an answer without limit. */
     int64_t expires_at;
+    enum field_is expires_at_is;
+    /* Epoch milliseconds: it is refused then if no front end that can approve has connected; absent: one was there,
+     * and only expiresAt counts. */
+    int64_t approver_by;
+    enum field_is approver_by_is;
     /* Epoch milliseconds. */
     int64_t answered_at;
     enum field_is answered_at_is;
@@ -101,9 +114,11 @@ struct permission_request {
     /* The front end, by the name that it gave in initialize. */
     struct slice answered_by;
     enum field_is answered_by_is;
-    /* The rule that allow_session and allow_always would make. */
+    /* The rule that allow_session and allow_always would make; absent where one is not enough. */
     struct permission_new_rule suggestion;
     enum field_is suggestion_is;
+    struct permission_request_suggestions suggestions;
+    enum field_is suggestions_is;
 };
 
 struct permission_rule {

@@ -13,10 +13,14 @@ int call_reply(struct call *call, const void *result);
 /* Method session.create: Begin a conversation. */
 
 struct session_create_params {
-    /* The working directory: an absolute path. */
+    /* The working directory: an absolute path. Absent: an empty directory of the session's own, which session.delete
+     * removes; of a project's daemon, the project. */
     struct slice cwd;
+    enum field_is cwd_is;
     struct slice agent;
     enum field_is agent_is;
+    /* For the built-in agent a name, or SERVICE/NAME: what stands before the first slash is always the service.
+     * Other agents have names of their own. */
     struct slice model;
     enum field_is model_is;
     enum session_permission_mode permission_mode;
@@ -36,6 +40,16 @@ struct session_create_params {
     enum field_is thinking_tokens_is;
     struct session_context_files context_files;
     enum field_is context_files_is;
+    /* Absent: the built-in agent's own, and for other agents all that rules and modes allow. */
+    struct session_tools tools;
+    enum field_is tools_is;
+    /* False: agents report whole messages only, no deltas. Absent: true. */
+    bool stream;
+    enum field_is stream_is;
+    /* For a session that is made for one prompt: the daemon closes it when no task of it has been at work, and no
+     * terminal of it open, for sessions.closeIdleMs; session.reopen opens it again. */
+    bool close_when_idle;
+    enum field_is close_when_idle_is;
     struct session_budget budget;
     enum field_is budget_is;
     /* Kept with the session; at most 64 KiB of JSON. */
@@ -63,6 +77,46 @@ extern const struct method session_get_method;
 int session_get(struct call *call, const struct session_get_params *params);
 
 static inline int session_get_reply(struct call *call, const struct session_record *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method session.files: Files and directories below a session's directory, for the completion of a path.
+ *
+ * What .gitignore names, and .git, is left out; links are not followed. The best matches come first: paths that
+ * begin with the query, then names that do, then paths that hold it, whatever the case. */
+
+struct session_files_params {
+    /* Absent: cwd says where. */
+    struct slice session_id;
+    enum field_is session_id_is;
+    /* An absolute path, in place of sessionId: for a session that is yet to be made. */
+    struct slice cwd;
+    enum field_is cwd_is;
+    struct slice query;
+    int64_t limit;
+};
+
+struct session_files_result_files {
+    struct session_found_file *items;
+    size_t count;
+};
+
+struct session_files_result {
+    /* Below which the paths lie. */
+    struct slice cwd;
+    struct session_files_result_files files;
+    /* False: there are more matches than the limit, or not all of the directory could be looked at in two seconds or
+     * 200,000 entries. */
+    bool complete;
+};
+
+extern const struct shape session_files_params_shape;
+extern const struct shape session_files_result_shape;
+extern const struct method session_files_method;
+int session_files(struct call *call, const struct session_files_params *params);
+
+static inline int session_files_reply(struct call *call, const struct session_files_result *result)
 {
     return call_reply(call, result);
 }
@@ -105,6 +159,12 @@ struct session_update_params_services {
     size_t count;
 };
 
+/* For the next tasks. */
+struct session_update_params_tools {
+    struct slice *items;
+    size_t count;
+};
+
 struct session_update_params {
     struct slice session_id;
     struct slice agent;
@@ -127,6 +187,13 @@ struct session_update_params {
     enum field_is thinking_tokens_is;
     struct session_context_files context_files;
     enum field_is context_files_is;
+    struct session_update_params_tools tools;
+    enum field_is tools_is;
+    /* For the next tasks. */
+    bool stream;
+    enum field_is stream_is;
+    bool close_when_idle;
+    enum field_is close_when_idle_is;
     struct session_budget budget;
     enum field_is budget_is;
     /* At most 64 KiB of JSON; null removes it. */
@@ -161,7 +228,26 @@ static inline int session_close_reply(struct call *call, const struct session_re
     return call_reply(call, result);
 }
 
-/* Method session.delete: Remove a session with its tasks and events. What forks of it inherited stays theirs. */
+/* Method session.reopen: Open a closed session again: it takes tasks, with its settings and all that was said.
+ *
+ * Rules that held as long as it was open are gone. Opening an open session changes nothing. Told by
+ * event.sessionUpdated. */
+
+struct session_reopen_params {
+    struct slice session_id;
+};
+
+extern const struct shape session_reopen_params_shape;
+extern const struct method session_reopen_method;
+int session_reopen(struct call *call, const struct session_reopen_params *params);
+
+static inline int session_reopen_reply(struct call *call, const struct session_record *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method session.delete: Remove a session with its tasks and events, and the directory that was made for it unless
+ * another session works there. What forks of it inherited stays theirs. */
 
 struct session_delete_params {
     struct slice session_id;

@@ -49,6 +49,42 @@ struct session_context_files {
     size_t count;
 };
 
+/* Tools that an agent may use; * stands for any characters (mcp__github__*). An empty list: none. A tool that is not
+ * listed is refused, whatever rules and modes say. */
+struct session_tools {
+    struct slice *items;
+    size_t count;
+};
+
+/* A slash command of an agent. */
+struct session_command {
+    /* Without its slash. */
+    struct slice name;
+    struct slice description;
+    enum field_is description_is;
+    /* What may stand behind its name. */
+    struct slice hint;
+    enum field_is hint_is;
+};
+
+struct session_commands {
+    struct session_command *items;
+    size_t count;
+};
+
+struct session_found_file {
+    /* Below the session's directory. */
+    struct slice path;
+    bool directory;
+};
+
+/* The slash commands that the session's agent reported last. */
+struct session_agent_commands {
+    /* Whose they are. */
+    struct slice agent;
+    struct session_commands commands;
+};
+
 struct session_services {
     struct slice *items;
     size_t count;
@@ -112,8 +148,16 @@ struct session_terms {
     enum field_is thinking_tokens_is;
     struct session_context_files context_files;
     enum field_is context_files_is;
+    struct session_tools tools;
+    enum field_is tools_is;
+    bool stream;
+    enum field_is stream_is;
+    bool close_when_idle;
+    enum field_is close_when_idle_is;
     struct session_sandbox sandbox;
     enum field_is sandbox_is;
+    struct session_agent_commands agent_commands;
+    enum field_is agent_commands_is;
 };
 
 struct session_record {
@@ -138,7 +182,8 @@ struct session_record {
     /* Whose keys it may use; absent: all that there are. */
     struct session_services services;
     enum field_is services_is;
-    /* How long a permission request waits; absent: as configured. */
+    /* How long a permission request waits for an answer; 0: without limit; absent: as configured
+     * (permissions.timeoutMs). */
     int64_t permission_timeout_ms;
     enum field_is permission_timeout_ms_is;
     struct session_budget budget;
@@ -148,8 +193,21 @@ struct session_record {
     enum field_is thinking_tokens_is;
     struct session_context_files context_files;
     enum field_is context_files_is;
+    /* Absent: the built-in agent's own, and for other agents all that rules and modes allow. */
+    struct session_tools tools;
+    enum field_is tools_is;
+    /* False: agents report whole messages only, no deltas. Absent: true. */
+    bool stream;
+    enum field_is stream_is;
+    /* True: it was made for a prompt, and the daemon closes it when no task of it has been at work for
+     * sessions.closeIdleMs. Absent: it stays open until somebody closes it. */
+    bool close_when_idle;
+    enum field_is close_when_idle_is;
     struct session_sandbox sandbox;
     enum field_is sandbox_is;
+    /* Absent: none were reported; and in session.list. */
+    struct session_agent_commands agent_commands;
+    enum field_is agent_commands_is;
     /* The session that this one was forked from. */
     struct slice parent_id;
     enum field_is parent_id_is;
@@ -171,6 +229,11 @@ extern const struct shape session_network_shape;
 extern const struct shape session_keys_shape;
 extern const struct shape session_budget_shape;
 extern const struct shape session_context_files_shape;
+extern const struct shape session_tools_shape;
+extern const struct shape session_command_shape;
+extern const struct shape session_commands_shape;
+extern const struct shape session_found_file_shape;
+extern const struct shape session_agent_commands_shape;
 extern const struct shape session_services_shape;
 extern const struct shape session_sandbox_shape;
 extern const struct shape session_terms_shape;

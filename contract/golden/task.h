@@ -4,6 +4,7 @@
 
 #include "rpc/method.h"
 #include "contract/task_types.h"
+#include "contract/session_types.h"
 
 struct call;
 
@@ -11,8 +12,8 @@ int call_reply(struct call *call, const void *result);
 
 /* Method task.submit: Queue a prompt for an agent.
  *
- * Without a session a new one is made, with the given working directory or the user's home. Tasks of one session run
- * one after another. A repeated idempotency key answers with the task that it made. */
+ * Without a session a new one is made, with the given working directory, or as session.create does without one.
+ * Tasks of one session run one after another. A repeated idempotency key answers with the task that it made. */
 
 struct task_submit_params {
     struct slice prompt;
@@ -32,6 +33,15 @@ struct task_submit_params {
     enum field_is timeout_ms_is;
     struct task_limits limits;
     enum field_is limits_is;
+    /* Absent: the session's. */
+    struct session_tools tools;
+    enum field_is tools_is;
+    /* False: the agent reports whole messages only, no deltas. Absent: as the session has it. */
+    bool stream;
+    enum field_is stream_is;
+    /* Files that come with the prompt. They are read when the task starts. */
+    struct task_attachments attachments;
+    enum field_is attachments_is;
 };
 
 struct task_submit_result {
@@ -127,10 +137,20 @@ struct task_undo_result_left {
     size_t count;
 };
 
+/* Files and directories that were put back without their set-user-ID or set-group-ID bit. A file never gets them
+ * back, since it now belongs to the daemon's user; a directory gets set-group-ID back where its owner and group are
+ * as before. Absent: none. */
+struct task_undo_result_without_set_id {
+    struct slice *items;
+    size_t count;
+};
+
 struct task_undo_result {
     struct task_undo_result_restored restored;
     struct task_undo_result_removed removed;
     struct task_undo_result_left left;
+    struct task_undo_result_without_set_id without_set_id;
+    enum field_is without_set_id_is;
 };
 
 extern const struct shape task_undo_params_shape;
@@ -182,6 +202,9 @@ struct task_list_params {
     /* Only those of a session. */
     struct slice session_id;
     enum field_is session_id_is;
+    /* Only those whose working directory is this one. */
+    struct slice cwd;
+    enum field_is cwd_is;
     int64_t limit;
     /* The last id of the page before. */
     struct slice after;
@@ -331,6 +354,9 @@ struct event_task_completed_params {
     int64_t message_count;
     struct task_token_usage token_usage;
     enum field_is token_usage_is;
+    /* As in its result. */
+    int64_t unanswered;
+    enum field_is unanswered_is;
 };
 
 extern const struct shape event_task_completed_params_shape;

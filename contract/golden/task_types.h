@@ -2,6 +2,7 @@
 #pragma once
 
 #include "json/shape.h"
+#include "contract/session_types.h"
 
 /* completed, failed and cancelled are final. A time-out is failed with the reason timeout. */
 enum task_state {
@@ -22,6 +23,18 @@ struct task_token_usage {
     enum field_is cache_read_tokens_is;
     int64_t cache_write_tokens;
     enum field_is cache_write_tokens_is;
+    /* In the model's context in the end, where the agent or the provider says so. */
+    int64_t context_tokens;
+    enum field_is context_tokens_is;
+    /* That fit into it. */
+    int64_t context_limit;
+    enum field_is context_limit_is;
+    /* What the agent says that the task cost, in millionths of reported_currency. */
+    int64_t reported_cost_micros;
+    enum field_is reported_cost_micros_is;
+    /* USD, … */
+    struct slice reported_currency;
+    enum field_is reported_currency_is;
     /* What all of that costs by the price table, in millionths of its unit, where the agent called the service
      * itself: of a task that has completed, with a model whose price is known, that of its cache too where it was
      * used. What goes through the broker is in budget.status. */
@@ -67,6 +80,39 @@ struct task_limits {
     enum field_is tokens_is;
 };
 
+/* At most 10 MiB together. */
+struct task_attachments {
+    struct task_attachment *items;
+    size_t count;
+};
+
+/* What of a task is kept as one piece: its limits, and what it was given. */
+struct task_terms {
+    int64_t memory_bytes;
+    enum field_is memory_bytes_is;
+    int64_t processes;
+    enum field_is processes_is;
+    int64_t output_bytes;
+    enum field_is output_bytes_is;
+    int64_t tokens;
+    enum field_is tokens_is;
+    struct session_tools tools;
+    enum field_is tools_is;
+    bool stream;
+    enum field_is stream_is;
+    struct task_attachments attachments;
+    enum field_is attachments_is;
+};
+
+/* A file that comes with a prompt: a text of at most 256 KiB, or a picture (PNG, JPEG, GIF, WebP) of at most 5 MiB. */
+struct task_attachment {
+    /* An absolute path, which the session's sandbox must show. */
+    struct slice path;
+    /* Its media type. Absent: as its content says. The content also decides which kind of picture it is. */
+    struct slice mime;
+    enum field_is mime_is;
+};
+
 enum task_file_change_change {
     TASK_FILE_CHANGE_CHANGE_CREATED = 0,
     TASK_FILE_CHANGE_CHANGE_MODIFIED = 1,
@@ -82,7 +128,7 @@ struct task_file_change {
     enum field_is before_bytes_is;
     int64_t after_bytes;
     enum field_is after_bytes_is;
-    /* Permission bits. */
+    /* Permission bits. task.undo never restores set-user-ID and set-group-ID of a file. */
     int64_t before_mode;
     enum field_is before_mode_is;
     int64_t after_mode;
@@ -135,6 +181,10 @@ struct task_result {
     int64_t message_count;
     struct task_token_usage token_usage;
     enum field_is token_usage_is;
+    /* So many permission requests of it were refused because their time was over (timeout) or no front end that can
+     * approve was connected (no_approver); absent: none. */
+    int64_t unanswered;
+    enum field_is unanswered_is;
     struct task_failure error;
     enum field_is error_is;
 };
@@ -155,6 +205,14 @@ struct task_record {
     enum field_is idempotency_key_is;
     struct task_limits limits;
     enum field_is limits_is;
+    /* Absent: the session's. */
+    struct session_tools tools;
+    enum field_is tools_is;
+    /* Absent: as the session has it. */
+    bool stream;
+    enum field_is stream_is;
+    struct task_attachments attachments;
+    enum field_is attachments_is;
     /* Epoch milliseconds. */
     int64_t created_at;
     /* Epoch milliseconds. */
@@ -174,6 +232,9 @@ extern const struct shape task_state_shape;
 extern const struct shape task_token_usage_shape;
 extern const struct shape task_failure_shape;
 extern const struct shape task_limits_shape;
+extern const struct shape task_terms_shape;
+extern const struct shape task_attachment_shape;
+extern const struct shape task_attachments_shape;
 extern const struct shape task_file_change_shape;
 extern const struct shape task_left_file_shape;
 extern const struct shape task_progress_shape;

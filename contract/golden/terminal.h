@@ -34,6 +34,10 @@ struct terminal_open_params {
     /* A name that is looked up in PATH, or a path; absent: the user's, or bash. */
     struct slice shell;
     enum field_is shell_is;
+    /* Run by the shell, with -c, and the terminal ends with it; not with useTmux. Absent: the shell is for somebody
+     * who types. */
+    struct slice command;
+    enum field_is command_is;
     struct terminal_open_params_env env;
     enum field_is env_is;
     int64_t cols;

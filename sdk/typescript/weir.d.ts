@@ -13,6 +13,12 @@ export interface CoreServerInfo {
   version: string;
 }
 
+/**
+ * How a person who looks elsewhere is called when a task waits for them or has ended. auto: by the terminal's bell,
+ * and by a notification of the desktop where there is one. bell: by the bell alone.
+ */
+export type CoreNotify = "auto" | "bell" | "off";
+
 /** What the daemon accepts on this connection. */
 export interface CoreLimits {
   maxMessageBytes: number;
@@ -42,6 +48,7 @@ export interface InitializeResult {
   limits: CoreLimits;
   /** The best level at which agents run here; off: they have all rights of the user, and a front end shows that. */
   sandbox: "namespace" | "landlock" | "off";
+  notify?: CoreNotify;
   /** Every notification that the daemon may push. */
   notifications: string[];
 }
@@ -70,6 +77,17 @@ export interface CancelRequestParams {
 
 // executor: The dialect between the daemon and an executor, the process that runs an agent. The executor listens on EXECUTOR_SOCKET, the daemon connects.
 
+/** What the user's plan with the service leaves, as the agent says. */
+export interface ExecutorQuota {
+  /** Which: five_hour, seven_day, … */
+  name?: string;
+  used_percent?: number;
+  /** Epoch milliseconds. */
+  resets_at?: number;
+  /** The service refuses calls until then. */
+  exceeded?: boolean;
+}
+
 /** Tokens, in the long words or the short ones. */
 export interface ExecutorUsage {
   input_tokens?: number;
@@ -78,6 +96,15 @@ export interface ExecutorUsage {
   cache_write_tokens?: number;
   input?: number;
   output?: number;
+  /** In the model's context now. */
+  context_tokens?: number;
+  /** That fit into it. */
+  context_limit?: number;
+  /** What the agent says that the task has cost so far, in millionths of reported_currency. */
+  reported_cost_micros?: number;
+  /** USD, … */
+  reported_currency?: string;
+  quota?: ExecutorQuota;
   /** The one with which all of it was used; absent: more than one, or not known. */
   model?: string;
 }
@@ -232,6 +259,10 @@ export interface ExecutorRecord {
   closed?: boolean;
   /** A sum of the configuration that it was started with. */
   settings?: string;
+  /** Of the process that listened when the daemon first connected; absent where weir-jail listens, or nobody did yet. */
+  listener_pid?: number;
+  /** Of that process, in clock ticks since boot. */
+  listener_start_time?: number;
 }
 
 /** Parameters of execute_prompt. */
@@ -245,7 +276,10 @@ export interface ExecutePromptParams {
   prompt: string;
   /** Default: "/". */
   cwd?: string;
-  /** Those that it may use; absent: Read, Write, Edit, Bash, Grep, Glob. */
+  /**
+   * Those that it may use; * stands for any characters, and ["*"] for all that rules and modes allow. Absent: Read,
+   * Write, Edit, Bash, Grep, Glob.
+   */
   tools?: string[];
   /** Default: "default". */
   permission_mode?: SessionPermissionMode;
@@ -253,6 +287,8 @@ export interface ExecutePromptParams {
   timeout_ms?: number;
   /** False: only whole messages are reported, no deltas. Default: true. */
   stream?: boolean;
+  /** Files that come with the prompt. One that cannot be read ends the task as failed, with the code attachment_failed. */
+  attachments?: TaskAttachments;
   /**
    * Which agent: one of the launches, or one of the executor's own; absent: the executor takes the first that is
    * usable, its own before the launches. Sent to weir-executor only.
@@ -286,6 +322,8 @@ export interface SpawnTerminalParams {
   cwd: string;
   /** A name that is looked up in PATH, or a path. Default: "bash". */
   shell?: string;
+  /** Run by the shell, with -c; absent: it is for somebody who types. */
+  command?: string;
   env?: { [key: string]: string };
   /** Default: false. */
   use_tmux?: boolean;
@@ -389,6 +427,8 @@ export interface ResumeNotificationsResult {
 /** Parameters of resume. */
 export interface ResumeParams {
   hand_shake: string;
+  /** The newest version of these methods that the daemon speaks, MAJOR.MINOR. Default: "1.0". */
+  protocol_version?: string;
   /** The last stored sequence of each task that the daemon knows to be here. */
   confirmed?: { [key: string]: number };
   /** New tokens of these tasks, in the place of those of the daemon before. */
@@ -397,6 +437,8 @@ export interface ResumeParams {
 
 /** Result of resume. */
 export interface ResumeResult {
+  /** The version that the executor speaks, of the same MAJOR number. Absent: 1.0. */
+  protocol_version?: string;
   tasks: ExecutorHanded[];
   terminals: ExecutorHandedTerminal[];
 }
@@ -427,7 +469,7 @@ export interface RequestPermissionParams {
   tool_name: string;
   /** As the tool has it. */
   tool_input?: unknown;
-  /** Makes a repeat harmless. */
+  /** Makes a repeat after a reconnect harmless. Once its answer was delivered, a repeat is a new question. */
   request_id?: string;
 }
 
@@ -452,6 +494,10 @@ export interface GetExecutionContextParams {
   history_bytes?: number;
   /** Only what was said behind the end of this task, for who knows the rest; see `continues`. */
   after_task?: string;
+  /** True: `commands` are wanted. The daemon reads the files itself, since the sandbox may hide them. Default: false. */
+  commands?: boolean;
+  /** The name of one of them whose text is wanted. */
+  command?: string;
 }
 
 /** Result of get_execution_context. */
@@ -473,6 +519,15 @@ export interface GetExecutionContextResult {
   };
   /** As in model_config, also where no model is named. */
   thinking_tokens?: number;
+  /** Commands and skills in files of the directory and of the home, as agent.commands has them. */
+  commands?: AgentCommand[];
+  /** The one that was asked for. Absent: there is none of this name. */
+  command?: {
+    kind: AgentCommandKind;
+    path: string;
+    /** Without its front matter, 64 KiB at most. */
+    text: string;
+  };
   /** In the order in which they are tried. */
   providers?: ExecutorProvider[];
   /**
@@ -547,6 +602,15 @@ export interface ReportProgressParams {
   progress: TaskProgress;
 }
 
+/** Parameters of report_commands. */
+export interface ReportCommandsParams {
+  session_token: string;
+  task_id?: string;
+  /** Whose they are. */
+  agent: string;
+  commands: SessionCommands;
+}
+
 /** Parameters of report_error. */
 export interface ReportErrorParams {
   session_token: string;
@@ -606,12 +670,89 @@ export interface AgentRecord {
   version?: string;
 }
 
+export type AgentCommandKind = "command" | "skill";
+
+/** A prompt that begins with / and this name runs it. */
+export interface AgentCommand {
+  /** Without the slash. Of a file in a folder: folder:file. */
+  name: string;
+  description?: string;
+  /** What may stand behind it. */
+  hint?: string;
+  kind: AgentCommandKind;
+  /**
+   * weir: the built-in agent's own. project, user: a file below the directory, or below the home. agent: what another
+   * agent has reported.
+   */
+  source: "weir" | "project" | "user" | "agent";
+  /** Of the file. */
+  path?: string;
+}
+
+export interface AgentModel {
+  /** As the service has it; a task or a session chooses it as SERVICE/NAME. */
+  name: string;
+  /** For people. */
+  title?: string;
+  /** That it can take, where that is known. */
+  contextTokens?: number;
+  /** The one of the configuration, which is taken where the service is, and no model is named. Default: false. */
+  isDefault?: boolean;
+}
+
+/** A service with models. */
+export interface AgentService {
+  name: string;
+  /** It needs no key, or the session may use one that is stored. */
+  usable: boolean;
+  /** It is the one that is taken where no model is named. Default: false. */
+  chosen?: boolean;
+  /** The one of the configuration first; then as the service lists them. */
+  models: AgentModel[];
+  /** False: the service was not asked, has not answered as it should, or has more than 500. */
+  complete: boolean;
+  /** Why it has not told its models, and what would help. */
+  error?: string;
+}
+
 /** Parameters of agent.list. */
 export interface AgentListParams {}
 
 /** Result of agent.list. */
 export interface AgentListResult {
   agents: AgentRecord[];
+}
+
+/** Parameters of agent.commands. */
+export interface AgentCommandsParams {
+  sessionId?: string;
+  /** Absent: the session's, else the last that worked in it, else builtin. */
+  agent?: string;
+  /** An absolute path, in place of sessionId. */
+  cwd?: string;
+}
+
+/** Result of agent.commands. */
+export interface AgentCommandsResult {
+  agent: string;
+  commands: AgentCommand[];
+  /** False: there are more than 256 files. */
+  complete: boolean;
+}
+
+/** Parameters of agent.models. */
+export interface AgentModelsParams {
+  sessionId?: string;
+  /** Absent: the session's, else the last that worked in it, else builtin. */
+  agent?: string;
+}
+
+/** Result of agent.models. */
+export interface AgentModelsResult {
+  agent: string;
+  /** The session's. */
+  model?: string;
+  services: AgentService[];
 }
 
 // audit: Who did what: keys, permissions, executors, sandboxes, settings. A chain in which no entry can be changed or cut unnoticed.
@@ -701,6 +842,24 @@ export interface BrokerLeaveResult {
   left: boolean;
 }
 
+/** Parameters of broker.models. */
+export interface BrokerModelsParams {
+  provider: BrokerProvider;
+  /** Besides. */
+  headers?: { [key: string]: string };
+  /** Absent: the service needs none. */
+  api_key?: string;
+}
+
+/** Result of broker.models. */
+export interface BrokerModelsResult {
+  models: AgentModel[];
+  /** False: it has more. */
+  complete: boolean;
+  /** Why there are none. */
+  error?: string;
+}
+
 /** Parameters of broker.reserve. */
 export interface BrokerReserveParams {
   executorId: string;
@@ -775,6 +934,8 @@ export interface ChatSendParams {
   priority?: number;
   /** A session's id. */
   threadId?: string;
+  /** As in task.submit. */
+  attachments?: TaskAttachments;
 }
 
 /** Result of chat.send. */
@@ -956,6 +1117,8 @@ export interface ConfigSettings {
   sandbox?: "namespace" | "landlock" | "off";
   /** Of sessions that do not say. Default: "full". */
   network?: SessionNetwork;
+  /** How front ends call a person who looks elsewhere. Default: "auto". */
+  notify?: CoreNotify;
   /**
    * What agents see of the disk besides their working directory and the system's programs. Absolute paths, or ~/ for
    * the home. Default: {}.
@@ -971,9 +1134,12 @@ export interface ConfigSettings {
   };
   /** Default: {}. */
   permissions?: {
-    /** How long a request waits for an answer. Default: 30000. */
+    /** How long a request waits for an answer, in all; 0: without limit. Default: 0. */
     timeoutMs?: number;
-    /** How long it waits for a front end that can approve, where none is there. Default: 5000. */
+    /**
+     * How long it waits for a front end that can approve, where none is connected; once one was, only timeoutMs
+     * counts. Default: 30000.
+     */
     approverMs?: number;
     /** That there may be. Default: 10000. */
     rules?: number;
@@ -1010,6 +1176,14 @@ export interface ConfigSettings {
     /** At once. Default: 256. */
     max?: number;
   };
+  /** Default: {}. */
+  sessions?: {
+    /**
+     * Sessions that were made for one prompt (closeWhenIdle, as weir run makes them) are closed when nothing has been
+     * at work in them for so long; 0: never. Default: 86400000.
+     */
+    closeIdleMs?: number;
+  };
   /** What the store keeps. Sessions stay until they are deleted. Default: {}. */
   retention?: {
     /** Events, and tasks that have ended, are removed when they are older; 0: never. Default: 90. */
@@ -1039,6 +1213,8 @@ export interface DaemonSubsystem {
   message?: string;
 }
 
+export type DaemonIdKind = "task" | "session" | "permission" | "rule";
+
 /** Parameters of daemon.status. */
 export interface DaemonStatusParams {}
 
@@ -1051,6 +1227,11 @@ export interface DaemonStatusResult {
   version: string;
   /** The worst of the subsystems. */
   health: DaemonHealth;
+  /**
+   * `store` is degraded while it is being opened, while it is being checked after a crash, and where something that
+   * was stored was gone when it was opened; failed where it is damaged, or where its file was deleted, replaced or cut
+   * under the running daemon.
+   */
   subsystems: { [key: string]: DaemonSubsystem };
   /** Connections, this one included. */
   clients: number;
@@ -1064,9 +1245,23 @@ export interface DaemonStatusResult {
   stopping: boolean;
 }
 
+/** Parameters of daemon.find. */
+export interface DaemonFindParams {
+  kind: DaemonIdKind;
+  text: string;
+}
+
+/** Result of daemon.find. */
+export interface DaemonFindResult {
+  /** The newest first. */
+  ids: string[];
+  /** There are others. */
+  more: boolean;
+}
+
 /** Parameters of daemon.stop. */
 export interface DaemonStopParams {
-  /** Do not wait for what runs. Default: false. */
+  /** Do not wait for what runs: end it with all of its processes. Default: false. */
   force?: boolean;
 }
 
@@ -1529,8 +1724,13 @@ export interface PermissionRequest {
   parts?: string[];
   /** Epoch milliseconds. */
   createdAt: number;
-  /** Epoch milliseconds. */
-  expiresAt: number;
+  /** Epoch milliseconds: it is refused then if nobody has answered; absent: it waits for an answer without limit. */
+  expiresAt?: number;
+  /**
+   * Epoch milliseconds: it is refused then if no front end that can approve has connected; absent: one was there, and
+   * only expiresAt counts.
+   */
+  approverBy?: number;
   /** Epoch milliseconds. */
   answeredAt?: number;
   /** mode=…, rule:…, user_approved, user_denied, timeout, no_approver, … */
@@ -1539,8 +1739,13 @@ export interface PermissionRequest {
   note?: string;
   /** The front end, by the name that it gave in initialize. */
   answeredBy?: string;
-  /** The rule that allow_session and allow_always would make. */
+  /** The rule that allow_session and allow_always would make; absent where one is not enough. */
   suggestion?: PermissionNewRule;
+  /**
+   * All the rules that they would make: of a compound command, one for each part that no rule allows yet. Absent: only
+   * allow_once and deny are possible.
+   */
+  suggestions?: PermissionNewRule[];
 }
 
 export type PermissionEffect = "allow" | "deny";
@@ -1554,8 +1759,9 @@ export type PermissionEffect = "allow" | "deny";
  * compared word by word, after quotes: a * as a word of its own stands for one word, as the last word for all that
  * follow, none included; quotes make characters plain. A compound command is allowed only when each part of it is, and
  * each file that it writes by > too, by a rule for Write; what is only known when it runs ($x) is allowed only by a
- * last *. A command that cannot be understood is allowed only by a rule that names the tool alone. A rule that denies
- * a command also denies it by its path (/bin/rm), and where it may be meant ($x).
+ * last *. A cd to the working directory itself needs no rule beside other parts. A command that cannot be understood
+ * is allowed only by a rule that names the tool alone. A rule that denies a command also denies it by its path
+ * (/bin/rm), and where it may be meant ($x).
  */
 export interface PermissionNewRule {
   effect: PermissionEffect;
@@ -1613,15 +1819,22 @@ export interface PermissionAnswerParams {
   decision: PermissionDecision;
   /** For the agent and the record. */
   reason?: string;
-  /** With allow_session and allow_always: this rule in the place of the suggested one; it must match the request. */
+  /** With allow_session and allow_always: this rule in the place of the suggested ones; it must match the request. */
   rule?: PermissionNewRule;
+  /**
+   * Likewise, several, instead of rule: each must match something of the request, and together with the rules in force
+   * they must allow it. All of them are stored, or none.
+   */
+  rules?: PermissionNewRule[];
 }
 
 /** Result of permission.answer. */
 export interface PermissionAnswerResult {
   request: PermissionRequest;
-  /** That was made. */
+  /** That was made, where it was one. */
   rule?: PermissionRule;
+  /** All that were made. */
+  rules?: PermissionRule[];
 }
 
 /** Parameters of permission.rules.list. */
@@ -1716,6 +1929,37 @@ export interface SessionBudget {
  */
 export type SessionContextFiles = string[];
 
+/**
+ * Tools that an agent may use; * stands for any characters (mcp__github__*). An empty list: none. A tool that is not
+ * listed is refused, whatever rules and modes say.
+ */
+export type SessionTools = string[];
+
+/** A slash command of an agent. */
+export interface SessionCommand {
+  /** Without its slash. */
+  name: string;
+  description?: string;
+  /** What may stand behind its name. */
+  hint?: string;
+}
+
+export type SessionCommands = SessionCommand[];
+
+export interface SessionFoundFile {
+  /** Below the session's directory. */
+  path: string;
+  /** Default: false. */
+  directory?: boolean;
+}
+
+/** The slash commands that the session's agent reported last. */
+export interface SessionAgentCommands {
+  /** Whose they are. */
+  agent: string;
+  commands: SessionCommands;
+}
+
 export type SessionServices = string[];
 
 /** What was in force the last time an executor of the session was started. */
@@ -1747,7 +1991,11 @@ export interface SessionTerms {
   budget?: SessionBudget;
   thinkingTokens?: number;
   contextFiles?: SessionContextFiles;
+  tools?: SessionTools;
+  stream?: boolean;
+  closeWhenIdle?: boolean;
   sandbox?: SessionSandbox;
+  agentCommands?: SessionAgentCommands;
 }
 
 export interface SessionRecord {
@@ -1767,13 +2015,27 @@ export interface SessionRecord {
   keys: SessionKeys;
   /** Whose keys it may use; absent: all that there are. */
   services?: SessionServices;
-  /** How long a permission request waits; absent: as configured. */
+  /**
+   * How long a permission request waits for an answer; 0: without limit; absent: as configured
+   * (permissions.timeoutMs).
+   */
   permissionTimeoutMs?: number;
   budget?: SessionBudget;
   /** That the model may think before it answers; absent: as configured. */
   thinkingTokens?: number;
   contextFiles?: SessionContextFiles;
+  /** Absent: the built-in agent's own, and for other agents all that rules and modes allow. */
+  tools?: SessionTools;
+  /** False: agents report whole messages only, no deltas. Absent: true. */
+  stream?: boolean;
+  /**
+   * True: it was made for a prompt, and the daemon closes it when no task of it has been at work for
+   * sessions.closeIdleMs. Absent: it stays open until somebody closes it.
+   */
+  closeWhenIdle?: boolean;
   sandbox?: SessionSandbox;
+  /** Absent: none were reported; and in session.list. */
+  agentCommands?: SessionAgentCommands;
   /** The session that this one was forked from. */
   parentId?: string;
   /** The last event of the parent that belongs to this session's history. */
@@ -1788,9 +2050,16 @@ export interface SessionRecord {
 
 /** Parameters of session.create. */
 export interface SessionCreateParams {
-  /** The working directory: an absolute path. */
-  cwd: string;
+  /**
+   * The working directory: an absolute path. Absent: an empty directory of the session's own, which session.delete
+   * removes; of a project's daemon, the project.
+   */
+  cwd?: string;
   agent?: string;
+  /**
+   * For the built-in agent a name, or SERVICE/NAME: what stands before the first slash is always the service. Other
+   * agents have names of their own.
+   */
   model?: string;
   /** Default: "default". */
   permissionMode?: SessionPermissionMode;
@@ -1803,6 +2072,15 @@ export interface SessionCreateParams {
   permissionTimeoutMs?: number;
   thinkingTokens?: number;
   contextFiles?: SessionContextFiles;
+  /** Absent: the built-in agent's own, and for other agents all that rules and modes allow. */
+  tools?: SessionTools;
+  /** False: agents report whole messages only, no deltas. Absent: true. */
+  stream?: boolean;
+  /**
+   * For a session that is made for one prompt: the daemon closes it when no task of it has been at work, and no
+   * terminal of it open, for sessions.closeIdleMs; session.reopen opens it again.
+   */
+  closeWhenIdle?: boolean;
   budget?: SessionBudget;
   /** Kept with the session; at most 64 KiB of JSON. */
   metadata?: unknown;
@@ -1811,6 +2089,30 @@ export interface SessionCreateParams {
 /** Parameters of session.get. */
 export interface SessionGetParams {
   sessionId: string;
+}
+
+/** Parameters of session.files. */
+export interface SessionFilesParams {
+  /** Absent: cwd says where. */
+  sessionId?: string;
+  /** An absolute path, in place of sessionId: for a session that is yet to be made. */
+  cwd?: string;
+  /** Default: "". */
+  query?: string;
+  /** Default: 50. */
+  limit?: number;
+}
+
+/** Result of session.files. */
+export interface SessionFilesResult {
+  /** Below which the paths lie. */
+  cwd: string;
+  files: SessionFoundFile[];
+  /**
+   * False: there are more matches than the limit, or not all of the directory could be looked at in two seconds or
+   * 200,000 entries.
+   */
+  complete: boolean;
 }
 
 /** Parameters of session.list. */
@@ -1839,6 +2141,11 @@ export interface SessionUpdateParams {
   permissionTimeoutMs?: number | null;
   thinkingTokens?: number | null;
   contextFiles?: SessionContextFiles;
+  /** For the next tasks. */
+  tools?: string[] | null;
+  /** For the next tasks. */
+  stream?: boolean | null;
+  closeWhenIdle?: boolean | null;
   budget?: SessionBudget;
   /** At most 64 KiB of JSON; null removes it. */
   metadata?: unknown;
@@ -1846,6 +2153,11 @@ export interface SessionUpdateParams {
 
 /** Parameters of session.close. */
 export interface SessionCloseParams {
+  sessionId: string;
+}
+
+/** Parameters of session.reopen. */
+export interface SessionReopenParams {
   sessionId: string;
 }
 
@@ -1911,6 +2223,14 @@ export interface TaskTokenUsage {
   output_tokens: number;
   cache_read_tokens?: number;
   cache_write_tokens?: number;
+  /** In the model's context in the end, where the agent or the provider says so. */
+  context_tokens?: number;
+  /** That fit into it. */
+  context_limit?: number;
+  /** What the agent says that the task cost, in millionths of reported_currency. */
+  reported_cost_micros?: number;
+  /** USD, … */
+  reported_currency?: string;
   /**
    * What all of that costs by the price table, in millionths of its unit, where the agent called the service itself:
    * of a task that has completed, with a model whose price is known, that of its cache too where it was used. What
@@ -1950,6 +2270,28 @@ export interface TaskLimits {
   tokens?: number;
 }
 
+/** What of a task is kept as one piece: its limits, and what it was given. */
+export interface TaskTerms {
+  memoryBytes?: number;
+  processes?: number;
+  outputBytes?: number;
+  tokens?: number;
+  tools?: SessionTools;
+  stream?: boolean;
+  attachments?: TaskAttachments;
+}
+
+/** A file that comes with a prompt: a text of at most 256 KiB, or a picture (PNG, JPEG, GIF, WebP) of at most 5 MiB. */
+export interface TaskAttachment {
+  /** An absolute path, which the session's sandbox must show. */
+  path: string;
+  /** Its media type. Absent: as its content says. The content also decides which kind of picture it is. */
+  mime?: string;
+}
+
+/** At most 10 MiB together. */
+export type TaskAttachments = TaskAttachment[];
+
 /** What a task did to a file. */
 export interface TaskFileChange {
   /** Below the task's working directory. */
@@ -1957,7 +2299,7 @@ export interface TaskFileChange {
   change: "created" | "modified" | "deleted";
   beforeBytes?: number;
   afterBytes?: number;
-  /** Permission bits. */
+  /** Permission bits. task.undo never restores set-user-ID and set-group-ID of a file. */
   beforeMode?: number;
   afterMode?: number;
   /** It is a symbolic link; the texts are where it leads. Default: false. */
@@ -1997,6 +2339,11 @@ export interface TaskResult {
   text?: string;
   message_count: number;
   token_usage?: TaskTokenUsage;
+  /**
+   * So many permission requests of it were refused because their time was over (timeout) or no front end that can
+   * approve was connected (no_approver); absent: none.
+   */
+  unanswered?: number;
   error?: TaskFailure;
 }
 
@@ -2013,6 +2360,11 @@ export interface TaskRecord {
   timeoutMs: number;
   idempotencyKey?: string;
   limits?: TaskLimits;
+  /** Absent: the session's. */
+  tools?: SessionTools;
+  /** Absent: as the session has it. */
+  stream?: boolean;
+  attachments?: TaskAttachments;
   /** Epoch milliseconds. */
   createdAt: number;
   /** Epoch milliseconds. */
@@ -2037,6 +2389,12 @@ export interface TaskSubmitParams {
   /** How long it may run, once started; absent: as configured (600,000). */
   timeoutMs?: number;
   limits?: TaskLimits;
+  /** Absent: the session's. */
+  tools?: SessionTools;
+  /** False: the agent reports whole messages only, no deltas. Absent: as the session has it. */
+  stream?: boolean;
+  /** Files that come with the prompt. They are read when the task starts. */
+  attachments?: TaskAttachments;
 }
 
 /** Result of task.submit. */
@@ -2080,6 +2438,12 @@ export interface TaskUndoResult {
   restored: string[];
   removed: string[];
   left: TaskLeftFile[];
+  /**
+   * Files and directories that were put back without their set-user-ID or set-group-ID bit. A file never gets them
+   * back, since it now belongs to the daemon's user; a directory gets set-group-ID back where its owner and group are
+   * as before. Absent: none.
+   */
+  withoutSetId?: string[];
 }
 
 /** Parameters of task.cancel. */
@@ -2103,6 +2467,8 @@ export interface TaskListParams {
   state?: TaskState;
   /** Only those of a session. */
   sessionId?: string;
+  /** Only those whose working directory is this one. */
+  cwd?: string;
   /** Default: 50. */
   limit?: number;
   /** The last id of the page before. */
@@ -2188,6 +2554,8 @@ export interface EventTaskCompletedParams {
   sessionId: string;
   message_count: number;
   token_usage?: TaskTokenUsage;
+  /** As in its result. */
+  unanswered?: number;
 }
 
 /** Parameters of event.taskFailed. */
@@ -2268,6 +2636,11 @@ export interface TerminalOpenParams {
   cwd?: string;
   /** A name that is looked up in PATH, or a path; absent: the user's, or bash. */
   shell?: string;
+  /**
+   * Run by the shell, with -c, and the terminal ends with it; not with useTmux. Absent: the shell is for somebody who
+   * types.
+   */
+  command?: string;
   /** Added to the terminal's environment. */
   env?: { [key: string]: string };
   /** Default: 80. */
@@ -2418,6 +2791,10 @@ export interface Methods {
    * its sandbox.
    */
   "agent.list": { params: AgentListParams; result: AgentListResult };
+  /** The slash commands that an agent knows. */
+  "agent.commands": { params: AgentCommandsParams; result: AgentCommandsResult };
+  /** The models that can be chosen. */
+  "agent.models": { params: AgentModelsParams; result: AgentModelsResult };
   /** The audit log, newest first, a page at a time. */
   "audit.list": { params: AuditListParams; result: AuditListResult };
   /** Go over the whole chain: is every entry as it was written, and is none missing? */
@@ -2426,6 +2803,8 @@ export interface Methods {
   "broker.serve": { params: BrokerServeParams; result: BrokerServeResult };
   /** The executor is gone: its socket and its calls too. */
   "broker.leave": { params: BrokerLeaveParams; result: BrokerLeaveResult };
+  /** Ask a service which models it has. */
+  "broker.models": { params: BrokerModelsParams; result: BrokerModelsResult };
   /** May this call be made? What it could use at most is taken off the budget until it is settled. */
   "broker.reserve": { params: BrokerReserveParams; result: BrokerReserveResult };
   /** What the call has used. The rest of its reservation is given back. */
@@ -2436,6 +2815,8 @@ export interface Methods {
   "chat.send": { params: ChatSendParams; result: ChatSendResult };
   /** How the daemon is: its process, its parts, its clients. */
   "daemon.status": { params: DaemonStatusParams; result: DaemonStatusResult };
+  /** Whole ids for a part of one, as a person types it: its beginning, or its end. */
+  "daemon.find": { params: DaemonFindParams; result: DaemonFindResult };
   /** Stop the daemon: take nothing new, finish what runs, leave. With force, at once. */
   "daemon.stop": { params: DaemonStopParams; result: DaemonStopResult };
   /** Go over to the daemon's program as it is on the disk now, without losing anything. */
@@ -2483,6 +2864,8 @@ export interface Methods {
   "session.create": { params: SessionCreateParams; result: SessionRecord };
   /** One session. */
   "session.get": { params: SessionGetParams; result: SessionRecord };
+  /** Files and directories below a session's directory, for the completion of a path. */
+  "session.files": { params: SessionFilesParams; result: SessionFilesResult };
   /** Sessions, newest first, a page at a time. */
   "session.list": { params: SessionListParams; result: SessionListResult };
   /** Change a session; what is absent stays, what is null goes. Tasks that have started keep what they started with. */
@@ -2492,7 +2875,12 @@ export interface Methods {
    * stays.
    */
   "session.close": { params: SessionCloseParams; result: SessionRecord };
-  /** Remove a session with its tasks and events. What forks of it inherited stays theirs. */
+  /** Open a closed session again: it takes tasks, with its settings and all that was said. */
+  "session.reopen": { params: SessionReopenParams; result: SessionRecord };
+  /**
+   * Remove a session with its tasks and events, and the directory that was made for it unless another session works
+   * there. What forks of it inherited stays theirs.
+   */
   "session.delete": { params: SessionDeleteParams; result: SessionDeleteResult };
   /** A new session with the same settings and the history of another, up to one of its events. */
   "session.fork": { params: SessionForkParams; result: SessionRecord };
@@ -2543,6 +2931,8 @@ export interface Notifications {
   report_message: ReportMessageParams;
   /** How far the task is. */
   report_progress: ReportProgressParams;
+  /** The slash commands that the agent knows: a prompt that begins with one of them runs it. */
+  report_commands: ReportCommandsParams;
   /** Something went wrong and the agent goes on. */
   report_error: ReportErrorParams;
   /** Several notifications in one message. */
@@ -2555,7 +2945,7 @@ export interface Notifications {
 
 /** Everything that the daemon pushes. */
 export interface Events {
-  /** The daemon is about to leave; connections will close. */
+  /** The daemon is about to leave; connections will close. Comes again when the stop is forced later. */
   "event.daemonStopping": EventDaemonStoppingParams;
   /** Where a subscription stands: everything up to seq has been sent or did not match. Not a part of the log. */
   "event.cursor": EventCursorParams;
@@ -2703,6 +3093,13 @@ export interface ErrorCodes {
   session_closed: -32001;
   /** A task of the session is at work; stop it first. */
   session_busy: -32018;
+  /**
+   * The model names a service that is neither known nor configured: in SERVICE/NAME, what stands before the first
+   * slash.
+   */
+  service_unknown: -32000;
+  /** A directory does not answer, as on a network mount whose server is gone. */
+  directory_unavailable: -32050;
   /** There is no task with this id. */
   task_not_found: -32000;
   /** The task is in a final state, and nothing changes that. */
