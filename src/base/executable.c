@@ -26,7 +26,8 @@ int executable_find(struct slice name, struct slice path, char ret_found[static 
             int looked = executable_look(ret_found);
             if (looked == 0)
                 return 0;
-            r = looked == -EACCES ? looked : r;
+            if (looked == -EACCES && access(ret_found, F_OK) == 0) /* it is there, not in a directory of another user */
+                r = looked;
         }
         size += colon ? 1 : 0;
         path = (struct slice){path.data + size, path.size - size};

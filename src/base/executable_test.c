@@ -67,6 +67,21 @@ static void the_first_that_can_be_run_is_found(void **state)
     assert_int_equal(find(place, "none", ""), -ENOENT);
 }
 
+/* What another user's directory hides is not there; root looks in as nobody. */
+static void a_closed_directory_is_passed_over(void **state)
+{
+    struct place *place = *state;
+    bool is_root = geteuid() == 0;
+    assert_int_equal(chmod(at(place, "a"), 0), 0);
+    if (is_root)
+        assert_int_equal(seteuid(65534), 0);
+    int r = find(place, "none", at(place, "a"));
+    if (is_root)
+        assert_int_equal(seteuid(0), 0);
+    assert_int_equal(chmod(at(place, "a"), 0700), 0);
+    assert_int_equal(r, -ENOENT);
+}
+
 /* There a stranger's files are. */
 static void the_working_directory_is_not_looked_at(void **state)
 {
@@ -107,6 +122,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_that_can_be_run_is_found),
+        cmocka_unit_test(a_closed_directory_is_passed_over),
         cmocka_unit_test(the_working_directory_is_not_looked_at),
         cmocka_unit_test(a_directory_is_no_program_and_a_program_no_directory),
         cmocka_unit_test(a_variable_may_be_empty),

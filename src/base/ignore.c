@@ -33,12 +33,38 @@ static void advance(struct slice *text, size_t size)
     text->size -= size;
 }
 
+/* How many bytes the class takes that begins here, [a-z] or [!a-z]; 0: it does not end. */
+static size_t class_size(struct slice pattern)
+{
+    size_t i = 1;
+    i += i < pattern.size && (pattern.data[i] == '!' || pattern.data[i] == '^');
+    for (size_t first = i; i < pattern.size; i++) {
+        if (pattern.data[i] == ']' && i > first)
+            return i + 1;
+        i += pattern.data[i] == '\\';
+    }
+    return 0;
+}
+
+/* A class that does not end, and a backslash at the end: such a pattern names nothing, as in git. Whatever is matched
+ * is good, so nobody looks for the end of a class in vain, again for every byte of a name. */
+static bool is_good(struct slice pattern)
+{
+    while (pattern.size > 0) {
+        size_t size = pattern.data[0] == '[' ? class_size(pattern) : pattern.data[0] == '\\' ? 2 : 1;
+        if (size == 0 || size > pattern.size)
+            return false;
+        advance(&pattern, size);
+    }
+    return true;
+}
+
 /* False: the line says nothing. */
 static bool parse(struct slice line, struct rule *ret_rule)
 {
     struct rule rule = {0};
     line = without_end(line);
-    if (line.size == 0 || line.data[0] == '#')
+    if (line.size == 0 || line.size > IGNORE_RULE_BYTES_MAX || line.data[0] == '#')
         return false;
     if (line.data[0] == '!') {
         rule.negated = true;
@@ -55,7 +81,7 @@ static bool parse(struct slice line, struct rule *ret_rule)
     rule.anchored = rule.anchored || (line.size > 0 && memchr(line.data, '/', line.size));
     rule.pattern = line;
     *ret_rule = rule;
-    return line.size > 0;
+    return line.size > 0 && is_good(line);
 }
 
 static struct slice next_line(struct slice *text)
@@ -102,24 +128,24 @@ struct ignore *ignore_free(struct ignore *ignore)
 
 /* --- matching --------------------------------------------------------------------- */
 
-/* One of [a-z], [!a-z]: how many bytes of the pattern it takes; 0: it is none, and the bracket stands for itself. */
+/* How many bytes of the pattern the class takes. */
 static size_t match_class(struct slice pattern, unsigned char c, bool *ret_matches)
 {
     size_t i = 1;
-    bool negated = i < pattern.size && (pattern.data[i] == '!' || pattern.data[i] == '^'), found = false;
+    bool negated = pattern.data[i] == '!' || pattern.data[i] == '^', found = false;
     i += negated;
-    for (size_t first = i; i < pattern.size && (pattern.data[i] != ']' || i == first); i++) {
-        if (pattern.data[i] == '\\' && i + 1 < pattern.size)
-            i++;
+    for (size_t first = i; pattern.data[i] != ']' || i == first; i++) {
+        i += pattern.data[i] == '\\';
         unsigned char low = (unsigned char)pattern.data[i], high = low;
-        if (i + 2 < pattern.size && pattern.data[i + 1] == '-' && pattern.data[i + 2] != ']') {
-            high = (unsigned char)pattern.data[i + 2];
+        if (pattern.data[i + 1] == '-' && pattern.data[i + 2] != ']') {
             i += 2;
+            i += pattern.data[i] == '\\';
+            high = (unsigned char)pattern.data[i];
         }
         found = found || (low <= c && c <= high);
     }
     *ret_matches = found != negated;
-    return i < pattern.size ? i + 1 : 0;
+    return i + 1;
 }
 
 /* How many bytes of the pattern stand for this one byte; 0: it is another. */
@@ -130,10 +156,11 @@ static size_t match_byte(struct slice pattern, char c)
         return 0;
     if (pattern.data[0] == '?')
         return 1;
-    size_t size = pattern.data[0] == '[' ? match_class(pattern, (unsigned char)c, &matches) : 0;
-    if (size > 0)
+    if (pattern.data[0] == '[') {
+        size_t size = match_class(pattern, (unsigned char)c, &matches);
         return matches ? size : 0;
-    if (pattern.data[0] == '\\' && pattern.size > 1)
+    }
+    if (pattern.data[0] == '\\')
         return pattern.data[1] == c ? 2 : 0;
     return pattern.data[0] == c ? 1 : 0;
 }
@@ -174,6 +201,18 @@ static struct slice next_piece(struct slice *path)
     return piece;
 }
 
+/* The same of a pattern: a slash may stand in a class, where it matches nothing. */
+static struct slice next_pattern(struct slice *pattern)
+{
+    struct slice piece = {pattern->data, 0};
+    while (piece.size < pattern->size && pattern->data[piece.size] != '/') {
+        struct slice rest = {pattern->data + piece.size, pattern->size - piece.size};
+        piece.size += rest.data[0] == '[' ? class_size(rest) : rest.data[0] == '\\' && rest.data[1] != '/' ? 2 : 1;
+    }
+    advance(pattern, piece.size + (piece.size < pattern->size ? 1 : 0));
+    return piece;
+}
+
 /* The same with pieces for bytes: ** stands for any number of them. At the end it stands for at least one. */
 static bool match_path(struct slice pattern, struct slice path)
 {
@@ -181,7 +220,7 @@ static bool match_path(struct slice pattern, struct slice path)
     bool has_star = false;
     for (;;) {
         struct slice rest = pattern, left = path;
-        struct slice piece = rest.size > 0 ? next_piece(&rest) : (struct slice){0};
+        struct slice piece = rest.size > 0 ? next_pattern(&rest) : (struct slice){0};
         if (slice_is(piece, "**")) {
             if (rest.size == 0)
                 return path.size > 0;
@@ -211,7 +250,25 @@ static struct slice last_piece(struct slice path)
     return path;
 }
 
-static enum ignore_verdict judge(const struct ignore *ignore, struct slice path, bool is_directory)
+/* How far matching has come: bytes of patterns that were held against a path. */
+struct work {
+    size_t bytes;
+    bool (*goes_on)(void *user); /* NULL: always */
+    void *user;
+};
+
+enum { LOOK_BYTES = 8 << 10 }; /* between two questions whether it goes on: some milliseconds at most */
+
+static bool may_go_on(struct work *work, const struct rule *rule)
+{
+    work->bytes += rule->pattern.size;
+    if (work->bytes < LOOK_BYTES || !work->goes_on)
+        return true;
+    work->bytes = 0;
+    return work->goes_on(work->user);
+}
+
+static enum ignore_verdict judge(const struct ignore *ignore, struct slice path, bool is_directory, struct work *work)
 {
     size_t head = ignore->directory.size > 0 ? ignore->directory.size + 1 : 0;
     if (path.size <= head || !slice_starts_with(path, ignore->directory) || (head > 0 && path.data[head - 1] != '/'))
@@ -222,18 +279,27 @@ static enum ignore_verdict judge(const struct ignore *ignore, struct slice path,
         const struct rule *rule = &ignore->rules[i];
         if (rule->only_directories && !is_directory)
             continue;
+        if (!may_go_on(work, rule))
+            return IGNORE_STOPPED;
         if (rule->anchored ? match_path(rule->pattern, path) : match_name(rule->pattern, name))
             return rule->negated ? IGNORE_NO : IGNORE_YES;
     }
     return IGNORE_SILENT;
 }
 
-enum ignore_verdict ignore_ask(const struct ignore *ignore, struct slice path, bool is_directory)
+enum ignore_verdict ignore_ask_while(const struct ignore *ignore, struct slice path, bool is_directory,
+                                     bool (*goes_on)(void *user), void *user)
 {
+    struct work work = {.goes_on = goes_on, .user = user};
     enum ignore_verdict verdict = IGNORE_SILENT;
     for (; ignore && verdict == IGNORE_SILENT; ignore = ignore->above)
-        verdict = judge(ignore, path, is_directory);
+        verdict = judge(ignore, path, is_directory, &work);
     return verdict;
+}
+
+enum ignore_verdict ignore_ask(const struct ignore *ignore, struct slice path, bool is_directory)
+{
+    return ignore_ask_while(ignore, path, is_directory, NULL, NULL);
 }
 
 bool ignore_names(const struct ignore *ignore, struct slice path, bool is_directory)

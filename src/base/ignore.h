@@ -5,8 +5,9 @@
 
 #include "base/slice.h"
 
-/* Of one file; more of it is not looked at: each rule costs a little for every path. */
-enum { IGNORE_RULES_MAX = 1000, IGNORE_BYTES_MAX = 256 << 10 };
+/* Of one file, and of one rule; more of it is not looked at, and a longer rule names nothing: each costs a little for
+ * every path, at most its size times that of the path. */
+enum { IGNORE_RULES_MAX = 1000, IGNORE_BYTES_MAX = 256 << 10, IGNORE_RULE_BYTES_MAX = 4096 };
 
 struct ignore;
 
@@ -16,10 +17,14 @@ struct ignore;
 struct ignore *ignore_new(const struct ignore *above, struct slice directory, struct slice text);
 struct ignore *ignore_free(struct ignore *ignore);
 
-enum ignore_verdict { IGNORE_SILENT, IGNORE_YES, IGNORE_NO /* an exception: "!…" */ };
+enum ignore_verdict { IGNORE_SILENT, IGNORE_YES, IGNORE_NO /* an exception: "!…" */, IGNORE_STOPPED };
 
 /* What the last rule says that fits, of the innermost directory that has one. */
 enum ignore_verdict ignore_ask(const struct ignore *ignore, struct slice path, bool is_directory);
+
+/* The same; asks `goes_on` now and then, and where that says no, the verdict is IGNORE_STOPPED. */
+enum ignore_verdict ignore_ask_while(const struct ignore *ignore, struct slice path, bool is_directory,
+                                     bool (*goes_on)(void *user), void *user);
 
 /* Whether the path is named by the rules. What lies in a directory that is named is named too, which the caller sees by
  * itself: it does not go in there. */

@@ -81,7 +81,7 @@ static void says_when_it_listens(void **state)
     ssize_t n = read(notices, read_in, sizeof read_in);
     uint32_t last = 0;
     for (ssize_t at = 0; at < n;) {
-        const struct inotify_event *event = (const struct inotify_event *)(read_in + at);
+        const struct inotify_event *event = (const void *)(read_in + at);
         if (event->len > 0 && strcmp(event->name, "sock") == 0)
             last = event->mask;
         at += (ssize_t)(sizeof *event + event->len);

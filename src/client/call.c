@@ -93,7 +93,7 @@ static int prepare(struct weir *weir, const char *method, const char *params, si
         return -ECANCELED;
     if (!is_method(method))
         return client_fail(weir, -EINVAL, "a method's name has 1 to %d printable ASCII characters", METHOD_BYTES_MAX);
-    if (!weir->peer || weir->peer->draining)
+    if (!weir->peer || weir->peer->draining || peer_is_over(weir->peer))
         return client_fail_unconnected(weir);
     struct slice name = {method, strlen(method)};
     out->traceless = method_is_secret(name);
@@ -185,7 +185,6 @@ static int submit(struct weir *weir, struct pending *pending, struct slice param
         return client_fail(weir, r, "no memory for the call");
     }
     uv_update_time(weir->loop);
-    /* A connection that breaks here ends the call at once, and pending with it. */
     r = peer_call_text(weir->peer, slice_of(pending->method), params, pending->timeout_ms, on_reply, pending,
                        &pending->request);
     if (r < 0) {

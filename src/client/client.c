@@ -188,6 +188,8 @@ uint64_t client_timeout(const struct weir *weir, int64_t timeout_ms)
 {
     if (timeout_ms == WEIR_TIMEOUT_DEFAULT)
         timeout_ms = weir->timeout_ms;
+    if (timeout_ms > CLIENT_TIMEOUT_MAX_MS)
+        timeout_ms = CLIENT_TIMEOUT_MAX_MS;
     return timeout_ms < 0 ? 0 : (uint64_t)timeout_ms;
 }
 

@@ -54,7 +54,7 @@ void weir_on_closed(struct weir *weir, weir_closed_fn closed, void *user)
 
 int weir_is_connected(const struct weir *weir)
 {
-    return weir->peer && !weir->peer->draining && !weir->peer->closed;
+    return weir->peer && !weir->peer->draining && !peer_is_over(weir->peer);
 }
 
 const char *weir_socket(const struct weir *weir)
@@ -120,7 +120,10 @@ static int explain(struct weir *weir, int error)
                            "no daemon at %s: start one with 'weir daemon start'", path);
     case -EACCES:
     case -EPERM:
-        return client_fail(weir, -EPERM, "%s may not be used by this user: it belongs to somebody else", path);
+        return client_fail(weir, -EPERM,
+                           "%s may not be used by this user: it belongs to somebody else; set XDG_RUNTIME_DIR to a "
+                           "directory of your own, or name another socket with --socket or WEIR_SOCKET",
+                           path);
     case -EPROTOTYPE:
         return client_fail(weir, error, "%s is a socket of another kind: name the daemon's with WEIR_SOCKET", path);
     case -ETIMEDOUT:
@@ -204,8 +207,10 @@ static int choose(struct weir *weir, const char *path)
     return 0;
 }
 
-int weir_connect_async(struct weir *weir, const char *socket, weir_connected_fn done, void *user)
+static int connect_async(struct weir *weir, const char *socket, weir_connected_fn done, void *user)
 {
+    if (weir->peer && weir->peer->cut) /* and the loop has not turned since */
+        peer_close(weir->peer, weir->peer->end_reason);
     if (weir->freed)
         return -ECANCELED;
     if (weir->peer || weir->connecting)
@@ -221,6 +226,14 @@ int weir_connect_async(struct weir *weir, const char *socket, weir_connected_fn 
     weir->connected_user = user;
     (void)uv_timer_start(&weir->attempt, attempt, 0, 0);
     return 0;
+}
+
+int weir_connect_async(struct weir *weir, const char *socket, weir_connected_fn done, void *user)
+{
+    client_enter(weir);
+    int r = connect_async(weir, socket, done, user);
+    client_leave(weir);
+    return r;
 }
 
 struct outcome {

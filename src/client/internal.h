@@ -10,6 +10,7 @@
 #include "rpc/peer.h"
 
 enum { CLIENT_TIMEOUT_MS = 30000, CLIENT_PARSE_BYTES = 256 << 20 };
+#define CLIENT_TIMEOUT_MAX_MS INT64_C(1000000000000) /* 31 years, which still are nanoseconds */
 
 struct pending_table {
     struct pending **slots; /* chains by ticket */

@@ -31,8 +31,8 @@ static void encode_field(struct buf *out, char separator, const struct shape_fie
 static void encode_object(struct buf *out, const struct shape *shape, const char *object)
 {
     char separator = '{';
-    const struct shape_field *field = shape->of.object.fields, *end = field + shape->of.object.count;
-    for (; field < end; field++) {
+    for (size_t i = 0; i < shape->of.object.count; i++) {
+        const struct shape_field *field = &shape->of.object.fields[i];
         enum field_is is = FIELD_SET;
         if (field->presence != FIELD_NO_PRESENCE)
             memcpy(&is, object + field->presence, sizeof is);
@@ -66,7 +66,7 @@ static void encode_map(struct buf *out, const struct shape *shape, const struct 
         memcpy(&key, pair, sizeof key);
         if (i > 0)
             buf_append_char(out, ',');
-        json_write_string(out, key);
+        json_write_text(out, key);
         buf_append_char(out, ':');
         json_encode(out, shape->of.map.values, pair + shape->of.map.value_offset);
     }
@@ -104,8 +104,11 @@ int json_encode(struct buf *out, const struct shape *shape, const void *value)
     case SHAPE_NUMBER:
         json_write_number(out, *(const double *)value);
         break;
-    case SHAPE_STRING:
-        json_write_string(out, *(const struct slice *)value);
+    case SHAPE_STRING: /* what agents say lands in fields that no decoder would take with U+0000 */
+        if (shape->flags & SHAPE_NUL)
+            json_write_string(out, *(const struct slice *)value);
+        else
+            json_write_text(out, *(const struct slice *)value);
         break;
     case SHAPE_ENUM:
         encode_enum(out, shape, *(const int *)value);

@@ -67,7 +67,7 @@ static bool eight_are_plain(const unsigned char *text)
     return (found & tops) == 0;
 }
 
-int json_write_string(struct buf *out, struct slice text)
+static int write_string(struct buf *out, struct slice text, bool with_nul)
 {
     const unsigned char *data = (const unsigned char *)text.data;
     size_t start = 0, at = 0;
@@ -90,14 +90,25 @@ int json_write_string(struct buf *out, struct slice text)
             continue;
         }
         buf_append(out, data + start, at - start);
-        if (c >= 0x80)
+        if (c >= 0x80 || (c == 0 && !with_nul))
             buf_append_text(out, "\xef\xbf\xbd");
         else
             write_escape(out, c);
         start = ++at;
     }
-    buf_append(out, data + start, at - start);
+    if (at > start)
+        buf_append(out, data + start, at - start);
     return buf_append_char(out, '"');
+}
+
+int json_write_string(struct buf *out, struct slice text)
+{
+    return write_string(out, text, true);
+}
+
+int json_write_text(struct buf *out, struct slice text)
+{
+    return write_string(out, text, false);
 }
 
 int json_write_number(struct buf *out, double number)

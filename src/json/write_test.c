@@ -45,6 +45,16 @@ static void replaces_what_is_not_utf_8(void **state)
     check_string(SLICE("\xc3\"x"), "\"\xef\xbf\xbd\\\"x\"");
 }
 
+static void a_text_of_the_contract_holds_no_nul(void **state)
+{
+    (void)state;
+    struct buf out = BUF_LIMITED(64);
+    assert_int_equal(json_write_text(&out, (struct slice){"a\0b\"\xff", 5}), 0);
+    assert_true(slice_is(buf_slice(&out), "\"a\xef\xbf\xbd"
+                                          "b\\\"\xef\xbf\xbd\""));
+    buf_clear(&out);
+}
+
 static void every_byte_alone_gives_json(void **state)
 {
     struct arena arena = ARENA_LIMITED(1 << 20);
@@ -192,6 +202,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(escapes_strings),
         cmocka_unit_test(replaces_what_is_not_utf_8),
+        cmocka_unit_test(a_text_of_the_contract_holds_no_nul),
         cmocka_unit_test(every_byte_alone_gives_json),
         cmocka_unit_test(every_byte_at_every_place_gives_json),
         cmocka_unit_test(numbers_read_back_the_same),

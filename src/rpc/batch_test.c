@@ -1,4 +1,6 @@
 /* Batches: arrays of messages, answered by one array. */
+#include <errno.h>
+
 #include "contract/probe.h"
 #include "rpc/peer.h"
 #include "unit/pair_setup.h"
@@ -81,6 +83,25 @@ static void a_later_answer_holds_the_array_and_nothing_else(void **state)
     assert_line(pair,
                 "[{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2},{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"third\"},"
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"first\"}]");
+}
+
+static void a_member_that_is_received_again_has_its_place_in_the_array(void **state)
+{
+    (void)state;
+    wire_send(pair, "[{\"id\":1,\"method\":\"probe.wait\"},{\"id\":2,\"method\":\"probe.echo\",\"params\":[2]}]\n"
+                    "{\"id\":3,\"method\":\"probe.wait\"}\n");
+    expect_silence();
+    assert_int_equal(pair->server->waiting_count, 2);
+    call_repeat(fixture_waiting(pair->server, 0)); /* and waits again, behind the other one */
+    assert_int_equal(pair->server->waiting_count, 2);
+    expect_silence();
+    (void)call_reply_text(fixture_waiting(pair->server, 1), SLICE("\"first\""));
+    assert_line(pair,
+                "[{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2},{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"first\"}]");
+    call_repeat(fixture_waiting(pair->server, 0));
+    (void)call_reply_text(fixture_waiting(pair->server, 0), SLICE("\"third\""));
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"third\"}");
+    expect_silence();
 }
 
 static void a_cancelled_member_is_answered_in_the_array(void **state)
@@ -168,7 +189,7 @@ static void later_answers_longer_than_a_message_become_one_error(void **state)
     pair_wait(pair, pair->at_server.deferred == 3);
     assert_int_equal(call_reply_text(fixture_waiting(pair->server, 2), (struct slice){text, 6000}), 0);
     assert_int_equal(call_fail_text(fixture_waiting(pair->server, 1), 1, (struct slice){text, 6000}, SLICE("")), 0);
-    assert_int_equal(call_reply_text(fixture_waiting(pair->server, 0), SLICE("1")), 0);
+    assert_int_equal(call_reply_text(fixture_waiting(pair->server, 0), SLICE("1")), -EMSGSIZE);
     expect_too_long();
     expect_silence();
 }
@@ -198,6 +219,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(arrays_inside_are_invalid, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(one_that_is_too_long_gets_one_error, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(a_later_answer_holds_the_array_and_nothing_else, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(a_member_that_is_received_again_has_its_place_in_the_array, open_wire,
+                                        close_pair),
         cmocka_unit_test_setup_teardown(a_cancelled_member_is_answered_in_the_array, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(the_end_frees_one_that_waits, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(an_answer_that_is_too_long_becomes_an_error, open_wire, close_pair),

@@ -60,9 +60,9 @@ void batch_release(struct batch *batch)
     if (--batch->holders > 0)
         return;
     struct peer *peer = batch->peer;
-    if (batch->answers.size > 0 && !peer->closed)
+    if (batch->answers.size > 0 && !peer_is_over(peer))
         batch_send(batch);
-    if (batch->too_long && !peer->closed)
+    if (batch->too_long && !peer_is_over(peer))
         receive_refusal(peer, ERROR_RESULT_TOO_LONG, "the answers to the batch are longer than a message may be");
     batch_drop_answers(batch);
     free(batch);
@@ -139,15 +139,15 @@ static void call_end(struct call *call)
         call_free(call);
     if (batch)
         batch_release(batch);
-    if (!peer->closed && (peer->ended || peer->draining))
-        peer_settle(peer);
+    if (peer->ended || peer->draining) /* it may have been the last that the connection waited for */
+        rpc_make_dirty(peer->rpc, peer);
 }
 
 static int write_error(struct call *call, int code, struct slice message, struct slice data)
 {
     if (call->id.size == 0 || (call->batch && call->batch->too_long))
         return 0;
-    if (call->peer->closed)
+    if (peer_is_over(call->peer))
         return -ECONNRESET;
     size_t start;
     struct buf *out = answer_begin(call, SLICE(",\"error\":{\"code\":"), &start);
@@ -186,7 +186,7 @@ static inline bool call_is_usual(const struct call *call)
 {
     const struct peer *peer = call->peer;
     return !call->answered && !call->deferred && !call->batch && !call->attached && call->id.size > 0 && call->method &&
-           call->method->result && !(call->method->flags & METHOD_SECRET) && peer->processing && !peer->closed &&
+           call->method->result && !(call->method->flags & METHOD_SECRET) && peer->processing && !peer_is_over(peer) &&
            !peer->ended && !peer->draining && !peer->rpc->debug;
 }
 
@@ -204,16 +204,21 @@ static int finish_result(struct call *call, struct buf *out, size_t start)
         explicit_bzero(out->data + start, out->size - start);
     out->size = start;
     out->error = 0;
-    return write_refusal(call, error, NULL, contract_errors[error].message);
+    int r = write_refusal(call, error, NULL, contract_errors[error].message);
+    return r < 0 ? r : error == ERROR_RESULT_TOO_LONG ? -EMSGSIZE : -EINVAL;
 }
 
-/* True: there is somebody to answer, and `,"result":` is written. */
-static inline bool begin_result(struct call *call, struct buf **ret_out, size_t *ret_start)
+/* 0: `,"result":` is written. 1: nobody asked for an answer. */
+static inline int begin_result(struct call *call, struct buf **ret_out, size_t *ret_start)
 {
-    if (call->id.size == 0 || call->peer->closed || (call->batch && call->batch->too_long))
-        return false;
+    if (call->id.size == 0)
+        return 1;
+    if (peer_is_over(call->peer))
+        return -ECONNRESET;
+    if (call->batch && call->batch->too_long)
+        return -EMSGSIZE;
     *ret_out = answer_begin(call, SLICE(",\"result\":"), ret_start);
-    return true;
+    return 0;
 }
 
 /* Such a call is answered straight into the output, with text or (where a shape is given) a value. False: it is not
@@ -257,30 +262,30 @@ __attribute__((noinline)) static int reply(struct call *call, const void *result
 {
     struct buf *out;
     size_t start;
-    int r = 0;
     if (!call_claim(call))
         return -EALREADY;
-    if (call->method && call->method->result && begin_result(call, &out, &start)) {
+    int r = call->method && call->method->result ? begin_result(call, &out, &start) : 1;
+    if (r == 0) {
         json_encode(out, call->method->result, result);
         r = finish_result(call, out, start);
     }
     call_end(call);
-    return r;
+    return r > 0 ? 0 : r;
 }
 
 __attribute__((noinline)) static int reply_text(struct call *call, struct slice json)
 {
     struct buf *out;
     size_t start;
-    int r = 0;
     if (!call_claim(call))
         return -EALREADY;
-    if (begin_result(call, &out, &start)) {
+    int r = begin_result(call, &out, &start);
+    if (r == 0) {
         buf_append_slice(out, json);
         r = finish_result(call, out, start);
     }
     call_end(call);
-    return r;
+    return r > 0 ? 0 : r;
 }
 
 int call_reply(struct call *call, const void *result)
@@ -394,6 +399,15 @@ int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struc
     peer->waiting_count++;
     *ret_call = copy;
     return 0;
+}
+
+void call_repeat(struct call *call)
+{
+    struct call again = {
+        .peer = call->peer, .method = call->method, .id = call->id, .params = call->params, .batch = call->batch};
+    (void)call_claim(call);
+    receive_repeat(&again); /* has its place in the batch, and in the end of its peer */
+    call_free(call);
 }
 
 void call_hold(struct call *call)

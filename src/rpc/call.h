@@ -42,9 +42,10 @@ static inline void call_init(struct call *call, struct peer *peer, struct slice 
     call->id = id;
 }
 
-/* Answers. Any of them ends the call: -EALREADY for a second one. Where the other side has not read what it was sent,
- * an answer may close the peer. The result is a value of the method's result type. Exactly one answer a call; a
- * deferred call is freed by it. */
+/* Answers. Any of them ends the call: -EALREADY for a second one. The result is a value of the method's result type.
+ * Exactly one answer a call; a deferred call is freed by it. Negative: the result does not leave. -EMSGSIZE: it is too
+ * long, and an error was sent instead; others: the connection ends. So whatever a result gives away is given away when
+ * this has returned 0. */
 int call_reply(struct call *call, const void *result);
 int call_reply_text(struct call *call, struct slice json);
 int call_fail(struct call *call, enum error_id error, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -68,6 +69,10 @@ int call_take_fd(struct call *call, unsigned index);
  * the call. -EBUSY: too many wait, and the call is answered with that. -ECONNRESET: the peer is closed. The answer to a
  * notification goes nowhere. */
 int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struct call **ret_call);
+
+/* A deferred call that nobody holds is received once more: its handler is called as it was at first, with the same
+ * params, and without descriptors that came with it. The call is gone when this returns. May close the peer. */
+void call_repeat(struct call *call);
 
 /* The deferred call and its params stay in memory until call_drop(), whatever becomes of the call: another thread may
  * read them. A peer that drains waits for its answer. An answer to a call that has ended meanwhile does no harm. */

@@ -228,7 +228,7 @@ static void the_cap_holds_in_a_buffer_that_is_larger(void **state)
     wire_send(pair, "{\"id\":1,\"method\":\"probe.fill\",\"params\":[10000]}\n");
     assert_true(wire_line(pair).size > 10000); /* its memory is used again */
     pair->rpc.limits.output_bytes = 5000;
-    while (pair->at_server.closed == 0) {
+    while (!pair->server->cut) {
         assert_true(output_waiting(&pair->server->output) <= 5000);
         assert_int_equal(rpc_broadcast(&pair->rpc, &event_probed_event, &params), 0);
     }

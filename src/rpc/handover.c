@@ -12,7 +12,8 @@
 bool peer_is_at_rest(const struct peer *peer, call_again_fn again, const struct call **ret_call)
 {
     *ret_call = NULL;
-    if (peer->parsing || peer->processing || peer->draining || (peer->fds && peer->fds->attached.count > 0))
+    if (peer->parsing || peer->processing || peer->draining || peer->cut ||
+        (peer->fds && peer->fds->attached.count > 0))
         return false;
     for (const struct list *link = peer->waiting.next; link != &peer->waiting; link = link->next) {
         const struct call *call = list_member(link, struct call, link);
@@ -351,7 +352,7 @@ void peer_replay(struct peer *peer, const struct handover_peer *state, struct sl
         return;
     peer_ref(peer);
     peer->processing = true;
-    for (size_t i = 0; i < state->replays.count && !peer->closed; i++) {
+    for (size_t i = 0; i < state->replays.count && !peer_is_over(peer); i++) {
         const struct handover_replay *replay = &state->replays.items[i];
         struct batch *batch = replay->batch ? batch_new(peer) : NULL;
         if (!take(&pieces, replay->answers_bytes, &answers) || !take(&pieces, replay->bytes, &line) ||

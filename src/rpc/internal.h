@@ -12,12 +12,15 @@ void rpc_forget(struct rpc *rpc, struct peer *peer);
 
 /* peer.c: looks what is left to do: nothing (then it closes), the backlog, reading, writing. */
 void peer_settle(struct peer *peer);
+/* The same for callers that must not see it close: what is left to do is done at the end of the turn. */
+void peer_settle_later(struct peer *peer);
 bool peer_is_choked(const struct peer *peer);
 
 /* Whether its messages have to wait. */
 static inline bool peer_is_paused(const struct peer *peer)
 {
-    return peer->parsing || peer->draining || peer->unread || peer->rpc->frozen || !list_is_empty(&peer->slowed) ||
+    return peer->parsing || peer->draining || peer->unread || peer->cut || peer->rpc->frozen ||
+           !list_is_empty(&peer->slowed) ||
            (output_waiting(&peer->output) > peer->rpc->limits.output_pause_bytes && peer_is_choked(peer));
 }
 
@@ -60,6 +63,8 @@ void receive_end(struct rpc *rpc);
 unsigned receive_repeated(struct peer *peer, struct slice *input, unsigned most, size_t mark);
 /* Once more, in the program that took over: a request, or a batch (not NULL) that has some of its answers. */
 void receive_again(struct peer *peer, struct slice line, struct batch *batch);
+/* A call whose method and params are known, as if it had just come. */
+void receive_repeat(struct call *call);
 void receive_refusal(struct peer *peer, enum error_id error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -83,6 +88,7 @@ void batch_release(struct batch *batch);
 /* request.c */
 void request_answered(struct peer *peer, const struct message *message, struct message_fds *fds);
 void request_fail_all(struct peer *peer, int status);
+bool request_had_id(const struct peer *peer, const yyjson_val *id); /* one of ours, answered or not */
 
 /* debug.c */
 void debug_message(const struct rpc *rpc, const struct peer *peer, const char *arrow, struct slice line);

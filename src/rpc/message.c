@@ -88,6 +88,7 @@ void message_classify(const yyjson_val *value, struct message *ret_message)
     if (!ret_message->problem)
         return;
     ret_message->kind = MESSAGE_INVALID;
-    if (!members.method) /* its id, if it is one, is not from the numbers of the other side's requests */
-        ret_message->id = NULL;
+    ret_message->nameless = !members.method;
+    if (members.result || members.error) /* its id is not from the numbers of the other side's requests */
+        ret_message->id = members.method ? members.id : NULL;
 }

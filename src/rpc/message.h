@@ -21,6 +21,7 @@ struct message {
     const yyjson_val *result; /* of MESSAGE_RESULT */
     const yyjson_val *error;  /* of MESSAGE_ERROR: an object, if the other side is right */
     const char *problem;      /* of MESSAGE_INVALID: what is wrong, for a person */
+    bool nameless;            /* of MESSAGE_INVALID: it names no method, and may have been meant as an answer */
 };
 
 /* One message; an array (a batch) is invalid here, its items are what this function is for. */

@@ -97,7 +97,11 @@ static void an_invalid_message_keeps_an_id_that_is_one(void **state)
     (void)state;
     assert_slice(json_text(classify("{\"id\":9,\"method\":1}").id), "9");
     assert_slice(json_text(classify("{\"id\":\"s\",\"jsonrpc\":\"1.0\",\"method\":\"m\"}").id), "s");
-    assert_null(classify("{\"id\":9}").id); /* a broken answer: its id would be one of ours */
+    assert_slice(json_text(classify("{\"id\":9}").id), "9");
+    assert_true(classify("{\"id\":9}").nameless);
+    assert_false(classify("{\"id\":9,\"method\":1}").nameless);
+    assert_null(classify("{\"id\":9,\"error\":null}").id); /* a broken answer: its id is one of ours */
+    assert_null(classify("{\"id\":9,\"jsonrpc\":\"1.0\",\"result\":1}").id);
     assert_null(classify("{\"id\":[9],\"method\":\"m\"}").id);
     assert_null(classify("{\"method\":1}").id);
     arena_clear(&arena);

@@ -89,6 +89,8 @@ void peer_close(struct peer *peer, const char *reason)
     if (peer->closed)
         return;
     peer->closed = true;
+    if (peer->cut)
+        reason = peer->end_reason; /* whoever comes first has the reason */
     peer_ref(peer);
     rpc_forget(peer->rpc, peer);
     timers_unset(&peer->rpc->timers, &peer->look);
@@ -102,6 +104,15 @@ void peer_close(struct peer *peer, const char *reason)
     close(peer->fd);
     peer->fd = -1;
     peer_unref(peer);
+}
+
+void peer_cut(struct peer *peer, const char *reason)
+{
+    if (peer_is_over(peer))
+        return;
+    peer->cut = true;
+    peer->end_reason = reason;
+    rpc_make_dirty(peer->rpc, peer); /* else it is handling messages, and is flushed behind them */
 }
 
 /* Two peers that both have much to send would both stop reading and wait for each other without end. So whoever stands
@@ -140,11 +151,11 @@ static bool is_gone(const struct peer *peer)
 
 void peer_settle(struct peer *peer)
 {
-    if (peer->closed || peer->processing)
+    if (peer_is_over(peer) || peer->processing)
         return;
     bool sent = output_waiting(&peer->output) == 0;
     if (peer->draining && sent && peer->waiting_count == 0) {
-        peer_close(peer, peer->drain_reason);
+        peer_close(peer, peer->end_reason);
         return;
     }
     bool heard = peer->backlog.size == 0 && !framer_has_rest(&peer->framer);
@@ -171,6 +182,13 @@ void peer_settle(struct peer *peer)
     update_poll(peer);
 }
 
+void peer_settle_later(struct peer *peer)
+{
+    if (!peer->processing)
+        update_poll(peer);
+    rpc_make_dirty(peer->rpc, peer);
+}
+
 static void on_look(struct deadline *deadline)
 {
     struct peer *peer = list_member(deadline, struct peer, look);
@@ -190,7 +208,7 @@ bool peer_has_unheard(const struct peer *peer)
 void peer_stop_reading(struct peer *peer, bool stopped)
 {
     peer->unread = stopped;
-    peer_settle(peer);
+    peer_settle_later(peer);
 }
 
 void peer_drain(struct peer *peer, const char *reason)
@@ -198,7 +216,10 @@ void peer_drain(struct peer *peer, const char *reason)
     if (peer->closed)
         return;
     peer->draining = true;
-    peer->drain_reason = reason;
+    if (!peer->cut)
+        peer->end_reason = reason;
     call_stop_all(peer);
-    peer_settle(peer); /* does nothing where that has closed it */
+    if (peer->cut && !peer->processing)
+        peer_close(peer, reason);
+    peer_settle(peer); /* does nothing where it is closed already */
 }

@@ -1,5 +1,9 @@
 /* One end of a connection. Both ends are alike: each calls, notifies, answers, times out, cancels, passes descriptors.
- */
+ *
+ * Sending never calls back. An answer, a call, a notification or a push that finds more unsent than the cap allows cuts
+ * the connection: its owner hears of the end (`closed`, abandoned calls, failed requests) from the loop, at the end of
+ * the turn. So whoever walks over a list and sends finds everything in it as it was. Callbacks come from the loop, and
+ * from what is named after an end: peer_close(), peer_drain(), request_cancel(). */
 #pragma once
 
 #include <stdbool.h>
@@ -24,6 +28,9 @@ struct peer_events {
     bool (*unknown_call)(struct call *call, struct slice method, const yyjson_val *params);
     /* An error that answers no call of ours: what was sent cannot be read, or why the other side hangs up. */
     void (*complained)(struct peer *peer, int code, struct slice message);
+    /* What it sent without waiting for an answer was not taken: a line that cannot be read, or a notification outside
+     * of the contract. Must not close the peer. */
+    void (*refused)(struct peer *peer, const char *why);
     /* Says whether a broadcast shall reach this peer. NULL: none does. */
     bool (*wants)(struct peer *peer, const struct event_type *type);
     /* What peer_tell_drained() asked for. May push, may close the peer. */
@@ -72,13 +79,14 @@ struct peer {
     bool processing : 1; /* its messages are being handled: do not enter again */
     bool unread : 1;     /* its owner wants to hear nothing for now */
     bool draining : 1;   /* close as soon as all is sent */
+    bool cut : 1;        /* nothing is read or sent any more; it is closed at the end of the turn */
     bool closed : 1;
     bool tell_drained : 1;
     size_t drained_bytes;
-    const char *drain_reason;
-    struct deadline look; /* whether a half-closed peer is gone, or a paused one stands still */
-    bool moved;           /* some output has left since the last look */
-    unsigned lifted;      /* how often the pause was lifted a little since the output was short */
+    const char *end_reason; /* why it drains, or was cut */
+    struct deadline look;   /* whether a half-closed peer is gone, or a paused one stands still */
+    bool moved;             /* some output has left since the last look */
+    unsigned lifted;        /* how often the pause was lifted a little since the output was short */
 };
 
 /* Takes fd, even on failure. It must be a connected stream socket; it is made non-blocking. */
@@ -87,6 +95,16 @@ int peer_new(struct rpc *rpc, int fd, enum caller caller, const struct dispatch 
 
 /* Ends the connection now. Deferred calls are abandoned, requests fail with -ECONNRESET, `closed` is called. */
 void peer_close(struct peer *peer, const char *reason);
+
+/* Ends it at the end of the turn, as if by sending too much: for whoever must not be called back here. Until then it
+ * takes and sends nothing. `reason` must live as long: a constant. */
+void peer_cut(struct peer *peer, const char *reason);
+
+/* Whether it was cut or closed: nothing can be sent any more. */
+static inline bool peer_is_over(const struct peer *peer)
+{
+    return peer->closed || peer->cut;
+}
 
 /* Takes no further message, and ends the connection when everything is sent and the calls that are held are answered.
  * `reason` must live as long: a constant. */
@@ -115,8 +133,7 @@ struct reply {
 /* Everything in `reply` ends when the callback returns. */
 typedef void (*reply_fn)(void *user, const struct reply *reply);
 
-/* timeout_ms 0: waits without end. Where the other side does not read, the connection may be cut in here: then `done`
- * is called before this returns 0. *ret_request (may be NULL) is set before anything is sent, and is good for
+/* timeout_ms 0: waits without end. `done` is never called before this returns. *ret_request (may be NULL) is good for
  * request_cancel() until the reply comes. */
 int peer_call(struct peer *peer, const struct method *method, const void *params, uint64_t timeout_ms, reply_fn done,
               void *user, struct request **ret_request);

@@ -121,7 +121,7 @@ static void on_large_parsed(uv_work_t *work, int status)
     (void)status;
     rpc->large_jobs--;
     peer->parsing = false;
-    if (!peer->closed && !peer->draining) {
+    if (!peer_is_over(peer) && !peer->draining) {
         peer->processing = true;
         if (job->result < 0)
             refuse_unread(peer, job->result, &job->error);
@@ -400,6 +400,11 @@ void peer_hear_out(struct peer *peer)
 void peer_on_poll(uv_poll_t *poll, int status, int events)
 {
     struct peer *peer = peer_ref(poll->data);
+    if (peer->cut) {
+        peer_flush(peer); /* ends it */
+        peer_unref(peer);
+        return;
+    }
     if (status < 0) { /* libuv has stopped the handle; what was sent before the error is still to be read */
         bool reading = peer->polled & UV_READABLE;
         peer->polled = 0;

@@ -50,6 +50,8 @@ void receive_refusal(struct peer *peer, enum error_id error, const char *format,
     va_start(arguments, format);
     (void)vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    if (peer->events && peer->events->refused)
+        peer->events->refused(peer, message);
     struct call call = {.peer = peer, .id = SLICE("null")};
     peer->rpc->secret = true; /* what is not understood may be anything */
     (void)call_refuse(&call, error, NULL, message);
@@ -81,6 +83,9 @@ static void refuse_params(struct call *call, const struct decode_error *error)
 {
     char text[sizeof error->path + sizeof error->message + 32];
     (void)snprintf(text, sizeof text, "Invalid params: %s %s", error->path, error->message);
+    const struct peer_events *events = call->peer->events;
+    if (call->id.size == 0 && events && events->refused)
+        events->refused(call->peer, text);
     (void)call_refuse(call, ERROR_INVALID_PARAMS, error->path, text);
 }
 
@@ -113,6 +118,13 @@ static void handle(struct call *call, const struct dispatch_entry *entry, const 
     int r = entry->handle(call, params);
     if (!call->answered && !call->deferred)
         answer_for_handler(call, r);
+}
+
+void receive_repeat(struct call *call)
+{
+    struct peer *peer = peer_ref(call->peer);
+    handle(call, dispatch_find(peer->dispatch, call->method->name), call->params);
+    (void)peer_unref(peer);
 }
 
 static void receive_known(struct call *call, const struct dispatch_entry *entry, const yyjson_val *value)
@@ -185,7 +197,9 @@ static void receive_one(struct peer *peer, const yyjson_val *value, struct batch
         request_answered(peer, &message, fds);
         break;
     case MESSAGE_INVALID: {
-        struct call call = {.peer = peer, .batch = batch, .id = id_text(peer, message.id)};
+        /* What may be a broken answer to a request of ours must not look like an answer to one of theirs. */
+        bool ours = message.nameless && request_had_id(peer, message.id);
+        struct call call = {.peer = peer, .batch = batch, .id = id_text(peer, ours ? NULL : message.id)};
         peer->rpc->secret = true;
         if (batch)
             batch_hold(batch);
@@ -215,7 +229,7 @@ static void receive_batch(struct peer *peer, const yyjson_val *array, struct mes
         return;
     }
     yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)array);
-    for (yyjson_val *item; !peer->closed && (item = yyjson_arr_iter_next(&iter));)
+    for (yyjson_val *item; !peer_is_over(peer) && (item = yyjson_arr_iter_next(&iter));)
         receive_one(peer, item, batch, fds);
     batch_release(batch);
 }
@@ -239,7 +253,7 @@ void receive_again(struct peer *peer, struct slice line, struct batch *batch)
     }
     if (json_read(&peer->rpc->scratch, line, &root, &error) == 0) {
         yyjson_arr_iter iter = yyjson_arr_iter_with(root);
-        for (yyjson_val *item; !peer->closed && (item = yyjson_arr_iter_next(&iter));)
+        for (yyjson_val *item; !peer_is_over(peer) && (item = yyjson_arr_iter_next(&iter));)
             receive_one(peer, item, batch, NULL);
     }
     batch_release(batch);
@@ -271,7 +285,7 @@ static bool receive_plain(struct peer *peer, struct slice line, struct message_f
 static inline bool goes_on(const struct peer *peer, size_t mark)
 {
     const struct rpc *rpc = peer->rpc;
-    return !peer->closed && !peer->parsing && !peer->draining && !peer->unread && !rpc->frozen && !rpc->secret &&
+    return !peer_is_over(peer) && !peer->parsing && !peer->draining && !peer->unread && !rpc->frozen && !rpc->secret &&
            output_waiting(&peer->output) <= mark && list_is_empty(&peer->slowed) &&
            (!peer->rate || peer->rate->left > 0);
 }

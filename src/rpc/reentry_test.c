@@ -44,6 +44,16 @@ static void fill_up(struct peer *peer, size_t room)
     assert_int_equal(output_waiting(&peer->output), CAP - room);
 }
 
+/* Whoever was cut is still there; its end comes with the end of the turn, and only then. */
+static void expect_cut(struct peer *peer)
+{
+    assert_true(peer->cut);
+    assert_false(peer->closed);
+    assert_int_equal(pair->at_server.closed + seen.closed, 0);
+    assert_int_equal(pair->at_server.abandoned + seen.abandoned, 0);
+    (void)uv_run(&pair->loop, UV_RUN_NOWAIT);
+}
+
 static void wait_with_two(void)
 {
     wire_send(pair, "{\"id\":1,\"method\":\"probe.wait\"}\n{\"id\":2,\"method\":\"probe.wait\"}\n");
@@ -87,6 +97,8 @@ static void a_later_answer_at_the_cap_ends_its_call_once(void **state)
         wait_with_two();
         fill_up(pair->server, 10);
         assert_true(ways[i](fixture_waiting(pair->server, 0)) < 0);
+        assert_int_equal(pair->server->waiting_count, 1);
+        expect_cut(pair->server);
         assert_int_equal(pair->at_server.closed, 1);
         assert_int_equal(pair->at_server.abandoned, 1); /* the other one */
         assert_int_equal(pair->server->waiting_count, 0);
@@ -105,6 +117,7 @@ static void a_batch_at_the_cap_ends_its_calls_once(void **state)
     assert_int_equal(call_reply_text(fixture_waiting(pair->server, 1), SLICE("2")), 0);
     assert_int_equal(pair->at_server.closed, 0);
     (void)call_reply_text(fixture_waiting(pair->server, 0), SLICE("1"));
+    expect_cut(pair->server);
     assert_int_equal(pair->at_server.closed, 1);
     assert_int_equal(pair->at_server.abandoned, 1);
 }
@@ -130,6 +143,113 @@ static void cancelling_at_the_cap_ends_every_call_once(void **state)
     pair->rpc.limits.output_bytes = 10; /* whatever the kernel takes meanwhile */
     pair_wait(pair, pair->at_server.closed);
     assert_int_equal(pair->at_server.abandoned, 2);
+}
+
+/* --- sending never calls back --------------------------------------------------- */
+
+static int push(struct peer *peer)
+{
+    return peer_push(peer, SLICE("{\"jsonrpc\":\"2.0\"}\n"));
+}
+
+static int push_lines(struct peer *peer)
+{
+    return peer_push_lines(peer, SLICE("{\"jsonrpc\":\"2.0\"}\n"));
+}
+
+static int notify_text(struct peer *peer)
+{
+    return peer_notify_text(peer, SLICE("note"), SLICE("[1]"));
+}
+
+static struct outcome asked, earlier;
+
+static int ask(struct peer *peer)
+{
+    return peer_call_text(peer, SLICE("x"), SLICE(""), 60000, on_outcome, &asked, NULL);
+}
+
+static int cut(struct peer *peer)
+{
+    peer_cut(peer, "its owner says so");
+    return -ECONNRESET;
+}
+
+static void whatever_is_sent_at_the_cap_calls_nobody_back(void **state)
+{
+    static int (*const ways[])(struct peer *) = {push, push_lines, notify_text, ask, cut};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        if (i > 0)
+            (void)open_wire(state);
+        asked = earlier = (struct outcome)OUTCOME_INIT;
+        wait_with_two();
+        assert_int_equal(peer_call_text(pair->server, SLICE("y"), SLICE(""), 0, on_outcome, &earlier, NULL), 0);
+        size_t before = output_waiting(&pair->server->output);
+        assert_int_equal(notify_text(pair->server), 0);
+        size_t note = output_waiting(&pair->server->output) - before;
+        assert_int_equal(ask(pair->server), 0);
+        size_t question = output_waiting(&pair->server->output) - before - note;
+        /* A message of ours that does not fit is taken back, and only one whose newline does not fit cuts. */
+        fill_up(pair->server, (ways[i] == ask ? question : ways[i] == notify_text ? note : 10) - 1);
+        int r = ways[i](pair->server);
+        assert_true(ways[i] == ask ? r == 0 : r < 0);
+        assert_int_equal(asked.count + earlier.count, 0);
+        for (size_t k = 0; k < sizeof ways / sizeof *ways - 1; k++) /* and nothing more is taken */
+            assert_int_equal(ways[k](pair->server), -ECONNRESET);
+        assert_int_equal(peer_attach_fd(pair->server, fixture_file()), -ECONNRESET);
+        expect_cut(pair->server);
+        assert_int_equal(pair->at_server.closed, 1);
+        assert_int_equal(pair->at_server.abandoned, 2);
+        assert_string_equal(pair->at_server.reason,
+                            ways[i] == cut ? "its owner says so" : "it did not read what it was sent");
+        assert_int_equal(asked.count, ways[i] == ask ? 2 : 1);
+        assert_int_equal(earlier.count, 1);
+        assert_int_equal(earlier.status, -ECONNRESET);
+        assert_int_equal(pair->rpc.timers.count, 0);
+        outcome_clear(&asked);
+        outcome_clear(&earlier);
+        if (i + 1 < sizeof ways / sizeof *ways)
+            (void)close_pair(state);
+    }
+}
+
+/* Its socket has more to be read, and its backlog more to be handled: nobody looks at either. */
+static void nothing_more_is_heard_of_one_that_was_cut(void **state)
+{
+    (void)state;
+    wire_send(pair, "{\"id\":1,\"method\":\"probe.echo\",\"params\":[1]}\n");
+    assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":1}");
+    wire_send(pair, "{\"id\":2,\"method\":\"probe.wait\"}\n");
+    peer_cut(pair->server, "cut");
+    expect_cut(pair->server);
+    assert_int_equal(pair->at_server.closed, 1);
+    assert_int_equal(pair->at_server.deferred, 0);
+    assert_line(pair, "");
+}
+
+/* A notification that is answered leaves nothing to send: where it was the last that a half-closed connection waited
+ * for, the end comes with the end of the turn, too. */
+static void the_last_answer_of_one_who_half_closed_calls_nobody_back(void **state)
+{
+    (void)state;
+    wire_send(pair, "{\"method\":\"probe.wait\"}\n");
+    wire_shutdown(pair);
+    pair_wait(pair, pair->at_server.deferred == 1 && pair->server->ended);
+    (void)call_reply_text(fixture_waiting(pair->server, 0), SLICE("1"));
+    assert_int_equal(pair->at_server.closed, 0);
+    pair_wait(pair, pair->at_server.closed);
+    assert_string_equal(pair->at_server.reason, "the other side is done");
+}
+
+static void closing_one_that_was_cut_tells_once_and_why_it_was_cut(void **state)
+{
+    (void)state;
+    peer_cut(pair->server, "cut");
+    peer_close(pair->server, "closed");
+    assert_int_equal(pair->at_server.closed, 1);
+    assert_string_equal(pair->at_server.reason, "cut");
+    (void)uv_run(&pair->loop, UV_RUN_NOWAIT);
+    assert_int_equal(pair->at_server.closed, 1);
 }
 
 /* --- what `abandoned` may do ---------------------------------------------------- */
@@ -349,10 +469,10 @@ static void a_broadcast_that_cuts_one_and_its_partners(void **state)
     (void)state;
     fill_up(crowd[0], 10);
     assert_int_equal(rpc_broadcast(&pair->rpc, &event_probed_event, &(struct event_probed_params){.n = 1}), 0);
+    expect_cut(crowd[0]);
     assert_int_equal(seen.closed, CROWD - 1);
     assert_int_equal(pair->rpc.peer_count, 2);
     assert_false(crowd[CROWD - 1]->closed);
-    assert_true(output_waiting(&crowd[CROWD - 1]->output) > 0);
     assert_line(pair, "{\"jsonrpc\":\"2.0\",\"method\":\"event.probed\",\"params\":{\"n\":1}}");
 }
 
@@ -416,7 +536,8 @@ static void a_broadcast_inside_a_walk_that_cuts_the_one_visited(void **state)
     (void)state;
     fill_up(crowd[0], 10);
     rpc_each_peer(&pair->rpc, broadcast_inside, NULL);
-    assert_int_equal(visits, 3);
+    assert_int_equal(visits, CROWD + 1);
+    expect_cut(crowd[0]);
     assert_int_equal(seen.closed, CROWD - 1);
     assert_int_equal(pair->rpc.peer_count, 2);
 }
@@ -482,6 +603,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_batch_at_the_cap_ends_its_calls_once, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(draining_at_the_cap_ends_every_call_once, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(cancelling_at_the_cap_ends_every_call_once, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(whatever_is_sent_at_the_cap_calls_nobody_back, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(nothing_more_is_heard_of_one_that_was_cut, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(the_last_answer_of_one_who_half_closed_calls_nobody_back, open_wire,
+                                        close_pair),
+        cmocka_unit_test_setup_teardown(closing_one_that_was_cut_tells_once_and_why_it_was_cut, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(closing_on_a_cancel, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(closing_on_a_cancel_inside_a_batch, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(closing_on_a_drain, open_wire, close_pair),

@@ -96,7 +96,7 @@ static void give_up(struct request *request, int status)
 {
     struct peer *peer = request->peer;
     table_take(&peer->requests, request->id);
-    if (!peer->closed && !peer->draining) { /* not peer_notify(): what is attached waits for another message */
+    if (!peer_is_over(peer) && !peer->draining) { /* not peer_notify(): what is attached waits for another message */
         size_t start = peer_begin(peer);
         buf_append_text(&peer->output.bytes,
                         "{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel_request\",\"params\":{\"requestId\":");
@@ -195,12 +195,19 @@ void request_answered(struct peer *peer, const struct message *message, struct m
     finish(request, &reply);
 }
 
+bool request_had_id(const struct peer *peer, const yyjson_val *id)
+{
+    int64_t number = 0;
+    return id && unsafe_yyjson_is_raw((yyjson_val *)id) && json_integer(id, &number) == 0 && number > 0 &&
+           (uint64_t)number <= peer->next_id;
+}
+
 /* --- asking ------------------------------------------------------------------- */
 
 static int add(struct peer *peer, const struct method *method, uint64_t timeout_ms, reply_fn done, void *user,
                struct request **ret_request)
 {
-    if (peer->closed || peer->draining)
+    if (peer_is_over(peer) || peer->draining)
         return -ECONNRESET;
     struct request *request = calloc(1, sizeof *request);
     if (!request)
@@ -241,16 +248,14 @@ static size_t begin(struct request *request, bool secret)
 static int submit(struct request *request, size_t start, struct request **ret_request)
 {
     struct peer *peer = request->peer;
-    uint64_t id = request->id;
     buf_append_char(&peer->output.bytes, '}');
     if (ret_request)
         *ret_request = request;
     int r = peer_end_checked(peer, start, peer->fds ? &peer->fds->attached : NULL);
-    /* Where the connection was cut, the request has been ended with it. */
-    if (r == 0 || peer->closed)
+    if (r == 0 || peer->cut) /* then it ends with the connection */
         return 0;
     timers_unset(&peer->rpc->timers, &request->deadline);
-    free(table_take(&peer->requests, id));
+    free(table_take(&peer->requests, request->id));
     return r;
 }
 

@@ -126,18 +126,38 @@ static void nothing_is_called_at_the_end(void **state)
     assert_int_equal(pair->at_client.closed, 1);
 }
 
-/* All of it has room but the newline: the connection is cut, and the request ended before the call returns. */
-static void a_call_that_cuts_the_connection_has_ended(void **state)
+/* All of it has room but the newline: the connection is cut, and the request ends with it, not inside of the call. */
+static void a_call_that_cuts_the_connection_ends_with_it(void **state)
 {
     struct deed never = {0}, deed = {.calls = &never, .closes = true};
     (void)state;
     pair->rpc.limits.output_bytes = strlen("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"probe.wait\"}");
     begin(&deed, 60000);
+    assert_int_equal(deed.outcome.count, 0);
+    assert_non_null(deed.request);
+    (void)uv_run(&pair->loop, UV_RUN_NOWAIT);
     expect_end(&deed, -ECONNRESET);
     assert_int_equal(deed.called, -ECONNRESET);
     assert_int_equal(never.outcome.count, 0);
     assert_int_equal(pair->at_client.closed, 1);
     assert_int_equal(pair->rpc.timers.count, 0);
+}
+
+/* An id that could be one of ours is not given back: the other side would take it for an answer to a call of its own.
+ */
+static void what_names_no_method_is_refused_with_its_id(void **state)
+{
+    (void)state;
+    wire_send(pair, "{\"jsonrpc\":\"2.0\",\"id\":1}\n");
+    assert_contains(wire_line(pair), "\"id\":1,\"error\":{\"code\":-32600");
+    assert_int_equal(peer_call_text(pair->server, SLICE("x"), SLICE(""), 0, NULL, NULL, NULL), 0);
+    assert_contains(wire_line(pair), "\"method\":\"x\"");
+    wire_send(pair, "{\"id\":1}\n{\"id\":2}\n{\"id\":\"1\"}\n[{\"id\":3}]\n{\"id\":4,\"error\":null}\n");
+    assert_contains(wire_line(pair), "\"id\":null,\"error\":{\"code\":-32600");
+    assert_contains(wire_line(pair), "\"id\":2,\"error\"");
+    assert_contains(wire_line(pair), "\"id\":\"1\",\"error\"");
+    assert_contains(wire_line(pair), "[{\"jsonrpc\":\"2.0\",\"id\":3,\"error\"");
+    assert_contains(wire_line(pair), "\"id\":null,\"error\"");
 }
 
 int main(void)
@@ -149,7 +169,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_request_that_times_out_calls_again, open_peers, close_pair),
         cmocka_unit_test_setup_teardown(an_answered_request_cancels_another_and_closes, open_peers, close_pair),
         cmocka_unit_test_setup_teardown(nothing_is_called_at_the_end, open_peers, close_pair),
-        cmocka_unit_test_setup_teardown(a_call_that_cuts_the_connection_has_ended, open_peers, close_pair),
+        cmocka_unit_test_setup_teardown(a_call_that_cuts_the_connection_ends_with_it, open_peers, close_pair),
+        cmocka_unit_test_setup_teardown(what_names_no_method_is_refused_with_its_id, open_wire, close_pair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -130,7 +130,7 @@ void rpc_forget(struct rpc *rpc, struct peer *peer)
 static void settle(struct peer *peer, void *user)
 {
     (void)user;
-    peer_settle(peer);
+    peer_settle_later(peer);
 }
 
 void rpc_freeze(struct rpc *rpc, bool frozen)

@@ -16,6 +16,11 @@ void peer_flush(struct peer *peer)
 {
     if (peer->closed)
         return;
+    if (peer->cut) {
+        if (!peer->processing) /* else this is called again when that is over */
+            peer_close(peer, peer->end_reason);
+        return;
+    }
     size_t before = output_waiting(&peer->output);
     int r = output_flush(&peer->output, peer->fd);
     if (output_waiting(&peer->output) < before)
@@ -46,7 +51,7 @@ void peer_flush(struct peer *peer)
 
 void peer_tell_drained(struct peer *peer, size_t bytes)
 {
-    if (peer->closed || !peer->events || !peer->events->drained)
+    if (peer_is_over(peer) || !peer->events || !peer->events->drained)
         return;
     peer->tell_drained = true;
     peer->drained_bytes = bytes;
@@ -71,7 +76,7 @@ int peer_end(struct peer *peer, size_t start, struct message_fds *fds)
     if (r < 0) {
         log_warn("connection %d: cut off, it left %zu bytes unread (%s)", peer->fd, output_waiting(&peer->output),
                  r == -ENOBUFS ? "the cap is reached" : strerror(-r));
-        peer_close(peer, "it did not read what it was sent");
+        peer_cut(peer, "it did not read what it was sent");
         return r;
     }
     if (peer->rpc->debug)
@@ -101,7 +106,7 @@ int peer_end_checked(struct peer *peer, size_t start, struct message_fds *fds)
 
 int peer_push(struct peer *peer, struct slice line)
 {
-    if (peer->closed || peer->draining)
+    if (peer_is_over(peer) || peer->draining)
         return -ECONNRESET;
     size_t start = peer_begin(peer);
     buf_append(&peer->output.bytes, line.data, line.size - 1);
@@ -123,7 +128,7 @@ static int push_each(struct peer *peer, struct slice lines)
 
 int peer_push_lines(struct peer *peer, struct slice lines)
 {
-    if (peer->closed || peer->draining)
+    if (peer_is_over(peer) || peer->draining)
         return -ECONNRESET;
     if (peer->rpc->debug)
         return push_each(peer, lines);
@@ -154,7 +159,7 @@ int rpc_format_event(struct buf *out, const struct event_type *type, const void 
 
 int peer_notify(struct peer *peer, const struct method *method, const void *params)
 {
-    if (peer->closed || peer->draining) {
+    if (peer_is_over(peer) || peer->draining) {
         peer_drop_attached(peer);
         return -ECONNRESET;
     }
@@ -168,7 +173,7 @@ int peer_notify(struct peer *peer, const struct method *method, const void *para
 
 int peer_notify_text(struct peer *peer, struct slice method, struct slice params)
 {
-    if (peer->closed || peer->draining) {
+    if (peer_is_over(peer) || peer->draining) {
         peer_drop_attached(peer);
         return -ECONNRESET;
     }
@@ -198,10 +203,10 @@ void peer_drop_attached(struct peer *peer)
 int peer_attach_fd(struct peer *peer, int fd)
 {
     struct peer_fds *fds = peer_need_fds(peer);
-    if (fds && !peer->closed && fds->attached.count < RPC_FDS_MAX) {
+    if (fds && !peer_is_over(peer) && fds->attached.count < RPC_FDS_MAX) {
         fds->attached.fds[fds->attached.count++] = fd;
         return 0;
     }
     close(fd);
-    return !fds ? -ENOMEM : peer->closed ? -ECONNRESET : -EMFILE;
+    return !fds ? -ENOMEM : peer_is_over(peer) ? -ECONNRESET : -EMFILE;
 }
