@@ -60,22 +60,28 @@ static bool parse_mount(char *line, const char **ret_root, const char **ret_poin
     return !strchr(fields[3], '\\') && !strchr(fields[4], '\\'); /* a name with a space: not worth it */
 }
 
+int cgroup_find(FILE *mounts, const char *own, char **ret_directory)
+{
+    autofree char *line = NULL;
+    size_t capacity = 0;
+    int r = -ENOENT;
+    while (r == -ENOENT && getline(&line, &capacity, mounts) > 0) {
+        const char *root = NULL, *point = NULL;
+        if (!parse_mount(line, &root, &point))
+            continue;
+        size_t size = strcmp(root, "/") == 0 ? 0 : strlen(root);
+        if (strncmp(own, root, size) == 0 && (own[size] == '/' || own[size] == '\0'))
+            r = asprintf(ret_directory, "%s%s", point, own + size) < 0 ? -ENOMEM : 0;
+    }
+    return r;
+}
+
 static int find_directory(const char *own, char **ret_directory)
 {
     FILE *file = fopen("/proc/self/mountinfo", "re");
     if (!file)
         return -errno;
-    autofree char *line = NULL;
-    size_t capacity = 0;
-    int r = -ENOENT;
-    while (r == -ENOENT && getline(&line, &capacity, file) > 0) {
-        const char *root = NULL, *point = NULL;
-        if (!parse_mount(line, &root, &point))
-            continue;
-        size_t size = strcmp(root, "/") == 0 ? 0 : strlen(root);
-        if (strncmp(own, root, size) == 0)
-            r = asprintf(ret_directory, "%s%s", point, own + size) < 0 ? -ENOMEM : 0;
-    }
+    int r = cgroup_find(file, own, ret_directory);
     (void)fclose(file);
     return r;
 }

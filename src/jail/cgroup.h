@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "jail/limits.h"
 
@@ -15,6 +16,10 @@ struct cgroup {
     {                                                                                                                  \
         .fd = -1                                                                                                       \
     }
+
+/* Where `own`, a place in the tree, is shown by a mount of these (/proc/self/mountinfo). The caller frees it. -ENOENT
+ */
+int cgroup_find(FILE *mounts, const char *own, char **ret_directory);
 
 /* Makes it: weir-ID below our own. */
 int cgroup_make(struct cgroup *cgroup, const char *id);

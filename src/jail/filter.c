@@ -13,6 +13,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/personality.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -43,6 +44,7 @@ static const int refused[] = {
     467, /* open_tree_attr: the same number everywhere, and newer than the library */
     SCMP_SYS(open_by_handle_at),
     SCMP_SYS(fanotify_init),
+    SCMP_SYS(fanotify_mark),
     SCMP_SYS(quotactl),
     SCMP_SYS(quotactl_fd),
     SCMP_SYS(swapon),
@@ -213,12 +215,49 @@ static int refuse_sharing(scmp_filter_ctx filter)
     return r;
 }
 
-/* The limits of other processes of the same user, the daemon's among them: with no time left, the kernel ends it.
- * Asking is harmless; the pid has 32 bits. */
+/* The limits of other processes of the same user: with no time left the kernel ends one, with no descriptor left it
+ * drops its connections. The executor is such a process on every level, the daemon without namespaces. Asking is
+ * harmless. A process that names itself by its own number is refused, too: no filter knows that. */
 static int refuse_limiting(scmp_filter_ctx filter)
 {
     return seccomp_rule_add(filter, eperm, SCMP_SYS(prlimit64), 2, SCMP_A0(SCMP_CMP_NE, 0, 0),
                             SCMP_A2(SCMP_CMP_NE, 0, 0));
+}
+
+/* What else the kernel lets anybody do to other processes of the same user, and Landlock does not look at: a program
+ * may do it to itself, as 0. Whatever reads or writes another's memory is Landlock's to refuse, as tracing. */
+static int refuse_scheduling(scmp_filter_ctx filter)
+{
+    enum { IOPRIO_WHO_PROCESS = 1 };
+    static const int calls[] = {SCMP_SYS(sched_setaffinity), SCMP_SYS(sched_setscheduler), SCMP_SYS(sched_setparam),
+                                SCMP_SYS(sched_setattr),     SCMP_SYS(migrate_pages),      SCMP_SYS(move_pages)};
+    static const struct {
+        int call;
+        uint64_t process; /* the first argument, for a process; others are for a group of them, or all of a user */
+    } kinds[] = {{SCMP_SYS(setpriority), PRIO_PROCESS}, {SCMP_SYS(ioprio_set), IOPRIO_WHO_PROCESS}};
+    int r = 0;
+    for (size_t i = 0; r == 0 && i < sizeof calls / sizeof *calls; i++)
+        r = seccomp_rule_add(filter, eperm, calls[i], 1, SCMP_A0(SCMP_CMP_NE, 0, 0));
+    for (size_t i = 0; r == 0 && i < sizeof kinds / sizeof *kinds; i++) {
+        r = seccomp_rule_add(filter, eperm, kinds[i].call, 1, SCMP_A0(SCMP_CMP_NE, kinds[i].process, 0));
+        if (r == 0)
+            r = seccomp_rule_add(filter, eperm, kinds[i].call, 1, SCMP_A1(SCMP_CMP_NE, 0, 0));
+    }
+    return r;
+}
+
+/* To Landlock a watch is no access: it would tell the names in any directory of the user's, and when they are used.
+ * Programs that are told that there is none look again and again instead. */
+static int refuse_watching(scmp_filter_ctx filter)
+{
+    static const int calls[] = {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1), SCMP_SYS(inotify_add_watch)};
+    int r = 0;
+    for (size_t i = 0; r == 0 && i < sizeof calls / sizeof *calls; i++) {
+        r = calls[i] < 0 ? 0 : seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), calls[i], 0);
+        if (is_elsewhere(r))
+            r = 0;
+    }
+    return r;
 }
 
 /* --- sockets ---------------------------------------------------------------------- */
@@ -288,10 +327,14 @@ static int fill(scmp_filter_ctx filter, enum sandbox_level level, bool is_closed
         r = refuse_personalities(filter);
     if (r == 0)
         r = refuse_set_ids(filter);
+    if (r == 0)
+        r = refuse_limiting(filter);
     if (r == 0 && level == SANDBOX_LANDLOCK)
         r = refuse_sharing(filter);
     if (r == 0 && level == SANDBOX_LANDLOCK)
-        r = refuse_limiting(filter);
+        r = refuse_scheduling(filter);
+    if (r == 0 && level == SANDBOX_LANDLOCK)
+        r = refuse_watching(filter);
     if (r == 0 && level == SANDBOX_LANDLOCK)
         r = refuse_datagram_pairs(filter);
     return r < 0 ? r : refuse_sockets(filter, level, is_closed);

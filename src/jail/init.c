@@ -242,10 +242,10 @@ static int prepare(const struct init *init, struct watch *watch, struct problem 
 }
 
 /* An order, with the descriptors that came along; -1 for those that did not. */
-static ssize_t receive(struct init_begin *ret_order, int ret_fds[static 2])
+static ssize_t receive(struct init_begin *ret_order, int ret_fds[static INIT_BEGIN_FDS])
 {
     union {
-        char bytes[CMSG_SPACE(2 * sizeof(int))];
+        char bytes[CMSG_SPACE(INIT_BEGIN_FDS * sizeof(int))];
         struct cmsghdr header;
     } control;
     struct msghdr message = {
@@ -258,18 +258,33 @@ static ssize_t receive(struct init_begin *ret_order, int ret_fds[static 2])
     do
         n = recvmsg(CONTROL_FD, &message, MSG_CMSG_CLOEXEC);
     while (n < 0 && errno == EINTR);
-    ret_fds[0] = ret_fds[1] = -1;
+    for (size_t i = 0; i < INIT_BEGIN_FDS; i++)
+        ret_fds[i] = -1;
     const struct cmsghdr *header = n > 0 ? CMSG_FIRSTHDR(&message) : NULL;
     if (header && header->cmsg_type == SCM_RIGHTS)
         memcpy(ret_fds, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
     return n;
 }
 
+/* The numbers of the outer process become those of this one, which came in the same order. */
+static bool take_descriptors(struct program *program, const int *fds)
+{
+    int *const names[INIT_BEGIN_FDS] = {&program->output_fd, &program->sandbox.filter_fd, &program->sandbox.listen_fd,
+                                        &program->sandbox.spool_fd};
+    bool has_all = true;
+    for (size_t i = 0, taken = 0; i < INIT_BEGIN_FDS; i++)
+        if (*names[i] >= 0) {
+            *names[i] = fds[taken++];
+            has_all = has_all && *names[i] >= 0;
+        }
+    return has_all && (program->sandbox.filter_fd >= 0 || program->sandbox.level == SANDBOX_OFF);
+}
+
 /* Waits until it is known. The outer process is all who can say so: without it this one is of no use. Whether it is too
  * old is seen at the first word, when the outer process has other things to do. */
 static int await_program(struct watch *watch, struct init_begin *ret_order, struct problem *problem)
 {
-    int fds[2];
+    int fds[INIT_BEGIN_FDS];
     ssize_t n = receive(ret_order, fds);
     if (n > 0 && watch->changes)
         watch->is_old |= changes_any(watch->changes);
@@ -277,12 +292,10 @@ static int await_program(struct watch *watch, struct init_begin *ret_order, stru
         n = receive(ret_order, fds);
     if (n != (ssize_t)sizeof *ret_order || ret_order->word != INIT_ORDER_BEGIN)
         _exit(1);
-    struct program *program = &ret_order->program;
-    program->output_fd = fds[0];
-    program->sandbox.filter_fd = fds[1];
+    bool has_all = take_descriptors(&ret_order->program, fds);
     if (watch->is_old)
         return problem_say(problem, ESTALE, "the system has changed");
-    if (fds[0] < 0 || (fds[1] < 0 && program->sandbox.level != SANDBOX_OFF))
+    if (!has_all)
         return problem_say(problem, EMFILE, "it gets no descriptors");
     return 0;
 }
@@ -345,6 +358,8 @@ _Noreturn void init_run(const struct init *init)
     }
     cleanup_close(&order.program.output_fd);
     cleanup_close(&order.program.sandbox.filter_fd);
+    cleanup_close(&order.program.sandbox.listen_fd);
+    cleanup_close(&order.program.sandbox.spool_fd);
     if (r == 0)
         stand_over(&watch);
     report(INIT_EMPTY, watch.reaped, NULL);

@@ -31,7 +31,9 @@ enum {
 };
 
 /* What shall be started. The strings lie in memory that this process is a copy of, or, made ahead, shares. With it come
- * the descriptors of the program's output and, with a sandbox, of its filter. */
+ * the descriptors of the program's output and, where the sandbox has them (those not negative), of its filter, of its
+ * socket and of its spool. */
+enum { INIT_BEGIN_FDS = 4 };
 struct init_begin {
     char word;
     struct program program;

@@ -67,8 +67,14 @@ void jail_drop_init(struct jail *jail)
 static int send_program(const struct jail *jail, const struct program *program)
 {
     struct init_begin order = {.word = INIT_ORDER_BEGIN, .program = *program, .title = jail->title};
-    const int fds[] = {program->output_fd, program->sandbox.filter_fd};
-    const size_t size = (fds[1] < 0 ? 1 : 2) * sizeof *fds;
+    const struct sandbox *sandbox = &program->sandbox;
+    const int all[INIT_BEGIN_FDS] = {program->output_fd, sandbox->filter_fd, sandbox->listen_fd, sandbox->spool_fd};
+    int fds[INIT_BEGIN_FDS] = {0};
+    size_t count = 0;
+    for (size_t i = 0; i < INIT_BEGIN_FDS; i++)
+        if (all[i] >= 0)
+            fds[count++] = all[i];
+    const size_t size = count * sizeof *fds;
     union {
         char bytes[CMSG_SPACE(sizeof fds)];
         struct cmsghdr header;

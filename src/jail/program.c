@@ -13,6 +13,7 @@
 #include "base/fault.h"
 
 enum { EXIT_NOT_STARTED = 127 };
+enum { GIVEN_FD = 3, GIVEN_MAX = 2, FIRST_FREE_FD = GIVEN_FD + GIVEN_MAX };
 
 _Noreturn static void give_up(int problem_fd, const struct problem *problem)
 {
@@ -33,7 +34,6 @@ static void reset_signals(void)
 /* All others have the flag already; the range is for those that a library may have opened. */
 static int take_descriptors(const struct program *program, int *problem_fd)
 {
-    enum { FIRST_FREE_FD = 4 };
     int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (null < 0 || dup2(null, 0) < 0 || dup2(program->output_fd, 1) < 0 || dup2(program->output_fd, 2) < 0)
         return -errno;
@@ -42,20 +42,37 @@ static int take_descriptors(const struct program *program, int *problem_fd)
     return *problem_fd < 0 ? -errno : 0;
 }
 
-/* As systemd does it: descriptor 3 is a socket that listens, and these say so. */
-static int give_socket(int listen_fd)
+/* Out of the way of those that the program is given. */
+static int move_up(int *fd)
 {
-    enum { FIRST_GIVEN_FD = 3 };
-    if (listen_fd < 0)
-        return 0;
+    int moved = *fd < 0 ? -1 : fcntl(*fd, F_DUPFD_CLOEXEC, FIRST_FREE_FD);
+    if (*fd >= 0 && moved < 0)
+        return -errno;
+    *fd = moved;
+    return 0;
+}
+
+/* As systemd does it: descriptor 3 is a socket that listens, 4 may be the spool, and these say so. */
+static int give_descriptors(struct sandbox *sandbox)
+{
     char pid[16];
+    if (sandbox->listen_fd < 0)
+        return 0;
+    int r = move_up(&sandbox->filter_fd);
+    if (r == 0)
+        r = move_up(&sandbox->listen_fd);
+    if (r == 0)
+        r = move_up(&sandbox->spool_fd);
+    if (r < 0)
+        return r;
+    bool has_spool = sandbox->spool_fd >= 0;
     (void)snprintf(pid, sizeof pid, "%d", (int)getpid());
-    if (setenv("LISTEN_FDS", "1", 1) < 0 || setenv("LISTEN_PID", pid, 1) < 0 ||
-        setenv("LISTEN_FDNAMES", "executor", 1) < 0)
+    if (setenv("LISTEN_FDS", has_spool ? "2" : "1", 1) < 0 || setenv("LISTEN_PID", pid, 1) < 0 ||
+        setenv("LISTEN_FDNAMES", has_spool ? "executor:spool" : "executor", 1) < 0)
         return -errno;
-    if (listen_fd != FIRST_GIVEN_FD && dup2(listen_fd, FIRST_GIVEN_FD) < 0)
+    if (dup2(sandbox->listen_fd, GIVEN_FD) < 0 || (has_spool && dup2(sandbox->spool_fd, GIVEN_FD + 1) < 0))
         return -errno;
-    return fcntl(FIRST_GIVEN_FD, F_SETFD, 0) < 0 ? -errno : 0;
+    return 0;
 }
 
 /* What is set in it below must not be seen by whoever shares this memory. */
@@ -73,12 +90,13 @@ static int take_environment(const struct program *program, struct problem *probl
 
 static int prepare(const struct program *program, int *problem_fd, struct problem *problem)
 {
-    int r = sandbox_enter_root(&program->sandbox, problem);
+    struct sandbox sandbox = program->sandbox;
+    int r = sandbox_enter_root(&sandbox, problem);
     if (r < 0)
         return r;
     r = take_descriptors(program, problem_fd);
     if (r == 0)
-        r = give_socket(program->sandbox.listen_fd);
+        r = give_descriptors(&sandbox);
     if (r < 0)
         return problem_say(problem, -r, "cannot open /dev/null: %s", strerror(-r));
     if (chdir(program->cwd) < 0)
@@ -89,7 +107,7 @@ static int prepare(const struct program *program, int *problem_fd, struct proble
     if (r < 0)
         return problem_say(problem, -r, "cannot start %.160s: %s", program->arguments[0], strerror(-r));
     reset_signals();
-    return sandbox_restrict(&program->sandbox, problem);
+    return sandbox_restrict(&sandbox, problem);
 }
 
 _Noreturn void program_run(const struct program *program, int problem_fd)

@@ -15,7 +15,7 @@ struct program {
     struct sandbox sandbox;
 };
 
-/* Ends in exec: nothing of ours is left but the environment, and the socket of the sandbox where there is one. Else
+/* Ends in exec: nothing of ours is left but the environment, and what the sandbox gives it. Else
  * tells problem_fd, which is close-on-exec, and leaves. */
 _Noreturn void program_run(const struct program *program, int problem_fd);
 

@@ -26,8 +26,8 @@ static const struct {
     const char *name;
     mode_t mode;
 } places[] = {
-    {"root", 0755}, {"tmp", 01777},  {"vartmp", 01777}, {"shm", 01777},
-    {"home", 0700}, {"masks", 0755}, {"stage", 0700},   {"root/run", 0755},
+    {"root", 0755},  {"tmp", 01777},  {"vartmp", 01777},  {"shm", 01777}, {"home", 0700},
+    {"masks", 0755}, {"stage", 0700}, {"root/run", 0755}, {"locked", 0},
 };
 
 static int make_places(const struct root *root)
@@ -36,9 +36,12 @@ static int make_places(const struct root *root)
         if (mkdirat(root->store_fd, places[i].name, places[i].mode & 0755) < 0 ||
             ((places[i].mode & 022) && fchmodat(root->store_fd, places[i].name, places[i].mode, 0) < 0))
             return -errno;
-    static const char *const files[] = {"nothing", "empty"};
+    static const struct {
+        const char *name;
+        mode_t mode;
+    } files[] = {{"nothing", 0444}, {"empty", 0444}, {"closed", 0}};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        autoclose int fd = openat(root->store_fd, files[i], O_WRONLY | O_CREAT | O_CLOEXEC, 0444);
+        autoclose int fd = openat(root->store_fd, files[i].name, O_WRONLY | O_CREAT | O_CLOEXEC, files[i].mode);
         if (fd < 0)
             return -errno;
     }

@@ -132,7 +132,8 @@ static int check_hidden(const struct view *view, const char *hidden, struct prob
     static const char sentence[] = "%.160s must be hidden, but lies in %.160s: that needs a mount namespace";
     for (size_t i = 0; i < view->count; i++) {
         const struct view_line *line = &view->lines[i];
-        if (line->word != VIEW_HIDE && line->word != VIEW_LISTEN && line->word != VIEW_HOME && line->word != VIEW_OWN &&
+        if (line->word != VIEW_HIDE && line->word != VIEW_LISTEN && line->word != VIEW_SOCKET &&
+            line->word != VIEW_SPOOL && line->word != VIEW_HOME && line->word != VIEW_OWN &&
             view_below(hidden, line->path))
             return problem_refuse(problem, EACCES, sentence, hidden, line->path);
     }

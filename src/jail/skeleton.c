@@ -1,5 +1,6 @@
 #include "jail/skeleton.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -32,6 +33,29 @@ static const struct fresh {
     {"var/tmp", NULL, "vartmp", NULL, 0},
 };
 
+/* All of a tree of mounts; nothing that is mounted outside later shows up in it. */
+static int protect(int fd, uint64_t attributes)
+{
+    struct mount_attr all = {.attr_set = attributes, .propagation = MS_PRIVATE};
+    return mount_setattr(fd, "", AT_EMPTY_PATH | AT_RECURSIVE, &all, sizeof all) < 0 ? -errno : 0;
+}
+
+/* Without rights nobody opens them, and read-only they stay so. */
+static int make_covers(struct skeleton *skeleton, const struct root *root)
+{
+    static const char *const names[] = {"closed", "locked"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        skeleton->covers[i] = open_tree(root->store_fd, names[i], OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
+        if (skeleton->covers[i] < 0)
+            return -errno;
+        int r =
+            protect(skeleton->covers[i], MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC);
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
 int skeleton_prepare(struct skeleton *skeleton, const struct root *root, struct problem *problem)
 {
     skeleton->top_fd = open_tree(root->store_fd, "root", OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
@@ -46,7 +70,8 @@ int skeleton_prepare(struct skeleton *skeleton, const struct root *root, struct 
         }
         skeleton->mounts[i] = fd;
     }
-    return 0;
+    int r = make_covers(skeleton, root);
+    return r < 0 ? problem_say(problem, -r, "a /proc of its own: %s", strerror(-r)) : 0;
 }
 
 void skeleton_clear(struct skeleton *skeleton)
@@ -54,6 +79,8 @@ void skeleton_clear(struct skeleton *skeleton)
     cleanup_close(&skeleton->top_fd);
     for (size_t i = 0; i < sizeof skeleton->mounts / sizeof *skeleton->mounts; i++)
         cleanup_close(&skeleton->mounts[i]);
+    for (size_t i = 0; i < sizeof skeleton->covers / sizeof *skeleton->covers; i++)
+        cleanup_close(&skeleton->covers[i]);
     *skeleton = (struct skeleton)SKELETON_INIT;
 }
 
@@ -95,13 +122,6 @@ static int attach(const struct skeleton *skeleton, int under_fd, int fd, const c
     if (r < 0)
         return r;
     return move_mount(fd, "", skeleton->top_fd, name, MOVE_MOUNT_F_EMPTY_PATH) < 0 ? -errno : 0;
-}
-
-/* All of a tree of mounts; nothing that is mounted outside later shows up in it. */
-static int protect(int fd, uint64_t attributes)
-{
-    struct mount_attr all = {.attr_set = attributes, .propagation = MS_PRIVATE};
-    return mount_setattr(fd, "", AT_EMPTY_PATH | AT_RECURSIVE, &all, sizeof all) < 0 ? -errno : 0;
 }
 
 static int add_entry(const struct skeleton *skeleton, int under_fd, const struct system_entry *entry)
@@ -149,6 +169,75 @@ static int add_fresh(const struct skeleton *skeleton, int under_fd, struct probl
     return 0;
 }
 
+/* --- what /proc tells of the machine ------------------------------------------------------ */
+
+/* What lies over something. The kernel clones only what is attached, so the first takes the cover itself. */
+struct covering {
+    const struct skeleton *skeleton;
+    bool has_used[2];
+};
+
+static int cover(struct covering *covering, const char *name)
+{
+    const struct skeleton *skeleton = covering->skeleton;
+    char path[PATH_MAX];
+    struct stat status;
+    (void)snprintf(path, sizeof path, "proc/%s", name);
+    if (fstatat(skeleton->top_fd, path, &status, AT_SYMLINK_NOFOLLOW) < 0)
+        return errno == ENOENT ? 0 : -errno;
+    int kind = S_ISDIR(status.st_mode) ? 1 : 0;
+    int made = skeleton->covers[kind];
+    autoclose int clone = -1;
+    if (covering->has_used[kind]) {
+        clone = open_tree(made, "", AT_EMPTY_PATH | OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
+        if (clone < 0)
+            return -errno;
+        made = clone;
+    }
+    if (move_mount(made, "", skeleton->top_fd, path, MOVE_MOUNT_F_EMPTY_PATH) < 0)
+        return -errno;
+    covering->has_used[kind] = true;
+    return 0;
+}
+
+static int cover_all(struct covering *covering, const char *const *names, size_t count)
+{
+    int r = 0;
+    for (size_t i = 0; r == 0 && i < count; i++)
+        r = cover(covering, names[i]);
+    return r;
+}
+
+/* Root is their owner, also without any right of root's: what others may not read is not for the program either. */
+static int cover_roots_own(struct covering *covering)
+{
+    static const char *const deeper[] = {"sys/net/ipv4/tcp_fastopen_key", "sys/net/ipv6/conf"};
+    int fd = openat(covering->skeleton->top_fd, "proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *entries = fd < 0 ? NULL : fdopendir(fd);
+    struct stat status;
+    int r = 0;
+    if (!entries) {
+        r = -errno;
+        cleanup_close(&fd);
+        return r;
+    }
+    for (const struct dirent *entry; r == 0 && (entry = readdir(entries));)
+        if (entry->d_type == DT_REG && fstatat(fd, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+            (status.st_mode & S_IROTH) == 0)
+            r = cover(covering, entry->d_name);
+    (void)closedir(entries);
+    return r < 0 ? r : cover_all(covering, deeper, sizeof deeper / sizeof *deeper);
+}
+
+/* The keys of the user have names, which the kernel tells the user itself. */
+static int cover_proc(const struct skeleton *skeleton)
+{
+    static const char *const always[] = {"keys", "key-users"};
+    struct covering covering = {.skeleton = skeleton};
+    int r = cover_all(&covering, always, sizeof always / sizeof *always);
+    return r == 0 && geteuid() == 0 ? cover_roots_own(&covering) : r;
+}
+
 int skeleton_fill(const struct skeleton *skeleton, int under_fd, struct problem *problem)
 {
     int r = move_mount(skeleton->top_fd, "", AT_FDCWD, "/", MOVE_MOUNT_F_EMPTY_PATH) < 0 ? -errno : 0;
@@ -161,5 +250,10 @@ int skeleton_fill(const struct skeleton *skeleton, int under_fd, struct problem 
     if (r < 0)
         return problem_say(problem, -r, "the system, read-only: %s", strerror(-r));
     r = add_entries(skeleton, under_fd, true, problem);
-    return r < 0 ? r : add_fresh(skeleton, under_fd, problem);
+    if (r == 0)
+        r = add_fresh(skeleton, under_fd, problem);
+    if (r < 0)
+        return r;
+    r = cover_proc(skeleton);
+    return r < 0 ? problem_say(problem, -r, "a /proc without what tells of the machine: %s", strerror(-r)) : 0;
 }

@@ -8,11 +8,12 @@
 struct skeleton {
     int top_fd; /* the root directory of the program */
     int mounts[5];
+    int covers[2]; /* a file and a directory that nobody may open */
 };
 
 #define SKELETON_INIT                                                                                                  \
     {                                                                                                                  \
-        .top_fd = -1, .mounts = { -1, -1, -1, -1, -1 }                                                                 \
+        .top_fd = -1, .mounts = {-1, -1, -1, -1, -1}, .covers = { -1, -1 }                                             \
     }
 
 int skeleton_prepare(struct skeleton *skeleton, const struct root *root, struct problem *problem);

@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -70,17 +71,39 @@ static int start_without(struct jail *jail, struct program *program, struct prob
     return start_below(jail, program, problem);
 }
 
-/* The socket on which the program shall listen, since it cannot make one itself. */
-static int open_socket(struct sandbox *sandbox, struct problem *problem)
+/* The socket on which the program shall listen. Whoever connects is told by the kernel that this process listens. */
+static int open_socket(const char *path, struct sandbox *sandbox, struct problem *problem)
 {
-    const char *path = view_find(sandbox->view, VIEW_LISTEN);
-    if (!path)
+    if (!path || sandbox->listen_fd >= 0)
         return 0;
     const char *slash = strrchr(path, '/');
     autofree char *directory = strndup(path, (size_t)(slash - path));
     autoclose int fd = directory ? open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
     int r = fd < 0 ? -errno : control_listen(fd, slash + 1, SOCK_STREAM, &sandbox->listen_fd);
     return r < 0 ? problem_refuse(problem, -r, "cannot listen on %.200s: %s", path, strerror(-r)) : 0;
+}
+
+/* The name that the socket has until its program is there: whoever waits for it would else be served by nobody. */
+static char *draft_of(const struct view *view)
+{
+    const char *path = view_find(view, VIEW_SOCKET);
+    char *draft = NULL;
+    return path && asprintf(&draft, "%s.new", path) >= 0 ? draft : NULL;
+}
+
+/* What the program shall have without being able to reach the place where it lies. */
+static int open_given(const struct view *view, struct sandbox *sandbox, struct problem *problem)
+{
+    const char *spool = view_find(view, VIEW_SPOOL);
+    autofree char *draft = draft_of(view);
+    if (!draft && view_find(view, VIEW_SOCKET))
+        return problem_refuse(problem, ENOMEM, "there is not enough memory for its socket");
+    int r = open_socket(draft, sandbox, problem);
+    if (r < 0 || !spool)
+        return r;
+    (void)unlink(spool);
+    sandbox->spool_fd = open(spool, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    return sandbox->spool_fd < 0 ? problem_refuse(problem, errno, "cannot make %.200s: %s", spool, strerror(errno)) : 0;
 }
 
 static int start_with_landlock(struct jail *jail, struct program *program, struct problem *problem)
@@ -92,13 +115,11 @@ static int start_with_landlock(struct jail *jail, struct program *program, struc
     sandbox->level = SANDBOX_LANDLOCK;
     int r = sandbox_check(sandbox->view, problem);
     if (r == 0)
-        r = open_socket(sandbox, problem);
+        r = open_socket(view_find(sandbox->view, VIEW_LISTEN), sandbox, problem);
     if (r == 0)
         r = start_below(jail, program, problem);
     if (r < 0)
         problem->is_final = true;
-    cleanup_close(&sandbox->listen_fd);
-    sandbox->listen_fd = -1;
     return r;
 }
 
@@ -133,6 +154,14 @@ static int start_sandboxed(struct jail *jail, struct program *program, struct pr
     return r < 0 && !problem->is_final ? explain(sandbox, namespaces, problem) : r;
 }
 
+/* Where the directory is gone, nobody waits for it. */
+static void name_socket(const struct view *view, bool has_started)
+{
+    autofree char *draft = draft_of(view);
+    if (draft && (!has_started || rename(draft, view_find(view, VIEW_SOCKET)) < 0))
+        (void)unlink(draft);
+}
+
 int jail_start(struct jail *jail, struct problem *problem)
 {
     struct program program = {
@@ -140,14 +169,22 @@ int jail_start(struct jail *jail, struct problem *problem)
     int r = output_open(&jail->output, jail->directory_fd, &program.output_fd);
     if (r < 0)
         return problem_say(problem, -r, "cannot make a pipe: %s", strerror(-r));
-    if (jail->has_view && jail->view->level != SANDBOX_OFF) {
-        program.sandbox.view = jail->view;
-        program.sandbox.landlock = landlock_version();
+    struct sandbox *sandbox = &program.sandbox;
+    if (jail->has_view)
+        r = open_given(jail->view, sandbox, problem);
+    if (r == 0 && jail->has_view && jail->view->level != SANDBOX_OFF) {
+        sandbox->view = jail->view;
+        sandbox->landlock = landlock_version();
         r = start_sandboxed(jail, &program, problem);
-    } else {
+    } else if (r == 0) {
         r = start_without(jail, &program, problem);
     }
     close(program.output_fd);
+    cleanup_close(&sandbox->listen_fd);
+    cleanup_close(&sandbox->spool_fd);
+    sandbox->listen_fd = sandbox->spool_fd = -1;
+    if (jail->has_view)
+        name_socket(jail->view, r == 0);
     jail->status.cgroup = jail->cgroup.fd >= 0;
     if (r == 0) {
         jail->sandbox = program.sandbox;

@@ -11,9 +11,10 @@ static const struct word {
     bool is_of_session; /* may stand in an order */
     bool is_single;
 } words[] = {
-    {"read", VIEW_READ, true, false}, {"write", VIEW_WRITE, true, false},      {"own", VIEW_OWN, false, false},
-    {"tmp", VIEW_TMP, false, true},   {"home", VIEW_HOME, false, true},        {"hide", VIEW_HIDE, true, false},
-    {"cwd", VIEW_CWD, true, true},    {"cwd-read", VIEW_CWD_READ, true, true}, {"listen", VIEW_LISTEN, false, true},
+    {"read", VIEW_READ, true, false},     {"write", VIEW_WRITE, true, false},      {"own", VIEW_OWN, false, false},
+    {"tmp", VIEW_TMP, false, true},       {"home", VIEW_HOME, false, true},        {"hide", VIEW_HIDE, true, false},
+    {"cwd", VIEW_CWD, true, true},        {"cwd-read", VIEW_CWD_READ, true, true}, {"listen", VIEW_LISTEN, false, true},
+    {"socket", VIEW_SOCKET, false, true}, {"spool", VIEW_SPOOL, false, true},
 };
 
 static const char *const levels[] = {

@@ -20,6 +20,8 @@ enum view_word {
     VIEW_CWD,
     VIEW_CWD_READ,
     VIEW_LISTEN,
+    VIEW_SOCKET,
+    VIEW_SPOOL,
 };
 
 struct view_line {

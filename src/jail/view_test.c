@@ -18,13 +18,15 @@ static void takes_every_line(void **state)
     (void)state;
     assert_int_equal(
         parse("sandbox landlock\nnetwork closed\nread /usr/share/x y\nwrite /var/w\nown /o\ntmp /t\nhome /h\n"
-              "hide /h/.ssh\ncwd-read /work\nlisten /o/sock\n"),
+              "hide /h/.ssh\ncwd-read /work\nlisten /o/sock\nsocket /l/sock\nspool /l/spool\n"),
         0);
     assert_int_equal(view.level, SANDBOX_LANDLOCK);
     assert_true(view.is_closed);
-    assert_int_equal(view.count, 8);
+    assert_int_equal(view.count, 10);
     assert_string_equal(view_find(&view, VIEW_READ), "/usr/share/x y");
     assert_string_equal(view_find(&view, VIEW_LISTEN), "/o/sock");
+    assert_string_equal(view_find(&view, VIEW_SOCKET), "/l/sock");
+    assert_string_equal(view_find(&view, VIEW_SPOOL), "/l/spool");
     assert_string_equal(view_cwd(&view), "/work");
     assert_null(view_find(&view, VIEW_CWD));
 }
@@ -60,6 +62,8 @@ static void refuses_what_is_not_known(void **state)
         "sandbox off\nnetwork full\ncwd-read /a\ncwd /b\n",
         "sandbox off\nnetwork full\ntmp /a\ntmp /b\n",
         "sandbox off\nnetwork full\nlisten /a\nlisten /b\n",
+        "sandbox off\nnetwork full\nsocket /a\nsocket /b\n",
+        "sandbox off\nnetwork full\nspool a\n",
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         problem = (struct problem){0};
@@ -89,6 +93,7 @@ static void takes_the_part_of_a_session(void **state)
                                                                                             "cwd /work\nhome /h\n",
                                                                                             "cwd /work\ntmp /t\n",
                                                                                             "cwd /work\nlisten /l\n",
+                                                                                            "cwd /work\nsocket /l\n",
                                                                                             "network full\ncwd /work\n",
                                                                                             "sandbox off\ncwd /work\n",
                                                                                             "cwd /work\nhide /work\n"};

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
@@ -12,6 +13,24 @@
 #include "probe/internal.h"
 
 enum { READ_MAX = 64 << 10, HANDLE_BYTES = 128 };
+
+/* --- watched ------------------------------------------------------------------------------------------ */
+
+void probe_watch(const struct probe_target *target, struct probe_result *result)
+{
+    autoclose int place = open(target->path, O_PATH | O_CLOEXEC);
+    if (place >= 0 && !probe_is_meant(target, place)) {
+        probe_refused(result, 0, "something else has its name in here");
+        return;
+    }
+    autoclose int fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+    if (fd < 0)
+        probe_refused(result, errno, "nothing can be watched");
+    else if (inotify_add_watch(fd, target->path, IN_ALL_EVENTS) < 0)
+        probe_refused(result, errno, "it cannot be watched");
+    else
+        probe_succeeded(result, "its changes would be told");
+}
 
 /* --- read ------------------------------------------------------------------------------------------ */
 

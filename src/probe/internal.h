@@ -24,6 +24,7 @@ void probe_create(const struct probe_target *target, struct probe_result *result
 void probe_open_by_handle(const struct probe_target *target, struct probe_result *result);
 
 void probe_open_for_writing(const struct probe_target *target, struct probe_result *result);
+void probe_watch(const struct probe_target *target, struct probe_result *result);
 void probe_change_mode(const struct probe_target *target, struct probe_result *result);
 void probe_set_id(const struct probe_target *target, struct probe_result *result);
 void probe_device(const struct probe_target *target, struct probe_result *result);
@@ -32,6 +33,8 @@ void probe_device(const struct probe_target *target, struct probe_result *result
 void probe_ptrace(const struct probe_target *target, struct probe_result *result);
 void probe_environment(const struct probe_target *target, struct probe_result *result);
 void probe_command_line(const struct probe_target *target, struct probe_result *result);
+void probe_limits(const struct probe_target *target, struct probe_result *result);
+void probe_schedule(const struct probe_target *target, struct probe_result *result);
 void probe_signal(const struct probe_target *target, struct probe_result *result);
 
 /* outlive.c */

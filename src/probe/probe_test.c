@@ -138,11 +138,15 @@ static void test_bystander(void **state)
     assert_outcome(try("environment", target), PROBE_SUCCEEDED);
     assert_outcome(try("ptrace", target), PROBE_SUCCEEDED);
     assert_outcome(try("signal", target), PROBE_SUCCEEDED);
+    assert_outcome(try("limits", target), PROBE_SUCCEEDED);
+    assert_outcome(try("schedule", target), PROBE_SUCCEEDED);
     target.pid_namespace = probe_pid_namespace();
     assert_outcome(try("signal", target), PROBE_SUCCEEDED);
     target.pid_namespace++; /* as where the number means another process */
     assert_outcome(try("signal", target), PROBE_REFUSED);
     assert_outcome(try("ptrace", target), PROBE_REFUSED);
+    assert_outcome(try("limits", target), PROBE_REFUSED);
+    assert_outcome(try("schedule", target), PROBE_REFUSED);
     target.text = bystander.name;
     assert_outcome(try("command_line", target), PROBE_SUCCEEDED);
     target.text = "somebody";

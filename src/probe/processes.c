@@ -1,10 +1,13 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
@@ -42,6 +45,68 @@ void probe_signal(const struct probe_target *target, struct probe_result *result
         probe_refused(result, errno, "it cannot be signalled");
     else
         probe_succeeded(result, "it was signalled");
+}
+
+/* What it has is set again. */
+void probe_limits(const struct probe_target *target, struct probe_result *result)
+{
+    struct rlimit limit;
+    if (means_another(target, result))
+        return;
+    if (prlimit((pid_t)target->number, RLIMIT_NOFILE, NULL, &limit) < 0)
+        probe_refused(result, errno, "its limits cannot be read");
+    else if (prlimit((pid_t)target->number, RLIMIT_NOFILE, &limit, NULL) < 0)
+        probe_refused(result, errno, "its limits cannot be set");
+    else
+        probe_succeeded(result, "its limits were set");
+}
+
+static bool set_nice(pid_t pid)
+{
+    errno = 0;
+    int nice = getpriority(PRIO_PROCESS, (id_t)pid);
+    return errno == 0 && setpriority(PRIO_PROCESS, (id_t)pid, nice) == 0;
+}
+
+static bool set_affinity(pid_t pid)
+{
+    cpu_set_t processors;
+    return sched_getaffinity(pid, sizeof processors, &processors) == 0 &&
+           sched_setaffinity(pid, sizeof processors, &processors) == 0;
+}
+
+static bool set_scheduler(pid_t pid)
+{
+    struct sched_param parameters;
+    int policy = sched_getscheduler(pid);
+    return policy >= 0 && sched_getparam(pid, &parameters) == 0 && sched_setscheduler(pid, policy, &parameters) == 0;
+}
+
+static bool set_io_priority(pid_t pid)
+{
+    enum { WHO_PROCESS = 1 };
+    long priority = syscall(SYS_ioprio_get, WHO_PROCESS, pid);
+    return priority >= 0 && syscall(SYS_ioprio_set, WHO_PROCESS, pid, priority) == 0;
+}
+
+/* Everything as it is. */
+void probe_schedule(const struct probe_target *target, struct probe_result *result)
+{
+    static const struct {
+        const char *what;
+        bool (*set)(pid_t pid);
+    } ways[] = {{"its priority", set_nice},
+                {"its processors", set_affinity},
+                {"its scheduler", set_scheduler},
+                {"its priority at disks", set_io_priority}};
+    if (means_another(target, result))
+        return;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if (ways[i].set((pid_t)target->number)) {
+            probe_succeeded(result, "%s could be set", ways[i].what);
+            return;
+        }
+    probe_refused(result, errno, "neither its priorities nor its processors can be set");
 }
 
 /* --- what /proc tells ------------------------------------------------------------------------------- */
