@@ -5,7 +5,8 @@
  *
  *     served      a listening socket of an executor, and an HTTP server (libmicrohttpd) behind it
  *     exchange    one request of an executor: read, reserved, called, streamed, settled
- *     upstream    the transfer to the provider (libcurl) of an exchange */
+ *     upstream    the transfer to the provider (libcurl) of an exchange
+ *     inquiry     the daemon's question which models a provider has */
 #pragma once
 
 #include <microhttpd.h>
@@ -54,6 +55,9 @@ struct broker {
     bool finished;     /* a provider has said that its answer is over, and that is not told yet */
 
     struct multi multi;
+
+    struct list inquiries; /* struct inquiry: services that are asked for their models */
+    struct multi asking;   /* their transfers */
 };
 
 /* --- options.c, run.c -------------------------------------------------------------------- */
@@ -87,6 +91,10 @@ struct served *served_free(struct served *served);
 void served_wake(struct served *served);
 /* Accepts nothing more; what is at work goes on. */
 void served_quiesce(struct served *served);
+
+/* --- models.c ------------------------------------------------------------------------------- */
+
+extern const struct multi_handlers models_handlers;
 
 /* --- upstream.c ------------------------------------------------------------------------------ */
 

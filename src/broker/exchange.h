@@ -24,6 +24,7 @@ struct exchange {
     bool suspended;
     uv_poll_t *watch; /* whether the executor hangs up while its connection is suspended; or NULL */
     char *uri;
+    const char *next_part; /* of its head: where that has to begin; NULL: anywhere (see is_in_place()) */
     bool judged;
     bool hurried;     /* what follows the head is not to be read */
     size_t discarded; /* of a body that nobody needs */

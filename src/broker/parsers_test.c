@@ -9,6 +9,7 @@
 
 #include "broker/ask.h"
 #include "broker/head.h"
+#include "broker/names.h"
 #include "broker/target.h"
 #include "broker/usage.h"
 
@@ -275,6 +276,34 @@ static void a_line_without_end_passes_by(void **state)
     usage_clear(&usage);
 }
 
+/* --- lists of models ------------------------------------------------------------------- */
+
+static void reads_names(void **state)
+{
+    struct arena arena = ARENA_LIMITED(NAMES_ARENA_MAX);
+    struct names names;
+    (void)state;
+    assert_int_equal(
+        names_read(&arena,
+                   SLICE("{\"data\":[{\"id\":\"a\",\"display_name\":\"A\",\"max_model_len\":9},{\"id\":7},"
+                         "{\"id\":\"b\\u001b\"},5,{\"id\":\"c\",\"display_name\":\"c\"}],\"has_more\":true}"),
+                   &names),
+        0);
+    assert_int_equal(names.count, 2);
+    assert_true(slice_is(names.items[0].name, "a") && slice_is(names.items[0].title, "A"));
+    assert_int_equal(names.items[0].context_tokens, 9);
+    assert_true(slice_is(names.items[1].name, "c") && names.items[1].title_is == FIELD_ABSENT);
+    assert_false(names.complete);
+    assert_int_equal(names_read(&arena, SLICE("[{\"id\":\"x\"}]"), &names), 0);
+    assert_true(names.count == 1 && names.complete);
+    assert_int_equal(names_read(&arena, SLICE("{\"object\":\"list\",\"data\":null}"), &names), 0);
+    assert_true(names.count == 0 && names.complete);
+    static const char *const others[] = {"", "{}", "5", "null", "{\"data\":{}}", "{\"data\":[", "[1]x"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_int_equal(names_read(&arena, slice_of(others[i]), &names), -EINVAL);
+    arena_clear(&arena);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -289,6 +318,7 @@ int main(void)
         cmocka_unit_test(reads_answers_in_one_piece),
         cmocka_unit_test(reads_streams),
         cmocka_unit_test(a_line_without_end_passes_by),
+        cmocka_unit_test(reads_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -170,6 +170,7 @@ int broker_run(struct broker *broker)
 {
     list_init(&broker->served);
     list_init(&broker->exchanges);
+    list_init(&broker->inquiries);
     keep_secrets();
     log_set_level(LOG_WARN);
     (void)signal(SIGPIPE, SIG_IGN);

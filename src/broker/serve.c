@@ -70,10 +70,28 @@ static void on_ready(uv_poll_t *poll, int status, int events)
 
 /* --- what it calls ---------------------------------------------------------------------------- */
 
+/* libmicrohttpd before 1.0 takes a bare LF for the end of a line, and what stands behind a NUL in one for nothing. Its
+ * strings lie in the request as it came, where spaces and the ends of lines became NULs: so between two of them lies
+ * exactly a space, or a CR and a LF. A line that goes on in the next one is no longer there, and refused, too. Later
+ * versions refuse all of that themselves. */
+static bool is_in_place(struct exchange *exchange, const char *part, const char *end, const char *separator)
+{
+    bool fits = !exchange->next_part || part == exchange->next_part;
+    if (exchange->next_part)
+        exchange->next_part = end + strlen(separator);
+    return fits;
+}
+
 static void *on_uri(void *user, const char *uri, struct MHD_Connection *connection)
 {
+    struct exchange *exchange = exchange_new(user, uri);
+    const char *version = MHD_get_version();
     (void)connection;
-    return exchange_new(user, uri);
+    if (exchange && version && version[0] == '0') {
+        exchange->next_part = uri;
+        (void)is_in_place(exchange, uri, uri + strlen(uri), " ");
+    }
+    return exchange;
 }
 
 static enum MHD_Result add_field(void *user, enum MHD_ValueKind kind, const char *name, size_t name_size,
@@ -82,16 +100,20 @@ static enum MHD_Result add_field(void *user, enum MHD_ValueKind kind, const char
     struct exchange *exchange = user;
     (void)kind;
     int r = head_add(&exchange->head, (struct slice){name, name_size}, (struct slice){value, value_size});
-    if (r == 0)
+    if (r == 0 && is_in_place(exchange, name, value + value_size, "\r\n"))
         return MHD_YES;
     exchange->failed = true;
     return MHD_NO;
 }
 
 /* What is wrong with the request is known from its head; else its body is taken. */
-static void judge(struct exchange *exchange, struct slice method)
+static void judge(struct exchange *exchange, struct slice method, const char *version)
 {
+    exchange->failed = !is_in_place(exchange, version, version + strlen(version), "\r\n");
     (void)MHD_get_connection_values_n(exchange->connection, MHD_HEADER_KIND, add_field, exchange);
+    /* Of the last line and of the empty one behind it both bytes of the end became NULs. */
+    if (exchange->next_part && memcmp(exchange->next_part - 2, "\0\0\0", 4) != 0)
+        exchange->failed = true;
     bool sound = !exchange->failed && target_read(slice_of(exchange->uri), &exchange->target) == 0;
     exchange->failed = false;
     exchange->hurried = !sound || (exchange->head.has_length && exchange->head.length > BROKER_BODY_MAX);
@@ -145,13 +167,12 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *connection,
     struct exchange *exchange = *own;
     (void)user;
     (void)url;
-    (void)version;
     if (!exchange)
         return MHD_NO;
     exchange->connection = connection;
     if (!exchange->judged) {
         exchange->judged = true;
-        judge(exchange, slice_of(method));
+        judge(exchange, slice_of(method), version);
         return exchange->hurried ? exchange_answer(exchange) : MHD_YES;
     }
     if (*size > 0)

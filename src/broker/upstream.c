@@ -355,10 +355,13 @@ static const struct multi_handlers handlers = {.ended = on_ended, .broke = on_br
 int upstream_open(struct broker *broker)
 {
     multi_init(&broker->multi, &broker->loop);
-    return multi_open(&broker->multi, &linked, CONNECTIONS_KEPT, &handlers, broker);
+    multi_init(&broker->asking, &broker->loop);
+    int r = multi_open(&broker->multi, &linked, CONNECTIONS_KEPT, &handlers, broker);
+    return r < 0 ? r : multi_open(&broker->asking, &linked, 1, &models_handlers, broker);
 }
 
 void upstream_close(struct broker *broker)
 {
     multi_close(&broker->multi, NULL);
+    multi_close(&broker->asking, NULL);
 }

@@ -568,10 +568,10 @@ static bool is_readable(struct slice text)
 
 void judge_command_read(struct judge_found *found, struct slice text, size_t depth)
 {
-    struct judge_reader reader = {.found = found, .at = text.data, .end = text.data + text.size, .depth = depth};
-    found->steps += text.size;
     if (text.size == 0)
         return;
+    struct judge_reader reader = {.found = found, .at = text.data, .end = text.data + text.size, .depth = depth};
+    found->steps += text.size;
     if (depth >= JUDGE_NESTED || found->steps > (size_t)4 * JUDGE_COMMAND_BYTES || !is_readable(text)) {
         found->unclear = true;
         return;

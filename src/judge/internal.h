@@ -9,8 +9,8 @@
 
 /* The place that `path` names: absolute, without `.`, `..` and links. Names that are not there (yet) stay as they are.
  * A relative path lies below `cwd`, ~/ below `home`. Behind the result stands a / that does not count. -EINVAL, -ELOOP,
- * -ENAMETOOLONG, -EACCES: it cannot be told; -ENOMEM. */
-int judge_path_resolve(struct arena *arena, struct slice path, struct slice cwd, struct slice home,
+ * -ENAMETOOLONG, -EACCES: it cannot be told; -ENOMEM. `may_wait`: else -EAGAIN where a file system would be asked. */
+int judge_path_resolve(struct arena *arena, struct slice path, struct slice cwd, struct slice home, bool may_wait,
                        struct slice *ret_path);
 
 /* Both resolved. A directory is inside itself. */
@@ -104,12 +104,20 @@ int judge_word_quote(struct buf *buf, struct slice word);
 
 enum judge_about { JUDGE_ABOUT_TOOL, JUDGE_ABOUT_PATH, JUDGE_ABOUT_COMMAND };
 
+enum judge_state {
+    JUDGE_RULE_KNOWN,
+    JUDGE_RULE_SOUGHT, /* open, and somebody looks where its paths lead */
+    JUDGE_RULE_LOST,   /* open, and given up */
+};
+
 struct judge_rule {
     enum permission_effect effect;
     enum judge_about about;
     bool relative; /* the path is below the session's working directory */
     bool below;    /* the path's pattern ends in / or in two stars: the directory itself, too */
     bool rest;     /* behind its words there may be any others */
+    bool path_open, cwd_open;
+    enum judge_state state;
     int64_t expires_ms;
     struct slice id, session_id, cwd; /* a size of 0: any */
     struct judge_pattern *tool, *path;
@@ -120,15 +128,22 @@ struct judge_rule {
     struct judge_rule *next; /* with the same key */
 };
 
-/* -EINVAL: `problem` says why. -ENOMEM. */
-int judge_rule_new(const struct permission_new_rule *source, struct slice id, struct slice home,
+/* `places` NULL: they are not known. -EINVAL: `problem` says why. -ENOMEM. */
+int judge_rule_new(const struct permission_rule *source, struct slice home, const struct judge_places *places,
                    char problem[static 256], struct judge_rule **ret_rule);
 struct judge_rule *judge_rule_free(struct judge_rule *rule);
+/* Takes where its paths lead from `made`, which is the same rule otherwise. */
+void judge_rule_take_places(struct judge_rule *rule, struct judge_rule *made);
 
-bool judge_rule_counts(const struct judge_rule *rule, const struct judge_call *call, int64_t now_ms);
+/* `open`: as far as is known. */
+bool judge_rule_counts(const struct judge_rule *rule, const struct judge_call *call, int64_t now_ms, bool open);
 /* An allowing rule must fit all of it; a denying one need only be able to. */
 bool judge_rule_fits_part(const struct judge_rule *rule, const struct judge_part *part);
 bool judge_rule_fits_path(const struct judge_rule *rule, struct slice path, const struct judge_call *call);
+
+/* Whether a part of the call needs no further rule. */
+bool judge_rules_allow_part(const struct judge_rules *rules, const struct judge_rules *more,
+                            const struct judge_call *call, size_t part, int64_t now_ms);
 
 /* What a tool's name says: JUDGE_OTHER for one that is not known. */
 enum judge_kind judge_tool_kind(struct slice tool, bool *ret_trees);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/cached.h"
 #include "base/cleanup.h"
 #include "judge/internal.h"
 
@@ -64,10 +65,8 @@ static bool is_own_view(struct slice done)
     return done.data && slice_starts_with(done, SLICE("/proc/"));
 }
 
-static int enter(struct walk *walk, struct slice name)
+static int add_name(struct walk *walk, struct slice name)
 {
-    char target[PATH_MAX];
-    size_t name_size = name.size;
     if (name.size > NAME_MAX)
         return -ENAMETOOLONG;
     int r = buf_append_char(&walk->done, '/');
@@ -75,8 +74,16 @@ static int enter(struct walk *walk, struct slice name)
         r = buf_append_slice(&walk->done, name);
     if (r == 0)
         r = buf_terminate(&walk->done);
+    return r == -ENOBUFS ? -ENAMETOOLONG : r;
+}
+
+static int enter(struct walk *walk, struct slice name)
+{
+    char target[PATH_MAX];
+    size_t name_size = name.size;
+    int r = add_name(walk, name);
     if (r < 0)
-        return r == -ENOBUFS ? -ENAMETOOLONG : r;
+        return r;
     if (is_own_view(buf_slice(&walk->done)))
         return -EINVAL;
     if (walk->gone)
@@ -132,6 +139,43 @@ static int walk_all(struct walk *walk)
     }
 }
 
+/* --- without waiting -------------------------------------------------------------------- */
+
+/* No name in it is a link, as far as there are names. What is not known for certain is left to walk_all(). */
+static int check_plain(struct walk *walk)
+{
+    int r = walk->done.size == 0 ? 0 : cached_is_plain(walk->done.data);
+    if (r == -ELOOP)
+        return -EAGAIN; /* to read a link may take its time */
+    return r == -ENOENT || r == -ENOTDIR ? 0 : r;
+}
+
+static int walk_cached(struct walk *walk)
+{
+    for (;;) {
+        struct slice name = next_name(walk);
+        int r = 0;
+        if (name.size == 0)
+            return check_plain(walk);
+        if (slice_is(name, ".")) {
+            continue;
+        } else if (slice_is(name, "..")) {
+            r = check_plain(walk);
+            drop_last(walk);
+            if (r == 0)
+                r = buf_terminate(&walk->done);
+        } else {
+            r = add_name(walk, name);
+            if (r == 0 && is_own_view(buf_slice(&walk->done)))
+                r = -EINVAL;
+        }
+        if (r < 0)
+            return r;
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
 static int give(struct arena *arena, struct slice done, struct slice *ret_path)
 {
     char *copy = arena_alloc(arena, done.size + 3);
@@ -150,13 +194,13 @@ static int give(struct arena *arena, struct slice done, struct slice *ret_path)
     return 0;
 }
 
-int judge_path_resolve(struct arena *arena, struct slice path, struct slice cwd, struct slice home,
+int judge_path_resolve(struct arena *arena, struct slice path, struct slice cwd, struct slice home, bool may_wait,
                        struct slice *ret_path)
 {
     struct walk walk = {.done = BUF_LIMITED(PATH_MAX), .todo = BUF_LIMITED((size_t)2 * PATH_MAX)};
     int r = start(&walk, path, cwd, home);
     if (r == 0)
-        r = walk_all(&walk);
+        r = may_wait ? walk_all(&walk) : walk_cached(&walk);
     if (r == 0)
         r = give(arena, buf_slice(&walk.done), ret_path);
     buf_clear(&walk.done);

@@ -57,7 +57,11 @@ struct reading {
     struct slice home;
     struct judge_call *call;
     size_t room;
-    int error; /* -ENOMEM */
+    bool may_wait;
+    bool is_known; /* all paths, which are: */
+    const struct slice *known;
+    size_t known_count; /* that are left */
+    int error;          /* -ENOMEM, -EAGAIN */
 };
 
 static yyjson_val *field(yyjson_val *object, const char *name)
@@ -89,11 +93,33 @@ static void add_path(struct reading *reading, struct slice path)
     call->paths[call->path_count++] = path;
 }
 
+/* With the / that stands behind every path. */
+static int copy_path(struct arena *arena, struct slice path, struct slice *ret_path)
+{
+    char *copy = arena_alloc(arena, path.size + 1);
+    if (!copy)
+        return -ENOMEM;
+    slice_copy(copy, path);
+    copy[path.size] = '/';
+    *ret_path = (struct slice){copy, path.size};
+    return 0;
+}
+
+static int take_known(struct reading *reading, struct slice *ret_path)
+{
+    if (reading->known_count == 0)
+        return -EINVAL;
+    reading->known_count--;
+    return copy_path(reading->arena, *reading->known++, ret_path);
+}
+
 static void name_path(struct reading *reading, struct slice text)
 {
     struct slice path;
-    int r = judge_path_resolve(reading->arena, text, reading->call->cwd, reading->home, &path);
-    if (r == -ENOMEM)
+    int r = reading->is_known
+                ? take_known(reading, &path)
+                : judge_path_resolve(reading->arena, text, reading->call->cwd, reading->home, reading->may_wait, &path);
+    if (r == -ENOMEM || r == -EAGAIN)
         reading->error = r;
     else if (r < 0)
         reading->call->unclear = true;
@@ -254,7 +280,8 @@ static void read_command(struct reading *reading, yyjson_val *input)
     for (size_t i = 0; i < COUNT(command_fields); i++) {
         yyjson_val *value = field(input, command_fields[i]);
         struct slice text = yyjson_is_str(value) ? json_text(value) : (struct slice){0};
-        if (value && (!yyjson_is_str(value) || text.size > JUDGE_COMMAND_BYTES))
+        /* No program is given U+0000: what it is given instead is up to the tool. */
+        if (value && (!yyjson_is_str(value) || text.size > JUDGE_COMMAND_BYTES || memchr(text.data, '\0', text.size)))
             call->unclear = true;
         else if (value)
             judge_command_read(&found, text, 0);
@@ -296,30 +323,47 @@ static void read_input(struct reading *reading, const struct json_any *input)
         read_files(reading, value);
 }
 
+static int read_call(struct reading *reading, const struct json_any *input)
+{
+    struct judge_call *call = reading->call;
+    call->kind = judge_tool_kind(call->tool, &call->trees);
+    read_input(reading, input);
+    if (reading->error < 0)
+        return reading->error;
+    call->inside = call->path_count > 0 && !call->unclear;
+    for (size_t i = 0; i < call->path_count; i++)
+        call->inside &= judge_path_is_inside(call->paths[i], call->cwd);
+    return 0;
+}
+
 int judge_read(struct arena *arena, struct slice tool, const struct json_any *input, struct slice cwd,
-               struct slice home, struct slice session_id, struct judge_call *ret_call)
+               struct slice home, struct slice session_id, bool may_wait, struct judge_call *ret_call)
 {
     struct judge_call call = {.tool = tool, .session_id = session_id};
-    struct reading reading = {.arena = arena, .home = home, .call = &call};
-    call.kind = judge_tool_kind(tool, &call.trees);
-    int r = judge_path_resolve(arena, cwd, SLICE("/"), home, &call.cwd);
-    if (r == -ENOMEM)
-        return r;
-    if (r < 0) { /* with the / that stands behind every path */
-        char *copy = arena_alloc(arena, cwd.size + 1);
-        if (!copy)
-            return -ENOMEM;
-        slice_copy(copy, cwd);
-        copy[cwd.size] = '/';
-        call.cwd = (struct slice){copy, cwd.size};
+    struct reading reading = {.arena = arena, .home = home, .call = &call, .may_wait = may_wait};
+    int r = judge_path_resolve(arena, cwd, SLICE("/"), home, may_wait, &call.cwd);
+    if (r < 0 && r != -ENOMEM && r != -EAGAIN) {
+        r = copy_path(arena, cwd, &call.cwd);
         call.unclear = true;
     }
-    read_input(&reading, input);
-    if (reading.error < 0)
-        return reading.error;
-    call.inside = call.path_count > 0 && !call.unclear;
-    for (size_t i = 0; i < call.path_count; i++)
-        call.inside &= judge_path_is_inside(call.paths[i], call.cwd);
-    *ret_call = call;
-    return 0;
+    if (r == 0)
+        r = read_call(&reading, input);
+    if (r == 0)
+        *ret_call = call;
+    return r;
+}
+
+int judge_read_again(struct arena *arena, struct slice tool, const struct json_any *input, struct slice cwd,
+                     struct slice home, struct slice session_id, const struct slice *paths, size_t path_count,
+                     struct judge_call *ret_call)
+{
+    struct judge_call call = {.tool = tool, .session_id = session_id};
+    struct reading reading = {
+        .arena = arena, .home = home, .call = &call, .is_known = true, .known = paths, .known_count = path_count};
+    int r = copy_path(arena, cwd, &call.cwd);
+    if (r == 0)
+        r = read_call(&reading, input);
+    if (r == 0)
+        *ret_call = call;
+    return r;
 }

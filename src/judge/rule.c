@@ -6,7 +6,7 @@
 #include "base/cleanup.h"
 #include "judge/internal.h"
 
-enum { RULE_WORDS = 256, PROBLEM_BYTES = 256, SCRATCH_BYTES = 1 << 20 };
+enum { RULE_WORDS = 256, PROBLEM_BYTES = 256 };
 
 __attribute__((format(printf, 2, 3))) static int refuse(char *problem, const char *format, ...)
 {
@@ -81,65 +81,133 @@ static int append_escaped(struct buf *buf, struct slice text)
     return buf->error;
 }
 
-/* Paths are judged without links, so the links that are in the pattern now are followed too. */
-static int resolve_plain(struct slice pattern, struct slice home, struct buf *ret_text)
+static bool is_own(struct slice path)
 {
-    struct arena arena = ARENA_LIMITED(SCRATCH_BYTES);
-    size_t plain = plain_size(pattern);
-    struct slice path = {0};
-    int r = plain == 0 ? 0 : judge_path_resolve(&arena, (struct slice){pattern.data, plain}, SLICE("/"), home, &path);
-    if (r == 0 && !slice_is(path, "/"))
-        r = append_escaped(ret_text, path);
+    return slice_starts_with(path, SLICE("./"));
+}
+
+/* Whether the file system has a say in what the path means: it begins with directories of which some may be links. */
+static bool has_place(const struct permission_rule *rule)
+{
+    return rule->path_is == FIELD_SET && !is_own(rule->path) && plain_size(rule->path) > 0;
+}
+
+static int append_path(struct buf *text, struct slice path, struct slice home, const struct judge_places *places)
+{
+    bool homely = slice_starts_with(path, SLICE("~/"));
+    size_t skip = is_own(path) ? 2 : homely;
+    struct slice begins = homely ? home : (struct slice){0};
+    if (places && places->path.size > 0) {
+        skip = plain_size(path);
+        begins = places->path;
+        begins.size = slice_is(begins, "/") ? 0 : begins.size;
+    }
+    int r = append_escaped(text, begins);
+    return r < 0 ? r : buf_append(text, path.data + skip, path.size - skip);
+}
+
+static int make_path(struct judge_rule *rule, struct slice path, struct slice home, const struct judge_places *places,
+                     char *problem)
+{
+    struct buf text = BUF_LIMITED((size_t)4 * JUDGE_PATTERN_MAX);
+    int r = append_path(&text, path, home, places);
+    struct slice made = buf_slice(&text);
+    if (r == 0 && (!made.data || made.size == 0 || made.data[made.size - 1] == '/')) /* everything below */
+        r = buf_append_text(&text, "**");
+    made = buf_slice(&text);
+    rule->relative = is_own(path);
+    rule->below = r == 0 && made.data &&
+                  (slice_is(made, "**") || (made.size > 2 && memcmp(made.data + made.size - 3, "/**", 3) == 0));
     if (r == 0)
-        r = buf_append(ret_text, pattern.data + plain, pattern.size - plain);
-    arena_clear(&arena);
+        r = make_pattern(made, problem, &rule->path);
+    else if (r == -ENOBUFS)
+        r = refuse(problem, "the path is too long");
+    buf_clear(&text);
     return r;
 }
 
-/* A rule that denies is not lost because somebody has made a loop of links of its path: it stays as it is written. What
- * such a path names is unclear, which it denies. */
-static bool must_count(const struct judge_rule *rule, int error)
+static int read_path(struct judge_rule *rule, const struct permission_rule *source, struct slice home,
+                     const struct judge_places *places, char *problem)
 {
-    return rule->effect == PERMISSION_EFFECT_DENY && error < 0 && error != -ENOMEM && error != -EINVAL;
-}
-
-static int read_path(struct judge_rule *rule, struct slice path, struct slice home, char *problem)
-{
-    struct buf text = BUF_LIMITED((size_t)4 * JUDGE_PATTERN_MAX);
-    bool homely = slice_starts_with(path, SLICE("~/")), own = slice_starts_with(path, SLICE("./"));
+    struct slice path = source->path;
+    bool homely = slice_starts_with(path, SLICE("~/"));
     if (!judge_tool_fits(rule->tool, false))
         return refuse(problem, "this tool names no files that are known, so a path would never match%s",
                       judge_tool_fits(rule->tool, true) ? "; a command is compared by \"command\"" : "");
-    if (!homely && !own && path.data[0] != '/')
+    if (!homely && !is_own(path) && path.data[0] != '/')
         return refuse(problem, "a path begins with /, with ./ for the working directory or with ~/ for the home");
     if (homely && home.size == 0)
         return refuse(problem, "the home is not known here");
     int r = check_names(path, problem);
     if (r < 0)
         return r;
-    r = own ? buf_append(&text, path.data + 2, path.size - 2) : resolve_plain(path, home, &text);
-    if (must_count(rule, r)) {
-        text.size = 0;
-        text.error = 0;
-        r = homely ? append_escaped(&text, home) : 0;
-        if (r == 0)
-            r = buf_append(&text, path.data + homely, path.size - homely);
+    rule->path_open = !places && has_place(source);
+    return make_path(rule, path, home, places, problem);
+}
+
+/* --- where they lead -------------------------------------------------------------------- */
+
+struct following {
+    struct arena *arena;
+    struct slice home;
+    bool may_wait, denies;
+    char *problem;
+    struct slice unknown;
+};
+
+static int note_unknown(struct following *following, struct slice path)
+{
+    struct slice home = following->home;
+    if (path.data[0] != '~' || home.size == 0) {
+        following->unknown = arena_copy(following->arena, path);
+    } else {
+        char *text = arena_alloc(following->arena, home.size + path.size);
+        following->unknown = (struct slice){text, home.size + path.size - 1};
+        if (text) {
+            slice_copy(text, home);
+            slice_copy(text + home.size, (struct slice){path.data + 1, path.size - 1});
+            text[home.size + path.size - 1] = '\0';
+        }
     }
-    struct slice made = buf_slice(&text);
-    if (r == 0 && (!made.data || made.size == 0 || made.data[made.size - 1] == '/')) /* everything below */
-        r = buf_append_text(&text, "**");
-    made = buf_slice(&text);
-    rule->relative = own;
-    rule->below = r == 0 && made.data &&
-                  (slice_is(made, "**") || (made.size > 2 && memcmp(made.data + made.size - 3, "/**", 3) == 0));
+    return following->unknown.data ? -EAGAIN : -ENOMEM;
+}
+
+/* A rule that denies is not lost because somebody has made a loop of links of its path: it stays as it is written. What
+ * such a path names is unclear, which it denies. */
+static int follow(struct following *following, const char *what, struct slice path, struct slice *ret_place)
+{
+    int r = judge_path_resolve(following->arena, path, SLICE("/"), following->home, following->may_wait, ret_place);
+    if (r == 0 || r == -ENOMEM)
+        return r;
+    if (r == -EAGAIN)
+        return note_unknown(following, path);
+    if (following->denies && r != -EINVAL)
+        return 0;
+    if (r == -EINVAL && slice_starts_with(path, SLICE("/proc/")))
+        return refuse(following->problem,
+                      "what is below /proc is another thing for each process: only /proc/ as a whole can be named");
+    return refuse(following->problem, "%s cannot be followed: %s", what, strerror(-r));
+}
+
+int judge_rule_follow(struct arena *arena, const struct permission_rule *rule, struct slice home, bool may_wait,
+                      char problem[static PROBLEM_BYTES], struct judge_places *ret_places, struct slice *ret_unknown)
+{
+    struct following following = {.arena = arena,
+                                  .home = home,
+                                  .may_wait = may_wait,
+                                  .denies = rule->effect == PERMISSION_EFFECT_DENY,
+                                  .problem = problem};
+    struct judge_places places = {0};
+    int r = 0;
+    problem[0] = '\0';
+    if (rule->cwd_is == FIELD_SET)
+        r = follow(&following, "cwd", rule->cwd, &places.cwd);
+    if (r == 0 && has_place(rule))
+        r = follow(&following, "the path", (struct slice){rule->path.data, plain_size(rule->path)}, &places.path);
     if (r == 0)
-        r = make_pattern(made, problem, &rule->path);
-    else if (r == -EINVAL && slice_starts_with(path, SLICE("/proc/")))
-        r = refuse(problem,
-                   "what is below /proc is another thing for each process: only /proc/ as a whole can be named");
-    else if (r != -ENOMEM)
-        r = refuse(problem, "the path cannot be followed: %s", strerror(-r));
-    buf_clear(&text);
+        *ret_places = places;
+    else if (r == -EAGAIN)
+        *ret_unknown = following.unknown;
     return r;
 }
 
@@ -252,11 +320,29 @@ static int read_command(struct judge_rule *rule, struct slice command, struct sl
 
 /* --- making ----------------------------------------------------------------------------- */
 
-static int read_scope(struct judge_rule *rule, const struct permission_new_rule *source, struct slice home,
+struct permission_rule judge_rule_of(const struct permission_new_rule *wanted)
+{
+    return (struct permission_rule){
+        .effect = wanted->effect,
+        .tool = wanted->tool,
+        .path = wanted->path,
+        .path_is = wanted->path_is,
+        .command = wanted->command,
+        .command_is = wanted->command_is,
+        .session_id = wanted->session_id,
+        .session_id_is = wanted->session_id_is,
+        .cwd = wanted->cwd,
+        .cwd_is = wanted->cwd_is,
+        .expires_at = wanted->expires_at,
+        .expires_at_is = wanted->expires_at_is,
+        .note = wanted->note,
+        .note_is = wanted->note_is,
+    };
+}
+
+static int read_scope(struct judge_rule *rule, const struct permission_rule *source, const struct judge_places *places,
                       char *problem)
 {
-    struct arena arena = ARENA_LIMITED(SCRATCH_BYTES);
-    struct slice cwd;
     int r = 0;
     rule->expires_ms = source->expires_at_is == FIELD_SET ? source->expires_at : INT64_MAX;
     if (source->session_id_is == FIELD_SET)
@@ -265,16 +351,12 @@ static int read_scope(struct judge_rule *rule, const struct permission_new_rule 
         return r;
     if (source->cwd.size == 0 || (source->cwd.data[0] != '/' && source->cwd.data[0] != '~'))
         return refuse(problem, "cwd is an absolute path");
-    r = judge_path_resolve(&arena, source->cwd, SLICE("/"), home, &cwd);
-    if (r == 0 || must_count(rule, r))
-        r = copy_text(r == 0 ? cwd : source->cwd, &rule->cwd);
-    else if (r != -ENOMEM)
-        r = refuse(problem, "cwd cannot be followed: %s", strerror(-r));
-    arena_clear(&arena);
-    return r;
+    rule->cwd_open = !places;
+    return copy_text(places && places->cwd.size > 0 ? places->cwd : source->cwd, &rule->cwd);
 }
 
-static int fill(struct judge_rule *rule, const struct permission_new_rule *source, struct slice home, char *problem)
+static int fill(struct judge_rule *rule, const struct permission_rule *source, struct slice home,
+                const struct judge_places *places, char *problem)
 {
     bool path = source->path_is == FIELD_SET, command = source->command_is == FIELD_SET;
     if (has_control(source->tool) || (path && has_control(source->path)) || (command && has_control(source->command)))
@@ -291,30 +373,58 @@ static int fill(struct judge_rule *rule, const struct permission_new_rule *sourc
     if (r == 0)
         (void)judge_pattern_is_plain(rule->tool, &rule->name);
     if (r == 0)
-        r = read_scope(rule, source, home, problem);
+        r = read_scope(rule, source, places, problem);
     if (r == 0 && path)
-        r = read_path(rule, source->path, home, problem);
+        r = read_path(rule, source, home, places, problem);
     if (r == 0 && command)
         r = read_command(rule, source->command, home, problem);
+    rule->state = rule->path_open || rule->cwd_open ? JUDGE_RULE_SOUGHT : JUDGE_RULE_KNOWN;
     return r;
 }
 
-int judge_rule_new(const struct permission_new_rule *source, struct slice id, struct slice home,
+int judge_rule_new(const struct permission_rule *source, struct slice home, const struct judge_places *places,
                    char problem[static PROBLEM_BYTES], struct judge_rule **ret_rule)
 {
     struct judge_rule *rule = calloc(1, sizeof *rule);
     if (!rule)
         return -ENOMEM;
     problem[0] = '\0';
-    int r = copy_text(id, &rule->id);
+    int r = copy_text(source->id, &rule->id);
     if (r == 0)
-        r = fill(rule, source, home, problem);
+        r = fill(rule, source, home, places, problem);
     if (r < 0) {
         judge_rule_free(rule);
         return r;
     }
     *ret_rule = rule;
     return 0;
+}
+
+int judge_rule_check(const struct permission_rule *rule, struct slice home, const struct judge_places *places,
+                     char problem[static PROBLEM_BYTES])
+{
+    struct judge_rule *made = NULL;
+    int r = judge_rule_new(rule, home, places, problem, &made);
+    judge_rule_free(made);
+    return r;
+}
+
+void judge_rule_take_places(struct judge_rule *rule, struct judge_rule *made)
+{
+    struct judge_pattern *path = rule->path;
+    struct slice cwd = rule->cwd;
+    rule->path = made->path;
+    rule->cwd = made->cwd;
+    rule->below = made->below;
+    rule->path_open = rule->cwd_open = false;
+    rule->state = JUDGE_RULE_KNOWN;
+    made->path = path;
+    made->cwd = cwd;
+}
+
+bool judge_rule_is_open(const struct judge_rule *rule)
+{
+    return rule->state != JUDGE_RULE_KNOWN;
 }
 
 struct judge_rule *judge_rule_free(struct judge_rule *rule)
@@ -335,11 +445,11 @@ struct judge_rule *judge_rule_free(struct judge_rule *rule)
 
 /* --- fitting ------------------------------------------------------------------------------ */
 
-bool judge_rule_counts(const struct judge_rule *rule, const struct judge_call *call, int64_t now_ms)
+bool judge_rule_counts(const struct judge_rule *rule, const struct judge_call *call, int64_t now_ms, bool open)
 {
     return rule->expires_ms > now_ms &&
            (rule->session_id.size == 0 || slice_equal(rule->session_id, call->session_id)) &&
-           (rule->cwd.size == 0 || slice_equal(rule->cwd, call->cwd));
+           (rule->cwd.size == 0 || (open && rule->cwd_open) || slice_equal(rule->cwd, call->cwd));
 }
 
 /* rm in a rule that denies is also /bin/rm. */

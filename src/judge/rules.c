@@ -4,13 +4,14 @@
 
 #include "judge/internal.h"
 
-enum { CHAINS = 4096 };
+enum { CHAINS = 4096, PLACES_BYTES = 1 << 20 };
 
 struct judge_rules {
     struct slice home;
     struct judge_rule **all; /* in the order in which they came */
     size_t count, room;
     size_t denying;
+    size_t sought, lost;               /* of those that are open */
     struct judge_rule *chains[CHAINS]; /* by tool and first word */
     struct judge_rule *general;        /* whose tool is a pattern */
 };
@@ -72,32 +73,69 @@ static int make_room(struct judge_rules *rules)
     return 0;
 }
 
-int judge_rules_add(struct judge_rules *rules, const struct permission_rule *rule, char problem[static 256])
+static void count(struct judge_rules *rules, const struct judge_rule *rule, bool is_there)
 {
-    struct permission_new_rule source = {.effect = rule->effect,
-                                         .tool = rule->tool,
-                                         .path = rule->path,
-                                         .path_is = rule->path_is,
-                                         .command = rule->command,
-                                         .command_is = rule->command_is,
-                                         .session_id = rule->session_id,
-                                         .session_id_is = rule->session_id_is,
-                                         .cwd = rule->cwd,
-                                         .cwd_is = rule->cwd_is,
-                                         .expires_at = rule->expires_at,
-                                         .expires_at_is = rule->expires_at_is};
+    size_t *counts[] = {&rules->denying, &rules->sought, &rules->lost};
+    bool of[] = {rule->effect == PERMISSION_EFFECT_DENY, rule->state == JUDGE_RULE_SOUGHT,
+                 rule->state == JUDGE_RULE_LOST};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+        *counts[i] += of[i] ? (is_there ? 1 : SIZE_MAX) : 0;
+}
+
+int judge_rules_put(struct judge_rules *rules, const struct permission_rule *rule, const struct judge_places *places,
+                    char problem[static 256], struct judge_rule **ret_rule)
+{
     struct judge_rule *made;
     int r = make_room(rules);
     if (r == 0)
-        r = judge_rule_new(&source, rule->id, rules->home, problem, &made);
+        r = judge_rule_new(rule, rules->home, places, problem, &made);
     if (r < 0)
         return r;
     struct judge_rule **head = head_of(rules, made);
     made->next = *head;
     *head = made;
     rules->all[rules->count++] = made;
-    rules->denying += made->effect == PERMISSION_EFFECT_DENY;
+    count(rules, made, true);
+    if (ret_rule)
+        *ret_rule = made;
     return 0;
+}
+
+int judge_rules_add(struct judge_rules *rules, const struct permission_rule *rule, char problem[static 256])
+{
+    struct arena arena = ARENA_LIMITED(PLACES_BYTES);
+    struct judge_places places;
+    struct slice unknown;
+    int r = judge_rule_check(rule, rules->home, NULL, problem); /* what is wrong with its text comes first */
+    if (r == 0)
+        r = judge_rule_follow(&arena, rule, rules->home, true, problem, &places, &unknown);
+    if (r == 0)
+        r = judge_rules_put(rules, rule, &places, problem, NULL);
+    arena_clear(&arena);
+    return r;
+}
+
+int judge_rules_settle(struct judge_rules *rules, struct judge_rule *rule, const struct permission_rule *source,
+                       const struct judge_places *places, char problem[static 256])
+{
+    struct judge_rule *made;
+    int r = judge_rule_new(source, rules->home, places, problem, &made);
+    if (r < 0)
+        return r;
+    count(rules, rule, false);
+    judge_rule_take_places(rule, made);
+    count(rules, rule, true);
+    judge_rule_free(made);
+    return 0;
+}
+
+void judge_rules_give_up(struct judge_rules *rules, struct judge_rule *rule)
+{
+    if (rule->state != JUDGE_RULE_SOUGHT)
+        return;
+    count(rules, rule, false);
+    rule->state = JUDGE_RULE_LOST;
+    count(rules, rule, true);
 }
 
 int judge_rules_remove(struct judge_rules *rules, struct slice id)
@@ -114,7 +152,7 @@ int judge_rules_remove(struct judge_rules *rules, struct slice id)
     *link = rule->next;
     memmove(rules->all + i, rules->all + i + 1, (rules->count - i - 1) * sizeof(struct judge_rule *));
     rules->count--;
-    rules->denying -= rule->effect == PERMISSION_EFFECT_DENY;
+    count(rules, rule, false);
     judge_rule_free(rule);
     return 0;
 }
@@ -135,11 +173,24 @@ struct question {
     const struct judge_part *part;
     const struct slice *path;
     bool anything; /* any rule for the tool, whatever it is about */
+    /* Else KNOWN: an open rule of this state that may come to be one. */
+    enum judge_state state;
+    const struct judge_rules *more; /* that count too; or NULL */
 };
+
+/* An open rule that denies counts as it is written, one that allows does not count. */
+static bool is_asked(const struct judge_rule *rule, const struct question *question)
+{
+    if (question->state != JUDGE_RULE_KNOWN)
+        return rule->state == question->state;
+    return rule->state == JUDGE_RULE_KNOWN || rule->effect == PERMISSION_EFFECT_DENY;
+}
 
 static bool answers(const struct judge_rule *rule, const struct question *question)
 {
-    if (rule->effect != question->effect || !judge_rule_counts(rule, question->call, question->now_ms) ||
+    bool open = question->state != JUDGE_RULE_KNOWN;
+    if (rule->effect != question->effect || !is_asked(rule, question) ||
+        !judge_rule_counts(rule, question->call, question->now_ms, open) ||
         !judge_pattern_matches(rule->tool, question->tool))
         return false;
     if (question->anything)
@@ -152,7 +203,8 @@ static bool answers(const struct judge_rule *rule, const struct question *questi
     case JUDGE_ABOUT_COMMAND:
         return question->part && judge_rule_fits_part(rule, question->part);
     case JUDGE_ABOUT_PATH:
-        return question->path && judge_rule_fits_path(rule, *question->path, question->call);
+        return question->path &&
+               ((open && rule->path_open) || judge_rule_fits_path(rule, *question->path, question->call));
     }
     return false;
 }
@@ -172,12 +224,13 @@ static const struct judge_rule *look_at_all(const struct judge_rules *rules, con
     return NULL;
 }
 
-static const struct judge_rule *find(const struct judge_rules *rules, const struct question *question)
+static const struct judge_rule *find_in(const struct judge_rules *rules, const struct question *question)
 {
     bool denies = question->effect == PERMISSION_EFFECT_DENY;
     if (denies && rules->denying == 0)
         return NULL;
-    if (question->anything || (denies && question->part && question->part->known == 0))
+    if (question->anything || question->state != JUDGE_RULE_KNOWN ||
+        (denies && question->part && question->part->known == 0))
         return look_at_all(rules, question); /* it could be any of them */
     const struct judge_rule *found = look_along(rules->chains[chain_of(question->tool, (struct slice){0})], question);
     if (!found && question->part && question->part->known > 0) {
@@ -190,6 +243,12 @@ static const struct judge_rule *find(const struct judge_rules *rules, const stru
     return found ? found : look_along(rules->general, question);
 }
 
+static const struct judge_rule *find(const struct judge_rules *rules, const struct question *question)
+{
+    const struct judge_rule *found = find_in(rules, question);
+    return found || !question->more ? found : find_in(question->more, question);
+}
+
 static struct slice tool_for(const struct judge_call *call, size_t path)
 {
     if (call->kind != JUDGE_COMMAND)
@@ -197,10 +256,10 @@ static struct slice tool_for(const struct judge_call *call, size_t path)
     return path < call->written ? SLICE("Write") : SLICE("Read");
 }
 
-static const struct judge_rule *find_denying(const struct judge_rules *rules, struct question question)
+/* For the whole call, or for any part or path of it. */
+static const struct judge_rule *find_any(const struct judge_rules *rules, struct question question)
 {
     const struct judge_call *call = question.call;
-    question.effect = PERMISSION_EFFECT_DENY;
     question.anything = call->unclear;
     const struct judge_rule *found = find(rules, &question);
     question.anything = false;
@@ -241,6 +300,17 @@ static bool needs_no_path(const struct judge_call *call)
     return true;
 }
 
+/* cd to where the shell is already: it needs no rule. */
+static bool stays(const struct judge_part *part, struct slice cwd)
+{
+    if (part->unclear || part->count != 2 || part->known != 2 || !slice_is(part->words[0], "cd"))
+        return false;
+    struct slice place = part->words[1];
+    while (place.size > 1 && place.data[place.size - 1] == '/')
+        place.size--;
+    return slice_is(place, ".") || slice_equal(place, cwd);
+}
+
 static const struct judge_rule *find_allowing(const struct judge_rules *rules, struct question question)
 {
     const struct judge_call *call = question.call;
@@ -253,7 +323,7 @@ static const struct judge_rule *find_allowing(const struct judge_rules *rules, s
     for (size_t i = 0; i < call->part_count; i++) {
         question.part = &call->parts[i];
         found = find(rules, &question);
-        if (!found)
+        if (!found && !stays(question.part, call->cwd))
             return NULL;
         first = first ? first : found;
     }
@@ -261,15 +331,38 @@ static const struct judge_rule *find_allowing(const struct judge_rules *rules, s
     return needs_no_path(call) || find_allowing_paths(rules, question) ? first : NULL;
 }
 
+/* Of the rules whose paths are not known yet. */
+static const struct judge_rule *find_open(const struct judge_rules *rules, struct question question,
+                                          enum permission_effect effect, enum judge_state state)
+{
+    if ((state == JUDGE_RULE_SOUGHT ? rules->sought : rules->lost) == 0)
+        return NULL;
+    question.effect = effect;
+    question.state = state;
+    return find_any(rules, question);
+}
+
 enum judge_verdict judge_rules_ask(const struct judge_rules *rules, const struct judge_call *call, int64_t now_ms,
                                    struct slice *ret_id)
 {
-    struct question question = {.call = call, .now_ms = now_ms, .tool = call->tool};
-    const struct judge_rule *found = find_denying(rules, question);
+    struct question question = {.call = call, .now_ms = now_ms, .tool = call->tool, .effect = PERMISSION_EFFECT_DENY};
+    const struct judge_rule *found = find_any(rules, question);
     enum judge_verdict verdict = JUDGE_DENY;
+    if (!found) {
+        found = find_open(rules, question, PERMISSION_EFFECT_DENY, JUDGE_RULE_SOUGHT);
+        verdict = JUDGE_MAY_DENY;
+    }
+    if (!found) {
+        found = find_open(rules, question, PERMISSION_EFFECT_DENY, JUDGE_RULE_LOST);
+        verdict = JUDGE_UNKNOWN;
+    }
     if (!found) {
         found = find_allowing(rules, question);
         verdict = JUDGE_ALLOW;
+    }
+    if (!found) {
+        found = find_open(rules, question, PERMISSION_EFFECT_ALLOW, JUDGE_RULE_SOUGHT);
+        verdict = JUDGE_MAY_ALLOW;
     }
     if (!found)
         return JUDGE_NOTHING;
@@ -277,24 +370,57 @@ enum judge_verdict judge_rules_ask(const struct judge_rules *rules, const struct
     return verdict;
 }
 
-bool judge_rule_matches(const struct permission_new_rule *rule, struct slice home, const struct judge_call *call)
+bool judge_rules_allow_part(const struct judge_rules *rules, const struct judge_rules *more,
+                            const struct judge_call *call, size_t part, int64_t now_ms)
 {
-    struct permission_rule only = {.id = SLICE("1"),
-                                   .effect = rule->effect,
-                                   .tool = rule->tool,
-                                   .path = rule->path,
-                                   .path_is = rule->path_is,
-                                   .command = rule->command,
-                                   .command_is = rule->command_is,
-                                   .session_id = rule->session_id,
-                                   .session_id_is = rule->session_id_is,
-                                   .cwd = rule->cwd,
-                                   .cwd_is = rule->cwd_is};
+    struct question question = {.call = call,
+                                .now_ms = now_ms,
+                                .tool = call->tool,
+                                .effect = PERMISSION_EFFECT_ALLOW,
+                                .part = &call->parts[part],
+                                .more = more};
+    return stays(question.part, call->cwd) || find(rules, &question);
+}
+
+bool judge_rules_allow(const struct judge_rules *rules, const struct judge_rules *more, const struct judge_call *call,
+                       int64_t now_ms)
+{
+    return find_allowing(rules, (struct question){.call = call, .now_ms = now_ms, .tool = call->tool, .more = more}) !=
+           NULL;
+}
+
+bool judge_rules_all_fit(const struct judge_rules *rules, const struct judge_call *call)
+{
+    bool all = true;
+    for (size_t i = 0; i < rules->count && all; i++) {
+        struct question question = {.call = call, .tool = call->tool, .effect = rules->all[i]->effect};
+        all = answers(rules->all[i], &question);
+        for (size_t k = 0; k < call->part_count && !all; k++) {
+            question.part = &call->parts[k];
+            all = answers(rules->all[i], &question);
+        }
+        question.part = NULL;
+        for (size_t k = 0; k < call->path_count && !all; k++) {
+            question.path = &call->paths[k];
+            question.tool = tool_for(call, k);
+            all = answers(rules->all[i], &question);
+        }
+    }
+    return all;
+}
+
+bool judge_rule_matches(const struct permission_rule *rule, struct slice home, const struct judge_places *places,
+                        const struct judge_call *call)
+{
+    struct permission_rule only = *rule;
     struct judge_rules *rules = judge_rules_new(home);
     struct slice id;
     char problem[256];
-    bool matches =
-        rules && judge_rules_add(rules, &only, problem) == 0 && judge_rules_ask(rules, call, 0, &id) != JUDGE_NOTHING;
+    only.id = SLICE("1");
+    only.expires_at_is = FIELD_ABSENT;
+    enum judge_verdict verdict = JUDGE_NOTHING;
+    if (rules && judge_rules_put(rules, &only, places, problem, NULL) == 0)
+        verdict = judge_rules_ask(rules, call, 0, &id);
     judge_rules_free(rules);
-    return matches;
+    return verdict == JUDGE_ALLOW || verdict == JUDGE_DENY;
 }

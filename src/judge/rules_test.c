@@ -2,6 +2,7 @@
 
 #include "unit/judged.h"
 
+static const struct judge_places as_written;
 static const enum permission_effect A = PERMISSION_EFFECT_ALLOW, N = PERMISSION_EFFECT_DENY;
 
 static enum judge_verdict ask(const struct judge_rules *rules, const char *tool, const char *input,
@@ -63,11 +64,6 @@ static void one_rule_fits_or_not(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = ARENA_LIMITED(JUDGED_ARENA);
         struct permission_rule rule = judged_rule("1", A, cases[i].tool, cases[i].path, cases[i].command);
-        struct permission_new_rule alone = {.tool = rule.tool,
-                                            .path = rule.path,
-                                            .path_is = rule.path_is,
-                                            .command = rule.command,
-                                            .command_is = rule.command_is};
         struct judge_call call = judged_call(&arena, cases[i].called, cases[i].input, JUDGED_CWD);
         struct judge_rules *rules = judge_rules_new(SLICE(JUDGED_HOME));
         struct slice id;
@@ -76,7 +72,7 @@ static void one_rule_fits_or_not(void **state)
         if (fits != cases[i].fits)
             fail_msg("%s %s %s: %s %s", cases[i].tool, cases[i].path ? cases[i].path : "-",
                      cases[i].command ? cases[i].command : "-", cases[i].called, cases[i].input);
-        assert_true(judge_rule_matches(&alone, SLICE(JUDGED_HOME), &call) == fits);
+        assert_true(judge_rule_matches(&rule, SLICE(JUDGED_HOME), &as_written, &call) == fits);
         judge_rules_free(rules);
         arena_clear(&arena);
     }
@@ -216,6 +212,7 @@ static void suggests_no_more_than_was_meant(void **state)
         {"Bash", "{\"command\":\"ls > x\"}", NULL, ""},
         {"Bash", "{\"command\":\"PATH=x ls\"}", NULL, ""},
         {"Bash", "{\"command\":\"ls '\"}", NULL, ""},
+        {"Bash", "{\"command\":\"ls \\u0000; rm x\"}", NULL, ""},
         {"Write", "{\"file_path\":\"a*b\"}", JUDGED_CWD "/a\\*b", NULL},
         {"Write", "{\"file_path\":\"a\",\"path\":\"b\"}", NULL, ""},
         {"Grep", "{\"pattern\":\"x\",\"path\":\"/nonexistent/x\"}", "/nonexistent/x/", NULL},
@@ -233,7 +230,8 @@ static void suggests_no_more_than_was_meant(void **state)
             assert_slice(rule.tool, cases[i].tool);
             assert_slice(rule.path, cases[i].path ? cases[i].path : "");
             assert_slice(rule.command, cases[i].command ? cases[i].command : "");
-            assert_true(judge_rule_matches(&rule, SLICE(JUDGED_HOME), &call));
+            struct permission_rule made = judge_rule_of(&rule);
+            assert_true(judge_rule_matches(&made, SLICE(JUDGED_HOME), &as_written, &call));
         }
         arena_clear(&arena);
     }
@@ -262,9 +260,63 @@ static void many_rules_say_what_each_alone_says(void **state)
     judge_rules_free(rules);
 }
 
+/* Its paths may be links to anywhere: one that denies holds what it might deny, one that allows does not count. */
+static void an_open_rule_holds_what_it_might_decide(void **state)
+{
+    (void)state;
+    struct judge_rules *rules = judge_rules_new(SLICE(JUDGED_HOME));
+    struct permission_rule source = judged_rule("deny", N, "Read", "/nonexistent/link/**", NULL);
+    struct judge_places places = {.path = SLICE("/nonexistent/real")};
+    struct judge_rule *rule = NULL;
+    struct slice id;
+    char problem[256];
+    judged_add(rules, judged_rule("reads", A, "Read", NULL, NULL));
+    judged_add(rules, judged_rule("ls", A, "Bash", NULL, "ls *"));
+    assert_int_equal(judge_rules_put(rules, &source, NULL, problem, &rule), 0);
+    assert_true(judge_rule_is_open(rule));
+    assert_int_equal(ask(rules, "Read", "{\"file_path\":\"/nonexistent/link/x\"}", &id), JUDGE_DENY);
+    assert_int_equal(ask(rules, "Read", "{\"file_path\":\"/nonexistent/real/x\"}", &id), JUDGE_MAY_DENY);
+    assert_int_equal(ask(rules, "Read", "{}", &id), JUDGE_DENY);
+    assert_int_equal(ask(rules, "Bash", "{\"command\":\"ls -l\"}", &id), JUDGE_ALLOW);
+    assert_int_equal(ask(rules, "Bash", "{\"command\":\"ls -l < x\"}", &id), JUDGE_MAY_DENY);
+    judge_rules_give_up(rules, rule);
+    assert_int_equal(ask(rules, "Read", "{\"file_path\":\"/nonexistent/real/x\"}", &id), JUDGE_UNKNOWN);
+    assert_int_equal(judge_rules_settle(rules, rule, &source, &places, problem), 0);
+    assert_false(judge_rule_is_open(rule));
+    assert_int_equal(ask(rules, "Read", "{\"file_path\":\"/nonexistent/real/x\"}", &id), JUDGE_DENY);
+    assert_slice(id, "deny");
+    assert_int_equal(ask(rules, "Read", "{\"file_path\":\"/nonexistent/other\"}", &id), JUDGE_ALLOW);
+    judge_rules_free(rules);
+}
+
+static void an_open_rule_that_allows_may_come_to_count(void **state)
+{
+    (void)state;
+    struct judge_rules *rules = judge_rules_new(SLICE(JUDGED_HOME));
+    struct permission_rule source = judged_rule("allow", A, "Write", NULL, NULL);
+    struct judge_places places = {.cwd = SLICE(JUDGED_CWD)};
+    struct judge_rule *rule = NULL;
+    struct slice id;
+    char problem[256];
+    source.cwd = SLICE("/nonexistent/link");
+    source.cwd_is = FIELD_SET;
+    assert_int_equal(judge_rules_put(rules, &source, NULL, problem, &rule), 0);
+    assert_int_equal(ask(rules, "Write", "{\"file_path\":\"x\"}", &id), JUDGE_MAY_ALLOW);
+    assert_int_equal(ask(rules, "Read", "{\"file_path\":\"x\"}", &id), JUDGE_NOTHING);
+    judge_rules_give_up(rules, rule);
+    assert_int_equal(ask(rules, "Write", "{\"file_path\":\"x\"}", &id), JUDGE_NOTHING);
+    assert_int_equal(judge_rules_settle(rules, rule, &source, &places, problem), 0);
+    assert_int_equal(ask(rules, "Write", "{\"file_path\":\"x\"}", &id), JUDGE_ALLOW);
+    assert_int_equal(judge_rules_remove(rules, SLICE("allow")), 0);
+    assert_int_equal(ask(rules, "Write", "{\"file_path\":\"x\"}", &id), JUDGE_NOTHING);
+    judge_rules_free(rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_open_rule_holds_what_it_might_decide),
+        cmocka_unit_test(an_open_rule_that_allows_may_come_to_count),
         cmocka_unit_test(one_rule_fits_or_not),
         cmocka_unit_test(refuses_rules_that_mislead),
         cmocka_unit_test(deny_beats_allow),

@@ -5,11 +5,11 @@
 
 /* Commands of which no argument runs something, writes something or shows what is in a file. */
 static const char *const harmless[][2] = {
-    {"ls", NULL},      {"pwd", NULL},       {"echo", NULL},       {"true", NULL},      {"false", NULL},
-    {"stat", NULL},    {"du", NULL},        {"df", NULL},         {"wc", NULL},        {"which", NULL},
-    {"whoami", NULL},  {"id", NULL},        {"uname", NULL},      {"basename", NULL},  {"dirname", NULL},
-    {"seq", NULL},     {"sleep", NULL},     {"realpath", NULL},   {"readlink", NULL},  {"cd", NULL},
-    {"git", "status"}, {"git", "ls-files"}, {"git", "rev-parse"}, {"git", "describe"}, {"git", "ls-tree"},
+    {"ls", NULL},        {"pwd", NULL},        {"echo", NULL},      {"true", NULL},     {"false", NULL},
+    {"stat", NULL},      {"du", NULL},         {"df", NULL},        {"wc", NULL},       {"which", NULL},
+    {"whoami", NULL},    {"id", NULL},         {"uname", NULL},     {"basename", NULL}, {"dirname", NULL},
+    {"seq", NULL},       {"sleep", NULL},      {"realpath", NULL},  {"readlink", NULL}, {"git", "status"},
+    {"git", "ls-files"}, {"git", "rev-parse"}, {"git", "describe"}, {"git", "ls-tree"},
 };
 
 static size_t harmless_words(const struct judge_part *part)
@@ -23,6 +23,53 @@ static size_t harmless_words(const struct judge_part *part)
         }
     }
     return 0;
+}
+
+static bool is_one_of(struct slice word, const char *const *names)
+{
+    while (*names && !slice_is(word, *names))
+        names++;
+    return *names != NULL;
+}
+
+/* A directory that can be told by its name. */
+static bool is_plain_place(struct slice name)
+{
+    if (name.size == 0 || name.data[0] == '-')
+        return false;
+    for (size_t at = 0; at < name.size;) {
+        const char *slash = memchr(name.data + at, '/', name.size - at);
+        size_t end = slash ? (size_t)(slash - name.data) : name.size;
+        if (slice_is((struct slice){name.data + at, end - at}, ".."))
+            return false;
+        at = end + 1;
+    }
+    return true;
+}
+
+/* Its words are the same, and yet it would be another command the next time: it changes where the others run, to
+ * somewhere that depends on where they are; it runs what is in its input; it has the rights of another user. */
+static bool means_others(const struct judge_part *part)
+{
+    static const char *const moves[] = {"cd", "pushd", "popd", "chdir", NULL};
+    static const char *const users[] = {"sudo", "doas", NULL};
+    static const char *const interpreters[] = {"python", "python2", "python3", "perl",    "ruby",
+                                               "node",   "nodejs",  "php",     "lua",     "tclsh",
+                                               "deno",   "bun",     "irb",     "Rscript", NULL};
+    if (part->known == 0)
+        return false;
+    struct slice program = judge_base_name(part->words[0]);
+    if (is_one_of(program, moves))
+        return !slice_is(part->words[0], "cd") || part->count != 2 || part->known != 2 ||
+               !is_plain_place(part->words[1]);
+    if (is_one_of(program, users))
+        return true;
+    if (!is_one_of(program, interpreters))
+        return false;
+    for (size_t i = 1; i < part->count; i++)
+        if (i >= part->known || part->words[i].size == 0 || part->words[i].data[0] != '-')
+            return false;
+    return true;
 }
 
 static int give(struct arena *arena, struct buf *text, struct slice *ret_text)
@@ -40,7 +87,7 @@ static int suggest_command(struct arena *arena, const struct judge_part *part, s
 {
     struct buf text = BUF_LIMITED(4096);
     size_t words = harmless_words(part), count = words > 0 ? words : part->count;
-    if (part->unclear || part->count == 0 || count > part->known)
+    if (part->unclear || part->count == 0 || count > part->known || means_others(part))
         return -ENOENT;
     for (size_t i = 0; i < count; i++) {
         if (i > 0)
@@ -78,7 +125,7 @@ int judge_suggest(struct arena *arena, const struct judge_call *call, struct per
 {
     struct permission_new_rule rule = {.effect = PERMISSION_EFFECT_ALLOW};
     int r = 0;
-    struct buf tool = BUF_LIMITED(256);
+    struct buf tool = BUF_LIMITED(128);
     if (call->unclear || call->tool.size == 0)
         return -ENOENT;
     for (size_t i = 0; i < call->tool.size; i++) {
@@ -95,9 +142,61 @@ int judge_suggest(struct arena *arena, const struct judge_call *call, struct per
         rule.path_is = FIELD_SET;
         r = names_one_file(call) ? suggest_path(arena, call, &rule.path) : -ENOENT;
     }
-    if (r == 0 && !judge_rule_matches(&rule, (struct slice){0}, call))
-        r = -ENOENT; /* a command named `if`, and the like */
+    /* A command named `if`, and the like, is no rule. The path is resolved already. */
+    struct permission_rule full = judge_rule_of(&rule);
+    if (r == 0 && !judge_rule_matches(&full, (struct slice){0}, &(struct judge_places){0}, call))
+        r = -ENOENT;
     if (r == 0)
         *ret_rule = rule;
+    return r;
+}
+
+/* --- several ------------------------------------------------------------------------------- */
+
+static int add(struct judge_rules *made, const struct permission_new_rule *rule)
+{
+    struct permission_rule whole = judge_rule_of(rule);
+    char problem[256];
+    whole.id = SLICE("1");
+    int r = judge_rules_put(made, &whole, &(struct judge_places){0}, problem, NULL);
+    return r == -EINVAL ? -ENOENT : r;
+}
+
+static int suggest_parts(struct arena *arena, const struct judge_rules *rules, const struct judge_call *call,
+                         int64_t now_ms, struct judge_rules *made, struct permission_new_rule *ret_rules,
+                         size_t *ret_count)
+{
+    size_t count = 0;
+    int r = 0;
+    for (size_t i = 0; i < call->part_count && r == 0; i++) {
+        struct permission_new_rule rule = {
+            .effect = PERMISSION_EFFECT_ALLOW, .tool = call->tool, .command_is = FIELD_SET};
+        if (judge_rules_allow_part(rules, made, call, i, now_ms))
+            continue;
+        r = count == JUDGE_SUGGESTIONS ? -ENOENT : suggest_command(arena, &call->parts[i], &rule.command);
+        if (r == 0)
+            r = add(made, &rule);
+        if (r == 0)
+            ret_rules[count++] = rule;
+    }
+    if (r == 0 && (count == 0 || !judge_rules_allow(rules, made, call, now_ms)))
+        r = -ENOENT; /* a file that it writes, or a command named `if`, and the like */
+    *ret_count = r == 0 ? count : 0;
+    return r;
+}
+
+int judge_suggest_all(struct arena *arena, const struct judge_rules *rules, const struct judge_call *call,
+                      int64_t now_ms, struct permission_new_rule ret_rules[static JUDGE_SUGGESTIONS], size_t *ret_count)
+{
+    if (call->kind != JUDGE_COMMAND || call->unclear) {
+        int r = judge_suggest(arena, call, ret_rules);
+        *ret_count = r == 0;
+        return r;
+    }
+    struct judge_rules *none = judge_rules_new((struct slice){0}), *made = judge_rules_new((struct slice){0});
+    int r =
+        !none || !made ? -ENOMEM : suggest_parts(arena, rules ? rules : none, call, now_ms, made, ret_rules, ret_count);
+    judge_rules_free(none);
+    judge_rules_free(made);
     return r;
 }

@@ -188,6 +188,8 @@ static bool has(const struct places *places, size_t at)
 /* With what can be reached from there without a byte. */
 static void set(const struct glob_plain *plain, struct places *places, size_t at)
 {
+    if (has(places, at))
+        return;
     places->words[at / 64] |= UINT64_C(1) << (at % 64);
     if (at == plain->count)
         return;

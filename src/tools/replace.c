@@ -111,9 +111,10 @@ static int fill_temporary(int fd, struct slice content, const struct stat *old)
     int r = write_all(fd, content);
     if (r < 0 || !old)
         return r;
-    /* Somebody else's file becomes ours where we may not give it back; its mode stays. */
+    /* Somebody else's file becomes ours where we may not give it back; its mode stays. Set-user-ID and set-group-ID go,
+     * which would run the new content as the owner, as they go when a file is written in place. */
     (void)!fchown(fd, old->st_uid, old->st_gid);
-    return fchmod(fd, old->st_mode & 07777) < 0 ? -errno : 0;
+    return fchmod(fd, old->st_mode & 01777) < 0 ? -errno : 0;
 }
 
 static int move_over(const char *temporary, const char *target, const struct stat *seen)

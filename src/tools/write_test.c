@@ -44,6 +44,20 @@ static void replaces_and_keeps_the_mode(void **state)
     assert_alone(bench, "run.sh\n");
 }
 
+/* New content does not run as the owner of the old one. */
+static void drops_set_id(void **state)
+{
+    struct bench *bench = *state;
+    bench_write(bench, "tool", SLICE("old\n"));
+    assert_int_equal(chmod(bench_path(bench, "tool"), 06755), 0);
+    assert_contains(bench_run(bench, "Write", "{'file_path':'tool','content':'new'}"), "it had 4 bytes before");
+    assert_int_equal(mode_of(bench, "tool"), 0755);
+    assert_int_equal(chmod(bench_path(bench, "tool"), 06755), 0);
+    (void)bench_run(bench, "Edit", "{'file_path':'tool','old_string':'new','new_string':'newer'}");
+    assert_slice(bench_read(bench, "tool"), "newer");
+    assert_int_equal(mode_of(bench, "tool"), 0755);
+}
+
 static void follows_links(void **state)
 {
     struct bench *bench = *state;
@@ -185,6 +199,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(makes_a_file, bench_setup, bench_teardown),
         cmocka_unit_test_setup_teardown(replaces_and_keeps_the_mode, bench_setup, bench_teardown),
+        cmocka_unit_test_setup_teardown(drops_set_id, bench_setup, bench_teardown),
         cmocka_unit_test_setup_teardown(follows_links, bench_setup, bench_teardown),
         cmocka_unit_test_setup_teardown(refuses, bench_setup, bench_teardown),
         cmocka_unit_test_setup_teardown(leaves_the_old_file_when_there_is_no_room, bench_setup, bench_teardown),
