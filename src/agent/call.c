@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "agent/loop.h"
+#include "base/saturate.h"
 
 static void begin_with(struct agent *agent, struct slice key);
 
@@ -28,11 +29,13 @@ static int add_usage(struct agent *agent, const struct model_usage *usage)
     struct model_usage *spent = &agent->spent;
     if (!usage->input_tokens && !usage->output_tokens && !usage->cache_read_tokens && !usage->cache_write_tokens)
         return 0;
-    spent->input_tokens += usage->input_tokens;
-    spent->output_tokens += usage->output_tokens;
-    spent->cache_read_tokens += usage->cache_read_tokens;
-    spent->cache_write_tokens += usage->cache_write_tokens;
-    int r = agent->host.usage(agent->host_data, spent);
+    spent->input_tokens = saturate_add(spent->input_tokens, usage->input_tokens);
+    spent->output_tokens = saturate_add(spent->output_tokens, usage->output_tokens);
+    spent->cache_read_tokens = saturate_add(spent->cache_read_tokens, usage->cache_read_tokens);
+    spent->cache_write_tokens = saturate_add(spent->cache_write_tokens, usage->cache_write_tokens);
+    int64_t context = saturate_add(saturate_add(usage->input_tokens, usage->cache_read_tokens),
+                                   saturate_add(usage->cache_write_tokens, usage->output_tokens));
+    int r = agent->host.usage(agent->host_data, spent, context, agent->provider.context_tokens);
     if (r < 0)
         agent_break(agent, r);
     return r;

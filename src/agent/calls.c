@@ -12,7 +12,7 @@ static struct agent_call *oldest(struct agent *agent)
     return &agent->calls[agent->first_call];
 }
 
-/* The one that the host is asked about. */
+/* The one that the host is asker about. */
 static struct agent_call *newest(struct agent *agent)
 {
     return &agent->calls[(agent->first_call + agent->call_count - 1) % AGENT_CALLS_AT_ONCE];
@@ -69,11 +69,11 @@ static void settle(struct agent_call *call, const struct tool_result *result)
         return;
     }
     tell_results(agent);
-    if (agent->phase == PHASE_TOOL) /* else the host is asked about another, or the next turn comes anyway */
+    if (agent->phase == PHASE_TOOL) /* else the host is asker about another, or the next turn comes anyway */
         agent_next(agent, calls_next);
 }
 
-/* Only of the newest: nothing is asked about it any more. */
+/* Only of the newest: nothing is asker about it any more. */
 static void fail_call(struct agent_call *call, struct slice text)
 {
     call->agent->phase = PHASE_TOOL;
@@ -102,8 +102,9 @@ static void run(struct agent_call *call)
         agent_next(agent, calls_next);
 }
 
-static void on_kept(struct agent *agent, int status)
+static void on_kept(void *asker, int status)
 {
+    struct agent *agent = asker;
     if (agent->phase != PHASE_KEEP)
         return;
     if (status < 0)
@@ -144,8 +145,9 @@ static void refuse(struct agent_call *call, struct slice reason, struct slice no
     buf_clear(&text);
 }
 
-static void on_permission(struct agent *agent, bool approved, struct slice reason, struct slice note)
+static void on_permission(void *asker, bool approved, struct slice reason, struct slice note)
 {
+    struct agent *agent = asker;
     if (agent->phase != PHASE_PERMISSION)
         return;
     if (approved)

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "agent/agent.h"
+#include "provider/service.h"
 
 static bool is_open(const struct executor_provider *provider)
 {
@@ -20,15 +21,6 @@ static const struct executor_provider *first_usable(const struct executor_provid
             if (usable && (format < 0 || (int)provider->format == format))
                 return provider;
         }
-    return NULL;
-}
-
-static const struct executor_provider *find(const struct executor_provider *providers, size_t count,
-                                            struct slice service)
-{
-    for (size_t i = 0; i < count; i++)
-        if (slice_equal(providers[i].service, service))
-            return &providers[i];
     return NULL;
 }
 
@@ -56,20 +48,6 @@ static int format_of(struct slice model)
     return -1;
 }
 
-/* "SERVICE/NAME", where there is such a service: other names hold a slash, too. */
-static const struct executor_provider *named(const struct executor_provider *providers, size_t count,
-                                             struct slice *model)
-{
-    const char *slash = model->size > 0 ? memchr(model->data, '/', model->size) : NULL;
-    if (!slash)
-        return NULL;
-    struct slice service = {model->data, (size_t)(slash - model->data)};
-    const struct executor_provider *provider = find(providers, count, service);
-    if (provider)
-        *model = (struct slice){slash + 1, model->size - service.size - 1};
-    return provider;
-}
-
 static int refuse(char problem[static 256], const struct executor_provider *provider, struct slice model)
 {
     if (provider)
@@ -90,8 +68,12 @@ static int refuse(char problem[static 256], const struct executor_provider *prov
 int agent_choose(const struct executor_provider *providers, size_t count, struct slice model, bool has_socket,
                  const struct executor_provider **ret_provider, struct slice *ret_model, char problem[static 256])
 {
-    struct slice name = model;
-    const struct executor_provider *provider = named(providers, count, &name);
+    struct slice name = model, service = {0};
+    const struct executor_provider *provider = NULL;
+    if (service_is_unknown(providers, count, model, problem))
+        return -ESRCH;
+    if (service_split(model, &service, &name))
+        provider = service_find(providers, count, service);
     if (provider && !provider->has_key && !is_open(provider) && !has_socket)
         return refuse(problem, provider, model);
     if (!provider && name.size > 0)

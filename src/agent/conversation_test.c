@@ -279,7 +279,8 @@ static void test_choice(void **state)
         {true, true, "claude-9", false, "anthropic", "claude-9"},
         {true, true, "openai/claude-9", false, "openai", "claude-9"},
         {true, false, "ollama/a/b", false, "ollama", "a/b"},
-        {true, false, "a/b", false, "anthropic", "a/b"},
+        {true, false, "ollama/hf.co/x/y", false, "ollama", "hf.co/x/y"},
+        {true, false, "openai/", true, "openai", "gpt-1"},
         {false, true, "claude-1", false, NULL, NULL},
         {false, true, "anthropic/x", false, NULL, NULL},
         {false, false, "anthropic/x", true, "anthropic", "x"},
@@ -310,6 +311,29 @@ static void test_choice(void **state)
     assert_non_null(strstr(problem, "weir key set anthropic"));
 }
 
+static void test_unknown_services(void **state)
+{
+    const struct executor_provider providers[] = {
+        {.service = SLICE("anthropic")}, {.service = SLICE("openai")}, {.service = SLICE("ollama")}};
+    (void)state;
+    static const struct {
+        const char *model, *part;
+    } unknown[] = {
+        {"opnai/gpt-5", "did you mean openai/gpt-5?"}, {"OpenAI/gpt-5", "did you mean openai/gpt-5?"},
+        {"a/b", "of anthropic, openai, ollama"},       {"hf.co/x/y", "there is no service 'hf.co'"},
+        {"/gpt-5", "there is no service ''"},          {"gpt-1/", "of anthropic"},
+    };
+    char problem[256] = "";
+    const struct executor_provider *provider = NULL;
+    struct slice model;
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        assert_int_equal(agent_choose(providers, 3, slice_of(unknown[i].model), true, &provider, &model, problem),
+                         -ESRCH);
+        assert_non_null(strstr(problem, unknown[i].part));
+        assert_null(provider);
+    }
+}
+
 static void test_delays(void **state)
 {
     (void)state;
@@ -336,6 +360,7 @@ int main(void)
         cmocka_unit_test(test_history_of_many_calls),
         cmocka_unit_test(test_history_behind_another),
         cmocka_unit_test(test_choice),
+        cmocka_unit_test(test_unknown_services),
         cmocka_unit_test(test_delays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

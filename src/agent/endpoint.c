@@ -210,6 +210,7 @@ static void hide_key(const struct endpoint *endpoint, char *text)
         size_t shown = size < sizeof mark - 1 ? size : sizeof mark - 1;
         memcpy(at, mark, shown);
         memmove(at + shown, at + size, strlen(at + size) + 1);
+        at += shown; /* a key may stand in the mark */
     }
     /* The words were cut off at their limit, maybe in the middle of it. */
     size_t words = strlen(text), begun = size < words ? size : words;

@@ -289,6 +289,26 @@ static int on_result(struct history *history, yyjson_val *content)
     return r;
 }
 
+/* The files that came with a prompt are not in the log: what they held can be read again. */
+static int add_attached(struct history *history, yyjson_val *list)
+{
+    struct buf text = BUF_LIMITED(1 << 20);
+    size_t index, count;
+    yyjson_val *item;
+    if (!yyjson_is_arr(list) || yyjson_arr_size(list) == 0)
+        return 0;
+    (void)buf_append_text(&text, "(Files were attached to this message; read them again where you need them:");
+    yyjson_arr_foreach(list, index, count, item)
+    {
+        struct slice path = text_of(item, "path");
+        (void)buf_printf(&text, " %.*s", SLICE_ARG(path));
+    }
+    (void)buf_append_char(&text, ')');
+    int r = text.error ? text.error : conversation_add_text(history->conversation, SAID_BY_USER, buf_slice(&text));
+    buf_clear(&text);
+    return r;
+}
+
 /* Something that the user said: the task before it is over. */
 static int on_prompt(struct history *history, yyjson_val *content)
 {
@@ -308,6 +328,8 @@ static int on_prompt(struct history *history, yyjson_val *content)
     const struct said *last = conversation_last(history->conversation);
     if (r == 0 && last && last->by == SAID_BY_USER)
         r = conversation_add_text(history->conversation, SAID_BY_ASSISTANT, SLICE("(The work ended here.)"));
+    if (r == 0 && yyjson_is_obj(content))
+        r = add_attached(history, yyjson_obj_get(content, "attachments"));
     if (r == 0 && text.size > 0)
         r = conversation_add_text(history->conversation, SAID_BY_USER, text);
     history->own = false;

@@ -155,7 +155,9 @@ static int copy_prompt(struct agent *agent, const struct agent_prompt *prompt, s
     agent->socket = copy_of(prompt->model_socket);
     agent->cwd = copy_of(prompt->cwd);
     agent->home = copy_of(prompt->home);
-    agent->text = copy_of(prompt->text);
+    struct slice text = prompt->text;
+    agent->compacts = compact_is_wanted(prompt->text, &text);
+    agent->text = copy_of(text);
     agent->model = model.size > 0 ? copy_of(model) : NULL;
     agent->thinking_tokens = prompt->thinking_tokens;
     if (!agent->socket || !agent->cwd || !agent->home || !agent->text || (model.size > 0 && !agent->model) ||
@@ -171,8 +173,10 @@ static int copy_prompt(struct agent *agent, const struct agent_prompt *prompt, s
 static int say_prompt(struct agent *agent, const struct agent_prompt *prompt, char problem[static 256])
 {
     int r = conversation_mend(agent->conversation);
-    if (r == 0 && prompt->attachment_count > 0)
-        r = attachments_add(agent->conversation, prompt, problem);
+    if (r < 0 || agent->compacts)
+        return r;
+    if (r == 0 && prompt->attachment_count > 0 && attachments_add(agent->conversation, prompt, problem) < 0)
+        r = -EBADF;
     if (r == 0)
         r = conversation_add_text(agent->conversation, SAID_BY_USER, prompt->text);
     return r;
@@ -222,7 +226,7 @@ int agent_start(uv_loop_t *loop, const struct agent_host *host, void *host_data,
     (void)uv_timer_init(loop, &agent->timer);
     agent->idle.data = agent->timer.data = agent;
     agent->open_handles = 2;
-    agent_next(agent, turn_begin);
+    agent_next(agent, agent->compacts ? compact_begin : turn_begin);
     *ret_agent = agent;
     return 0;
 }

@@ -13,9 +13,8 @@ enum {
     AGENT_BLOCKS_MAX = 1000,                 /* of one answer */
     AGENT_EVENT_BYTES_MAX = 16 << 20,        /* of an event's data */
     AGENT_SYSTEM_BYTES_MAX = 4 << 20,        /* of the system prompt */
-    AGENT_FILE_BYTES_MAX = 256 << 10,        /* of a context file, or of a text that is attached */
-    AGENT_IMAGE_BYTES_MAX = 5 << 20,         /* of a picture that is attached */
-    AGENT_FILES_MAX = 32,                    /* of either */
+    AGENT_FILE_BYTES_MAX = 256 << 10,        /* of a context file */
+    AGENT_FILES_MAX = 32,                    /* of them */
     AGENT_INPUT_BYTES_MAX = 64 << 20,        /* a tool's input, parsed */
     AGENT_LOOK_MS = 5000,                    /* for the list of a service's models */
     AGENT_RETRY_FIRST_MS = 500,              /* twice as long each time, up to the longest */
@@ -87,6 +86,7 @@ struct agent {
     struct model_call *call;
     struct model_look *look;
     bool summarises; /* the call at hand is for a summary */
+    bool compacts;   /* the summary is all that is wanted; `text` says what is to be kept in it */
     unsigned failures;
     struct model_usage spent; /* by the calls that have ended */
     struct buf summary;       /* as it comes */
@@ -157,6 +157,15 @@ void summarise_begin(struct agent *agent);
 /* The conversation of the call: the older part as one text, and what is wanted. */
 int summarise_write(const struct agent *agent, struct conversation *out);
 void summarise_done(struct agent *agent, const struct model_end *end);
+/* The summary takes the place of all but agent->kept messages. */
+int summarise_replace(struct agent *agent);
+
+/* --- compact.c ----------------------------------------------------------------------------------- */
+
+/* Whether the prompt is /compact; *ret_wish is what stands behind it. */
+bool compact_is_wanted(struct slice prompt, struct slice *ret_wish);
+void compact_begin(struct agent *agent);
+void compact_done(struct agent *agent, const struct model_end *end);
 extern const struct model_handlers summarise_handlers;
 #define SUMMARY_HEAD "What was said and done before, summarised:\n\n"
 

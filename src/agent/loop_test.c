@@ -362,15 +362,22 @@ static void test_attachments(void **state)
     struct conversation c;
     char path[] = "/tmp/weir-attachment-XXXXXX", problem[256] = "";
     int fd = mkstemp(path);
+    char picture[] = "/tmp/weir-attachment-XXXXXX";
+    int picture_fd = mkstemp(picture);
     assert_int_equal(write(fd, "abc", 3), 3);
-    struct agent_attachment files[] = {{slice_of(path), SLICE("text/plain")}, {slice_of(path), SLICE("image/png")}};
+    assert_int_equal(write(picture_fd, "GIF89a", 6), 6);
+    struct agent_attachment files[] = {{slice_of(path), SLICE("text/plain")}, {slice_of(picture), SLICE("image/png")}};
     struct agent_prompt prompt = {.attachments = files, .attachment_count = 2, .cwd = SLICE("/tmp")};
     (void)stage;
     conversation_init(&c);
     assert_int_equal(attachments_add(&c, &prompt, problem), 0);
     assert_non_null(strstr(c.first->blocks->text.data, ":\nabc"));
     assert_int_equal(c.first->blocks->next->kind, BLOCK_IMAGE);
-    assert_true(slice_is(c.first->blocks->next->text, "YWJj"));
+    assert_true(slice_is(c.first->blocks->next->text, "R0lGODlh"));
+    assert_true(slice_is(c.first->blocks->next->mime, "image/gif")); /* the content decides, not what it is called */
+    (void)unlink(picture);
+    close(picture_fd);
+    prompt.attachment_count = 1;
     assert_int_equal(pwrite(fd, "\0", 1, 1), 1);
     assert_int_equal(attachments_add(&c, &prompt, problem), -EILSEQ);
     assert_int_equal(ftruncate(fd, 6 << 20), 0);

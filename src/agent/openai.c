@@ -4,6 +4,7 @@
 
 #include "agent/stream.h"
 #include "base/id.h"
+#include "base/saturate.h"
 #include "json/read.h"
 #include "json/write.h"
 
@@ -12,7 +13,7 @@ static void read_usage(struct model_stream *stream, yyjson_val *usage)
     struct model_usage *used = &stream->end.usage;
     if (!yyjson_is_obj(usage))
         return;
-    int64_t prompt = used->input_tokens + used->cache_read_tokens;
+    int64_t prompt = saturate_add(used->input_tokens, used->cache_read_tokens);
     stream_count(usage, "prompt_tokens", &prompt);
     stream_count(usage, "completion_tokens", &used->output_tokens);
     stream_count(yyjson_obj_get(usage, "prompt_tokens_details"), "cached_tokens", &used->cache_read_tokens);

@@ -9,6 +9,7 @@ enum {
     TEXT_BYTES = 8 << 10, /* of each message in that text */
     TOOL_BYTES = 2 << 10, /* of each call and each result */
     TRANSCRIPT_BYTES_MAX = 32 << 20,
+    UNKNOWN_BYTES = 256 << 10, /* of it all, where nobody says what the model can take */
 };
 
 #define WANTED                                                                                                         \
@@ -112,11 +113,15 @@ int summarise_write(const struct agent *agent, struct conversation *out)
     size_t older = agent->conversation->count - agent->kept;
     /* Half of what the model can take, at four bytes a token: the guess may be wrong by as much. */
     size_t limit = (size_t)agent->provider.context_tokens * 2;
+    if (limit == 0)
+        limit = UNKNOWN_BYTES;
     for (const struct said *said = agent->conversation->first; said && older > 0; said = said->next, older--)
         for (const struct block *block = said->blocks; block; block = block->next)
             write_block(&text, said, block);
     write_clipped(&whole, "", buf_slice(&text), limit > TEXT_BYTES ? limit : TEXT_BYTES);
     buf_append_text(&whole, "---\n\n" WANTED);
+    if (agent->compacts && agent->text[0])
+        write_clipped(&whole, "\n\nThe user asks for the summary, and says of it: ", slice_of(agent->text), TEXT_BYTES);
     int r = text.error ? text.error : whole.error;
     if (r == 0)
         r = conversation_add_text(out, SAID_BY_USER, buf_slice(&whole));
@@ -174,13 +179,13 @@ static bool prompt_goes(const struct agent *agent)
     return true;
 }
 
-static int replace(struct agent *agent)
+int summarise_replace(struct agent *agent)
 {
     struct buf text = BUF_LIMITED(2 << 20);
     buf_append_text(&text, SUMMARY_HEAD);
     buf_append_slice(&text, buf_slice(&agent->summary));
     buf_append_text(&text, "\n\n");
-    if (prompt_goes(agent))
+    if (!agent->compacts && prompt_goes(agent))
         write_clipped(&text, "The task at hand, as the user gave it:\n\n", slice_of(agent->text), TEXT_BYTES);
     size_t before = agent->conversation->bytes;
     int r = text.error ? text.error : conversation_cut(agent->conversation, agent->kept, buf_slice(&text));
@@ -196,6 +201,10 @@ static int replace(struct agent *agent)
 void summarise_done(struct agent *agent, const struct model_end *end)
 {
     agent->summarises = false;
+    if (agent->compacts) {
+        compact_done(agent, end);
+        return;
+    }
     if (end->failure != MODEL_OK || agent->summary.error || agent->summary.size == 0) {
         agent_finish(agent, AGENT_FAILED, "context_too_long",
                      "the conversation is too long for the model (%lld tokens), and a summary could not be had: %s; "
@@ -204,7 +213,7 @@ void summarise_done(struct agent *agent, const struct model_end *end)
                      end->failure != MODEL_OK ? end->message : "the model wrote none");
         return;
     }
-    int r = replace(agent);
+    int r = summarise_replace(agent);
     if (r < 0) {
         agent_break(agent, r);
         return;

@@ -94,6 +94,21 @@ static void write_files(struct buf *out, const struct agent *agent, const struct
         buf_append_text(out, "--- end of files ---\n");
 }
 
+static void write_skills(struct buf *out, const struct agent_prompt *prompt)
+{
+    enum { SKILLS_BYTES_MAX = 32 << 10 };
+    size_t before = out->size;
+    for (size_t i = 0; i < prompt->skill_count && out->size - before < SKILLS_BYTES_MAX; i++) {
+        const struct agent_skill *skill = &prompt->skills[i];
+        if (i == 0)
+            buf_append_text(out,
+                            "\nSkills are instructions for certain kinds of work. Before you do what one is for, read "
+                            "its file and follow it:\n");
+        buf_printf(out, "- %.*s (%.*s): %.*s\n", SLICE_ARG(skill->name), SLICE_ARG(skill->path),
+                   SLICE_ARG(skill->description));
+    }
+}
+
 int system_write(struct buf *out, const struct agent *agent, const struct agent_prompt *prompt)
 {
     buf_append_text(
@@ -103,6 +118,7 @@ int system_write(struct buf *out, const struct agent *agent, const struct agent_
         "what you found. Be exact and brief; say so when something did not work. Write Markdown.\n\n");
     write_place(out, agent);
     write_tools(out, agent);
+    write_skills(out, prompt);
     if (prompt->read_only)
         buf_append_text(out, "\nThe user wants a plan: read and think, but change nothing. Calls that change something "
                              "are refused. End with the plan.\n");

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agent/loop.h"
+#include "base/saturate.h"
 
 /* --- while it comes ------------------------------------------------------------------------------------ */
 
@@ -134,7 +135,8 @@ int64_t turn_tokens(const struct agent *agent)
     size_t bytes = agent->conversation->bytes;
     if (agent->context_tokens == 0)
         return (int64_t)((bytes + agent->system_size) / 4);
-    return agent->context_tokens + (int64_t)(bytes > agent->context_bytes ? (bytes - agent->context_bytes) / 4 : 0);
+    return saturate_add(agent->context_tokens,
+                        (int64_t)(bytes > agent->context_bytes ? (bytes - agent->context_bytes) / 4 : 0));
 }
 
 /* The answer becomes a part of the conversation; the text of it may be the last. */
@@ -212,8 +214,8 @@ void turn_answered(struct agent *agent, const struct model_end *end)
         agent_break(agent, r);
         return;
     }
-    agent->context_tokens =
-        usage->input_tokens + usage->cache_read_tokens + usage->cache_write_tokens + usage->output_tokens;
+    agent->context_tokens = saturate_add(saturate_add(usage->input_tokens, usage->cache_read_tokens),
+                                         saturate_add(usage->cache_write_tokens, usage->output_tokens));
     agent->context_bytes = agent->conversation->bytes;
     agent->just_summarised = false;
     if (strcmp(end->stop_reason, "max_tokens") != 0)

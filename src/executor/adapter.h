@@ -26,9 +26,10 @@ struct look {
 };
 
 struct adapter {
-    const char *name; /* of the agent, as execute_prompt.agent has it; or of all agents that it speaks with */
-    bool is_program;  /* its agents are programs: it needs a launch, and the files are kept for it */
-    bool hidden;      /* only used when it is named */
+    const char *name;  /* of the agent, as execute_prompt.agent has it; or of all agents that it speaks with */
+    bool is_program;   /* its agents are programs: it needs a launch, and the files are kept for it */
+    bool hidden;       /* only used when it is named */
+    bool has_no_model; /* nor is it used for a session that names a model, unless it is named */
 
     /* NULL: always usable. */
     void (*look)(struct look *look);
@@ -83,12 +84,16 @@ int task_report(struct task *task, struct slice type, struct slice data);
 int task_report_progress(struct task *task, const struct task_progress *progress);
 int task_report_error(struct task *task, struct slice code, struct slice message);
 
+/* The agent's slash commands, in the place of those that were reported before. */
+int task_report_commands(struct task *task, struct slice agent, const struct session_commands *commands);
+
 /* The tokens so far; in the result, and an event of type usage. */
 int task_report_usage(struct task *task, const struct executor_usage *usage);
 
 /* A question to the daemon: get_api_key, request_permission, get_execution_context, keep_files or create_message with
  * its params, which are copied; the token is filled in. It is asked again after a new connection, so those that change
- * something carry a request_id or message_key. `answered` is called once, later, unless the task ends before. */
+ * something carry a request_id or message_key. `answered` is called once, later, unless the task ends before.
+ * -EMSGSIZE: it does not fit into a message; -ENOMEM. */
 typedef void (*task_answered_fn)(struct task *task, const struct reply *reply);
 int task_ask(struct task *task, const struct method *method, const void *params, task_answered_fn answered);
 

@@ -6,6 +6,7 @@
 
 #include "executor/task.h"
 #include "json/copy.h"
+#include "json/encode.h"
 
 struct ask {
     struct list link; /* in task->asks */
@@ -30,10 +31,34 @@ static size_t aligned(size_t size)
     return (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
 }
 
+/* A question that is longer than a line would be tried again without end. A byte takes six at most. */
+static bool fits(const struct task *task, const struct method *method, const void *params)
+{
+    enum { HEAD_BYTES = 4 << 10 };
+    size_t most = task->executor->rpc.limits.line_bytes - HEAD_BYTES;
+    if (json_copy_size(method->params, params) < most / 6)
+        return true;
+    struct buf text = BUF_LIMITED(most);
+    bool is_short = json_encode(&text, method->params, params) == 0;
+    buf_clear(&text);
+    return is_short;
+}
+
+/* The task's time stands still while a permission is awaited. */
+static void mind_time(struct task *task)
+{
+    bool waits = false;
+    for (const struct list *link = task->asks.next; link != &task->asks; link = link->next)
+        waits |= list_member(link, const struct ask, link)->method == &request_permission_method;
+    task_hold_time(task, waits);
+}
+
 static int add(struct task *task, const struct method *method, const void *params, struct ask **ret_ask)
 {
     const struct shape *shape = method->params;
     size_t params_at = aligned(sizeof(struct ask)), deep_at = params_at + aligned(shape->size);
+    if (!fits(task, method, params))
+        return -EMSGSIZE;
     char *block = malloc(deep_at + json_copy_size(shape, params) + 1);
     if (!block)
         return -ENOMEM;
@@ -41,6 +66,7 @@ static int add(struct task *task, const struct method *method, const void *param
     *ask = (struct ask){.task = task, .method = method, .params = block + params_at};
     json_copy(shape, params, ask->params, block + deep_at);
     list_append(&task->asks, &ask->link);
+    mind_time(task);
     messages_send_soon(task->executor);
     *ret_ask = ask;
     return 0;
@@ -81,6 +107,7 @@ static void on_reply(void *user, const struct reply *reply)
         return;
     list_remove(&ask->link);
     free(ask);
+    mind_time(asked.task);
     if (asked.told)
         asked.told(asked.user, reply);
     else
@@ -104,10 +131,12 @@ void ask_send(struct task *task)
 void task_ask_cancel(struct ask *ask)
 {
     struct request *request = ask->request;
+    struct task *task = ask->task;
     if (request)
         request_cancel(request);
     list_remove(&ask->link);
     free(ask);
+    mind_time(task);
 }
 
 void ask_clear(struct task *task)

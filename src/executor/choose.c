@@ -3,8 +3,10 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
+#include "executor/adapters/builtin.h"
 #include "executor/survey.h"
 #include "executor/task.h"
 #include "json/copy.h"
@@ -20,7 +22,8 @@ struct choice {
     struct survey survey;
     struct list_agents_params *wanted; /* a copy in one block; NULL: nothing was asked */
     struct buf others;                 /* why those before it cannot be used */
-    bool names_model;                  /* the session does: the model of the choice is not the one that answers */
+    char *model;                       /* that the session names; NULL: none */
+    bool has_socket;                   /* the broker's */
     bool wants_others;                 /* the launches cannot be used, and others could be offered */
     struct deadline over;              /* it was stopped: its end never comes from inside of that */
 };
@@ -31,6 +34,7 @@ static void choice_free(struct choice *choice)
     timers_unset(&choice->task->executor->rpc.timers, &choice->over);
     buf_clear(&choice->others);
     free(choice->wanted);
+    free(choice->model);
     free(choice);
 }
 
@@ -98,18 +102,48 @@ static int keep(struct choice *choice)
                     &(struct keep_files_params){.task_id = task->params->task_id, .task_id_is = FIELD_SET}, on_kept);
 }
 
+/* --- what is reported --------------------------------------------------------------------------- */
+
+static void write_field(struct buf *out, const char *name, struct slice text)
+{
+    buf_printf(out, "%s\"%s\":", out->size > 1 ? "," : "", name);
+    json_write_string(out, text);
+}
+
+void choose_report(struct task *task, const struct executor_agent *found, struct slice why)
+{
+    struct buf data = BUF_LIMITED(EVENT_MAX);
+    buf_append_char(&data, '{');
+    write_field(&data, "agent", found->name);
+    write_field(&data, "adapter", found->adapter);
+    if (found->service_is == FIELD_SET)
+        write_field(&data, "service", found->service);
+    if (found->model_is == FIELD_SET && found->model.size > 0)
+        write_field(&data, "model", found->model);
+    write_field(&data, "why", why);
+    if (buf_append_char(&data, '}') == 0)
+        (void)task_report(task, SLICE("agent_chosen"), buf_slice(&data));
+    buf_clear(&data);
+}
+
 /* --- choosing ----------------------------------------------------------------------------------- */
+
+static bool has_key_for(const struct look *look, struct slice service)
+{
+    for (size_t i = 0; i < look->provider_count; i++)
+        if (slice_equal(look->providers[i].service, service))
+            return look->providers[i].has_key;
+    return false;
+}
 
 /* In a sentence, for people. */
 static void say_why(struct buf *out, const struct choice *choice, const struct look *look)
 {
-    bool has_key = false;
-    for (size_t i = 0; i < look->provider_count && look->found.service_is == FIELD_SET; i++)
-        if (slice_equal(look->providers[i].service, look->found.service))
-            has_key = look->providers[i].has_key;
+    bool has_service = look->found.service_is == FIELD_SET;
+    bool has_key = has_service && has_key_for(look, look->found.service);
     if (has_key)
         buf_printf(out, "there is a key for %.*s", SLICE_ARG(look->found.service));
-    else if (look->found.service_is == FIELD_SET)
+    else if (has_service)
         buf_printf(out, "%.*s answers", SLICE_ARG(look->found.service));
     else if (look->launch)
         buf_printf(out, "it is installed");
@@ -119,36 +153,37 @@ static void say_why(struct buf *out, const struct choice *choice, const struct l
         buf_printf(out, " (%.*s)", SLICE_ARG(buf_slice(&choice->others)));
 }
 
-static void write_field(struct buf *out, const char *name, struct slice text)
-{
-    buf_printf(out, "%s\"%s\":", out->size > 1 ? "," : "", name);
-    json_write_string(out, text);
-}
-
 static void report_choice(struct choice *choice, const struct look *look)
 {
-    struct buf data = BUF_LIMITED(EVENT_MAX), why = BUF_LIMITED(EVENT_MAX);
+    struct executor_agent found = look->found;
+    struct buf why = BUF_LIMITED(EVENT_MAX);
+    const struct executor_provider *provider = NULL;
+    struct slice model = {0};
+    char problem[256];
     say_why(&why, choice, look);
-    buf_append_char(&data, '{');
-    write_field(&data, "agent", look->found.name);
-    write_field(&data, "adapter", look->found.adapter);
-    if (look->found.service_is == FIELD_SET && !choice->names_model)
-        write_field(&data, "service", look->found.service);
-    if (look->found.model_is == FIELD_SET && !choice->names_model)
-        write_field(&data, "model", look->found.model);
-    write_field(&data, "why", buf_slice(&why));
-    if (buf_append_char(&data, '}') == 0)
-        (void)task_report(choice->task, SLICE("agent_chosen"), buf_slice(&data));
+    if (choice->model)
+        found.service_is = found.model_is = FIELD_ABSENT; /* those are of the agent's own choice */
+    if (choice->model && choice->adapter == &builtin_adapter &&
+        agent_choose(look->providers, look->provider_count, slice_of(choice->model), choice->has_socket, &provider,
+                     &model, problem) == 0) {
+        found.service = provider->service;
+        found.model = model;
+        found.service_is = found.model_is = FIELD_SET;
+    }
+    choose_report(choice->task, &found, buf_slice(&why));
     buf_clear(&why);
-    buf_clear(&data);
 }
 
 static bool on_found(struct survey *survey, const struct adapter *adapter, const struct look *look)
 {
     struct choice *choice = list_member(survey, struct choice, survey);
-    if (!look->found.usable) {
+    bool lacks_model = adapter && adapter->has_no_model && choice->model;
+    if (!look->found.usable || lacks_model) {
+        struct slice reason = lacks_model                          ? SLICE("it has no model, and the session names one")
+                              : look->found.reason_is == FIELD_SET ? look->found.reason
+                                                                   : SLICE("not usable");
         buf_printf(&choice->others, "%s%.*s: %.*s", choice->others.size > 0 ? "; " : "", SLICE_ARG(look->found.name),
-                   SLICE_ARG(look->found.reason_is == FIELD_SET ? look->found.reason : SLICE("not usable")));
+                   SLICE_ARG(reason));
         const struct execute_prompt_params *params = choice->task->params;
         size_t count = params->launches.count;
         choice->wants_others = params->more_launches && count > 0 && look->launch == &params->launches.items[count - 1];
@@ -184,6 +219,26 @@ static void on_surveyed(struct survey *survey)
     fail(choice, problem);
 }
 
+/* The session's model names a service, which the built-in agent alone uses: no other is to get the prompt. */
+static void take_service(struct choice *choice, const struct get_execution_context_result *context)
+{
+    const struct executor_provider *provider = NULL;
+    struct executor_agent found = {.name = slice_of(builtin_adapter.name), .adapter = slice_of(builtin_adapter.name)};
+    char problem[256];
+    int r = agent_choose(context->providers.items, context->providers_is == FIELD_SET ? context->providers.count : 0,
+                         context->model_config.model, context->model_socket_is == FIELD_SET, &provider, &found.model,
+                         problem);
+    if (r < 0) {
+        end(choice, TASK_FAILED, builtin_why(r), slice_of(problem));
+        return;
+    }
+    found.service = provider->service;
+    found.service_is = found.model_is = FIELD_SET;
+    choose_report(choice->task, &found, SLICE("the session's model names it"));
+    choice->adapter = &builtin_adapter;
+    hand_over(choice);
+}
+
 static void on_context(struct task *task, const struct reply *reply)
 {
     struct choice *choice = task_agent(task);
@@ -195,7 +250,17 @@ static void on_context(struct task *task, const struct reply *reply)
     };
     if (is_stopped(choice))
         return;
-    choice->names_model = reply->status == 0 && result->model_config_is == FIELD_SET;
+    bool names_model = reply->status == 0 && result->model_config_is == FIELD_SET;
+    if (names_model && memchr(result->model_config.model.data, '/', result->model_config.model.size)) {
+        take_service(choice, result);
+        return;
+    }
+    choice->has_socket = reply->status == 0 && result->model_socket_is == FIELD_SET;
+    choice->model = names_model ? strndup(result->model_config.model.data, result->model_config.model.size) : NULL;
+    if (names_model && !choice->model) {
+        fail(choice, "out of memory");
+        return;
+    }
     if (reply->status == 0 && result->providers_is == FIELD_SET)
         wanted.providers = (struct list_agents_params_providers){result->providers.items, result->providers.count};
     choice->wanted = malloc(sizeof *choice->wanted + json_copy_size(&list_agents_params_shape, &wanted));

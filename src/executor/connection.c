@@ -63,7 +63,7 @@ struct executor *executor_of(const struct call *call)
 
 bool executor_is_heard(const struct executor *executor)
 {
-    return executor->daemon && !executor->daemon->closed && (executor->proved || executor->hand_shake[0] == '\0');
+    return executor->daemon && !peer_is_over(executor->daemon) && (executor->proved || executor->hand_shake[0] == '\0');
 }
 
 bool executor_admits(struct call *call)

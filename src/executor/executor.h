@@ -20,6 +20,8 @@ enum { EXECUTOR_EXIT_OK = 0, EXECUTOR_EXIT_FAILED = 1, EXECUTOR_EXIT_USAGE = 2 }
 
 struct executor_options {
     const char *socket; /* the first argument, or EXECUTOR_SOCKET */
+    const char *own;    /* a path in a directory of its own: WEIR_MODEL_SOCKET, or the socket */
+    int spool_fd;       /* where it puts down what is not confirmed; -1: a file beside the socket */
     size_t batch_messages;
     uint64_t batch_ms;
     uint64_t idle_ms;   /* without a task or a terminal; 0: without end */

@@ -62,11 +62,11 @@ int messages_add(struct task *task, enum message_what what, struct slice type, s
         task->unsent = &message->link;
     task->unsent_count++;
     task->kept_bytes += bytes;
+    look_at_agent(task);
     if (task->unsent_count >= executor->options.batch_messages ||
         message->timestamp - first_unsent(task)->timestamp >= (int64_t)executor->options.batch_ms)
-        messages_send(executor);
+        messages_send(executor); /* which may forget the task */
     messages_send_soon(executor);
-    look_at_agent(task);
     return 0;
 }
 
@@ -215,8 +215,6 @@ static bool send_messages(struct task *task)
             peer_push_lines(executor->daemon, buf_slice(&executor->line)) < 0)
             return false;
         mark_sent(task, count);
-        if (!executor->daemon)
-            return false;
     }
     return true;
 }
@@ -232,10 +230,12 @@ static bool send_of_task(struct task *task)
     ask_send(task);
     if (sent && executor_is_heard(executor))
         task_tell_end(task);
+    if (!executor_is_heard(executor))
+        return false;
     /* Whoever makes no use of resume will never ask for it again. */
     if (task->told && executor->hand_shake[0] == '\0')
         task_free(task);
-    return executor_is_heard(executor);
+    return true;
 }
 
 void messages_send(struct executor *executor)

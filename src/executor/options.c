@@ -77,7 +77,7 @@ static int apply(struct executor_options *options, int option)
 int executor_configure(struct executor *executor, int argc, char **argv)
 {
     struct executor_options *options = &executor->options;
-    *options = (struct executor_options){.batch_messages = 10, .batch_ms = 100, .orphan_ms = 600000};
+    *options = (struct executor_options){.batch_messages = 10, .batch_ms = 100, .orphan_ms = 600000, .spool_fd = -1};
     int r = 0;
     optind = 1;
     for (int option; r == 0 && (option = getopt_long(argc, argv, "", table, NULL)) != -1;)
@@ -91,5 +91,7 @@ int executor_configure(struct executor *executor, int argc, char **argv)
                                   : "weir-executor: which socket? Name it as the argument or in EXECUTOR_SOCKET\n");
         return -EXECUTOR_EXIT_USAGE;
     }
+    const char *own = getenv("WEIR_MODEL_SOCKET");
+    options->own = own && *own ? own : options->socket;
     return 0;
 }

@@ -1,5 +1,6 @@
 /* What an adapter says of its agent, made into messages. */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -55,6 +56,16 @@ int task_report_error(struct task *task, struct slice code, struct slice message
     return add_note(task, SLICE("report_error"), &text);
 }
 
+int task_report_commands(struct task *task, struct slice agent, const struct session_commands *commands)
+{
+    struct buf text = BUF_LIMITED(NOTE_MAX);
+    buf_append_text(&text, "\"agent\":");
+    json_write_string(&text, agent);
+    buf_append_text(&text, ",\"commands\":");
+    json_encode(&text, &session_commands_shape, commands);
+    return add_note(task, SLICE("report_commands"), &text);
+}
+
 int task_report_usage(struct task *task, const struct executor_usage *usage)
 {
     task->execution.token_usage = *usage;
@@ -63,6 +74,9 @@ int task_report_usage(struct task *task, const struct executor_usage *usage)
         task->model = strndup(usage->model.data, usage->model.size);
     task->execution.token_usage.model = slice_of(task->model);
     task->execution.token_usage.model_is = task->model ? usage->model_is : FIELD_ABSENT;
+    (void)snprintf(task->currency, sizeof task->currency, "%.*s", SLICE_ARG(usage->reported_currency));
+    task->execution.token_usage.reported_currency = slice_of(task->currency);
+    task->execution.token_usage.quota_is = FIELD_ABSENT; /* of that moment, and of more than this task */
     struct buf data = BUF_LIMITED(NOTE_MAX);
     json_encode(&data, &executor_usage_shape, usage);
     int r = data.error ? data.error : task_report(task, SLICE("usage"), buf_slice(&data));

@@ -6,6 +6,7 @@
 #include "executor/task.h"
 #include "executor/terminal.h"
 #include "rpc/call.h"
+#include "rpc/version.h"
 
 static const int64_t *confirmed_of(const struct resume_params *params, struct slice task_id)
 {
@@ -65,9 +66,13 @@ static int list_tasks(struct executor *executor, struct arena *arena, struct res
 int resume(struct call *call, const struct resume_params *params)
 {
     struct executor *executor = executor_of(call);
-    struct resume_result result = {0};
+    struct resume_result result = {.protocol_version = SLICE(VERSION_OF_EXECUTORS), .protocol_version_is = FIELD_SET};
     if (executor->hand_shake[0] != '\0' && !secret_equal(slice_of(executor->hand_shake), params->hand_shake))
         return call_fail(call, ERROR_HANDSHAKE_REFUSED, "the secret is not the one of the first hand-shake");
+    if (!version_fits_executors(params->protocol_version))
+        return call_fail(call, ERROR_UNSUPPORTED_PROTOCOL,
+                         "this executor speaks version " VERSION_OF_EXECUTORS ", not %.*s",
+                         SLICE_ARG(params->protocol_version));
     if (params->hand_shake.size >= sizeof executor->hand_shake)
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.hand_shake", "Invalid params: too long");
     memcpy(executor->hand_shake, params->hand_shake.data, params->hand_shake.size + 1);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "agent/model.h"
@@ -50,15 +51,17 @@ static int listen_on(const char *path, int *ret_fd)
     return r < 0 ? complain(r, path, strerror(-r)) : 0;
 }
 
-/* In a sandbox that allows no sockets the one to listen on is made outside, and handed in as descriptor 3. -ENOENT: it
- * was not. The agent is not to take it for its own. */
-static int take_listener(int *ret_fd)
+/* weir-jail makes the socket to listen on outside, where the agent does not reach it, and hands it in as descriptor 3;
+ * and as the next one the spool. -ENOENT: it did not. The agent is not to take them for its own. */
+static int take_given(int *ret_fd, int *ret_spool_fd)
 {
     enum { FIRST = 3 };
     const char *count = getenv("LISTEN_FDS"), *pid = getenv("LISTEN_PID");
+    struct stat info;
     int listens = 0;
     socklen_t size = sizeof listens;
-    bool ours = count && pid && strcmp(count, "1") == 0 && strtol(pid, NULL, 10) == getpid();
+    bool has_spool = count && strcmp(count, "2") == 0;
+    bool ours = count && pid && (has_spool || strcmp(count, "1") == 0) && strtol(pid, NULL, 10) == getpid();
     (void)unsetenv("LISTEN_FDS");
     (void)unsetenv("LISTEN_PID");
     (void)unsetenv("LISTEN_FDNAMES");
@@ -67,7 +70,11 @@ static int take_listener(int *ret_fd)
     if (getsockopt(FIRST, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) < 0 || !listens ||
         fcntl(FIRST, F_SETFD, FD_CLOEXEC) < 0)
         return complain(-EINVAL, "LISTEN_FDS", "what was handed in does not listen");
+    if (has_spool &&
+        (fstat(FIRST + 1, &info) < 0 || !S_ISREG(info.st_mode) || fcntl(FIRST + 1, F_SETFD, FD_CLOEXEC) < 0))
+        return complain(-EINVAL, "LISTEN_FDS", "the spool that was handed in is no file");
     *ret_fd = FIRST;
+    *ret_spool_fd = has_spool ? FIRST + 1 : -1;
     return 0;
 }
 
@@ -125,7 +132,7 @@ int executor_run(struct executor *executor)
     log_set_level(LOG_WARN); /* stderr is what is left of us when something goes wrong */
     (void)signal(SIGPIPE, SIG_IGN);
     (void)setenv("UV_THREADPOOL_SIZE", "4", 0); /* AGENT_CALLS_AT_ONCE */
-    int r = take_listener(&fd);
+    int r = take_given(&fd, &executor->options.spool_fd);
     if (r == -ENOENT)
         r = listen_on(executor->options.socket, &fd);
     if (r < 0)

@@ -59,6 +59,19 @@ static int write_tasks(struct executor *executor, int fd)
     return r == 0 && fsync(fd) < 0 ? -errno : r;
 }
 
+/* An empty line says that it is whole: that is what the daemon reads. */
+static int write_given(struct executor *executor, int fd)
+{
+    int r = fault_point("agent.before_spool");
+    if (r == 0)
+        r = write_tasks(executor, fd);
+    if (r == 0)
+        r = fault_point("agent.before_spool_ends");
+    if (r == 0)
+        r = write_all(fd, SLICE("\n"));
+    return r == 0 && fsync(fd) < 0 ? -errno : r;
+}
+
 /* Only what is whole gets its name. */
 static int write_file(struct executor *executor, const char *directory)
 {
@@ -72,7 +85,7 @@ static int write_file(struct executor *executor, const char *directory)
     if (r == 0)
         r = write_tasks(executor, fd);
     if (r == 0)
-        r = fault_point("agent.before_rename");
+        r = fault_point("agent.before_spool_ends");
     if (r == 0 && renameat(place, "spool.new", place, "spool") < 0)
         r = -errno;
     if (r < 0)
@@ -87,6 +100,8 @@ int executor_spool(struct executor *executor)
         owed = owed || is_owed(list_member(link, struct task, link));
     if (!owed)
         return 0;
+    if (executor->options.spool_fd >= 0)
+        return write_given(executor, executor->options.spool_fd);
     autofree char *copy = strdup(executor->options.socket);
     return copy ? write_file(executor, dirname(copy)) : -ENOMEM;
 }

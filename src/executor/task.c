@@ -28,6 +28,21 @@ static void on_deadline(struct deadline *deadline)
         task_kill(task, task->verdict);
 }
 
+void task_hold_time(struct task *task, bool stands)
+{
+    struct executor *executor = task->executor;
+    if (task->verdict != VERDICT_NONE || task->ended || stands == task->time_stands)
+        return;
+    task->time_stands = stands;
+    if (stands) {
+        uint64_t now = uv_now(&executor->loop);
+        task->time_left = task->deadline.at > now ? task->deadline.at - now : 0;
+        timers_unset(&executor->rpc.timers, &task->deadline);
+    } else {
+        (void)timers_set(&executor->rpc.timers, &task->deadline, task->time_left); /* the daemon has one, too */
+    }
+}
+
 int task_new(struct executor *executor, struct call *call, const struct adapter *adapter, struct task **ret_task)
 {
     struct task *task = calloc(1, sizeof *task);
@@ -65,9 +80,9 @@ struct task *task_free(struct task *task)
 {
     if (!task)
         return NULL;
-    timers_unset(&task->executor->rpc.timers, &task->deadline);
     list_remove(&task->link);
     ask_clear(task);
+    timers_unset(&task->executor->rpc.timers, &task->deadline);
     messages_clear(task);
     task->call = call_drop(task->call);
     free(task->token);
@@ -130,6 +145,7 @@ void task_stop(struct task *task, enum task_verdict verdict, struct slice reason
 {
     if (task->ended)
         return;
+    task_hold_time(task, false);
     if (task->verdict == VERDICT_NONE)
         task->verdict = verdict;
     if (grace_ms > 0)
@@ -204,17 +220,19 @@ void task_tell_end(struct task *task)
     if (!task->ended || task->told)
         return;
     (void)fault_point("agent.before_tell");
-    task->told = true;
+    int r = 0;
     if (task->can_answer) {
         task->can_answer = false;
-        (void)execute_prompt_reply(task->call, &task->execution);
+        r = execute_prompt_reply(task->call, &task->execution);
     } else {
         buf_reset(&executor->line, 64 << 10);
         buf_append_text(&executor->line, "{\"jsonrpc\":\"2.0\",");
         (void)message_write_completion(&executor->line, task, slice_of(task->token));
-        if (buf_append_char(&executor->line, '\n') == 0)
-            (void)peer_push(executor->daemon, buf_slice(&executor->line));
+        r = buf_append_char(&executor->line, '\n');
+        if (r == 0)
+            r = peer_push(executor->daemon, buf_slice(&executor->line));
     }
+    task->told = r == 0 || r == -EMSGSIZE; /* else the next connection hears of it */
 }
 
 /* --- for adapters ---------------------------------------------------------------------------- */

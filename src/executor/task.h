@@ -35,6 +35,8 @@ struct task {
     bool agent_paused;
     enum task_verdict verdict;
     struct deadline deadline; /* timeout_ms; then the grace behind a stop */
+    uint64_t time_left;       /* of timeout_ms, while time_stands: a permission is awaited */
+    bool time_stands;
 
     /* messages.c */
     struct list messages; /* struct message, in order: not sent, or not confirmed */
@@ -50,6 +52,7 @@ struct task {
     bool told;       /* on this connection */
     struct executor_execution execution;
     char *error_code, *error_message, *text, *model;
+    char currency[9]; /* in which the agent counts what it costs */
 };
 
 /* --- task.c ------------------------------------------------------------------------------ */
@@ -67,6 +70,9 @@ struct task *task_find(const struct executor *executor, struct slice task_id);
 void executor_forget_kept(struct executor *executor);
 
 int task_set_token(struct task *task, struct slice token);
+
+/* Whether its time stands still. Nothing once it is to stop: then it is the grace that runs. */
+void task_hold_time(struct task *task, bool stands);
 
 /* Asks the agent to stop, and ends it when it has not within the grace (0: without end). */
 void task_stop(struct task *task, enum task_verdict verdict, struct slice reason, uint64_t grace_ms);

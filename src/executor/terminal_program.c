@@ -129,20 +129,20 @@ static int check_tmux_names(const struct spawn_terminal_params *params, char pro
     return -EINVAL;
 }
 
-/* A server of the executor's own, beside its socket: it and what runs in it belong to the executor's processes, as any
- * other terminal's do, and the user's own tmux knows nothing of them. The first terminal starts it; -A makes a later
- * one with the same name show the same session. */
+/* A server of the executor's own, in its own directory: it and what runs in it belong to the executor's processes, as
+ * any other terminal's do, and the user's own tmux knows nothing of them. The first terminal starts it; -A makes a
+ * later one with the same name show the same session. */
 static int make_tmux_arguments(const struct executor *executor, const struct spawn_terminal_params *params,
                                struct arena *arena, char *const **ret_arguments)
 {
     size_t more = params->env_is == FIELD_SET ? params->env.count : 0, count = 0;
     const char **list = arena_zeroed(arena, (16 + 2 * more) * sizeof *list);
-    const char *socket = executor->options.socket, *slash = strrchr(socket, '/');
-    size_t folder = slash ? (size_t)(slash - socket) + 1 : 0;
+    const char *own = executor->options.own, *slash = strrchr(own, '/');
+    size_t folder = slash ? (size_t)(slash - own) + 1 : 0;
     char *server = arena_alloc(arena, folder + sizeof "tmux");
     if (!list || !server)
         return -ENOMEM;
-    memcpy(server, socket, folder);
+    memcpy(server, own, folder);
     memcpy(server + folder, "tmux", sizeof "tmux");
     list[count++] = "tmux";
     list[count++] = "-S";
@@ -165,13 +165,18 @@ static int make_tmux_arguments(const struct executor *executor, const struct spa
     return 0;
 }
 
-static int make_shell_arguments(const char *shell, struct arena *arena, char *const **ret_arguments)
+static int make_shell_arguments(const char *shell, const struct spawn_terminal_params *params, struct arena *arena,
+                                char *const **ret_arguments)
 {
     const char *slash = strrchr(shell, '/');
-    const char **list = arena_zeroed(arena, 2 * sizeof *list);
+    const char **list = arena_zeroed(arena, 4 * sizeof *list);
     if (!list)
         return -ENOMEM;
     list[0] = slash ? slash + 1 : shell;
+    if (params->command_is == FIELD_SET) {
+        list[1] = "-c";
+        list[2] = params->command.data;
+    }
     *ret_arguments = (char *const *)list;
     return 0;
 }
@@ -201,7 +206,7 @@ int terminal_program(const struct executor *executor, const struct spawn_termina
         r = -ENOMEM;
     if (r == 0)
         r = params->use_tmux ? make_tmux_arguments(executor, params, arena, &command.arguments)
-                             : make_shell_arguments(kept_shell.data, arena, &command.arguments);
+                             : make_shell_arguments(kept_shell.data, params, arena, &command.arguments);
     if (r == 0)
         r = make_environment(params, kept_shell.data, arena, &command.environment);
     if (r < 0) {

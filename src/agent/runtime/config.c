@@ -9,6 +9,7 @@
 #include "agent/runtime/runtime.h"
 #include "base/cleanup.h"
 #include "base/places.h"
+#include "provider/service.h"
 #include "json/copy.h"
 #include "json/decode.h"
 #include "json/read.h"
@@ -77,18 +78,46 @@ static int decode(struct runtime *runtime, const char *path, struct slice text)
     return r;
 }
 
-/* --provider leaves one. */
+/* NULL, and it was complained about: there is none of this name. */
+static const struct executor_provider *find(const struct runtime *runtime, const char *wanted)
+{
+    for (size_t i = 0; i < runtime->provider_count; i++)
+        if (slice_is(runtime->providers[i].service, wanted))
+            return &runtime->providers[i];
+    (void)complain(wanted, "no such provider: it is neither known nor in `providers` of the configuration");
+    return NULL;
+}
+
+/* --provider leaves one. The key of a service that is not there would be used by nobody. */
 static int choose_provider(struct runtime *runtime)
 {
-    const char *wanted = runtime->options.provider;
-    for (size_t i = 0; wanted && i < runtime->provider_count; i++)
-        if (slice_is(runtime->providers[i].service, wanted)) {
-            runtime->providers[0] = runtime->providers[i];
-            runtime->provider_count = 1;
-            return 0;
-        }
-    return wanted ? complain(wanted, "no such provider: it is neither known nor in `providers` of the configuration")
-                  : 0;
+    const char *wanted = runtime->options.provider, *service = runtime->options.service;
+    const struct executor_provider *provider = wanted ? find(runtime, wanted) : NULL;
+    if ((wanted && !provider) || (service && !find(runtime, service)))
+        return -EINVAL;
+    if (provider) {
+        runtime->providers[0] = *provider;
+        runtime->provider_count = 1;
+    }
+    return 0;
+}
+
+/* A model that names a service which is not there is refused before anything is asked. With --provider all of the name
+ * is the model's, unless it begins with that service. */
+static int choose_model(struct runtime *runtime)
+{
+    const char *wanted = runtime->options.model, *provider = runtime->options.provider;
+    char problem[SERVICE_PROBLEM_SIZE];
+    size_t size = provider ? strlen(provider) : 0;
+    if (!wanted)
+        return 0;
+    bool is_named = provider && strncmp(wanted, provider, size) == 0 && wanted[size] == '/';
+    if (asprintf(&runtime->model, "%s%s%s", provider && !is_named ? provider : "", provider && !is_named ? "/" : "",
+                 wanted) < 0)
+        return -ENOMEM;
+    return service_is_unknown(runtime->providers, runtime->provider_count, slice_of(runtime->model), problem)
+               ? complain("--model", problem)
+               : 0;
 }
 
 int runtime_read_config(struct runtime *runtime)
@@ -106,5 +135,7 @@ int runtime_read_config(struct runtime *runtime)
     else
         r = decode(runtime, path, buf_slice(&text));
     buf_clear(&text);
-    return r < 0 ? r : choose_provider(runtime);
+    if (r == 0)
+        r = choose_provider(runtime);
+    return r < 0 ? r : choose_model(runtime);
 }

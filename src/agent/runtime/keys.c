@@ -126,15 +126,17 @@ static void mark(struct runtime *runtime, struct slice service)
             runtime->providers[i].has_key = service.data;
 }
 
-/* What keys there are is known, or will not be. */
+/* What keys and models there are is known, or will not be. A request that ends at once lets others begin: those are
+ * added to the list while it is worked on, and what is known holds for them, too. */
 void runtime_keys_go_on(struct runtime *runtime)
 {
-    runtime->keys.asking = false;
+    agent_find_cancel(take_pointer(runtime->found.find));
     while (!list_is_empty(&runtime->keys.waiting)) {
         struct runtime_work *work = list_member(runtime->keys.waiting.next, struct runtime_work, waits);
         list_remove(&work->waits);
         runtime_work_go_on(work);
     }
+    runtime->keys.asking = false;
 }
 
 static void on_list(struct weir *weir, const struct weir_reply *reply, void *user)
@@ -155,13 +157,13 @@ static void on_list(struct weir *weir, const struct weir_reply *reply, void *use
         }
         json_large_free(parsed);
     }
-    runtime_keys_go_on(runtime);
+    runtime_find(runtime);
 }
 
 static void ask_list(struct runtime *runtime)
 {
     if (weir_call_async(runtime->keys.daemon, "key.list", NULL, 0, RUNTIME_DAEMON_MS, on_list, runtime, NULL) < 0)
-        runtime_keys_go_on(runtime);
+        runtime_find(runtime);
 }
 
 /* Who asks, for the daemon's audit log. */
@@ -179,7 +181,7 @@ static void on_connected(struct weir *weir, int status, void *user)
     if (status < 0) {
         (void)snprintf(runtime->keys.problem, sizeof runtime->keys.problem,
                        "no daemon runs that could have a key; --key-file names a file with one");
-        runtime_keys_go_on(runtime);
+        runtime_find(runtime);
     } else {
         (void)weir_call_async(weir, "initialize", self, sizeof self - 1, RUNTIME_DAEMON_MS, on_introduced, NULL, NULL);
         ask_list(runtime);
@@ -188,24 +190,24 @@ static void on_connected(struct weir *weir, int status, void *user)
 
 void runtime_keys_await(struct runtime *runtime, struct runtime_work *work)
 {
-    if (is_given(runtime)) {
-        mark(runtime, given_service(runtime));
-        runtime_work_go_on(work);
-        return;
-    }
     list_append(&runtime->keys.waiting, &work->waits);
     if (runtime->keys.asking)
         return;
     runtime->keys.asking = true;
     runtime->keys.problem[0] = '\0';
     mark(runtime, (struct slice){0});
+    if (is_given(runtime)) {
+        mark(runtime, given_service(runtime));
+        runtime_find(runtime);
+        return;
+    }
     if (!runtime->keys.daemon) {
         runtime->keys.daemon = weir_new_on(&runtime->loop);
         if (runtime->keys.daemon)
             weir_set_timeout(runtime->keys.daemon, RUNTIME_DAEMON_MS);
     }
     if (!runtime->keys.daemon)
-        runtime_keys_go_on(runtime);
+        runtime_find(runtime);
     else if (weir_is_connected(runtime->keys.daemon))
         ask_list(runtime);
     else if (weir_connect_async(runtime->keys.daemon, NULL, on_connected, runtime) < 0)

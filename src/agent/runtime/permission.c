@@ -21,21 +21,9 @@ static int add_rule(struct runtime *runtime, size_t number, const struct permiss
 {
     char id[32];
     (void)snprintf(id, sizeof id, "%zu", number);
-    struct permission_rule rule = {
-        .id = slice_of(id),
-        .effect = new->effect,
-        .tool = new->tool,
-        .path = new->path,
-        .path_is = new->path_is,
-        .command = new->command,
-        .command_is = new->command_is,
-        .cwd = new->cwd,
-        .cwd_is = new->cwd_is,
-        .expires_at = new->expires_at,
-        .expires_at_is = new->expires_at_is,
-        .note = new->note,
-        .note_is = new->note_is,
-    };
+    struct permission_rule rule = judge_rule_of(new);
+    rule.id = slice_of(id);
+    rule.session_id_is = FIELD_ABSENT;
     return judge_rules_add(runtime->rules, &rule, problem);
 }
 
@@ -153,7 +141,7 @@ int runtime_work_ask_permission(void *host, struct slice tool, struct slice inpu
     int r = json_read(&arena, input, &value, &error);
     if (r == 0)
         r = judge_read(&arena, tool, &(struct json_any){.value = value}, slice_of(runtime->cwd),
-                       slice_of(runtime->home), SLICE(""), &call);
+                       slice_of(runtime->home), SLICE(""), true, &call);
     if (r == 0) {
         enum judge_verdict verdict = decide(runtime, &call, &rule);
         if (verdict != JUDGE_ALLOW)

@@ -99,7 +99,7 @@ int runtime_request_read(struct arena *arena, struct slice line, struct runtime_
     if (!yyjson_is_obj(root))
         return refuse(-EBADMSG, problem, "a request must be an object");
     if (!take_text(root, "id", &request.id) || request.id.size == 0 || request.id.size > RUNTIME_ID_MAX)
-        return refuse(-EBADMSG, problem, "a request must have an id, a string of 1 to %d bytes", RUNTIME_ID_MAX);
+        return refuse(-EINVAL, problem, "a request must have an id, a string of 1 to %d bytes", RUNTIME_ID_MAX);
     ret_request->id = request.id;
     r = read_kind(root, &request, problem);
     if (r == 0)

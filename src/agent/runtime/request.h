@@ -17,7 +17,8 @@ struct runtime_request {
     struct slice conversation_id; /* empty: none was named */
 };
 
-/* Everything lies in the arena. 0. -EBADMSG: it cannot be answered, since it is no object with an id. -EINVAL: it is
- * wrong otherwise, and ret_request->id says whose answer tells that. Both with a sentence. -ENOMEM. */
+/* Everything lies in the arena. 0. -EBADMSG: it is no object, and nobody is answered. -EINVAL: it is wrong otherwise,
+ * and ret_request->id says whose answer tells that; it is empty where the request has none. Both with a sentence.
+ * -ENOMEM. */
 int runtime_request_read(struct arena *arena, struct slice line, struct runtime_request *ret_request,
                          char problem[static RUNTIME_PROBLEM_SIZE]);

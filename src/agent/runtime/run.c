@@ -54,12 +54,8 @@ static void stop_all(struct runtime *runtime)
 {
     for (struct list *link = runtime->talks.next; link != &runtime->talks; link = link->next) {
         struct runtime_talk *talk = list_member(link, struct runtime_talk, link);
-        for (struct list *at = talk->work.next; at != &talk->work; at = at->next) {
-            struct runtime_work *work = list_member(at, struct runtime_work, link);
-            work->stopped = true;
-            if (work->agent)
-                agent_stop(work->agent);
-        }
+        for (struct list *at = talk->work.next; at != &talk->work; at = at->next)
+            runtime_work_stop(list_member(at, struct runtime_work, link));
     }
 }
 
@@ -157,6 +153,7 @@ void runtime_clear(struct runtime *runtime)
     arena_clear(&runtime->scratch);
     free(runtime->cwd);
     free(runtime->home);
+    free(runtime->model);
 }
 
 /* --- WEIR_IPC_DEBUG -------------------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
  *     input.c, output.c     where they come from and go to
  *     serve.c               what becomes of a request
  *     work.c, events.c      a user_message: the agent that works on it, and what it says
- *     keys.c                where keys come from
+ *     keys.c, find.c        where keys come from, and which model can be used
  *     permission.c          what the agent may do
  *     config.c, options.c   the settings
  */
@@ -71,7 +71,8 @@ struct runtime_work {
     struct arena arena; /* the request lies in it */
     struct runtime_request request;
     bool begun, stopped;
-    struct agent *agent;
+    void *agent; /* a struct agent, or a struct offline; NULL: none is at work */
+    bool is_offline;
     agent_key_fn key_answered; /* not NULL: the daemon was asked */
     uint64_t key_ticket;
     struct runtime_tool *tools;
@@ -82,7 +83,7 @@ struct runtime {
     uv_loop_t loop;
     bool loop_is_open;
     int exit_code;
-    char *cwd, *home;
+    char *cwd, *home, *model;
     uint64_t started_ns;
     bool debug;
 
@@ -107,9 +108,19 @@ struct runtime {
         size_t given_size;
         struct weir *daemon;
         bool asking;
-        struct list waiting; /* struct runtime_work: for what keys there are */
+        struct list waiting; /* struct runtime_work: for what keys and models there are */
         char problem[256];   /* why the daemon has none; empty: it was asked */
     } keys;
+
+    /* What can be used where the options name neither a provider nor a model. */
+    struct {
+        struct agent_find *find;           /* at work; or NULL */
+        struct executor_provider provider; /* whose model is set where it is known */
+        bool is_usable;
+        bool told; /* on stderr, that there is none */
+        char model[257];
+        char problem[512]; /* why there is none */
+    } found;
 
     struct executor_provider providers[PROVIDERS_MAX];
     size_t provider_count;
@@ -165,11 +176,12 @@ void runtime_talk_free(struct runtime *runtime, struct runtime_talk *talk);
 
 /* Takes the next ones up, as far as it may. */
 void runtime_work_step(struct runtime *runtime);
-/* What keys there are is known. */
+/* What keys and models there are is known. */
 void runtime_work_go_on(struct runtime_work *work);
 /* Answers it with done, or with an error where `error` says something, and forgets it. */
 void runtime_work_finish(struct runtime_work *work, struct slice error);
 void runtime_work_pause(struct runtime *runtime, bool paused);
+void runtime_work_stop(struct runtime_work *work);
 
 /* --- events.c ---------------------------------------------------------------------------------------------- */
 
@@ -187,6 +199,13 @@ int runtime_work_get_key(void *host, struct slice service, agent_key_fn answered
 /* It ends: nobody waits for its key any more. */
 void runtime_keys_forget(struct runtime_work *work);
 void runtime_keys_close(struct runtime *runtime);
+
+/* --- find.c ------------------------------------------------------------------------------------------------- */
+
+/* The options name a provider or a model: that one is used, or nothing. */
+bool runtime_names_model(const struct runtime *runtime);
+/* What keys there are is known: runtime_keys_go_on() follows, later or from inside. */
+void runtime_find(struct runtime *runtime);
 
 /* --- permission.c -------------------------------------------------------------------------------------------- */
 

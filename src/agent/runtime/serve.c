@@ -140,6 +140,14 @@ static void tell_status(struct runtime *runtime, const struct runtime_request *r
     runtime_send(runtime, &line);
 }
 
+/* An object is a request, and whoever sent it waits for an answer, also where that cannot say to what. */
+static void leave_out(struct runtime *runtime, int error, const char *problem)
+{
+    log_error("a request was left out: %s", problem);
+    if (error == -EINVAL)
+        answer_error(runtime, (struct slice){0}, problem);
+}
+
 void runtime_serve(struct runtime *runtime, struct slice line)
 {
     struct arena arena = ARENA_LIMITED(RUNTIME_PARSED_MAX);
@@ -148,7 +156,7 @@ void runtime_serve(struct runtime *runtime, struct slice line)
     runtime_debug(runtime, "[RECV] ", line);
     int r = runtime_request_read(&arena, line, &request, problem);
     if (r < 0 && request.id.size == 0)
-        log_error("a request was left out: %s", problem);
+        leave_out(runtime, r, problem);
     else if (r < 0)
         answer_error(runtime, request.id, problem);
     else if (runtime->ending)

@@ -5,6 +5,8 @@
 
 #include "agent/loop.h"
 #include "agent/runtime/runtime.h"
+#include "base/log.h"
+#include "offline/offline.h"
 
 static const struct tool *const no_tools[] = {NULL};
 
@@ -39,7 +41,7 @@ static void fail(struct runtime_work *work, struct slice message)
 {
     const struct runtime *runtime = work->runtime;
     struct buf text = BUF_LIMITED(RUNTIME_LINE_MAX);
-    bool has_choice = !runtime->options.provider && !runtime->options.model;
+    bool has_choice = !runtime_names_model(runtime);
     for (size_t i = 0; i < runtime->provider_count; i++)
         has_choice = has_choice && !runtime->providers[i].has_key;
     (void)buf_append_slice(&text, message.size > 0 ? message : SLICE("the agent failed"));
@@ -66,10 +68,12 @@ static void on_ended(void *host, enum agent_end end, struct slice code, struct s
 
 /* --- what it asks ------------------------------------------------------------------------------------------ */
 
-static int on_usage(void *host, const struct model_usage *total)
+static int on_usage(void *host, const struct model_usage *total, int64_t context_tokens, int64_t context_limit)
 {
     (void)host;
     (void)total;
+    (void)context_tokens;
+    (void)context_limit;
     return 0;
 }
 
@@ -90,6 +94,68 @@ static const struct agent_host host_table = {
     .keep = keep,
     .ended = on_ended,
 };
+
+/* --- the offline agent ------------------------------------------------------------------------------------- */
+
+/* Whatever comes next, a model maybe, knows of it. */
+static void remember(struct runtime_work *work, struct slice text)
+{
+    struct conversation *said = &work->talk->said;
+    if (text.size > 0 && conversation_add_text(said, SAID_BY_USER, work->request.message) == 0)
+        (void)conversation_add_text(said, SAID_BY_ASSISTANT, text);
+}
+
+static void on_offline_ended(void *host, enum agent_end end, struct slice code, struct slice message, struct slice text)
+{
+    struct runtime_work *work = host;
+    const char *problem = work->runtime->keys.problem;
+    struct buf error = BUF_LIMITED(RUNTIME_LINE_MAX);
+    remember(work, text);
+    if (end != AGENT_FAILED) {
+        on_ended(host, end, code, message, text);
+        return;
+    }
+    work->agent = NULL;
+    (void)buf_append_slice(&error, message.size > 0 ? message : SLICE("the offline agent failed"));
+    if (slice_is(code, "not_understood") && problem[0])
+        (void)buf_printf(&error, " (%s)", problem);
+    runtime_work_finish(work, buf_slice(&error));
+    buf_clear(&error);
+}
+
+static const struct agent_host offline_host_table = {
+    .report = runtime_work_report,
+    .ask_permission = runtime_work_ask_permission,
+    .keep = keep,
+    .ended = on_offline_ended,
+};
+
+/* Once, until a model has been there. */
+static void tell_offline(struct runtime *runtime)
+{
+    const char *problem = runtime->keys.problem;
+    if (!runtime->found.told)
+        log_warn("agent offline: nothing else can be used (builtin: %s%s%s)", runtime->found.problem,
+                 problem[0] ? "; " : "", problem);
+    runtime->found.told = true;
+}
+
+static int begin_offline(struct runtime_work *work, const struct agent_prompt *prompt, char problem[static 256])
+{
+    struct runtime *runtime = work->runtime;
+    struct offline *offline = NULL;
+    tell_offline(runtime);
+    if (prompt->attachment_count > 0) {
+        (void)snprintf(problem, 256,
+                       "attached files need a model, and none can be used: store a key (weir key set anthropic, or "
+                       "openai), or start Ollama on this machine");
+        return -ENOENT;
+    }
+    int r = offline_start(&runtime->loop, &offline_host_table, work, prompt, &offline, problem);
+    work->agent = offline;
+    work->is_offline = true;
+    return r;
+}
 
 /* --- its beginning -------------------------------------------------------------------------------------------- */
 
@@ -112,10 +178,31 @@ static int check(const struct runtime *runtime, const struct agent_prompt *promp
     return r;
 }
 
+static int begin(struct runtime_work *work, const struct agent_prompt *prompt, char problem[static 256])
+{
+    struct runtime *runtime = work->runtime;
+    struct agent *agent = NULL;
+    runtime->found.told = false;
+    int r = check(runtime, prompt, problem);
+    if (r == 0)
+        r = agent_start(&runtime->loop, &host_table, work, &work->talk->said, prompt, &agent, problem);
+    work->agent = agent;
+    return r;
+}
+
+static void pause_it(const struct runtime_work *work, bool paused)
+{
+    if (work->agent && work->is_offline)
+        offline_pause(work->agent, paused);
+    else if (work->agent)
+        agent_pause(work->agent, paused);
+}
+
 void runtime_work_go_on(struct runtime_work *work)
 {
     struct runtime *runtime = work->runtime;
-    const char *model = runtime->options.model;
+    const char *model = runtime->model;
+    bool named = runtime_names_model(runtime);
     char problem[256] = "";
     if (work->stopped) {
         runtime_work_finish(work, SLICE("weir-agent was told to end before this was begun"));
@@ -127,21 +214,18 @@ void runtime_work_go_on(struct runtime_work *work)
         .attachment_count = work->request.attachment_count,
         .cwd = slice_of(runtime->cwd),
         .home = slice_of(runtime->home),
-        .providers = runtime->providers,
-        .provider_count = runtime->provider_count,
+        .providers = named ? runtime->providers : &runtime->found.provider,
+        .provider_count = named ? runtime->provider_count : 1,
         .model = slice_of(model ? model : ""),
         .thinking_tokens = runtime->thinking_tokens,
         .tools = runtime->options.no_tools ? no_tools : tools_own,
         .read_only = runtime->options.mode == SESSION_PERMISSION_MODE_PLAN,
     };
-    int r = check(runtime, &prompt, problem);
-    if (r == 0)
-        r = agent_start(&runtime->loop, &host_table, work, &work->talk->said, &prompt, &work->agent, problem);
-    if (r < 0) {
+    int r = named || runtime->found.is_usable ? begin(work, &prompt, problem) : begin_offline(work, &prompt, problem);
+    if (r < 0)
         runtime_work_finish(work, slice_of(problem));
-    } else if (runtime->output.full) {
-        agent_pause(work->agent, true);
-    }
+    else if (runtime->output.full)
+        pause_it(work, true);
 }
 
 void runtime_work_step(struct runtime *runtime)
@@ -169,10 +253,16 @@ void runtime_work_pause(struct runtime *runtime, bool paused)
 {
     for (struct list *link = runtime->talks.next; link != &runtime->talks; link = link->next) {
         struct runtime_talk *talk = list_member(link, struct runtime_talk, link);
-        for (struct list *at = talk->work.next; at != &talk->work; at = at->next) {
-            struct runtime_work *work = list_member(at, struct runtime_work, link);
-            if (work->agent)
-                agent_pause(work->agent, paused);
-        }
+        for (struct list *at = talk->work.next; at != &talk->work; at = at->next)
+            pause_it(list_member(at, struct runtime_work, link), paused);
     }
+}
+
+void runtime_work_stop(struct runtime_work *work)
+{
+    work->stopped = true;
+    if (work->agent && work->is_offline)
+        offline_stop(work->agent);
+    else if (work->agent)
+        agent_stop(work->agent);
 }

@@ -65,7 +65,7 @@ static void on_line(struct hosted *hosted, struct slice line)
         acp_take_request(acp, &message);
     else if (message.kind != ACP_NOTIFICATION)
         acp_take_answer(acp, &message);
-    else if (slice_is(message.method, "session/update") && acp->hosted.prompted)
+    else if (slice_is(message.method, "session/update"))
         acp_take_update(acp, message.params);
 }
 
@@ -115,6 +115,7 @@ static int start(struct task *task, char problem[static 256])
     acp->hosted.protocol = &protocol;
     acp->settings = (struct buf)BUF_LIMITED(SETTINGS_MAX);
     acp->earlier = (struct buf)BUF_LIMITED((size_t)2 * EARLIER_MAX);
+    spent_init(&acp->spent);
     list_init(&acp->calls);
     list_init(&acp->requests);
     list_init(&acp->terminals);

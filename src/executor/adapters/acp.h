@@ -7,7 +7,9 @@
 #pragma once
 
 #include "executor/adapters/acp_tool.h"
+#include "executor/adapters/attached.h"
 #include "executor/adapters/hosted.h"
+#include "executor/adapters/spent.h"
 
 extern const struct adapter acp_adapter;
 
@@ -38,11 +40,13 @@ struct acp {
     bool is_open; /* initialize is answered */
     bool knows_context;
     bool can_load, loaded;
+    struct attached_abilities takes;
     char session[ACP_ID_MAX + 1];
     char login[256];     /* the names of the ways to log in */
     char model[257];     /* that the session names */
     struct buf settings; /* of the agent's session, as JSON: its modes and models */
     struct buf earlier;
+    struct spent spent;
 
     struct list calls, requests, terminals, grants;
     size_t known_bytes; /* of the calls */

@@ -192,9 +192,15 @@ static void take_plan(struct acp *acp, const struct acp_update *update)
 void acp_take_update(struct acp *acp, yyjson_val *params)
 {
     struct acp_update update;
-    if (!slice_is(acp_text(params, "sessionId"), acp->session))
+    if (acp->session[0] && !slice_is(acp_text(params, "sessionId"), acp->session))
         return;
     acp_update_read(acp_member(params, "update"), &update);
+    if (update.kind == ACP_UPDATE_COMMANDS)
+        hosted_report_commands(&acp->hosted, update.commands);
+    if (update.kind == ACP_UPDATE_USAGE && spent_take_update(&acp->spent, update.usage, acp->hosted.prompted))
+        hosted_report_spent(&acp->hosted, &acp->spent);
+    if (!acp->hosted.prompted)
+        return; /* a session that it loads is replayed */
     switch (update.kind) {
     case ACP_UPDATE_TEXT:
         teller_say(&acp->hosted.teller, TELLER_TEXT, update.text);
@@ -212,6 +218,8 @@ void acp_take_update(struct acp *acp, yyjson_val *params)
         (void)task_report_error(acp->hosted.task, SLICE("AGENT_NOTICE"),
                                 update.text.size < 4096 ? update.text : SLICE("a very long notice"));
         break;
+    case ACP_UPDATE_COMMANDS:
+    case ACP_UPDATE_USAGE:
     case ACP_UPDATE_OTHER:
         break;
     }

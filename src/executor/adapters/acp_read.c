@@ -120,6 +120,12 @@ void acp_update_read(yyjson_val *update, struct acp_update *ret_update)
     } else if (slice_is(kind, "plan")) {
         read.kind = ACP_UPDATE_PLAN;
         read_plan(acp_member(update, "entries"), &read);
+    } else if (slice_is(kind, "available_commands_update")) {
+        read.kind = ACP_UPDATE_COMMANDS;
+        read.commands = acp_member(update, "availableCommands");
+    } else if (slice_is(kind, "usage_update")) {
+        read.kind = ACP_UPDATE_USAGE;
+        read.usage = update;
     } else if (slice_is(kind, "notice") && !slice_is(acp_text(update, "severity"), "info")) {
         read.kind = ACP_UPDATE_NOTICE;
         read.text = acp_text(update, "title");

@@ -43,12 +43,16 @@ enum acp_update_kind {
     ACP_UPDATE_TOOL, /* a new call, or news of one */
     ACP_UPDATE_PLAN,
     ACP_UPDATE_NOTICE,
+    ACP_UPDATE_COMMANDS,
+    ACP_UPDATE_USAGE,
 };
 
 struct acp_update {
     enum acp_update_kind kind;
     struct slice text;       /* of a chunk, a notice, or the step of a plan that is being done */
     yyjson_val *tool;        /* acp_tool.h */
+    yyjson_val *commands;    /* slash.h */
+    yyjson_val *usage;       /* spent.h */
     int64_t steps, finished; /* of a plan */
 };
 

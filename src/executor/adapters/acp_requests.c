@@ -129,29 +129,20 @@ static void grant_path(void *user, struct slice path)
     acp_grant(user, 'W', path);
 }
 
-/* What the approved call will ask for is not asked again: the file that it writes, the command that it runs. It is what
- * was known of the call when the question was asked, not what the agent has made of it since. */
+/* What the approved call will ask for is not asked again: the files that it writes, the command that it runs. It is
+ * what was in the question, and once. */
 static void grant_call(struct acp *acp, const struct acp_request *request)
 {
-    yyjson_val *known = NULL;
+    yyjson_val *input = NULL;
     struct json_error error;
-    struct buf line = BUF_LIMITED(1 << 20);
-    if (!request->text || json_read(&acp->hosted.arena, slice_of(request->text), &known, &error) < 0)
+    if (!request->text || json_read(&acp->hosted.arena, slice_of(request->text), &input, &error) < 0)
         return;
-    yyjson_val *raw = acp_member(known, "rawInput"), *command = acp_member(raw, "command");
-    struct slice place = acp_text(raw, "cwd"), cwd = task_params(acp->hosted.task)->cwd;
-    bool is_here = !acp_member(raw, "cwd") || slice_equal(place, cwd);
-    if (strcmp(request->tool, "Edit") == 0 || strcmp(request->tool, "Write") == 0) {
-        acp_tool_paths(known, grant_path, acp);
-    } else if (strcmp(request->tool, "Bash") == 0 && command && is_here && !acp_member(raw, "env")) {
-        if (yyjson_is_arr(command))
-            (void)acp_command_write(&line, (struct slice){0}, command);
-        else
-            (void)buf_append_slice(&line, acp_text(raw, "command"));
-        if (line.size > 0 && !line.error)
-            acp_grant(acp, 'B', buf_slice(&line));
-    }
-    buf_clear(&line);
+    struct slice command = acp_text(input, "command");
+    if (strcmp(request->tool, "Edit") == 0 || strcmp(request->tool, "Write") == 0)
+        acp_input_paths(input, ACP_GRANTS_MAX, grant_path, acp);
+    else if (strcmp(request->tool, "Bash") == 0 && command.size > 0 && !acp_member(input, "cwd") &&
+             !acp_member(input, "env"))
+        acp_grant(acp, 'B', command);
 }
 
 static void permission_judged(struct acp_request *request, const struct hosted_verdict *verdict)
@@ -204,7 +195,7 @@ static void ask_permission(struct acp *acp, struct slice id, yyjson_val *params)
         struct acp_request *request = acp_request_new(acp, id);
         if (request) {
             request->judged = permission_judged;
-            request->text = call->known ? strndup(call->known, call->known_size) : NULL;
+            request->text = strndup(input.data, input.size);
             (void)snprintf(request->call, sizeof request->call, "%s", call->id);
             take_options(request, acp_member(params, "options"));
             acp_request_judge(request, slice_of(name), buf_slice(&input), (struct slice){0});

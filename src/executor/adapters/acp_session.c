@@ -1,7 +1,10 @@
 /* What weir asks an agent: to open a session, and to do what the prompt says. */
 #include <stdio.h>
+#include <string.h>
 
+#include "base/suggest.h"
 #include "executor/adapters/acp.h"
+#include "executor/adapters/slash.h"
 #include "json/read.h"
 #include "json/write.h"
 
@@ -104,27 +107,37 @@ static void take_initialized(struct acp *acp, yyjson_val *result)
     }
     acp->is_open = true;
     acp->can_load = yyjson_is_true(acp_member(acp_member(result, "agentCapabilities"), "loadSession"));
+    yyjson_val *takes = acp_member(acp_member(result, "agentCapabilities"), "promptCapabilities");
+    acp->takes.picture = yyjson_is_true(acp_member(takes, "image"));
+    acp->takes.embedded = yyjson_is_true(acp_member(takes, "embeddedContext"));
     take_login(acp, acp_member(result, "authMethods"));
     acp_open_session(acp);
 }
 
 static void send_prompt(struct acp *acp)
 {
+    char problem[ATTACHMENT_PROBLEM_SIZE];
     struct buf text = BUF_LIMITED(PROGRAM_LINE_MAX);
-    if (!acp->loaded)
+    if (!acp->loaded && !slash_is_command(task_params(acp->hosted.task)->prompt))
         (void)buf_append_slice(&text, buf_slice(&acp->earlier));
     (void)buf_append_slice(&text, task_params(acp->hosted.task)->prompt);
     struct buf *line = begin_request(acp, ACP_ASKED_PROMPT, "session/prompt");
     write_text(line, "sessionId", slice_of(acp->session));
     (void)buf_append_text(line, ",\"prompt\":[{\"type\":\"text\",\"text\":");
     (void)json_write_string(line, buf_slice(&text));
-    (void)buf_append_text(line, "}]");
+    (void)buf_append_char(line, '}');
     if (text.error)
         line->error = text.error;
+    buf_clear(&text);
+    if (attached_write_acp(line, task_params(acp->hosted.task), &acp->takes, problem) < 0) {
+        acp->awaits = false;
+        hosted_decide(&acp->hosted, TASK_FAILED, "attachment_failed", slice_of(problem));
+        return;
+    }
+    (void)buf_append_char(line, ']');
     acp->hosted.prompted = true;
     teller_begin_message(&acp->hosted.teller, (struct slice){0}, (struct slice){0});
     end_request(acp);
-    buf_clear(&text);
 }
 
 /* The option of the session's settings that is about the model and offers this one; NULL: there is none. */
@@ -148,6 +161,33 @@ static yyjson_val *find_model_option(yyjson_val *settings, struct slice model)
     return NULL;
 }
 
+/* The one of the offered models whose name is nearest; empty: none is near. False: none is offered at all. */
+static bool find_nearest_model(yyjson_val *settings, const char *wanted, char best[static SUGGEST_SIZE_MAX + 1])
+{
+    yyjson_val *options = acp_member(settings, "configOptions"), *option, *value;
+    size_t index, count, at, values;
+    struct suggestion suggestion = {.word = wanted};
+    bool any = false;
+    best[0] = '\0';
+    if (!yyjson_is_arr(options))
+        return false;
+    yyjson_arr_foreach(options, index, count, option)
+    {
+        yyjson_val *list = acp_member(option, "options");
+        if (!slice_is(acp_text(option, "category"), "model") || !yyjson_is_arr(list))
+            continue;
+        yyjson_arr_foreach(list, at, values, value)
+        {
+            any = true;
+            if (yyjson_is_str(acp_member(value, "value")))
+                suggest_consider(&suggestion, yyjson_get_str(acp_member(value, "value")));
+        }
+    }
+    if (suggestion.best)
+        (void)snprintf(best, SUGGEST_SIZE_MAX + 1, "%s", suggestion.best);
+    return any;
+}
+
 /* An item of the list whose member has this value. */
 static bool offers(yyjson_val *list, const char *member, struct slice wanted)
 {
@@ -167,13 +207,20 @@ static void set_model(struct acp *acp, yyjson_val *settings)
 {
     struct slice model = slice_of(acp->model);
     yyjson_val *option = model.size > 0 ? find_model_option(settings, model) : NULL;
-    char text[400];
+    char text[400], best[SUGGEST_SIZE_MAX + 1];
     if (option) {
         struct buf *line = begin_request(acp, ACP_ASKED_MODEL, "session/set_config_option");
         write_text(line, "sessionId", slice_of(acp->session));
         write_text(line, "configId", acp_text(option, "id"));
         write_text(line, "value", model);
         end_request(acp);
+        return;
+    }
+    if (strchr(acp->model, '/') && find_nearest_model(settings, acp->model, best)) {
+        /* It names whose model it is: another one may be somebody else's, who is not meant to get the prompt. */
+        (void)snprintf(text, sizeof text, "the agent does not offer the session's model %.200s%s%s%s", acp->model,
+                       *best ? "; did you mean " : "", best, *best ? "?" : "");
+        hosted_decide(&acp->hosted, TASK_FAILED, "MODEL_UNKNOWN", slice_of(text));
         return;
     }
     if (model.size > 0) {
@@ -228,23 +275,6 @@ static void go_on_to_model(struct acp *acp)
 
 /* --- its end ------------------------------------------------------------------------------------------- */
 
-static void take_usage(struct acp *acp, yyjson_val *usage)
-{
-    int64_t input = acp_count(usage, "inputTokens", -1), output = acp_count(usage, "outputTokens", -1);
-    int64_t read = acp_count(usage, "cachedReadTokens", -1), written = acp_count(usage, "cachedWriteTokens", -1);
-    if (input < 0 || output < 0)
-        return;
-    (void)task_report_usage(acp->hosted.task,
-                            &(struct executor_usage){.input_tokens = input,
-                                                     .input_tokens_is = FIELD_SET,
-                                                     .output_tokens = output,
-                                                     .output_tokens_is = FIELD_SET,
-                                                     .cache_read_tokens = read,
-                                                     .cache_read_tokens_is = read > 0 ? FIELD_SET : FIELD_ABSENT,
-                                                     .cache_write_tokens = written,
-                                                     .cache_write_tokens_is = written > 0 ? FIELD_SET : FIELD_ABSENT});
-}
-
 static void take_end(struct acp *acp, yyjson_val *result)
 {
     static const struct {
@@ -257,7 +287,8 @@ static void take_end(struct acp *acp, yyjson_val *result)
     struct hosted *hosted = &acp->hosted;
     struct slice reason = acp_text(result, "stopReason");
     acp_calls_end(acp);
-    take_usage(acp, acp_member(result, "usage"));
+    if (spent_take_answer(&acp->spent, result))
+        hosted_report_spent(&acp->hosted, &acp->spent);
     if (acp->can_load)
         task_remember(hosted->task, slice_of(acp->session));
     teller_end_message(&hosted->teller, hosted->stopped   ? SLICE("cancelled")

@@ -80,7 +80,8 @@ static void list_paths(yyjson_val *list, void (*found)(void *user, struct slice 
     }
 }
 
-void acp_tool_paths(yyjson_val *tool, void (*found)(void *user, struct slice path), void *user)
+/* All that it names, wherever it does. */
+static void every_path(yyjson_val *tool, void (*found)(void *user, struct slice path), void *user)
 {
     yyjson_val *raw = acp_member(tool, "rawInput");
     for (size_t i = 0; i < COUNT(path_fields); i++) {
@@ -200,11 +201,11 @@ static void name_path(void *user, struct slice path)
     (void)buf_append_char(&naming->list, '}');
 }
 
-/* Other files than the first: each is named, so that each is judged. What is approved is acp_tool_paths(), too. */
+/* Other files than the first: each is named, so that each is judged, and approved with the call. */
 static void write_locations(struct buf *out, yyjson_val *tool, struct slice first)
 {
     struct naming naming = {.list = BUF_LIMITED(ACP_TOOL_MAX), .first = first};
-    acp_tool_paths(tool, name_path, &naming);
+    every_path(tool, name_path, &naming);
     if (naming.list.error) {
         out->error = naming.list.error;
     } else if (naming.more) {
@@ -255,6 +256,17 @@ static const char *name_of_kind(struct slice kind, yyjson_val *diff)
     return NULL;
 }
 
+/* The name decides what the input is taken for, by the daemon and by acp_input_paths(): so it decides here as well what
+ * goes into it. */
+static bool is_of_files(const char *name)
+{
+    static const char *const names[] = {"Read", "NotebookRead", "Write", "Edit", "MultiEdit", "NotebookEdit"};
+    for (size_t i = 0; i < COUNT(names); i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 int acp_tool_describe(yyjson_val *tool, struct slice cwd, char ret_name[static ACP_TOOL_NAME_SIZE], struct buf *input)
 {
     static const char *const known[] = {"description"};
@@ -266,9 +278,9 @@ int acp_tool_describe(yyjson_val *tool, struct slice cwd, char ret_name[static A
                              : fits ? own
                                     : SLICE("Other")));
     (void)buf_append_char(input, '{');
-    if (slice_is(kind, "execute"))
+    if (strcmp(ret_name, "Bash") == 0)
         write_command_input(input, tool, cwd);
-    else if (slice_is(kind, "read") || slice_is(kind, "edit") || slice_is(kind, "delete") || slice_is(kind, "move"))
+    else if (is_of_files(ret_name))
         write_file_input(input, tool);
     else
         write_raw(input, acp_member(tool, "rawInput"), known, COUNT(known));
@@ -277,7 +289,49 @@ int acp_tool_describe(yyjson_val *tool, struct slice cwd, char ret_name[static A
     return buf_append_char(input, '}');
 }
 
+void acp_input_paths(yyjson_val *input, size_t most, void (*found)(void *user, struct slice path), void *user)
+{
+    struct slice first = acp_text(input, "file_path");
+    yyjson_val *list = acp_member(input, "locations");
+    size_t count = yyjson_is_arr(list) ? yyjson_arr_size(list) : 0;
+    if (first.size > 0)
+        found(user, first);
+    for (size_t i = 0; i < count && i < most; i++) {
+        struct slice path = acp_text(yyjson_arr_get(list, i), "path");
+        bool is_known = path.size == 0 || slice_equal(path, first);
+        for (size_t j = 0; j < i && !is_known; j++)
+            is_known = slice_equal(path, acp_text(yyjson_arr_get(list, j), "path"));
+        if (!is_known)
+            found(user, path);
+    }
+}
+
 /* --- what came of it ----------------------------------------------------------------------------------------- */
+
+/* Agents fence text that a person is to read as it is, for those who render Markdown. The text that is fenced as a
+ * whole is meant without its fence. */
+static void unfence(struct buf *text, size_t from)
+{
+    struct slice all = {text->data + from, text->size - from};
+    size_t ticks = 0, line = 0;
+    while (all.size > 0 && strchr("\n ", all.data[all.size - 1]))
+        all.size--;
+    while (ticks < all.size && all.data[ticks] == '`')
+        ticks++;
+    const char *end = all.size > 0 ? memchr(all.data, '\n', all.size) : NULL;
+    if (ticks < 3 || !end || all.size < ticks || (line = (size_t)(end + 1 - all.data)) + ticks > all.size)
+        return;
+    size_t last = all.size - ticks; /* where the closing one begins */
+    if (memcmp(all.data + last, all.data, ticks) != 0 || all.data[last - 1] != '\n' ||
+        memchr(all.data + ticks, '`', line - ticks))
+        return;
+    for (size_t i = line; i + ticks <= last; i++) /* another block ends in between: it is a text with code in it */
+        if (memcmp(all.data + i, all.data, ticks) == 0 && all.data[i - 1] == '\n')
+            return;
+    size_t size = last > line ? last - line : 0;
+    memmove(text->data + from, text->data + from + line, size);
+    text->size = from + size;
+}
 
 static void add_content(struct buf *text, yyjson_val *item, struct slice *image, struct slice *mime)
 {
@@ -287,12 +341,35 @@ static void add_content(struct buf *text, yyjson_val *item, struct slice *image,
         (void)buf_append_char(text, '\n');
     if (slice_is(kind, "diff"))
         (void)buf_printf(text, "changed %.*s", SLICE_ARG(acp_text(item, "path")));
-    else if (slice_is(kind, "content"))
+    else if (slice_is(kind, "content")) {
+        size_t from = text->size;
         (void)acp_content_write(text, block);
+        if (text->size > from)
+            unfence(text, from);
+    }
     if (slice_is(acp_text(block, "type"), "image") && image->size == 0) {
         *image = acp_text(block, "data");
         *mime = acp_text(block, "mimeType");
     }
+}
+
+/* Most agents have the text in one of these members of their own result. */
+static void add_output(struct buf *text, yyjson_val *output)
+{
+    static const char *const names[] = {"formatted_output", "aggregated_output", "output", "stdout", "text",
+                                        "content",          "message",           "error",  "result"};
+    struct slice found = {0}, errors = acp_text(output, "stderr");
+    for (size_t i = 0; i < COUNT(names) && found.size == 0; i++)
+        found = acp_text(output, names[i]);
+    if (yyjson_is_str(output))
+        found = json_text(output);
+    (void)buf_append_slice(text, found);
+    if (errors.size > 0 && acp_text(output, "stdout").size == found.size) {
+        (void)buf_append_text(text, text->size > 0 && text->data[text->size - 1] != '\n' ? "\n" : "");
+        (void)buf_append_slice(text, errors);
+    }
+    if (text->size == 0 && output && !yyjson_is_str(output))
+        (void)json_write_value(text, output);
 }
 
 int acp_tool_result(yyjson_val *tool, struct buf *text, struct slice *ret_image, struct slice *ret_mime)
@@ -305,9 +382,7 @@ int acp_tool_result(yyjson_val *tool, struct buf *text, struct slice *ret_image,
         {
             add_content(text, item, ret_image, ret_mime);
         }
-    if (text->size == 0 && yyjson_is_str(output))
-        (void)buf_append_slice(text, json_text(output));
-    else if (text->size == 0 && output)
-        (void)json_write_value(text, output);
+    if (text->size == 0 && output)
+        add_output(text, output);
     return text->error;
 }

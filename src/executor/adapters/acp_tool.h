@@ -23,8 +23,9 @@ int acp_tool_describe(yyjson_val *tool, struct slice cwd, char ret_name[static A
 /* What came of it: the text, and the first image, or empty ones. */
 int acp_tool_result(yyjson_val *tool, struct buf *text, struct slice *ret_image, struct slice *ret_mime);
 
-/* Calls `found` for each file that the call names. */
-void acp_tool_paths(yyjson_val *tool, void (*found)(void *user, struct slice path), void *user);
+/* The files that an input of acp_tool_describe() names, each once, and of those in its list the first `most`: what a
+ * question with this input is about, and what its answer is good for. */
+void acp_input_paths(yyjson_val *input, size_t most, void (*found)(void *user, struct slice path), void *user);
 
 /* The words of a command as a shell reads them: quoted where they must be. */
 int acp_command_write(struct buf *out, struct slice program, yyjson_val *arguments);

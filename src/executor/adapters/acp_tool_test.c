@@ -52,6 +52,14 @@ static void kinds_are_weirs_tools(void **state)
                      "Edit",
                      "{\"file_path\":\"/a\",\"abs_path\":\"/b\",\"locations\":[{\"path\":\"/a\"},{\"path\":\"/b\"},"
                      "{\"path\":\"/d\"},{\"path\":\"/c\"}]}");
+    assert_described(
+        "{\"name\":\"Write\",\"rawInput\":{\"file_path\":\"/a\",\"content\":\"x\"},"
+        "\"locations\":[{\"path\":\"/b\"}],\"content\":[{\"type\":\"diff\",\"path\":\"/c\",\"newText\":\"y\"}]}",
+        "Write",
+        "{\"file_path\":\"/c\",\"content\":\"y\",\"locations\":[{\"path\":\"/a\"},{\"path\":\"/c\"},"
+        "{\"path\":\"/b\"}]}");
+    assert_described("{\"name\":\"Bash\",\"kind\":\"strange\",\"rawInput\":{\"command\":[\"ls\",\"a b\"]}}", "Bash",
+                     "{\"command\":\"ls 'a b'\"}");
     assert_described("{\"kind\":\"move\",\"locations\":[{\"path\":\"/a\"},{\"path\":\"/b\"},7]}", "Edit",
                      "{\"file_path\":\"/a\",\"locations\":[{\"path\":\"/a\"},{\"path\":\"/b\"}]}");
     assert_described("{\"kind\":\"read\",\"rawInput\":{\"file_path\":{\"n\":1}},\"locations\":[{\"path\":\"/a\"}]}",
@@ -111,6 +119,41 @@ static void results_are_text(void **state)
     arena_clear(&arena);
 }
 
+static void assert_result(const char *tool, const char *expected)
+{
+    struct buf out = BUF_LIMITED(1 << 16);
+    struct slice image, mime;
+    assert_int_equal(acp_tool_result(parsed(tool), &out, &image, &mime), 0);
+    assert_int_equal(buf_terminate(&out), 0);
+    assert_string_equal(out.data, expected);
+    buf_clear(&out);
+    arena_clear(&arena);
+}
+
+#define TEXT(text) "{\"content\":[{\"type\":\"content\",\"content\":{\"type\":\"text\",\"text\":\"" text "\"}}]}"
+
+static void a_fence_around_all_of_it_goes(void **state)
+{
+    (void)state;
+    assert_result(TEXT("```console\\na\\n  b\\n```"), "a\n  b\n");
+    assert_result(TEXT("````\\n```\\nx\\n```\\n````\\n"), "```\nx\n```\n");
+    assert_result(TEXT("```\\n```"), "");
+    assert_result(TEXT("```\\na\\n```\\nand\\n```\\nb\\n```"), "```\na\n```\nand\n```\nb\n```");
+    assert_result(TEXT("```a```"), "```a```");
+    assert_result(TEXT("```"), "```");
+    assert_result(TEXT("see\\n```\\na\\n```"), "see\n```\na\n```");
+}
+
+static void of_an_own_result_the_text(void **state)
+{
+    (void)state;
+    assert_result("{\"rawOutput\":{\"output\":\"a\\nb\",\"metadata\":{\"exit\":0}}}", "a\nb");
+    assert_result("{\"rawOutput\":{\"exit_code\":1,\"stdout\":\"out\",\"stderr\":\"err\"}}", "out\nerr");
+    assert_result("{\"rawOutput\":{\"stderr\":\"err\"}}", "err");
+    assert_result("{\"rawOutput\":{\"exit_code\":0}}", "{\"exit_code\":0}");
+    assert_result("{\"rawOutput\":\"plain\"}", "plain");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -118,6 +161,8 @@ int main(void)
         cmocka_unit_test(commands_are_lines),
         cmocka_unit_test(news_of_a_call_replace_what_was_known),
         cmocka_unit_test(results_are_text),
+        cmocka_unit_test(a_fence_around_all_of_it_goes),
+        cmocka_unit_test(of_an_own_result_the_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

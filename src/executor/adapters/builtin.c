@@ -5,8 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "agent/expand.h"
+#include "base/attachment.h"
 #include "base/cleanup.h"
+#include "executor/choose.h"
+#include "json/copy.h"
+
+enum { EXPANDED_MAX = 4 << 20 };
 
 /* --- its end ------------------------------------------------------------------------------------------- */
 
@@ -22,6 +29,7 @@ static void on_closed(uv_handle_t *handle)
     struct builtin *builtin = handle->data;
     free_conversation(builtin->conversation);
     free(builtin->service);
+    free(builtin->context);
     free(builtin);
 }
 
@@ -29,35 +37,27 @@ static void end(struct builtin *builtin, enum task_status status, struct slice c
                 struct slice text)
 {
     builtin->ended = true;
-    task_ended(builtin->task, status, code, message, text);
+    agent_find_cancel(take_pointer(builtin->find));
+    task_ended(builtin->own.task, status, code, message, text);
     uv_close((uv_handle_t *)&builtin->timer, on_closed);
 }
 
 static void on_ended(void *host, enum agent_end how, struct slice code, struct slice message, struct slice text)
 {
     struct builtin *builtin = host;
-    enum task_status status = how == AGENT_COMPLETED ? TASK_COMPLETED
-                              : how == AGENT_FAILED  ? TASK_FAILED
-                                                     : TASK_CANCELLED;
-    builtin->agent = NULL;
+    builtin->own.agent = NULL;
     /* What broke off is told better by the log. */
     if (how == AGENT_COMPLETED && builtin->conversation->bytes <= BUILTIN_KEPT_MAX)
-        task_keep(builtin->task, take_pointer(builtin->conversation), free_conversation);
-    end(builtin, status, code, message, text);
+        task_keep(builtin->own.task, take_pointer(builtin->conversation), free_conversation);
+    end(builtin, own_status(how), code, message, text);
 }
 
 /* --- what it reports ------------------------------------------------------------------------------------- */
 
-static int report(void *host, struct slice type, struct slice data)
+static int report_usage(void *host, const struct model_usage *total, int64_t context_tokens, int64_t context_limit)
 {
     const struct builtin *builtin = host;
-    return task_report(builtin->task, type, data);
-}
-
-static int report_usage(void *host, const struct model_usage *total)
-{
-    const struct builtin *builtin = host;
-    return task_report_usage(builtin->task,
+    return task_report_usage(builtin->own.task,
                              &(struct executor_usage){
                                  .input_tokens = total->input_tokens,
                                  .input_tokens_is = FIELD_SET,
@@ -67,39 +67,27 @@ static int report_usage(void *host, const struct model_usage *total)
                                  .cache_read_tokens_is = total->cache_read_tokens > 0 ? FIELD_SET : FIELD_ABSENT,
                                  .cache_write_tokens = total->cache_write_tokens,
                                  .cache_write_tokens_is = total->cache_write_tokens > 0 ? FIELD_SET : FIELD_ABSENT,
+                                 .context_tokens = context_tokens,
+                                 .context_tokens_is = FIELD_SET,
+                                 .context_limit = context_limit,
+                                 .context_limit_is = context_limit > 0 ? FIELD_SET : FIELD_ABSENT,
                                  .model = slice_of(builtin->model),
                                  .model_is = builtin->model[0] ? FIELD_SET : FIELD_ABSENT,
                              });
 }
 
 static const struct agent_host host_table = {
-    .report = report,
+    .report = own_report,
     .usage = report_usage,
     .get_key = builtin_get_key,
-    .ask_permission = builtin_ask_permission,
-    .keep = builtin_keep,
+    .ask_permission = own_ask_permission,
+    .keep = own_keep,
     .ended = on_ended,
 };
 
 /* --- its beginning ---------------------------------------------------------------------------------------- */
 
-/* Of weir's own tools those that the task lists; all where it lists none. */
-static const struct tool **choose_tools(const struct execute_prompt_params *params)
-{
-    size_t count = 0, taken = 0;
-    while (tools_own[count])
-        count++;
-    const struct tool **tools = calloc(count + 1, sizeof *tools);
-    for (size_t i = 0; tools && i < count; i++) {
-        bool listed = params->tools_is != FIELD_SET;
-        for (size_t k = 0; k < params->tools.count && !listed; k++)
-            listed = slice_is(params->tools.items[k], tools_own[i]->name);
-        if (listed)
-            tools[taken++] = tools_own[i];
-    }
-    return tools;
-}
-
+/* An agent that was chosen has been reported already, with its service. */
 static void note_model(struct builtin *builtin, const struct agent_prompt *prompt)
 {
     const struct executor_provider *provider = NULL;
@@ -111,15 +99,70 @@ static void note_model(struct builtin *builtin, const struct agent_prompt *promp
         return;
     slice_copy(builtin->model, model);
     builtin->model[model.size] = '\0';
+    if (task_params(builtin->own.task)->agent_is == FIELD_SET)
+        choose_report(builtin->own.task,
+                      &(struct executor_agent){.name = slice_of(builtin_adapter.name),
+                                               .adapter = slice_of(builtin_adapter.name),
+                                               .service = provider->service,
+                                               .service_is = FIELD_SET,
+                                               .model = model,
+                                               .model_is = FIELD_SET},
+                      SLICE("it was named"));
+}
+
+static size_t list_attachments(const struct execute_prompt_params *params,
+                               struct agent_attachment ret_items[static ATTACHMENTS_MAX])
+{
+    size_t count = 0;
+    for (; params->attachments_is == FIELD_SET && count < params->attachments.count && count < ATTACHMENTS_MAX; count++)
+        ret_items[count] = (struct agent_attachment){.path = params->attachments.items[count].path};
+    return count;
+}
+
+/* Those whose files the sandbox shows. */
+static size_t list_skills(const struct get_execution_context_result *context, struct agent_skill **ret_items)
+{
+    size_t count = 0;
+    struct agent_skill *items = calloc(context->commands.count + 1, sizeof *items);
+    for (size_t i = 0; items && context->commands_is == FIELD_SET && i < context->commands.count; i++) {
+        const struct agent_command *command = &context->commands.items[i];
+        if (command->kind == AGENT_COMMAND_KIND_SKILL && command->path_is == FIELD_SET &&
+            access(command->path.data, R_OK) == 0)
+            items[count++] = (struct agent_skill){
+                .name = command->name,
+                .description = command->description_is == FIELD_SET ? command->description : SLICE(""),
+                .path = command->path};
+    }
+    *ret_items = items;
+    return count;
+}
+
+/* What the prompt says once the command that it names stands for itself. */
+static struct slice expand(const struct get_execution_context_result *context, struct slice prompt, struct buf *text)
+{
+    struct slice name, arguments;
+    const struct get_execution_context_result_command *command = &context->command;
+    if (context->command_is != FIELD_SET || !expand_is_command(prompt, &name, &arguments))
+        return prompt;
+    int r = command->kind == AGENT_COMMAND_KIND_SKILL
+                ? expand_skill(text, name, command->path, command->text, arguments)
+                : expand_command(text, command->text, arguments);
+    return r < 0 ? prompt : buf_slice(text);
 }
 
 static int begin(struct builtin *builtin, const struct get_execution_context_result *context, char problem[static 256])
 {
-    const struct execute_prompt_params *params = task_params(builtin->task);
+    const struct execute_prompt_params *params = task_params(builtin->own.task);
     bool has_model = context->model_config_is == FIELD_SET;
-    autofree const struct tool **tools = choose_tools(params);
+    autofree const struct tool **tools = own_tools(params);
+    struct agent_attachment attachments[ATTACHMENTS_MAX];
+    autofree struct agent_skill *skills = NULL;
+    AUTO(buf_clear) struct buf text = BUF_LIMITED(EXPANDED_MAX);
     struct agent_prompt prompt = {
-        .text = params->prompt,
+        .text = expand(context, params->prompt, &text),
+        .skill_count = list_skills(context, &skills),
+        .attachments = attachments,
+        .attachment_count = list_attachments(params, attachments),
         .cwd = params->cwd,
         .home = slice_of(getenv("HOME")),
         .providers = context->providers.items,
@@ -131,29 +174,105 @@ static int begin(struct builtin *builtin, const struct get_execution_context_res
         .tools = tools,
         .read_only = params->permission_mode == SESSION_PERMISSION_MODE_PLAN,
     };
+    prompt.skills = skills;
     if (context->thinking_tokens_is == FIELD_SET)
         prompt.thinking_tokens = context->thinking_tokens;
     else if (has_model && context->model_config.thinking_tokens_is == FIELD_SET)
         prompt.thinking_tokens = context->model_config.thinking_tokens;
+    if (!tools) {
+        (void)snprintf(problem, 256, "out of memory");
+        return -ENOMEM;
+    }
+    note_model(builtin, &prompt);
+    struct agent *agent = NULL;
+    int r = agent_start(task_loop(builtin->own.task), &host_table, builtin, builtin->conversation, &prompt, &agent,
+                        problem);
+    builtin->own.agent = agent;
+    return r;
+}
+
+static void begin_or_end(struct builtin *builtin, const struct get_execution_context_result *context)
+{
+    char problem[256] = "";
+    int r = begin(builtin, context, problem);
+    if (r < 0)
+        end(builtin, TASK_FAILED, builtin_why(r), slice_of(problem), SLICE(""));
+    else if (builtin->paused)
+        agent_pause(builtin->own.agent, true);
+}
+
+static bool is_stopped(const struct builtin *builtin)
+{
+    return uv_is_active((const uv_handle_t *)&builtin->timer);
+}
+
+/* --- which service, where several need no key ------------------------------------------------------------------ */
+
+static bool is_open_choice(const struct get_execution_context_result *context)
+{
+    size_t open = 0;
+    if (context->model_config_is == FIELD_SET || context->model_socket_is == FIELD_SET ||
+        context->providers_is != FIELD_SET)
+        return false;
+    for (size_t i = 0; i < context->providers.count; i++) {
+        if (context->providers.items[i].has_key)
+            return false;
+        open += context->providers.items[i].header.size == 0;
+    }
+    return open > 1;
+}
+
+static void on_found(void *user, const struct executor_provider *provider, struct slice model, struct slice problem)
+{
+    struct builtin *builtin = user;
+    builtin->find = NULL;
+    if (is_stopped(builtin))
+        return;
+    if (!provider) {
+        end(builtin, TASK_FAILED, SLICE("no_model"), problem, SLICE(""));
+        return;
+    }
+    struct executor_provider found = *provider;
+    found.model = model;
+    found.model_is = FIELD_SET;
+    builtin->context->providers.items = &found;
+    builtin->context->providers.count = 1;
+    begin_or_end(builtin, builtin->context);
+    builtin->context->providers.count = 0; /* what it points to is gone */
+}
+
+static void find_service(struct builtin *builtin, const struct get_execution_context_result *context)
+{
+    struct get_execution_context_result rest = *context;
+    struct agent_find *find = NULL;
+    rest.messages.count = 0;
+    builtin->context = malloc(sizeof rest + json_copy_size(&get_execution_context_result_shape, &rest));
+    if (builtin->context)
+        json_copy(&get_execution_context_result_shape, &rest, builtin->context, builtin->context + 1);
+    if (!builtin->context || agent_find(task_loop(builtin->own.task), builtin->context->providers.items,
+                                        builtin->context->providers.count, on_found, builtin, &find) < 0)
+        end(builtin, TASK_FAILED, SLICE("agent_failed"), SLICE("out of memory"), SLICE(""));
+    else if (find)
+        builtin->find = find;
+}
+
+/* --- the context ------------------------------------------------------------------------------------------------ */
+
+static int read_history(struct builtin *builtin, const struct get_execution_context_result *context)
+{
     if (context->continues_is != FIELD_SET || !context->continues) {
         conversation_clear(builtin->conversation);
         conversation_init(builtin->conversation);
     }
-    int r = tools ? history_read(builtin->conversation, context->messages.items, context->messages.count) : -ENOMEM;
-    if (r < 0) {
-        (void)snprintf(problem, 256, "what was said before cannot be read: %s", strerror(-r));
-        return r;
-    }
-    note_model(builtin, &prompt);
-    return agent_start(task_loop(builtin->task), &host_table, builtin, builtin->conversation, &prompt, &builtin->agent,
-                       problem);
+    return history_read(builtin->conversation, context->messages.items, context->messages.count);
 }
 
 static void on_context(struct task *task, const struct reply *reply)
 {
     struct builtin *builtin = task_agent(task);
+    const struct get_execution_context_result *context = reply->result;
     char problem[256] = "";
-    if (uv_is_active((uv_handle_t *)&builtin->timer)) /* it was stopped */
+    if (is_stopped(builtin))
         return;
     if (reply->status < 0) {
         (void)snprintf(problem, sizeof problem, "the session's context could not be had: %.*s",
@@ -162,19 +281,26 @@ static void on_context(struct task *task, const struct reply *reply)
         end(builtin, TASK_FAILED, SLICE("no_context"), slice_of(problem), SLICE(""));
         return;
     }
-    int r = begin(builtin, reply->result, problem);
-    if (r < 0)
-        end(builtin, TASK_FAILED, r == -ENOENT ? SLICE("no_model") : SLICE("agent_failed"), slice_of(problem),
-            SLICE(""));
-    else if (builtin->paused)
-        agent_pause(builtin->agent, true);
+    int r = read_history(builtin, context);
+    if (r < 0) {
+        (void)snprintf(problem, sizeof problem, "what was said before cannot be read: %s", strerror(-r));
+        end(builtin, TASK_FAILED, SLICE("agent_failed"), slice_of(problem), SLICE(""));
+    } else if (is_open_choice(context)) {
+        find_service(builtin, context);
+    } else {
+        begin_or_end(builtin, context);
+    }
 }
 
 /* Where the session's last task was here too, only what was said since need be told. */
 static int ask_context(struct builtin *builtin, struct task *task)
 {
     char before[TASK_ID_SIZE];
-    struct get_execution_context_params params = {.history = true, .history_bytes = BUILTIN_HISTORY_MAX};
+    struct get_execution_context_params params = {
+        .history = true, .history_bytes = BUILTIN_HISTORY_MAX, .commands = true};
+    struct slice arguments;
+    params.command_is =
+        expand_is_command(task_params(task)->prompt, &params.command, &arguments) ? FIELD_SET : FIELD_ABSENT;
     builtin->conversation = task_take_kept(task, before);
     if (builtin->conversation) {
         params.after_task = slice_of(before);
@@ -199,7 +325,7 @@ static int start(struct task *task, char problem[static 256])
         free(builtin);
         return r;
     }
-    builtin->task = task;
+    builtin->own.task = task;
     (void)uv_timer_init(task_loop(task), &builtin->timer);
     builtin->timer.data = builtin;
     task_set_agent(task, builtin);
@@ -218,8 +344,8 @@ static void kill_now(struct task *task)
     struct builtin *builtin = task_agent(task);
     if (!builtin || builtin->ended)
         return;
-    if (builtin->agent)
-        agent_stop(builtin->agent);
+    if (builtin->own.agent)
+        agent_stop(builtin->own.agent);
     else
         (void)uv_timer_start(&builtin->timer, on_stopped, 0, 0);
 }
@@ -236,8 +362,8 @@ static void pause_it(struct task *task, bool paused)
     if (!builtin || builtin->ended)
         return;
     builtin->paused = paused;
-    if (builtin->agent)
-        agent_pause(builtin->agent, paused);
+    if (builtin->own.agent)
+        agent_pause(builtin->own.agent, paused);
 }
 
 const struct adapter builtin_adapter = {

@@ -1,9 +1,9 @@
 /* The agent `builtin`: src/agent, hosted by a task. */
 #pragma once
 
-#include "agent/agent.h"
-#include "base/id.h"
-#include "executor/adapter.h"
+#include <errno.h>
+
+#include "executor/adapters/own.h"
 
 extern const struct adapter builtin_adapter;
 
@@ -14,33 +14,38 @@ enum {
     BUILTIN_KEY_AGAIN_LEAST_MS = 50,
     BUILTIN_KEY_MINUTE_MS = 60 * 1000,
     BUILTIN_KEY_WAIT_MAX_MS = 90 * 1000,
-    BUILTIN_LOOK_MS = 1500,
     BUILTIN_HISTORY_MAX = 4 << 20, /* bytes of what was said before */
     BUILTIN_KEPT_MAX = 8 << 20,    /* of a conversation that is kept for the next task */
 };
 
 struct builtin {
-    struct task *task;
-    struct agent *agent;               /* NULL: the context is not here yet */
+    struct own own;                    /* the first. Its agent is NULL: the context is not here yet */
     struct conversation *conversation; /* NULL: the session's next task has it */
-    struct id_source ids;
     uv_timer_t timer; /* until the key is asked for again, or until an end that must not come from inside */
     bool paused, ended;
-    bool warned;     /* that not all files are kept */
     char model[257]; /* that it takes; empty: not known before it asks the service */
+
+    /* Several services need no key: until it is known which of them answers. */
+    struct agent_find *find;
+    struct get_execution_context_result *context; /* a copy in one block, without the messages */
 
     /* What the agent waits for. */
     char *service;
     int64_t waited_ms; /* for this key */
     agent_key_fn key_answered;
-    agent_permission_fn permission_answered;
-    agent_kept_fn kept_answered;
 };
 
-/* builtin_ask.c: the agent's questions, passed on to the daemon. */
+/* builtin_key.c */
 int builtin_get_key(void *host, struct slice service, agent_key_fn answered);
-int builtin_ask_permission(void *host, struct slice tool, struct slice input, agent_permission_fn answered);
-int builtin_keep(void *host, struct slice path, agent_kept_fn answered);
+
+/* The word for a prompt that could not be begun. */
+static inline struct slice builtin_why(int status)
+{
+    return status == -ENOENT  ? SLICE("no_model")
+           : status == -ESRCH ? SLICE("service_unknown")
+           : status == -EBADF ? SLICE("attachment_failed")
+                              : SLICE("agent_failed");
+}
 
 /* builtin_look.c */
 void builtin_look(struct look *look);

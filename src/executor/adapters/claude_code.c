@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/wildcard.h"
+#include "executor/adapters/attached.h"
 #include "executor/adapters/earlier.h"
+#include "executor/adapters/slash.h"
 #include "json/write.h"
 
 enum {
@@ -48,12 +51,19 @@ static void send_model(struct claude *claude, struct slice model)
 static void send_prompt(struct claude *claude, const struct get_execution_context_result *context)
 {
     struct buf text = BUF_LIMITED(PROGRAM_LINE_MAX);
-    if (context && !claude->resumed)
+    if (context && !claude->resumed && !slash_is_command(task_params(claude->hosted.task)->prompt))
         (void)earlier_write(&text, context->messages.items, context->messages.count);
     (void)buf_append_slice(&text, task_params(claude->hosted.task)->prompt);
+    char problem[ATTACHMENT_PROBLEM_SIZE];
     struct buf *line = hosted_begin_line(&claude->hosted);
     (void)buf_append_text(line, "{\"type\":\"user\",\"session_id\":\"\",\"parent_tool_use_id\":null,\"message\":{"
-                                "\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":");
+                                "\"role\":\"user\",\"content\":[");
+    if (attached_write_claude(line, task_params(claude->hosted.task), problem) < 0) {
+        buf_clear(&text);
+        hosted_decide(&claude->hosted, TASK_FAILED, "attachment_failed", slice_of(problem));
+        return;
+    }
+    (void)buf_append_text(line, "{\"type\":\"text\",\"text\":");
     (void)json_write_string(line, buf_slice(&text));
     (void)buf_append_text(line, "}]}}");
     if (text.error)
@@ -90,6 +100,10 @@ static void refuse_request(struct claude *claude, const struct stream_json *mess
 static void take_response(struct claude *claude, const struct stream_json *message)
 {
     char text[400];
+    if (message->commands && !message->is_error && slice_is(message->request_id, "weir-initialize")) {
+        claude->knows_commands = true;
+        hosted_report_commands(&claude->hosted, message->commands);
+    }
     if (!message->is_error)
         return;
     if (slice_is(message->request_id, "weir-initialize"))
@@ -129,7 +143,7 @@ static bool is_session_id(struct slice id)
 static void take_result(struct claude *claude, const struct stream_json *message)
 {
     struct hosted *hosted = &claude->hosted;
-    claude_tell_usage(claude, &message->usage);
+    claude_tell_end(claude, message);
     claude_calls_end(claude);
     task_remember(hosted->task, is_session_id(message->session_id) ? message->session_id : SLICE(""));
     if (message->is_error) {
@@ -171,6 +185,14 @@ static void on_line(struct hosted *hosted, struct slice line)
     case STREAM_JSON_RESPONSE:
         take_response(claude, &message);
         break;
+    case STREAM_JSON_RATE_LIMIT:
+        if (spent_take_rate_limit(&claude->spent, message.rate_limit))
+            hosted_report_spent(hosted, &claude->spent);
+        break;
+    case STREAM_JSON_INIT:
+        if (!claude->knows_commands) /* names alone */
+            hosted_report_commands(hosted, message.commands);
+        break;
     default:
         claude_tell(claude, &message);
         break;
@@ -191,13 +213,42 @@ static const struct hosted_protocol protocol = {.line = on_line, .free = free_cl
 
 /* --- its beginning ------------------------------------------------------------------------------------ */
 
-/* Its own tools have the same names as weir's: those that are not listed are not even shown to the model. */
+static const char *const usual_tools[] = {"Read", "Write", "Edit", "Bash", "Grep", "Glob"};
+enum { USUAL_TOOLS = sizeof usual_tools / sizeof *usual_tools };
+
+static bool lists(const struct execute_prompt_params *params, const char *tool)
+{
+    bool listed = params->tools_is != FIELD_SET;
+    for (size_t i = 0; i < params->tools.count && !listed; i++)
+        listed = wildcard_fits(params->tools.items[i], slice_of(tool));
+    return listed;
+}
+
+/* One that is written as it is. */
+static bool is_other(struct slice name)
+{
+    for (size_t i = 0; i < USUAL_TOOLS; i++)
+        if (slice_is(name, usual_tools[i]))
+            return false;
+    return !memchr(name.data, '*', name.size);
+}
+
+/* Its own tools have the same names as weir's: those that are not listed are not even shown to the model. It knows no
+ * wildcards: a pattern names those of weir's that it fits, and all of them means all of its own. */
 static void write_tools(struct buf *out, const struct execute_prompt_params *params)
 {
-    if (params->tools_is != FIELD_SET)
-        (void)buf_append_text(out, "Read,Write,Edit,Bash,Grep,Glob");
     for (size_t i = 0; i < params->tools.count; i++)
-        (void)buf_printf(out, "%s%.*s", i > 0 ? "," : "", SLICE_ARG(params->tools.items[i]));
+        if (slice_is(params->tools.items[i], "*")) {
+            (void)buf_append_text(out, "default");
+            (void)buf_terminate(out);
+            return;
+        }
+    for (size_t i = 0; i < USUAL_TOOLS; i++)
+        if (lists(params, usual_tools[i]))
+            (void)buf_printf(out, "%s%s", out->size > 0 ? "," : "", usual_tools[i]);
+    for (size_t i = 0; i < params->tools.count; i++)
+        if (is_other(params->tools.items[i]))
+            (void)buf_printf(out, "%s%.*s", out->size > 0 ? "," : "", SLICE_ARG(params->tools.items[i]));
     (void)buf_terminate(out);
 }
 
@@ -281,6 +332,7 @@ static int start(struct task *task, char problem[static 256])
         return -ENOMEM;
     }
     claude->hosted.protocol = &protocol;
+    spent_init(&claude->spent);
     claude->text = (struct buf)BUF_LIMITED(CLAUDE_INPUT_MAX);
     claude->signature = (struct buf)BUF_LIMITED(1 << 20);
     list_init(&claude->calls);

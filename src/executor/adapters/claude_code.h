@@ -23,7 +23,8 @@ struct claude_call {
     struct slice id, tool, input; /* behind the struct */
     uint64_t serial;              /* another input makes another call of it */
     bool approved;
-    bool told; /* tool_call was reported */
+    bool answered[2]; /* where it would ask a person, and the hook: each may ask once about one use */
+    bool told;        /* tool_call was reported */
     bool denied;
 };
 
@@ -40,7 +41,8 @@ struct claude_request {
 
 struct claude {
     struct hosted hosted;
-    bool resumed; /* it knows what was said before */
+    bool resumed;        /* it knows what was said before */
+    bool knows_commands; /* its slash commands were reported with what they do */
 
     /* claude_code_events.c: the message that comes in pieces */
     char streamed[160]; /* its id; empty: none has */
@@ -51,6 +53,7 @@ struct claude {
     char tool_id[257], tool[129];
     struct buf text, signature;
     struct stream_json_usage total, message;
+    struct spent spent;
 
     /* claude_code_calls.c */
     struct list calls, requests;
@@ -61,7 +64,8 @@ struct claude {
 /* --- claude_code_events.c -------------------------------------------------------------------------- */
 
 void claude_tell(struct claude *claude, const struct stream_json *message);
-void claude_tell_usage(struct claude *claude, const struct stream_json_usage *usage);
+/* Of its last message. */
+void claude_tell_end(struct claude *claude, const struct stream_json *result);
 
 /* --- claude_code_calls.c --------------------------------------------------------------------------- */
 

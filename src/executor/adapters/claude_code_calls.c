@@ -57,11 +57,13 @@ struct claude_call *claude_call_note(struct claude *claude, struct slice id, str
     return call;
 }
 
-/* With another input than was known it is another call, about which nothing is decided. */
-static struct claude_call *note_asked(struct claude *claude, struct slice id, struct slice tool, struct slice input)
+/* With another input than was known it is another call, about which nothing is decided. So it is when the same side
+ * asks again: an approval is for one use. */
+static struct claude_call *note_asked(struct claude *claude, bool is_hook, struct slice id, struct slice tool,
+                                      struct slice input)
 {
     struct claude_call *call = find(claude, id);
-    if (call && (!slice_equal(call->tool, tool) || !slice_equal(call->input, input)))
+    if (call && (!slice_equal(call->tool, tool) || !slice_equal(call->input, input) || call->answered[is_hook]))
         drop(claude, call);
     return claude_call_note(claude, id, tool, input);
 }
@@ -178,6 +180,7 @@ static void settle(struct claude *claude, struct slice request_id, bool is_hook,
         answer_may_use(claude, request_id, verdict, call ? call->input : (struct slice){0});
     if (!call)
         return;
+    call->answered[is_hook] = true;
     call->approved = verdict->approved;
     if (verdict->approved) {
         tell_call(claude, call);
@@ -238,7 +241,9 @@ void claude_ask(struct claude *claude, const struct stream_json *message)
         (void)buf_append_text(&input, "{}");
     bool fits = open < REQUESTS_MAX && !input.error && message->tool.size > 0 && message->tool.size <= 128 &&
                 message->request_id.size <= 128 && message->tool_id.size <= 256;
-    struct claude_call *call = fits ? note_asked(claude, message->tool_id, message->tool, buf_slice(&input)) : NULL;
+    struct claude_call *call =
+        fits ? note_asked(claude, message->type == STREAM_JSON_HOOK, message->tool_id, message->tool, buf_slice(&input))
+             : NULL;
     if (call && call->approved)
         settle(claude, message->request_id, message->type == STREAM_JSON_HOOK, call,
                &(struct hosted_verdict){.approved = true});

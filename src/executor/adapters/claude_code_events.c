@@ -16,38 +16,40 @@ static void take_larger(int64_t *known, int64_t said)
         *known = said;
 }
 
-static void report_usage(struct claude *claude, const struct stream_json_usage *usage)
+static void take_total(struct claude *claude, const struct stream_json_usage *usage)
 {
-    struct executor_usage total = {.input_tokens = usage->input > 0 ? usage->input : 0,
-                                   .input_tokens_is = FIELD_SET,
-                                   .output_tokens = usage->output > 0 ? usage->output : 0,
-                                   .output_tokens_is = FIELD_SET,
-                                   .cache_read_tokens = usage->cache_read,
-                                   .cache_read_tokens_is = usage->cache_read > 0 ? FIELD_SET : FIELD_ABSENT,
-                                   .cache_write_tokens = usage->cache_write,
-                                   .cache_write_tokens_is = usage->cache_write > 0 ? FIELD_SET : FIELD_ABSENT};
-    (void)task_report_usage(claude->hosted.task, &total);
+    struct spent *spent = &claude->spent;
+    spent->input = usage->input > 0 ? usage->input : 0;
+    spent->output = usage->output > 0 ? usage->output : 0;
+    spent->cache_read = usage->cache_read;
+    spent->cache_write = usage->cache_write;
 }
 
-/* Of one answer of the model, once it is whole. */
+/* Of one answer of the model, once it is whole: all that went in and came out is the context of the next. */
 static void add_usage(struct claude *claude)
 {
-    struct stream_json_usage *total = &claude->total, *message = &claude->message;
+    struct stream_json_usage *total = &claude->total, *message = &claude->message, context = {0};
     if (message->input < 0 && message->output < 0)
         return;
-    total->input += message->input > 0 ? message->input : 0;
-    total->output += message->output > 0 ? message->output : 0;
-    total->cache_read += message->cache_read > 0 ? message->cache_read : 0;
-    total->cache_write += message->cache_write > 0 ? message->cache_write : 0;
-    report_usage(claude, total);
+    stream_json_add_usage(total, message);
+    stream_json_add_usage(&context, message);
+    take_total(claude, total);
+    claude->spent.context = context.input + context.output + context.cache_read + context.cache_write;
+    hosted_report_spent(&claude->hosted, &claude->spent);
 }
 
 /* What it says of the whole task in the end goes before our own sum. */
-void claude_tell_usage(struct claude *claude, const struct stream_json_usage *usage)
+void claude_tell_end(struct claude *claude, const struct stream_json *result)
 {
+    const struct stream_json_usage *usage = &result->usage;
     bool is_same = usage->input == claude->total.input && usage->output == claude->total.output;
-    if (usage->input >= 0 && usage->output >= 0 && !is_same)
-        report_usage(claude, usage);
+    bool is_new = spent_take_result(&claude->spent, result->models, result->cost);
+    if (usage->input >= 0 && usage->output >= 0 && !is_same) {
+        take_total(claude, usage);
+        is_new = true;
+    }
+    if (is_new)
+        hosted_report_spent(&claude->hosted, &claude->spent);
 }
 
 /* --- blocks ---------------------------------------------------------------------------------------- */

@@ -30,6 +30,21 @@ static struct slice text_of(const struct executor_said *said, yyjson_val *conten
     return !block && !slice_is(said->type, "tool_result") ? member(content, "text") : (struct slice){0};
 }
 
+/* The files that came with a prompt: their names. */
+static void write_attached(struct buf *out, yyjson_val *content)
+{
+    yyjson_val *list = yyjson_is_obj(content) ? yyjson_obj_get(content, "attachments") : NULL, *item;
+    size_t index, count;
+    if (!yyjson_is_arr(list))
+        return;
+    yyjson_arr_foreach(list, index, count, item)
+    {
+        struct slice path = member(item, "path");
+        if (path.size > 0)
+            (void)buf_printf(out, "User attached the file %.*s\n\n", SLICE_ARG(path));
+    }
+}
+
 static void write_one(struct buf *out, struct arena *arena, const struct executor_said *said)
 {
     yyjson_val *content = (yyjson_val *)said->content.value;
@@ -41,6 +56,8 @@ static void write_one(struct buf *out, struct arena *arena, const struct executo
     struct slice text = text_of(said, content, &who);
     if (text.size > EARLIER_MAX)
         text = (struct slice){text.data, 0};
+    if (said->role == EXECUTOR_SAID_ROLE_USER)
+        write_attached(out, content);
     if (text.size > 0)
         (void)buf_printf(out, "%s: %.*s\n\n", who, (int)text.size, text.data);
     arena_reset(arena);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "executor/adapters/earlier.h"
+#include "executor/adapters/slash.h"
 
 enum {
     NOTES_MAX = 8, /* lines that are complained about one by one */
@@ -173,10 +174,11 @@ static void on_not_ready(uv_timer_t *timer)
     struct hosted *hosted = timer->data;
     const struct executor_launch *launch = task_launch(hosted->task);
     char why[256];
-    (void)snprintf(why, sizeof why,
-                   "the agent %.64s did not answer within %lld ms of its start; silence_ms in its configuration is how "
-                   "long it may take",
-                   launch->name.data, (long long)launch->silence_ms);
+    (void)snprintf(
+        why, sizeof why,
+        "the agent %.64s did not answer within %lld ms of its start; agents.%.64s.silenceMs in the configuration "
+        "is how long it may take",
+        launch->name.data, (long long)launch->silence_ms, launch->name.data);
     hosted_decide(hosted, TASK_FAILED, "AGENT_SILENT", slice_of(why));
     program_end(hosted->program, false);
 }
@@ -276,6 +278,25 @@ void hosted_unask(struct hosted_question *question)
 }
 
 /* --- for struct adapter --------------------------------------------------------------------------------- */
+
+void hosted_report_commands(struct hosted *hosted, yyjson_val *list)
+{
+    struct session_command *commands = yyjson_is_arr(list) ? calloc(SLASH_MAX, sizeof *commands) : NULL;
+    if (!commands)
+        return;
+    const struct session_commands read = {commands, slash_read(list, commands)};
+    if (!hosted->is_over)
+        (void)task_report_commands(hosted->task, task_launch(hosted->task)->name, &read);
+    free(commands);
+}
+
+void hosted_report_spent(struct hosted *hosted, struct spent *spent)
+{
+    const struct executor_usage usage = spent_usage(spent);
+    if (!hosted->is_over)
+        (void)task_report_usage(hosted->task, &usage);
+    spent->has_quota = false; /* said once */
+}
 
 void hosted_kill(struct task *task)
 {

@@ -9,6 +9,7 @@
 #include "base/list.h"
 #include "executor/adapter.h"
 #include "executor/adapters/program.h"
+#include "executor/adapters/spent.h"
 #include "executor/adapters/teller.h"
 
 enum {
@@ -83,6 +84,12 @@ void hosted_await_stop(struct hosted *hosted);
 
 /* A line was no message of the protocol. */
 void hosted_complain(struct hosted *hosted, struct slice line, const char *problem);
+
+/* The list of its slash commands (slash.h); nothing where `list` is none. */
+void hosted_report_commands(struct hosted *hosted, yyjson_val *list);
+
+/* What is known of its use (spent.h), as an event. */
+void hosted_report_spent(struct hosted *hosted, struct spent *spent);
 
 /* --- permissions ------------------------------------------------------------------------------------ */
 

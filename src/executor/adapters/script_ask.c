@@ -1,6 +1,7 @@
 /* What a script asks the daemon. */
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/fault.h"
 #include "executor/adapters/script.h"
@@ -130,4 +131,6 @@ void script_ask(struct script *script, struct statement statement)
     else
         r = create(script, rest);
     script->asks = r == 0;
+    if (r < 0)
+        script_end(script, TASK_FAILED, SLICE("question_refused"), slice_of(strerror(-r)));
 }

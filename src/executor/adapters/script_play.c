@@ -14,15 +14,26 @@ enum { AT_ONCE = 64, TEXT_MAX = 16 << 20, WAIT_MS = 10 };
 
 /* --- reporting ------------------------------------------------------------------------------- */
 
+/* What was not taken once is not taken the next time either. */
+static void end_refused(struct script *script, int error)
+{
+    bool too_long = error == -EMSGSIZE || error == -ENOBUFS;
+    script_end(script, TASK_FAILED, too_long ? SLICE("message_too_long") : SLICE("agent_failed"),
+               too_long ? SLICE("a message is longer than can be reported") : slice_of(strerror(-error)));
+}
+
 void script_say(struct script *script, struct slice text)
 {
     struct buf data = BUF_LIMITED(TEXT_MAX);
     buf_append_text(&data, "{\"text\":");
     json_write_string(&data, text);
     buf_append_char(&data, '}');
-    if (!data.error)
-        (void)task_report(script->task, SLICE("content_block_delta"), buf_slice(&data));
+    int r = data.error ? data.error : task_report(script->task, SLICE("content_block_delta"), buf_slice(&data));
     buf_clear(&data);
+    if (r < 0) {
+        end_refused(script, r);
+        return;
+    }
     free(script->said);
     script->said = strndup(text.data ? text.data : "", text.size);
 }
@@ -37,12 +48,14 @@ static void report_some(struct script *script, int64_t count)
         memset(room, 'x', script->size);
     data.size += room ? script->size : 0;
     buf_append_text(&data, "\"}");
-    for (; count > 0 && !data.error && (!script->paused || script->ignores_pause); count--) {
-        if (task_report(script->task, SLICE("content_block_delta"), buf_slice(&data)) < 0)
-            break;
-        script->left--;
+    int r = data.error;
+    for (; count > 0 && r == 0 && (!script->paused || script->ignores_pause); count--) {
+        r = task_report(script->task, SLICE("content_block_delta"), buf_slice(&data));
+        script->left -= r == 0;
     }
     buf_clear(&data);
+    if (r < 0)
+        end_refused(script, r);
 }
 
 static int64_t due(const struct script *script)
@@ -68,7 +81,7 @@ static bool report_more(struct script *script)
         int64_t before = script->left;
         report_some(script, due(script));
         script->rate_sent += before - script->left;
-        if (script->left > 0)
+        if (script->left > 0 && !script->ended)
             (void)uv_timer_start(&script->timer, on_timer, 1 + (uint64_t)(1000 / script->per_second) / 2, 0);
     }
     return script->left == 0;
@@ -200,7 +213,9 @@ static void report_things(struct script *script, struct statement statement)
         script_say(script, rest);
     } else if (statement.verb == VERB_MESSAGE) {
         struct slice type = script_word(&rest);
-        (void)task_report(script->task, type, rest);
+        int r = task_report(script->task, type, rest);
+        if (r < 0)
+            end_refused(script, r);
     } else if (statement.verb == VERB_PROGRESS) {
         tell_progress(script, rest);
     } else if (statement.verb == VERB_USAGE) {

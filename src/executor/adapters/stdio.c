@@ -110,9 +110,9 @@ static void on_silence(uv_timer_t *timer)
         return;
     }
     (void)snprintf(why, sizeof why,
-                   "the agent %.64s %s for %lld ms; silence_ms in its configuration is how long it may",
+                   "the agent %.64s %s for %lld ms; agents.%.64s.silenceMs in the configuration is how long it may",
                    launch->name.data, agent->is_ready ? "said nothing" : "did not say that it is ready",
-                   (long long)launch->silence_ms);
+                   (long long)launch->silence_ms, launch->name.data);
     decide(agent, TASK_FAILED, "AGENT_SILENT", slice_of(why));
 }
 

@@ -1,4 +1,6 @@
 #include "executor/adapters/stdio.h"
+
+#include "executor/adapters/attached.h"
 #include "json/write.h"
 
 int stdio_write_message(struct buf *out, const struct execute_prompt_params *params, struct slice earlier)
@@ -10,6 +12,10 @@ int stdio_write_message(struct buf *out, const struct execute_prompt_params *par
     (void)json_write_string(out, params->task_id);
     (void)buf_append_text(out, ",\"kind\":\"user_message\",\"message\":");
     (void)json_write_string(out, buf_slice(&message));
+    if (params->attachments_is == FIELD_SET && params->attachments.count > 0) {
+        (void)buf_append_text(out, ",\"attachments\":");
+        attached_write_paths(out, params);
+    }
     (void)buf_append_text(out, ",\"metadata\":{\"conversationId\":");
     (void)json_write_string(out, params->session_id);
     (void)buf_append_text(out, "}}");

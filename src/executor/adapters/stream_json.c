@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include "base/saturate.h"
 #include "json/read.h"
 #include "json/write.h"
 
@@ -28,6 +29,19 @@ static int64_t count_member(yyjson_val *object, const char *name)
     yyjson_val *value = member(object, name);
     int64_t count;
     return value && json_integer(value, &count) == 0 && count >= 0 && count < INT64_C(1) << 48 ? count : -1;
+}
+
+static int64_t add(int64_t total, int64_t count)
+{
+    return count > 0 ? saturate_add(total, count) : total;
+}
+
+void stream_json_add_usage(struct stream_json_usage *total, const struct stream_json_usage *message)
+{
+    total->input = add(total->input, message->input);
+    total->output = add(total->output, message->output);
+    total->cache_read = add(total->cache_read, message->cache_read);
+    total->cache_write = add(total->cache_write, message->cache_write);
 }
 
 static struct stream_json_usage read_usage(yyjson_val *usage)
@@ -99,6 +113,8 @@ static void read_whole(yyjson_val *root, struct stream_json *message)
     yyjson_val *whole = member(root, "message");
     message->message_id = text_member(whole, "id");
     message->model = text_member(whole, "model");
+    if (message->model.size > 0 && message->model.data[0] == '<')
+        message->model = (struct slice){0}; /* "<synthetic>": of a command that asks no model */
     message->stop_reason = text_member(whole, "stop_reason");
     message->content = member(whole, "content");
 }
@@ -113,6 +129,8 @@ static void read_result(yyjson_val *root, struct stream_json *message)
     message->usage = read_usage(member(root, "usage"));
     message->stop_reason = text_member(root, "stop_reason");
     message->kind = text_member(root, "subtype");
+    message->models = member(root, "modelUsage");
+    message->cost = member(root, "total_cost_usd");
     message->problem = message->text.size > 0          ? message->text
                        : first && yyjson_is_str(first) ? json_text(first)
                                                        : message->kind;
@@ -196,6 +214,7 @@ static void read_response(yyjson_val *root, struct stream_json *message)
     message->request_id = text_member(response, "request_id");
     message->is_error = slice_is(text_member(response, "subtype"), "error");
     message->problem = text_member(response, "error");
+    message->commands = member(member(response, "response"), "commands");
 }
 
 int stream_json_read(struct arena *arena, struct slice line, struct stream_json *ret_message,
@@ -220,6 +239,7 @@ int stream_json_read(struct arena *arena, struct slice line, struct stream_json 
     if (slice_is(type, "system") && slice_is(text_member(root, "subtype"), "init")) {
         message.type = STREAM_JSON_INIT;
         message.model = text_member(root, "model");
+        message.commands = member(root, "slash_commands");
     } else if (slice_is(type, "stream_event")) {
         read_event(member(root, "event"), &message);
     } else if (slice_is(type, "assistant") || slice_is(type, "user")) {
@@ -233,6 +253,9 @@ int stream_json_read(struct arena *arena, struct slice line, struct stream_json 
     } else if (slice_is(type, "control_cancel_request")) {
         message.type = STREAM_JSON_CANCEL;
         message.request_id = text_member(root, "request_id");
+    } else if (slice_is(type, "rate_limit_event")) {
+        message.type = STREAM_JSON_RATE_LIMIT;
+        message.rate_limit = member(root, "rate_limit_info");
     } else if (slice_is(type, "control_response")) {
         read_response(root, &message);
     }

@@ -26,11 +26,15 @@ enum stream_json_type {
     STREAM_JSON_REQUEST, /* something else that wants an answer */
     STREAM_JSON_CANCEL,  /* of a request before */
     STREAM_JSON_RESPONSE,
+    STREAM_JSON_RATE_LIMIT,
 };
 
 struct stream_json_usage {
     int64_t input, output, cache_read, cache_write; /* -1: not said */
 };
+
+/* Adds what is known of a message (below 0: it is not) to the sum of those before, which never wraps. */
+void stream_json_add_usage(struct stream_json_usage *total, const struct stream_json_usage *message);
 
 /* Everything lies in the arena. What is absent or of another type is empty, NULL or false. */
 struct stream_json {
@@ -49,8 +53,11 @@ struct stream_json {
     struct slice request_id;
     yyjson_val *input;
 
-    bool is_error;        /* of a result or a response */
-    struct slice problem; /* of these */
+    bool is_error;             /* of a result or a response */
+    struct slice problem;      /* of these */
+    yyjson_val *models, *cost; /* spent.h: of the last message */
+    yyjson_val *rate_limit;
+    yyjson_val *commands; /* slash.h: of a response, or of the first message */
 };
 
 enum { STREAM_JSON_PROBLEM_SIZE = 128 };

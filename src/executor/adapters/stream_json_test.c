@@ -89,9 +89,19 @@ static void others(void **state)
     arena_clear(&arena);
 }
 
+static void sums_of_tokens_do_not_wrap(void **state)
+{
+    (void)state;
+    struct stream_json_usage total = {INT64_MAX - 1, 5, 0, INT64_MAX};
+    stream_json_add_usage(&total, &(struct stream_json_usage){INT64_MAX, 7, -1, 1});
+    assert_true(total.input == INT64_MAX && total.output == 12);
+    assert_true(total.cache_read == 0 && total.cache_write == INT64_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_of_tokens_do_not_wrap),
         cmocka_unit_test(pieces),
         cmocka_unit_test(requests),
         cmocka_unit_test(results),

@@ -1,4 +1,4 @@
-#include "executor/adapters/offline_rules.h"
+#include "offline/rules.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -150,6 +150,8 @@ static struct slice place_of(struct slice text)
     if (take_any(&text, before) && text.size == 0)
         text = whole; /* a file of that name */
     text = unquote(text);
+    if (text.size > 1 && text.data[0] == '@') /* as front ends mark what is attached */
+        text = (struct slice){text.data + 1, text.size - 1};
     for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
         if (ends_with(text, behind[i]))
             text.size -= strlen(behind[i]);

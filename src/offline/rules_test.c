@@ -1,4 +1,4 @@
-#include "executor/adapters/offline_rules.h"
+#include "offline/rules.h"
 
 #include "unit/check.h"
 
@@ -35,6 +35,7 @@ static void understands(void **state)
         {"what does Makefile say?", OFFLINE_READ, .place = "Makefile"},
         {"what is in src/main.c?", OFFLINE_READ, .place = "src/main.c"},
         {"read file", OFFLINE_READ, .place = "file"},
+        {"read @src/main.c", OFFLINE_READ, .place = "src/main.c"},
         {"read ../x.", OFFLINE_READ, .place = "../x"},
         {"read the story of my life", OFFLINE_UNKNOWN, .text = NULL},
         {"ls", OFFLINE_LIST, .text = NULL},

@@ -1,5 +1,5 @@
 /* What the offline agent reports. */
-#include "executor/adapters/offline.h"
+#include "offline/internal.h"
 #include "json/write.h"
 
 static struct buf *begin(struct offline *offline)
@@ -17,7 +17,7 @@ static void field(struct buf *out, const char *before, struct slice text)
 static int report(struct offline *offline, const char *type)
 {
     int r = offline->line.error;
-    return r < 0 ? r : task_report(offline->task, slice_of(type), buf_slice(&offline->line));
+    return r < 0 ? r : offline->host.report(offline->host_data, slice_of(type), buf_slice(&offline->line));
 }
 
 int offline_begin_message(struct offline *offline)

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "executor/adapters/offline.h"
+#include "offline/internal.h"
 
 enum { ENTRIES_MAX = 4096, ENTRIES_SHOWN = 60, LANGUAGES_SHOWN = 6 };
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "executor/adapters/offline.h"
+#include "offline/internal.h"
 #include "json/write.h"
 
 enum { LISTED_MAX = 5000, LINES_QUOTED = 120, README_LINES = 25, LINES_READ = 200, FINDINGS = 100, LINE_SHOWN = 300 };

@@ -1,0 +1,146 @@
+#include "executor/adapters/attached.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/base64.h"
+#include "json/write.h"
+
+/* A file of the prompt, once it is read. */
+typedef void (*write_fn)(struct buf *line, struct slice path, const struct attachment *file, const void *how);
+
+static void write_base64(struct buf *line, const struct attachment *file)
+{
+    char *room = buf_room(line, base64_size(file->size));
+    if (!room)
+        return;
+    base64_encode(file->data, file->size, room);
+    line->size += base64_size(file->size);
+}
+
+static int write_one(struct buf *line, struct slice named, size_t *bytes, write_fn write, const void *how,
+                     char problem[static ATTACHMENT_PROBLEM_SIZE])
+{
+    struct attachment file;
+    char *path = strndup(named.data, named.size);
+    int r = path ? attachment_read(path, &file, problem) : -ENOMEM;
+    if (r == -ENOENT || r == -EACCES)
+        (void)snprintf(problem, ATTACHMENT_PROBLEM_SIZE,
+                       "%.200s cannot be attached: %s; a sandbox shows what view.read names", path, strerror(-r));
+    free(path);
+    if (r < 0)
+        return r;
+    *bytes += file.size;
+    if (*bytes > ATTACHMENTS_BYTES_MAX) {
+        (void)snprintf(problem, ATTACHMENT_PROBLEM_SIZE, "the attached files have more than %d MiB together",
+                       ATTACHMENTS_BYTES_MAX >> 20);
+        r = -EFBIG;
+    } else {
+        write(line, named, &file, how);
+    }
+    attachment_clear(&file);
+    return r;
+}
+
+static int write_all(struct buf *line, const struct execute_prompt_params *params, write_fn write, const void *how,
+                     char problem[static ATTACHMENT_PROBLEM_SIZE])
+{
+    size_t bytes = 0;
+    int r = 0;
+    (void)snprintf(problem, ATTACHMENT_PROBLEM_SIZE, "there is not enough memory for the attached files");
+    for (size_t i = 0; params->attachments_is == FIELD_SET && i < params->attachments.count && r == 0; i++)
+        r = write_one(line, params->attachments.items[i].path, &bytes, write, how, problem);
+    return r;
+}
+
+/* --- Claude ------------------------------------------------------------------------------------------ */
+
+static void write_claude(struct buf *line, struct slice path, const struct attachment *file, const void *how)
+{
+    (void)how;
+    if (file->is_picture) {
+        (void)buf_printf(line, "{\"type\":\"image\",\"source\":{\"type\":\"base64\",\"media_type\":\"%s\",\"data\":\"",
+                         file->mime);
+        write_base64(line, file);
+        (void)buf_append_text(line, "\"}},");
+        return;
+    }
+    struct buf text = BUF_LIMITED(ATTACHMENT_TEXT_MAX + 8192);
+    (void)buf_printf(&text, "The file %.*s:\n", SLICE_ARG(path));
+    (void)buf_append(&text, file->data, file->size);
+    (void)buf_append_text(line, "{\"type\":\"text\",\"text\":");
+    (void)json_write_string(line, buf_slice(&text));
+    (void)buf_append_text(line, "},");
+    if (text.error)
+        line->error = text.error;
+    buf_clear(&text);
+}
+
+int attached_write_claude(struct buf *line, const struct execute_prompt_params *params,
+                          char problem[static ATTACHMENT_PROBLEM_SIZE])
+{
+    return write_all(line, params, write_claude, NULL, problem);
+}
+
+/* --- the Agent Client Protocol -------------------------------------------------------------------------- */
+
+/* RFC 8089; what is not plain is percent-encoded. */
+static void write_uri(struct buf *line, struct slice path)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    (void)buf_append_text(line, "\"uri\":\"file://");
+    for (size_t i = 0; i < path.size; i++)
+        if (memchr(plain, path.data[i], sizeof plain - 1))
+            (void)buf_append_char(line, path.data[i]);
+        else
+            (void)buf_printf(line, "%%%02X", (unsigned char)path.data[i]);
+    (void)buf_append_char(line, '"');
+}
+
+static void write_acp(struct buf *line, struct slice path, const struct attachment *file, const void *how)
+{
+    const struct attached_abilities *abilities = how;
+    const char *slash = memrchr(path.data, '/', path.size);
+    struct slice name = slash ? (struct slice){slash + 1, path.size - (size_t)(slash + 1 - path.data)} : path;
+    if (file->is_picture && abilities->picture) {
+        (void)buf_printf(line, ",{\"type\":\"image\",\"mimeType\":\"%s\",\"data\":\"", file->mime);
+        write_base64(line, file);
+        (void)buf_append_text(line, "\",");
+        write_uri(line, path);
+        (void)buf_append_char(line, '}');
+    } else if (!file->is_picture && abilities->embedded) {
+        (void)buf_append_text(line, ",{\"type\":\"resource\",\"resource\":{");
+        write_uri(line, path);
+        (void)buf_printf(line, ",\"mimeType\":\"%s\",\"text\":", file->mime);
+        (void)json_write_string(line, (struct slice){file->data, file->size});
+        (void)buf_append_text(line, "}}");
+    } else {
+        (void)buf_append_text(line, ",{\"type\":\"resource_link\",");
+        write_uri(line, path);
+        (void)buf_append_text(line, ",\"name\":");
+        (void)json_write_string(line, name);
+        (void)buf_printf(line, ",\"mimeType\":\"%s\",\"size\":%zu}", file->mime, file->size);
+    }
+}
+
+int attached_write_acp(struct buf *line, const struct execute_prompt_params *params,
+                       const struct attached_abilities *abilities, char problem[static ATTACHMENT_PROBLEM_SIZE])
+{
+    return write_all(line, params, write_acp, abilities, problem);
+}
+
+/* --- agents that read them themselves ------------------------------------------------------------------------- */
+
+void attached_write_paths(struct buf *line, const struct execute_prompt_params *params)
+{
+    for (size_t i = 0; i < params->attachments.count; i++) {
+        const struct task_attachment *attachment = &params->attachments.items[i];
+        (void)buf_append_text(line, i > 0 ? ",{\"path\":" : "[{\"path\":");
+        (void)json_write_string(line, attachment->path);
+        (void)buf_append_text(line, ",\"mime\":");
+        (void)json_write_string(line, attachment->mime_is == FIELD_SET ? attachment->mime : SLICE("text/plain"));
+        (void)buf_append_char(line, '}');
+    }
+    (void)buf_append_text(line, params->attachments.count > 0 ? "]" : "[]");
+}

@@ -1,0 +1,91 @@
+#include "executor/adapters/slash.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "json/read.h"
+
+static struct slice text_of(yyjson_val *object, const char *name)
+{
+    yyjson_val *value = yyjson_is_obj(object) ? yyjson_obj_get(object, name) : NULL;
+    return yyjson_is_str(value) ? json_text(value) : (struct slice){0};
+}
+
+/* Not inside of a character. */
+static struct slice cut(struct slice text, size_t size)
+{
+    if (text.size <= size)
+        return text;
+    while (size > 0 && ((unsigned char)text.data[size] & 0xc0) == 0x80)
+        size--;
+    return (struct slice){text.data, size};
+}
+
+/* One with a zero in it cannot be stored. */
+static struct slice words_of(struct slice text, size_t size)
+{
+    if (text.size > 0 && memchr(text.data, '\0', text.size))
+        return (struct slice){0};
+    return cut(text, size);
+}
+
+static bool is_name_char(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+           c == ':' || c == '.';
+}
+
+/* Some agents write the slash, most do not. */
+static struct slice name_of(yyjson_val *item)
+{
+    struct slice name = yyjson_is_str(item) ? json_text(item) : text_of(item, "name");
+    if (name.size > 0 && name.data[0] == '/')
+        name = (struct slice){name.data + 1, name.size - 1};
+    for (size_t i = 0; i < name.size; i++)
+        if ((unsigned char)name.data[i] <= ' ' || name.data[i] == '/' || name.data[i] == 0x7f)
+            return (struct slice){0};
+    return name.size <= SLASH_NAME_MAX ? name : (struct slice){0};
+}
+
+size_t slash_read(yyjson_val *list, struct session_command ret_commands[static SLASH_MAX])
+{
+    size_t index, total, count = 0;
+    yyjson_val *item;
+    if (!yyjson_is_arr(list))
+        return 0;
+    yyjson_arr_foreach(list, index, total, item)
+    {
+        struct slice name = name_of(item);
+        if (name.size == 0 || count == SLASH_MAX)
+            continue;
+        struct slice description = words_of(text_of(item, "description"), SLASH_DESCRIPTION_MAX);
+        struct slice hint = text_of(item, "argumentHint");
+        if (hint.size == 0 && yyjson_is_obj(item))
+            hint = text_of(yyjson_obj_get(item, "input"), "hint");
+        hint = words_of(hint, SLASH_HINT_MAX);
+        ret_commands[count++] = (struct session_command){
+            .name = name,
+            .description = description,
+            .description_is = description.size > 0 ? FIELD_SET : FIELD_ABSENT,
+            .hint = hint,
+            .hint_is = hint.size > 0 ? FIELD_SET : FIELD_ABSENT,
+        };
+    }
+    return count;
+}
+
+bool slash_is_command(struct slice prompt)
+{
+    char path[SLASH_NAME_MAX + 2];
+    size_t size = 1;
+    if (prompt.size < 2 || prompt.data[0] != '/')
+        return false;
+    while (size < prompt.size && is_name_char(prompt.data[size]))
+        size++;
+    bool ends = size == prompt.size || prompt.data[size] == ' ' || prompt.data[size] == '\n';
+    if (size == 1 || size >= sizeof path || !ends)
+        return false;
+    (void)snprintf(path, sizeof path, "%.*s", (int)size, prompt.data);
+    return access(path, F_OK) < 0;
+}
