@@ -104,12 +104,8 @@ static bool wants(struct peer *peer, const struct event_type *type)
 /* All that falls behind asks for the same mark, and looks itself whether there is something to do. */
 static void on_drained(struct peer *peer)
 {
-    struct client *client = peer->user;
-    (void)peer_ref(peer);
-    terminal_client_drained(client);
-    if (!peer->closed) /* in there; and the client is gone with it */
-        event_client_drained(client);
-    (void)peer_unref(peer);
+    terminal_client_drained(peer->user);
+    event_client_drained(peer->user);
 }
 
 static const struct peer_events events = {.closed = on_closed, .wants = wants, .drained = on_drained};
@@ -145,7 +141,8 @@ void client_accept(void *user, int fd)
         listener_refuse(&daemon->listener, fd);
         return;
     }
-    int r = peer_new(&daemon->rpc, fd, CALLER_CLIENT, &daemon_dispatch, &events, client, &client->peer);
+    const struct dispatch *dispatch = daemon->stopping ? &daemon->stop_dispatch : &daemon_dispatch;
+    int r = peer_new(&daemon->rpc, fd, CALLER_CLIENT, dispatch, &events, client, &client->peer);
     if (r < 0) {
         log_error("client: cannot serve a connection: %s", strerror(-r));
         client_free(client);

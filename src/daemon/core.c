@@ -9,6 +9,7 @@
 #include "daemon/daemon.h"
 #include "rpc/call.h"
 #include "rpc/peer.h"
+#include "rpc/version.h"
 #include "json/encode.h"
 
 enum { PROTOCOL_MAJOR = 1, PROTOCOL_MINOR = 0, EVENTS_MAX = 256 };
@@ -37,22 +38,6 @@ int rpc_discover(struct call *call, const struct rpc_discover_params *params)
     return rpc_discover_reply(call, &(struct json_any){.text = {contract_openrpc, contract_openrpc_size}});
 }
 
-/* "1.0" → 1, 0. */
-static bool parse_protocol(struct slice text, unsigned *ret_major, unsigned *ret_minor)
-{
-    char *end = NULL;
-    unsigned long major = strtoul(text.data, &end, 10);
-    if (end == text.data || *end != '.' || text.data[0] < '0' || text.data[0] > '9')
-        return false;
-    const char *rest = end + 1;
-    unsigned long minor = strtoul(rest, &end, 10);
-    if (end == rest || *end != '\0' || rest[0] < '0' || rest[0] > '9' || major > 9999 || minor > 9999)
-        return false;
-    *ret_major = (unsigned)major;
-    *ret_minor = (unsigned)minor;
-    return true;
-}
-
 int initialize(struct call *call, const struct initialize_params *params)
 {
     struct client *client = client_of(call);
@@ -60,7 +45,7 @@ int initialize(struct call *call, const struct initialize_params *params)
     unsigned major = 0, minor = 0;
     if (client->initialized)
         return call_fail(call, ERROR_ALREADY_INITIALIZED, "initialize comes once, and first");
-    if (!parse_protocol(params->protocol_version, &major, &minor) || major != PROTOCOL_MAJOR)
+    if (!version_parse(params->protocol_version, &major, &minor) || major != PROTOCOL_MAJOR)
         return call_fail(call, ERROR_UNSUPPORTED_PROTOCOL, "this daemon speaks protocol %d.%d, not %.*s",
                          PROTOCOL_MAJOR, PROTOCOL_MINOR, SLICE_ARG(params->protocol_version));
     int r = params->opt_out_notification_methods_is == FIELD_SET
@@ -71,19 +56,11 @@ int initialize(struct call *call, const struct initialize_params *params)
         r = client_set_name(client, params->client.name);
     if (r < 0)
         return r;
-    client->initialized = true;
-    event_client_opted_out(client);
-    if (params->client_is == FIELD_SET)
-        log_info("client: %.*s %.*s", SLICE_ARG(params->client.name),
-                 SLICE_ARG(params->client.version_is == FIELD_SET ? params->client.version : SLICE("")));
-
     struct slice names[EVENTS_MAX];
     size_t count = contract_event_count < EVENTS_MAX ? contract_event_count : EVENTS_MAX;
     for (size_t i = 0; i < count; i++)
         names[i] = contract_events[i]->name;
     /* The older of the two minor versions is what both know; ours is the oldest there is. */
-    struct peer *peer = peer_ref(client->peer);
-    bool approves = params->approves;
     r = initialize_reply(call, &(struct initialize_result){
                                    .protocol_version = SLICE("1.0"),
                                    .server = {.name = SLICE("weird"), .version = SLICE(WEIR_VERSION)},
@@ -91,10 +68,18 @@ int initialize(struct call *call, const struct initialize_params *params)
                                               .max_batch_entries = (int64_t)limits->batch_entries,
                                               .max_waiting_requests = (int64_t)limits->waiting_calls},
                                    .sandbox = (enum initialize_result_sandbox)client->daemon->config.settings.sandbox,
+                                   .notify = client->daemon->config.settings.notify,
+                                   .notify_is = FIELD_SET,
                                    .notifications = {.items = names, .count = count},
                                });
-    if (approves && !peer->closed) /* what waits is pushed behind the answer */
+    if (r < 0)
+        return r;
+    client->initialized = true;
+    event_client_opted_out(client);
+    if (params->client_is == FIELD_SET)
+        log_info("client: %.*s %.*s", SLICE_ARG(params->client.name),
+                 SLICE_ARG(params->client.version_is == FIELD_SET ? params->client.version : SLICE("")));
+    if (params->approves) /* what waits is pushed behind the answer */
         permission_approver_came(client);
-    (void)peer_unref(peer);
     return r;
 }

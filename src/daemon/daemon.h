@@ -6,6 +6,7 @@
 #include <uv.h>
 
 #include "contract/daemon.h"
+#include "daemon/agent/agent.h"
 #include "daemon/audit/notes.h"
 #include "daemon/audit/queue.h"
 #include "daemon/broker/broker.h"
@@ -14,11 +15,14 @@
 #include "daemon/event/event.h"
 #include "daemon/executor/pool.h"
 #include "daemon/handover/handover.h"
+#include "daemon/health/health.h"
 #include "daemon/kept/kept.h"
 #include "daemon/key/key.h"
 #include "daemon/options.h"
 #include "daemon/permission/permission.h"
+#include "daemon/resolve/resolve.h"
 #include "daemon/sandbox/sandbox.h"
+#include "daemon/session/session.h"
 #include "daemon/socket.h"
 #include "daemon/store/store.h"
 #include "daemon/task/task.h"
@@ -54,15 +58,19 @@ struct daemon {
     struct event_hub events;
     struct task_queue tasks;
     struct executor_pool executors;
+    struct agent_desk agents;
     struct sandbox_facts sandbox;
     struct terminal_set terminals;
     struct permission_desk permissions;
     struct broker broker;
     struct key_ring *keys;
     struct db_keeper db;
+    struct session_keeper sessions;
     struct audit_queue audit;
     struct audit_refusals refusals;
     struct kept kept;
+    struct health_state state;
+    struct resolver *resolver; /* for paths that others chose; NULL: not yet, or no more */
     struct handover handover;
 
     int64_t started_at_ms;
@@ -77,7 +85,10 @@ struct daemon {
         STOP_DONE
     } stop_phase; /* what it waits for */
     bool stop_forced;
-    unsigned stop_insisted; /* how often the tasks were told */
+    bool stop_pressed;             /* by a signal, after it had begun */
+    struct dispatch stop_dispatch; /* of connections that are made meanwhile: little is served */
+    unsigned stop_insisted;        /* how often the tasks were told */
+    bool leaves_thread;            /* one of the resolver's hangs in a system call */
 };
 
 #define DAEMON_INIT                                                                                                    \
@@ -100,9 +111,9 @@ enum {
     DAEMON_EXIT_RUNNING = 3,
 };
 
-/* stop.c: begins to stop, because of this call, or of a signal (NULL); a second time, or force, does not wait for
- * anybody. */
-void daemon_begin_stop(struct daemon *daemon, struct call *call, bool force);
+/* stop.c: the first signal begins a stop, the second forces it, the third waits for nothing. */
+void daemon_on_stop_signal(struct daemon *daemon);
+void daemon_stop_clear(struct daemon *daemon);
 
 /* run.c: SIGTERM, SIGINT and SIGHUP wait while nobody is there to handle them: before the loop runs, and at its end. */
 void daemon_hold_signals(bool held);

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include "base/secret.h"
 #include "base/standard.h"
 #include "daemon/daemon.h"
@@ -14,5 +16,8 @@ int main(int argc, char **argv)
     else if (r == 0)
         r = daemon_run(&daemon);
     daemon_clear(&daemon);
-    return r < 0 ? -r : DAEMON_EXIT_OK;
+    int code = r < 0 ? -r : DAEMON_EXIT_OK;
+    if (daemon.leaves_thread) /* what would run at exit could wait for it */
+        _exit(code);
+    return code;
 }

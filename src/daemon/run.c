@@ -21,6 +21,7 @@
 #include "daemon/daemon.h"
 #include "daemon/detach.h"
 #include "daemon/lock.h"
+#include "daemon/session/scratch.h"
 #include "daemon/systemd.h"
 
 /* --- before ------------------------------------------------------------------- */
@@ -123,11 +124,11 @@ static int lock_state(struct daemon *daemon)
             return 0;
         locked = daemon->state_fd >= 0 && errno == EWOULDBLOCK;
     } while (locked && lock_rest(0, &waited_ms));
-    (void)fprintf(
-        stderr,
-        locked ? "weird: a daemon is running already: it uses the state directory %s; choose another with --state\n"
-               : "weird: cannot lock the state directory %s\n",
-        directory);
+    (void)fprintf(stderr,
+                  locked ? "weird: a daemon is running already: it uses the state directory %s; choose another with "
+                           "--state or XDG_STATE_HOME\n"
+                         : "weird: cannot lock the state directory %s\n",
+                  directory);
     return locked ? -DAEMON_EXIT_RUNNING : -DAEMON_EXIT_FAILED;
 }
 
@@ -142,8 +143,11 @@ static int prepare_places(struct daemon *daemon)
     }
     r = places_make_private(options->state_dir);
     if (r < 0) {
-        (void)fprintf(stderr, "weird: cannot use the state directory %s: %s; choose another with --state\n",
-                      options->state_dir, r == -EPERM ? "others may write to it" : strerror(-r));
+        (void)fprintf(
+            stderr,
+            "weird: cannot use the state directory %s: %s; set XDG_STATE_HOME to a directory that you may write to, or "
+            "name one with 'weir daemon start --state DIR'\n",
+            options->state_dir, r == -EPERM ? "others may write to it" : strerror(-r));
         return -DAEMON_EXIT_FAILED;
     }
     r = daemon_socket_open(&daemon->socket, options->socket_path, problem, sizeof problem);
@@ -164,7 +168,7 @@ static void on_signal(uv_signal_t *handle, int number)
     else if (number == SIGHUP)
         daemon_reload(daemon);
     else
-        daemon_begin_stop(daemon, NULL, false);
+        daemon_on_stop_signal(daemon);
 }
 
 static void on_refused(void *user, const char *reason, const struct ucred *who)
@@ -195,6 +199,8 @@ static void on_keys_known(struct daemon *daemon)
         else
             open_tasks(daemon);
         db_keeper_start(daemon);
+        session_keeper_start(daemon);
+        scratch_open(daemon);
         kept_open(daemon);
     }
     detach_ready(&daemon->ready_fd);
@@ -265,13 +271,18 @@ static int start_loop(struct daemon *daemon)
     event_hub_init(&daemon->events);
     task_queue_init(&daemon->tasks);
     executor_pool_init(daemon);
+    agent_desk_init(&daemon->agents);
     broker_init(daemon);
     terminal_set_init(&daemon->terminals);
     permission_init(daemon);
     if (r == 0)
         r = key_ring_init(daemon);
     if (r == 0)
+        r = scratch_init(daemon);
+    if (r == 0)
         r = kept_init(daemon);
+    if (r == 0)
+        r = resolver_new(&daemon->loop, &daemon->rpc.timers, &daemon->resolver);
     if (r == 0)
         r = handover_init(daemon);
     if (r == 0)
@@ -294,6 +305,7 @@ int daemon_run(struct daemon *daemon)
         r = takes_over ? handover_take_places(daemon, daemon->options.handover_fd) : prepare_places(daemon);
     if (r < 0)
         return r;
+    health_state_init(daemon);
     daemon->statm_fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
     r = start_loop(daemon);
     if (r < 0) {
@@ -337,6 +349,7 @@ void daemon_clear(struct daemon *daemon)
     if (daemon->statm_fd >= 0)
         close(daemon->statm_fd);
     buf_clear(&daemon->pong);
+    daemon_stop_clear(daemon);
     config_clear(&daemon->config);
     options_clear(&daemon->options);
     handover_clear(daemon);

@@ -128,6 +128,8 @@ static int listen_on(struct daemon_socket *socket_, const struct sockaddr_un *ad
     return 0;
 }
 
+#define ELSEWHERE "set XDG_RUNTIME_DIR to a directory of your own, or name another socket with --socket"
+
 static int make_directory(const char *path, const struct problem *problem)
 {
     autofree char *copy = strdup(path);
@@ -141,9 +143,10 @@ static int make_directory(const char *path, const struct problem *problem)
         (info.st_uid == 0 || info.st_uid == geteuid()))
         return 0;
     if (r == -EPERM)
-        return say(problem, r, "%s is not safe for a socket: it belongs to somebody else, or others may write to it",
+        return say(problem, r,
+                   "%s is not safe for a socket: it belongs to somebody else, or others may write to it; " ELSEWHERE,
                    directory);
-    return r < 0 ? say(problem, r, "cannot make the directory %s: %s", directory, strerror(-r)) : 0;
+    return r < 0 ? say(problem, r, "cannot make the directory %s: %s; " ELSEWHERE, directory, strerror(-r)) : 0;
 }
 
 static int remember_file(struct daemon_socket *socket, const struct problem *problem)

@@ -26,11 +26,12 @@ static int64_t resident_bytes(const struct daemon *daemon)
 int daemon_status(struct call *call, const struct daemon_status_params *params)
 {
     (void)params; /* declared without fields */
-    const struct daemon *daemon = client_of(call)->daemon;
+    struct daemon *daemon = client_of(call)->daemon;
     char messages[SUBSYSTEMS_MAX][HEALTH_MESSAGE_SIZE];
     struct daemon_status_result_subsystems_pair pairs[SUBSYSTEMS_MAX];
     enum daemon_health worst = DAEMON_HEALTH_OK;
     size_t count = health_subsystem_count < SUBSYSTEMS_MAX ? health_subsystem_count : SUBSYSTEMS_MAX;
+    health_state_look(daemon);
     for (size_t i = 0; i < count; i++) {
         messages[i][0] = '\0';
         enum daemon_health health = health_subsystems[i].check(daemon, messages[i]);

@@ -1,8 +1,11 @@
 /* daemon.stop, and how the daemon leaves. */
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "contract/core.h"
+#include "contract/daemon_dispatch.h"
 #include "daemon/client.h"
 #include "daemon/daemon.h"
 #include "daemon/systemd.h"
@@ -19,10 +22,13 @@ enum { GRACE_ASKED_MS = 2000, GRACE_ENDED_MS = 5000, GRACE_STORE_MS = 10000 };
 /* How long executors may take to leave; and once they were ended, until nothing is left of them. */
 enum { GRACE_LEAVE_MS = 1000, GRACE_GONE_MS = 3000 };
 
-/* The worker thread may be stuck in a system call that never returns, and libuv would wait for it at exit. */
+/* The worker thread may be stuck in a system call that never returns, and libuv would wait for it at exit. The jails
+ * end their process trees by themselves once they are told. */
 static void leave_now(struct daemon *daemon, const char *why)
 {
     log_warn("stop: leaving without waiting for what still runs: %s", why);
+    executor_pool_close(daemon, true);
+    broker_close(daemon, true);
     daemon_socket_close(&daemon->socket);
     _exit(DAEMON_EXIT_OK);
 }
@@ -36,6 +42,8 @@ static void close_handles(struct daemon *daemon)
     executor_pool_clear(daemon);
     permission_clear(daemon);
     kept_close(daemon);
+    daemon->leaves_thread = resolver_hangs(daemon->resolver);
+    daemon->resolver = resolver_free(daemon->resolver);
     broker_clear(daemon);
     handover_close(daemon);
     terminal_set_clear(daemon);
@@ -48,6 +56,45 @@ static void on_store_closed(void *user)
     daemon->store = NULL;
     daemon_stop_step(daemon);
 }
+
+/* --- who connects meanwhile ------------------------------------------------------------ */
+
+static int refuse(struct call *call, const void *params)
+{
+    (void)params;
+    return call_fail(call, ERROR_STOPPING,
+                     "the daemon is stopping: try again once it has left, or use daemon.stop with force to hasten it");
+}
+
+/* The methods that tell of the stop or hasten it; all others are refused. */
+static bool is_served_while_stopping(const struct method *method)
+{
+    return method == &initialize_method || method == &ping_method || method == &daemon_status_method ||
+           method == &daemon_stop_method;
+}
+
+static int limit_dispatch(struct dispatch *ret_dispatch)
+{
+    struct dispatch_entry *entries = calloc(daemon_dispatch.count, sizeof *entries);
+    if (!entries)
+        return -ENOMEM;
+    for (uint32_t i = 0; i < daemon_dispatch.count; i++) {
+        entries[i] = daemon_dispatch.entries[i];
+        if (!is_served_while_stopping(entries[i].method))
+            entries[i].handle = refuse;
+    }
+    *ret_dispatch = daemon_dispatch;
+    ret_dispatch->entries = entries;
+    return 0;
+}
+
+void daemon_stop_clear(struct daemon *daemon)
+{
+    free((void *)daemon->stop_dispatch.entries);
+    daemon->stop_dispatch = (struct dispatch){0};
+}
+
+/* --- one phase after the other --------------------------------------------------------- */
 
 static void drain(struct peer *peer, void *user)
 {
@@ -76,7 +123,9 @@ static uint64_t client_grace(const struct daemon *daemon)
 static void let_clients_go(struct daemon *daemon)
 {
     daemon->stop_phase = STOP_CLIENTS;
+    listener_close(&daemon->listener);
     kept_hurry(daemon);
+    resolver_give_up(daemon->resolver, false);
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, client_grace(daemon), 0);
     rpc_each_peer(&daemon->rpc, drain, NULL);
 }
@@ -99,6 +148,8 @@ void daemon_stop_step(struct daemon *daemon)
     }
     if (daemon->stop_phase == STOP_STORE && !daemon->store) {
         daemon->stop_phase = STOP_DONE;
+        if (kept_is_left(daemon))
+            leave_now(daemon, "a file system does not answer");
         close_handles(daemon);
     }
 }
@@ -138,9 +189,12 @@ static void on_deadline(uv_timer_t *timer)
             let_clients_go(daemon);
         else
             end_executors(daemon);
-    } else if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.large_jobs == 0 && kept_is_idle(daemon)) {
-        log_warn("stop: %zu clients have not read what was sent to them within %llu ms and are let go",
-                 daemon->rpc.peer_count, (unsigned long long)client_grace(daemon));
+    } else if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.large_jobs == 0) {
+        if (!kept_is_idle(daemon))
+            kept_leave(daemon);
+        if (daemon->rpc.peer_count > 0)
+            log_warn("stop: %zu clients have not read what was sent to them within %llu ms and are let go",
+                     daemon->rpc.peer_count, (unsigned long long)client_grace(daemon));
         while (!list_is_empty(&daemon->rpc.peers))
             peer_close(list_member(daemon->rpc.peers.next, struct peer, link), "the daemon stops");
     } else {
@@ -149,23 +203,31 @@ static void on_deadline(uv_timer_t *timer)
     daemon_stop_step(daemon);
 }
 
-void daemon_begin_stop(struct daemon *daemon, struct call *call, bool force)
+/* --- its beginning --------------------------------------------------------------------- */
+
+static void announce(struct daemon *daemon, struct call *call, bool force)
 {
-    enum event_daemon_stopping_params_reason reason =
-        call ? EVENT_DAEMON_STOPPING_PARAMS_REASON_REQUEST : EVENT_DAEMON_STOPPING_PARAMS_REASON_SIGNAL;
-    if (daemon->stopping)
-        leave_now(daemon, "asked a second time");
     audit_note_stopping(daemon, call, force);
     log_info("stop: %s%s", call ? "request" : "signal", force ? ", forced" : "");
-    daemon->stopping = true;
-    handover_cancel(daemon);
-    systemd_notify("STOPPING=1");
-    listener_close(&daemon->listener);
     (void)rpc_broadcast(
         &daemon->rpc, &event_daemon_stopping_event,
-        &(struct event_daemon_stopping_params){.reason = reason, .force = force, .timestamp = clock_epoch_ms()});
+        &(struct event_daemon_stopping_params){
+            .reason = call ? EVENT_DAEMON_STOPPING_PARAMS_REASON_REQUEST : EVENT_DAEMON_STOPPING_PARAMS_REASON_SIGNAL,
+            .force = force,
+            .timestamp = clock_epoch_ms(),
+        });
+}
+
+static void begin_stop(struct daemon *daemon, struct call *call, bool force)
+{
+    daemon->stopping = true;
     daemon->stop_phase = STOP_TASKS;
     daemon->stop_forced = force;
+    handover_cancel(daemon);
+    systemd_notify("STOPPING=1");
+    if (limit_dispatch(&daemon->stop_dispatch) < 0)
+        listener_close(&daemon->listener);
+    announce(daemon, call, force);
     task_queue_close(daemon);
     executor_pool_close(daemon, false);
     if (force)
@@ -175,11 +237,40 @@ void daemon_begin_stop(struct daemon *daemon, struct call *call, bool force)
     daemon_stop_step(daemon);
 }
 
+/* The phase at hand, and those that follow, wait no longer than those of a stop that was forced from its beginning. */
+static void force_stop(struct daemon *daemon, struct call *call)
+{
+    if (daemon->stop_forced || daemon->stop_phase >= STOP_STORE)
+        return; /* the store only writes what it has */
+    daemon->stop_forced = true;
+    announce(daemon, call, true);
+    if (daemon->stop_phase == STOP_CLIENTS) {
+        (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_FORCED_MS, 0);
+    } else if (daemon->stop_insisted < (daemon->stop_phase == STOP_TASKS ? 2 : 1)) {
+        daemon->stop_insisted = daemon->stop_phase == STOP_TASKS ? 1 : 0;
+        (void)uv_timer_start(&daemon->stop_deadline, on_deadline, 0, 0);
+    }
+}
+
+void daemon_on_stop_signal(struct daemon *daemon)
+{
+    if (!daemon->stopping) {
+        begin_stop(daemon, NULL, false);
+    } else if (!daemon->stop_pressed) {
+        daemon->stop_pressed = true;
+        force_stop(daemon, NULL);
+    } else {
+        leave_now(daemon, "asked a third time");
+    }
+}
+
 int daemon_stop(struct call *call, const struct daemon_stop_params *params)
 {
     struct daemon *daemon = client_of(call)->daemon;
     int r = daemon_stop_reply(call, &(struct daemon_stop_result){.stopping = true});
     if (!daemon->stopping)
-        daemon_begin_stop(daemon, call, params->force);
+        begin_stop(daemon, call, params->force);
+    else if (params->force)
+        force_stop(daemon, call);
     return r;
 }

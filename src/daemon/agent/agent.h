@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "base/arena.h"
+#include "base/list.h"
 #include "contract/agent_types.h"
 #include "contract/executor_types.h"
 #include "contract/session_types.h"
@@ -28,6 +29,18 @@ struct agent_program {
 };
 
 struct agent_program *agent_program_free(struct agent_program *program);
+
+/* --- list.c ------------------------------------------------------------------------------- */
+
+struct listing;
+
+/* Who waits for agent.list. */
+struct agent_desk {
+    struct listing *listing; /* the one at work; or NULL */
+    struct list waiting;     /* for the next */
+};
+
+void agent_desk_init(struct agent_desk *desk);
 
 /* --- known.c ------------------------------------------------------------------------------ */
 
@@ -54,7 +67,7 @@ bool agent_next(const struct daemon *daemon, size_t *at, struct slice *ret_name)
 int agent_find(const struct daemon *daemon, struct slice name, struct slice cwd, struct agent_program **ret_program);
 
 /* Whether programs may be taken in this session where none is named: a key for a model makes them needless, and what
- * they show of the home need not be seen then. */
+ * they show of the home need not be seen then; a model that names its service is the built-in agent's. */
 bool agent_may_be_program(const struct daemon *daemon, const struct session_record *session);
 
 /* The one that may be taken in this session where none is named: the first that is there, behind so many of them that

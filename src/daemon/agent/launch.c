@@ -1,6 +1,7 @@
 /* What weir-executor is told of an agent that is a program. */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "daemon/agent/agent.h"
 #include "daemon/daemon.h"
@@ -163,6 +164,8 @@ bool agent_may_be_program(const struct daemon *daemon, const struct session_reco
 {
     struct executor_provider providers[AGENT_PROVIDERS_MAX];
     size_t count = agent_providers(daemon, session, providers);
+    if (session->model_is == FIELD_SET && memchr(session->model.data, '/', session->model.size))
+        return false;
     for (size_t i = 0; i < count; i++)
         if (providers[i].has_key)
             return false;

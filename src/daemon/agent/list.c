@@ -22,9 +22,18 @@ enum {
 
 #define NO_EXECUTOR "no executor can be started to look which agents there are"
 
+/* A call that waits for the list. */
+struct asker {
+    struct list link; /* in listing->askers, or in agents.waiting */
+    struct call *call;
+};
+
+/* One at a time, however many ask: what they are told is the same. */
 struct listing {
     struct daemon *daemon;
-    struct call *call; /* NULL: nobody waits any more */
+    struct list askers;
+    bool asked;        /* the executor was told what is to be looked at: who comes now may know of something newer */
+    char settings[17]; /* a sum of the configuration that it began with */
     struct executor *executor;
     struct agent_program *programs[AGENTS_MAX];
     size_t count;
@@ -39,10 +48,23 @@ static void listing_free(struct listing *listing)
     free(listing);
 }
 
+static void asker_free(struct asker *asker)
+{
+    list_remove(&asker->link);
+    free(asker);
+}
+
 static void on_abandoned(struct call *call)
 {
-    struct listing *listing = call->user;
-    listing->call = NULL;
+    asker_free(call->user);
+}
+
+static struct call *take_call(struct list *askers)
+{
+    struct asker *asker = list_member(askers->next, struct asker, link);
+    struct call *call = asker->call;
+    asker_free(asker);
+    return call;
 }
 
 /* --- what is answered ------------------------------------------------------------------------------- */
@@ -142,44 +164,60 @@ static void mark_chosen(const struct listing *listing, struct records *records)
     }
 }
 
-static void answer(struct listing *listing, const struct list_agents_result *result)
+static int answer(struct listing *listing, const struct list_agents_result *result)
 {
     struct records records = {calloc(RECORDS_MAX, sizeof *records.items), 0};
-    if (!records.items) {
-        (void)call_fail(listing->call, ERROR_INTERNAL_ERROR, "Internal error: no memory for the list of agents");
-        return;
-    }
+    if (!records.items)
+        return -ENOMEM;
     for (size_t i = 0; i < result->agents.count; i++)
         add_found(listing, &records, &result->agents.items[i]);
     for (size_t i = 0; i < listing->count; i++)
         add_missing(&records, listing->programs[i]);
     add_executors(listing->daemon, &records);
     mark_chosen(listing, &records);
-    (void)agent_list_reply(listing->call, &(struct agent_list_result){{records.items, records.count}});
+    while (!list_is_empty(&listing->askers))
+        (void)agent_list_reply(take_call(&listing->askers),
+                               &(struct agent_list_result){{records.items, records.count}});
     free(records.items);
+    return 0;
 }
 
 /* --- what is asked ---------------------------------------------------------------------------------- */
 
-static void refuse(const struct listing *listing, const char *what, const char *why)
+static void refuse(const struct daemon *daemon, struct list *askers, const char *what, const char *why)
 {
-    if (listing->daemon->stopping)
-        (void)call_fail(listing->call, ERROR_STOPPING, "the daemon is stopping");
-    else
-        (void)call_fail(listing->call, ERROR_SUBSYSTEM_UNAVAILABLE, "%s: %s", what, why);
+    while (!list_is_empty(askers))
+        if (daemon->stopping)
+            (void)call_fail(take_call(askers), ERROR_STOPPING, "the daemon is stopping");
+        else
+            (void)call_fail(take_call(askers), ERROR_SUBSYSTEM_UNAVAILABLE, "%s: %s", what, why);
+}
+
+static void begin(struct daemon *daemon);
+
+/* Who asked too late for this one gets the next. */
+static void end(struct listing *listing)
+{
+    struct daemon *daemon = listing->daemon;
+    listing_free(listing);
+    daemon->agents.listing = NULL;
+    if (daemon->stopping)
+        refuse(daemon, &daemon->agents.waiting, "", "");
+    else if (!list_is_empty(&daemon->agents.waiting))
+        begin(daemon);
 }
 
 static void on_listed(void *user, const struct reply *reply)
 {
     struct listing *listing = user;
-    if (listing->call && reply->status == 0)
-        answer(listing, reply->result);
-    else if (listing->call)
-        refuse(listing, "the executor that was to look which agents there are did not answer",
-               strerror(-reply->status));
+    int r = reply->status == 0 ? answer(listing, reply->result) : reply->status;
+    if (r < 0)
+        refuse(listing->daemon, &listing->askers, "the executor that was to look which agents there are did not answer",
+               strerror(-r));
+    listing->executor->looks = false;
     if (reply->status != -ECONNRESET)
         executor_drop_terminals(listing->executor);
-    listing_free(listing);
+    end(listing);
 }
 
 static void on_ready(void *user, struct executor *executor, const char *problem)
@@ -198,16 +236,17 @@ static void on_ready(void *user, struct executor *executor, const char *problem)
             launches[params.launches.count++] = listing->programs[i]->launch;
     listing->executor = executor;
     int r = !executor || !executor->peer ? -ENOTCONN
-            : !listing->call
+            : list_is_empty(&listing->askers)
                 ? -ECANCELED
                 : peer_call(executor->peer, &list_agents_method, &params, LIST_MS, on_listed, listing, NULL);
-    if (r == 0)
+    if (r == 0) {
+        listing->asked = executor->looks = true;
         return;
-    if (listing->call)
-        refuse(listing, NO_EXECUTOR, problem ? problem : strerror(-r));
+    }
+    refuse(listing->daemon, &listing->askers, NO_EXECUTOR, problem ? problem : strerror(-r));
     if (executor)
         executor_drop_terminals(executor);
-    listing_free(listing);
+    end(listing);
 }
 
 /* All that there are. */
@@ -248,29 +287,68 @@ static int look(struct listing *listing, char problem[static 256])
     return executor_for_terminals(listing->daemon, (struct slice){0}, &wish, on_ready, listing, problem);
 }
 
+static struct listing *listing_new(struct daemon *daemon)
+{
+    const struct config_settings *settings = &daemon->config.settings;
+    struct listing *listing = calloc(1, sizeof *listing);
+    if (!listing)
+        return NULL;
+    listing->daemon = daemon;
+    listing->session = (struct session_record){.network = settings->network, .keys = settings->keys.access};
+    memcpy(listing->settings, daemon->executors.settings, sizeof listing->settings);
+    list_init(&listing->askers);
+    return listing;
+}
+
+/* For all that wait. */
+static void begin(struct daemon *daemon)
+{
+    struct agent_desk *desk = &daemon->agents;
+    char problem[256] = "";
+    struct listing *listing = listing_new(daemon);
+    int r = listing ? find_programs(listing) : -ENOMEM;
+    if (r == 0)
+        r = look(listing, problem);
+    if (r < 0) {
+        refuse(daemon, &desk->waiting, NO_EXECUTOR, *problem ? problem : strerror(-r));
+        if (listing)
+            listing_free(listing);
+        return;
+    }
+    desk->listing = listing;
+    while (!list_is_empty(&desk->waiting)) {
+        struct list *link = desk->waiting.next;
+        list_remove(link);
+        list_append(&listing->askers, link);
+    }
+}
+
+static bool is_good_for_others(const struct listing *listing)
+{
+    return !listing->asked && strcmp(listing->settings, listing->daemon->executors.settings) == 0;
+}
+
+void agent_desk_init(struct agent_desk *desk)
+{
+    *desk = (struct agent_desk){0};
+    list_init(&desk->waiting);
+}
+
 int agent_list(struct call *call, const struct agent_list_params *params)
 {
     struct daemon *daemon = client_of(call)->daemon;
-    const struct config_settings *settings = &daemon->config.settings;
-    char problem[256] = "";
+    struct listing *listing = daemon->agents.listing;
     (void)params;
     if (daemon->stopping)
         return call_fail(call, ERROR_STOPPING, "the daemon is stopping");
-    struct listing *listing = calloc(1, sizeof *listing);
-    if (!listing)
-        return -ENOMEM;
-    listing->daemon = daemon;
-    listing->session = (struct session_record){.network = settings->network, .keys = settings->keys.access};
-    int r = find_programs(listing);
-    if (r == 0)
-        r = call_defer(call, on_abandoned, listing, &listing->call);
-    if (r == 0) {
-        r = look(listing, problem);
-        if (r == 0)
-            return 0;
-        refuse(listing, NO_EXECUTOR, *problem ? problem : strerror(-r));
-        r = 0;
+    struct asker *asker = calloc(1, sizeof *asker);
+    int r = asker ? call_defer(call, on_abandoned, asker, &asker->call) : -ENOMEM;
+    if (r < 0) {
+        free(asker);
+        return r;
     }
-    listing_free(listing);
-    return r;
+    list_append(listing && is_good_for_others(listing) ? &listing->askers : &daemon->agents.waiting, &asker->link);
+    if (!listing)
+        begin(daemon);
+    return 0;
 }

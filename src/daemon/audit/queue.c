@@ -196,7 +196,8 @@ uint64_t audit_queue_flush(struct daemon *daemon)
 
 void audit_queue_close(struct daemon *daemon)
 {
-    hand_over(daemon); /* behind what is there already */
+    daemon->audit.open = true; /* a store that still opens takes it, too */
+    hand_over(daemon);         /* behind what is there already */
     daemon->audit.open = false;
     timers_unset(&daemon->rpc.timers, &daemon->audit.again);
 }

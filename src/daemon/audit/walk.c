@@ -46,8 +46,8 @@ int audit_walk_begin(struct call *call, const struct audit_walk *first, size_t s
     memcpy(walk, first, size);
     walk->daemon = client->daemon;
     walk->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
-    walk->query =
-        (struct store_query){.run = run, .done = on_read, .after = noted > client->written ? noted : client->written};
+    walk->query = (struct store_query){
+        .run = run, .done = on_read, .after = noted > client->written ? noted : client->written, .owner = client};
     int r = call_defer(call, NULL, NULL, &walk->call);
     if (r < 0) {
         free(walk);

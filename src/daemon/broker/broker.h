@@ -15,6 +15,7 @@
 #include "contract/session_types.h"
 #include "rpc/timers.h"
 
+struct broker_models_result;
 struct broker_process;
 struct broker_socket;
 struct daemon;
@@ -26,6 +27,7 @@ struct broker {
     struct list processes;         /* struct broker_process: the one that serves, and those that are about to end */
     struct broker_process *serves; /* NULL: none does */
     struct list sockets;           /* struct broker_socket */
+    struct list catalogs;          /* struct catalog: which models services have told */
     struct deadline again;         /* until when no other is started */
     unsigned failures;             /* in a row */
     bool closed;
@@ -48,3 +50,15 @@ void broker_attach(struct executor *executor, const struct session_record *sessi
 void broker_detach(struct executor *executor);
 /* The path of its socket; empty: it has none. */
 struct slice broker_socket_path(const struct executor *executor);
+
+/* Who waits for the models of a service. */
+struct broker_asker {
+    struct list link;
+    /* Once; where something is wrong, the result's error says it. What it points to ends with this. */
+    void (*told)(struct broker_asker *asker, const struct broker_models_result *result);
+};
+
+/* Which models the service has: as it has told before, or as the broker finds out. A key of the service is used as that
+ * of the session is, whose id may be empty. `told` is called now or later. */
+void broker_ask_models(struct daemon *daemon, const struct executor_provider *provider, struct slice session_id,
+                       struct broker_asker *asker);

@@ -2,13 +2,15 @@
 
 #include <math.h>
 
+#include "base/saturate.h"
+
 enum { MILLION = 1000000 };
 #define MICROS_MAX INT64_C(1000000000000000)
 
 /* A number of the configuration, in millionths. */
 static int64_t in_micros(double amount)
 {
-    double micros = amount * MILLION;
+    double micros = amount * (double)MILLION;
     return micros >= (double)MICROS_MAX ? MICROS_MAX : micros > 0 ? (int64_t)llround(micros) : 0;
 }
 
@@ -108,8 +110,8 @@ bool budget_admits(const struct budget_limit *limit, const struct store_account 
                    int64_t micros, bool price_is_known, struct budget_refusal *ret_refusal)
 {
     if (limit->has_tokens) {
-        int64_t left =
-            subtract(limit->tokens, account->input_tokens + account->output_tokens, account->reserved_tokens);
+        int64_t left = subtract(limit->tokens, saturate_add(account->input_tokens, account->output_tokens),
+                                account->reserved_tokens);
         *ret_refusal = (struct budget_refusal){.unit = "tokens", .left = left, .could = tokens};
         if (tokens > left)
             return false;

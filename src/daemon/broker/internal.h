@@ -45,6 +45,14 @@ enum { BROKER_PROVIDERS_MAX = 64 };
 size_t broker_providers(const struct daemon *daemon, const struct session_record *session,
                         struct broker_provider ret_providers[static BROKER_PROVIDERS_MAX]);
 
+/* --- models.c ----------------------------------------------------------------------------- */
+
+/* The broker is there: it is asked what others wait for. */
+void broker_ask_all(struct daemon *daemon);
+/* It is gone, or will never be: who waits is told so. */
+void broker_refuse_all(struct daemon *daemon, const char *problem);
+void broker_forget_models(struct daemon *daemon);
+
 /* --- reserve.c ---------------------------------------------------------------------------- */
 
 /* Nobody is left who could settle what is reserved. */

@@ -42,6 +42,7 @@ static void start_later(struct daemon *daemon)
     struct broker *broker = &daemon->broker;
     uint64_t ms = (uint64_t)AGAIN_MS << (broker->failures < DOUBLINGS_MAX ? broker->failures : DOUBLINGS_MAX);
     broker->failures++;
+    broker_refuse_all(daemon, "weir-broker, which asks the services, cannot be used: see 'weir daemon logs'");
     if (broker->closed || list_is_empty(&broker->sockets))
         return;
     broker->again.expired = on_again;
@@ -127,6 +128,7 @@ static void on_try(struct deadline *deadline)
     struct list *sockets = &daemon->broker.sockets;
     for (struct list *link = sockets->next; link != sockets; link = link->next)
         broker_tell(list_member(link, struct broker_socket, link));
+    broker_ask_all(daemon);
 }
 
 /* --- its beginning -------------------------------------------------------------------------------- */
@@ -140,6 +142,7 @@ static struct broker_process *process_new(struct daemon *daemon)
     process->process.daemon = daemon;
     process->process.pidfd = -1;
     process->process.gone = on_gone;
+    process->process.is_given = true;
     process->start.expired = on_try;
     process->again_ms = CONNECT_FIRST_MS;
     list_append(&daemon->broker.processes, &process->link);
@@ -154,7 +157,8 @@ static int prepare(void *user, const struct executor_process *process, char prob
     int r = places_join(process->directory, "tmp", &tmp);
     if (r == 0 && mkdir(tmp, 0700) < 0)
         r = -errno;
-    const struct sandbox_program program = {.own = process->own, .tmp = tmp, .socket = process->socket_path};
+    const struct sandbox_program program = {
+        .own = process->own, .tmp = tmp, .socket = process->socket_path, .is_given = true};
     if (r == 0)
         r = sandbox_view_write_helper(daemon, &program, &view);
     if (r == 0)
@@ -184,7 +188,14 @@ static int launch(struct broker_process *process, char problem[static 256])
     struct executor_record record = {
         .executor = SLICE(BROKER_PROGRAM), .hand_shake = SLICE(""), .use = EXECUTOR_RECORD_USE_BROKER};
     (void)executor_process_note(&process->process, &record);
-    return timers_set(&process->daemon->rpc.timers, &process->start, CONNECT_FIRST_MS);
+    r = fault_point("broker.before_wait");
+    if (r == 0)
+        r = timers_set(&process->daemon->rpc.timers, &process->start, CONNECT_FIRST_MS);
+    if (r < 0) { /* it runs, and its end will be told */
+        log_error("broker: process %d cannot be waited for: %s", (int)process->process.pid, strerror(-r));
+        executor_process_end(&process->process);
+    }
+    return 0;
 }
 
 void broker_start(struct daemon *daemon)
@@ -226,12 +237,14 @@ void broker_init(struct daemon *daemon)
     daemon->broker = (struct broker){0};
     list_init(&daemon->broker.processes);
     list_init(&daemon->broker.sockets);
+    list_init(&daemon->broker.catalogs);
 }
 
 void broker_close(struct daemon *daemon, bool now)
 {
     struct broker *broker = &daemon->broker;
     broker->closed = true;
+    broker_refuse_all(daemon, "the daemon is stopping");
     timers_unset(&daemon->rpc.timers, &broker->again);
     for (struct list *link = broker->processes.next; link != &broker->processes; link = link->next) {
         struct broker_process *process = list_member(link, struct broker_process, link);
@@ -249,6 +262,7 @@ bool broker_is_gone(const struct daemon *daemon)
 void broker_clear(struct daemon *daemon)
 {
     struct list *all = &daemon->broker.processes;
+    broker_forget_models(daemon);
     while (all->next && !list_is_empty(all)) {
         struct broker_process *process = list_member(all->next, struct broker_process, link);
         executor_process_leave(&process->process);

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
+#include "base/saturate.h"
 #include "contract/broker.h"
 #include "daemon/agent/agent.h"
 #include "daemon/audit/audit.h"
@@ -115,7 +116,7 @@ static bool check_account(struct reserve *reserve, const struct budget_limit *li
                           const struct store_account *account, const char *name)
 {
     const struct store_reservation *wanted = &reserve->reservation;
-    if (budget_admits(limit, account, wanted->input_tokens + wanted->output_tokens, wanted->cost_micros,
+    if (budget_admits(limit, account, saturate_add(wanted->input_tokens, wanted->output_tokens), wanted->cost_micros,
                       reserve->price.is_known, &reserve->refusal))
         return true;
     reserve->refusal.account = name;

@@ -1,5 +1,6 @@
 /* chat.send: a message is the prompt of a task, a thread is a session. */
 #include "contract/chat.h"
+#include "daemon/client.h"
 #include "daemon/task/submit.h"
 #include "rpc/call.h"
 
@@ -10,7 +11,9 @@ static int submit(struct store_request *request, struct store_tx *tx)
                                  &(struct task_submit_params){.prompt = params->message,
                                                               .priority = params->priority,
                                                               .session_id = params->thread_id,
-                                                              .session_id_is = params->thread_id_is});
+                                                              .session_id_is = params->thread_id_is,
+                                                              .attachments = params->attachments,
+                                                              .attachments_is = params->attachments_is});
 }
 
 static void answer(struct store_request *request)
@@ -21,8 +24,15 @@ static void answer(struct store_request *request)
                                                                         .thread_id = submission->session_id});
 }
 
+static int send_with(struct call *call, struct slice cwd, const struct task_attached *attached)
+{
+    return task_submission_begin(call, cwd, attached, submit, answer);
+}
+
 int chat_send(struct call *call, const struct chat_send_params *params)
 {
-    (void)params; /* the writer reads the copy that the call keeps */
-    return task_submission_begin(call, submit, answer);
+    struct slice cwd = task_default_directory(client_of(call)->daemon);
+    int r = params->attachments.count > 0 ? task_look_at_attachments(call, &params->attachments, cwd, send_with)
+                                          : send_with(call, cwd, NULL);
+    return r < 0 ? r : 0;
 }

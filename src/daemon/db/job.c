@@ -48,10 +48,11 @@ int db_job_begin(struct call *call, bool tolerant, void (*start)(struct daemon *
     struct beginning *beginning = calloc(1, sizeof *beginning);
     if (!beginning)
         return -ENOMEM;
-    *beginning = (struct beginning){.query = {.run = read_nothing, .done = on_reached, .after = client->written},
-                                    .daemon = daemon,
-                                    .tolerant = tolerant,
-                                    .start = start};
+    *beginning = (struct beginning){
+        .query = {.run = read_nothing, .done = on_reached, .after = client->written, .owner = client},
+        .daemon = daemon,
+        .tolerant = tolerant,
+        .start = start};
     int r = call_defer(call, NULL, NULL, &beginning->call);
     if (r < 0) {
         free(beginning);
@@ -118,6 +119,8 @@ void db_job_start(struct daemon *daemon, struct call *call, enum store_job_kind 
     if (r == -EBUSY)
         (void)call_fail(call, ERROR_DB_BUSY,
                         "a check, a backup or a compaction is under way; try again when it is over");
+    else if (r == -ESHUTDOWN)
+        (void)call_fail(call, ERROR_STOPPING, "the daemon stops");
     else
         (void)call_fail(call, ERROR_INTERNAL_ERROR, "cannot be started: %s", strerror(-r));
     (void)call_drop(call);

@@ -50,6 +50,14 @@ bool event_client_owns(const struct subscription *subscription)
     return subscription == &events->implied || subscription == &events->approval;
 }
 
+size_t event_client_count(const struct event_client *events)
+{
+    size_t count = 0;
+    for (const struct list *link = events->subscriptions.next; link != &events->subscriptions; link = link->next)
+        count++;
+    return count;
+}
+
 /* Those that are left may have begun later than the one that has gone. */
 static void settle_cursor(struct client *client)
 {
@@ -116,9 +124,6 @@ void event_client_open(struct client *client)
 void event_client_close(struct client *client)
 {
     struct event_client *events = &client->events;
-    struct event_hub *hub = &client->daemon->events;
-    if (hub->next == &events->link)
-        hub->next = events->link.next;
     list_remove(&events->link);
     timers_unset(&client->daemon->rpc.timers, &events->retry);
     event_page_abandon(events->page);

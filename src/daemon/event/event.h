@@ -22,7 +22,6 @@ struct rpc_limits;
 /* What the daemon keeps of all of them. */
 struct event_hub {
     struct list clients; /* struct event_client */
-    struct list *next;   /* where the push that is under way goes on; NULL: none is */
     uint64_t last_id;    /* of a subscription */
 };
 

@@ -47,7 +47,7 @@ int event_client_export(const struct client *client, struct arena *arena, struct
     const struct event_client *events = &client->events;
     struct handover_client_subscriptions *out = &ret_state->subscriptions;
     out->count = 0;
-    out->items = arena_zeroed(arena, (events->made_count + 2) * sizeof *out->items);
+    out->items = arena_zeroed(arena, event_client_count(events) * sizeof *out->items);
     if (!out->items)
         return -ENOMEM;
     ret_state->behind = events->behind;

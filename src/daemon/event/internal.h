@@ -21,6 +21,9 @@ void event_client_init(struct client *client);
 /* Whether it is the client's by itself: nobody made it, and nobody can end it. */
 bool event_client_owns(const struct subscription *subscription);
 
+/* How many there are in its list, whoever made them. */
+size_t event_client_count(const struct event_client *events);
+
 /* The newest event that live subscriptions have been given. */
 int64_t event_last_pushed(const struct daemon *daemon);
 

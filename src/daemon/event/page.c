@@ -83,13 +83,13 @@ static void try_again_later(struct client *client)
 {
     struct event_client *events = &client->events;
     if (timers_set(&client->daemon->rpc.timers, &events->retry, RETRY_MS) < 0)
-        peer_close(client->peer, "no memory to go on with its subscriptions");
+        peer_cut(client->peer, "no memory to go on with its subscriptions");
 }
 
 static void page_failed(struct client *client, int status)
 {
     if (status == -ENOBUFS)
-        peer_close(client->peer, "an event is longer than what it may leave unread");
+        peer_cut(client->peer, "an event is longer than what it may leave unread");
     else
         try_again_later(client);
 }
@@ -122,7 +122,7 @@ static int push_lines(struct peer *peer, struct slice lines)
     return r;
 }
 
-/* Negative: it could not all be sent, and the client may be gone. */
+/* Negative: it could not all be sent, and the connection ends. */
 static int deliver(struct event_page *page)
 {
     struct client *client = page->client;
@@ -205,12 +205,13 @@ static struct event_page *page_new(struct client *client, struct subscription *r
 {
     struct event_client *events = &client->events;
     const struct rpc_limits *limits = &client->daemon->rpc.limits;
-    size_t most = replay ? 1 : events->made_count + 1, bytes = event_high_mark(limits) / 2;
+    size_t most = replay ? 1 : event_client_count(events), bytes = event_high_mark(limits) / 2;
     struct event_page *page = calloc(1, sizeof *page + most * sizeof *page->readers);
     if (!page)
         return NULL;
     page->query.run = read_page;
     page->query.done = page_done;
+    page->query.owner = client;
     page->client = client;
     page->replay = replay;
     page->lines.limit = bytes + limits->output_bytes; /* a longer event could not be sent anyway */
@@ -249,8 +250,8 @@ void event_client_drained(struct client *client)
 {
     struct event_client *events = &client->events;
     struct subscription *replay = next_replay(events);
-    if (events->page || events->retry.index > 0 || client->peer->draining || !client->daemon->store ||
-        client->daemon->rpc.frozen)
+    if (events->page || events->retry.index > 0 || client->peer->draining || peer_is_over(client->peer) ||
+        !client->daemon->store || client->daemon->rpc.frozen)
         return;
     if (!replay && !events->behind)
         return;

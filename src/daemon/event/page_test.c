@@ -43,6 +43,28 @@ static void who_does_not_read_is_given_no_more_and_misses_nothing(void **state)
     assert_int_equal(follower->cursor_count, 0); /* nobody was told that it was behind */
 }
 
+/* The approval subscription is in the list beside the implied one, and beside those that were made. */
+static void one_that_approves_falls_behind_with_all_of_its_subscriptions(void **state)
+{
+    (void)state;
+    struct follower *implied = follower_open(0), *made = follower_open(1);
+    event_client_approves(implied->client);
+    event_client_approves(made->client);
+    for (int i = 0; i < 20; i++)
+        (void)subscribe(made, 0, &event_task_queued_event, 0);
+    assert_int_equal(event_client_count(&implied->client->events), 2);
+    assert_int_equal(event_client_count(&made->client->events), 21);
+    store.padding = 10000;
+    for (int i = 0; i < 8; i++)
+        commit(100);
+    for (int i = 0; i < 2; i++)
+        assert_true(followers[i].client->events.behind);
+    follow_all(implied);
+    follow_all(made);
+    expect_seen(implied, 1, &event_task_queued_event, 0);
+    expect_seen(made, 1, &event_task_queued_event, 0);
+}
+
 static void replay_becomes_live_without_a_gap_or_a_repeat(void **state)
 {
     (void)state;
@@ -298,6 +320,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(who_does_not_read_is_given_no_more_and_misses_nothing, open_world, close_world),
+        cmocka_unit_test_setup_teardown(one_that_approves_falls_behind_with_all_of_its_subscriptions, open_world,
+                                        close_world),
         cmocka_unit_test_setup_teardown(replay_becomes_live_without_a_gap_or_a_repeat, open_world, close_world),
         cmocka_unit_test_setup_teardown(a_replay_beside_a_live_one, open_world, close_world),
         cmocka_unit_test_setup_teardown(one_that_begins_while_the_others_are_behind, open_world, close_world),

@@ -51,7 +51,6 @@ static int push_run(struct peer *peer, struct slice *run)
     return lines.size > 0 ? peer_push_lines(peer, lines) : 0;
 }
 
-/* A push that fails may have closed the peer: then the client is gone too. */
 static void push_to(struct client *client, const struct store_event *events, size_t count)
 {
     struct peer *peer = client->peer;
@@ -78,16 +77,10 @@ static void push_to(struct client *client, const struct store_event *events, siz
 
 void event_push(struct daemon *daemon, const struct store_event *events, size_t count)
 {
-    struct event_hub *hub = &daemon->events;
-    if (count == 0)
-        return;
-    /* event_client_close() moves `next` forward where it stands on a client that leaves. */
-    hub->next = hub->clients.next;
-    while (hub->next != &hub->clients) {
-        struct client *client = list_member(hub->next, struct client, events.link);
-        hub->next = hub->next->next;
+    const struct list *all = &daemon->events.clients;
+    for (struct list *link = all->next; link != all && count > 0; link = link->next) {
+        struct client *client = list_member(link, struct client, events.link);
         if (!client->events.behind)
             push_to(client, events, count);
     }
-    hub->next = NULL;
 }

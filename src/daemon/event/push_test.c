@@ -65,6 +65,9 @@ static void peers_that_close_while_events_are_pushed(void **state)
     host.rpc.limits.output_bytes = 250000; /* they are not behind yet, but this line is too much for them */
     store.padding = 200000;
     commit(1);
+    for (size_t i = 0; i < FOLLOWERS; i++) /* nobody leaves in the middle of it */
+        assert_non_null(followers[i].client);
+    turn();
     assert_null(followers[0].client);
     assert_null(followers[1].client);
     assert_null(followers[3].client);

@@ -69,7 +69,7 @@ static struct event_subscribe_result begin(struct subscription *subscription, st
     };
 }
 
-/* It is answered first, and only then gets events; the answer may close the peer. */
+/* It is answered first, and only then gets events. */
 static void answer(struct store_request *request)
 {
     if (request->call->answered) /* nobody is there any more */
@@ -82,18 +82,15 @@ static void answer(struct store_request *request)
         (void)store_fail_call(request->daemon, request->call, -ENOMEM);
         return;
     }
-    struct peer *peer = peer_ref(client->peer);
     struct event_subscribe_result result = begin(subscription, request->daemon, request->call->params);
     subscription->filter = *(const struct store_event_filter *)(const void *)request->more;
-    (void)event_subscribe_reply(request->call, &result);
-    if (peer->closed) {
+    if (event_subscribe_reply(request->call, &result) < 0) {
         free(subscription);
-    } else {
-        event_client_add(client, subscription);
-        if (subscription->replays || subscription_tell_if_due(subscription, subscription->cursor, true) == 0)
-            event_client_go_on(client);
+        return;
     }
-    peer_unref(peer);
+    event_client_add(client, subscription);
+    if (subscription->replays || subscription_tell_if_due(subscription, subscription->cursor, true) == 0)
+        event_client_go_on(client);
 }
 
 int event_subscribe(struct call *call, const struct event_subscribe_params *params)

@@ -38,7 +38,7 @@ static inline bool subscription_matches(const struct store_event_filter *filter,
 /* Takes away what the client does not want to hear of at all. */
 void subscription_opt_out(struct subscription *subscription);
 
-/* Pushes event.cursor; `gap` may be NULL. Negative: it could not, and the client may be gone. */
+/* Pushes event.cursor; `gap` may be NULL. Negative: it could not, and the connection ends. */
 int subscription_tell(struct subscription *subscription, int64_t seq, bool live, const struct event_gap *gap);
 
 /* The same, where there is a reason to: the client waits for it, or much was passed over. */

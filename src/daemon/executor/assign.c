@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
+#include "base/wildcard.h"
 #include "daemon/agent/agent.h"
 #include "daemon/broker/broker.h"
 #include "daemon/daemon.h"
@@ -34,13 +35,9 @@ static bool wants_others(const struct executor *executor, const struct executor_
  * executor. */
 static void offer_next(struct executor *executor, struct slice why)
 {
-    struct executor_run *run = executor->run;
     log_info("executor %s: %.*s; the next agent is tried", executor->process.id, why.size < 300 ? (int)why.size : 300,
              why.data ? why.data : "");
-    executor->run = NULL;
-    executor->prompted = false;
-    explicit_bzero(&executor->token, sizeof executor->token);
-    run->executor = NULL;
+    struct executor_run *run = executor_detach(executor);
     run->skipped++;
     executor_leave(executor, SLICE("agent_not_usable"), 0);
     executor_begin_again(run);
@@ -76,15 +73,39 @@ static void on_answered(void *user, const struct reply *reply)
 
 /* --- sending it ---------------------------------------------------------------------------------- */
 
-static struct slice tools[] = {SLICE_INIT("Read"), SLICE_INIT("Write"), SLICE_INIT("Edit"),
-                               SLICE_INIT("Bash"), SLICE_INIT("Grep"),  SLICE_INIT("Glob")};
+static struct slice own_tools[] = {SLICE_INIT("Read"), SLICE_INIT("Write"), SLICE_INIT("Edit"),
+                                   SLICE_INIT("Bash"), SLICE_INIT("Grep"),  SLICE_INIT("Glob")};
+static struct slice all_tools[] = {SLICE_INIT("*")};
 
-bool executor_lists_tool(struct slice tool)
+/* The task's, else the session's; else the built-in agent has its own, and of the others rules and modes decide. Where
+ * no agent is named, the executor may take either, and the built-in one takes its own of all. */
+static struct execute_prompt_params_tools tools_of(const struct executor_run *run)
 {
-    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
-        if (slice_equal(tool, tools[i]))
+    const struct task_record *task = run->task;
+    const struct session_record *session = run->session;
+    if (task->tools_is == FIELD_SET)
+        return (struct execute_prompt_params_tools){task->tools.items, task->tools.count};
+    if (session->tools_is == FIELD_SET)
+        return (struct execute_prompt_params_tools){session->tools.items, session->tools.count};
+    if (slice_is(executor_agent_of(run), "builtin"))
+        return (struct execute_prompt_params_tools){own_tools, sizeof own_tools / sizeof *own_tools};
+    return (struct execute_prompt_params_tools){all_tools, sizeof all_tools / sizeof *all_tools};
+}
+
+bool executor_lists_tool(const struct executor_run *run, struct slice tool)
+{
+    struct execute_prompt_params_tools tools = tools_of(run);
+    for (size_t i = 0; i < tools.count; i++)
+        if (wildcard_fits(tools.items[i], tool))
             return true;
     return false;
+}
+
+static bool streams(const struct executor_run *run)
+{
+    if (run->task->stream_is == FIELD_SET)
+        return run->task->stream;
+    return run->session->stream_is != FIELD_SET || run->session->stream;
 }
 
 static void send_prompt(struct executor *executor)
@@ -99,11 +120,13 @@ static void send_prompt(struct executor *executor)
         .task_id = task->id,
         .prompt = task->prompt,
         .cwd = cwd ? slice_of(cwd) : task->cwd,
-        .tools = {tools, sizeof tools / sizeof *tools},
+        .tools = tools_of(run),
         .tools_is = FIELD_SET,
         .permission_mode = run->session->permission_mode,
         .timeout_ms = task->timeout_ms,
-        .stream = true,
+        .stream = streams(run),
+        .attachments = task->attachments,
+        .attachments_is = task->attachments_is,
         .agent = slice_of(executor->agent),
         .agent_is = built_in && executor->agent ? FIELD_SET : FIELD_ABSENT,
     };
@@ -113,10 +136,16 @@ static void send_prompt(struct executor *executor)
         params.more_launches = executor->program->has_more;
         params.more_launches_is = executor->program->has_more ? FIELD_SET : FIELD_ABSENT;
     }
+    int r = executor_note(executor);
+    if (r < 0) { /* a daemon after this one would not find it, and settle its task while it works */
+        (void)executor_detach(executor);
+        executor_leave(executor, SLICE("failed"), 0);
+        executor_begin_later(run, "the record of its executor cannot be written");
+        return;
+    }
     sandbox_record(executor, task->session_id, task->id);
-    executor_note(executor); /* before it works: a daemon after this one must find it */
     executor->prompted = true;
-    int r = fault_point("executor.before_prompt");
+    r = fault_point("executor.before_prompt");
     if (r == 0)
         r = peer_call(executor->peer, &execute_prompt_method, &params, 0, on_answered, executor, &executor->prompt);
     if (r < 0) {
@@ -125,10 +154,7 @@ static void send_prompt(struct executor *executor)
     }
     log_debug("executor %s: prompted after %llu us", executor->process.id,
               (unsigned long long)(clock_monotonic_ns() - executor->assigned_ns) / 1000);
-    if (!executor->peer)
-        executor->prompt = NULL; /* the connection was cut in there */
-    if (executor->run == run)
-        executor_started(run);
+    executor_started(run);
 }
 
 void executor_ready(struct executor *executor)
@@ -147,7 +173,7 @@ void executor_ready(struct executor *executor)
     }
     if (executor->ended) /* not stored yet: until it is, a daemon after this one must find the task in the record */
         return;
-    executor_note(executor);
+    (void)executor_note(executor);
     if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && !executor->found)
         sandbox_record(executor, slice_of(executor->session_id), (struct slice){0});
     if (executor->use == EXECUTOR_RECORD_USE_TERMINALS)
@@ -182,7 +208,9 @@ int executor_assign(struct executor *executor, struct executor_run *run)
     executor->stop = RUN_GOES_ON;
     executor->output_bytes = executor->tokens = 0;
     executor->over_limit = false;
+    executor->command_lists = 0;
     executor->links = 0;
+    executor->refusal[0] = '\0';
     buf_reset(&executor->said, 0);
     if (executor->state == EXECUTOR_READY && executor->peer && !executor->found && executor_has_entered(executor))
         send_prompt(executor);
@@ -240,9 +268,22 @@ static int keep_handed(struct executor *executor, const struct executor_handed *
     return 0;
 }
 
+/* It was given a task by a daemon whose record of that was lost, or whose task was settled meanwhile: nobody would
+ * hear what it says. */
+static void end_unclaimed(struct executor *executor, const struct resume_result *result)
+{
+    for (size_t i = 0; i < result->tasks.count; i++)
+        if (result->tasks.items[i].execution_is != FIELD_SET) {
+            executor_end_now(executor, "it is at work on a task that is over");
+            return;
+        }
+}
+
 void executor_take_over(struct executor *executor, const struct resume_result *result)
 {
     const struct executor_run *run = executor->run;
+    if (!run)
+        end_unclaimed(executor, result);
     if (!run || !executor->prompted)
         return;
     const struct executor_handed *handed = find(result, run->task->id);

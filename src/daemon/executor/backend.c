@@ -12,13 +12,13 @@
 static void end(struct executor_run *run)
 {
     struct executor *executor = run->executor;
+    if (!executor)
+        executor_begin_never(run);
     if (!executor || executor->stop == RUN_ENDED || !executor->process.directory)
         return;
+    if (executor->peer && executor->stop < RUN_CANCELLED)
+        executor_cancel(executor);
     executor->stop = RUN_ENDED;
-    if (executor->peer)
-        (void)peer_notify(
-            executor->peer, &cancel_task_method,
-            &(struct cancel_task_params){.session_token = slice_of(executor->token.text), .task_id = run->task->id});
     executor_end_now(executor, "");
 }
 
@@ -40,6 +40,8 @@ static int adopt(struct executor_run *run)
         r = executor_name_agent(run->executor, run);
     else if (r == -ENOENT && run->task->state == TASK_STATE_STARTING)
         r = executor_begin(run, problem);
+    if (r < 0 && run->executor) /* the run is about to be freed; executor_recovered() sees to the executor */
+        (void)executor_detach(run->executor);
     return r;
 }
 

@@ -6,9 +6,14 @@
 
 #include "base/cleanup.h"
 #include "base/fault.h"
+#include "base/log.h"
 #include "daemon/agent/agent.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
+#include "daemon/sandbox/places.h"
+
+/* Until a start is tried again, each time twice as long. */
+enum { LATER_MS = 100, LATER_TIMES_MAX = 6 };
 
 struct slice executor_agent_of(const struct executor_run *run)
 {
@@ -56,7 +61,9 @@ int executor_name_agent(struct executor *executor, const struct executor_run *ru
 {
     struct agent_program *program = NULL;
     char problem[256];
-    int r = find_program(run, &program, problem);
+    int r = fault_point("executor.before_name");
+    if (r == 0)
+        r = find_program(run, &program, problem);
     if (r < 0 && r != -ENOENT) /* one that is gone by now is missed by the executor */
         return r;
     return set_agent(executor, executor_agent_of(run), program);
@@ -103,7 +110,8 @@ static int take(struct executor_run *run, const struct agent_program *program, b
                  .read_only = run->session->permission_mode == SESSION_PERMISSION_MODE_PLAN,
                  .network = run->session->network,
                  .is_resolved = true,
-                 .more = &paths},
+                 .more = &paths,
+                 .places = run->places},
         .cold = cold,
     };
     return executor_pool_take(run->daemon, &order, ret_executor, problem);
@@ -130,23 +138,125 @@ static int give(struct executor_run *run, bool cold, char problem[static 256])
     return r;
 }
 
+struct executor_run *executor_detach(struct executor *executor)
+{
+    struct executor_run *run = executor->run;
+    executor->run = NULL;
+    executor->prompted = false;
+    explicit_bzero(&executor->token, sizeof executor->token);
+    run->executor = NULL;
+    return run;
+}
+
+/* --- later ------------------------------------------------------------------------------------------ */
+
+bool executor_is_shortage(int error)
+{
+    return error == -EMFILE || error == -ENFILE || error == -ENOMEM || error == -ENOSPC || error == -EDQUOT ||
+           error == -EBUSY; /* of the template process of jails */
+}
+
+static void end(struct executor_run *run, enum executor_status status, const char *problem)
+{
+    executor_ended(run, &(struct executor_outcome){
+                            .status = status,
+                            .result = {.error = {.reason = SLICE("start_failed"), .message = slice_of(problem)},
+                                       .error_is = status == EXECUTOR_FAILED ? FIELD_SET : FIELD_ABSENT},
+                        });
+}
+
+static void try_to_give(struct executor_run *run, bool cold)
+{
+    char problem[256] = "";
+    int r = give(run, cold, problem);
+    if (r < 0 && !problem[0])
+        (void)snprintf(problem, sizeof problem, "%s", strerror(-r));
+    if (executor_is_shortage(r))
+        executor_begin_later(run, problem);
+    else if (r < 0)
+        end(run, EXECUTOR_FAILED, problem);
+}
+
+static void on_later(struct deadline *deadline)
+{
+    try_to_give(list_member(deadline, struct executor_run, later), false);
+}
+
+void executor_begin_later(struct executor_run *run, const char *problem)
+{
+    unsigned times = run->postponed < LATER_TIMES_MAX ? run->postponed++ : LATER_TIMES_MAX;
+    if (times == 0)
+        log_warn("task %.*s: cannot be started for now, and waits: %s", SLICE_ARG(run->task->id), problem);
+    run->later.expired = on_later;
+    if (timers_set(&run->daemon->rpc.timers, &run->later, (uint64_t)LATER_MS << times) < 0)
+        end(run, EXECUTOR_FAILED, problem);
+}
+
+void executor_begin_never(struct executor_run *run)
+{
+    if (run->later.index == 0 && !run->is_looking)
+        return;
+    if (run->is_looking)
+        run->places = sandbox_places_free(run->places);
+    run->is_looking = false;
+    timers_unset(&run->daemon->rpc.timers, &run->later);
+    end(run, EXECUTOR_CANCELLED, "");
+}
+
+/* --- where ------------------------------------------------------------------------------------------ */
+
+static void say_dead(const struct executor_run *run, char problem[static 256])
+{
+    (void)snprintf(problem, 256, "the working directory %.150s does not answer (a network mount whose server is gone?)",
+                   run->task->cwd.data);
+}
+
+static void on_found(void *user, int status)
+{
+    struct executor_run *run = user;
+    char problem[256] = "";
+    run->is_looking = false;
+    if (status == 0) {
+        try_to_give(run, false);
+        return;
+    }
+    say_dead(run, problem);
+    end(run, EXECUTOR_FAILED, problem);
+}
+
+/* The paths of the session are the user's, and may hang. 1: they are known; 0: they will be. */
+static int look_up(struct executor_run *run, char problem[static 256])
+{
+    const struct session_context_files *files = &run->session->context_files;
+    const struct sandbox_paths_wanted wanted = {
+        .cwd = run->task->cwd,
+        .is_resolved = true,
+        .paths = files->items,
+        .count = run->session->context_files_is == FIELD_SET ? files->count : 0,
+    };
+    int r = sandbox_places_find(run->daemon, &wanted, on_found, run, &run->places);
+    run->is_looking = r == 0;
+    if (r == -ETIMEDOUT)
+        say_dead(run, problem);
+    return r;
+}
+
+/* --- now -------------------------------------------------------------------------------------------- */
+
 int executor_begin(struct executor_run *run, char problem[static 256])
 {
     int r = fault_point("executor.before_take");
-    return r < 0 ? r : give(run, false, problem);
+    if (r == 0)
+        r = look_up(run, problem);
+    if (r > 0)
+        r = give(run, false, problem);
+    if (!executor_is_shortage(r))
+        return r;
+    executor_begin_later(run, *problem ? problem : strerror(-r));
+    return 0;
 }
 
 void executor_begin_again(struct executor_run *run)
 {
-    char problem[256] = "";
-    int r = give(run, true, problem);
-    if (r == 0)
-        return;
-    if (!problem[0])
-        (void)snprintf(problem, sizeof problem, "%s", strerror(-r));
-    executor_ended(run, &(struct executor_outcome){
-                            .status = EXECUTOR_FAILED,
-                            .result = {.error = {.reason = SLICE("start_failed"), .message = slice_of(problem)},
-                                       .error_is = FIELD_SET},
-                        });
+    try_to_give(run, true);
 }

@@ -6,10 +6,29 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/process.h"
 #include "daemon/executor/process.h"
 
-/* The path may be a link to the socket of somebody else, who is to learn neither its secret nor its task's token. */
-static int check_listener(const struct executor_process *process, int fd)
+/* One that listens itself may have been started by another program, so any process of the tree may be the first: there
+ * is no agent yet. Afterwards the agent is one of them, and could bind a socket of its own to the same path. */
+static int check_own(struct executor_process *process, pid_t pid)
+{
+    struct process_facts facts;
+    int r = executor_process_has(process, pid);
+    if (r < 0 || (r > 0 && process_look(pid, &facts) < 0))
+        return -ECONNREFUSED; /* it has ended between the two calls; how, its jail is about to tell */
+    if (r == 0)
+        return -EREMOTE;
+    if (process->listener.pid == 0) {
+        process->listener.pid = pid;
+        process->listener.start_time = facts.start_time;
+    }
+    return pid == process->listener.pid && facts.start_time == process->listener.start_time ? 0 : -EREMOTE;
+}
+
+/* The path may lead to the socket of somebody else, who is to learn neither its secret nor its task's token. The kernel
+ * tells who called listen(). */
+static int check_listener(struct executor_process *process, int fd)
 {
     struct ucred credentials = {0};
     socklen_t size = sizeof credentials;
@@ -17,13 +36,12 @@ static int check_listener(const struct executor_process *process, int fd)
         return -errno;
     if (credentials.uid != geteuid())
         return -EPERM;
-    int r = executor_process_has(process, credentials.pid);
-    if (r < 0)
-        return -ECONNREFUSED; /* it has ended between the two calls; how, its jail is about to tell */
-    return r ? 0 : -EREMOTE;
+    if (process->is_given)
+        return credentials.pid == process->pid ? 0 : -EREMOTE;
+    return check_own(process, credentials.pid);
 }
 
-int executor_process_connect(const struct executor_process *process, int *ret_fd)
+int executor_process_connect(struct executor_process *process, int *ret_fd)
 {
     const char *path = process->socket_path;
     struct sockaddr_un address = {.sun_family = AF_UNIX};

@@ -8,6 +8,7 @@
 #include "base/cleanup.h"
 #include "daemon/agent/agent.h"
 #include "daemon/broker/broker.h"
+#include "daemon/command/find.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/history.h"
 #include "daemon/executor/internal.h"
@@ -21,7 +22,11 @@ static const char *const usual_files[] = {"CLAUDE.md", "AGENTS.md"};
 enum { USUAL_FILES = sizeof usual_files / sizeof *usual_files };
 
 struct context {
+    struct resolve_job job; /* looks for the files, which are the user's: a thread that may wait */
     struct store_query query;
+    const void *owner; /* the executor: only compared */
+    bool is_reading;   /* the job is done, and the query has it */
+    struct list link; /* in executors.contexts, then: it is read, or waits for the one before it of the same executor */
     struct daemon *daemon;
     struct call *call;                           /* deferred, and held */
     struct get_execution_context_result *result; /* a copy of what is known on the loop: the run may end meanwhile */
@@ -29,24 +34,32 @@ struct context {
     bool wants_history;
     size_t history_bytes;
     char *after_task; /* NULL: all is wanted */
-    /* Filled on the reader thread: */
-    struct history history;
+    bool wants_commands;
+    char *command; /* whose text is wanted; NULL: none's */
+    struct arena command_arena;
+    /* Filled by the resolver's thread: */
     struct arena arena;
     struct slice *files;
     size_t file_count;
+    int files_status;
+    struct command_found commands;
+    /* Filled on the reader thread: */
+    struct history history;
 };
 
 static void context_free(struct context *context)
 {
     history_clear(&context->history);
     arena_clear(&context->arena);
+    arena_clear(&context->command_arena);
+    free(context->command);
     free(context->result);
     free(context->cwd);
     free(context->after_task);
     free(context);
 }
 
-/* --- on the reader thread ------------------------------------------------------------------------- */
+/* --- on a thread of the resolver ------------------------------------------------------------------------- */
 
 /* A path as it is seen inside of a sandbox: only what it resolves to is. */
 static int add_named(struct context *context, struct slice named)
@@ -79,11 +92,22 @@ static int find_files(struct context *context)
     return r;
 }
 
+static void look_for_files(struct resolve_job *job)
+{
+    struct context *context = list_member(job, struct context, job);
+    context->files_status = find_files(context);
+    if (context->files_status == 0 && context->wants_commands)
+        context->files_status = command_find(&context->command_arena, context->cwd,
+                                             slice_of(context->command ? context->command : ""), &context->commands);
+}
+
+/* --- on the reader thread ------------------------------------------------------------------------- */
+
 static int run_query(struct store_query *query, struct store_tx *tx)
 {
     struct context *context = list_member(query, struct context, query);
-    int r = find_files(context);
-    if (r == 0 && context->wants_history)
+    int r = 0;
+    if (context->wants_history)
         r = history_read(&context->history, tx,
                          &(struct history_wish){.session_id = context->result->session_id,
                                                 .task_id = context->result->task_id,
@@ -92,13 +116,58 @@ static int run_query(struct store_query *query, struct store_tx *tx)
     return r;
 }
 
+/* --- one after the other --------------------------------------------------------------------------- */
+
+static struct context *first_of(const struct daemon *daemon, const void *owner)
+{
+    const struct list *all = &daemon->executors.contexts;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct context *context = list_member(link, struct context, link);
+        if (context->query.owner == owner)
+            return context;
+    }
+    return NULL;
+}
+
+/* It makes room for the next of the same executor. Those that nobody waits for any more are not read at all. */
+static void leave(struct context *context)
+{
+    struct daemon *daemon = context->daemon;
+    const void *owner = context->query.owner;
+    do {
+        list_remove(&context->link);
+        (void)call_drop(context->call);
+        context_free(context);
+        context = first_of(daemon, owner);
+    } while (context && context->call->answered);
+    if (context)
+        store_read(daemon->store, &context->query);
+}
+
 /* --- on the loop ----------------------------------------------------------------------------------- */
+
+static void add_commands(const struct context *context, struct get_execution_context_result *result)
+{
+    const struct command_found *found = &context->commands;
+    result->commands = (struct get_execution_context_result_commands){found->items, found->count};
+    result->commands_is = context->wants_commands ? FIELD_SET : FIELD_ABSENT;
+    if (!found->wanted)
+        return;
+    result->command = (struct get_execution_context_result_command){
+        .kind = found->wanted->kind, .path = found->wanted->path, .text = found->text};
+    result->command_is = FIELD_SET;
+}
 
 static void on_read(struct store_query *query)
 {
     struct context *context = list_member(query, struct context, query);
-    if (query->status < 0) {
-        (void)store_fail_call(context->daemon, context->call, query->status);
+    bool goes_on = query->status > 0 && !query->failed && !context->call->answered;
+    if (goes_on) {
+        store_read(context->daemon->store, query);
+        return;
+    }
+    if (query->status != 0) {
+        (void)store_fail_call(context->daemon, context->call, query->status > 0 ? -ECANCELED : query->status);
     } else {
         struct get_execution_context_result result = *context->result;
         result.messages.items = context->history.said;
@@ -107,10 +176,45 @@ static void on_read(struct store_query *query)
         result.continues_is = context->after_task ? FIELD_SET : FIELD_ABSENT;
         result.context_files.items = context->files;
         result.context_files.count = context->file_count;
+        add_commands(context, &result);
         (void)get_execution_context_reply(context->call, &result);
     }
+    leave(context);
+}
+
+static void fail(struct context *context, int status)
+{
+    if (status == -ETIMEDOUT)
+        (void)call_fail(context->call, ERROR_DIRECTORY_UNAVAILABLE, "the directory %.512s does not answer",
+                        context->cwd);
+    else
+        (void)store_fail_call(context->daemon, context->call, status);
     (void)call_drop(context->call);
-    context_free(context);
+}
+
+static void on_looked(struct resolve_job *job, int status)
+{
+    struct context *context = list_member(job, struct context, job);
+    int r = status < 0 ? status : context->files_status;
+    if (r == 0 && !context->daemon->store)
+        r = -ESHUTDOWN;
+    if (r < 0) {
+        fail(context, r);
+        return;
+    }
+    context->is_reading = true;
+    context->query = (struct store_query){.run = run_query, .done = on_read, .owner = context->owner};
+    bool alone = !first_of(context->daemon, context->owner);
+    list_append(&context->daemon->executors.contexts, &context->link);
+    if (alone)
+        store_read(context->daemon->store, &context->query);
+}
+
+static void release(struct resolve_job *job)
+{
+    struct context *context = list_member(job, struct context, job);
+    if (!context->is_reading)
+        context_free(context);
 }
 
 /* In one block. */
@@ -153,6 +257,7 @@ static struct context *context_new(const struct executor *executor)
         return NULL;
     context->daemon = run->daemon;
     context->arena = (struct arena)ARENA_LIMITED(FILES_BYTES);
+    context->command_arena = (struct arena)ARENA_LIMITED(COMMANDS_ARENA_BYTES);
     context->result = describe(executor);
     context->cwd = strndup(run->task->cwd.data, run->task->cwd.size);
     if (context->result && context->cwd)
@@ -175,14 +280,23 @@ int get_execution_context(struct call *call, const struct get_execution_context_
     context->history_bytes = (size_t)params->history_bytes;
     if (params->after_task_is == FIELD_SET)
         context->after_task = strndup(params->after_task.data, params->after_task.size);
-    bool is_whole = context->after_task || params->after_task_is != FIELD_SET;
+    context->wants_commands = params->commands || params->command_is == FIELD_SET;
+    if (params->command_is == FIELD_SET)
+        context->command = strndup(params->command.data, params->command.size);
+    bool is_whole = (context->after_task || params->after_task_is != FIELD_SET) &&
+                    (context->command || params->command_is != FIELD_SET);
     int r = is_whole ? call_defer(call, NULL, NULL, &context->call) : -ENOMEM;
     if (r < 0) {
         context_free(context);
         return r;
     }
     call_hold(context->call);
-    context->query = (struct store_query){.run = run_query, .done = on_read};
-    store_read(context->daemon->store, &context->query);
+    context->owner = executor;
+    context->job = (struct resolve_job){.work = look_for_files, .done = on_looked, .release = release};
+    r = resolver_start(context->daemon->resolver, context->cwd, &context->job);
+    if (r < 0) {
+        fail(context, r);
+        context_free(context);
+    }
     return 0;
 }

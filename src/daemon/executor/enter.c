@@ -55,6 +55,7 @@ static void on_hello(struct sandbox_control *control, int status, struct slice a
     if (executor->exit || executor->state == EXECUTOR_LEAVING)
         return;
     if (r < 0) {
+        executor->starved = executor_is_shortage(r);
         (void)snprintf(problem, sizeof problem, "its jail does not say what is in force: %s", strerror(-r));
         executor_failed(executor, problem);
         return;
@@ -79,8 +80,10 @@ void executor_enter_ask(struct executor *executor)
         return;
     int r = sandbox_control_ask(&sandbox->control, daemon, executor->process.directory, SLICE("hello\n"),
                                 (uint64_t)daemon->config.settings.pool.start_ms, on_hello);
-    if (r < 0)
+    if (r < 0) {
+        executor->starved = executor_is_shortage(r);
         executor_failed(executor, strerror(-r));
+    }
 }
 
 /* --- a session's part ------------------------------------------------------------------------------- */
@@ -92,11 +95,8 @@ static void give_up(struct executor *executor, const char *problem)
     struct executor *other = NULL;
     char why[256] = "";
     log_warn("executor %s: does not become the session's: %s", executor->process.id, problem);
-    if (run) {
-        executor->run = NULL;
-        run->executor = NULL;
-        explicit_bzero(&executor->token, sizeof executor->token);
-    }
+    if (run)
+        (void)executor_detach(executor);
     if (!list_is_empty(&executor->terminal_waiters)) {
         const struct executor_order order = {
             .name = EXECUTOR_BUILT_IN,

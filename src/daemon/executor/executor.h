@@ -8,18 +8,24 @@
 
 #include "contract/session_types.h"
 #include "contract/task_types.h"
+#include "rpc/timers.h"
 
 struct daemon;
 struct handover_part;
+struct sandbox_places;
 
 /* A task at work. The queue owns it (src/daemon/task/run.c) until executor_ended(). */
 struct executor_run {
     const struct task_record *task;       /* as it was when it started; lives as long as the run */
     const struct session_record *session; /* likewise */
     struct daemon *daemon;
-    void *executor;   /* the back end's own */
-    int64_t reported; /* the last sequence that was taken */
-    unsigned skipped; /* programs that could have played its agent, and cannot be used: the back end's own */
+    void *executor;        /* the back end's own */
+    int64_t reported;      /* the last sequence that was taken */
+    unsigned skipped;      /* programs that could have played its agent, and cannot be used: the back end's own */
+    struct deadline later; /* likewise: when its start is tried again, */
+    unsigned postponed;    /* and how often it was */
+    struct sandbox_places *places; /* likewise: where the paths of the session lead; or NULL */
+    bool is_looking;               /* that is still being found out */
 };
 
 /* What runs tasks. All but `start` may be called at any time until executor_ended(), also from inside of
@@ -85,6 +91,9 @@ struct executor_outcome {
 
 /* It works: starting → running. */
 void executor_started(struct executor_run *run);
+
+/* The largest number that every JSON reader takes for what it is: a sequence beyond it is -EPROTO. */
+#define EXECUTOR_SEQUENCE_MAX ((INT64_C(1) << 53) - 1)
 
 /* Messages with the sequences first, first + 1, …; what was reported before is dropped, a hole is -EPROTO. The messages
  * are copied. -ENOMEM: to be reported again. -ESHUTDOWN: nothing more is taken, since something could never be stored;

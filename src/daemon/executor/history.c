@@ -15,8 +15,10 @@
 
 enum {
     SAID_BYTES = 4 << 20,
-    WINDOW = 4096,              /* of the log, read from its end; each further one is twice as long */
-    WINDOW_AFTER = 64,          /* the same where little is wanted */
+    WINDOW = 256,           /* of the log, read from its end; the next one is twice as long */
+    WINDOW_AFTER = 64,      /* the same where little is wanted */
+    WINDOW_BYTES = 1 << 20, /* or half as long, where it had more than this */
+    WINDOW_MAX = 65536,
     LOOKED_AT_BYTES = 64 << 20, /* that are read for it at most */
     ARENA_BYTES = 64 << 20,
     BODY_BYTES = 32 << 20,
@@ -285,35 +287,59 @@ static void cut(struct history *history, size_t limit)
     turn_round(history, 0);
 }
 
-int history_read(struct history *history, struct store_tx *tx, const struct history_wish *wish)
+static int begin(struct history *history, struct store_tx *tx, const struct history_wish *wish)
 {
     struct store_session session = {0};
     struct store_position position = {0};
-    struct store_event_filter filter = {0};
-    struct history_wish limited = *wish;
-    struct window window = {
-        .history = history, .wish = &limited, .scratch = ARENA_LIMITED(ARENA_BYTES), .body = BUF_LIMITED(BODY_BYTES)};
-    limited.bytes = wish->bytes < SAID_BYTES ? wish->bytes : SAID_BYTES;
     history->arena.limit = ARENA_BYTES;
     int r = store_session_find(tx, wish->session_id, &history->arena, &session);
     if (r == 0)
         r = store_event_position(tx, &position);
     if (r < 0)
         return r;
-    filter.session = session.no;
+    history->begun = true;
+    history->filter.session = session.no;
     for (unsigned i = 0; i < contract_event_count; i++)
         if (contract_events[i] == &event_message_created_event)
-            store_kinds_add(&filter.kinds, i);
-    int64_t size = wish->after_task.size > 0 ? WINDOW_AFTER : WINDOW;
-    for (int64_t upto = position.last; upto >= position.first && history->bytes < limited.bytes &&
-                                       history->looked_at < LOOKED_AT_BYTES && !history->continues && r == 0;
-         size *= 2) {
-        int64_t from = upto - position.first < size ? position.first : upto - size + 1;
-        r = read_window(&window, tx, &filter, from, upto);
-        upto = from - 1;
-    }
-    arena_clear(&window.scratch);
-    buf_clear(&window.body);
-    cut(history, limited.bytes);
+            store_kinds_add(&history->filter.kinds, i);
+    history->first = position.first;
+    history->upto = position.last;
+    history->window = wish->after_task.size > 0 ? WINDOW_AFTER : WINDOW;
+    return 0;
+}
+
+/* A few long rows are as much work as many short ones. */
+static int read_step(struct history *history, struct store_tx *tx, struct window *window)
+{
+    size_t before = history->looked_at;
+    int64_t upto = history->upto, size = history->window;
+    int64_t from = upto - history->first < size ? history->first : upto - size + 1;
+    int r = read_window(window, tx, &history->filter, from, upto);
+    history->upto = from - 1;
+    if (history->looked_at - before > WINDOW_BYTES)
+        history->window = size > 1 ? size / 2 : 1;
+    else if (size < WINDOW_MAX)
+        history->window = 2 * size;
     return r;
+}
+
+int history_read(struct history *history, struct store_tx *tx, const struct history_wish *wish)
+{
+    struct history_wish limited = *wish;
+    struct window window = {
+        .history = history, .wish = &limited, .scratch = ARENA_LIMITED(ARENA_BYTES), .body = BUF_LIMITED(BODY_BYTES)};
+    limited.bytes = wish->bytes < SAID_BYTES ? wish->bytes : SAID_BYTES;
+    int r = history->begun ? 0 : begin(history, tx, wish);
+    if (r < 0)
+        return r;
+    bool wanted = history->upto >= history->first && history->bytes < limited.bytes &&
+                  history->looked_at < LOOKED_AT_BYTES && !history->continues;
+    if (wanted) {
+        r = read_step(history, tx, &window);
+        arena_clear(&window.scratch);
+        buf_clear(&window.body);
+        return r < 0 ? r : 1;
+    }
+    cut(history, limited.bytes);
+    return 0;
 }

@@ -8,8 +8,7 @@
 #include "base/arena.h"
 #include "base/slice.h"
 #include "contract/executor_types.h"
-
-struct store_tx;
+#include "daemon/store/rows.h"
 
 enum { HISTORY_PENDING_MAX = 64 };
 
@@ -27,6 +26,11 @@ struct history {
         int64_t index;
     } pending[HISTORY_PENDING_MAX];
     size_t pending_count;
+    /* How far it was read: */
+    bool begun;
+    struct store_event_filter filter;
+    int64_t first, upto; /* of the log, not looked at yet */
+    int64_t window;      /* rows of the next step */
 };
 
 struct history_wish {
@@ -36,6 +40,7 @@ struct history_wish {
     size_t bytes;            /* about so many at most, the newest */
 };
 
-/* Fills history->said in the order of the log. On the reader thread. */
+/* The next step, a few megabytes of the log at most. 1: there is more to read. 0: history->said is complete, in the
+ * order of the log. On the reader thread. */
 int history_read(struct history *history, struct store_tx *tx, const struct history_wish *wish);
 void history_clear(struct history *history);

@@ -57,7 +57,7 @@ extern const struct handover_part executor_handover;
 /* Starts the program of executor->name in a sandbox as wished for, and goes on to connect. */
 int executor_launch(struct executor *executor, const struct sandbox_wish *wish, char problem[static 256]);
 /* Writes down what the next daemon has to know. */
-void executor_note(struct executor *executor);
+int executor_note(struct executor *executor);
 /* Whether the configuration has an executor of this name. */
 bool executor_is_configured(const struct daemon *daemon, struct slice name);
 
@@ -71,6 +71,14 @@ struct slice executor_agent_of(const struct executor_run *run);
 int executor_name_agent(struct executor *executor, const struct executor_run *run);
 /* With a new executor, since the one that it was given to is not to be had. */
 void executor_begin_again(struct executor_run *run);
+/* The run is nobody's again. */
+struct executor_run *executor_detach(struct executor *executor);
+/* Whether only time heals the error: no descriptor, memory or room on the disk is left. */
+bool executor_is_shortage(int error);
+/* The run has no executor; it gets one later, or ends where that cannot be. */
+void executor_begin_later(struct executor_run *run, const char *problem);
+/* It waits for an executor, and shall not any more: it ends. */
+void executor_begin_never(struct executor_run *run);
 
 /* --- confirm.c ------------------------------------------------------------------------------------- */
 
@@ -95,8 +103,10 @@ bool executor_has_entered(const struct executor *executor);
 
 /* Connects as soon as it listens, and shakes hands; executor_ready() follows, or executor_failed(). */
 void executor_link(struct executor *executor);
-/* Closes the connection and makes another, since something is missing. */
+/* Closes the connection, since something is missing; another one follows. */
 void executor_relink(struct executor *executor, const char *reason);
+/* Its connection is gone while it is at work: makes another, or ends it where several in a row brought nothing. */
+void executor_link_again(struct executor *executor, const char *reason);
 /* Nothing more is waited for. */
 void executor_unlink(struct executor *executor);
 
@@ -114,7 +124,7 @@ void executor_carried(struct executor *executor);
 /* An answer to execute_prompt of the program before this one. */
 int executor_expect(struct executor *executor, uint64_t id);
 /* Whether it is one of the tools that every task is given. */
-bool executor_lists_tool(struct slice tool);
+bool executor_lists_tool(const struct executor_run *run, struct slice tool);
 /* It has shaken hands. */
 void executor_ready(struct executor *executor);
 /* What a hand-shake brought of tasks that it worked on. */
@@ -124,6 +134,8 @@ void executor_take_over(struct executor *executor, const struct resume_result *r
 
 /* For the back end. */
 void executor_stop(struct executor_run *run, struct slice reason);
+/* Its task shall end at once, is what it is told. */
+void executor_cancel(struct executor *executor);
 /* It is connected again, and its task is still to stop. */
 void executor_tell_stop(struct executor *executor);
 
@@ -167,6 +179,9 @@ void executor_on_gone(struct executor_process *process, const struct executor_ex
 void executor_pause(struct executor *executor, bool paused);
 /* It has said so much more: where it was told to pause and goes on all the same, it is not read any more. */
 void executor_mind_pause(struct executor *executor, size_t bytes);
+
+/* Something that it said is outside of the contract: where it was a message, its number will be missing. */
+void executor_refuse(struct executor *executor, const char *why);
 
 /* One notification that the executor has put down in a file: its token is not looked at. */
 void executor_hear(struct executor *executor, const struct executor_notification *notification, struct arena *arena);

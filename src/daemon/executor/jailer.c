@@ -14,10 +14,13 @@
 
 #include "base/buf.h"
 #include "base/cleanup.h"
+#include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
 
-enum { ANSWER_MS = 1000, LEAVE_MS = 1000, LATE_MAX = 2, ORDER_MAX = 64 << 10, STRINGS_MAX = 1023 };
+/* The loop waits meanwhile. An answer takes less than a millisecond, but a busy machine may not run the template for a
+ * few hundred; and one that is ended in the middle of an order costs a start. */
+enum { ANSWER_MS = 500, LEAVE_MS = 100, LATE_MAX = 3, ORDER_MAX = 64 << 10, STRINGS_MAX = 1023 };
 
 /* An order begins with it (src/jail/PROTOCOL.md). */
 struct order_head {
@@ -204,22 +207,24 @@ static int read_answer(struct jailer *jailer, pid_t *ret_pid)
     return r < 0 ? r : read_number(jailer, ret_pid);
 }
 
-static bool await_word(const struct jailer *jailer)
+static bool await_word(const struct jailer *jailer, uint64_t until_ns)
 {
     struct pollfd word = {.fd = jailer->fd, .events = POLLIN};
     int r;
-    do
-        r = poll(&word, 1, ANSWER_MS);
-    while (r < 0 && errno == EINTR);
+    do {
+        uint64_t now = clock_monotonic_ns();
+        r = poll(&word, 1, until_ns > now ? (int)((until_ns - now) / 1000000) + 1 : 0);
+    } while (r < 0 && errno == EINTR);
     return r == 1;
 }
 
 static int await_answer(struct jailer *jailer, pid_t *ret_pid)
 {
-    bool is_late = !await_word(jailer);
+    uint64_t until_ns = clock_monotonic_ns() + UINT64_C(1000000) * ANSWER_MS;
+    bool is_late = !await_word(jailer, until_ns);
     int r = is_late ? 0 : read_wish(jailer);
     if (r == 0)
-        is_late = is_late || !await_word(jailer);
+        is_late = is_late || !await_word(jailer, until_ns);
     jailer->late = is_late ? jailer->late + 1 : 0;
     jailer->is_useless |= jailer->late >= LATE_MAX;
     if (r == 0)
@@ -258,7 +263,7 @@ static void take(struct jailer *jailer, pid_t pid)
     end_ahead(jailer);
 }
 
-/* -ENOTCONN: it has not done it, and will not. */
+/* -ENOTCONN: it has not done it, and will not. -EBUSY: it may have; what it made ends by itself. */
 static int order(struct jailer *jailer, char *const *arguments, char *const *environment, pid_t *ret_pid)
 {
     pid_t pid = 0;
@@ -266,7 +271,7 @@ static int order(struct jailer *jailer, char *const *arguments, char *const *env
         return -ENOTCONN;
     int r = await_answer(jailer, &pid);
     if (r < 0)
-        return r;
+        return r == -ENOTCONN ? r : -EBUSY;
     if (pid > 0) {
         take(jailer, pid);
         *ret_pid = pid;

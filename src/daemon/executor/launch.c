@@ -7,6 +7,7 @@
 
 #include "base/cleanup.h"
 #include "base/clock.h"
+#include "base/fault.h"
 #include "base/log.h"
 #include "base/places.h"
 #include "daemon/daemon.h"
@@ -48,7 +49,15 @@ static int prepare(void *user, const struct executor_process *process, char prob
     int r = places_join(process->directory, "tmp", &tmp);
     if (r == 0 && mkdir(tmp, 0700) < 0)
         r = -errno;
-    const struct sandbox_program program = {launching->config, process->own, tmp, process->socket_path};
+    autofree char *spool = NULL;
+    if (r == 0 && process->is_given)
+        r = places_join(process->link, "spool", &spool);
+    const struct sandbox_program program = {.config = launching->config,
+                                            .own = process->own,
+                                            .tmp = tmp,
+                                            .socket = process->socket_path,
+                                            .spool = spool,
+                                            .is_given = process->is_given};
     struct buf *view = &executor->sandbox.view;
     *view = (struct buf)BUF_LIMITED(SANDBOX_VIEW_MAX);
     if (r == 0)
@@ -81,6 +90,7 @@ static int launch_built_in(struct launching *launching, char problem[static 256]
                                "--idle-ms", "0",       "--orphan-ms", orphan_ms,    NULL};
     struct executor_command command = {
         .arguments = (char *const *)arguments, .cwd = "/", .prepare = prepare, .user = launching};
+    executor->process.is_given = true;
     return executor_process_start(&executor->process, executor->daemon, &command, problem);
 }
 
@@ -139,12 +149,12 @@ int executor_launch(struct executor *executor, const struct sandbox_wish *wish, 
         return r;
     }
     log_debug("executor %s: started, %s, process %d", executor->process.id, executor->name, (int)executor->process.pid);
-    executor_note(executor);
+    (void)executor_note(executor);
     executor_link(executor);
     return 0;
 }
 
-void executor_note(struct executor *executor)
+int executor_note(struct executor *executor)
 {
     const struct executor_run *run = executor->run;
     struct executor_record record = {
@@ -170,8 +180,11 @@ void executor_note(struct executor *executor)
         record.level_is = FIELD_SET;
         record.closed = sandbox->closed;
     }
-    int r = executor_process_note(&executor->process, &record);
+    int r = fault_point("executor.note");
+    if (r == 0)
+        r = executor_process_note(&executor->process, &record);
     if (r < 0)
         log_warn("executor %s: its record cannot be written, and a daemon after this one will not find it: %s",
                  executor->process.id, strerror(-r));
+    return r;
 }

@@ -123,7 +123,9 @@ void executor_bury(struct executor *executor)
     executor->sandbox.told = false;
     if (executor->run && executor->found)
         executor_hear_spool(executor);
-    if (executor->run)
+    if (executor->run && executor->starved && !executor->prompted && executor->stop == RUN_GOES_ON)
+        executor_begin_later(executor_detach(executor), executor->problem);
+    else if (executor->run)
         executor_conclude_gone(executor);
     if (executor->ended)
         return; /* executor_stored() follows */
@@ -135,6 +137,7 @@ void executor_bury(struct executor *executor)
     executor_process_clear(&executor->process);
     executor_free(executor);
     executor_pool_refill(daemon);
+    terminal_release(daemon);
     daemon_stop_step(daemon);
 }
 
@@ -216,7 +219,7 @@ void executor_lost_peer(struct executor *executor, const char *reason)
     else if (executor->state == EXECUTOR_LEAVING)
         set_deadline(executor, LEFT_MS, on_leave_is_over);
     else if (at_work && executor->resumes)
-        executor_relink(executor, reason);
+        executor_link_again(executor, reason);
     else if (at_work || executor->state == EXECUTOR_STARTING)
         set_deadline(executor, CLOSED_MS, on_closed_and_there);
     else

@@ -18,6 +18,7 @@
 #include "daemon/terminal/terminal.h"
 #include "rpc/handover.h"
 #include "rpc/peer.h"
+#include "rpc/version.h"
 
 enum {
     AGAIN_MIN_MS = 1,
@@ -81,6 +82,7 @@ static void on_appeared(uv_fs_event_t *watch, const char *name, int events, int 
 
 static int begin_watching(struct executor *executor)
 {
+    stop_watching(executor);
     uv_fs_event_t *watch = calloc(1, sizeof *watch);
     if (!watch)
         return -ENOMEM;
@@ -92,7 +94,7 @@ static int begin_watching(struct executor *executor)
     watch->data = executor;
     executor->watch = watch;
     executor->noticed = 0;
-    r = uv_fs_event_start(watch, on_appeared, executor->process.own, 0);
+    r = uv_fs_event_start(watch, on_appeared, executor->process.link, 0);
     if (r < 0)
         stop_watching(executor);
     return r;
@@ -125,6 +127,22 @@ static void take_terminals(struct executor *executor, const struct resume_result
     terminal_adopted_all(executor);
 }
 
+/* One that does not know of versions speaks the first. */
+static bool speaks_our_version(struct executor *executor, const struct reply *reply)
+{
+    const struct resume_result *result = reply->result;
+    bool named = result && result->protocol_version_is == FIELD_SET;
+    char problem[128] = "it refuses version " VERSION_OF_EXECUTORS " of the executor protocol";
+    if (named ? version_fits_executors(result->protocol_version) : !slice_is(reply->word, "unsupported_protocol"))
+        return true;
+    if (named)
+        (void)snprintf(problem, sizeof problem,
+                       "it speaks version %.16s of the executor protocol, and the daemon " VERSION_OF_EXECUTORS,
+                       result->protocol_version.data);
+    executor_failed(executor, problem);
+    return false;
+}
+
 static void on_resumed(void *user, const struct reply *reply)
 {
     struct executor *executor = user;
@@ -133,6 +151,8 @@ static void on_resumed(void *user, const struct reply *reply)
     if (reply->status == -ECONNRESET || executor->state != EXECUTOR_STARTING)
         return; /* the end of the connection is told to somebody else */
     (void)fault_point("executor.resumed");
+    if (!speaks_our_version(executor, reply))
+        return;
     bool known = executor->resumes;
     executor->resumes = reply->status == 0;
     if (known && !executor->resumes) {
@@ -153,6 +173,7 @@ static void on_resumed(void *user, const struct reply *reply)
         take_terminals(executor, result);
     }
     executor_ready(executor); /* which may free it */
+    terminal_release(daemon);
     executor_spawn_prepare(daemon);
 }
 
@@ -162,7 +183,9 @@ static void shake_hands(struct executor *executor)
     struct resume_params_confirmed_pair confirmed;
     struct resume_params_tokens_pair token;
     /* Whatever is not named it may forget: it has ended, and its end is stored. */
-    struct resume_params params = {.hand_shake = slice_of(executor->hand_shake), .confirmed_is = FIELD_SET};
+    struct resume_params params = {.hand_shake = slice_of(executor->hand_shake),
+                                   .protocol_version = SLICE(VERSION_OF_EXECUTORS),
+                                   .confirmed_is = FIELD_SET};
     if (run) {
         confirmed = (struct resume_params_confirmed_pair){run->task->id, run->reported};
         token = (struct resume_params_tokens_pair){run->task->id, slice_of(executor->token.text)};
@@ -197,7 +220,12 @@ static void on_complained(struct peer *peer, int code, struct slice message)
     log_debug("executor %s: complains (%d, %zu bytes)", executor->process.id, code, message.size);
 }
 
-static const struct peer_events events = {.closed = on_closed, .complained = on_complained};
+static void on_refused(struct peer *peer, const char *why)
+{
+    executor_refuse(peer->user, why);
+}
+
+static const struct peer_events events = {.closed = on_closed, .complained = on_complained, .refused = on_refused};
 
 int executor_link_import(struct executor *executor, const struct handover_peer *state, struct slice pieces)
 {
@@ -210,18 +238,33 @@ int executor_link_import(struct executor *executor, const struct handover_peer *
     return 0;
 }
 
+/* Whoever listens first is the executor: the next daemon must know that before anybody is told a secret. */
+static int connect_to(struct executor *executor, int *ret_fd)
+{
+    struct executor_process *process = &executor->process;
+    bool is_known = process->is_given || process->listener.pid > 0;
+    autoclose int fd = -1;
+    int r = fault_point("executor.before_connect");
+    if (r == 0)
+        r = executor_process_connect(process, &fd);
+    if (r == 0 && !is_known)
+        r = executor_note(executor);
+    if (r == 0)
+        *ret_fd = take_fd(&fd);
+    return r;
+}
+
 static void try_connect(struct executor *executor)
 {
     struct daemon *daemon = executor->daemon;
     int fd = -1;
     if (executor->peer || executor->state != EXECUTOR_STARTING)
         return;
-    int r = fault_point("executor.before_connect");
-    if (r == 0)
-        r = executor_process_connect(&executor->process, &fd);
+    int r = connect_to(executor, &fd);
     if (r == -ENOENT && executor->watch)
         return;
-    if (r == -ECONNREFUSED || r == -EAGAIN || r == -ENOENT) {
+    executor->starved = executor_is_shortage(r);
+    if (r == -ECONNREFUSED || r == -EAGAIN || r == -ENOENT || executor->starved) {
         try_again(executor);
         return;
     }
@@ -260,21 +303,25 @@ void executor_link(struct executor *executor)
 
 void executor_relink(struct executor *executor, const char *reason)
 {
-    struct executor_run *run = executor->run;
-    if (executor->exit)
-        return; /* what is missing will never come */
-    if (executor->peer) {
-        log_warn("executor %s: connects again: %s", executor->process.id, reason);
-        peer_close(executor->peer, reason); /* comes back here through executor_lost_peer() */
-        return;
-    }
+    if (executor->exit || !executor->peer)
+        return; /* the rest will never come, or another connection is on its way */
+    log_warn("executor %s: connects again: %s", executor->process.id, reason);
+    peer_close(executor->peer, reason); /* executor_link_again() follows */
+}
+
+void executor_link_again(struct executor *executor, const char *reason)
+{
+    const struct executor_run *run = executor->run;
     if (run && run->reported > executor->linked_at)
         executor->links = 0;
-    if (++executor->links > LINKS_MAX) {
-        executor_end_now(executor, reason);
+    if (++executor->links <= LINKS_MAX) {
+        executor_link(executor);
         return;
     }
-    executor_link(executor);
+    char problem[256];
+    (void)snprintf(problem, sizeof problem, "%.50s%s%.199s", reason, executor->refusal[0] ? ": " : "",
+                   executor->refusal);
+    executor_end_now(executor, problem);
 }
 
 void executor_unlink(struct executor *executor)

@@ -96,6 +96,14 @@ static struct task_token_usage usage_of(const struct executor_usage *usage)
         .cache_read_tokens_is = usage->cache_read_tokens_is,
         .cache_write_tokens = usage->cache_write_tokens,
         .cache_write_tokens_is = usage->cache_write_tokens_is,
+        .context_tokens = usage->context_tokens,
+        .context_tokens_is = usage->context_tokens_is,
+        .context_limit = usage->context_limit,
+        .context_limit_is = usage->context_limit_is,
+        .reported_cost_micros = usage->reported_cost_micros,
+        .reported_cost_micros_is = usage->reported_cost_micros_is,
+        .reported_currency = usage->reported_currency,
+        .reported_currency_is = usage->reported_currency_is,
     };
 }
 

@@ -56,7 +56,9 @@ int executor_place_set(struct executor_process *process, const struct daemon *da
     if (r == 0)
         r = places_join(process->directory, "own", &process->own);
     if (r == 0)
-        r = places_join(process->own, "sock", &process->socket_path);
+        r = places_join(process->directory, process->is_given ? "link" : "own", &process->link);
+    if (r == 0)
+        r = places_join(process->link, "sock", &process->socket_path);
     if (r < 0)
         executor_place_clear(process);
     else
@@ -69,6 +71,7 @@ void executor_place_clear(struct executor_process *process)
 {
     free(take_pointer(process->directory));
     free(take_pointer(process->own));
+    free(take_pointer(process->link));
     free(take_pointer(process->socket_path));
 }
 
@@ -97,8 +100,10 @@ int executor_place_make(struct executor_process *process, struct daemon *daemon)
         r = executor_place_set(process, daemon, id);
     if (r < 0)
         return r;
-    if (mkdir(process->directory, 0700) < 0 || mkdir(process->own, 0700) < 0) {
+    if (mkdir(process->directory, 0700) < 0 || mkdir(process->own, 0700) < 0 ||
+        (process->is_given && mkdir(process->link, 0700) < 0)) {
         r = -errno;
+        (void)rmdir(process->own);
         (void)rmdir(process->directory);
         executor_place_clear(process);
     }

@@ -89,7 +89,7 @@ struct executor *executor_free(struct executor *executor)
 static bool is_free(const struct executor *executor)
 {
     return executor->state != EXECUTOR_LEAVING && !executor->exit && !executor->run && !executor->ended &&
-           !executor->found;
+           !executor->found && !executor->looks;
 }
 
 static bool is_of_session(const struct executor *executor, struct slice session_id)
@@ -185,6 +185,11 @@ int executor_pool_take(struct daemon *daemon, const struct executor_order *order
 {
     struct executor_pool *pool = &daemon->executors;
     struct executor *executor = NULL;
+    /* Nobody would end it: the stop waits for those that it found. */
+    if (pool->closed && (order->use != EXECUTOR_RECORD_USE_TASKS || daemon->stop_phase > STOP_TASKS)) {
+        (void)snprintf(problem, 256, "the daemon is stopping");
+        return -ESHUTDOWN;
+    }
     int r = find_or_make(daemon, order, &executor, problem);
     if (r < 0 || !executor)
         return r < 0 ? r : -ENOMEM;
@@ -359,6 +364,8 @@ void executor_pool_init(struct daemon *daemon)
     struct executor_pool *pool = &daemon->executors;
     *pool = (struct executor_pool){.scratch = BUF_LIMITED(SCRATCH_BYTES)};
     list_init(&pool->executors);
+    list_init(&pool->contexts);
+    pool->left_status = executor_process_list(daemon, &pool->left); /* nothing was started yet */
     sum_settings(daemon, pool->settings);
 }
 
@@ -383,10 +390,13 @@ void executor_pool_clear(struct daemon *daemon)
     struct executor_pool *pool = &daemon->executors;
     while (pool->executors.next && !list_is_empty(&pool->executors)) {
         struct executor *executor = list_member(pool->executors.next, struct executor, link);
+        executor_tell_terminals(executor, "the daemon stops");
         if (executor->process.directory)
             executor_process_leave(&executor->process);
         executor_free(executor);
     }
     jailer_clear(&pool->jailer);
+    free(pool->left.items);
+    pool->left = (struct executor_process_ids){0};
     buf_clear(&pool->scratch);
 }

@@ -64,12 +64,14 @@ struct executor {
     unsigned noticed;     /* changes in its directory, since it is watched */
     struct deadline again;
     unsigned again_ms;
+    bool starved;                     /* the daemon had no descriptor or memory to connect with */
     unsigned links;                   /* connections in a row that brought nothing new */
     int64_t linked_at;                /* what was reported when the last of them began */
     uint64_t begun_ns;                /* when it was started; 0: not by this daemon */
     bool found;                       /* a daemon before this one has started it */
     bool carried;                     /* and its connection too; its task is still to be claimed */
     struct executor_replays *replays; /* of that connection; or NULL */
+    bool hands_over;                  /* it is still to say which terminals it has */
     char *found_task;                 /* that it was at work on then; NULL: none, or it was claimed */
 
     /* Of its task: */
@@ -82,16 +84,24 @@ struct executor {
     bool prompted;                   /* it was sent, by this daemon or the one before */
     char *agent;                     /* for execute_prompt; NULL: none is named */
     struct agent_program *program;   /* that plays it, or may; or NULL */
-    enum { RUN_GOES_ON, RUN_ASKED, RUN_TOLD_TO_LEAVE, RUN_ENDED } stop; /* how far the stop of its task has come */
+    enum {
+        RUN_GOES_ON,
+        RUN_ASKED,
+        RUN_CANCELLED,
+        RUN_TOLD_TO_LEAVE,
+        RUN_ENDED
+    } stop; /* how far the stop of its task has come */
     char stop_reason[64];
     struct executor_end *end;       /* how the task ended: kept until nothing of it is left; or NULL */
     struct executor_handed *handed; /* likewise, of a task whose messages have not all come yet; or NULL */
     int64_t output_bytes, tokens;   /* that the task has used */
+    unsigned command_lists;         /* that it has reported of the agent's slash commands */
     bool over_limit;
     bool paused;               /* it was told to report nothing */
     size_t paused_bytes;       /* that it reported all the same */
     struct buf said;           /* the last text of an executor that will not name it in its result */
     unsigned refused;          /* messages, for their tokens */
+    char refusal[200];         /* why the last one was not taken that is outside of the contract */
     int64_t stored, confirmed; /* of its messages, and what it knows of that */
     int64_t confirmed_bytes;   /* output_bytes then */
     struct deadline confirm;   /* until when it is told the rest */
@@ -104,20 +114,24 @@ struct executor {
     /* Of its terminals: */
     struct executor_token terminal_token;
     size_t terminals; /* how many there are; counted by terminal/ */
+    bool looks;       /* it is asked which agents there are */
     struct list terminal_waiters;
 };
 
 struct executor_pool {
     struct list executors; /* struct executor */
     size_t count;
-    size_t peers; /* connections to them */
-    bool wanted;  /* a task was there: from now on some are kept warm */
+    size_t peers;         /* connections to them */
+    struct list contexts; /* of context.c: what executors have asked for and the store has not answered */
+    bool wanted;          /* a task was there: from now on some are kept warm */
     bool closed;
     struct deadline refill;
-    unsigned failures;  /* starts in a row that came to nothing */
-    char problem[512];  /* of the last of them; empty: all is well */
-    char settings[17];  /* a sum of the configuration */
-    struct buf scratch; /* of the message at hand */
+    unsigned failures;                /* starts in a row that came to nothing */
+    char problem[512];                /* of the last of them; empty: all is well */
+    char settings[17];                /* a sum of the configuration */
+    struct buf scratch;               /* of the message at hand */
+    struct executor_process_ids left; /* by daemons before this one; none once they were looked at */
+    int left_status;                  /* of the list; negative: it could not be made */
     struct jailer jailer;
 };
 
@@ -148,6 +162,9 @@ struct executor *executor_of(const struct call *call);
 int executor_for_terminals(struct daemon *daemon, struct slice session_id, const struct sandbox_wish *wish,
                            void (*ready)(void *user, struct executor *executor, const char *problem), void *user,
                            char problem[static 256]);
+
+/* Whether executors of a daemon before this one are still to say which terminals they have. */
+bool executor_hands_over(const struct daemon *daemon);
 
 /* Its last terminal is gone, or it was not needed: it goes too. `gone` of terminal/ follows when nothing of it is left:
  * terminal_executor_gone(). */

@@ -81,6 +81,7 @@ static void begin(struct executor_process *process, struct daemon *daemon)
     process->pid = 0;
     process->pidfd = -1;
     process->is_child = process->is_gone = false;
+    process->listener.pid = 0;
     process->poll = NULL;
 }
 
@@ -164,6 +165,10 @@ int executor_process_adopt(struct executor_process *process, struct daemon *daem
     int r = executor_place_set(process, daemon, id);
     if (r < 0)
         return r;
+    if (record->listener_pid_is == FIELD_SET && record->listener_pid > 0 && record->listener_pid <= INT32_MAX) {
+        process->listener.pid = (pid_t)record->listener_pid;
+        process->listener.start_time = record->listener_start_time;
+    }
     if (!take_noted(process, record)) {
         /* Its end is told like any other's, in the loop's next turn: this is readable at once. */
         process->pidfd = eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK);

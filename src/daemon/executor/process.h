@@ -9,7 +9,9 @@
  *     executors/ID/status        how it ended, written by the jail when nothing of it is left (src/jail/status.h)
  *     executors/ID/jail          a link to "PID START-TIME BOOT-ID": who stands over it, from the jail's first step on
  *     executors/ID/cgroup        the tree's cgroup while it has one
- *     executors/ID/own/          the program's own: sock (EXECUTOR_SOCKET), spool
+ *     executors/ID/link/         of weir's own programs: sock (EXECUTOR_SOCKET), spool; both are made by the jail, and
+ *                                nothing that runs under it sees them
+ *     executors/ID/own/          the program's own, and its agent's: others' executors have sock and spool there
  *
  * The jail is a child of the daemon that has started it, and of nobody once that one is gone; it is watched through a
  * pidfd in either case. */
@@ -58,9 +60,15 @@ struct executor_process {
     char label[27];    /* "executor ID" */
     char *directory;   /* executors/ID */
     char *own;         /* executors/ID/own */
-    char *socket_path; /* executors/ID/own/sock; at most 107 bytes */
+    bool is_given;     /* the jail listens for it: a program of weir's own. Set before it is started or adopted. */
+    char *link;        /* executors/ID/link where it is given, else own */
+    char *socket_path; /* link/sock; at most 107 bytes */
     pid_t pid;         /* of the jail */
     int64_t start_time;
+    struct {
+        pid_t pid; /* 0: not known yet */
+        int64_t start_time;
+    } listener; /* of others' executors: the process that listened first, which is the executor from then on */
     int pidfd;
     bool is_child, is_gone;
     uv_poll_t *poll;
@@ -90,8 +98,9 @@ int executor_process_note(struct executor_process *process, const struct executo
  * above it has gone and nothing tells any more. */
 int executor_process_has(const struct executor_process *process, pid_t pid);
 
-/* To the socket on which it listens. -ENOENT, -ECONNREFUSED: it does not yet; -EPERM, -EREMOTE: somebody else does. */
-int executor_process_connect(const struct executor_process *process, int *ret_fd);
+/* To the socket on which it listens. -ENOENT, -ECONNREFUSED: it does not yet; -EPERM, -EREMOTE: somebody else does.
+ * The first one of others' executors becomes the listener: note that before it is told anything. */
+int executor_process_connect(struct executor_process *process, int *ret_fd);
 
 /* Forgets it, with its directory and all that is in there. It must be gone, or never have been started. */
 void executor_process_clear(struct executor_process *process);
@@ -101,9 +110,17 @@ void executor_process_leave(struct executor_process *process);
 
 /* --- what a daemon before this one left ------------------------------------------------------ */
 
-/* Calls `each` for every directory of executors/ with a record that can be read; the others are removed. Those that run
- * are taken over with executor_process_adopt(), with the same directory name. */
-int executor_process_find(struct daemon *daemon,
+struct executor_process_ids {
+    char (*items)[17]; /* the caller frees it */
+    size_t count;
+};
+
+/* The directories of executors/. Before this daemon starts its first process, they are all of daemons before it. */
+int executor_process_list(const struct daemon *daemon, struct executor_process_ids *ret);
+
+/* Calls `each` for every one of these directories with a record that can be read; the others are removed. Those that
+ * run are taken over with executor_process_adopt(), with the same directory name. */
+int executor_process_find(struct daemon *daemon, const struct executor_process_ids *ids,
                           void (*each)(void *user, const char *id, const struct executor_record *record), void *user);
 
 /* Takes it over: `gone` will be called, soon where it ended meanwhile. */

@@ -31,6 +31,11 @@ int executor_process_note(struct executor_process *process, const struct executo
     filled.pid = process->pid;
     filled.start_time = process->start_time;
     filled.boot_id = slice_of(boot_id);
+    if (process->listener.pid > 0) {
+        filled.listener_pid = process->listener.pid;
+        filled.listener_start_time = process->listener.start_time;
+        filled.listener_pid_is = filled.listener_start_time_is = FIELD_SET;
+    }
     struct buf text = BUF_LIMITED(RECORD_MAX);
     r = json_encode(&text, &executor_record_shape, &filled);
     if (r == 0)
@@ -65,43 +70,45 @@ static bool is_id(const char *name)
     return strlen(name) == ID_LENGTH && strspn(name, "abcdefghijklmnopqrstuvwxyz234567") == ID_LENGTH;
 }
 
-/* All at once: `each` may make directories and remove some. */
-static int list(const char *all, char (**ret_ids)[ID_LENGTH + 1], size_t *ret_count)
+_Static_assert(sizeof((struct executor_process *)0)->id == ID_LENGTH + 1, "a name is an id");
+
+int executor_process_list(const struct daemon *daemon, struct executor_process_ids *ret)
 {
+    autofree char *all = NULL;
+    int r = executor_place(daemon, &all);
+    if (r < 0)
+        return r;
     DIR *entries = opendir(all);
     if (!entries)
-        return -errno;
-    size_t count = 0;
+        return errno == ENOENT ? 0 : -errno;
     char(*ids)[ID_LENGTH + 1] = calloc(FOUND_MAX, sizeof *ids);
+    size_t count = 0;
     for (const struct dirent *entry; ids && count < FOUND_MAX && (entry = readdir(entries));)
         if (is_id(entry->d_name))
             memcpy(ids[count++], entry->d_name, ID_LENGTH + 1);
     (void)closedir(entries);
-    *ret_ids = ids;
-    *ret_count = count;
-    return ids ? 0 : -ENOMEM;
+    if (!ids)
+        return -ENOMEM;
+    *ret = (struct executor_process_ids){ids, count};
+    return 0;
 }
 
-int executor_process_find(struct daemon *daemon,
+int executor_process_find(struct daemon *daemon, const struct executor_process_ids *ids,
                           void (*each)(void *user, const char *id, const struct executor_record *record), void *user)
 {
     autofree char *all = NULL;
-    autofree char(*ids)[ID_LENGTH + 1] = NULL;
-    size_t count = 0;
     int r = executor_place(daemon, &all);
-    if (r == 0)
-        r = list(all, &ids, &count);
     if (r < 0)
-        return r == -ENOENT ? 0 : r;
-    for (size_t i = 0; i < count; i++) {
+        return r;
+    for (size_t i = 0; i < ids->count; i++) {
         autofree char *directory = NULL;
         struct arena arena = ARENA_LIMITED(MEMORY_MAX);
         struct executor_record record = {0};
-        r = places_join(all, ids[i], &directory);
+        r = places_join(all, ids->items[i], &directory);
         if (r == 0 && places_check_private(directory) == 0) {
             r = read_record(directory, &arena, &record);
             if (r == 0)
-                each(user, ids[i], &record);
+                each(user, ids->items[i], &record);
             else if (r != -ENOMEM)
                 executor_place_remove(daemon, directory);
         }

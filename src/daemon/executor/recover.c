@@ -12,6 +12,7 @@
 #include "daemon/broker/broker.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
+#include "daemon/terminal/terminal.h"
 
 static char *copy_of(struct slice text, enum field_is is)
 {
@@ -36,6 +37,7 @@ static int take_back(struct executor *executor, const char *id, const struct exe
     executor->found = true;
     executor->resumes = record->resumes;
     executor->use = record->use;
+    executor->hands_over = executor->use == EXECUTOR_RECORD_USE_TERMINALS;
     executor->state = EXECUTOR_STARTING;
     executor->session_id = copy_of(record->session_id, record->session_id_is);
     executor->found_task = copy_of(record->task_id, record->task_id_is);
@@ -52,6 +54,7 @@ static int take_back(struct executor *executor, const char *id, const struct exe
     if (record->hand_shake.size >= sizeof executor->hand_shake)
         return -EINVAL;
     memcpy(executor->hand_shake, record->hand_shake.data, record->hand_shake.size);
+    executor->process.is_given = strcmp(executor->name, EXECUTOR_BUILT_IN) == 0;
     int r = executor_process_adopt(&executor->process, executor->daemon, id, record);
     if (r == 0 && executor->use == EXECUTOR_RECORD_USE_WARM)
         read_view(executor);
@@ -78,7 +81,11 @@ static void on_found(void *user, const char *id, const struct executor_record *r
 
 int executor_recover(struct daemon *daemon)
 {
-    return executor_process_find(daemon, on_found, daemon);
+    struct executor_pool *pool = &daemon->executors;
+    int r = pool->left_status < 0 ? pool->left_status : executor_process_find(daemon, &pool->left, on_found, daemon);
+    free(pool->left.items);
+    pool->left = (struct executor_process_ids){0};
+    return r;
 }
 
 /* --- those at work ------------------------------------------------------------------------------- */
@@ -158,4 +165,5 @@ void executor_recovered(struct daemon *daemon)
         else
             executor_ask(executor);
     }
+    terminal_release(daemon);
 }

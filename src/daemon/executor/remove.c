@@ -1,5 +1,4 @@
 /* The directory of a process, removed with whatever the program has put into it. */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -16,16 +15,19 @@
 #include "base/cleanup.h"
 #include "base/log.h"
 #include "base/process.h"
+#include "base/remove.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/place.h"
 
-enum { DEPTH_MAX = 128, ATTEMPTS_MAX = 8 };
+enum { ATTEMPTS_MAX = 8 };
 enum { JAIL_WAIT_MS = 3000, CGROUP_WAITS = 100, CGROUP_WAIT_MS = 5 };
 
 /* What is always there, and mostly nothing else is. */
-static const char *const usual[] = {"view",       "view.new",   "control",  "record",     "record.new",
-                                    "limits",     "limits.new", "stderr",   "stderr.old", "status",
-                                    "status.new", "cgroup",     "own/sock", "own/spool",  "own/model.sock"};
+static const char *const usual[] = {"view",       "view.new",      "control",   "record",     "record.new",
+                                    "limits",     "limits.new",    "stderr",    "stderr.old", "status",
+                                    "status.new", "cgroup",        "own/sock",  "own/spool",  "own/model.sock",
+                                    "link/sock",  "link/sock.new", "link/spool"};
+static const char *const usual_directories[] = {"own", "link", "tmp"};
 
 /* --- a jail that was not noted ---------------------------------------------------------- */
 
@@ -77,60 +79,6 @@ static bool end_cgroup(int directory_fd)
 
 /* --- all the rest ----------------------------------------------------------------------------- */
 
-struct walk {
-    int root_fd;
-    unsigned moved; /* directories that lay too deep, to the top; the next round goes on with them */
-};
-
-static void remove_entries(struct walk *walk, int fd, int depth);
-
-/* What it was not allowed to read or to change it is not in the way of either. Never follows a link: what is a
- * directory here stays one, since nobody is left. */
-static void remove_directory(struct walk *walk, int parent_fd, const char *name, int depth)
-{
-    (void)!fchmodat(parent_fd, name, 0700, 0); /* who is not root moves none either that he may not write to */
-    if (depth == DEPTH_MAX) {
-        char top[32];
-        (void)snprintf(top, sizeof top, "moved-%u", walk->moved);
-        walk->moved += renameat(parent_fd, name, walk->root_fd, top) == 0;
-        return;
-    }
-    int fd = openat(parent_fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (fd < 0)
-        return;
-    remove_entries(walk, fd, depth + 1);
-    (void)unlinkat(parent_fd, name, AT_REMOVEDIR);
-}
-
-/* Takes fd. */
-static void remove_entries(struct walk *walk, int fd, int depth)
-{
-    DIR *entries = fdopendir(fd);
-    if (!entries) {
-        close(fd);
-        return;
-    }
-    for (const struct dirent *entry; (entry = readdir(entries));)
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 && unlinkat(fd, entry->d_name, 0) < 0 &&
-            errno == EISDIR)
-            remove_directory(walk, fd, entry->d_name, depth);
-    (void)closedir(entries);
-}
-
-static void remove_all(const char *directory)
-{
-    for (unsigned moved = 0;;) {
-        int fd = open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-        struct walk walk = {.root_fd = fd, .moved = moved};
-        if (fd < 0)
-            return;
-        remove_entries(&walk, fd, 0);
-        if (rmdir(directory) == 0 || walk.moved == moved)
-            return;
-        moved = walk.moved;
-    }
-}
-
 struct removal {
     uv_work_t work;
     char directory[];
@@ -151,7 +99,7 @@ static void remove_slowly(uv_work_t *work)
 {
     const struct removal *removal = work->data;
     await_end(removal->directory);
-    remove_all(removal->directory);
+    (void)remove_tree(AT_FDCWD, removal->directory, NULL);
 }
 
 static void on_removed(uv_work_t *work, int status)
@@ -189,9 +137,9 @@ static int remove_usual(const char *directory)
         return -EBUSY;
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         (void)unlinkat(fd, usual[i], 0);
-    if ((unlinkat(fd, "own", AT_REMOVEDIR) < 0 && errno != ENOENT) ||
-        (unlinkat(fd, "tmp", AT_REMOVEDIR) < 0 && errno != ENOENT))
-        return -EBUSY;
+    for (size_t i = 0; i < sizeof usual_directories / sizeof *usual_directories; i++)
+        if (unlinkat(fd, usual_directories[i], AT_REMOVEDIR) < 0 && errno != ENOENT)
+            return -EBUSY;
     return rmdir(directory) < 0 ? -errno : 0;
 }
 

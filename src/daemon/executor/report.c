@@ -1,11 +1,13 @@
 /* What executors report while they work: report_message, alone or many in one message, and its like. */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/log.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
+#include "daemon/session/session.h"
 #include "rpc/call.h"
 #include "rpc/peer.h"
 #include "json/decode.h"
@@ -13,6 +15,7 @@
 
 enum {
     GATHERED_MAX = 64,
+    COMMAND_LISTS_MAX = 32, /* of one task */
     SCRATCH_KEPT = 256 << 10,
     CHANGE_BYTES = 256,     /* that whatever it says takes until it is stored, besides its text */
     PAUSED_BYTES = 8 << 20, /* from one that was told to pause: then it is not read any more until the rest is stored */
@@ -22,6 +25,7 @@ enum {
 struct gathered {
     struct executor *executor;
     int64_t first; /* the sequence of the first; 0: it has none */
+    bool broken;   /* one was not taken: nothing behind it is heard, the executor repeats all of it */
     size_t count;
     struct executor_message items[GATHERED_MAX];
     size_t ends[GATHERED_MAX];
@@ -62,11 +66,15 @@ void executor_pause(struct executor *executor, bool paused)
         (void)peer_notify(executor->peer, &pause_notifications_method, &(struct pause_notifications_params){0});
         return;
     }
-    struct peer *peer = peer_ref(executor->peer); /* either may close it */
-    (void)peer_notify(peer, &resume_notifications_method, &(struct resume_notifications_params){0});
-    if (!peer->closed && peer->unread)
-        peer_stop_reading(peer, false);
-    (void)peer_unref(peer);
+    (void)peer_notify(executor->peer, &resume_notifications_method, &(struct resume_notifications_params){0});
+    if (executor->peer->unread)
+        peer_stop_reading(executor->peer, false);
+}
+
+static void ask_again(struct gathered *gathered, const char *reason)
+{
+    gathered->broken = true;
+    executor_relink(gathered->executor, reason);
 }
 
 static void deliver(struct gathered *gathered)
@@ -88,7 +96,7 @@ static void deliver(struct gathered *gathered)
     buf_reset(scratch, SCRATCH_KEPT);
     executor_mind_pause(executor, bytes);
     if (r < 0 && r != -ESHUTDOWN && executor->resumes)
-        executor_relink(executor, r == -EPROTO ? "a message is missing" : strerror(-r));
+        ask_again(gathered, r == -EPROTO ? "a message is missing" : strerror(-r));
     else
         executor_conclude_handed(executor);
 }
@@ -97,6 +105,7 @@ static void begin(struct gathered *gathered, struct executor *executor)
 {
     gathered->executor = executor;
     gathered->first = 0;
+    gathered->broken = false;
     gathered->count = 0;
     buf_reset(&executor_pool_of(executor)->scratch, SCRATCH_KEPT);
 }
@@ -106,13 +115,21 @@ static void add(struct gathered *gathered, const struct report_message_params *p
     struct executor *executor = gathered->executor;
     struct buf *scratch = &executor_pool_of(executor)->scratch;
     int64_t sequence = params->sequence_is == FIELD_SET ? params->sequence : 0;
+    if (sequence > EXECUTOR_SEQUENCE_MAX) {
+        log_warn("executor %s: a message has a sequence beyond %lld", executor->process.id,
+                 (long long)EXECUTOR_SEQUENCE_MAX);
+        deliver(gathered);
+        if (executor->resumes && !gathered->broken)
+            ask_again(gathered, "a sequence is too large");
+        return;
+    }
     int64_t expected = gathered->first > 0 ? gathered->first + (int64_t)gathered->count : 0;
     if (gathered->count == GATHERED_MAX || (gathered->count > 0 && sequence != expected))
         deliver(gathered);
-    if (!executor->run)
+    if (!executor->run || gathered->broken)
         return;
     if (sequence == 0 && executor->resumes) {
-        executor_relink(executor, "a message has no sequence");
+        ask_again(gathered, "a message has no sequence");
         return;
     }
     if (gathered->count == 0)
@@ -140,6 +157,16 @@ static void hear_progress(struct executor *executor, const struct report_progres
     executor_mind_pause(executor, params->progress.message.size);
     if (r < 0 && r != -ESHUTDOWN)
         log_debug("executor %s: a progress is refused: %s", executor->process.id, strerror(-r));
+}
+
+/* More than a few lists in one task are noise: each is a write, and an event. */
+static void hear_commands(struct executor *executor, const struct report_commands_params *params)
+{
+    if (executor->command_lists++ >= COMMAND_LISTS_MAX || !executor->daemon->store)
+        return;
+    int r = session_keep_commands(executor->daemon, slice_of(executor->session_id), params->agent, &params->commands);
+    if (r < 0)
+        log_warn("executor %s: the agent's commands cannot be kept: %s", executor->process.id, strerror(-r));
 }
 
 static void on_error_stored(void *user, int status, const char *message_id, int64_t created_at_ms)
@@ -212,10 +239,22 @@ static bool admits(const struct heard *heard, struct slice token, const struct s
     return executor_token_admits(executor, token, task_id, method);
 }
 
+void executor_refuse(struct executor *executor, const char *why)
+{
+    (void)snprintf(executor->refusal, sizeof executor->refusal, "%.*s", (int)sizeof executor->refusal - 1, why);
+}
+
+static void refuse_params(struct executor *executor, const struct decode_error *error)
+{
+    char why[sizeof error->path + sizeof error->message + 2];
+    (void)snprintf(why, sizeof why, "%s %s", error->path, error->message);
+    executor_refuse(executor, why);
+}
+
 static const struct method *method_of(struct slice name)
 {
     static const struct method *const known[] = {&report_message_method, &report_progress_method, &report_error_method,
-                                                 &report_completion_method};
+                                                 &report_commands_method, &report_completion_method};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (slice_equal(known[i]->name, name))
             return known[i];
@@ -234,6 +273,8 @@ static void hear_decoded(const struct heard *heard, const struct method *method,
         return;
     }
     deliver(heard->gathered); /* in their order */
+    if (heard->gathered->broken)
+        return;
     if (method == &report_progress_method) {
         const struct report_progress_params *params = value;
         if (admits(heard, params->session_token, TASK_OF(params), "report_progress"))
@@ -242,6 +283,10 @@ static void hear_decoded(const struct heard *heard, const struct method *method,
         const struct report_error_params *params = value;
         if (admits(heard, params->session_token, TASK_OF(params), "report_error"))
             hear_error(executor, params);
+    } else if (method == &report_commands_method) {
+        const struct report_commands_params *params = value;
+        if (admits(heard, params->session_token, TASK_OF(params), "report_commands"))
+            hear_commands(executor, params);
     } else {
         const struct report_completion_params *params = value;
         if (!is_told_again(executor, params->session_token) &&
@@ -256,6 +301,7 @@ static void hear(const struct heard *heard, const struct executor_notification *
         struct report_message_params message;
         struct report_progress_params progress;
         struct report_error_params error;
+        struct report_commands_params commands;
         struct report_completion_params completion;
     } params;
     struct executor *executor = heard->gathered->executor;
@@ -263,6 +309,8 @@ static void hear(const struct heard *heard, const struct executor_notification *
     const struct method *method = method_of(notification->method);
     int r = method ? json_decode(heard->arena, method->params, notification->params.value, "params", &params, &error)
                    : -ENOSYS;
+    if (r == -EINVAL)
+        refuse_params(executor, &error);
     if (r == 0)
         hear_decoded(heard, method, &params);
     else if (executor->refused++ < GATHERED_MAX)
@@ -290,7 +338,7 @@ int batch_notification(struct call *call, const struct batch_notification_params
     struct gathered gathered;
     struct heard heard = {.gathered = &gathered, .arena = &call->peer->rpc->scratch};
     begin(&gathered, executor);
-    for (size_t i = 0; i < params->notifications.count && executor->peer; i++)
+    for (size_t i = 0; i < params->notifications.count && executor->peer && !gathered.broken; i++)
         hear(&heard, &params->notifications.items[i]);
     deliver(&gathered);
     return 0;
@@ -316,6 +364,11 @@ int report_progress(struct call *call, const struct report_progress_params *para
 }
 
 int report_error(struct call *call, const struct report_error_params *params)
+{
+    return hear_call(call, params);
+}
+
+int report_commands(struct call *call, const struct report_commands_params *params)
 {
     return hear_call(call, params);
 }

@@ -1,4 +1,6 @@
-/* What an executor has put down before it gave up waiting for a daemon: own/spool, a notification a line. */
+/* What an executor has put down before it gave up waiting for a daemon: link/spool, or own/spool of others' executors;
+ * a notification a line. The latter may be the agent's own work: it can say nothing there that it could not say through
+ * its executor. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -38,6 +40,12 @@ static int read_all(const char *path, struct buf *text)
     }
 }
 
+/* weir-executor closes what it writes with an empty line. */
+static bool is_whole(struct slice text)
+{
+    return text.data && text.size >= 2 && memcmp(text.data + text.size - 2, "\n\n", 2) == 0;
+}
+
 static int hear_line(struct executor *executor, struct arena *arena, struct slice line)
 {
     struct executor_notification notification;
@@ -58,9 +66,11 @@ void executor_hear_spool(struct executor *executor)
     autofree char *path = NULL;
     struct buf text = BUF_LIMITED(SPOOL_BYTES);
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
-    int r = places_join(executor->process.own, "spool", &path);
+    int r = places_join(executor->process.link, "spool", &path);
     if (r == 0)
         r = read_all(path, &text);
+    if (r == 0 && executor->process.is_given && !is_whole(buf_slice(&text)))
+        r = -ENOENT; /* it has not come to that, or not to its end */
     struct slice rest = buf_slice(&text);
     while (r == 0 && rest.data && rest.size > 0 && executor->run) {
         const char *newline = memchr(rest.data, '\n', rest.size);

@@ -1,5 +1,5 @@
-/* How a task is stopped: stop_task, then shutdown, then its processes are asked; the queue ends them where even that
- * takes too long. */
+/* How a task is stopped: stop_task asks, cancel_task ends it at once; then shutdown, then its processes are asked; the
+ * queue ends them where even that takes too long. */
 #include <stdio.h>
 
 #include "daemon/daemon.h"
@@ -9,16 +9,30 @@
 static void on_rung(struct deadline *deadline)
 {
     struct executor *executor = list_member(deadline, struct executor, start);
-    int64_t ms = executor->daemon->config.settings.tasks.stop_ms;
-    if (executor->stop == RUN_ASKED && executor->peer) {
-        executor->stop = RUN_TOLD_TO_LEAVE;
-        (void)timers_set(&executor->daemon->rpc.timers, &executor->start, (uint64_t)ms / 4);
-        (void)peer_call(executor->peer, &executor_shutdown_method,
-                        &(struct executor_shutdown_params){.reason = SLICE("task_stopped"), .timeout_ms = ms / 4}, 0,
-                        NULL, NULL, NULL);
+    int64_t ms = executor->daemon->config.settings.tasks.stop_ms / 8;
+    if (!executor->peer || executor->stop > RUN_CANCELLED) {
+        executor_ask(executor);
         return;
     }
-    executor_ask(executor);
+    (void)timers_set(&executor->daemon->rpc.timers, &executor->start, (uint64_t)ms);
+    if (executor->stop == RUN_ASKED) {
+        executor_cancel(executor);
+    } else {
+        executor->stop = RUN_TOLD_TO_LEAVE;
+        (void)peer_call(executor->peer, &executor_shutdown_method,
+                        &(struct executor_shutdown_params){.reason = SLICE("task_stopped"), .timeout_ms = ms}, 0, NULL,
+                        NULL, NULL);
+    }
+}
+
+void executor_cancel(struct executor *executor)
+{
+    executor->stop = RUN_CANCELLED;
+    (void)peer_notify(executor->peer, &cancel_task_method,
+                      &(struct cancel_task_params){.session_token = slice_of(executor->token.text),
+                                                   .task_id = executor->run->task->id,
+                                                   .reason = slice_of(executor->stop_reason),
+                                                   .reason_is = executor->stop_reason[0] ? FIELD_SET : FIELD_ABSENT});
 }
 
 void executor_tell_stop(struct executor *executor)
@@ -39,6 +53,8 @@ void executor_tell_stop(struct executor *executor)
 void executor_stop(struct executor_run *run, struct slice reason)
 {
     struct executor *executor = run->executor;
+    if (!executor)
+        executor_begin_never(run);
     if (!executor || executor->stop != RUN_GOES_ON)
         return;
     executor->stop = RUN_ASKED;

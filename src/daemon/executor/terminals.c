@@ -64,9 +64,11 @@ int executor_for_terminals(struct daemon *daemon, struct slice session_id, const
         waiter->soon.expired = on_soon;
         r = timers_set(&daemon->rpc.timers, &waiter->soon, 0);
         sandbox_record(executor, session_id, (struct slice){0});
-        executor_note(executor);
+        (void)executor_note(executor);
     }
     if (r < 0) {
+        if (executor && executor->terminals == 0) /* it was taken, and nobody waits for it */
+            executor_drop_terminals(executor);
         free(waiter);
         return r;
     }
@@ -75,6 +77,21 @@ int executor_for_terminals(struct daemon *daemon, struct slice session_id, const
     waiter->user = user;
     list_append(&executor->terminal_waiters, &waiter->link);
     return 0;
+}
+
+bool executor_hands_over(const struct daemon *daemon)
+{
+    const struct executor_pool *pool = &daemon->executors;
+    const char *problem;
+    bool may_be_found = daemon->store && store_look(daemon->store, &problem) != STORE_BROKEN;
+    if (pool->left.count > 0)
+        return may_be_found;
+    for (const struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
+        const struct executor *executor = list_member(link, struct executor, link);
+        if (executor->hands_over && executor->state == EXECUTOR_STARTING && !executor->exit)
+            return true;
+    }
+    return false;
 }
 
 void executor_drop_terminals(struct executor *executor)

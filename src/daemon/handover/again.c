@@ -9,6 +9,7 @@
 #include "contract/terminal.h"
 #include "daemon/handover/handover.h"
 #include "daemon/task/task.h"
+#include "daemon/terminal/terminal.h"
 #include "rpc/call.h"
 #include "json/encode.h"
 
@@ -18,10 +19,12 @@ int handover_again(const struct call *call, struct buf *out)
     struct buf nowhere = BUF_LIMITED(0);
     if (method == &daemon_restart_method)
         return 1;
+    if (terminal_is_held(call))
+        return json_encode(out ? out : &nowhere, method->params, call->params), 0;
     /* A cancelled task is stopping, a closed session closed: what is left of either is the wait. Agents are looked for
-     * once more. */
+     * once more, and services asked. */
     if (method != &task_wait_method && method != &task_cancel_method && method != &session_close_method &&
-        method != &terminal_input_method && method != &agent_list_method)
+        method != &terminal_input_method && method != &agent_list_method && method != &agent_models_method)
         return -EOPNOTSUPP;
     if (!out)
         out = &nowhere;

@@ -80,10 +80,12 @@ struct handover {
         HANDOVER_REOPENS, /* it was in vain; the store opens again */
         HANDOVER_TAKES,   /* this is the new program, and the store opens */
     } phase;
-    bool holds; /* until something has begun or ended no further task is begun: else there would always be one */
+    bool holds; /* until something has begun or ended no further task is begun and no terminal opened: else there would
+                   always be one */
     uv_prepare_t turn;
     uv_timer_t deadline;
     uint64_t asked_ns, frozen_ns;
+    unsigned reopened;      /* how often that was tried */
     char problem[512];      /* what it waits for, or why it was in vain */
     char *program;          /* its path, as it was at the start */
     char *name;             /* the program's own argv[0] */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/fault.h"
 #include "base/log.h"
 #include "daemon/client.h"
 #include "daemon/daemon.h"
@@ -19,6 +20,9 @@
 /* How long something that takes its time may go on while everybody is served; and how long everybody may wait for what
  * is at work. */
 enum { WAIT_MS = 5000, FROZEN_MS = 2000 };
+
+/* How often, and how many times, the store is opened again where the new program could not take over. */
+enum { REOPEN_MS = 100, REOPEN_MAX = 100 };
 
 static void on_turn(uv_prepare_t *turn);
 static void on_deadline(uv_timer_t *timer);
@@ -88,10 +92,10 @@ static int look(struct daemon *daemon)
         return say(daemon, -EAGAIN,
                    "a check, a backup or a compaction of the store is under way; try again when it is "
                    "over");
+    if (!resolver_is_idle(daemon->resolver))
+        return say(daemon, -EAGAIN, "a directory is being looked up");
     rpc_each_peer(&daemon->rpc, look_at_calls, &rest);
-    if (rest.none)
-        return -EAGAIN;
-    int r = look_at_tasks(daemon);
+    int r = rest.none ? -EAGAIN : look_at_tasks(daemon);
     if (r == 0)
         r = look_at_parts(daemon);
     if (r == -EAGAIN)
@@ -169,6 +173,7 @@ static void fail(struct daemon *daemon)
     while ((call = first_restart(daemon)))
         (void)call_fail(call, ERROR_RESTART_FAILED, "%s; the daemon goes on as it was", daemon->handover.problem);
     task_queue_step(daemon);
+    terminal_release(daemon);
 }
 
 static void resume_client(struct peer *peer, void *user)
@@ -190,6 +195,36 @@ static void serve_again(struct daemon *daemon)
 
 /* --- the phases ------------------------------------------------------------------------- */
 
+static void on_reopen(uv_timer_t *timer);
+
+/* A thread, a descriptor or memory is missing, which may be there again in a moment: nobody is served until then. Where
+ * it stays so, the daemon ends; its executors go on, and the next daemon finds them. */
+static void reopen(struct daemon *daemon)
+{
+    struct handover *handover = &daemon->handover;
+    int r = fault_point("handover.reopen");
+    if (r == 0)
+        r = daemon_open_store(daemon);
+    if (r == 0)
+        return;
+    daemon->store = NULL;
+    if (handover->reopened++ == 0)
+        log_error("restart: %s, and the store cannot be opened again: %s; trying for %d s", handover->problem,
+                  strerror(-r), REOPEN_MS * REOPEN_MAX / 1000);
+    if (handover->reopened < REOPEN_MAX) {
+        (void)uv_timer_start(&handover->deadline, on_reopen, REOPEN_MS, 0);
+        return;
+    }
+    log_error("restart: the store cannot be opened again, and the daemon ends: %s", strerror(-r));
+    daemon_socket_close(&daemon->socket);
+    _exit(DAEMON_EXIT_FAILED);
+}
+
+static void on_reopen(uv_timer_t *timer)
+{
+    reopen(timer->data);
+}
+
 /* Not from inside of what the store calls: it is gone when this is done. */
 static void on_store_closed(void *user)
 {
@@ -198,11 +233,8 @@ static void on_store_closed(void *user)
     daemon->store = NULL;
     handover_become(daemon, handover->problem, sizeof handover->problem);
     handover->phase = HANDOVER_REOPENS;
-    int r = daemon_open_store(daemon);
-    if (r < 0) { /* without threads there is nothing to go on with */
-        log_error("restart: %s, and the store cannot be opened again: %s", handover->problem, strerror(-r));
-        abort();
-    }
+    handover->reopened = 0;
+    reopen(daemon);
 }
 
 static void close_store(struct daemon *daemon)
@@ -296,14 +328,11 @@ static void replay_client(struct peer *peer, void *user)
     if (!state)
         return;
     client->handed = NULL;
-    peer_ref(peer);
-    for (size_t i = 0; i < state->peer.owed.count && !peer->closed; i++) {
+    for (size_t i = 0; i < state->peer.owed.count; i++) {
         struct call call = {.peer = peer, .method = &daemon_restart_method, .id = state->peer.owed.items[i]};
         (void)daemon_restart_reply(&call, &taken->result);
     }
-    if (!peer->closed)
-        peer_replay(peer, &state->peer, taken->pieces);
-    (void)peer_unref(peer);
+    peer_replay(peer, &state->peer, taken->pieces);
 }
 
 static void resume_parts(struct daemon *daemon, const struct handover_in *in)

@@ -1,12 +1,9 @@
 #include "daemon/health/health.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/statvfs.h>
-#include <unistd.h>
 
 #include "daemon/daemon.h"
 #include "daemon/sandbox/sandbox.h"
@@ -78,13 +75,14 @@ static enum daemon_health check_log(const struct daemon *daemon, char message[st
 static enum daemon_health check_state(const struct daemon *daemon, char message[static HEALTH_MESSAGE_SIZE])
 {
     const char *directory = daemon->options.state_dir;
-    struct statvfs space;
-    if (statvfs(directory, &space) < 0 || faccessat(AT_FDCWD, directory, R_OK | W_OK | X_OK, AT_EACCESS) < 0) {
-        SAY(message, "%s: %s", directory, strerror(errno));
+    const struct health_state *state = &daemon->state;
+    if (state->error < 0) {
+        SAY(message, "%s: %s", directory,
+            state->error == -ETIMEDOUT ? "the file system does not answer" : strerror(-state->error));
         return DAEMON_HEALTH_FAILED;
     }
-    if ((space.f_flag & ST_RDONLY) || (unsigned long long)space.f_bavail * space.f_frsize < FREE_BYTES_MIN) {
-        SAY(message, "%s: %s", directory, (space.f_flag & ST_RDONLY) ? "read-only" : "the disk is almost full");
+    if (state->is_read_only || state->free_bytes < FREE_BYTES_MIN) {
+        SAY(message, "%s: %s", directory, state->is_read_only ? "read-only" : "the disk is almost full");
         return DAEMON_HEALTH_DEGRADED;
     }
     return DAEMON_HEALTH_OK;
@@ -93,7 +91,7 @@ static enum daemon_health check_state(const struct daemon *daemon, char message[
 static enum daemon_health check_store(const struct daemon *daemon, char message[static HEALTH_MESSAGE_SIZE])
 {
     static const enum daemon_health healths[] = {
-        [STORE_OPENING] = DAEMON_HEALTH_OK,         [STORE_WORKS] = DAEMON_HEALTH_OK,
+        [STORE_OPENING] = DAEMON_HEALTH_DEGRADED,   [STORE_WORKS] = DAEMON_HEALTH_OK,
         [STORE_STRUGGLES] = DAEMON_HEALTH_DEGRADED, [STORE_READ_ONLY] = DAEMON_HEALTH_FAILED,
         [STORE_BROKEN] = DAEMON_HEALTH_FAILED,
     };
@@ -103,7 +101,17 @@ static enum daemon_health check_store(const struct daemon *daemon, char message[
     enum store_state state = store_look(daemon->store, &problem);
     if (*problem)
         SAY(message, "nothing can be written%s: %s", state == STORE_BROKEN ? " or read" : "", problem);
-    return healths[state];
+    else if (state == STORE_OPENING)
+        SAY(message, "it is being opened");
+    if (state != STORE_WORKS)
+        return healths[state];
+    const char *loss = store_loss(daemon->store);
+    bool checked = !store_is_being_checked(daemon->store);
+    if (loss)
+        SAY(message, "%s", loss);
+    else if (!checked)
+        SAY(message, "it was not closed well, and is being checked");
+    return loss || !checked ? DAEMON_HEALTH_DEGRADED : DAEMON_HEALTH_OK;
 }
 
 const struct subsystem health_subsystems[] = {

@@ -1,7 +1,9 @@
 /* How the parts of the daemon are, computed when somebody asks. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "contract/daemon.h"
 
@@ -14,6 +16,22 @@ struct subsystem {
     const char *name;
     enum daemon_health (*check)(const struct daemon *daemon, char message[static HEALTH_MESSAGE_SIZE]);
 };
+
+/* The state directory as it was when somebody last looked. */
+struct health_state {
+    int64_t looked_ms; /* of the monotonic clock */
+    bool is_looking;   /* a thread of the resolver: the disk below it may hang */
+    int error;         /* 0 or a negative errno; -ETIMEDOUT: it does not answer */
+    bool is_read_only;
+    uint64_t free_bytes;
+};
+
+/* The first look, while the daemon starts: it waits for the disk as all that is read from there does. */
+void health_state_init(struct daemon *daemon);
+
+/* Looks again, unless somebody has done so just now. What is known is as it was while the disk takes longer than the
+ * loop may wait. */
+void health_state_look(struct daemon *daemon);
 
 extern const struct subsystem health_subsystems[];
 extern const size_t health_subsystem_count;

@@ -110,7 +110,7 @@ static int find_new(struct taking *taking, const struct daemon *daemon)
     int r = kept_hidden_init(&hidden, daemon, change->before.cwd.data, taking->place->hide);
     struct kept_walk walk = {.directory = change->directory,
                              .hidden = &hidden,
-                             .hurry = taking->place->hurry,
+                             .place = taking->place,
                              .each = on_found,
                              .unseen = on_unseen,
                              .user = taking};
@@ -131,8 +131,11 @@ static int take(struct kept_change *change, struct kept_place *place, const stru
     after->cwd = change->before.cwd;
     after->cwd_ino = change->before.cwd_ino;
     after->contents = change->before.contents;
-    for (size_t i = 0; i < change->before.count && r == 0; i++)
-        r = atomic_load(place->hurry) ? -ECANCELED : compare(&taking, &change->before.items[i]);
+    for (size_t i = 0; i < change->before.count && r == 0; i++) {
+        r = kept_place_check(place);
+        if (r == 0)
+            r = compare(&taking, &change->before.items[i]);
+    }
     if (r == 0 && change->before.whole)
         r = find_new(&taking, daemon);
     if (r == -ENOBUFS || r == -ETIME || r == -E2BIG) {

@@ -206,7 +206,7 @@ static int keep_all(struct keeping *keeping)
         return 0;
     struct kept_walk walk = {.directory = keeping->directory,
                              .hidden = keeping->hidden,
-                             .hurry = keeping->place->hurry,
+                             .place = keeping->place,
                              .each = on_found,
                              .unseen = on_unseen,
                              .user = keeping};
@@ -226,8 +226,10 @@ static int keep_those(struct keeping *keeping, const struct kept_keep *keep)
 {
     int r = 0;
     for (size_t i = 0; i < keep->path_count && r == 0; i++) {
-        r = keep_named(keeping, keep->paths[i].data);
-        if (r == -ENOBUFS) {
+        r = kept_place_check(keeping->place);
+        if (r == 0)
+            r = keep_named(keeping, keep->paths[i].data);
+        if (r == -ENOBUFS || r == -ETIME) {
             keeping->manifest->complete = false;
             r = 0;
         }
@@ -247,6 +249,7 @@ static int keep_with(struct kept_keep *keep, struct keeping *keeping)
     for (size_t i = 0; i < manifest->count; i++)
         keep->kept += manifest->items[i].held;
     keep->complete = manifest->complete;
+    keep->captured = manifest->whole || manifest->cut;
     if (manifest->count == first && manifest->whole == was_whole && manifest->complete == was_complete &&
         !keeping->replaced)
         return 0;

@@ -106,6 +106,8 @@ static int look_again(int fd, struct kept_entry *entry)
     if (!S_ISREG(about.st_mode))
         return -ENOENT;
     entry->mode = about.st_mode & 07777;
+    entry->uid = about.st_uid;
+    entry->gid = about.st_gid;
     entry->stamp = (struct kept_stamp){
         .dev = about.st_dev,
         .ino = about.st_ino,

@@ -8,12 +8,17 @@
 #include "contract/task.h"
 #include "daemon/daemon.h"
 #include "daemon/kept/job.h"
+#include "daemon/kept/limits.h"
 #include "daemon/kept/work.h"
 
 enum { ADDED_BYTES = 64 << 20 }; /* after so much more it is looked whether all of it is too much */
 
 struct end {
     struct kept_job job;
+    struct list link; /* in kept->ends */
+    int64_t no;
+    struct deadline limit; /* of the wait */
+    bool stops;            /* somebody wants it to stop: the limit is short */
     int64_t added;
     void (*then)(void *user);
     void *user;
@@ -36,6 +41,24 @@ static void work(struct kept_job *job)
     kept_place_clear(&place);
 }
 
+/* It is called once. */
+static void go_on(struct end *end)
+{
+    void (*then)(void *) = end->then;
+    end->then = NULL;
+    timers_unset(&end->job.daemon->rpc.timers, &end->limit);
+    if (then)
+        then(end->user);
+}
+
+/* Somebody else's change may be taken for the task's from here on, which is better than a task without an end. */
+static void on_limit(struct deadline *limit)
+{
+    struct end *end = list_member(limit, struct end, limit);
+    log_warn("task %s: its end no longer waits until what it changed is taken down", end->id);
+    go_on(end);
+}
+
 static void done(struct kept_job *job)
 {
     struct end *end = list_member(job, struct end, job);
@@ -45,61 +68,82 @@ static void done(struct kept_job *job)
     daemon->kept.added += end->added;
     if (daemon->kept.added > ADDED_BYTES)
         kept_sweep_soon(daemon);
-    if (end->then)
-        end->then(end->user);
+    list_remove(&end->link);
+    go_on(end);
     free(end);
 }
 
-int kept_task_end(struct daemon *daemon, const char *id, void (*then)(void *user), void *user)
+int kept_task_end(struct daemon *daemon, const struct kept_task *task, void (*then)(void *user), void *user)
 {
-    size_t size = strlen(id) + 1;
+    size_t size = strlen(task->id) + 1;
     struct end *end = calloc(1, sizeof *end + size);
     if (!end)
         return -ENOMEM; /* it is made up for when somebody asks, or at the next sweep */
     end->then = then;
     end->user = user;
-    end->job = (struct kept_job){.daemon = daemon, .work = work, .done = done};
-    memcpy(end->id, id, size);
-    int r = kept_job_start(&end->job);
-    if (r < 0)
+    end->no = task->no;
+    end->limit.expired = on_limit;
+    end->job = (struct kept_job){.daemon = daemon, .session = task->session, .work = work, .done = done};
+    memcpy(end->id, task->id, size);
+    int r = then ? timers_set(&daemon->rpc.timers, &end->limit, KEPT_END_MS) : 0;
+    if (r == 0)
+        r = kept_job_start(&end->job);
+    if (r < 0) {
+        timers_unset(&daemon->rpc.timers, &end->limit);
         free(end);
-    return r;
-}
-
-int kept_task_add(struct daemon *daemon, int64_t no, const char *id)
-{
-    struct kept *kept = &daemon->kept;
-    for (struct list *link = kept->tasks.next; link != &kept->tasks; link = link->next)
-        if (list_member(link, struct kept_task, link)->no == no)
-            return 0;
-    size_t size = strlen(id) + 1;
-    struct kept_task *task = malloc(sizeof *task + size);
-    if (!task)
-        return -ENOMEM;
-    task->no = no;
-    memcpy(task->id, id, size);
-    list_append(&kept->tasks, &task->link);
+        return r;
+    }
+    list_append(&daemon->kept.ends, &end->link);
     return 0;
 }
 
-/* Forgets it. NULL: nothing is kept of it. */
-static struct kept_task *take_task(struct daemon *daemon, int64_t no)
+void kept_task_stops(struct daemon *daemon, int64_t no)
 {
-    struct list *all = &daemon->kept.tasks;
+    const struct list *all = &daemon->kept.ends;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct end *end = list_member(link, struct end, link);
+        if (end->no != no || !end->then || end->stops)
+            continue;
+        end->stops = true;
+        (void)timers_set(&daemon->rpc.timers, &end->limit, KEPT_STOP_MS);
+    }
+}
+
+/* --- the tasks of which something is kept ------------------------------------------------------------ */
+
+struct kept_task *kept_task_find(const struct daemon *daemon, int64_t no)
+{
+    const struct list *all = &daemon->kept.tasks;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct kept_task *task = list_member(link, struct kept_task, link);
-        if (task->no == no) {
-            list_remove(link);
+        if (task->no == no)
             return task;
-        }
     }
     return NULL;
 }
 
+int kept_task_add(struct daemon *daemon, int64_t no, int64_t session, const char *id)
+{
+    if (kept_task_find(daemon, no))
+        return 0;
+    size_t size = strlen(id) + 1;
+    struct kept_task *task = calloc(1, sizeof *task + size);
+    if (!task)
+        return -ENOMEM;
+    task->no = no;
+    task->session = session;
+    memcpy(task->id, id, size);
+    list_append(&daemon->kept.tasks, &task->link);
+    return 0;
+}
+
 bool kept_task_ends(struct daemon *daemon, int64_t no, void (*then)(void *user), void *user)
 {
-    struct kept_task *task = take_task(daemon, no);
-    bool waits = task && kept_task_end(daemon, task->id, then, user) == 0;
+    struct kept_task *task = kept_task_find(daemon, no);
+    if (!task)
+        return false;
+    list_remove(&task->link);
+    bool waits = kept_task_end(daemon, task, then, user) == 0;
     free(task);
     return waits;
 }

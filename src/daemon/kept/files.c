@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/clock.h"
+#include "daemon/kept/limits.h"
 
 /* --- our own places ------------------------------------------------------------------- */
 
@@ -39,12 +41,20 @@ bool kept_name_is_plain(struct slice task_id)
 int kept_place_init(struct kept_place *place, int state_fd, const char *task_id, bool make)
 {
     int r = opened(open_own(state_fd, "kept", true), &place->root);
+    place->until_ns = clock_monotonic_ns() + UINT64_C(1000000) * KEPT_SCAN_MS;
     if (r == 0)
         r = opened(open_own(place->root, "pool", true), &place->pool);
     if (r == 0 && task_id)
         r = kept_name_is_plain(slice_of(task_id)) ? opened(open_own(place->root, task_id, make), &place->task)
                                                   : -EINVAL;
     return r;
+}
+
+int kept_place_check(const struct kept_place *place)
+{
+    if (atomic_load(place->hurry))
+        return -ECANCELED;
+    return clock_monotonic_ns() > place->until_ns ? -ETIME : 0;
 }
 
 void kept_place_clear(struct kept_place *place)
@@ -155,6 +165,8 @@ static void describe(const struct stat *about, struct kept_entry *entry)
                   : S_ISDIR(about->st_mode) ? KEPT_DIRECTORY
                                             : KEPT_OTHER;
     entry->mode = about->st_mode & 07777;
+    entry->uid = about->st_uid;
+    entry->gid = about->st_gid;
     entry->stamp = (struct kept_stamp){.dev = about->st_dev,
                                        .ino = about->st_ino,
                                        .size = about->st_size,

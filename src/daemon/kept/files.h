@@ -13,6 +13,7 @@ struct kept_place {
     int root, pool; /* STATE/kept, STATE/kept/pool */
     int task;       /* STATE/kept/TASK */
     const atomic_bool *hurry;
+    uint64_t until_ns; /* when a look at all of a directory takes too long */
     struct slice hide; /* what the configuration hides besides: paths with a NUL behind each */
     int64_t added;     /* bytes that were copied */
 };
@@ -25,6 +26,8 @@ struct kept_place {
 /* Makes what is missing, the directory of the task only with `make`: else -ENOENT. A task_id of NULL: none. */
 int kept_place_init(struct kept_place *place, int state_fd, const char *task_id, bool make);
 void kept_place_clear(struct kept_place *place);
+/* Whether to go on. -ECANCELED: the daemon stops. -ETIME: it takes too long. */
+int kept_place_check(const struct kept_place *place);
 /* Whether it can be the name of a directory. */
 bool kept_name_is_plain(struct slice task_id);
 

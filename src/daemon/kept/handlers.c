@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fault.h"
 #include "base/log.h"
 #include "contract/executor.h"
 #include "contract/task.h"
@@ -21,6 +22,8 @@ static const char *problem_of(int status)
     switch (-status) {
     case ECANCELED:
         return "the daemon stops";
+    case ESHUTDOWN:
+        return "the task has ended";
     case EBADMSG:
         return "what was kept of it is damaged";
     case E2BIG:
@@ -42,6 +45,7 @@ struct keeping {
     struct kept_job job;
     struct call *call; /* deferred, and held */
     struct kept_keep keep;
+    int64_t task; /* in the store */
     int64_t added;
     char *cwd, *task_id;
 };
@@ -70,9 +74,16 @@ static void keep(struct kept_job *job)
 static void on_kept(struct kept_job *job)
 {
     struct keeping *keeping = list_member(job, struct keeping, job);
+    struct kept_task *task = kept_task_find(job->daemon, keeping->task);
     job->daemon->kept.added += keeping->added;
+    if (job->status == 0 && task) {
+        task->is_captured = keeping->keep.captured;
+        task->complete = keeping->keep.complete;
+        task->kept = keeping->keep.kept;
+    }
     if (job->status < 0) {
-        log_warn("task %s: its files cannot be kept: %s", keeping->task_id, problem_of(job->status));
+        if (job->status != -ECANCELED && job->status != -ESHUTDOWN) /* nothing is wrong, and there may be thousands */
+            log_warn("task %s: its files cannot be kept: %s", keeping->task_id, problem_of(job->status));
         (void)call_fail(keeping->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the files cannot be kept: %s",
                         problem_of(job->status));
     } else {
@@ -83,26 +94,38 @@ static void on_kept(struct kept_job *job)
     (void)keeping_free(keeping);
 }
 
+/* What the files hold once it has ended is not what they held before. */
+static int begin_keeping(struct kept_job *job)
+{
+    return kept_task_find(job->daemon, list_member(job, struct keeping, job)->task) ? 0 : -ESHUTDOWN;
+}
+
 static struct keeping *keeping_new(struct executor *executor)
 {
     const struct task_record *task = executor->run->task;
+    const struct task_place *place = task_place_of_run(executor->run);
     struct keeping *keeping = calloc(1, sizeof *keeping);
     if (!keeping)
         return NULL;
-    keeping->job = (struct kept_job){.daemon = executor->daemon, .work = keep, .done = on_kept};
+    keeping->job = (struct kept_job){.daemon = executor->daemon,
+                                     .session = place->session_no,
+                                     .begin = begin_keeping,
+                                     .work = keep,
+                                     .done = on_kept};
+    keeping->task = place->no;
     keeping->cwd = strndup(task->cwd.data, task->cwd.size);
     keeping->task_id = strndup(task->id.data, task->id.size);
     keeping->keep.cwd = keeping->cwd;
     return keeping->cwd && keeping->task_id ? keeping : keeping_free(keeping);
 }
 
-static int start_keeping(struct keeping *keeping, int64_t task)
+static int start_keeping(struct keeping *keeping)
 {
     const struct keep_files_params *params = keeping->call->params;
     keeping->keep.all = params->paths_is != FIELD_SET;
     keeping->keep.paths = params->paths.items;
     keeping->keep.path_count = keeping->keep.all ? 0 : params->paths.count;
-    int r = kept_task_add(keeping->job.daemon, task, keeping->task_id);
+    int r = kept_task_add(keeping->job.daemon, keeping->task, keeping->job.session, keeping->task_id);
     return r < 0 ? r : kept_job_start(&keeping->job);
 }
 
@@ -112,6 +135,9 @@ int keep_files(struct call *call, const struct keep_files_params *params)
     const struct slice *task_id = params->task_id_is == FIELD_SET ? &params->task_id : NULL;
     if (!executor_token_admits(executor, params->session_token, task_id, "keep_files"))
         return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the one of this executor's task");
+    const struct kept_task *task = kept_task_find(executor->daemon, task_place_of_run(executor->run)->no);
+    if (params->paths_is != FIELD_SET && task && task->is_captured)
+        return keep_files_reply(call, &(struct keep_files_result){.kept = task->kept, .complete = task->complete});
     struct keeping *keeping = keeping_new(executor);
     if (!keeping)
         return -ENOMEM;
@@ -121,7 +147,7 @@ int keep_files(struct call *call, const struct keep_files_params *params)
         return r;
     }
     call_hold(keeping->call);
-    r = start_keeping(keeping, task_place_of_run(executor->run)->no);
+    r = start_keeping(keeping);
     if (r < 0) { /* else it is the thread's already */
         keeping->job.status = r;
         on_kept(&keeping->job);
@@ -160,6 +186,8 @@ static void ask(struct kept_job *job)
     place.hide = buf_slice(&job->hide);
     int r = kept_place_init(&place, job->daemon->state_fd, asking->task_id, false);
     if (r == 0 && asking->undo)
+        r = fault_point("kept.undo");
+    if (r == 0 && asking->undo)
         r = kept_undo(&place, job->daemon, &asking->choice, asking->dry_run, &asking->out, &asking->undone);
     else if (r == 0)
         r = kept_diff(&place, job->daemon, slice_of(asking->task_id), asking->ended, &asking->choice, asking->texts,
@@ -194,11 +222,43 @@ static void answer_empty(const struct asking *asking)
                                                                        .cwd = slice_of(asking->cwd)});
 }
 
+/* A task that is at work in the same session; NULL: none. */
+static const struct task_run *find_run(const struct daemon *daemon, int64_t session)
+{
+    const struct list *all = &daemon->tasks.runs;
+    for (const struct list *link = all->next; link != all; link = link->next) {
+        const struct task_run *run = list_member(link, struct task_run, link);
+        if (run->place.session_no == session)
+            return run;
+    }
+    return NULL;
+}
+
+/* When its turn has come: a task may have begun while it waited. One that is claimed from here on waits for it. */
+static int begin_undo(struct kept_job *job)
+{
+    const struct asking *asking = list_member(job, struct asking, job);
+    return asking->ended && !find_run(job->daemon, job->session) ? 0 : -EBUSY;
+}
+
+static void answer_at_work(const struct asking *asking)
+{
+    const struct task_run *run = find_run(asking->job.daemon, asking->job.session);
+    bool is_this = !run || slice_is(run->place.id, asking->task_id);
+    (void)call_fail(asking->call, ERROR_TASK_AT_WORK, "the task %.*s%s is at work: wait for it, or cancel it",
+                    SLICE_ARG(is_this ? slice_of(asking->task_id) : run->place.id),
+                    is_this ? "" : " of the same session");
+}
+
 static void on_asked(struct kept_job *job)
 {
     struct asking *asking = list_member(job, struct asking, job);
+    if (job->undoes)
+        task_queue_let_go(job->daemon, job->session);
     if (job->status == -ENOENT)
         answer_empty(asking);
+    else if (asking->undo && job->status == -EBUSY)
+        answer_at_work(asking);
     else if (job->status < 0)
         (void)call_fail(asking->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the changes of %s cannot be %s: %s",
                         asking->task_id, asking->undo ? "undone" : "shown", problem_of(job->status));
@@ -221,7 +281,8 @@ static struct asking *asking_new(struct store_request *request)
     struct asking *asking = calloc(1, sizeof *asking);
     if (!asking)
         return NULL;
-    asking->job = (struct kept_job){.daemon = request->daemon, .work = ask, .done = on_asked};
+    asking->job =
+        (struct kept_job){.daemon = request->daemon, .session = task->session_no, .work = ask, .done = on_asked};
     asking->ended = task_state_is_final(task->record.state);
     asking->task_id = copy_of(task->record.id);
     asking->session_id = copy_of(task->record.session_id);
@@ -239,7 +300,9 @@ static struct asking *asking_new(struct store_request *request)
 static void start_asking(struct store_request *request, struct asking *asking)
 {
     asking->call = store_request_keep_call(request);
-    int r = kept_job_start(&asking->job);
+    int r = asking->undo ? begin_undo(&asking->job) : 0;
+    if (r == 0)
+        r = kept_job_start(&asking->job);
     if (r < 0) { /* else it is the thread's already */
         asking->job.status = r;
         on_asked(&asking->job);
@@ -280,35 +343,16 @@ static void answer_diff(struct store_request *request)
     start_asking(request, asking);
 }
 
-/* A task that is at work in the same session; NULL: none. */
-static const struct task_run *find_run(const struct daemon *daemon, struct slice session_id)
-{
-    const struct list *all = &daemon->tasks.runs;
-    for (const struct list *link = all->next; link != all; link = link->next) {
-        const struct task_run *run = list_member(link, struct task_run, link);
-        if (slice_equal(run->place.session_id, session_id))
-            return run;
-    }
-    return NULL;
-}
-
 static void answer_undo(struct store_request *request)
 {
     const struct task_undo_params *params = request->call->params;
     struct asking *asking = begin_answer(request);
     if (!asking)
         return;
-    const struct task_run *run = find_run(request->daemon, slice_of(asking->session_id));
-    if (!asking->ended || run) {
-        bool is_this = !run || slice_is(run->place.id, asking->task_id);
-        (void)call_fail(request->call, ERROR_TASK_AT_WORK, "the task %.*s%s is at work: wait for it, or cancel it",
-                        SLICE_ARG(is_this ? slice_of(asking->task_id) : run->place.id),
-                        is_this ? "" : " of the same session");
-        asking_free(asking);
-        return;
-    }
     asking->undo = true;
     asking->dry_run = params->dry_run;
+    asking->job.begin = begin_undo;
+    asking->job.undoes = !params->dry_run;
     asking->choice = (struct kept_choice){params->paths_is != FIELD_SET, params->paths.items, params->paths.count};
     start_asking(request, asking);
 }

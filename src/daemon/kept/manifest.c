@@ -9,7 +9,10 @@
 
 #include "daemon/kept/limits.h"
 
-#define HEAD "weir-kept 1 "
+#define HEAD "weir-kept "
+
+/* Version 2 added the owner and group of each entry. */
+enum { VERSION = 2, VERSION_WITHOUT_OWNERS = 1 };
 
 enum {
     ARENA_BYTES = 256 << 20,
@@ -24,7 +27,7 @@ static const char letters[] = {
 
 void kept_manifest_init(struct kept_manifest *manifest)
 {
-    *manifest = (struct kept_manifest){.arena = ARENA_LIMITED(ARENA_BYTES), .complete = true};
+    *manifest = (struct kept_manifest){.arena = ARENA_LIMITED(ARENA_BYTES), .version = VERSION, .complete = true};
 }
 
 void kept_manifest_clear(struct kept_manifest *manifest)
@@ -203,6 +206,10 @@ static int parse_head(struct kept_manifest *manifest, struct slice record)
     if (!slice_starts_with(record, SLICE(HEAD)))
         return -EBADMSG;
     struct numbers numbers = {record.data + strlen(HEAD), true};
+    uint64_t version = next_unsigned(&numbers, 10);
+    if (!numbers.good || version < VERSION_WITHOUT_OWNERS || version > VERSION)
+        return -EBADMSG;
+    manifest->version = (unsigned)version;
     manifest->cwd_ino = next_unsigned(&numbers, 10);
     if (!numbers.good || numbers.at[0] != '/' || strlen(numbers.at) >= PATH_MAX)
         return -EBADMSG;
@@ -223,7 +230,7 @@ static int parse_kind(char letter, enum kept_kind *ret_kind)
 /* The target of a link is a record of its own, behind. 1: that is not there. */
 static int parse_entry(struct kept_manifest *manifest, struct slice record, struct slice *bytes)
 {
-    struct kept_entry entry = {0};
+    struct kept_entry entry = {.uid = (uid_t)-1, .gid = (gid_t)-1};
     if (record.size < 4 || record.data[3] != ' ' || parse_kind(record.data[0], &entry.kind) < 0)
         return -EBADMSG;
     struct numbers numbers = {record.data + 4, true};
@@ -234,6 +241,12 @@ static int parse_entry(struct kept_manifest *manifest, struct slice record, stru
     entry.stamp.mtime_ns = next_signed(&numbers);
     entry.stamp.ctime_ns = next_signed(&numbers);
     uint64_t content = next_unsigned(&numbers, 10);
+    if (manifest->version > VERSION_WITHOUT_OWNERS) {
+        uint64_t uid = next_unsigned(&numbers, 10), gid = next_unsigned(&numbers, 10);
+        numbers.good = numbers.good && uid <= UINT32_MAX && gid <= UINT32_MAX;
+        entry.uid = (uid_t)uid;
+        entry.gid = (gid_t)gid;
+    }
     if (!numbers.good || entry.stamp.size < 0 || content > CONTENTS_MAX || mode > 07777)
         return -EBADMSG;
     entry.mode = (unsigned)mode;
@@ -274,17 +287,19 @@ int kept_manifest_parse(struct kept_manifest *manifest, struct slice bytes)
 
 int kept_manifest_write_head(struct buf *out, const struct kept_manifest *manifest)
 {
-    buf_printf(out, HEAD "%" PRIu64 " ", manifest->cwd_ino);
+    buf_printf(out, HEAD "%u %" PRIu64 " ", manifest->version, manifest->cwd_ino);
     buf_append_slice(out, manifest->cwd);
     return buf_append_char(out, '\0');
 }
 
-int kept_manifest_write_entry(struct buf *out, const struct kept_entry *entry)
+int kept_manifest_write_entry(struct buf *out, const struct kept_manifest *manifest, const struct kept_entry *entry)
 {
     const struct kept_stamp *stamp = &entry->stamp;
     buf_printf(out, "%c%c%c %o %" PRIu64 " %" PRIu64 " %" PRId64 " %" PRId64 " %" PRId64 " %u ", letters[entry->kind],
                entry->held ? 'h' : '-', entry->fresh ? 'r' : '-', entry->mode, stamp->dev, stamp->ino, stamp->size,
                stamp->mtime_ns, stamp->ctime_ns, entry->content);
+    if (manifest->version > VERSION_WITHOUT_OWNERS)
+        buf_printf(out, "%u %u ", entry->uid, entry->gid);
     buf_append_slice(out, entry->path);
     buf_append_char(out, '\0');
     if (entry->kind == KEPT_LINK) {
@@ -309,6 +324,6 @@ int kept_manifest_write(struct buf *out, const struct kept_manifest *manifest)
 {
     int r = kept_manifest_write_head(out, manifest);
     for (size_t i = 0; i < manifest->count && r == 0; i++)
-        r = kept_manifest_write_entry(out, &manifest->items[i]);
+        r = kept_manifest_write_entry(out, manifest, &manifest->items[i]);
     return r < 0 ? r : kept_manifest_write_flags(out, manifest);
 }

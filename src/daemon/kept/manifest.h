@@ -29,6 +29,8 @@ struct kept_entry {
     struct slice path; /* with a NUL behind it */
     enum kept_kind kind;
     unsigned mode; /* permission bits */
+    uid_t uid;     /* (uid_t)-1: not known, likewise gid */
+    gid_t gid;
     struct kept_stamp stamp;
     bool held;           /* its content is there, under `content` */
     bool fresh;          /* it had been changed just before: the stamp of a further change may be the same */
@@ -38,6 +40,7 @@ struct kept_entry {
 
 struct kept_manifest {
     struct arena arena;
+    unsigned version; /* of the file: the first has no owners */
     struct slice cwd; /* resolved; with a NUL behind it. Empty: nothing was kept yet */
     uint64_t cwd_ino;
     bool whole;    /* all of the working directory: what is not in here was not there */
@@ -70,7 +73,7 @@ int kept_manifest_parse(struct kept_manifest *manifest, struct slice bytes);
 
 /* The head; each entry; what holds for all of it so far. The buffer's error, if any. */
 int kept_manifest_write_head(struct buf *out, const struct kept_manifest *manifest);
-int kept_manifest_write_entry(struct buf *out, const struct kept_entry *entry);
+int kept_manifest_write_entry(struct buf *out, const struct kept_manifest *manifest, const struct kept_entry *entry);
 int kept_manifest_write_flags(struct buf *out, const struct kept_manifest *manifest);
 int kept_manifest_write(struct buf *out, const struct kept_manifest *manifest);
 

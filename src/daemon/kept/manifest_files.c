@@ -82,7 +82,7 @@ int kept_manifest_append(int task_fd, const char *name, const struct kept_manife
         return -errno;
     int r = manifest->good_bytes == 0 ? kept_manifest_write_head(&bytes, manifest) : 0;
     for (size_t i = first; i < manifest->count && r == 0; i++)
-        r = kept_manifest_write_entry(&bytes, &manifest->items[i]);
+        r = kept_manifest_write_entry(&bytes, manifest, &manifest->items[i]);
     if (r == 0)
         r = kept_manifest_write_flags(&bytes, manifest);
     /* What was not written to its end by somebody who died is not to become one with what follows. */

@@ -111,7 +111,10 @@ static void test_damaged(void **state)
 {
     (void)state;
     PARSE(HEAD, 0);
-    PARSE("weir-kept 2 5 /w\0", -EBADMSG);
+    PARSE("weir-kept 3 5 /w\0", -EBADMSG);
+    PARSE("weir-kept 2 5 /w\0fh- 644 1 1 1 1 1 0 1000 100 ok\0", 0);
+    PARSE("weir-kept 2 5 /w\0fh- 644 1 1 1 1 1 0 1000 ok\0", -EBADMSG);
+    PARSE("weir-kept 2 5 /w\0fh- 644 1 1 1 1 1 0 1000 4294967296 ok\0", -EBADMSG);
     PARSE("weir-kept 1 5 w\0", -EBADMSG);
     PARSE("\0", -EBADMSG);
     PARSE(HEAD "\0", -EBADMSG);

@@ -23,7 +23,7 @@ struct item {
     char *id;
     bool has_after;
     bool is_gone, has_ended; /* says the store */
-    int64_t no;
+    int64_t no, session;
 };
 
 /* First a job that lists, then the store, some at a time, then a job that removes. */
@@ -35,6 +35,7 @@ struct sweep {
     size_t asked;      /* how many of them the store was asked about */
     int64_t max_bytes; /* of all of it; 0: no limit */
     size_t removed;
+    size_t ends; /* that are taken down before anything is removed */
     struct kept_place place;
 };
 
@@ -111,7 +112,7 @@ static void list_all(struct kept_job *job)
 /* --- sizes ------------------------------------------------------------------------------------------ */
 
 /* Of the files in there that have so many links. */
-static int64_t weigh(int directory, nlink_t least, nlink_t most)
+static int64_t weigh(const struct sweep *sweep, int directory, nlink_t least, nlink_t most)
 {
     int64_t bytes = 0;
     struct stat about;
@@ -123,7 +124,7 @@ static int64_t weigh(int directory, nlink_t least, nlink_t most)
             close(fd);
         return 0;
     }
-    while ((found = readdir(names)))
+    while (!atomic_load(sweep->place.hurry) && (found = readdir(names)))
         if (fstatat(dirfd(names), found->d_name, &about, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(about.st_mode) &&
             about.st_nlink >= least && about.st_nlink <= most)
             bytes += about.st_size;
@@ -154,7 +155,7 @@ static int remove_task(struct sweep *sweep, const char *id)
     if (r == 0 && unlinkat(sweep->place.root, id, AT_REMOVEDIR) < 0)
         r = -errno;
     sweep->removed += r == 0;
-    return r;
+    return r == -ENOTEMPTY ? 0 : r; /* somebody just looks at it; the next sweep finds it again */
 }
 
 static int remove_from_pool(struct sweep *sweep, int directory, const char *name)
@@ -171,7 +172,7 @@ static int remove_from_pool(struct sweep *sweep, int directory, const char *name
 static int64_t weigh_task(const struct sweep *sweep, const struct item *item, bool going)
 {
     int fd = item->is_gone ? -1 : openat(sweep->place.root, item->id, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    int64_t bytes = fd < 0 ? 0 : weigh(fd, 1, going ? 2 : 1);
+    int64_t bytes = fd < 0 ? 0 : weigh(sweep, fd, 1, going ? 2 : 1);
     if (fd >= 0)
         close(fd);
     return bytes;
@@ -180,10 +181,12 @@ static int64_t weigh_task(const struct sweep *sweep, const struct item *item, bo
 /* The oldest go until the rest is small enough; never one that is at work. */
 static int shrink(struct sweep *sweep)
 {
-    int64_t bytes = weigh(sweep->place.pool, 2, (nlink_t)-1); /* what is in there alone goes anyway */
+    int64_t bytes = weigh(sweep, sweep->place.pool, 2, (nlink_t)-1); /* what is in there alone goes anyway */
     int r = 0;
     for (size_t i = 0; i < sweep->count; i++)
         bytes += weigh_task(sweep, &sweep->items[i], false);
+    if (atomic_load(sweep->place.hurry))
+        return -ECANCELED;
     for (size_t i = 0; i < sweep->count && r == 0 && bytes > sweep->max_bytes; i++) {
         struct item *item = &sweep->items[i];
         if (item->is_gone || !item->has_ended)
@@ -221,25 +224,34 @@ static void on_removed(struct kept_job *job)
     sweep_end(sweep);
 }
 
-/* Those that have ended are taken down before anything is removed: the jobs come in this order. */
-static void go_on(struct sweep *sweep)
+/* Those that have ended are taken down before anything is removed. */
+static void on_end(void *user)
 {
+    struct sweep *sweep = user;
     struct daemon *daemon = sweep->job.daemon;
-    for (size_t i = 0; i < sweep->count; i++) {
-        const struct item *item = &sweep->items[i];
-        if (item->is_gone || item->has_after)
-            continue;
-        if (item->has_ended)
-            (void)kept_task_end(daemon, item->id, NULL, NULL);
-        else
-            (void)kept_task_add(daemon, item->no, item->id);
-    }
-    daemon->kept.added = 0;
+    if (--sweep->ends > 0)
+        return;
     sweep->job.work = remove_all;
     sweep->job.done = on_removed;
     sweep->max_bytes = daemon->config.settings.retention.kept_bytes;
     if (kept_job_start(&sweep->job) < 0)
         sweep_end(sweep);
+}
+
+static void go_on(struct sweep *sweep)
+{
+    struct daemon *daemon = sweep->job.daemon;
+    sweep->ends = 1;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct item *item = &sweep->items[i];
+        if (item->is_gone || item->has_after)
+            continue;
+        int r = kept_task_add(daemon, item->no, item->session, item->id);
+        if (r == 0 && item->has_ended)
+            sweep->ends += kept_task_ends(daemon, item->no, on_end, sweep);
+    }
+    daemon->kept.added = 0;
+    on_end(sweep);
 }
 
 static int ask_store(struct store_query *query, struct store_tx *tx)
@@ -255,6 +267,7 @@ static int ask_store(struct store_query *query, struct store_tx *tx)
         if (r == 0) {
             item->has_ended = task_state_is_final(task.record.state);
             item->no = task.no;
+            item->session = task.session_no;
         }
         r = r == -ENOENT ? 0 : r;
         sweep->asked += r == 0;

@@ -15,6 +15,10 @@
 #include "daemon/kept/work.h"
 #include "json/encode.h"
 
+/* A file that is put back belongs to the daemon's user, whoever owned it before: with set-user-ID or set-group-ID it
+ * would run as this user. The sticky bit does no harm. */
+enum { SET_ID = S_ISUID | S_ISGID };
+
 enum { ARENA_BYTES = 64 << 20, OUT_BYTES = 15 << 20, ITEM_BYTES = 160, TRIES = 16 };
 
 /* What is to become of an entry of `after`. */
@@ -77,6 +81,42 @@ static int look(const struct undoing *undoing, const char *path, struct kept_ent
     return r;
 }
 
+static bool had_set_id(const struct kept_entry *before)
+{
+    return before->kind == KEPT_FILE && (before->mode & SET_ID);
+}
+
+/* How it is once it is put back. */
+static struct kept_entry restorable(const struct kept_entry *before)
+{
+    struct kept_entry entry = *before;
+    if (had_set_id(before))
+        entry.mode &= ~(unsigned)SET_ID;
+    return entry;
+}
+
+/* 1: it is as it was before, or was put back already. */
+static int is_back(const struct undoing *undoing, const struct kept_entry *now, const struct kept_entry *after,
+                   const struct kept_entry *before)
+{
+    int r = kept_is_as(undoing->place, undoing->directory, now, before);
+    if (r != 0 || !had_set_id(before))
+        return r;
+    r = kept_is_as(undoing->place, undoing->directory, now, after);
+    if (r != 0)
+        return r < 0 ? r : 0;
+    struct kept_entry back = restorable(before);
+    return kept_is_as(undoing->place, undoing->directory, now, &back);
+}
+
+/* The task took nothing but set-user-ID or set-group-ID away. */
+static bool lost_set_id_alone(const struct undoing *undoing, const struct kept_entry *now,
+                              const struct kept_entry *before)
+{
+    struct kept_entry back = restorable(before);
+    return had_set_id(before) && kept_is_as(undoing->place, undoing->directory, now, &back) == 1;
+}
+
 static void judge(struct undoing *undoing, const struct kept_entry *after)
 {
     struct kept_entry now, before = kept_before_of(undoing->change, after);
@@ -87,7 +127,7 @@ static void judge(struct undoing *undoing, const struct kept_entry *after)
         leave_for(undoing, after, r);
         return;
     }
-    was = kept_is_as(undoing->place, undoing->directory, &now, &before);
+    was = is_back(undoing, &now, after, &before);
     r = was == 1 ? 0 : kept_is_as(undoing->place, undoing->directory, &now, after);
     if (was == 1) {
         *fate = FATE_NOTHING;
@@ -95,11 +135,22 @@ static void judge(struct undoing *undoing, const struct kept_entry *after)
         leave(undoing, after, TASK_LEFT_FILE_REASON_CHANGED_SINCE, "somebody has changed it since");
     } else if (r < 0) {
         leave_for(undoing, after, r);
+    } else if (lost_set_id_alone(undoing, &now, &before)) {
+        leave(undoing, after, TASK_LEFT_FILE_REASON_NOT_POSSIBLE,
+              "its set-user-ID and set-group-ID bits are never restored; set them with chmod");
     } else if (before.kind == KEPT_FILE && !before.held) {
         leave(undoing, after, TASK_LEFT_FILE_REASON_NOT_KEPT, "its old content was too large to be kept");
     } else {
         *fate = FATE_UNDO;
     }
+}
+
+static bool is_to_stop(struct undoing *undoing, const struct kept_entry *after)
+{
+    if (!atomic_load(undoing->place->hurry))
+        return false;
+    leave_for(undoing, after, -ECANCELED);
+    return true;
 }
 
 static void judge_all(struct undoing *undoing, const struct kept_choice *choice)
@@ -109,12 +160,13 @@ static void judge_all(struct undoing *undoing, const struct kept_choice *choice)
         struct kept_entry now;
         autofree char *target = NULL;
         if (kept_is_chosen(choice, after, after->items[i].path)) {
-            judge(undoing, &after->items[i]);
+            if (!is_to_stop(undoing, &after->items[i]))
+                judge(undoing, &after->items[i]);
             continue;
         }
         struct kept_entry before = kept_before_of(undoing->change, &after->items[i]);
         if (look(undoing, after->items[i].path.data, &now, &target) < 0 ||
-            kept_is_as(undoing->place, undoing->directory, &now, &before) != 1)
+            is_back(undoing, &now, &after->items[i], &before) != 1)
             undoing->remains = true;
     }
 }
@@ -143,16 +195,25 @@ static int remove_one(const struct undoing *undoing, const struct kept_entry *af
     return unlinkat(parent, name, flags) < 0 ? -errno : 0;
 }
 
+/* 1: without its set-group-ID, by which what is made in there belongs to a group that may be another one now. */
 static int make_directory(const struct undoing *undoing, const struct kept_entry *before)
 {
     const char *name;
+    struct stat about;
     autoclose int parent = kept_open_parent(undoing->directory, before->path.data, &name);
     if (parent < 0)
         return parent;
     if (mkdirat(parent, name, 0700) < 0)
         return errno == EEXIST ? 0 : -errno;
     autoclose int made = kept_open_below(parent, name, O_RDONLY | O_DIRECTORY);
-    return made >= 0 && fchmod(made, before->mode & 0777) < 0 ? -errno : 0;
+    if (made < 0)
+        return 0;
+    if (fstat(made, &about) < 0)
+        return -errno;
+    bool same = about.st_uid == before->uid && about.st_gid == before->gid;
+    if (fchmod(made, before->mode & (same ? 03777 : 01777)) < 0)
+        return -errno;
+    return !same && (before->mode & S_ISGID) ? 1 : 0;
 }
 
 /* A name that nobody has, in the same directory: what is put in place is there all at once. */
@@ -166,7 +227,7 @@ static int make_file(const struct undoing *undoing, int parent, const struct kep
     if (to < 0)
         return -errno;
     int r = kept_copy(from, to, KEPT_FILE_BYTES, &size);
-    if (r == 0 && fchmod(to, before->mode) < 0)
+    if (r == 0 && fchmod(to, restorable(before).mode) < 0)
         r = -errno;
     if (r < 0)
         (void)unlinkat(parent, name, 0);
@@ -204,7 +265,7 @@ static int make_parents(const struct undoing *undoing, const char *path)
         struct kept_entry entry = {.path = slice_of(parent), .mode = 0755};
         r = make_directory(undoing, &entry);
     }
-    return r;
+    return r < 0 ? r : 0;
 }
 
 static int restore_one(const struct undoing *undoing, const struct kept_entry *before)
@@ -226,6 +287,13 @@ static void note(struct undoing *undoing, const struct kept_entry *after, bool r
         result->restored.items[result->restored.count++] = after->path;
     else
         result->removed.items[result->removed.count++] = after->path;
+}
+
+static void note_without_set_id(struct undoing *undoing, const struct kept_entry *after)
+{
+    struct task_undo_result *result = &undoing->result;
+    result->without_set_id_is = FIELD_SET;
+    result->without_set_id.items[result->without_set_id.count++] = after->path;
 }
 
 static void remove_files(struct undoing *undoing)
@@ -272,6 +340,8 @@ static void restore_directories(struct undoing *undoing)
         int r = make_directory(undoing, &before);
         if (r < 0)
             leave_for(undoing, &after->items[i], r);
+        else if (r == 1)
+            note_without_set_id(undoing, &after->items[i]);
     }
 }
 
@@ -287,10 +357,13 @@ static void restore_files(struct undoing *undoing)
         int r = undoing->dry_run || entry->kind == KEPT_DIRECTORY ? 0 : look_once_more(undoing, entry);
         if (r == 0 && !undoing->dry_run)
             r = restore_one(undoing, &before);
-        if (r == 0)
+        if (r == 0) {
             note(undoing, entry, true);
-        else
+            if (had_set_id(&before))
+                note_without_set_id(undoing, entry);
+        } else {
             leave_for(undoing, entry, r);
+        }
     }
 }
 
@@ -304,7 +377,11 @@ static int make_room(struct undoing *undoing)
     result->restored.items = arena_alloc(&undoing->arena, count * sizeof *result->restored.items);
     result->removed.items = arena_alloc(&undoing->arena, count * sizeof *result->removed.items);
     result->left.items = arena_alloc(&undoing->arena, 2 * count * sizeof *result->left.items);
-    return undoing->fates && result->restored.items && result->removed.items && result->left.items ? 0 : -ENOMEM;
+    result->without_set_id.items = arena_alloc(&undoing->arena, count * sizeof *result->without_set_id.items);
+    return undoing->fates && result->restored.items && result->removed.items && result->left.items &&
+                   result->without_set_id.items
+               ? 0
+               : -ENOMEM;
 }
 
 /* Whether all of what was chosen can be named in an answer, whatever becomes of it. */
@@ -312,9 +389,12 @@ static bool can_be_told(const struct undoing *undoing, const struct kept_choice 
 {
     const struct kept_manifest *after = &undoing->change->after;
     size_t bytes = 0;
-    for (size_t i = 0; i < after->count; i++)
+    for (size_t i = 0; i < after->count; i++) {
+        const struct kept_entry *before = kept_manifest_find(&undoing->change->before, after->items[i].path);
+        bool twice = before && (before->mode & SET_ID);
         if (kept_is_chosen(choice, after, after->items[i].path))
-            bytes += kept_told_size(after->items[i].path) + ITEM_BYTES;
+            bytes += kept_told_size(after->items[i].path) * (twice ? 2 : 1) + ITEM_BYTES;
+    }
     return bytes < OUT_BYTES;
 }
 

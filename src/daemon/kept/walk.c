@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/clock.h"
 #include "base/fault.h"
 #include "base/ignore.h"
 #include "base/places.h"
@@ -93,8 +92,9 @@ struct names {
     size_t count, capacity;
 };
 
-static void names_clear(struct names *names)
+static void names_clear(struct kept_walk *walk, struct names *names)
 {
+    walk->names -= names->count;
     for (size_t i = 0; i < names->count; i++)
         free(names->items[i]);
     free(names->items);
@@ -114,13 +114,28 @@ static int names_add(struct names *names, const char *name)
     return names->items[names->count] ? (void)names->count++, 0 : -ENOMEM;
 }
 
+/* The names of all levels are held at the same time: their sum has the limit. */
+static int names_take(struct kept_walk *walk, struct names *names, const char *name)
+{
+    enum { LOOK_NAMES = 256 }; /* between two looks at the clock */
+    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
+        return 0;
+    if (walk->names >= KEPT_NAMES)
+        return -E2BIG;
+    int r = walk->names % LOOK_NAMES == 0 ? kept_place_check(walk->place) : 0;
+    if (r == 0)
+        r = names_add(names, name);
+    walk->names += r == 0;
+    return r;
+}
+
 static int compare(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 /* Takes fd. -E2BIG: there are too many. */
-static int names_read(int fd, struct names *names)
+static int names_read(struct kept_walk *walk, int fd, struct names *names)
 {
     DIR *directory = fdopendir(fd);
     if (!directory) {
@@ -130,8 +145,7 @@ static int names_read(int fd, struct names *names)
     int r = 0;
     const struct dirent *found;
     while (r == 0 && (errno = 0, found = readdir(directory)))
-        if (strcmp(found->d_name, ".") != 0 && strcmp(found->d_name, "..") != 0)
-            r = names->count < KEPT_NAMES ? names_add(names, found->d_name) : -E2BIG;
+        r = names_take(walk, names, found->d_name);
     if (r == 0 && errno != 0)
         r = -errno;
     (void)closedir(directory);
@@ -167,19 +181,28 @@ static bool is_never_kept(const struct kept_walk *walk, const char *name, struct
     return strcmp(name, ".git") == 0 || strcmp(name, ".weir") == 0 || kept_is_hidden(walk->hidden, path);
 }
 
+static bool goes_on(void *user)
+{
+    return kept_place_check(((const struct kept_walk *)user)->place) == 0;
+}
+
 static int visit(struct kept_walk *walk, struct step *step, const char *name, const struct ignore *ignore)
 {
     struct kept_entry entry;
     autofree char *target = NULL;
-    if (atomic_load(walk->hurry))
-        return -ECANCELED;
-    if (clock_monotonic_ns() > walk->until_ns)
-        return -ETIME;
-    int r = kept_look(walk->directory, step->path, &entry, &target);
+    int r = kept_place_check(walk->place);
+    if (r < 0)
+        return r;
+    r = kept_look(walk->directory, step->path, &entry, &target);
     if (r < 0 || entry.kind == KEPT_ABSENT)
         return 0; /* it has gone since, or its directory became a link */
-    bool skipped =
-        is_never_kept(walk, name, entry.path) || ignore_names(ignore, entry.path, entry.kind == KEPT_DIRECTORY);
+    bool skipped = is_never_kept(walk, name, entry.path);
+    if (!skipped) {
+        enum ignore_verdict verdict = ignore_ask_while(ignore, entry.path, entry.kind == KEPT_DIRECTORY, goes_on, walk);
+        if (verdict == IGNORE_STOPPED)
+            return kept_place_check(walk->place);
+        skipped = verdict == IGNORE_YES;
+    }
     if (entry.kind == KEPT_DIRECTORY && entry.stamp.dev != walk->dev) {
         walk->cut = skipped ? walk->cut : true;
         skipped = true;
@@ -207,8 +230,8 @@ static int enter(struct kept_walk *walk, struct step *step, const struct ignore 
         return 0;
     }
     struct ignore *own = read_ignore(fd, (struct slice){step->path, size}, above);
-    int r = names_read(fd, &names);
-    if (r == -ENOMEM || r == -E2BIG)
+    int r = names_read(walk, fd, &names);
+    if (r == -ENOMEM || r == -E2BIG || r == -ETIME || r == -ECANCELED)
         goto out;
     if (r < 0)
         miss(walk, step);
@@ -228,7 +251,7 @@ static int enter(struct kept_walk *walk, struct step *step, const struct ignore 
     step->path[size] = '\0';
 out:
     ignore_free(own);
-    names_clear(&names);
+    names_clear(walk, &names);
     return r;
 }
 
@@ -239,7 +262,7 @@ int kept_walk(struct kept_walk *walk)
     if (fstat(walk->directory, &about) < 0)
         return -errno;
     walk->dev = about.st_dev;
-    walk->until_ns = clock_monotonic_ns() + UINT64_C(1000000) * KEPT_SCAN_MS;
+    walk->names = 0;
     int r = fault_point("kept.walk");
     return r < 0 ? r : enter(walk, &step, NULL);
 }

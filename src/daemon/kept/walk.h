@@ -21,7 +21,7 @@ bool kept_is_hidden(const struct kept_hidden *hidden, struct slice path);
 struct kept_walk {
     int directory; /* where it begins */
     const struct kept_hidden *hidden;
-    const atomic_bool *hurry;
+    const struct kept_place *place;
     /* `entry` is as kept_look() has it; `skipped`: it is not to be kept, by a .gitignore or else. 1: go into this
      * directory. 0: go on. Negative: that is the end, and is returned. */
     int (*each)(struct kept_walk *walk, const struct kept_entry *entry, bool skipped);
@@ -30,9 +30,9 @@ struct kept_walk {
     void *user;
     /* Its own: */
     uint64_t dev;
-    uint64_t until_ns;
-    bool cut; /* something was left out: it is too deep, not readable, on another disk */
+    size_t names; /* that it holds, of all directories it is in */
+    bool cut;     /* something was left out: it is too deep, not readable, on another disk */
 };
 
-/* -ETIME: it takes too long. -ECANCELED: the daemon stops. */
+/* -ETIME: it takes too long. -ECANCELED: the daemon stops. -E2BIG: there are too many names. */
 int kept_walk(struct kept_walk *walk);

@@ -17,6 +17,7 @@ struct kept_keep {
     /* The answer: */
     int64_t kept;
     bool complete;
+    bool captured; /* all of the directory is kept, or it was too much */
 };
 int kept_keep(struct kept_keep *keep, struct kept_place *place, const struct daemon *daemon);
 

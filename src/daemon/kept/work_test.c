@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -219,6 +220,28 @@ static void test_too_deep(void **state)
     kept_place_clear(&place);
 }
 
+/* What it holds of directories in directories counts together. */
+static void test_too_many_names_in_all(void **state)
+{
+    struct yard *yard = *state;
+    struct kept_place place = place_of(yard, "task");
+    char path[256], whole[512];
+    (void)snprintf(path, sizeof path, "%s", yard->cwd);
+    for (int depth = 0; depth < 3; depth++) {
+        for (int i = 0; i < KEPT_NAMES / 3; i++) {
+            (void)snprintf(whole, sizeof whole, "%s/f%d", path, i);
+            assert_int_equal(mknod(whole, S_IFREG | 0600, 0), 0);
+        }
+        (void)snprintf(path + strlen(path), sizeof path - strlen(path), "/a"); /* before them */
+        assert_int_equal(mkdir(path, 0755), 0);
+    }
+    struct kept_keep keep = keep_all(yard, &place, 0);
+    assert_false(keep.complete);
+    assert_true(keep.captured);
+    assert_int_equal(keep.kept, 0); /* it stopped before the first file */
+    kept_place_clear(&place);
+}
+
 /* Where not all could be looked at, nobody knows what is new: nothing is removed, but what was changed comes back. */
 static void test_too_many(void **state)
 {
@@ -301,6 +324,7 @@ int main(void)
         TEST(test_what_is_hidden_or_ignored_is_not_kept),
         TEST(test_what_could_not_be_read_is_not_removed),
         TEST(test_too_deep),
+        TEST(test_too_many_names_in_all),
         TEST(test_too_many),
         TEST(test_a_stop_leaves_nothing_half_done),
         TEST(test_too_much_for_one_answer),

@@ -1,5 +1,6 @@
 /* permission.answer: the first one counts. */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -37,58 +38,82 @@ static const char *scope(struct permission_rule *rule, enum permission_decision 
     return NULL;
 }
 
-static bool fits(const struct permission_rule *rule, const struct permission_request *record, struct slice home)
+/* What the rules are made of: those of the answer, else those that were suggested. */
+static size_t wanted(const struct permission_answer_params *params, const struct permission_request *record,
+                     const struct permission_new_rule **ret_rules)
+{
+    *ret_rules = params->rules_is == FIELD_SET         ? params->rules.items
+                 : params->rule_is == FIELD_SET        ? &params->rule
+                 : record->suggestions_is == FIELD_SET ? record->suggestions.items
+                                                       : &record->suggestion;
+    if (params->rules_is == FIELD_SET)
+        return params->rules.count;
+    if (params->rule_is == FIELD_SET)
+        return 1;
+    return record->suggestions_is == FIELD_SET ? record->suggestions.count : record->suggestion_is == FIELD_SET;
+}
+
+/* NULL: the rules may be made, as far as can be told before their paths are followed. */
+static const char *make_rules(const struct permission_answer_params *params, const struct permission_request *record,
+                              struct permission_rule ret_rules[static JUDGE_SUGGESTIONS], size_t *ret_count)
+{
+    const struct permission_new_rule *rules;
+    const char *wrong = NULL;
+    *ret_count = wanted(params, record, &rules);
+    if (*ret_count == 0 || *ret_count > JUDGE_SUGGESTIONS)
+        return "there is no rule that would stand for calls like this one; name one, or allow it once";
+    for (size_t i = 0; i < *ret_count && !wrong; i++) {
+        ret_rules[i] = judge_rule_of(&rules[i]);
+        wrong = scope(&ret_rules[i], params->decision, record);
+    }
+    return wrong;
+}
+
+/* The first one's paths were followed; those of the others, which mostly have the same, are in the kernel's caches. */
+static int put(struct judge_rules *made, struct permission_rule rule, struct slice home,
+               const struct judge_places *places, char problem[static 256])
 {
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
-    struct judge_call call;
-    struct permission_new_rule wanted = {
-        .effect = rule->effect,
-        .tool = rule->tool,
-        .path = rule->path,
-        .path_is = rule->path_is,
-        .command = rule->command,
-        .command_is = rule->command_is,
-        .session_id = rule->session_id,
-        .session_id_is = rule->session_id_is,
-        .cwd = rule->cwd,
-        .cwd_is = rule->cwd_is,
-        .expires_at = rule->expires_at,
-        .expires_at_is = rule->expires_at_is,
-    };
-    bool fit = permission_judge(&arena, record, home, &call) == 0 && judge_rule_matches(&wanted, home, &call);
-    arena_clear(&arena);
-    return fit;
-}
-
-static const char *make_rule(const struct permission_answer_params *params, const struct permission_request *record,
-                             struct permission_rule *ret_rule)
-{
-    *ret_rule = permission_rule_of(params->rule_is == FIELD_SET ? &params->rule : &record->suggestion);
-    return scope(ret_rule, params->decision, record);
-}
-
-/* On the loop: looking at paths may take its time, and the writer has none. True: the rule may be made; else the call
- * is answered. */
-static bool check_rule(struct call *call, const struct permission_answer_params *params,
-                       const struct permission_wait *wait)
-{
-    const struct permission_request *record = &wait->row.record;
-    struct slice home = slice_of(wait->daemon->permissions.home);
-    struct permission_rule rule;
-    char problem[256];
-    if (params->rule_is != FIELD_SET && record->suggestion_is != FIELD_SET) {
-        (void)call_fail(call, ERROR_RULE_REFUSED,
-                        "there is no rule that would stand for calls like this one; name one, or allow it once");
-        return false;
+    struct judge_places own;
+    struct slice unknown;
+    int r = 0;
+    rule.id = SLICE("1");
+    rule.expires_at_is = FIELD_ABSENT;
+    if (!places) {
+        r = judge_rule_check(&rule, home, NULL, problem);
+        if (r == 0)
+            r = judge_rule_follow(&arena, &rule, home, false, problem, &own, &unknown);
+        places = &own;
     }
-    const char *wrong = make_rule(params, record, &rule);
-    if (!wrong && permission_rule_check(home, &rule, problem) < 0)
-        wrong = problem;
-    if (!wrong && !fits(&rule, record, home))
-        wrong = "the rule does not match the request";
-    if (wrong)
-        (void)call_fail(call, ERROR_RULE_REFUSED, "%s", wrong);
-    return !wrong;
+    if (r == 0)
+        r = judge_rules_put(made, &rule, places, problem, NULL);
+    arena_clear(&arena);
+    return r;
+}
+
+/* With those in force they must allow what was asked, and none may be about something else. -EINVAL: `problem`. */
+static int check_fit(const struct daemon *daemon, const struct permission_request *record,
+                     const struct permission_rule *rules, size_t count, const struct judge_places *places,
+                     char problem[static 256])
+{
+    struct slice home = slice_of(daemon->permissions.home);
+    const struct judge_rules *present = daemon->permissions.rules.judge;
+    struct arena arena = ARENA_LIMITED(ARENA_BYTES);
+    struct judge_rules *made = judge_rules_new(home);
+    struct judge_call call;
+    int r = made ? 0 : -ENOMEM;
+    for (size_t i = 0; i < count && r == 0; i++)
+        r = put(made, rules[i], home, i == 0 ? places : NULL, problem);
+    if (r == 0 && (permission_judge(&arena, record, home, &call) < 0 || !judge_rules_all_fit(made, &call) ||
+                   !judge_rules_allow(made, present, &call, clock_epoch_ms()))) {
+        (void)snprintf(problem, 256, "%s",
+                       count == 1 ? "the rule does not match the request"
+                                  : "the rules do not match the request, each of them and together");
+        r = -EINVAL;
+    }
+    arena_clear(&arena);
+    judge_rules_free(made);
+    return r;
 }
 
 /* --- on the writer -------------------------------------------------------------------------------- */
@@ -97,7 +122,9 @@ struct answering {
     struct permission_actor actor;
     int64_t rules_max;
     bool makes_rule;
-    struct permission_rule rule;
+    struct permission_places places; /* of the first */
+    struct permission_rule rules[JUDGE_SUGGESTIONS];
+    size_t count;
     struct permission_request record;
 };
 
@@ -119,18 +146,23 @@ static int settle(struct store_request *request, struct store_tx *tx, const stru
     return permission_resolve(tx, &place, record);
 }
 
-static int add_rule(struct store_request *request, struct store_tx *tx, const struct store_permission *found)
+static int add_rules(struct store_request *request, struct store_tx *tx, const struct store_permission *found)
 {
     struct answering *answering = request->more;
-    struct permission_rule *rule = &answering->rule;
-    if (make_rule(request->call->params, &found->record, rule))
+    int r = 0;
+    if (make_rules(request->call->params, &found->record, answering->rules, &answering->count))
         return -EINVAL; /* it was looked at before */
-    rule->created_at = answering->record.answered_at;
-    rule->created_by = answering->record.answered_by;
-    rule->created_by_is = answering->record.answered_by_is;
-    int r = store_rule_add(tx, &request->arena, rule->session_id_is == FIELD_SET ? found->session_no : 0,
+    for (size_t i = 0; i < answering->count && r == 0; i++) {
+        struct permission_rule *rule = &answering->rules[i];
+        rule->created_at = answering->record.answered_at;
+        rule->created_by = answering->record.answered_by;
+        rule->created_by_is = answering->record.answered_by_is;
+        r = store_rule_add(tx, &request->arena, rule->session_id_is == FIELD_SET ? found->session_no : 0,
                            answering->rules_max, rule);
-    return r < 0 ? r : permission_audit_rule(tx, &answering->actor, SLICE("rule.added"), rule);
+        if (r == 0)
+            r = permission_audit_rule(tx, &answering->actor, SLICE("rule.added"), rule);
+    }
+    return r;
 }
 
 static int answer_request(struct store_request *request, struct store_tx *tx)
@@ -148,9 +180,9 @@ static int answer_request(struct store_request *request, struct store_tx *tx)
         return -ESTALE;
     r = settle(request, tx, &found);
     if (r == 0 && answering->makes_rule)
-        r = add_rule(request, tx, &found);
+        r = add_rules(request, tx, &found);
     if (r == 0)
-        r = permission_audit_answered(tx, &answering->actor, &answering->record, answering->rule.id);
+        r = permission_audit_answered(tx, &answering->actor, &answering->record, answering->rules[0].id);
     return r;
 }
 
@@ -178,6 +210,21 @@ static void fail_late(struct call *call, const struct permission_request *record
     buf_clear(&data);
 }
 
+/* Where the kernel does not know the paths of a further rule any more, the rule is open until a thread has looked. */
+static void keep(struct daemon *daemon, const struct permission_rule *rule, const struct judge_places *places)
+{
+    struct arena arena = ARENA_LIMITED(ARENA_BYTES);
+    struct judge_places own;
+    struct slice unknown;
+    char problem[256];
+    bool known = places || judge_rule_follow(&arena, rule, slice_of(daemon->permissions.home), false, problem, &own,
+                                             &unknown) == 0;
+    permission_rule_made(daemon, rule, places ? places : known ? &own : NULL);
+    if (!known && daemon->permissions.rules.judge)
+        (void)permission_lookup(daemon, rule, 1);
+    arena_clear(&arena);
+}
+
 static void answer(struct store_request *request)
 {
     const struct permission_answer_params *params = request->call->params;
@@ -193,29 +240,77 @@ static void answer(struct store_request *request)
     } else if (request->status < 0) {
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     } else {
-        if (answering->makes_rule)
-            permission_rule_made(request->daemon, &answering->rule);
+        struct judge_places places = permission_places_of(&answering->places);
+        for (size_t i = 0; i < answering->count; i++)
+            keep(request->daemon, &answering->rules[i], i == 0 ? &places : NULL);
         (void)permission_answer_reply(request->call, &(struct permission_answer_result){
                                                          .request = answering->record,
-                                                         .rule = answering->rule,
-                                                         .rule_is = answering->makes_rule ? FIELD_SET : FIELD_ABSENT});
+                                                         .rule = answering->rules[0],
+                                                         .rule_is = answering->count == 1 ? FIELD_SET : FIELD_ABSENT,
+                                                         .rules = {answering->rules, answering->count},
+                                                         .rules_is = answering->count > 0 ? FIELD_SET : FIELD_ABSENT});
     }
+}
+
+/* `places`: of the rule that is made; NULL: none is. */
+static int write_answer(struct call *call, const struct judge_places *places)
+{
+    const struct permission_answer_params *params = call->params;
+    struct client *client = client_of(call);
+    const struct daemon *daemon = client->daemon;
+    struct permission_wait *wait = permission_wait_find(daemon, params->request_id);
+    struct answering answering = {.rules_max = daemon->config.settings.permissions.rules};
+    answering.makes_rule = wait && places; /* else the store says why */
+    permission_actor_init(&answering.actor, call);
+    if (answering.makes_rule)
+        permission_places_keep(&answering.places, places);
+    if (wait && wait->unheard) { /* the executor was told so: nothing else is stored any more */
+        fail_late(call, &wait->given);
+        return 1;
+    }
+    int r = store_request_write_with(call, &answering, sizeof answering, answer_request, answer);
+    if (wait && r == 0)
+        wait->answer = client->written;
+    return r;
+}
+
+static int answer_followed(struct call *call, const struct judge_places *places)
+{
+    const struct permission_answer_params *params = call->params;
+    const struct daemon *daemon = client_of(call)->daemon;
+    const struct permission_wait *wait = permission_wait_find(daemon, params->request_id);
+    struct permission_rule rules[JUDGE_SUGGESTIONS];
+    size_t count = 0;
+    char problem[256] = "";
+    int r = !wait || make_rules(params, &wait->row.record, rules, &count)
+                ? 0 /* the store says why */
+                : check_fit(daemon, &wait->row.record, rules, count, places, problem);
+    if (r == -EINVAL)
+        (void)call_fail(call, ERROR_RULE_REFUSED, "%s", problem);
+    else if (r == -EAGAIN)
+        (void)call_fail(call, ERROR_DIRECTORY_UNAVAILABLE, "a path of a rule is not known yet; answer once more");
+    else
+        return r < 0 ? r : write_answer(call, places);
+    return 1;
 }
 
 int permission_answer(struct call *call, const struct permission_answer_params *params)
 {
-    const struct daemon *daemon = client_of(call)->daemon;
-    const struct permission_wait *wait = permission_wait_find(daemon, params->request_id);
-    struct answering answering = {.rules_max = daemon->config.settings.permissions.rules};
-    answering.makes_rule =
+    const struct permission_wait *wait = permission_wait_find(client_of(call)->daemon, params->request_id);
+    bool makes_rule =
         params->decision == PERMISSION_DECISION_ALLOW_SESSION || params->decision == PERMISSION_DECISION_ALLOW_ALWAYS;
-    permission_actor_init(&answering.actor, call);
-    if (params->rule_is == FIELD_SET && !answering.makes_rule)
+    struct permission_rule rules[JUDGE_SUGGESTIONS];
+    size_t count;
+    if (params->rule_is == FIELD_SET && !makes_rule)
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.rule",
                            "params.rule: only with allow_session and allow_always");
-    if (!wait) /* the store says why; a rule could not be looked at, and is not made */
-        answering.makes_rule = false;
-    else if (answering.makes_rule && !check_rule(call, params, wait))
-        return 0;
-    return store_request_write_with(call, &answering, sizeof answering, answer_request, answer);
+    if (params->rules_is == FIELD_SET && (!makes_rule || params->rule_is == FIELD_SET))
+        return call_refuse(call, ERROR_INVALID_PARAMS, "params.rules",
+                           "params.rules: only with allow_session and allow_always, and without rule");
+    if (!wait || !makes_rule) { /* a rule for what does not wait could not be held against it */
+        int r = write_answer(call, NULL);
+        return r < 0 ? r : 0;
+    }
+    const char *wrong = make_rules(params, &wait->row.record, rules, &count);
+    return wrong ? call_fail(call, ERROR_RULE_REFUSED, "%s", wrong) : permission_follow(call, rules, answer_followed);
 }

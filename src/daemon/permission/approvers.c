@@ -1,9 +1,10 @@
-/* Front ends that can answer. One that comes is shown what waits; when the last one leaves, what waits does so for a
- * while only. */
+/* Front ends that can answer. One that comes is shown what waits, which from then on waits for its answer and not for
+ * somebody who could give it; when the last one leaves, nothing changes. */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "base/clock.h"
+#include "base/fault.h"
 #include "base/log.h"
 #include "daemon/client.h"
 #include "daemon/daemon.h"
@@ -33,6 +34,8 @@ static int show(const struct showing *showing, const struct store_permission *ro
     struct buf line = BUF_LIMITED(LINE_BYTES);
     if (row->seq > showing->upto || !permission_wait_find(showing->daemon, row->record.id))
         return 0;
+    struct permission_request record = row->record;
+    record.approver_by_is = FIELD_ABSENT; /* this client is one; the store may not know that yet */
     int r = rpc_format_event(&line, &event_permission_requested_event,
                              &(struct event_permission_requested_params){
                                  .seq = row->seq,
@@ -40,7 +43,7 @@ static int show(const struct showing *showing, const struct store_permission *ro
                                  .timestamp = row->record.created_at,
                                  .session_id = row->record.session_id,
                                  .task_id = row->record.task_id,
-                                 .request = row->record,
+                                 .request = record,
                              });
     if (r == 0)
         r = peer_push(showing->peer, buf_slice(&line));
@@ -54,7 +57,7 @@ static void on_found(struct store_query *query)
     const struct client *client = showing->peer->closed ? NULL : client_of_peer(showing->peer);
     int r = query->status;
     bool wants = client && client_wants(client, &event_permission_requested_event);
-    for (size_t i = 0; wants && r == 0 && i < showing->found.count && !showing->peer->closed; i++)
+    for (size_t i = 0; wants && r == 0 && i < showing->found.count; i++)
         r = show(showing, &showing->found.items[i]);
     if (r < 0)
         log_warn("permission: a front end cannot be shown what waits");
@@ -63,12 +66,40 @@ static void on_found(struct store_query *query)
     free(showing);
 }
 
-static void watch_all(struct daemon *daemon)
+/* --- what waited for them ---------------------------------------------------------------------- */
+
+static int note(struct store_change *change, struct store_tx *tx)
+{
+    (void)change;
+    int r = fault_point("permission.before_heard");
+    return r < 0 ? r : store_permission_approver_came(tx);
+}
+
+static void on_noted(struct store_change *change)
+{
+    if (change->status < 0)
+        log_warn("permission: requests keep their old limit if the daemon ends now: %s", strerror(-change->status));
+    free(change);
+}
+
+void permission_approver_heard(struct daemon *daemon)
 {
     struct list *all = &daemon->permissions.waits;
-    for (struct list *link = all->next; link != all; link = link->next)
-        permission_wait_watch(list_member(link, struct permission_wait, link));
+    bool any = false;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct permission_wait *wait = list_member(link, struct permission_wait, link);
+        any |= wait->row.approver_at > 0;
+        permission_wait_heard(wait);
+    }
+    struct store_change *change =
+        any && daemon->store && daemon->stop_phase < STOP_STORE ? calloc(1, sizeof *change) : NULL;
+    if (!change)
+        return;
+    *change = (struct store_change){.apply = note, .done = on_noted, .lazy = true};
+    (void)store_write(daemon->store, change);
 }
+
+/* --- coming and leaving --------------------------------------------------------------------------- */
 
 static void show_to(struct client *client)
 {
@@ -89,8 +120,8 @@ void permission_approver_came(struct client *client)
     struct daemon *daemon = client->daemon;
     client->approves = true;
     event_client_approves(client);
-    if (daemon->permissions.approvers++ == 0)
-        watch_all(daemon);
+    daemon->permissions.approvers++;
+    permission_approver_heard(daemon);
     if (daemon->permissions.rules.judge && daemon->permissions.count > 0)
         show_to(client); /* else nothing waits, or permission_show_all() follows */
 }
@@ -107,9 +138,5 @@ void permission_show_all(struct daemon *daemon)
 
 void permission_approver_left(struct daemon *daemon)
 {
-    struct permission_desk *desk = &daemon->permissions;
-    if (desk->approvers == 0 || --desk->approvers > 0)
-        return;
-    desk->alone_since_ms = clock_epoch_ms();
-    watch_all(daemon);
+    daemon->permissions.approvers -= daemon->permissions.approvers > 0;
 }

@@ -4,7 +4,7 @@
 #include "daemon/permission/internal.h"
 #include "json/read.h"
 
-enum { PATHS_MAX = 256, PARTS_MAX = 1000 };
+enum { PARTS_MAX = 1000 };
 
 static int describe_input(struct arena *arena, const struct judge_call *call, const struct json_any *input,
                           struct slice input_text, size_t input_bytes, struct permission_request *record)
@@ -32,7 +32,7 @@ int permission_describe(struct arena *arena, const struct judge_call *call, cons
         return r;
     if (call->path_count > 0) {
         record.paths.items = call->paths;
-        record.paths.count = call->path_count < PATHS_MAX ? call->path_count : PATHS_MAX;
+        record.paths.count = call->path_count < PERMISSION_PATHS ? call->path_count : PERMISSION_PATHS;
         record.paths_is = FIELD_SET;
     }
     if (call->kind == JUDGE_COMMAND && call->command.data) {
@@ -62,5 +62,7 @@ int permission_judge(struct arena *arena, const struct permission_request *recor
             return r;
         input.value = value;
     }
-    return judge_read(arena, record->tool, &input, record->cwd, home, record->session_id, ret_call);
+    bool has_paths = record->paths_is == FIELD_SET;
+    return judge_read_again(arena, record->tool, &input, record->cwd, home, record->session_id,
+                            has_paths ? record->paths.items : NULL, has_paths ? record->paths.count : 0, ret_call);
 }

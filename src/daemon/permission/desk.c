@@ -23,8 +23,10 @@ void permission_init(struct daemon *daemon)
     const char *home = getenv("HOME");
     *desk = (struct permission_desk){.scratch = ARENA_LIMITED(SCRATCH_BYTES), .text = BUF_LIMITED(SCRATCH_BYTES)};
     desk->home = strdup(home && *home == '/' ? home : "");
-    desk->alone_since_ms = clock_epoch_ms();
     list_init(&desk->waits);
+    list_init(&desk->over);
+    list_init(&desk->lookups);
+    list_init(&desk->held);
     list_init(&desk->rules.used);
 }
 
@@ -43,7 +45,10 @@ void permission_clear(struct daemon *daemon)
         return;
     while (!list_is_empty(&desk->waits))
         (void)permission_wait_free(list_member(desk->waits.next, struct permission_wait, link));
+    while (!list_is_empty(&desk->over))
+        (void)permission_wait_free(list_member(desk->over.next, struct permission_wait, link));
     timers_unset(&daemon->rpc.timers, &desk->again);
+    permission_lookup_clear(desk);
     permission_rules_clear(&desk->rules);
     permission_record_clear(desk);
     arena_clear(&desk->scratch);
@@ -67,14 +72,15 @@ static int find(struct store_change *change, struct store_tx *tx)
     return r < 0 ? r : store_permission_pending(tx, 0, &loaded->arena, &loaded->waiting);
 }
 
-/* A rule that denies must not be lost: without it nothing is decided. */
-static int take_rules(struct permission_desk *desk, const struct store_rules *found)
+/* A rule that denies must not be lost: without it nothing is decided. Where paths lead is looked up elsewhere. */
+static int take_rules(struct daemon *daemon, const struct store_rules *found)
 {
+    struct permission_desk *desk = &daemon->permissions;
     struct permission_rules rules;
     char problem[256];
     int r = permission_rules_init(&rules, slice_of(desk->home));
     for (size_t i = 0; i < found->count && r == 0; i++) {
-        r = permission_rules_put(&rules, &found->items[i], problem);
+        r = permission_rules_put(&rules, &found->items[i], NULL, problem);
         if (r == -EINVAL) {
             log_error("permission: rule %.*s does not count: %s", SLICE_ARG(found->items[i].id), problem);
             r = 0;
@@ -85,17 +91,20 @@ static int take_rules(struct permission_desk *desk, const struct store_rules *fo
         return r;
     }
     permission_rules_move(&desk->rules, &rules);
-    return 0;
+    r = permission_lookup(daemon, found->items, found->count);
+    if (r < 0)
+        permission_rules_clear(&desk->rules);
+    return r;
 }
 
 /* One that cannot be kept must not be forgotten either: all are read again, and until then nothing is decided. */
-void permission_rule_made(struct daemon *daemon, const struct permission_rule *rule)
+void permission_rule_made(struct daemon *daemon, const struct permission_rule *rule, const struct judge_places *places)
 {
     struct permission_desk *desk = &daemon->permissions;
     char problem[256];
     if (!desk->rules.judge) /* they are still to be read, this one with them */
         return;
-    int r = permission_rules_put(&desk->rules, rule, problem);
+    int r = permission_rules_put(&desk->rules, rule, places, problem);
     if (r == 0)
         return;
     log_error("permission: rule %.*s cannot be kept: %s", SLICE_ARG(rule->id), *problem ? problem : strerror(-r));
@@ -133,7 +142,9 @@ static void on_loaded(struct store_change *change)
     for (size_t i = 0; r == 0 && i < loaded->waiting.count; i++)
         r = take_waiting(daemon, &loaded->waiting.items[i]);
     if (r == 0)
-        r = take_rules(desk, &loaded->rules);
+        r = take_rules(daemon, &loaded->rules);
+    if (r == 0 && desk->approvers > 0)
+        permission_approver_heard(daemon);
     if (r == 0 && loaded->waiting.count > 0) {
         log_info("permission: %zu requests wait for an answer", loaded->waiting.count);
         permission_show_all(daemon);

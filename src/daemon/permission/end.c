@@ -96,15 +96,21 @@ static int apply(struct store_change *change, struct store_tx *tx)
     return r;
 }
 
-/* An executor does not wait for a store that cannot be written. */
+/* An executor does not wait for a store that cannot be written. From then on nobody can answer the request: what was
+ * told is what will be stored. An answer behind this change may still be stored, and is then told: that is awaited. */
 static void on_ended(struct store_change *change)
 {
     struct ending *ending = list_member(change, struct ending, change);
     struct permission_wait *wait = permission_wait_find(ending->daemon, slice_of(ending->id));
     if (wait && change->status < 0 && change->status != -ESTALE && change->status != -ENOENT) {
         log_warn("permission %s: its end cannot be stored for now: %s", wait->id, strerror(-change->status));
-        wait->unheard = true;
-        permission_wait_answer(wait, &ending->answer);
+        if (wait->answer < change->ticket) {
+            wait->unheard = true;
+            wait->forget = ending->forget;
+            wait->given = ending->answer;
+            wait->given.id = slice_of(wait->id);
+            permission_wait_answer(wait, &ending->answer);
+        }
         permission_wait_watch(wait);
     } else if (wait && change->status == -ENOENT) {
         (void)permission_wait_free(wait);
@@ -172,7 +178,7 @@ static void hear(struct daemon *daemon, struct arena *arena, struct slice line)
                                                               .reason_is = FIELD_SET,
                                                               .note = params.note,
                                                               .note_is = params.note_is});
-    (void)permission_wait_free(wait);
+    permission_wait_over(wait);
 }
 
 void permission_events(struct daemon *daemon, const struct store_event *events, size_t count)

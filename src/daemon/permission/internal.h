@@ -1,6 +1,7 @@
 /* What the files of this folder share and nobody else needs. */
 #pragma once
 
+#include <limits.h>
 #include <yyjson.h>
 
 #include "contract/executor.h"
@@ -16,7 +17,9 @@ enum {
     PERMISSION_WAITS_BYTES = 64 << 20, /* of their texts */
     PERMISSION_ASKERS = 8,             /* repeats of one that wait at once */
     PERMISSION_INPUT_BYTES = 256 << 10,
+    PERMISSION_PATHS = 256, /* that are shown */
     PERMISSION_REASON_SIZE = 64,
+    PERMISSION_LANE_SIZE = PATH_MAX + 16,
 };
 
 /* --- wait.c -------------------------------------------------------------------------- */
@@ -33,14 +36,18 @@ struct permission_wait {
     struct list askers; /* struct permission_asker: the executor's calls; none while it is not connected */
     bool stored;
     bool unwanted;     /* the executor has taken it back */
-    int64_t since_ms;  /* when it, or this daemon, began */
+    bool heard;        /* somebody was there who can answer */
     int64_t orphan_at; /* the executor is there without asking for it: it is withdrawn then; 0: not so */
     bool unheard;      /* an ending could not be written: the executor was answered, and it is tried again */
+    bool forget;       /* of that ending */
+    uint64_t answer;   /* the ticket of the last answer that somebody gave */
+    bool told;         /* the executor was given an answer on a live connection: its id is used up */
     struct deadline deadline;
-    struct store_change change; /* that stores it */
-    /* Of that change: the same was asked before, and this is its answer. */
+    struct store_change change; /* that stores it; later the one that uses up its id */
+    bool anew;                  /* the last answer to this id was delivered, and it is about to be used up */
+    /* Of the first change: the same was asked before, and `given` is its answer. */
     bool repeated;
-    struct permission_request answer;
+    struct permission_request given; /* or, where it is unheard, what the executor was told */
 };
 
 /* Takes a copy of the row. NULL: no memory. */
@@ -64,8 +71,18 @@ void permission_wait_answer(struct permission_wait *wait, const struct permissio
 /* Stores it, and asks. */
 void permission_wait_store(struct permission_wait *wait);
 
+/* It is over. Takes it. The executor's id of it is used up where the answer was delivered: the id is for executors that
+ * lost their connection, and a repeat of one that was answered is another question. */
+void permission_wait_over(struct permission_wait *wait);
+
+/* The last answer to this id was delivered, and the store does not know it yet. */
+bool permission_wait_is_used_up(const struct daemon *daemon, int64_t task, struct slice key);
+
 /* When it ends without an answer; to be called again whenever that may have changed. */
 void permission_wait_watch(struct permission_wait *wait);
+
+/* Somebody is there who can answer it: it does not wait for that any more, whoever leaves. */
+void permission_wait_heard(struct permission_wait *wait);
 
 /* --- end.c --------------------------------------------------------------------------- */
 
@@ -84,7 +101,7 @@ void permission_end(struct permission_wait *wait, enum permission_request_state 
 int permission_describe(struct arena *arena, const struct judge_call *call, const struct json_any *input,
                         struct slice input_text, size_t input_bytes, struct permission_request *ret_record);
 
-/* The other way round. */
+/* The other way round, by the paths that the record has: no file is looked at. */
 int permission_judge(struct arena *arena, const struct permission_request *record, struct slice home,
                      struct judge_call *ret_call);
 
@@ -96,7 +113,41 @@ int permission_shorten(struct buf *out, const yyjson_val *value, size_t bytes);
 /* --- desk.c --------------------------------------------------------------------------- */
 
 /* The store has a new rule: from now on it counts. */
-void permission_rule_made(struct daemon *daemon, const struct permission_rule *rule);
+void permission_rule_made(struct daemon *daemon, const struct permission_rule *rule, const struct judge_places *places);
+
+/* --- follow.c ------------------------------------------------------------------------- */
+
+/* Goes on with a call once it is known where the paths of its rule lead. The call may be deferred and held by then:
+ * store_request_write_with() takes it as it is. 0: it was taken. 1: it was answered. */
+typedef int (*permission_places_fn)(struct call *call, const struct judge_places *places);
+
+/* For a client's call that names a rule. `then` is called at once where the kernel has its paths in its caches, else
+ * when a thread of the resolver has looked. A rule that may not be is refused; ERROR_DIRECTORY_UNAVAILABLE: a path does
+ * not answer. */
+int permission_follow(struct call *call, const struct permission_rule *rule, permission_places_fn then);
+
+/* The same for a request of the store. */
+struct permission_places {
+    char path[PATH_MAX], cwd[PATH_MAX];
+};
+void permission_places_keep(struct permission_places *kept, const struct judge_places *places);
+struct judge_places permission_places_of(const struct permission_places *kept);
+
+/* The resolver's lane for a path: rules whose paths may hang in the same place share a thread. On any thread. */
+void permission_lane(struct slice unknown, char ret_lane[static PERMISSION_LANE_SIZE]);
+/* Where that is. */
+const char *permission_lane_place(const char *lane);
+
+int permission_rule_copy(struct arena *arena, const struct permission_rule *rule, struct permission_rule *ret_copy);
+
+/* --- lookup.c ------------------------------------------------------------------------- */
+
+/* Has the paths looked up of those that are open among these rules, which the desk has. -ENOMEM: of none. */
+int permission_lookup(struct daemon *daemon, const struct permission_rule *rules, size_t count);
+void permission_lookup_clear(struct permission_desk *desk);
+
+/* The call is made once more when more is known of the rules' paths. */
+int permission_hold(struct daemon *daemon, struct call *call);
 
 /* --- rules_used.c --------------------------------------------------------------------- */
 
@@ -106,28 +157,35 @@ struct permission_rule_use {
     struct list link;                 /* in rules->used, while `uses` is not 0 */
     int64_t uses, used_at;            /* that are not written yet */
     int64_t expires_at;               /* 0: never */
-    struct slice id, session_id;      /* behind the struct */
+    struct judge_rule *judged;
+    struct slice id, session_id; /* behind the struct */
 };
 
 int permission_rules_init(struct permission_rules *rules, struct slice home);
 void permission_rules_clear(struct permission_rules *rules);
 /* Of those that nobody has asked yet. */
 void permission_rules_move(struct permission_rules *to, struct permission_rules *from);
-/* -EINVAL with the judge's sentence. */
-int permission_rules_put(struct permission_rules *rules, const struct permission_rule *rule, char problem[static 256]);
+/* `places` NULL: where its paths lead is not known yet. -EINVAL with the judge's sentence. */
+int permission_rules_put(struct permission_rules *rules, const struct permission_rule *rule,
+                         const struct judge_places *places, char problem[static 256]);
+bool permission_rules_is_open(const struct permission_rules *rules, struct slice id);
+/* It is known now; nothing happens to a rule that is not open, or gone. */
+int permission_rules_settle(struct permission_rules *rules, const struct permission_rule *rule,
+                            const struct judge_places *places, char problem[static 256]);
+/* It will not be known soon. */
+void permission_rules_give_up(struct permission_rules *rules, struct slice id);
 void permission_rules_drop(struct permission_rules *rules, struct slice id);
 void permission_rules_drop_session(struct permission_rules *rules, struct slice session_id);
 void permission_rules_drop_expired(struct permission_rules *rules, int64_t now_ms);
 void permission_rules_count(struct permission_rules *rules, struct slice id, int64_t now_ms);
 
-/* Whether such a rule may be; `problem` says why not. -EINVAL. */
-int permission_rule_check(struct slice home, const struct permission_rule *rule, char problem[static 256]);
-struct permission_rule permission_rule_of(const struct permission_new_rule *wanted);
-
 /* --- approvers.c ---------------------------------------------------------------------- */
 
 /* What waits could not be told before now: all front ends that can answer are shown it. */
 void permission_show_all(struct daemon *daemon);
+
+/* Somebody is there who can answer: no request waits for that any more, and the store is told so. */
+void permission_approver_heard(struct daemon *daemon);
 
 /* --- record.c ------------------------------------------------------------------------- */
 

@@ -31,11 +31,17 @@ static int list(struct store_request *request, struct store_tx *tx)
 
 static void answer_list(struct store_request *request)
 {
-    const struct store_permission_page *page = request->more;
-    if (request->status < 0)
+    struct store_permission_page *page = request->more;
+    if (request->status < 0) {
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
-    else
-        (void)permission_list_reply(request->call, &(struct permission_list_result){page->items, page->count});
+        return;
+    }
+    /* While an approver is connected no request waits for one; the store may not know that yet. */
+    bool heard = request->daemon->permissions.approvers > 0;
+    for (size_t i = 0; heard && i < page->count; i++)
+        if (page->items[i].state == PERMISSION_REQUEST_STATE_PENDING)
+            page->items[i].approver_by_is = FIELD_ABSENT;
+    (void)permission_list_reply(request->call, &(struct permission_list_result){page->items, page->count});
 }
 
 int permission_list(struct call *call, const struct permission_list_params *params)
@@ -51,6 +57,8 @@ struct preview {
     struct permission_rules_preview_result result;
     struct store_request *request;
     size_t bytes;
+    struct permission_rule rule;
+    struct permission_places places;
     char home[4096]; /* the loop's own may not be looked at */
 };
 
@@ -71,10 +79,11 @@ static int look(void *user, struct arena *arena, const struct permission_request
     struct preview *preview = user;
     const struct permission_rules_preview_params *params = preview->request->call->params;
     struct slice home = slice_of(preview->home);
+    struct judge_places places = permission_places_of(&preview->places);
     struct judge_call call;
     int r = permission_judge(arena, record, home, &call);
     preview->result.looked_at++;
-    if (r < 0 || !judge_rule_matches(&params->rule, home, &call))
+    if (r < 0 || !judge_rule_matches(&preview->rule, home, &places, &call))
         return r == -ENOMEM ? r : 0;
     preview->result.matched++;
     preview->result.denied +=
@@ -90,6 +99,7 @@ static int preview_rule(struct store_request *request, struct store_tx *tx)
     struct store_session session;
     int r = 0;
     preview->request = request;
+    preview->rule = judge_rule_of(&params->rule);
     if (params->rule.session_id_is == FIELD_SET)
         r = store_session_find(tx, params->rule.session_id, &request->arena, &session);
     if (r < 0)
@@ -114,19 +124,18 @@ static void answer_preview(struct store_request *request)
         (void)permission_rules_preview_reply(request->call, &preview->result);
 }
 
-int permission_rules_preview(struct call *call, const struct permission_rules_preview_params *params)
+static int preview_followed(struct call *call, const struct judge_places *places)
 {
     struct client *client = client_of(call);
-    const char *home = client->daemon->permissions.home;
-    struct permission_rule rule = permission_rule_of(&params->rule);
     struct preview preview = {0};
-    char problem[256];
-    int r = permission_rule_check(slice_of(home), &rule, problem);
-    if (r == -EINVAL)
-        return call_fail(call, ERROR_RULE_REFUSED, "%s", problem);
-    if (r < 0)
-        return r;
-    (void)strncpy(preview.home, home, sizeof preview.home - 1);
+    permission_places_keep(&preview.places, places);
+    (void)strncpy(preview.home, client->daemon->permissions.home, sizeof preview.home - 1);
     permission_flush_for(client);
     return store_request_read_with(call, &preview, sizeof preview, preview_rule, answer_preview);
+}
+
+int permission_rules_preview(struct call *call, const struct permission_rules_preview_params *params)
+{
+    struct permission_rule rule = judge_rule_of(&params->rule);
+    return permission_follow(call, &rule, preview_followed);
 }

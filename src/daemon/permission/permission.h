@@ -36,12 +36,14 @@ struct permission_rules {
 struct permission_desk {
     char *home;
     struct permission_rules rules;
-    struct list waits; /* struct permission_wait: what people were asked and have not answered */
-    size_t count, bytes;
-    size_t approvers;       /* front ends that can answer */
-    int64_t alone_since_ms; /* when the last of them left, or the daemon began */
-    struct arena scratch;   /* of the request at hand */
-    struct buf text;        /* likewise */
+    struct list waits;    /* struct permission_wait: what people were asked and have not answered */
+    struct list lookups;  /* struct permission_lookup: rules whose paths are looked up */
+    struct list held;     /* calls that wait for these */
+    struct list over;     /* struct permission_wait: the executor has its answer, and its id is about to be used up */
+    size_t count, bytes;  /* of both */
+    size_t approvers;     /* front ends that can answer */
+    struct arena scratch; /* of the request at hand */
+    struct buf text;      /* likewise */
     /* What was decided at once, until it is written. */
     struct permission_flush *gathering; /* NULL: none */
     size_t flushing;                    /* writes on their way to the store */
@@ -63,6 +65,9 @@ void permission_load(struct daemon *daemon);
 
 /* After each group: who waits for an answer that is in it gets it. */
 void permission_events(struct daemon *daemon, const struct store_event *events, size_t count);
+
+/* What was decided at once goes to the store before whatever is written from now on. */
+void permission_flush(struct daemon *daemon);
 
 /* A front end that can answer is there: it is shown what waits. Or it has left. */
 void permission_approver_came(struct client *client);

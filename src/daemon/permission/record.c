@@ -197,6 +197,11 @@ void permission_record(struct daemon *daemon, const struct store_permission *row
         (void)start(daemon);
 }
 
+void permission_flush(struct daemon *daemon)
+{
+    (void)start(daemon);
+}
+
 void permission_flush_for(struct client *client)
 {
     struct daemon *daemon = client->daemon;

@@ -7,10 +7,13 @@
  *  5. a rule that allows;
  *  6. what the other modes allow: reading inside of the working directory, with `acceptEdits` editing there;
  *  7. people.
+ *
+ * A rule whose paths are still looked up has a call wait that it might decide (lookup.c).
  */
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -25,6 +28,8 @@
 
 enum { SCRATCH_KEPT = 1 << 20 };
 
+struct judging;
+
 /* What is known of a request while it is decided. */
 struct question {
     struct call *call;
@@ -34,6 +39,7 @@ struct question {
     struct task_place place; /* its texts, and cwd, live as long as the run does */
     struct slice cwd;
     struct judge_call judged;
+    const struct judging *known; /* what a thread has found; NULL: it is looked for without waiting */
     struct slice input_text;
     struct store_permission row;
     char reason[PERMISSION_REASON_SIZE];
@@ -60,6 +66,101 @@ static void digest(struct question *question)
     (void)crypto_generichash_final(&state, question->row.digest, STORE_DIGEST_SIZE);
 }
 
+/* --- paths that the kernel has not in its caches --------------------------------------------- */
+
+enum { JUDGING_BYTES = 64 << 20 };
+
+/* The thread reads the input once more, and may wait for whatever its paths lie on. All texts are in the arena. */
+struct judging {
+    struct resolve_job job;
+    struct call *call; /* deferred */
+    struct arena arena;
+    struct slice tool, input, cwd, home, session_id;
+    /* Filled by the thread: */
+    int status;
+    struct judge_call judged;
+};
+
+static int decide_call(struct call *call, const struct judging *known);
+
+static int take_judged(struct question *question)
+{
+    question->judged = question->known->judged;
+    return question->known->status;
+}
+
+static void judge(struct resolve_job *job)
+{
+    struct judging *judging = list_member(job, struct judging, job);
+    const struct json_any input = {.text = judging->input};
+    judging->status = judge_read(&judging->arena, judging->tool, &input, judging->cwd, judging->home,
+                                 judging->session_id, true, &judging->judged);
+}
+
+static void on_judged(struct resolve_job *job, int status)
+{
+    struct judging *judging = list_member(job, struct judging, job);
+    struct call *call = judging->call;
+    struct request_permission_result refusal = {.reason = SLICE("path_unavailable"), .reason_is = FIELD_SET};
+    call->abandoned = NULL;
+    call->user = NULL;
+    int r = status < 0 ? request_permission_reply(call, &refusal) : decide_call(call, judging);
+    if (status == 0 && r < 0)
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "%s", strerror(-r));
+}
+
+static void release(struct resolve_job *job)
+{
+    struct judging *judging = list_member(job, struct judging, job);
+    arena_clear(&judging->arena);
+    free(judging);
+}
+
+static void on_abandoned(struct call *call)
+{
+    struct judging *judging = call->user;
+    resolver_forget(&judging->job);
+}
+
+static struct judging *judging_new(const struct question *question)
+{
+    const struct task_record *task = question->executor->run->task;
+    struct judging *judging = calloc(1, sizeof *judging);
+    if (!judging)
+        return NULL;
+    judging->job = (struct resolve_job){.work = judge, .done = on_judged, .release = release};
+    judging->arena = (struct arena)ARENA_LIMITED(JUDGING_BYTES);
+    judging->tool = arena_copy(&judging->arena, question->params->tool_name);
+    judging->input = arena_copy(&judging->arena, question->input_text);
+    judging->cwd = arena_copy(&judging->arena, task->cwd);
+    judging->home = arena_copy(&judging->arena, slice_of(question->daemon->permissions.home));
+    judging->session_id = arena_copy(&judging->arena, task->session_id);
+    if (judging->tool.data && judging->input.data && judging->cwd.data && judging->home.data &&
+        judging->session_id.data)
+        return judging;
+    release(&judging->job);
+    return NULL;
+}
+
+/* A session has a lane of its own: what it names holds up nobody else. */
+static int ask_resolver(struct question *question)
+{
+    struct judging *judging = judging_new(question);
+    if (!judging)
+        return -ENOMEM;
+    int r = resolver_start(question->daemon->resolver, judging->session_id.data, &judging->job);
+    if (r < 0) {
+        release(&judging->job);
+        return r == -ENOMEM ? r : reply(question, false, "path_unavailable");
+    }
+    r = call_defer(question->call, on_abandoned, judging, &judging->call);
+    if (r < 0)
+        resolver_forget(&judging->job);
+    return r;
+}
+
+/* ----------------------------------------------------------------------------------------------- */
+
 static int read_question(struct question *question)
 {
     struct permission_desk *desk = &question->daemon->permissions;
@@ -71,9 +172,11 @@ static int read_question(struct question *question)
     arena_reset(&desk->scratch);
     int r = params->tool_input_is == FIELD_SET ? json_write_any(&desk->text, input) : 0;
     question->input_text = r == 0 && desk->text.size > 0 ? buf_slice(&desk->text) : SLICE("");
-    if (r == 0)
+    if (r == 0 && question->known)
+        r = take_judged(question);
+    else if (r == 0)
         r = judge_read(&desk->scratch, params->tool_name, input, run->task->cwd, slice_of(desk->home),
-                       run->task->session_id, &question->judged);
+                       run->task->session_id, false, &question->judged);
     if (r < 0)
         return r;
     digest(question);
@@ -94,7 +197,7 @@ static int describe(struct question *question, size_t input_bytes)
     record->session_id = question->place.session_id;
     record->task_id = question->place.id;
     record->cwd = question->cwd;
-    record->created_at = record->expires_at = clock_epoch_ms();
+    record->created_at = clock_epoch_ms();
     return r;
 }
 
@@ -116,6 +219,12 @@ static enum judge_verdict decide(struct question *question)
     enum judge_verdict by_rule = judge_rules_ask(rules->judge, &question->judged, now_ms, &rule);
     enum judge_verdict by_mode = judge_mode(mode, &question->judged);
     bool bypasses = mode == SESSION_PERMISSION_MODE_BYPASS_PERMISSIONS && by_mode == JUDGE_ALLOW;
+    if (by_rule == JUDGE_MAY_DENY && by_mode != JUDGE_DENY)
+        return JUDGE_MAY_DENY;
+    if (by_rule == JUDGE_MAY_ALLOW && by_mode == JUDGE_NOTHING)
+        return JUDGE_MAY_ALLOW;
+    if (by_rule == JUDGE_UNKNOWN && by_mode != JUDGE_DENY)
+        return JUDGE_NOTHING;
     if (by_rule == JUDGE_DENY || (by_rule == JUDGE_ALLOW && by_mode != JUDGE_DENY && !bypasses)) {
         permission_rules_count(rules, rule, now_ms);
         return say(question, by_rule, "rule:", rule);
@@ -137,10 +246,12 @@ static int describe_decided(struct question *question)
     return r;
 }
 
-/* Noted for the preview of rules and for the audit, but nobody waits for that. */
+/* Noted for the preview of rules and for the audit, but nobody waits for that. The answer is delivered at once, so the
+ * executor's id is not kept: each use of a tool is an entry of its own. */
 static int decided(struct question *question, enum permission_request_state state)
 {
     struct permission_request *record = &question->row.record;
+    question->row.key = SLICE("");
     if (describe_decided(question) < 0) {
         question->daemon->permissions.forgotten++;
     } else {
@@ -163,11 +274,36 @@ static int ask_again(struct question *question, struct permission_wait *wait)
     return permission_wait_attach(wait, question->call);
 }
 
-static int64_t timeout_of(const struct question *question)
+/* While somebody is there who can answer, only the first limit counts, and so it stays. */
+static void set_limits(struct question *question)
 {
     const struct session_record *session = question->executor->run->session;
-    return session->permission_timeout_ms_is == FIELD_SET ? session->permission_timeout_ms
-                                                          : question->daemon->config.settings.permissions.timeout_ms;
+    const struct daemon *daemon = question->daemon;
+    struct store_permission *row = &question->row;
+    int64_t timeout_ms = session->permission_timeout_ms_is == FIELD_SET
+                             ? session->permission_timeout_ms
+                             : daemon->config.settings.permissions.timeout_ms;
+    bool alone = daemon->permissions.approvers == 0;
+    row->timeout_at = timeout_ms > 0 ? row->record.created_at + timeout_ms : 0;
+    row->approver_at = alone ? row->record.created_at + daemon->config.settings.permissions.approver_ms : 0;
+    store_permission_set_limit(row);
+}
+
+static int suggest(struct question *question)
+{
+    struct permission_desk *desk = &question->daemon->permissions;
+    struct permission_request *record = &question->row.record;
+    struct permission_new_rule *rules = arena_zeroed(&desk->scratch, JUDGE_SUGGESTIONS * sizeof *rules);
+    size_t count = 0;
+    if (!rules)
+        return -ENOMEM;
+    record->suggestion_is =
+        judge_suggest(&desk->scratch, &question->judged, &record->suggestion) == 0 ? FIELD_SET : FIELD_ABSENT;
+    int r = judge_suggest_all(&desk->scratch, desk->rules.judge, &question->judged, clock_epoch_ms(), rules, &count);
+    record->suggestions.items = rules;
+    record->suggestions.count = count;
+    record->suggestions_is = r == 0 ? FIELD_SET : FIELD_ABSENT;
+    return r == -ENOMEM ? r : 0;
 }
 
 static void store_it(void *user)
@@ -179,7 +315,6 @@ static int ask(struct question *question)
 {
     struct daemon *daemon = question->daemon;
     const struct permission_desk *desk = &daemon->permissions;
-    struct permission_request *record = &question->row.record;
     if (desk->approvers == 0 && daemon->config.settings.permissions.approver_ms == 0) {
         (void)snprintf(question->reason, sizeof question->reason, "no_approver");
         return decided(question, PERMISSION_REQUEST_STATE_EXPIRED);
@@ -187,16 +322,17 @@ static int ask(struct question *question)
     if (desk->count >= PERMISSION_WAITS_ALL || desk->bytes > PERMISSION_WAITS_BYTES ||
         permission_wait_count(daemon, question->place.no) >= PERMISSION_WAITS_TASK)
         return reply(question, false, "too_many_pending");
-    int r = describe(question, PERMISSION_INPUT_BYTES);
+    int r = question->judged.path_count > PERMISSION_PATHS ? -E2BIG : describe(question, PERMISSION_INPUT_BYTES);
     if (r < 0)
         return r == -E2BIG ? reply(question, false, "too_large") : r;
-    record->expires_at = record->created_at + timeout_of(question);
-    record->suggestion_is = judge_suggest(&daemon->permissions.scratch, &question->judged, &record->suggestion) == 0
-                                ? FIELD_SET
-                                : FIELD_ABSENT;
+    set_limits(question);
+    r = suggest(question);
+    if (r < 0)
+        return r;
     struct permission_wait *wait = permission_wait_new(daemon, &question->place, &question->row);
     if (!wait)
         return -ENOMEM;
+    wait->anew = permission_wait_is_used_up(daemon, question->place.no, question->row.key);
     r = permission_wait_attach(wait, question->call);
     if (r < 0 || list_is_empty(&wait->askers)) {
         (void)permission_wait_free(wait);
@@ -211,11 +347,13 @@ static int answer(struct question *question)
 {
     struct daemon *daemon = question->daemon;
     const struct request_permission_params *params = question->params;
-    if (!executor_lists_tool(params->tool_name))
+    if (!executor_lists_tool(question->executor->run, params->tool_name))
         return reply(question, false, "tool_not_listed");
     if (!daemon->permissions.rules.judge || !daemon->store || daemon->stop_phase >= STOP_STORE)
         return call_fail(question->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the rules cannot be read at present");
     int r = read_question(question);
+    if (r == -EAGAIN)
+        return ask_resolver(question);
     if (r == -ENOBUFS || r == -ENOMEM)
         return reply(question, false, "too_large");
     if (r < 0)
@@ -225,14 +363,17 @@ static int answer(struct question *question)
     enum judge_verdict verdict = decide(question);
     if (wait && verdict != JUDGE_DENY)
         return ask_again(question, wait);
+    if (verdict == JUDGE_MAY_DENY || verdict == JUDGE_MAY_ALLOW)
+        return permission_hold(daemon, question->call);
     if (verdict == JUDGE_NOTHING)
         return ask(question);
     return decided(question,
                    verdict == JUDGE_ALLOW ? PERMISSION_REQUEST_STATE_ALLOWED : PERMISSION_REQUEST_STATE_DENIED);
 }
 
-int request_permission(struct call *call, const struct request_permission_params *params)
+static int decide_call(struct call *call, const struct judging *known)
 {
+    const struct request_permission_params *params = call->params;
     struct executor *executor = executor_of(call);
     if (!executor_token_admits(executor, params->session_token, NULL, "request_permission"))
         return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the one of this executor's task");
@@ -243,12 +384,19 @@ int request_permission(struct call *call, const struct request_permission_params
         .executor = executor,
         .place = *task_place_of_run(executor->run),
         .cwd = executor->run->task->cwd,
+        .known = known,
     };
     int r = answer(&question);
     struct arena *scratch = &question.daemon->permissions.scratch;
     if (scratch->used > SCRATCH_KEPT)
         arena_clear(scratch);
     return r;
+}
+
+int request_permission(struct call *call, const struct request_permission_params *params)
+{
+    (void)params;
+    return decide_call(call, NULL);
 }
 
 /* A request without an id of its own gets the one that we gave it. */

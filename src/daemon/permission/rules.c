@@ -50,6 +50,7 @@ int permission_rules_list(struct call *call, const struct permission_rules_list_
 struct adding {
     struct permission_actor actor;
     int64_t most;
+    struct permission_places places;
     struct permission_rule rule;
 };
 
@@ -60,7 +61,7 @@ static int add(struct store_request *request, struct store_tx *tx)
     struct permission_rule *rule = &adding->rule;
     struct store_session session = {0};
     int r = 0;
-    *rule = permission_rule_of(params);
+    *rule = judge_rule_of(params);
     rule->created_at = clock_epoch_ms();
     rule->created_by = slice_of(adding->actor.name);
     rule->created_by_is = adding->actor.name[0] ? FIELD_SET : FIELD_ABSENT;
@@ -91,26 +92,29 @@ static void answer_add(struct store_request *request)
     else if (request->status < 0)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     else {
-        permission_rule_made(request->daemon, &adding->rule);
+        struct judge_places places = permission_places_of(&adding->places);
+        permission_rule_made(request->daemon, &adding->rule, &places);
         (void)permission_rules_add_reply(request->call, &adding->rule);
     }
 }
 
-int permission_rules_add(struct call *call, const struct permission_new_rule *params)
+static int add_followed(struct call *call, const struct judge_places *places)
 {
-    const struct daemon *daemon = client_of(call)->daemon;
-    struct permission_rule rule = permission_rule_of(params);
-    struct adding adding = {.most = daemon->config.settings.permissions.rules};
-    char problem[256];
-    int r = permission_rule_check(slice_of(daemon->permissions.home), &rule, problem);
-    if (r == -EINVAL)
-        return call_fail(call, ERROR_RULE_REFUSED, "%s", problem);
-    if (r < 0)
-        return r;
-    if (params->expires_at_is == FIELD_SET && params->expires_at <= clock_epoch_ms())
-        return call_fail(call, ERROR_RULE_REFUSED, "it has expired already");
+    const struct permission_new_rule *params = call->params;
+    struct adding adding = {.most = client_of(call)->daemon->config.settings.permissions.rules};
+    if (params->expires_at_is == FIELD_SET && params->expires_at <= clock_epoch_ms()) {
+        (void)call_fail(call, ERROR_RULE_REFUSED, "it has expired already");
+        return 1;
+    }
+    permission_places_keep(&adding.places, places);
     permission_actor_init(&adding.actor, call);
     return store_request_write_with(call, &adding, sizeof adding, add, answer_add);
+}
+
+int permission_rules_add(struct call *call, const struct permission_new_rule *params)
+{
+    struct permission_rule rule = judge_rule_of(params);
+    return permission_follow(call, &rule, add_followed);
 }
 
 /* --- permission.rules.remove ----------------------------------------------------------------- */

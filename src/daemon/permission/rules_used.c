@@ -87,7 +87,8 @@ static struct permission_rule_use *use_new(const struct permission_rule *rule)
     return use;
 }
 
-int permission_rules_put(struct permission_rules *rules, const struct permission_rule *rule, char problem[static 256])
+int permission_rules_put(struct permission_rules *rules, const struct permission_rule *rule,
+                         const struct judge_places *places, char problem[static 256])
 {
     problem[0] = '\0';
     int r = rules->count >= rules->slot_count ? grow(rules) : 0;
@@ -96,7 +97,7 @@ int permission_rules_put(struct permission_rules *rules, const struct permission
     struct permission_rule_use *use = use_new(rule);
     if (!use)
         return -ENOMEM;
-    r = judge_rules_add(rules->judge, rule, problem);
+    r = judge_rules_put(rules->judge, rule, places, problem, &use->judged);
     if (r < 0) {
         free(use);
         return r;
@@ -104,6 +105,31 @@ int permission_rules_put(struct permission_rules *rules, const struct permission
     *place_of(rules, use->id) = use;
     rules->count++;
     return 0;
+}
+
+static struct permission_rule_use *find_open(const struct permission_rules *rules, struct slice id)
+{
+    struct permission_rule_use *use = rules->slot_count > 0 ? *place_of(rules, id) : NULL;
+    return use && judge_rule_is_open(use->judged) ? use : NULL;
+}
+
+bool permission_rules_is_open(const struct permission_rules *rules, struct slice id)
+{
+    return find_open(rules, id);
+}
+
+int permission_rules_settle(struct permission_rules *rules, const struct permission_rule *rule,
+                            const struct judge_places *places, char problem[static 256])
+{
+    struct permission_rule_use *use = find_open(rules, rule->id);
+    return use ? judge_rules_settle(rules->judge, use->judged, rule, places, problem) : 0;
+}
+
+void permission_rules_give_up(struct permission_rules *rules, struct slice id)
+{
+    struct permission_rule_use *use = find_open(rules, id);
+    if (use)
+        judge_rules_give_up(rules->judge, use->judged);
 }
 
 static void drop(struct permission_rules *rules, struct permission_rule_use **place)
@@ -155,38 +181,4 @@ void permission_rules_count(struct permission_rules *rules, struct slice id, int
     if (use->uses++ == 0)
         list_append(&rules->used, &use->link);
     use->used_at = now_ms;
-}
-
-int permission_rule_check(struct slice home, const struct permission_rule *rule, char problem[static 256])
-{
-    struct judge_rules *alone = judge_rules_new(home);
-    if (!alone)
-        return -ENOMEM;
-    struct permission_rule named = *rule;
-    if (named.id.size == 0)
-        named.id = SLICE("rule_new");
-    problem[0] = '\0';
-    int r = judge_rules_add(alone, &named, problem);
-    judge_rules_free(alone);
-    return r;
-}
-
-struct permission_rule permission_rule_of(const struct permission_new_rule *wanted)
-{
-    return (struct permission_rule){
-        .effect = wanted->effect,
-        .tool = wanted->tool,
-        .path = wanted->path,
-        .path_is = wanted->path_is,
-        .command = wanted->command,
-        .command_is = wanted->command_is,
-        .session_id = wanted->session_id,
-        .session_id_is = wanted->session_id_is,
-        .cwd = wanted->cwd,
-        .cwd_is = wanted->cwd_is,
-        .expires_at = wanted->expires_at,
-        .expires_at_is = wanted->expires_at_is,
-        .note = wanted->note,
-        .note_is = wanted->note_is,
-    };
 }

@@ -60,7 +60,6 @@ struct permission_wait *permission_wait_new(struct daemon *daemon, const struct 
         free(wait);
         return NULL;
     }
-    wait->since_ms = clock_epoch_ms();
     list_append(&desk->waits, &wait->link);
     desk->count++;
     desk->bytes += wait->bytes;
@@ -84,6 +83,12 @@ struct permission_wait *permission_wait_free(struct permission_wait *wait)
     return NULL;
 }
 
+/* Until it is stored, the writer may be making it at this moment. */
+static struct slice id_of(const struct permission_wait *wait)
+{
+    return wait->stored ? slice_of(wait->id) : (struct slice){0};
+}
+
 /* --- finding ------------------------------------------------------------------------------ */
 
 struct permission_wait *permission_wait_find(const struct daemon *daemon, struct slice id)
@@ -102,7 +107,7 @@ struct permission_wait *permission_wait_find_key(const struct daemon *daemon, in
     const struct list *all = &daemon->permissions.waits;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct permission_wait *wait = list_member(link, struct permission_wait, link);
-        struct slice own = wait->row.key.size > 0 ? wait->row.key : slice_of(wait->id);
+        struct slice own = wait->row.key.size > 0 ? wait->row.key : id_of(wait);
         if (wait->place.no == task && own.size > 0 && slice_equal(own, key))
             return wait;
     }
@@ -146,11 +151,14 @@ int permission_wait_attach(struct permission_wait *wait, struct call *call)
     if (!asker)
         return -ENOMEM;
     asker->wait = wait;
-    int r = call_defer(call, on_abandoned, asker, &asker->call);
+    int r = call->deferred ? 0 : call_defer(call, on_abandoned, asker, &call);
     if (r < 0) {
         free(asker);
         return r;
     }
+    call->abandoned = on_abandoned;
+    call->user = asker;
+    asker->call = call;
     list_append(&wait->askers, &asker->link);
     wait->orphan_at = 0;
     return 0;
@@ -158,10 +166,10 @@ int permission_wait_attach(struct permission_wait *wait, struct call *call)
 
 struct slice permission_wait_id_of(const struct call *call)
 {
-    return slice_of(((const struct permission_asker *)call->user)->wait->id);
+    bool waits = call->abandoned == on_abandoned; /* else its paths are being looked up */
+    return waits ? id_of(((const struct permission_asker *)call->user)->wait) : (struct slice){0};
 }
 
-/* An answer may close the peer, and with it end other calls of this very list. */
 static struct call *take_asker(struct permission_wait *wait)
 {
     if (list_is_empty(&wait->askers))
@@ -187,7 +195,8 @@ void permission_wait_answer(struct permission_wait *wait, const struct permissio
     if (!list_is_empty(&wait->askers))
         (void)fault_point("permission.before_tell");
     while ((call = take_asker(wait)))
-        (void)request_permission_reply(call, &result);
+        if (request_permission_reply(call, &result) == 0)
+            wait->told = true;
 }
 
 static void fail_askers(struct permission_wait *wait, int status)
@@ -200,25 +209,34 @@ static void fail_askers(struct permission_wait *wait, int status)
 /* --- when it ends by itself ------------------------------------------------------------------ */
 
 struct ending {
-    int64_t at_ms;
+    int64_t at_ms;   /* INT64_MAX: never */
+    int64_t most_ms; /* the wall's clock may be set back: it is waited for no longer than this */
     enum permission_request_state state;
     const char *reason;
     bool forget;
 };
 
-/* The first of what would end it. */
+enum { ORPHAN_MS = 5000 };
+
+/* The first of what would end it. What the executor was told is what is stored, once that is possible. */
 static struct ending next_ending(const struct permission_wait *wait)
 {
-    const struct daemon *daemon = wait->daemon;
-    const struct permission_desk *desk = &daemon->permissions;
-    const struct permission_request *record = &wait->row.record;
-    struct ending ending = {record->expires_at, PERMISSION_REQUEST_STATE_EXPIRED, "timeout", false};
-    int64_t alone = desk->alone_since_ms > wait->since_ms ? desk->alone_since_ms : wait->since_ms;
-    int64_t no_approver = alone + daemon->config.settings.permissions.approver_ms;
-    if (desk->approvers == 0 && no_approver < ending.at_ms)
-        ending = (struct ending){no_approver, PERMISSION_REQUEST_STATE_EXPIRED, "no_approver", false};
+    const struct store_permission *row = &wait->row;
+    int64_t created_at = row->record.created_at;
+    struct ending ending = {.at_ms = INT64_MAX};
+    if (wait->unheard)
+        return (struct ending){0, AGAIN_MS, wait->given.state, wait->given.reason.data, wait->forget};
+    if (wait->unwanted)
+        return (struct ending){0, AGAIN_MS, PERMISSION_REQUEST_STATE_WITHDRAWN, "cancelled", true};
+    if (row->timeout_at > 0)
+        ending = (struct ending){row->timeout_at, row->timeout_at - created_at, PERMISSION_REQUEST_STATE_EXPIRED,
+                                 "timeout", false};
+    if (row->approver_at > 0 && row->approver_at < ending.at_ms)
+        ending = (struct ending){row->approver_at, row->approver_at - created_at, PERMISSION_REQUEST_STATE_EXPIRED,
+                                 "no_approver", false};
     if (wait->orphan_at > 0 && wait->orphan_at < ending.at_ms)
-        ending = (struct ending){wait->orphan_at, PERMISSION_REQUEST_STATE_WITHDRAWN, "not_asked_again", true};
+        ending =
+            (struct ending){wait->orphan_at, ORPHAN_MS, PERMISSION_REQUEST_STATE_WITHDRAWN, "not_asked_again", true};
     return ending;
 }
 
@@ -232,25 +250,38 @@ static void on_deadline(struct deadline *deadline)
         permission_end(wait, ending.state, ending.reason, ending.forget);
 }
 
-/* The wall's clock may be set back: nothing waits longer than it was to wait in all. */
 void permission_wait_watch(struct permission_wait *wait)
 {
-    const struct permission_request *record = &wait->row.record;
+    struct timers *timers = &wait->daemon->rpc.timers;
+    struct ending ending = next_ending(wait);
     if (!wait->stored)
         return;
-    int64_t left = next_ending(wait).at_ms - clock_epoch_ms();
-    int64_t most = record->expires_at - record->created_at;
-    if (left > most)
-        left = most;
-    if (wait->unheard && left < AGAIN_MS)
+    if (ending.at_ms == INT64_MAX) {
+        timers_unset(timers, &wait->deadline);
+        return;
+    }
+    int64_t left = ending.at_ms - clock_epoch_ms();
+    if (left > ending.most_ms)
+        left = ending.most_ms;
+    if ((wait->unheard || wait->unwanted) && left < AGAIN_MS)
         left = AGAIN_MS;
-    if (timers_set(&wait->daemon->rpc.timers, &wait->deadline, left > 0 ? (uint64_t)left : 0) < 0)
-        permission_end(wait, PERMISSION_REQUEST_STATE_EXPIRED, "timeout", false); /* nobody would do it later */
+    if (timers_set(timers, &wait->deadline, left > 0 ? (uint64_t)left : 0) < 0) /* nobody would do it later */
+        permission_end(wait, ending.state, ending.reason, ending.forget);
+}
+
+void permission_wait_heard(struct permission_wait *wait)
+{
+    wait->heard = true;
+    if (!wait->stored) /* the writer may be looking at it */
+        return;
+    wait->row.approver_at = 0;
+    store_permission_set_limit(&wait->row);
+    permission_wait_watch(wait);
 }
 
 /* --- storing it -------------------------------------------------------------------------------- */
 
-/* 1: the same was asked before, and *wait has its answer. */
+/* 1: the same was asked before, and *wait has its answer, which is given this once. */
 static int find_repeated(struct permission_wait *wait, struct store_tx *tx)
 {
     struct store_permission found;
@@ -260,13 +291,14 @@ static int find_repeated(struct permission_wait *wait, struct store_tx *tx)
     int r = store_permission_find_key(tx, wait->place.no, wait->row.key, &wait->arena, &found);
     if (r < 0)
         return r == -ENOENT ? 0 : r;
-    if (memcmp(found.digest, wait->row.digest, sizeof found.digest) != 0)
+    if (!wait->anew && memcmp(found.digest, wait->row.digest, sizeof found.digest) != 0)
         return -EEXIST;
-    if (found.seq == 0) { /* it was decided at once then, by rules that may be others by now */
-        return store_permission_forget_key(tx, found.record.id);
-    }
+    r = store_permission_forget_key(tx, found.record.id);
+    /* What was decided at once was told at once, and by rules that may be others by now. */
+    if (r < 0 || wait->anew || found.seq == 0)
+        return r;
     wait->repeated = true;
-    wait->answer = found.record;
+    wait->given = found.record;
     return 1;
 }
 
@@ -314,12 +346,14 @@ static void on_stored(struct store_change *change)
         wait->stored = true;
         if (wait->unwanted)
             permission_end(wait, PERMISSION_REQUEST_STATE_WITHDRAWN, "cancelled", true);
+        else if (wait->heard && wait->row.approver_at > 0)
+            permission_approver_heard(wait->daemon);
         else
             permission_wait_watch(wait);
         return;
     }
     if (change->status == 0)
-        permission_wait_answer(wait, &wait->answer);
+        permission_wait_answer(wait, &wait->given);
     else if (change->status == -ESTALE)
         refuse(wait, SLICE("withdrawn"));
     else if (change->status == -EEXIST)
@@ -331,13 +365,81 @@ static void on_stored(struct store_change *change)
 
 void permission_wait_store(struct permission_wait *wait)
 {
+    if (wait->heard) {
+        wait->row.approver_at = 0;
+        store_permission_set_limit(&wait->row);
+    }
     wait->change = (struct store_change){.apply = apply, .done = on_stored};
     (void)store_write(wait->daemon->store, &wait->change);
 }
 
-/* --- the executor is back -------------------------------------------------------------------------- */
+/* --- it is over ----------------------------------------------------------------------------------- */
 
-enum { ORPHAN_MS = 5000 };
+static int use_up(struct store_change *change, struct store_tx *tx)
+{
+    struct permission_wait *wait = list_member(change, struct permission_wait, change);
+    int r = fault_point("permission.before_use_up");
+    return r < 0 ? r : store_permission_forget_key(tx, slice_of(wait->id));
+}
+
+static void write_over(struct permission_wait *wait);
+
+static void on_again(struct deadline *deadline)
+{
+    write_over(list_member(deadline, struct permission_wait, deadline));
+}
+
+static void write_again(struct permission_wait *wait)
+{
+    wait->deadline.expired = on_again;
+    if (timers_set(&wait->daemon->rpc.timers, &wait->deadline, AGAIN_MS) < 0)
+        (void)permission_wait_free(wait);
+}
+
+static void on_used_up(struct store_change *change)
+{
+    struct permission_wait *wait = list_member(change, struct permission_wait, change);
+    if (change->status < 0)
+        write_again(wait);
+    else
+        (void)permission_wait_free(wait);
+}
+
+static void write_over(struct permission_wait *wait)
+{
+    const struct daemon *daemon = wait->daemon;
+    if (!daemon->store || daemon->stop_phase >= STOP_STORE) {
+        write_again(wait);
+        return;
+    }
+    wait->change = (struct store_change){.apply = use_up, .done = on_used_up};
+    (void)store_write(daemon->store, &wait->change);
+}
+
+void permission_wait_over(struct permission_wait *wait)
+{
+    if (!wait->told || wait->row.key.size == 0) {
+        (void)permission_wait_free(wait);
+        return;
+    }
+    timers_unset(&wait->daemon->rpc.timers, &wait->deadline);
+    list_remove(&wait->link);
+    list_append(&wait->daemon->permissions.over, &wait->link);
+    write_over(wait);
+}
+
+bool permission_wait_is_used_up(const struct daemon *daemon, int64_t task, struct slice key)
+{
+    const struct list *all = &daemon->permissions.over;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        const struct permission_wait *wait = list_member(link, struct permission_wait, link);
+        if (wait->place.no == task && slice_equal(wait->row.key, key))
+            return true;
+    }
+    return false;
+}
+
+/* --- the executor is back -------------------------------------------------------------------------- */
 
 void permission_executor_back(struct daemon *daemon, struct slice task_id)
 {

@@ -20,16 +20,22 @@ static void on_poll_closed(uv_handle_t *handle)
     free(handle);
 }
 
+static void hang_up(struct sandbox_control *control)
+{
+    if (!control->poll)
+        return;
+    uv_close((uv_handle_t *)control->poll, on_poll_closed);
+    control->poll = NULL;
+    close(control->fd);
+}
+
 void sandbox_control_clear(struct sandbox_control *control)
 {
     if (!control->daemon)
         return;
     timers_unset(&control->daemon->rpc.timers, &control->again);
     timers_unset(&control->daemon->rpc.timers, &control->limit);
-    if (control->poll) {
-        uv_close((uv_handle_t *)control->poll, on_poll_closed);
-        close(control->fd);
-    }
+    hang_up(control);
     free(control->question);
     free(control->directory);
     *control = (struct sandbox_control){0};
@@ -48,15 +54,25 @@ static void tell(struct sandbox_control *control, int status, struct slice answe
     answered(control, status, answer);
 }
 
+static int try_again(struct sandbox_control *control);
+
 static void on_answer(uv_poll_t *poll, int status, int events)
 {
     struct sandbox_control *control = poll->data;
     char answer[ANSWER_MAX];
     (void)events;
-    ssize_t n = status < 0 ? -1 : recv(control->fd, answer, sizeof answer, MSG_DONTWAIT | MSG_TRUNC);
-    if (n < 0 && status == 0 && (errno == EAGAIN || errno == EINTR))
+    /* It has ended with the question unread, and its own word says why: whoever asks will be told of that. */
+    if (status < 0) {
+        hang_up(control);
+        status = try_again(control);
+        if (status < 0)
+            tell(control, status, (struct slice){0});
         return;
-    int r = status < 0 ? status : n < 0 ? -errno : n == 0 ? -ECONNRESET : n > (ssize_t)sizeof answer ? -EMSGSIZE : 0;
+    }
+    ssize_t n = recv(control->fd, answer, sizeof answer, MSG_DONTWAIT | MSG_TRUNC);
+    if (n < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    int r = n < 0 ? -errno : n == 0 ? -ECONNRESET : n > (ssize_t)sizeof answer ? -EMSGSIZE : 0;
     struct slice text = {answer, r < 0 ? 0 : (size_t)n};
     tell(control, r, text);
 }

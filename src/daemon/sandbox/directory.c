@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "daemon/sandbox/places.h"
 #include "daemon/sandbox/view.h"
 
 /* Where a link may be, it is followed now. */
@@ -30,6 +31,12 @@ static int open_directory(const char *path)
 int sandbox_find_cwd(const struct sandbox_wish *wish, char **ret_path)
 {
     char link[64], path[PATH_MAX];
+    const char *known = NULL;
+    if (wish->places) {
+        int r = sandbox_places_cwd(wish->places, &known);
+        *ret_path = r == 0 ? strdup(known) : NULL;
+        return r < 0 || *ret_path ? r : -ENOMEM;
+    }
     if (!wish->is_resolved)
         return follow(wish->cwd.data, ret_path);
     autoclose int fd = open_directory(wish->cwd.data);

@@ -107,6 +107,7 @@ static bool names_may_have(const struct names *names, const char *path)
 struct hiding {
     sandbox_hidden_fn each;
     void *user;
+    bool only_looks; /* makes nothing */
 };
 
 /* Takes path, or NULL: there was no memory for it. Many are not there, which one call tells; resolving takes several.
@@ -132,7 +133,7 @@ static char *joined(const char *directory, const char *name)
  * it. Takes path, or NULL. */
 static int hide_made(const struct hiding *hiding, char *path)
 {
-    if (path && access(path, F_OK) < 0)
+    if (path && !hiding->only_looks && access(path, F_OK) < 0)
         (void)places_make_private(path); /* where this cannot be made, an agent of the same user cannot either */
     return hide(hiding, path, true);
 }
@@ -251,9 +252,14 @@ static int hide_in_home(const struct hiding *hiding, const char *home)
     return r;
 }
 
+int sandbox_hidden_own(const struct daemon *daemon, sandbox_hidden_fn each, void *user)
+{
+    return hide_own(daemon, &(struct hiding){.each = each, .user = user, .only_looks = true});
+}
+
 int sandbox_hidden(const struct daemon *daemon, const char *home, sandbox_hidden_fn each, void *user)
 {
-    struct hiding hiding = {each, user};
+    struct hiding hiding = {.each = each, .user = user};
     int r = hide_own(daemon, &hiding);
     if (r == 0 && home)
         r = hide_in_home(&hiding, home);

@@ -8,3 +8,6 @@
  * ends it and is returned. */
 typedef int (*sandbox_hidden_fn)(void *user, const char *path, const char *named, bool always);
 int sandbox_hidden(const struct daemon *daemon, const char *home, sandbox_hidden_fn each, void *user);
+
+/* The same, of weir's own and of the user's session, and nothing is made in order to be hidden. */
+int sandbox_hidden_own(const struct daemon *daemon, sandbox_hidden_fn each, void *user);

@@ -56,6 +56,8 @@ static const struct lack {
     {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
      SLICE_INIT("the mode, the times and the attributes of the user's files: they can be changed by name, everywhere")},
     {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
+     SLICE_INIT("files of /proc that the kernel shows root alone: an agent of root reads them")},
+    {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
      SLICE_INIT("the user's other terminals: what is typed there can be read, and they can be written to")},
     {SESSION_SANDBOX_LEVEL_OFF, 0, false, SLICE_INIT("everything: agents run with all rights of the user")},
 };

@@ -15,6 +15,7 @@
 #include "daemon/daemon.h"
 #include "daemon/executor/place.h"
 #include "daemon/sandbox/hidden.h"
+#include "daemon/sandbox/places.h"
 #include "daemon/sandbox/program.h"
 
 static const char *const network_words[] = {
@@ -28,8 +29,9 @@ struct drawing {
     const struct daemon *daemon;
     const char *home; /* resolved; or NULL */
     struct buf *view;
-    const struct buf *general; /* what this one is an addition to; or NULL */
-    struct slice cwd;          /* that it is for; or empty */
+    const struct buf *general;           /* what this one is an addition to; or NULL */
+    struct slice cwd;                    /* that it is for; or empty */
+    const struct sandbox_places *places; /* where the user's paths lead; or NULL */
 };
 
 bool sandbox_is_off(const struct daemon *daemon)
@@ -95,12 +97,15 @@ static int on_secret(void *user, const char *path, const char *named, bool alway
     return 0;
 }
 
-static char *find_place(const char *path)
+static char *find_place(const struct drawing *drawing, const char *path)
 {
     char parent[PATH_MAX];
+    const char *known_real, *known_place;
     const char *slash = strrchr(path, '/');
     size_t size = slash ? (size_t)(slash - path) : sizeof parent;
     char *place = NULL;
+    if (drawing->places && sandbox_places_path(drawing->places, path, &known_real, &known_place))
+        return known_place ? strdup(known_place) : NULL;
     if (size >= sizeof parent)
         return NULL;
     memcpy(parent, path, size);
@@ -122,7 +127,7 @@ static int may_lead(const struct drawing *drawing, const char *path, const char 
     *ret_may = strcmp(plain, real) == 0;
     if (*ret_may)
         return 0;
-    place = find_place(plain);
+    place = find_place(drawing, plain);
     struct lead lead = {plain, real, place ? place : plain, false};
     int r = sandbox_hidden(drawing->daemon, drawing->home, on_secret, &lead);
     bool starts_inside =
@@ -131,11 +136,21 @@ static int may_lead(const struct drawing *drawing, const char *path, const char 
     return r;
 }
 
+/* Of a path of the configuration, or of the home, it is looked for now. */
+static char *find_real(const struct drawing *drawing, const char *path)
+{
+    const char *known, *place;
+    errno = 0;
+    if (!drawing->places || !sandbox_places_path(drawing->places, path, &known, &place))
+        return realpath(path, NULL);
+    return known ? strdup(known) : NULL;
+}
+
 /* What is not there is left out. */
 static int show(struct drawing *drawing, const char *word, const char *path)
 {
     bool may = false;
-    autofree char *real = realpath(path, NULL);
+    autofree char *real = find_real(drawing, path);
     if (!real)
         return errno == ENOMEM ? -ENOMEM : 0;
     int r = may_lead(drawing, path, real, &may);
@@ -249,8 +264,26 @@ static int hide_in_cwd(struct drawing *drawing, const char *cwd)
 {
     autofree char *path = NULL, *real = NULL;
     int r = places_join(cwd, ".weir", &path);
+    if (r == 0 && drawing->places) {
+        const char *project = sandbox_places_project(drawing->places);
+        return project ? on_hidden(drawing, project, project, true) : 0;
+    }
     real = r == 0 ? realpath(path, NULL) : NULL;
     return r < 0 || !real ? r : on_hidden(drawing, real, real, true);
+}
+
+/* The directories that other sessions were given. A session whose own is among them may see the others where the
+ * configuration shows what they lie in. What is not there cannot be hidden, and is made. */
+static int hide_scratch(struct drawing *drawing, const char *cwd)
+{
+    const char *all = drawing->daemon->options.scratch_dir;
+    bool is_seen_at_all = all && (is_seen(drawing->view, all) || (drawing->general && is_seen(drawing->general, all)));
+    if (!is_seen_at_all || sandbox_is_below(cwd, slice_of(all)))
+        return 0;
+    (void)places_make_private(all);
+    if (access(all, F_OK) < 0)
+        return 0;
+    return strchr(all, '\n') ? -EINVAL : add(drawing, "hide", all);
 }
 
 static int hide_all(struct drawing *drawing)
@@ -280,13 +313,28 @@ static int show_cwd(struct drawing *drawing, const struct sandbox_wish *wish, ch
     return r;
 }
 
+/* What its jail makes for it where nothing that runs in the sandbox can get at it. */
+static int give(struct buf *view, const struct sandbox_program *program)
+{
+    int r = program->is_given ? buf_printf(view, "socket %s\n", program->socket) : 0;
+    return r < 0 || !program->spool ? r : buf_printf(view, "spool %s\n", program->spool);
+}
+
+static int write_off(struct buf *view, const struct sandbox_program *program)
+{
+    int r = buf_append_text(view, "sandbox off\nnetwork full\n");
+    return r < 0 ? r : give(view, program);
+}
+
 /* What every program of ours needs. */
 static int show_least(struct drawing *drawing, enum session_network network, const struct sandbox_program *program)
 {
-    int r =
-        buf_printf(drawing->view, "sandbox %s\nnetwork %s\nown %s\ntmp %s\nlisten %s\n",
-                   level_words[drawing->daemon->config.settings.sandbox],
-                   network == SESSION_NETWORK_FULL ? "full" : "closed", program->own, program->tmp, program->socket);
+    int r = buf_printf(drawing->view, "sandbox %s\nnetwork %s\nown %s\ntmp %s\n",
+                       level_words[drawing->daemon->config.settings.sandbox],
+                       network == SESSION_NETWORK_FULL ? "full" : "closed", program->own, program->tmp);
+    if (r == 0)
+        r = program->is_given ? give(drawing->view, program)
+                              : buf_printf(drawing->view, "listen %s\n", program->socket);
     if (r == 0 && drawing->home)
         r = buf_printf(drawing->view, "home %s\n", drawing->home);
     return r < 0 ? r : show_own_programs(drawing);
@@ -300,6 +348,10 @@ static int show_general(struct drawing *drawing, const struct sandbox_wish *wish
         r = show_in_home(drawing, "read", ".gitconfig");
     if (r == 0)
         r = show_in_home(drawing, "read", ".config/git");
+    if (r == 0)
+        r = show_in_home(drawing, "read", ".weir/skills");
+    if (r == 0)
+        r = show_in_home(drawing, "read", ".claude/skills");
     if (r == 0 && settings->view.read_is == FIELD_SET)
         r = show_named(drawing, "read", settings->view.read.items, settings->view.read.count);
     if (r == 0 && settings->view.write_is == FIELD_SET)
@@ -311,9 +363,9 @@ int sandbox_view_write(const struct daemon *daemon, const struct sandbox_wish *w
                        const struct sandbox_program *program, struct buf *view)
 {
     autofree char *home = find_home(), *cwd = NULL;
-    struct drawing drawing = {daemon, home, view, NULL, wish->cwd};
+    struct drawing drawing = {daemon, home, view, NULL, wish->cwd, wish->places};
     if (sandbox_is_off(daemon))
-        return buf_append_text(view, "sandbox off\nnetwork full\n");
+        return write_off(view, program);
     int r = show_general(&drawing, wish, program);
     if (r == 0)
         r = show_more(&drawing, wish->more);
@@ -321,15 +373,17 @@ int sandbox_view_write(const struct daemon *daemon, const struct sandbox_wish *w
         r = show_cwd(&drawing, wish, &cwd);
     if (r == 0)
         r = hide_all(&drawing);
+    if (r == 0 && cwd)
+        r = hide_scratch(&drawing, cwd);
     return r < 0 || !cwd ? r : hide_in_cwd(&drawing, cwd);
 }
 
 int sandbox_view_write_helper(const struct daemon *daemon, const struct sandbox_program *program, struct buf *view)
 {
     autofree char *home = find_home();
-    struct drawing drawing = {daemon, home, view, NULL, {0}};
+    struct drawing drawing = {daemon, home, view, NULL, {0}, NULL};
     if (sandbox_is_off(daemon))
-        return buf_append_text(view, "sandbox off\nnetwork full\n");
+        return write_off(view, program);
     int r = show_least(&drawing, SESSION_NETWORK_FULL, program);
     return r < 0 ? r : hide_all(&drawing);
 }
@@ -352,7 +406,7 @@ int sandbox_view_extend(const struct daemon *daemon, const struct sandbox_wish *
                         struct buf *part)
 {
     autofree char *home = find_home(), *cwd = NULL;
-    struct drawing drawing = {daemon, home, part, general, wish->cwd};
+    struct drawing drawing = {daemon, home, part, general, wish->cwd, wish->places};
     int r = show_more(&drawing, wish->more);
     if (r == 0 && is_hidden_by(general, part))
         r = -EBUSY;
@@ -360,6 +414,8 @@ int sandbox_view_extend(const struct daemon *daemon, const struct sandbox_wish *
         r = show_cwd(&drawing, wish, &cwd);
     if (r == 0)
         r = hide_all(&drawing);
+    if (r == 0)
+        r = hide_scratch(&drawing, cwd);
     return r < 0 ? r : hide_in_cwd(&drawing, cwd);
 }
 
@@ -370,7 +426,7 @@ static int sum_more(const struct daemon *daemon, const struct sandbox_wish *wish
 {
     autofree char *home = find_home();
     AUTO(buf_clear) struct buf lines = BUF_LIMITED(SANDBOX_VIEW_MAX);
-    struct drawing drawing = {daemon, home, &lines, NULL, wish->cwd};
+    struct drawing drawing = {daemon, home, &lines, NULL, wish->cwd, wish->places};
     uint64_t sum = 14695981039346656037u;
     int r = show_more(&drawing, wish->more);
     for (size_t i = 0; i < lines.size; i++)
@@ -390,7 +446,7 @@ int sandbox_rules(const struct daemon *daemon, const struct sandbox_wish *wish, 
     }
     autofree char *real = NULL;
     int r = sandbox_find_cwd(wish, &real);
-    if (r == 0)
+    if (r == 0 && !wish->places) /* which know that it is one */
         r = stat(real, &info) < 0 ? -errno : S_ISDIR(info.st_mode) ? 0 : -ENOTDIR;
     if (r == 0 && strchr(real, '\n'))
         r = -EINVAL;

@@ -9,6 +9,7 @@
 #include "contract/session_types.h"
 
 struct daemon;
+struct sandbox_places;
 
 enum { SANDBOX_VIEW_MAX = 64 << 10 };
 
@@ -26,13 +27,16 @@ struct sandbox_wish {
     bool read_only;   /* of cwd */
     enum session_network network;
     bool is_resolved; /* cwd was, when it was named: a link in it was put there since, maybe by another agent */
-    const struct sandbox_paths *more; /* of the one agent that it is for; or NULL */
+    const struct sandbox_paths *more;    /* of the one agent that it is for; or NULL */
+    const struct sandbox_places *places; /* where they lead; NULL: none of them is the user's */
 };
 
 /* Whose executor it is, and where it lives. */
 struct sandbox_program {
     const struct config_executor *config; /* NULL: weir's own */
     const char *own, *tmp, *socket;
+    const char *spool; /* NULL: none is made for it */
+    bool is_given;     /* the jail makes the socket, on every level */
 };
 
 /* Whether agents run with all rights of the user. */

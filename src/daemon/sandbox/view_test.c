@@ -93,7 +93,8 @@ static int tear_down(void **state)
 
 /* --- looking -------------------------------------------------------------------------- */
 
-static const struct sandbox_program program = {NULL, "/x/own", "/x/tmp", "/x/own/sock"};
+static const struct sandbox_program program = {
+    .own = "/x/own", .tmp = "/x/tmp", .socket = "/x/link/sock", .spool = "/x/link/spool", .is_given = true};
 
 static void draw(const char *cwd, bool read_only)
 {
@@ -265,13 +266,18 @@ static void test_another_executor(void **state)
     (void)chmod(at("/else/run"), 0700);
     struct slice command = slice_of(at("/else/run")), writes = SLICE("~/dots");
     const struct config_executor config = {.command = {&command, 1}, .write = {&writes, 1}, .write_is = FIELD_SET};
-    const struct sandbox_program foreign = {&config, "/x/own", "/x/tmp", "/x/own/sock"};
+    const struct sandbox_program foreign = {
+        .config = &config, .own = "/x/own", .tmp = "/x/tmp", .socket = "/x/own/sock"};
     const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .network = SESSION_NETWORK_NONE};
     buf_reset(&view, 0);
     assert_int_equal(sandbox_view_write(&the_daemon, &wish, &foreign, &view), 0);
     assert_true(slice_starts_with(buf_slice(&view), SLICE("sandbox namespace\nnetwork closed\n")));
     assert_true(has("read", at("/else/run")));
     assert_true(has("write", at("/home/dots")));
+    assert_true(has("listen", "/x/own/sock"));
+    draw(at("/home/project"), false);
+    assert_true(has("socket", "/x/link/sock") && has("spool", "/x/link/spool"));
+    assert_false(has("listen", "/x/link/sock"));
 }
 
 static void test_a_session_is_added(void **state)
@@ -420,7 +426,8 @@ static void test_off(void **state)
     (void)state;
     configure("{\"sandbox\": \"off\"}");
     draw(at("/gone"), false);
-    assert_true(slice_equal(buf_slice(&view), SLICE("sandbox off\nnetwork full\n")));
+    assert_true(
+        slice_equal(buf_slice(&view), SLICE("sandbox off\nnetwork full\nsocket /x/link/sock\nspool /x/link/spool\n")));
     assert_int_equal(sandbox_rules(&the_daemon, &gone, &rules, problem), 0);
     assert_null(sandbox_rules_cwd(rules));
     free(rules);

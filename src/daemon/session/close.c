@@ -14,11 +14,11 @@
 #include "rpc/call.h"
 #include "json/copy.h"
 
-#define REASON SLICE("session_closed")
-
 struct closing {
     struct store_session session;
     int64_t task; /* at work; 0: none */
+    bool more;    /* tasks wait that are not cancelled yet */
+    bool told;    /* everybody knows that it is closed */
 };
 
 /* A call that waits for the end of the task, with its answer. */
@@ -30,7 +30,7 @@ struct waiting {
 
 /* --- on the writer ------------------------------------------------------------------ */
 
-static int close_open(struct store_tx *tx, struct store_session *session)
+int session_close_open(struct store_tx *tx, struct store_session *session)
 {
     struct session_record *record = &session->record;
     int64_t now = clock_epoch_ms();
@@ -46,7 +46,8 @@ static int close_open(struct store_tx *tx, struct store_session *session)
                            &(struct event_session_closed_params){.timestamp = now, .session_id = record->id});
 }
 
-/* Of a session that is closed already a task may still be stopping: that is waited for, too. */
+/* One step. Of a session that is closed already a task may still be stopping: that is waited for, too. Where the daemon
+ * dies between two steps, the queue cancels the rest when it meets it. */
 static int close_session(struct store_request *request, struct store_tx *tx)
 {
     const struct session_close_params *params = request->call->params;
@@ -54,9 +55,9 @@ static int close_session(struct store_request *request, struct store_tx *tx)
     struct store_session *session = &closing->session;
     int r = store_session_find(tx, params->session_id, &request->arena, session);
     if (r == 0 && session->record.state == SESSION_STATE_OPEN)
-        r = close_open(tx, session);
+        r = session_close_open(tx, session);
     if (r == 0)
-        r = task_cancel_session(tx, session->no, REASON, &closing->task);
+        r = task_cancel_session(tx, session->no, SLICE(TASK_REASON_SESSION_CLOSED), &closing->task, &closing->more);
     return r;
 }
 
@@ -90,6 +91,18 @@ static int wait_for_task(struct store_request *request, const struct closing *cl
     return 0;
 }
 
+/* With the first step, whatever becomes of the others. */
+static void tell(struct store_request *request, struct slice session_id)
+{
+    struct closing *closing = request->more;
+    if (closing->told)
+        return;
+    closing->told = true;
+    terminal_close_session(request->daemon, session_id);
+    executor_pool_drop_session(request->daemon, session_id);
+    permission_session_over(request->daemon, session_id);
+}
+
 static void answer(struct store_request *request)
 {
     const struct session_close_params *params = request->call->params;
@@ -98,9 +111,13 @@ static void answer(struct store_request *request)
         session_fail(request, params->session_id);
         return;
     }
-    terminal_close_session(request->daemon, params->session_id);
-    executor_pool_drop_session(request->daemon, params->session_id);
-    permission_session_over(request->daemon, params->session_id);
+    tell(request, params->session_id);
+    if (closing->more) {
+        if (closing->task > 0)
+            task_stop(request->daemon, closing->task, SLICE(TASK_REASON_SESSION_CLOSED));
+        store_request_again(request);
+        return;
+    }
     if (closing->task == 0) {
         (void)session_close_reply(request->call, &closing->session.record);
         return;
@@ -108,7 +125,7 @@ static void answer(struct store_request *request)
     request->status = wait_for_task(request, closing);
     if (request->status < 0)
         session_fail(request, params->session_id);
-    task_stop(request->daemon, closing->task, REASON);
+    task_stop(request->daemon, closing->task, SLICE(TASK_REASON_SESSION_CLOSED));
 }
 
 int session_close(struct call *call, const struct session_close_params *params)

@@ -4,10 +4,28 @@
 #include "base/clock.h"
 #include "contract/session.h"
 #include "daemon/daemon.h"
+#include "daemon/session/scratch.h"
 #include "daemon/session/session.h"
 #include "daemon/store/permissions.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
+
+/* In request->more. */
+struct deleting {
+    struct slice directory; /* that was made for it, and that nobody else uses; or empty */
+};
+
+/* A fork works where its parent did. */
+static int find_directory(struct store_request *request, struct store_tx *tx, struct slice cwd)
+{
+    struct deleting *deleting = request->more;
+    bool used = true;
+    int r = scratch_is(request->daemon, cwd) ? store_session_uses(tx, cwd, &used) : 0;
+    deleting->directory = (struct slice){0};
+    if (!used)
+        deleting->directory = cwd;
+    return r;
+}
 
 static int delete_session(struct store_request *request, struct store_tx *tx)
 {
@@ -18,6 +36,8 @@ static int delete_session(struct store_request *request, struct store_tx *tx)
         r = store_session_remove(tx, session.no);
     if (r == 0)
         r = store_rule_remove_session(tx, session.no);
+    if (r == 0)
+        r = find_directory(request, tx, session.record.cwd);
     if (r < 0)
         return r;
     return store_event_add(
@@ -28,6 +48,7 @@ static int delete_session(struct store_request *request, struct store_tx *tx)
 static void answer(struct store_request *request)
 {
     const struct session_delete_params *params = request->call->params;
+    const struct deleting *deleting = request->more;
     if (request->status == -EBUSY) {
         (void)call_fail(request->call, ERROR_SESSION_BUSY,
                         "the session %.*s has tasks that wait or are at work; close it first",
@@ -39,6 +60,8 @@ static void answer(struct store_request *request)
         executor_pool_drop_session(request->daemon, params->session_id);
         permission_session_over(request->daemon, params->session_id);
         db_keeper_wake(request->daemon);
+        if (deleting->directory.size > 0)
+            scratch_remove(request->daemon, deleting->directory);
         (void)session_delete_reply(request->call, &(struct session_delete_result){.deleted = true});
     }
 }
@@ -46,5 +69,5 @@ static void answer(struct store_request *request)
 int session_delete(struct call *call, const struct session_delete_params *params)
 {
     (void)params;
-    return store_request_write(call, 0, delete_session, answer);
+    return store_request_write(call, sizeof(struct deleting), delete_session, answer);
 }

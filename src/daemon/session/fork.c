@@ -22,12 +22,13 @@ static int add_fork(struct store_request *request, struct store_tx *tx, const st
     record->parent_id = parent->record.id;
     record->parent_id_is = FIELD_SET;
     record->fork_seq_is = FIELD_ABSENT;
-    record->sandbox_is = FIELD_ABSENT; /* nothing of it was started yet */
+    record->close_when_idle_is = FIELD_ABSENT; /* a person wants it */
+    record->sandbox_is = FIELD_ABSENT;         /* nothing of it was started yet */
     if (params->title_is == FIELD_SET) {
         record->title = params->title;
         record->title_is = FIELD_SET;
     }
-    int r = session_add(tx, &request->arena, &forking->fork);
+    int r = session_add(request, tx, &forking->fork);
     if (r == 0)
         r = store_session_inherit(tx, forking->fork.no, parent->no, params->at_seq_is == FIELD_SET ? params->at_seq : 0,
                                   &seq);

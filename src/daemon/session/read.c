@@ -32,6 +32,7 @@ int session_get(struct call *call, const struct session_get_params *params)
 
 /* --- session.list -------------------------------------------------------------------- */
 
+/* The commands of an agent are many, and of no use in a list. */
 static int list(struct store_request *request, struct store_tx *tx)
 {
     const struct session_list_params *params = request->call->params;
@@ -43,7 +44,11 @@ static int list(struct store_request *request, struct store_tx *tx)
     };
     if (params->after_is == FIELD_SET)
         filter.after = params->after;
-    return store_session_list(tx, &filter, &request->arena, request->more);
+    struct store_sessions *sessions = request->more;
+    int r = store_session_list(tx, &filter, &request->arena, sessions);
+    for (size_t i = 0; r == 0 && i < sessions->count; i++)
+        sessions->items[i].agent_commands_is = FIELD_ABSENT;
+    return r;
 }
 
 static void answer_list(struct store_request *request)

@@ -205,6 +205,24 @@ static int compare_with_head(struct store_tx *tx, const char *directory, bool *r
     return add_broken(tx, problem);
 }
 
+int store_audit_compare(struct store_tx *tx, int64_t *ret_last, int64_t *ret_head)
+{
+    char directory[PATH_MAX];
+    unsigned char key[AUDIT_KEY_BYTES];
+    struct audit_link last = {0}, head = {0};
+    int r = store_audit_directory(tx, directory);
+    if (r == 0)
+        r = load_last(tx, &last);
+    if (r < 0)
+        return r;
+    if (store_audit_find_key(tx, directory, key) < 0 || audit_head_read(directory, key, &head) < 0)
+        head.no = 0;
+    sodium_memzero(key, sizeof key);
+    *ret_last = last.no;
+    *ret_head = head.no;
+    return tx->error;
+}
+
 static int look(struct store_tx *tx, const char *directory, bool *ret_broken)
 {
     struct store_audit *audit = &tx->audit;

@@ -26,6 +26,9 @@ enum { AUDIT_WORD_MAX = 128, AUDIT_CLIENT_MAX = 256, AUDIT_DATA_MAX = 16 << 10 }
  * the log is as it was left. Where it is not, an entry audit.broken says so for ever. */
 int store_audit_open(struct store_tx *tx);
 
+/* The last entry that is there, and the last that audit.head speaks of: 0 where that cannot be read. */
+int store_audit_compare(struct store_tx *tx, int64_t *ret_last, int64_t *ret_head);
+
 /* On the writer, when all that was committed is on the disk for good. */
 void store_audit_headed(struct store_tx *tx);
 

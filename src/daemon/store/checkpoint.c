@@ -9,6 +9,7 @@ int store_checkpoint(struct store_tx *tx)
 {
     int code = sqlite3_wal_checkpoint_v2(tx->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     if (code == SQLITE_OK) {
+        tx->log_cut = true;
         (void)sqlite3_busy_timeout(tx->db, BUSY_MS);
         code = sqlite3_wal_checkpoint_v2(tx->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
         store_busy_default(tx->db);

@@ -42,9 +42,12 @@ static inline struct slice store_column_bytes(sqlite3_stmt *statement, int colum
     return (struct slice){data, (size_t)sqlite3_column_bytes(statement, column)};
 }
 
-/* The index of the column's word; a word that is none of the enum's is noted as damage. */
-static inline int store_column_word(struct store_tx *tx, sqlite3_stmt *statement, int column, const struct shape *shape,
-                                    unsigned *ret_value)
+/* A row has something that cannot be read. The file is sound, so the store goes on working: lists pass over the row.
+ * -EBADMSG. */
+int store_bad_row(sqlite3_stmt *row, int column, const char *problem);
+
+/* The index of the column's word. -EBADMSG: it is none of the enum's. */
+static inline int store_column_word(sqlite3_stmt *statement, int column, const struct shape *shape, unsigned *ret_value)
 {
     struct slice word = store_column_bytes(statement, column);
     for (unsigned i = 0; i < shape->of.words.count; i++)
@@ -52,12 +55,15 @@ static inline int store_column_word(struct store_tx *tx, sqlite3_stmt *statement
             *ret_value = i;
             return 0;
         }
-    return store_note(tx, SQLITE_CORRUPT);
+    return store_bad_row(statement, column, "an unknown word");
 }
 
-/* A column of JSON becomes the struct that it was made from; FIELD_ABSENT where it is NULL. */
-int store_column_struct(struct store_tx *tx, sqlite3_stmt *row, int column, struct arena *arena,
-                        const struct shape *shape, void *ret, enum field_is *ret_is);
+/* A column of JSON becomes the struct that it was made from; FIELD_ABSENT where it is NULL. -EBADMSG. */
+int store_column_struct(sqlite3_stmt *row, int column, struct arena *arena, const struct shape *shape, void *ret,
+                        enum field_is *ret_is);
+/* The same of one that is only shown: FIELD_ABSENT also where it cannot be read. */
+int store_column_shown(sqlite3_stmt *row, int column, struct arena *arena, const struct shape *shape, void *ret,
+                       enum field_is *ret_is);
 
 /* For a statement whose answer is one number: 1 and the number, 0 without a row or where it is NULL. */
 static inline int store_number(struct store_tx *tx, sqlite3_stmt *statement, int64_t *ret_number)

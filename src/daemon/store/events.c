@@ -12,7 +12,7 @@
 
 /* How params begin whose seq and epoch nobody has filled. */
 #define UNFILLED "{\"seq\":0,\"epoch\":\"\","
-enum { UNFILLED_SIZE = sizeof UNFILLED - 1, FIRST_EVENTS = 64, TIMESTAMP_FIELD = 2 };
+enum { UNFILLED_SIZE = sizeof UNFILLED - 1, FIRST_EVENTS = 64 };
 
 static const size_t batch_limit = (size_t)1 << 30;
 
@@ -219,20 +219,6 @@ static int write_line(struct store_tx *tx, const struct event_type *type, int64_
     return r;
 }
 
-/* The event's own time, where it has one at its place. */
-static int64_t time_of(const struct shape *shape, const void *params)
-{
-    int64_t time;
-    if (shape->of.object.count <= TIMESTAMP_FIELD)
-        return clock_epoch_ms();
-    const struct shape_field *field = &shape->of.object.fields[TIMESTAMP_FIELD];
-    if (field->shape->kind != SHAPE_INTEGER || field->presence != FIELD_NO_PRESENCE ||
-        !slice_equal(field->name, SLICE("timestamp")))
-        return clock_epoch_ms();
-    memcpy(&time, (const char *)params + field->offset, sizeof time);
-    return time;
-}
-
 /* --- into the table --------------------------------------------------------------------- */
 
 enum { ROWS_AT_ONCE = 16, COLUMNS = 6 };
@@ -241,7 +227,8 @@ enum { ROWS_AT_ONCE = 16, COLUMNS = 6 };
 #define ROW "(?, ?, ?, ?, ?, ?)"
 #define ROWS_4 ROW ", " ROW ", " ROW ", " ROW
 
-/* What a row needs besides the event itself. Where the body lies is an offset: the text moves while it grows. */
+/* What a row needs besides the event itself. Where the body lies is an offset: the text moves while it grows. `at` is
+ * what retention goes by, and the daemon's own time: the one in the body may be an agent's. */
 struct row {
     int64_t at;
     size_t body, size;
@@ -294,8 +281,8 @@ static int add_line(struct store_tx *tx, const struct event_type *type, struct s
         store_batch_cut(batch, batch->count, start);
         return r;
     }
-    *ret_row = (struct row){
-        .at = time_of(type->params, params), .body = (size_t)(body.data - batch->text.data), .size = body.size};
+    ret_row->body = (size_t)(body.data - batch->text.data);
+    ret_row->size = body.size;
     event.line.size = batch->text.size - start;
     batch->events[batch->count++] = event;
     tx->last_seq++;
@@ -318,18 +305,20 @@ int store_event_add_many(struct store_tx *tx, const struct event_type *type, int
     struct store_batch *batch = &tx->batch;
     struct row rows[ROWS_AT_ONCE];
     size_t first = batch->count, text = batch->text.size;
-    int64_t last_seq = tx->last_seq;
+    int64_t last_seq = tx->last_seq, now = clock_epoch_ms();
     struct store_event event = {.kind = kind_of(type), .session = session, .task = task};
     if (!tx->writes || event.kind == contract_event_count || type->params->kind != SHAPE_OBJECT)
         return -EINVAL;
     int r = task ? find_task(tx, task) : 0;
     for (size_t done = 0; done < count && r == 0;) {
-        size_t now = count - done < ROWS_AT_ONCE ? count - done : ROWS_AT_ONCE;
-        for (size_t i = 0; i < now && r == 0; i++)
+        size_t some = count - done < ROWS_AT_ONCE ? count - done : ROWS_AT_ONCE;
+        for (size_t i = 0; i < some && r == 0; i++) {
+            rows[i].at = now;
             r = add_line(tx, type, event, (const char *)params + (done + i) * type->params->size, &rows[i]);
+        }
         if (r == 0)
-            r = insert(tx, batch->events + batch->count - now, rows, now);
-        done += now;
+            r = insert(tx, batch->events + batch->count - some, rows, some);
+        done += some;
     }
     if (r < 0) { /* whatever is in the table already is undone with the change */
         store_batch_cut(batch, first, text);

@@ -1,3 +1,4 @@
+#include "base/clock.h"
 #include "unit/store_fixture.h"
 
 static unsigned kind_of(const struct event_type *type)
@@ -117,11 +118,18 @@ static void what_is_read_is_what_was_pushed(void **state)
     seen_clear(&seen);
 }
 
-static void an_event_has_the_time_of_its_params(void **state)
+/* Retention goes by it, and what is in the params an agent may have said. */
+static void an_event_has_the_daemons_own_time(void **state)
 {
     struct store_fixture *f = *state;
-    (void)add_event_at(f, 0, 0, 123456);
-    assert_int_equal(number_of(f, "SELECT at FROM events WHERE seq = 1"), 123456);
+    const int64_t said[] = {0, 123456, INT64_MAX};
+    int64_t before = clock_epoch_ms();
+    for (int i = 0; i < 3; i++) {
+        struct event_message_created_params params = {.timestamp = said[i], .data = {.text = SLICE("1")}};
+        assert_int_equal(store_event_add(&f->tx, &event_message_created_event, 0, 0, &params), 0);
+    }
+    assert_true(number_of(f, "SELECT min(at) FROM events") >= before);
+    assert_true(number_of(f, "SELECT max(at) FROM events") <= clock_epoch_ms());
 }
 
 static void refuses_what_is_no_event_of_the_log(void **state)
@@ -355,7 +363,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(what_is_read_is_what_was_pushed),
-        CASE(an_event_has_the_time_of_its_params),
+        CASE(an_event_has_the_daemons_own_time),
         CASE(refuses_what_is_no_event_of_the_log),
         CASE(a_batch_can_be_cut_back),
         CASE(pages_end_where_they_should),

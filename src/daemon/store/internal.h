@@ -34,6 +34,7 @@ struct store_tx {
     int error; /* the store's own fault, since store_tx_begin(): a negative errno; 0: none */
     char problem[400];
     bool damaged; /* SQLite has met pages that make no sense, at any time */
+    bool log_cut; /* store_checkpoint() has, or may have, made the write-ahead log shorter */
 
     char epoch[40];
     int64_t kind_numbers[KINDS_MAX]; /* of contract_events in the table `kinds`, for the writer */
@@ -102,7 +103,7 @@ int store_column_slice(sqlite3_stmt *statement, int column, struct arena *arena,
 
 /* --- schema.c ----------------------------------------------------------------------- */
 
-enum { STORE_SCHEMA = 5 };
+enum { STORE_SCHEMA = 7 };
 
 /* Refuses what is not ours (-EUCLEAN) or is newer than we are (-EPROTONOSUPPORT); changes nothing. */
 int store_identify(struct store_tx *tx);
@@ -137,6 +138,59 @@ int store_index_open(struct store_tx *tx);
 int store_index_complete(struct store_tx *tx);
 int store_index_advance(struct store_tx *tx);
 
+/* --- head.c --------------------------------------------------------------------------- */
+
+struct store_head {
+    bool is_open, failed;
+    int fd;
+    int64_t last_seq; /* that it has */
+};
+
+/* As the file says: epoch and last. -ENOENT: there is none; -EINVAL: it is damaged. */
+int store_head_read(const char *path, struct store_position *ret_head);
+
+/* On the writer, when all that was committed is on the disk for good. */
+void store_head_write(struct store *store);
+void store_head_close(struct store *store);
+
+/* On the writer, before the first change: holds the database against what lies beside it. A sentence, empty where
+ * nothing is gone. `epoch_before` is the epoch before the one in the file. */
+int store_find_loss(struct store *store, const char *epoch_before, char *ret_text, size_t size);
+
+/* --- identity.c ------------------------------------------------------------------------- */
+
+struct store_file {
+    bool known;
+    uint32_t major, minor;
+    uint64_t inode;
+    int64_t bytes;
+};
+
+/* Those that are open. */
+struct store_files {
+    struct store_file database, log;
+};
+
+/* Whether they are still there, with what has happened where they are not. The first look takes down what is there. */
+enum store_found { STORE_FOUND, STORE_MOVED, STORE_CUT };
+enum store_found store_check_identity(const struct store *store, struct store_files *files, char *ret_text,
+                                      size_t size);
+
+/* --- lanes.c ---------------------------------------------------------------------------- */
+
+enum { STORE_LANES_BUCKETS = 256 };
+
+/* Queries that wait for the reader: each owner's in their order, and the owners in turn. */
+struct store_lanes {
+    struct store_query *first, *end;                  /* the first of each lane, linked by next_lane */
+    struct store_query *buckets[STORE_LANES_BUCKETS]; /* the same by their owners, linked by next_found */
+};
+
+void store_lanes_add(struct store_lanes *lanes, struct store_query *query);
+
+/* NULL: there is none. */
+struct store_query *store_lanes_take(struct store_lanes *lanes);
+
 /* --- store.c, writer.c, reader.c ------------------------------------------------------ */
 
 enum { STORE_GROUPS = 4, STORE_GROUP_CHANGES = 1024 };
@@ -167,7 +221,7 @@ struct store {
     struct store_change *changes, **changes_end; /* for the writer */
     bool urgent;                                 /* somebody waits for one of them */
     bool writer_is_idle;                         /* it waits for the next */
-    struct store_query *queries, **queries_end;  /* for the reader */
+    struct store_lanes queries;                  /* for the reader */
     struct store_query *answers, **answers_end;  /* from the reader */
     size_t reading_count;                        /* loop: queries without their `done` */
     struct store_group groups[STORE_GROUPS];     /* a ring */
@@ -179,7 +233,8 @@ struct store {
     bool reader_ended;      /* the writer may close the file for good */
     bool checkpoint_wanted; /* of the reader */
     bool damaged;           /* a check has found something: nothing is written any more */
-    char damage[400];
+    bool moved;             /* the files at its paths are others than those that are open: nor then */
+    char damage[640];
 
     /* Of the writer: */
     struct store_tx writing;
@@ -191,11 +246,14 @@ struct store {
     bool log_doubtful; /* a sync of the write-ahead log has failed: the next one may succeed without what this one lost
                         */
     int wal_pages, wal_tried, wal_asked;
-    uint64_t begun_ns; /* when the last group was taken */
+    struct store_head head;
+    char found_loss[400]; /* when it was opened; the loop takes it over with the news that it is open */
+    uint64_t begun_ns;    /* when the last group was taken */
     atomic_ullong commits, change_count;
 
     /* Of the reader: */
     struct store_tx reading;
+    struct store_files files; /* of the writer once the reader has ended */
 
     /* Of the loop: */
     uint64_t ticket, done_ticket;
@@ -203,10 +261,12 @@ struct store {
     struct store_position position;
     enum store_state state;
     char problem[400];
+    char loss[400];
     struct store_job *job; /* that somebody asked for, under way; or NULL */
     struct store_job own_check;
     bool own_check_runs;
-    bool close_waits; /* store_close() goes on when the jobs are over */
+    bool closes;      /* store_close() was called: nothing begins any more */
+    bool close_waits; /* it goes on when the jobs are over */
     void (*closed)(void *user);
     void *closed_user;
 };
@@ -223,8 +283,11 @@ void store_close_threads(struct store *store);
 
 /* Writing to a file whose trees are broken makes it worse: from now on nothing is. On any thread. */
 void store_forbid_writing(struct store *store, const char *how_it_shows);
+
+/* On the reader, and on the writer when that has ended: nothing is written into a file that is gone. */
+void store_watch_files(struct store *store);
 #define STORE_DAMAGE_MET "it is damaged"
-bool store_is_damaged(const struct store *store);
+bool store_is_damaged(const struct store *store); /* or moved */
 
 /* --- job.c, job_check.c, job_backup.c --------------------------------------------------- */
 

@@ -46,9 +46,21 @@ static void set_connection(struct store_job *job, sqlite3 *db)
     uv_mutex_unlock(&job->lock);
 }
 
+/* What lies at the store's path now is not what it has open: neither is it to be judged, nor saved in its place. */
+static bool files_are_others(struct store_job *job)
+{
+    struct store *store = job->store;
+    (void)pthread_mutex_lock(&store->lock);
+    bool moved = store->moved;
+    (void)pthread_mutex_unlock(&store->lock);
+    return moved;
+}
+
 static int open_connection(struct store_job *job, struct store_tx *tx)
 {
     int r = fault_point("store.job_open");
+    if (r == 0 && files_are_others(job))
+        r = -ESTALE;
     if (r == 0)
         r = store_tx_open(tx, job->store->path, false);
     if (!tx->db)
@@ -64,7 +76,7 @@ static int work(struct store_job *job)
     int r = open_connection(job, &tx);
     bool damaged = r == -EUCLEAN;
     if (r < 0 && (!damaged || job->kind == STORE_JOB_BACKUP))
-        r = store_job_fail(job, r, "%s", tx.error < 0 ? tx.problem : strerror(-r));
+        r = store_job_fail(job, r, "%s", tx.error < 0 ? tx.problem : r == -ESTALE ? job->store->damage : strerror(-r));
     else
         r = job->kind == STORE_JOB_BACKUP ? store_job_backup(job, &tx) : store_job_check(job, &tx);
     set_connection(job, NULL);
@@ -109,6 +121,8 @@ static void on_ended(uv_async_t *async)
 int store_job_start(struct store *store, struct store_job *job)
 {
     bool own = job == &store->own_check;
+    if (store->closes) /* it would outlive the store */
+        return -ESHUTDOWN;
     if (own ? store->own_check_runs : store->job != NULL)
         return -EBUSY;
     int r = uv_mutex_init(&job->lock);

@@ -21,17 +21,29 @@ enum {
 #define COLUMNS                                                                                                        \
     "p.no, p.session, p.task, p.seq, p.request_key, p.digest, p.id, p.state, s.id, t.id, p.tool, p.input, p.cwd,"      \
     " p.paths, p.command, p.parts, p.suggestion, p.created_at, p.expires_at, p.answered_at, p.reason, p.note,"         \
-    " p.answered_by"
-/* Sessions that were removed hide theirs. The order of the joins is the order of the work. */
+    " p.answered_by, (SELECT approver_at FROM permissions l WHERE l.no = p.no),"                                       \
+    " (SELECT suggestions FROM permissions l WHERE l.no = p.no)"
+/* Sessions that were removed hide theirs. The order of the joins is the order of the work. A file that could not be
+ * brought up to date has not the last two columns: the names then mean those of `s` (task_rows.h). */
 #define FROM                                                                                                           \
-    " FROM permissions p CROSS JOIN sessions s ON s.no = p.session AND s.removed = 0"                                  \
+    " FROM permissions p CROSS JOIN (SELECT no, id, removed, NULL AS approver_at, NULL AS suggestions FROM sessions)"  \
+    " s ON s.no = p.session AND s.removed = 0"                                                                         \
     " CROSS JOIN tasks t ON t.no = p.task"
+
+void store_permission_set_limit(struct store_permission *permission)
+{
+    struct permission_request *record = &permission->record;
+    record->expires_at = permission->timeout_at;
+    record->expires_at_is = permission->timeout_at > 0 ? FIELD_SET : FIELD_ABSENT;
+    record->approver_by = permission->approver_at;
+    record->approver_by_is = permission->approver_at > 0 ? FIELD_SET : FIELD_ABSENT;
+}
 
 /* --- in --------------------------------------------------------------------------------- */
 
 /* The columns that are lists or objects, as text. */
 struct texts {
-    struct buf paths, parts, suggestion;
+    struct buf paths, parts, suggestion, suggestions;
 };
 
 static void write_list(struct buf *out, const struct slice *items, size_t count)
@@ -45,6 +57,17 @@ static void write_list(struct buf *out, const struct slice *items, size_t count)
     buf_append_char(out, ']');
 }
 
+static void write_rules(struct buf *out, const struct permission_new_rule *rules, size_t count)
+{
+    buf_append_char(out, '[');
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            buf_append_char(out, ',');
+        (void)json_encode(out, &permission_new_rule_shape, &rules[i]);
+    }
+    buf_append_char(out, ']');
+}
+
 static int write_texts(const struct permission_request *record, struct texts *texts)
 {
     if (record->paths_is == FIELD_SET)
@@ -53,9 +76,13 @@ static int write_texts(const struct permission_request *record, struct texts *te
         write_list(&texts->parts, record->parts.items, record->parts.count);
     if (record->suggestion_is == FIELD_SET)
         (void)json_encode(&texts->suggestion, &permission_new_rule_shape, &record->suggestion);
+    if (record->suggestions_is == FIELD_SET)
+        write_rules(&texts->suggestions, record->suggestions.items, record->suggestions.count);
     int r = texts->paths.error;
     if (r == 0)
         r = texts->parts.error;
+    if (r == 0)
+        r = texts->suggestions.error;
     return r < 0 ? r : texts->suggestion.error;
 }
 
@@ -64,6 +91,7 @@ static void clear_texts(struct texts *texts)
     buf_clear(&texts->paths);
     buf_clear(&texts->parts);
     buf_clear(&texts->suggestion);
+    buf_clear(&texts->suggestions);
 }
 
 static void bind_row(sqlite3_stmt *add, const struct store_permission *permission, struct slice id,
@@ -84,20 +112,22 @@ static void bind_row(sqlite3_stmt *add, const struct store_permission *permissio
     store_bind_optional(add, 12, record->parts_is, buf_slice(&texts->parts));
     store_bind_optional(add, 13, record->suggestion_is, buf_slice(&texts->suggestion));
     (void)sqlite3_bind_int64(add, 14, record->created_at);
-    (void)sqlite3_bind_int64(add, 15, record->expires_at);
+    (void)sqlite3_bind_int64(add, 15, permission->timeout_at);
     store_bind_number(add, 16, record->answered_at_is, record->answered_at);
     store_bind_optional(add, 17, record->reason_is, record->reason);
+    store_bind_number(add, 18, permission->approver_at > 0 ? FIELD_SET : FIELD_ABSENT, permission->approver_at);
+    store_bind_optional(add, 19, record->suggestions_is, buf_slice(&texts->suggestions));
 }
 
 #define INSERT                                                                                                         \
     "INTO permissions (id, session, task, request_key, digest, state, tool, input, cwd, paths, command, parts,"        \
-    " suggestion, created_at, expires_at, answered_at, reason)"                                                        \
-    " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17 WHERE EXISTS"                  \
+    " suggestion, created_at, expires_at, answered_at, reason, approver_at, suggestions)"                              \
+    " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19 WHERE EXISTS"        \
     " (SELECT 1 FROM tasks WHERE no = ?3"
 
 static int insert(struct store_tx *tx, const char *sql, const struct store_permission *permission, struct slice id)
 {
-    struct texts texts = {BUF_LIMITED(TEXT_MAX), BUF_LIMITED(TEXT_MAX), BUF_LIMITED(TEXT_MAX)};
+    struct texts texts = {BUF_LIMITED(TEXT_MAX), BUF_LIMITED(TEXT_MAX), BUF_LIMITED(TEXT_MAX), BUF_LIMITED(TEXT_MAX)};
     int r = write_texts(&permission->record, &texts);
     if (r == 0) {
         autoreset sqlite3_stmt *add = store_sql(tx, sql);
@@ -176,23 +206,55 @@ int store_permission_resolve(struct store_tx *tx, const struct permission_reques
     return r < 0 ? r : r == 0 ? -ENOENT : -ESTALE;
 }
 
-/* --- out -------------------------------------------------------------------------------- */
-
-static int parse(struct store_tx *tx, struct arena *arena, struct slice text, yyjson_val **ret_value)
+int store_permission_approver_came(struct store_tx *tx)
 {
-    struct json_error error;
-    int r = json_read(arena, text, ret_value, &error);
-    return r == -EINVAL ? store_note(tx, SQLITE_CORRUPT) : r;
+    autoreset sqlite3_stmt *save =
+        store_sql(tx, "UPDATE permissions SET approver_at = NULL WHERE state = 'pending' AND approver_at IS NOT NULL");
+    return store_run(tx, save);
 }
 
-static int read_list(struct store_tx *tx, struct arena *arena, struct slice text, struct slice **ret_items,
-                     size_t *ret_count)
+/* --- of a task -------------------------------------------------------------------------- */
+
+int store_permission_count_unanswered(struct store_tx *tx, int64_t task, int64_t *ret_count)
 {
+    autoreset sqlite3_stmt *count =
+        store_sql(tx, "SELECT count(*) FROM permissions WHERE task = ?1 AND state = 'expired'");
+    (void)sqlite3_bind_int64(count, 1, task);
+    int r = store_step(tx, count);
+    if (r > 0)
+        *ret_count = sqlite3_column_int64(count, 0);
+    return r < 0 ? r : 0;
+}
+
+int store_permission_waited(struct store_tx *tx, int64_t task, int64_t now_ms, int64_t *ret_ms)
+{
+    autoreset sqlite3_stmt *list = store_sql(tx, "SELECT created_at, coalesce(answered_at, ?2) FROM permissions"
+                                                 " WHERE task = ?1 AND seq IS NOT NULL ORDER BY created_at");
+    int64_t waited = 0, upto = INT64_MIN;
+    (void)sqlite3_bind_int64(list, 1, task);
+    (void)sqlite3_bind_int64(list, 2, now_ms);
+    int r;
+    while ((r = store_step(tx, list)) > 0) {
+        int64_t from = sqlite3_column_int64(list, 0), to = sqlite3_column_int64(list, 1);
+        from = from > upto ? from : upto;
+        waited += to > from ? to - from : 0;
+        upto = to > upto ? to : upto;
+    }
+    if (r == 0)
+        *ret_ms = waited;
+    return r;
+}
+
+/* --- out -------------------------------------------------------------------------------- */
+
+static int read_list(sqlite3_stmt *row, int column, struct arena *arena, struct slice **ret_items, size_t *ret_count)
+{
+    struct json_error error;
     yyjson_val *list = NULL, *item;
     size_t index, max;
-    int r = parse(tx, arena, text, &list);
+    int r = json_read(arena, store_column_bytes(row, column), &list, &error);
     if (r < 0)
-        return r;
+        return r == -EINVAL ? store_bad_row(row, column, "no JSON") : r;
     struct slice *items = arena_alloc(arena, (yyjson_arr_size(list) + 1) * sizeof *items);
     if (!items)
         return -ENOMEM;
@@ -200,17 +262,6 @@ static int read_list(struct store_tx *tx, struct arena *arena, struct slice text
     *ret_items = items;
     *ret_count = yyjson_arr_size(list);
     return 0;
-}
-
-static int read_suggestion(struct store_tx *tx, struct arena *arena, struct slice text,
-                           struct permission_new_rule *ret_rule)
-{
-    yyjson_val *value = NULL;
-    struct decode_error error;
-    int r = parse(tx, arena, text, &value);
-    if (r == 0)
-        r = json_decode(arena, &permission_new_rule_shape, value, "suggestion", ret_rule, &error);
-    return r == -EINVAL ? store_note(tx, SQLITE_CORRUPT) : r;
 }
 
 static int read_texts(sqlite3_stmt *row, struct arena *arena, struct permission_request *record)
@@ -229,26 +280,54 @@ static int read_texts(sqlite3_stmt *row, struct arena *arena, struct permission_
     return r < 0 ? r : store_column_slice(row, 22, arena, &record->answered_by, &record->answered_by_is);
 }
 
-static int read_lists(struct store_tx *tx, sqlite3_stmt *row, struct arena *arena, struct permission_request *record)
+/* What cannot be read is not offered. */
+static int read_suggestions(sqlite3_stmt *row, int column, struct arena *arena, struct permission_request *record)
+{
+    struct json_error error;
+    struct decode_error wrong;
+    yyjson_val *list = NULL, *item;
+    size_t index, max;
+    if (sqlite3_column_type(row, column) == SQLITE_NULL)
+        return 0;
+    int r = json_read(arena, store_column_bytes(row, column), &list, &error);
+    struct permission_new_rule *items =
+        r == 0 ? arena_zeroed(arena, (yyjson_arr_size(list) + 1) * sizeof *items) : NULL;
+    if (r == 0 && !items)
+        r = -ENOMEM;
+    if (r < 0)
+        return r == -EINVAL ? 0 : r;
+    yyjson_arr_foreach(list, index, max, item)
+    {
+        if (r == 0)
+            r = json_decode(arena, &permission_new_rule_shape, item, "suggestions", &items[index], &wrong);
+    }
+    if (r < 0)
+        return r == -ENOMEM ? r : 0;
+    record->suggestions.items = items;
+    record->suggestions.count = yyjson_arr_size(list);
+    record->suggestions_is = record->suggestions.count > 0 ? FIELD_SET : FIELD_ABSENT;
+    return 0;
+}
+
+static int read_lists(sqlite3_stmt *row, struct arena *arena, struct permission_request *record)
 {
     int r = 0;
     if (sqlite3_column_type(row, 13) != SQLITE_NULL) {
         record->paths_is = FIELD_SET;
-        r = read_list(tx, arena, store_column_bytes(row, 13), &record->paths.items, &record->paths.count);
+        r = read_list(row, 13, arena, &record->paths.items, &record->paths.count);
     }
     if (r == 0 && sqlite3_column_type(row, 15) != SQLITE_NULL) {
         record->parts_is = FIELD_SET;
-        r = read_list(tx, arena, store_column_bytes(row, 15), &record->parts.items, &record->parts.count);
+        r = read_list(row, 15, arena, &record->parts.items, &record->parts.count);
     }
-    if (r == 0 && sqlite3_column_type(row, 16) != SQLITE_NULL) {
-        record->suggestion_is = FIELD_SET;
-        r = read_suggestion(tx, arena, store_column_bytes(row, 16), &record->suggestion);
-    }
-    return r;
+    if (r == 0)
+        r = read_suggestions(row, 24, arena, record);
+    return r < 0 ? r
+                 : store_column_shown(row, 16, arena, &permission_new_rule_shape, &record->suggestion,
+                                      &record->suggestion_is);
 }
 
-static int read_row(struct store_tx *tx, sqlite3_stmt *row, struct arena *arena,
-                    struct store_permission *ret_permission)
+static int read_row(sqlite3_stmt *row, struct arena *arena, struct store_permission *ret_permission)
 {
     struct store_permission found = {
         .no = sqlite3_column_int64(row, 0),
@@ -260,13 +339,13 @@ static int read_row(struct store_tx *tx, sqlite3_stmt *row, struct arena *arena,
     unsigned state = 0;
     const void *digest = sqlite3_column_blob(row, 5);
     if (!digest || sqlite3_column_bytes(row, 5) != STORE_DIGEST_SIZE)
-        return store_note(tx, SQLITE_CORRUPT);
+        return store_bad_row(row, 5, "the wrong size");
     memcpy(found.digest, digest, STORE_DIGEST_SIZE);
     int r = store_column_slice(row, 4, arena, &found.key, NULL);
     if (r == 0)
         r = store_column_slice(row, 6, arena, &record->id, NULL);
     if (r == 0)
-        r = store_column_word(tx, row, 7, &permission_request_state_shape, &state);
+        r = store_column_word(row, 7, &permission_request_state_shape, &state);
     if (r == 0)
         r = store_column_slice(row, 8, arena, &record->session_id, NULL);
     if (r == 0)
@@ -274,10 +353,12 @@ static int read_row(struct store_tx *tx, sqlite3_stmt *row, struct arena *arena,
     if (r == 0)
         r = read_texts(row, arena, record);
     if (r == 0)
-        r = read_lists(tx, row, arena, record);
+        r = read_lists(row, arena, record);
     record->state = (enum permission_request_state)state;
     record->created_at = sqlite3_column_int64(row, 17);
-    record->expires_at = sqlite3_column_int64(row, 18);
+    found.timeout_at = sqlite3_column_int64(row, 18);
+    found.approver_at = sqlite3_column_int64(row, 23);
+    store_permission_set_limit(&found);
     record->answered_at = store_column_number(row, 19, &record->answered_at_is);
     if (r == 0)
         *ret_permission = found;
@@ -288,7 +369,7 @@ static int read_one(struct store_tx *tx, sqlite3_stmt *find, struct arena *arena
                     struct store_permission *ret_permission)
 {
     int r = store_step(tx, find);
-    return r > 0 ? read_row(tx, find, arena, ret_permission) : r < 0 ? r : -ENOENT;
+    return r > 0 ? read_row(find, arena, ret_permission) : r < 0 ? r : -ENOENT;
 }
 
 int store_permission_find(struct store_tx *tx, struct slice id, struct arena *arena,
@@ -330,7 +411,9 @@ int store_permission_pending(struct store_tx *tx, int64_t task, struct arena *ar
         found.items = store_list_grow(arena, found.items, found.count, sizeof *found.items);
         if (!found.items)
             return -ENOMEM;
-        r = read_row(tx, list, arena, &found.items[found.count]);
+        r = read_row(list, arena, &found.items[found.count]);
+        if (r == -EBADMSG)
+            continue;
         if (r < 0)
             return r;
         found.count++;
@@ -378,11 +461,13 @@ int store_permission_list(struct store_tx *tx, const struct store_permission_fil
         store_bind_slice(list, 4, filter->session_id);
     int r = 0;
     while (bytes <= filter->bytes && (r = store_step(tx, list)) > 0) {
-        struct store_permission permission;
+        struct store_permission permission = {0};
         found.items = store_list_grow(arena, found.items, found.count, sizeof *found.items);
         if (!found.items)
             return -ENOMEM;
-        r = read_row(tx, list, arena, &permission);
+        r = read_row(list, arena, &permission);
+        if (r == -EBADMSG)
+            continue;
         if (r < 0)
             return r;
         found.items[found.count++] = permission.record;
@@ -403,9 +488,11 @@ int store_permission_newest(struct store_tx *tx, int64_t limit,
     (void)sqlite3_bind_int64(list, 1, limit);
     int r;
     while ((r = store_step(tx, list)) > 0) {
-        struct store_permission permission;
+        struct store_permission permission = {0};
         arena_reset(&arena);
-        r = read_row(tx, list, &arena, &permission);
+        r = read_row(list, &arena, &permission);
+        if (r == -EBADMSG)
+            continue;
         if (r == 0)
             r = each(user, &arena, &permission.record);
         if (r < 0)

@@ -13,8 +13,13 @@ struct store_permission {
     int64_t seq;                             /* of the event that tells of it; 0: nobody was asked */
     struct slice key;                        /* the executor's own id of it; empty: it gave none */
     unsigned char digest[STORE_DIGEST_SIZE]; /* of what it asks for */
+    int64_t timeout_at;                      /* it has waited long enough for an answer; 0: it has no such limit */
+    int64_t approver_at; /* and for somebody who can answer; 0: one was there, or it is not waited for */
     struct permission_request record;
 };
+
+/* Both limits, as they are told of. */
+void store_permission_set_limit(struct store_permission *permission);
 
 /* Gives it a number, and an id, which is written to `id`. -ESTALE: its task is not at work, or is to stop. */
 int store_permission_add(struct store_tx *tx, struct store_permission *permission, char id[static ID_SIZE]);
@@ -41,6 +46,15 @@ int store_permission_forget_key(struct store_tx *tx, struct slice id);
 /* From pending to `state`, with what record has of reason, note, answered_by and answered_at: one conditional write,
  * and the first wins. -ESTALE, -ENOENT. */
 int store_permission_resolve(struct store_tx *tx, const struct permission_request *record);
+
+/* Somebody is there who can answer: nothing that waits has a limit for that any more. */
+int store_permission_approver_came(struct store_tx *tx);
+
+/* So many of the task were refused because nobody answered. */
+int store_permission_count_unanswered(struct store_tx *tx, int64_t task, int64_t *ret_count);
+
+/* How long the task has waited for answers until `now_ms`: requests that waited at the same time count once. */
+int store_permission_waited(struct store_tx *tx, int64_t task, int64_t now_ms, int64_t *ret_ms);
 
 /* Those that wait for an answer, the oldest first; of one task, or of all (0). */
 struct store_permissions {

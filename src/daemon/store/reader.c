@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include "base/fault.h"
 #include "daemon/store/internal.h"
@@ -59,21 +60,29 @@ static void run_query(struct store_tx *tx, struct store_query *query)
     }
 }
 
-/* The next query, or NULL: a checkpoint is wanted, or the store closes and nothing is left. */
-static struct store_query *take_query(struct store *store, bool *ret_checkpoint)
+/* What the reader does besides reading. */
+enum chore { CHORE_NONE, CHORE_WATCH, CHORE_CHECKPOINT };
+
+enum { WATCH_SECONDS = 30 };
+
+static bool has_work(const struct store *store)
 {
+    return store->announced && (store->queries.first || store->checkpoint_wanted || store->closing);
+}
+
+/* The next query, or NULL: there is a chore, or the store closes and nothing is left. */
+static struct store_query *take_query(struct store *store, struct timespec *watch_at, enum chore *ret_chore)
+{
+    int waited = 0;
     (void)pthread_mutex_lock(&store->lock);
-    while (!store->announced || (!store->queries && !store->checkpoint_wanted && !store->closing))
-        (void)pthread_cond_wait(&store->reader_wakes, &store->lock);
-    struct store_query *query = store->queries;
-    if (query) {
-        store->queries = query->next;
-        if (!store->queries)
-            store->queries_end = &store->queries;
-        query->next = NULL;
-    }
-    *ret_checkpoint = !query && store->checkpoint_wanted;
-    if (*ret_checkpoint)
+    while (!has_work(store) && waited != ETIMEDOUT)
+        waited = pthread_cond_timedwait(&store->reader_wakes, &store->lock, watch_at);
+    struct store_query *query = store->announced ? store_lanes_take(&store->queries) : NULL;
+    *ret_chore = query                      ? CHORE_NONE
+                 : store->checkpoint_wanted ? CHORE_CHECKPOINT
+                 : waited == ETIMEDOUT      ? CHORE_WATCH
+                                            : CHORE_NONE;
+    if (*ret_chore == CHORE_CHECKPOINT)
         store->checkpoint_wanted = false;
     (void)pthread_mutex_unlock(&store->lock);
     return query;
@@ -96,6 +105,8 @@ static int open_with_writer(struct store *store)
         (void)pthread_cond_wait(&store->reader_wakes, &store->lock);
     (void)pthread_mutex_unlock(&store->lock);
     int r = open_file(store);
+    if (r == 0)
+        store_watch_files(store);
     (void)pthread_mutex_lock(&store->lock);
     store->reader_opened = true;
     (void)pthread_cond_signal(&store->writer_wakes);
@@ -103,30 +114,63 @@ static int open_with_writer(struct store *store)
     return r;
 }
 
+/* Pages of a log that was cut are not copied into the file. */
+static void do_chore(struct store *store, enum chore chore)
+{
+    store_watch_files(store);
+    if (chore == CHORE_CHECKPOINT && !store_is_damaged(store)) {
+        (void)fault_point("store.before_passive_checkpoint");
+        (void)sqlite3_wal_checkpoint_v2(store->reading.db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    }
+}
+
+static void serve_query(struct store *store, struct store_query *query, int opened)
+{
+    if (opened < 0) {
+        query->status = opened;
+        query->failed = true;
+    } else {
+        (void)fault_point("store.read");
+        run_query(&store->reading, query);
+        (void)fault_point("store.after_read");
+    }
+    if (store->reading.log_cut) {
+        store->reading.log_cut = false;
+        store->files.log.bytes = 0;
+    }
+    if (store->reading.damaged)
+        store_forbid_writing(store, STORE_DAMAGE_MET);
+    hand_back(store, query);
+}
+
+/* True once every WATCH_SECONDS, also where queries never end. */
+static bool is_due(struct timespec *watch_at)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    if (now.tv_sec < watch_at->tv_sec || (now.tv_sec == watch_at->tv_sec && now.tv_nsec < watch_at->tv_nsec))
+        return false;
+    *watch_at = now;
+    watch_at->tv_sec += WATCH_SECONDS;
+    return true;
+}
+
 void *store_reader_main(void *user)
 {
     struct store *store = user;
     struct store_query *query;
-    bool checkpoint = false;
+    struct timespec watch_at = {0};
+    enum chore chore = CHORE_NONE;
     int opened = open_with_writer(store);
-    while ((query = take_query(store, &checkpoint)) || checkpoint) {
+    (void)is_due(&watch_at);
+    while ((query = take_query(store, &watch_at, &chore)) || chore != CHORE_NONE) {
         if (opened < 0)
             opened = open_file(store);
-        if (query && opened < 0) {
-            query->status = opened;
-            query->failed = true;
-        } else if (query) {
-            (void)fault_point("store.read");
-            run_query(&store->reading, query);
-            (void)fault_point("store.after_read");
-        } else if (opened == 0 && !store_is_damaged(store)) {
-            (void)fault_point("store.before_passive_checkpoint");
-            (void)sqlite3_wal_checkpoint_v2(store->reading.db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
-        }
-        if (store->reading.damaged)
-            store_forbid_writing(store, STORE_DAMAGE_MET);
         if (query)
-            hand_back(store, query);
+            serve_query(store, query, opened);
+        bool due = is_due(&watch_at);
+        if (opened == 0 && (chore != CHORE_NONE || due))
+            do_chore(store, chore);
     }
     store_tx_close(&store->reading);
     (void)pthread_mutex_lock(&store->lock);

@@ -22,12 +22,31 @@ int store_fail_call(struct daemon *daemon, struct call *call, int status)
     return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store: %s", *problem ? problem : strerror(-status));
 }
 
+/* What its connection reads from now on sees this step, too. */
+static void next_step(struct store_request *request)
+{
+    request->again = false;
+    arena_reset(&request->arena);
+    uint64_t ticket = store_write(request->daemon->store, &request->as.change);
+    if (!request->call->answered)
+        client_of(request->call)->written = ticket;
+}
+
+void store_request_again(struct store_request *request)
+{
+    request->again = true;
+}
+
 static void finish(struct store_request *request, bool failed)
 {
     if (failed || request->status == -ENOMEM)
         (void)store_fail_call(request->daemon, request->call, request->status);
     else
         request->answer(request);
+    if (request->again) {
+        next_step(request);
+        return;
+    }
     (void)call_drop(request->call);
     arena_clear(&request->arena);
     free(request);
@@ -81,11 +100,12 @@ static int make(struct call *call, const void *more, size_t size,
     request->answer = answer;
     if (more)
         memcpy(request->more, more, size);
-    int r = call_defer(call, NULL, NULL, &request->call);
+    int r = call->deferred ? 0 : call_defer(call, NULL, NULL, &call);
     if (r < 0) {
         free(request);
         return r;
     }
+    request->call = call;
     call_hold(request->call);
     *ret_request = request;
     return 0;
@@ -114,7 +134,7 @@ int store_request_read_with(struct call *call, const void *more, size_t size,
     int r = make(call, more, size, work, answer, &request);
     if (!request)
         return r;
-    request->as.query = (struct store_query){.run = run, .done = on_read, .after = client->written};
+    request->as.query = (struct store_query){.run = run, .done = on_read, .after = client->written, .owner = client};
     store_read(request->daemon->store, &request->as.query);
     return 0;
 }

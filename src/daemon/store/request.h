@@ -17,6 +17,7 @@ struct store_request {
     struct audit_note actor; /* whose call it is, for an entry of the audit log; its text is the request's own */
     struct arena arena;      /* for whatever is found; ends with the request */
     int status;              /* what `work` returned */
+    bool again;              /* there is a next step */
 
     /* On the writer (store_request_write) or the reader (store_request_read). */
     int (*work)(struct store_request *request, struct store_tx *tx);
@@ -32,7 +33,8 @@ struct store_request {
 };
 
 /* For handlers: `return store_request_read(call, sizeof(struct found), find, answer);`. A read sees what its connection
- * wrote before. Once this is called, the call is not the handler's any more. */
+ * wrote before. Once this is called, the call is not the handler's any more; one that was deferred already, and
+ * held, is dropped in the end as well. */
 int store_request_read(struct call *call, size_t more, int (*work)(struct store_request *, struct store_tx *),
                        void (*answer)(struct store_request *));
 int store_request_write(struct call *call, size_t more, int (*work)(struct store_request *, struct store_tx *),
@@ -50,6 +52,10 @@ int store_request_write_with(struct call *call, const void *more, size_t size,
 /* From inside of `answer`: the call goes on waiting, for its new owner, who answers it and then drops it with
  * call_drop(). */
 struct call *store_request_keep_call(struct store_request *request);
+
+/* From inside of `answer`, of a write: `work` is done once more, behind what others have handed over meanwhile, and
+ * `answer` follows. */
+void store_request_again(struct store_request *request);
 
 /* Answers with -32003 and the store's own words. */
 int store_fail_call(struct daemon *daemon, struct call *call, int status);

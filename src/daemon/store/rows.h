@@ -12,6 +12,7 @@
 #include "base/buf.h"
 #include "base/id.h"
 #include "base/slice.h"
+#include "contract/daemon_types.h"
 #include "contract/key_types.h"
 #include "contract/session_types.h"
 #include "contract/task_types.h"
@@ -26,7 +27,10 @@ struct store_session {
     struct session_record record;
 };
 
-/* Gives it an id and a number; all else is the caller's. The id lies in the arena. */
+/* The id of a session that will be added. It lies in the arena. */
+int store_session_name(struct store_tx *tx, struct arena *arena, struct slice *ret_id);
+
+/* Gives it a number, and an id unless it has one; all else is the caller's. The id lies in the arena. */
 int store_session_add(struct store_tx *tx, struct arena *arena, struct store_session *session);
 int store_session_find(struct store_tx *tx, struct slice id, struct arena *arena, struct store_session *ret_session);
 
@@ -37,9 +41,22 @@ int store_session_save(struct store_tx *tx, const struct store_session *session)
 /* -ESTALE if it is closed already. */
 int store_session_close(struct store_tx *tx, int64_t session, int64_t now_ms);
 
+/* -ENOENT if it is not closed. */
+int store_session_reopen(struct store_tx *tx, int64_t session, int64_t now_ms);
+
+/* The first behind the id `after` ("": of all) that is open, closes when it is idle, and has been so since before
+ * `before_ms`: no task of it waits or is at work, none has ended since, and nothing else was changed. -ENOENT: none. */
+int store_session_find_idle(struct store_tx *tx, int64_t before_ms, struct slice after, struct arena *arena,
+                            struct store_session *ret_session);
+/* 1: it is open, and idle since then; 0: it is not. */
+int store_session_is_idle(struct store_tx *tx, int64_t session, int64_t before_ms);
+
 /* The session, its tasks and its events vanish from every list at once; the rows themselves go little by little
  * (store_purge()), and what a fork inherited only with the last fork. -EBUSY: a task of it is at work. */
 int store_session_remove(struct store_tx *tx, int64_t session);
+
+/* Whether one works in this directory or below it, or a task does that has not ended. It looks at all sessions. */
+int store_session_uses(struct store_tx *tx, struct slice directory, bool *ret_used);
 
 /* `fork`, just added, inherits the history of `parent`, its own and what it has inherited, up to and with `at_seq`;
  * 0: all there is, and *ret_seq says up to which event. -ENOENT: no such event in the parent's history. */
@@ -126,6 +143,7 @@ struct store_task_filter {
     bool has_state;
     enum task_state state;
     struct slice session_id; /* empty: all */
+    struct slice cwd;        /* empty: all */
     struct slice after;
     int64_t limit;
     size_t bytes;
@@ -140,6 +158,20 @@ int store_task_list(struct store_tx *tx, const struct store_task_filter *filter,
 /* How many there are in each state; indexed by enum task_state. Kept, not counted. */
 enum { TASK_STATE_COUNT = TASK_STATE_CANCELLED + 1 };
 int store_task_counts(struct store_tx *tx, int64_t ret_counts[static TASK_STATE_COUNT]);
+
+/* --- ids ---------------------------------------------------------------------------- */
+
+enum { STORE_IDS_MAX = 16 };
+
+struct store_ids {
+    struct slice items[STORE_IDS_MAX]; /* the newest first */
+    size_t count;
+    bool more;
+};
+
+/* Ids that begin with the text; where there are none, those that end with it. */
+int store_ids_find(struct store_tx *tx, enum daemon_id_kind kind, struct slice text, struct arena *arena,
+                   struct store_ids *ret_ids);
 
 /* --- keys --------------------------------------------------------------------------- */
 

@@ -48,7 +48,7 @@ int store_rule_add(struct store_tx *tx, struct arena *arena, int64_t session_no,
     return store_run(tx, add);
 }
 
-static int read_rule(struct store_tx *tx, sqlite3_stmt *row, struct arena *arena, struct permission_rule *ret_rule)
+static int read_rule(sqlite3_stmt *row, struct arena *arena, struct permission_rule *ret_rule)
 {
     struct permission_rule rule = {0};
     unsigned effect = 0;
@@ -56,7 +56,7 @@ static int read_rule(struct store_tx *tx, sqlite3_stmt *row, struct arena *arena
     if (r == 0)
         r = store_column_slice(row, 1, arena, &rule.session_id, &rule.session_id_is);
     if (r == 0)
-        r = store_column_word(tx, row, 2, &permission_effect_shape, &effect);
+        r = store_column_word(row, 2, &permission_effect_shape, &effect);
     if (r == 0)
         r = store_column_slice(row, 3, arena, &rule.tool, NULL);
     if (r == 0)
@@ -84,7 +84,7 @@ int store_rule_find(struct store_tx *tx, struct slice id, struct arena *arena, s
     autoreset sqlite3_stmt *find = store_sql(tx, "SELECT " COLUMNS " WHERE r.id = ?1");
     store_bind_slice(find, 1, id);
     int r = store_step(tx, find);
-    return r > 0 ? read_rule(tx, find, arena, ret_rule) : r < 0 ? r : -ENOENT;
+    return r > 0 ? read_rule(find, arena, ret_rule) : r < 0 ? r : -ENOENT;
 }
 
 int store_rule_remove(struct store_tx *tx, struct slice id)
@@ -137,7 +137,7 @@ int store_rule_list(struct store_tx *tx, const struct store_session *session, in
         found.items = store_list_grow(arena, found.items, found.count, sizeof *found.items);
         if (!found.items)
             return -ENOMEM;
-        r = read_rule(tx, list, arena, &found.items[found.count]);
+        r = read_rule(list, arena, &found.items[found.count]);
         if (r < 0)
             return r;
         found.count++;

@@ -185,6 +185,14 @@ static const char *const versions[] = {
     "CREATE TRIGGER tasks_with_events BEFORE DELETE ON tasks"
     " WHEN EXISTS (SELECT 1 FROM task_events WHERE task = old.no) BEGIN"
     " SELECT raise(ABORT, 'the log has events of this task'); END;",
+
+    /* 6: the last tasks of a directory. */
+    "CREATE INDEX tasks_by_cwd ON tasks (cwd, id);",
+
+    /* 7: how long a request waits for somebody who can answer (expires_at 0: without limit besides); the rules that
+     * would allow each part of it. */
+    "ALTER TABLE permissions ADD COLUMN approver_at INTEGER;"
+    "ALTER TABLE permissions ADD COLUMN suggestions TEXT;",
 };
 
 _Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");

@@ -50,18 +50,25 @@ static int write_terms(const struct session_record *record, struct buf *text)
         .thinking_tokens_is = record->thinking_tokens_is,
         .context_files = record->context_files,
         .context_files_is = record->context_files_is,
+        .tools = record->tools,
+        .tools_is = record->tools_is,
+        .stream = record->stream,
+        .stream_is = record->stream_is,
+        .close_when_idle = record->close_when_idle,
+        .close_when_idle_is = record->close_when_idle_is,
         .sandbox = record->sandbox,
         .sandbox_is = record->sandbox_is,
+        .agent_commands = record->agent_commands,
+        .agent_commands_is = record->agent_commands_is,
     };
     return json_encode(text, &session_terms_shape, &terms);
 }
 
-static int read_terms(struct store_tx *tx, sqlite3_stmt *row, int column, struct arena *arena,
-                      struct session_record *record)
+static int read_terms(sqlite3_stmt *row, int column, struct arena *arena, struct session_record *record)
 {
     struct session_terms terms = {0};
     enum field_is is = FIELD_ABSENT;
-    int r = store_column_struct(tx, row, column, arena, &session_terms_shape, &terms, &is);
+    int r = store_column_struct(row, column, arena, &session_terms_shape, &terms, &is);
     if (r < 0 || is != FIELD_SET)
         return r;
     record->network = terms.network;
@@ -76,23 +83,37 @@ static int read_terms(struct store_tx *tx, sqlite3_stmt *row, int column, struct
     record->thinking_tokens_is = terms.thinking_tokens_is;
     record->context_files = terms.context_files;
     record->context_files_is = terms.context_files_is;
+    record->tools = terms.tools;
+    record->tools_is = terms.tools_is;
+    record->stream = terms.stream;
+    record->stream_is = terms.stream_is;
+    record->close_when_idle = terms.close_when_idle;
+    record->close_when_idle_is = terms.close_when_idle_is;
     record->sandbox = terms.sandbox;
     record->sandbox_is = terms.sandbox_is;
+    record->agent_commands = terms.agent_commands;
+    record->agent_commands_is = terms.agent_commands_is;
     return 0;
+}
+
+int store_session_name(struct store_tx *tx, struct arena *arena, struct slice *ret_id)
+{
+    char id[ID_SIZE];
+    int r = id_make(&tx->ids, "sess_", id);
+    if (r < 0)
+        return r;
+    *ret_id = arena_copy(arena, slice_of(id));
+    return ret_id->data ? 0 : -ENOMEM;
 }
 
 int store_session_add(struct store_tx *tx, struct arena *arena, struct store_session *session)
 {
     struct session_record *record = &session->record;
-    char id[ID_SIZE];
     AUTO(buf_clear) struct buf metadata = BUF_LIMITED(METADATA_MAX);
     AUTO(buf_clear) struct buf terms = BUF_LIMITED(TERMS_MAX);
-    int r = id_make(&tx->ids, "sess_", id);
+    int r = record->id.size > 0 ? 0 : store_session_name(tx, arena, &record->id);
     if (r < 0)
         return r;
-    record->id = arena_copy(arena, slice_of(id));
-    if (!record->id.data)
-        return -ENOMEM;
 
     autoreset sqlite3_stmt *add = store_sql(
         tx, "INSERT INTO sessions (id, state, cwd, permission_mode, agent, model, title, metadata, parent, fork_seq,"
@@ -122,18 +143,18 @@ int store_session_add(struct store_tx *tx, struct arena *arena, struct store_ses
     return r;
 }
 
-static int read_session(struct store_tx *tx, sqlite3_stmt *row, struct arena *arena, struct store_session *ret_session)
+static int read_session(sqlite3_stmt *row, struct arena *arena, struct store_session *ret_session)
 {
     struct session_record *record = &ret_session->record;
     unsigned state = 0, mode = 0;
     *ret_session = (struct store_session){.no = sqlite3_column_int64(row, 0)};
     int r = store_column_slice(row, 1, arena, &record->id, NULL);
     if (r == 0)
-        r = store_column_word(tx, row, 2, &session_state_shape, &state);
+        r = store_column_word(row, 2, &session_state_shape, &state);
     if (r == 0)
         r = store_column_slice(row, 3, arena, &record->cwd, NULL);
     if (r == 0)
-        r = store_column_word(tx, row, 4, &session_permission_mode_shape, &mode);
+        r = store_column_word(row, 4, &session_permission_mode_shape, &mode);
     if (r == 0)
         r = store_column_slice(row, 5, arena, &record->agent, &record->agent_is);
     if (r == 0)
@@ -150,7 +171,7 @@ static int read_session(struct store_tx *tx, sqlite3_stmt *row, struct arena *ar
     record->created_at = sqlite3_column_int64(row, 11);
     record->updated_at = sqlite3_column_int64(row, 12);
     record->closed_at = store_column_number(row, 13, &record->closed_at_is);
-    return r < 0 ? r : read_terms(tx, row, 14, arena, record);
+    return r < 0 ? r : read_terms(row, 14, arena, record);
 }
 
 int store_session_find(struct store_tx *tx, struct slice id, struct arena *arena, struct store_session *ret_session)
@@ -159,7 +180,7 @@ int store_session_find(struct store_tx *tx, struct slice id, struct arena *arena
     store_bind_slice(find, 1, id);
     struct store_session found;
     int r = store_step(tx, find);
-    r = r > 0 ? read_session(tx, find, arena, &found) : r < 0 ? r : -ENOENT;
+    r = r > 0 ? read_session(find, arena, &found) : r < 0 ? r : -ENOENT;
     if (r == 0)
         *ret_session = found;
     return r;
@@ -209,6 +230,41 @@ int store_session_close(struct store_tx *tx, int64_t session, int64_t now_ms)
     return r < 0 || sqlite3_changes(tx->db) > 0 ? r : missing_or_stale(tx, session);
 }
 
+int store_session_reopen(struct store_tx *tx, int64_t session, int64_t now_ms)
+{
+    autoreset sqlite3_stmt *reopen =
+        store_sql(tx, "UPDATE sessions SET state = 'open', closed_at = NULL, updated_at = ?2"
+                      " WHERE no = ?1 AND state = 'closed' AND removed = 0");
+    (void)sqlite3_bind_int64(reopen, 1, session);
+    (void)sqlite3_bind_int64(reopen, 2, now_ms);
+    int r = store_run(tx, reopen);
+    return r < 0 || sqlite3_changes(tx->db) > 0 ? r : -ENOENT;
+}
+
+int store_session_find_idle(struct store_tx *tx, int64_t before_ms, struct slice after, struct arena *arena,
+                            struct store_session *ret_session)
+{
+    autoreset sqlite3_stmt *find = store_sql(
+        tx, "SELECT " COLUMNS " FROM sessions s WHERE removed = 0 AND state = 'open' AND id > ?2 AND updated_at < ?1"
+            " AND terms LIKE '%\"closeWhenIdle\":true%' AND NOT EXISTS (SELECT 1 FROM tasks WHERE session = s.no"
+            " AND (ended_at IS NULL OR ended_at >= ?1)) ORDER BY id LIMIT 1");
+    (void)sqlite3_bind_int64(find, 1, before_ms);
+    store_bind_slice(find, 2, after);
+    int r = store_step(tx, find);
+    return r > 0 ? read_session(find, arena, ret_session) : r < 0 ? r : -ENOENT;
+}
+
+int store_session_is_idle(struct store_tx *tx, int64_t session, int64_t before_ms)
+{
+    autoreset sqlite3_stmt *look = store_sql(
+        tx,
+        "SELECT 1 FROM sessions s WHERE no = ?1 AND removed = 0 AND state = 'open' AND updated_at < ?2 AND NOT EXISTS"
+        " (SELECT 1 FROM tasks WHERE session = s.no AND (ended_at IS NULL OR ended_at >= ?2))");
+    (void)sqlite3_bind_int64(look, 1, session);
+    (void)sqlite3_bind_int64(look, 2, before_ms);
+    return store_step(tx, look);
+}
+
 /* --- removing ------------------------------------------------------------------------- */
 
 static int refuse_busy(struct store_tx *tx, int64_t session)
@@ -241,6 +297,21 @@ int store_session_remove(struct store_tx *tx, int64_t session)
     if (r < 0)
         return r;
     return sqlite3_changes(tx->db) > 0 ? uncount_tasks(tx, session) : -ENOENT;
+}
+
+/* '0' follows '/': between them is what lies below. */
+int store_session_uses(struct store_tx *tx, struct slice directory, bool *ret_used)
+{
+    autoreset sqlite3_stmt *look =
+        store_sql(tx, "SELECT 1 FROM sessions WHERE removed = 0 AND"
+                      " (cwd = ?1 OR (cwd > ?1 || '/' AND cwd < ?1 || '0'))"
+                      " UNION ALL SELECT 1 FROM tasks WHERE state IN ('queued', 'starting', 'running',"
+                      " 'awaiting_permission', 'stopping') AND"
+                      " (cwd = ?1 OR (cwd > ?1 || '/' AND cwd < ?1 || '0')) LIMIT 1");
+    store_bind_slice(look, 1, directory);
+    int r = store_step(tx, look);
+    *ret_used = r > 0;
+    return r < 0 ? r : 0;
 }
 
 /* --- forks ---------------------------------------------------------------------------- */
@@ -343,7 +414,9 @@ int store_session_list(struct store_tx *tx, const struct store_session_filter *f
         found.items = store_list_grow(arena, found.items, found.count, sizeof *found.items);
         if (!found.items)
             return -ENOMEM;
-        r = read_session(tx, list, arena, &session);
+        r = read_session(list, arena, &session);
+        if (r == -EBADMSG)
+            continue;
         if (r < 0)
             return r;
         found.items[found.count++] = session.record;

@@ -294,11 +294,34 @@ static void every_statement_has_its_index(void **state)
     check_plans(&f->reader, allowed);
 }
 
+static void says_who_uses_a_directory(void **state)
+{
+    struct store_fixture *f = *state;
+    bool used = true;
+    assert_int_equal(store_session_uses(&f->tx, SLICE("/s/sess_1"), &used), 0);
+    assert_false(used);
+    static const struct {
+        struct slice cwd;
+        bool uses;
+    } cases[] = {{SLICE("/s/sess_1"), true},    {SLICE("/s/sess_1/below"), true}, {SLICE("/s/sess_12"), false},
+                 {SLICE("/s/sess_1.d"), false}, {SLICE("/s/sess_10/a"), false},   {SLICE("/s"), false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct store_session session = {.record = {.cwd = cases[i].cwd, .created_at = 1, .updated_at = 1}};
+        assert_int_equal(store_session_add(&f->tx, &f->arena, &session), 0);
+        assert_int_equal(store_session_uses(&f->tx, SLICE("/s/sess_1"), &used), 0);
+        assert_int_equal(used, cases[i].uses);
+        assert_int_equal(store_session_remove(&f->tx, session.no), 0);
+    }
+    assert_int_equal(store_session_uses(&f->tx, SLICE("/s/sess_1"), &used), 0);
+    assert_false(used);
+}
+
 #define CASE(test) cmocka_unit_test_setup_teardown(test, store_fixture_set_up, store_fixture_tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        CASE(says_who_uses_a_directory),
         CASE(keeps_every_field),
         CASE(what_is_absent_stays_absent),
         CASE(finds_only_what_is_there),

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/cleanup.h"
 #include "base/fault.h"
@@ -58,11 +59,67 @@ static void finish_changes(struct store *store, struct store_group *group)
     release_queries(store);
 }
 
+static struct store_change *take_changes(struct store *store)
+{
+    struct store_change *changes = store->changes;
+    store->changes = NULL;
+    store->changes_end = &store->changes;
+    return changes;
+}
+
+/* Nobody writes them any more. */
+static void fail_changes(struct store *store, struct store_change *changes)
+{
+    struct store_group rest = {.changes = changes};
+    rest.first_seq = store->position.first;
+    rest.last_seq = store->position.last;
+    for (struct store_change *change = changes; change; change = change->next) {
+        change->status = -ECANCELED;
+        change->failed = true;
+    }
+    finish_changes(store, &rest);
+}
+
+/* Nobody reads for it any more. */
+static void fail_query(struct store *store, struct store_query *query)
+{
+    store->reading_count--;
+    query->status = -ECANCELED;
+    query->failed = true;
+    query->done(query);
+}
+
+static struct store_query *take_waiting(struct store *store)
+{
+    struct store_query *query = store->waiting;
+    if (query)
+        store->waiting = query->next;
+    if (!store->waiting)
+        store->waiting_end = &store->waiting;
+    return query;
+}
+
+/* What was handed over too late, and what that hands over in its place. */
+static void fail_rest(struct store *store)
+{
+    struct store_query *query;
+    do {
+        if (store->changes)
+            fail_changes(store, take_changes(store));
+        query = store_lanes_take(&store->queries);
+        if (!query)
+            query = take_waiting(store);
+        if (query)
+            fail_query(store, query);
+    } while (store->changes || query);
+}
+
 static void on_bell_closed(void *user)
 {
     struct store *store = user;
     void (*closed)(void *) = store->closed;
     void *closed_user = store->closed_user;
+    fail_rest(store);
     for (unsigned i = 0; i < STORE_GROUPS; i++)
         store_batch_clear(&store->groups[i].batch);
     (void)pthread_mutex_destroy(&store->lock);
@@ -74,19 +131,6 @@ static void on_bell_closed(void *user)
         closed(closed_user);
 }
 
-/* Nobody reads for them any more. */
-static void fail_queries(struct store *store, struct store_query *query)
-{
-    while (query) {
-        struct store_query *next = query->next;
-        store->reading_count--;
-        query->status = -ECANCELED;
-        query->failed = true;
-        query->done(query);
-        query = next;
-    }
-}
-
 static void end_threads(struct store *store)
 {
     if (store->writer_runs)
@@ -94,8 +138,6 @@ static void end_threads(struct store *store)
     if (store->reader_runs)
         (void)pthread_join(store->reader, NULL);
     store->writer_runs = store->reader_runs = false;
-    fail_queries(store, take_pointer(store->queries));
-    fail_queries(store, take_pointer(store->waiting));
     bell_close(&store->bell, on_bell_closed);
 }
 
@@ -112,8 +154,9 @@ static void finish_group(struct store *store, struct store_group *group)
         memcpy(store->position.epoch, group->epoch, sizeof store->position.epoch);
         store->position.first = group->first_seq;
         store->position.last = group->last_seq;
+        memcpy(store->loss, store->found_loss, sizeof store->loss);
         store->options.opened(store->options.user, group->status);
-        if (group->status == 0 && store->unclean)
+        if (group->status == 0 && store->unclean && !store->closes)
             store_check_by_itself(store);
     } else if (group->what == STORE_CHANGED) {
         finish_changes(store, group);
@@ -207,8 +250,7 @@ static void hand_query(struct store *store, struct store_query *query)
         return;
     }
     (void)pthread_mutex_lock(&store->lock);
-    *store->queries_end = query;
-    store->queries_end = &query->next;
+    store_lanes_add(&store->queries, query);
     (void)pthread_cond_signal(&store->reader_wakes);
     (void)pthread_mutex_unlock(&store->lock);
 }
@@ -233,26 +275,55 @@ const struct store_position *store_position(const struct store *store)
 
 /* --- how it is --------------------------------------------------------------------------- */
 
-void store_forbid_writing(struct store *store, const char *how_it_shows)
+static void forbid_writing(struct store *store, const char *how_it_shows, const char *advice, bool moved)
 {
     (void)pthread_mutex_lock(&store->lock);
-    bool known = store->damaged;
+    bool known = store->damaged || store->moved;
     if (!known)
-        (void)snprintf(store->damage, sizeof store->damage,
-                       "%s: %s, so nothing is written any more; stop the daemon, move the file away and put a backup "
-                       "in its place",
-                       store->path, how_it_shows);
-    store->damaged = true;
+        (void)snprintf(store->damage, sizeof store->damage, "%s: %s, so nothing is written any more; %s", store->path,
+                       how_it_shows, advice);
+    store->damaged = store->damaged || !moved;
+    store->moved = store->moved || moved;
     (void)pthread_mutex_unlock(&store->lock);
     if (!known)
         log_error("store: %s", store->damage);
+}
+
+void store_forbid_writing(struct store *store, const char *how_it_shows)
+{
+    forbid_writing(store, how_it_shows, "stop the daemon, move the file away and put a backup in its place", false);
+}
+
+/* A directory may have been moved, and moved back. */
+static void allow_writing(struct store *store)
+{
+    (void)pthread_mutex_lock(&store->lock);
+    bool again = store->moved && !store->damaged;
+    store->moved = false;
+    (void)pthread_mutex_unlock(&store->lock);
+    if (again)
+        log_info("store: its files are back");
+}
+
+void store_watch_files(struct store *store)
+{
+    char change[128], advice[160];
+    enum store_found found = store_check_identity(store, &store->files, change, sizeof change);
+    if (found == STORE_FOUND) {
+        allow_writing(store);
+        return;
+    }
+    (void)snprintf(advice, sizeof advice,
+                   "put it back, or copy what the daemon still has open from /proc/%d/fd before you stop it",
+                   (int)getpid());
+    forbid_writing(store, change, advice, found == STORE_MOVED);
 }
 
 bool store_is_damaged(const struct store *store)
 {
     pthread_mutex_t *lock = (pthread_mutex_t *)&store->lock;
     (void)pthread_mutex_lock(lock);
-    bool damaged = store->damaged;
+    bool damaged = store->damaged || store->moved;
     (void)pthread_mutex_unlock(lock);
     return damaged;
 }
@@ -262,6 +333,16 @@ enum store_state store_look(const struct store *store, const char **ret_problem)
     bool damaged = store_is_damaged(store) && store->state != STORE_BROKEN;
     *ret_problem = damaged ? store->damage : store->problem;
     return damaged ? STORE_READ_ONLY : store->state;
+}
+
+const char *store_loss(const struct store *store)
+{
+    return store->loss[0] ? store->loss : NULL;
+}
+
+bool store_is_being_checked(const struct store *store)
+{
+    return store->own_check_runs;
 }
 
 const char *store_path(const struct store *store)
@@ -318,7 +399,6 @@ int store_open(const struct store_options *options, struct store **ret_store)
     store->options = *options;
     store->path = without_links(options->path);
     store->changes_end = &store->changes;
-    store->queries_end = &store->queries;
     store->answers_end = &store->answers;
     store->waiting_end = &store->waiting;
     pthread_condattr_t monotonic;
@@ -326,8 +406,8 @@ int store_open(const struct store_options *options, struct store **ret_store)
     (void)pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     (void)pthread_mutex_init(&store->lock, NULL);
     (void)pthread_cond_init(&store->writer_wakes, &monotonic);
+    (void)pthread_cond_init(&store->reader_wakes, &monotonic);
     (void)pthread_condattr_destroy(&monotonic);
-    (void)pthread_cond_init(&store->reader_wakes, NULL);
     int r = store->path ? bell_open(&store->bell, options->loop, on_bell, store) : -ENOMEM;
     if (r < 0) {
         free(store->path);
@@ -359,6 +439,7 @@ void store_close(struct store *store, void (*closed)(void *user), void *user)
 {
     store->closed = closed;
     store->closed_user = user;
+    store->closes = true;
     store->close_waits = store->job || store->own_check_runs;
     if (store->job)
         store_job_stop(store->job);

@@ -39,9 +39,11 @@ struct store_query {
     int (*run)(struct store_query *query, struct store_tx *tx); /* on the reader thread */
     void (*done)(struct store_query *query);                    /* on the loop thread */
     uint64_t after;                                             /* the read waits for this change */
+    const void *owner; /* of a connection: only compared. Queries of different owners are served in turn */
     int status;
     bool failed;
     struct store_query *next;
+    struct store_query *last, *next_lane, *next_found; /* of lanes.c */
 };
 
 /* A committed event, ready to be sent. */
@@ -74,7 +76,7 @@ struct store_options {
 int store_open(const struct store_options *options, struct store **ret_store);
 
 /* Finishes what was handed over, closes the file, ends the threads; then `closed` is called on the loop and the store
- * is gone. Nothing may be written or read any more. */
+ * is gone. What is handed over after the threads have ended fails with -ECANCELED. */
 void store_close(struct store *store, void (*closed)(void *user), void *user);
 
 /* Hands over a change. Its ticket is returned: a query with it as `after` sees the change. */
@@ -97,6 +99,12 @@ enum store_state {
 
 /* How it is, with a sentence about what is wrong and what to do where something is. */
 enum store_state store_look(const struct store *store, const char **ret_problem);
+
+/* A sentence about what was stored once and was gone when it was opened; NULL: nothing. */
+const char *store_loss(const struct store *store);
+
+/* It was not closed well, and whether it is sound is not known yet. */
+bool store_is_being_checked(const struct store *store);
 
 /* Of the file. */
 const char *store_path(const struct store *store);
@@ -128,7 +136,7 @@ struct store_job {
     bool stopped;       /* under the lock */
 };
 
-/* -EBUSY: one is under way. */
+/* -EBUSY: one is under way. -ESHUTDOWN: the store closes. */
 int store_job_start(struct store *store, struct store_job *job);
 
 /* It shall come to an end soon; `done` follows. store_close() does that by itself. */

@@ -39,7 +39,9 @@ int store_task_in_states(struct store_tx *tx, unsigned states, int64_t session, 
         found.items = store_list_grow(arena, found.items, found.count, sizeof *found.items);
         if (!found.items)
             return -ENOMEM;
-        r = store_task_row(tx, list, arena, &found.items[found.count]);
+        r = store_task_row(list, arena, &found.items[found.count]);
+        if (r == -EBADMSG)
+            continue;
         if (r < 0)
             return r;
         found.count++;
@@ -56,7 +58,7 @@ int store_task_counts(struct store_tx *tx, int64_t ret_counts[static TASK_STATE_
     int r;
     while ((r = store_step(tx, list)) > 0) {
         unsigned state = 0;
-        r = store_column_word(tx, list, 0, &task_state_shape, &state);
+        r = store_column_word(list, 0, &task_state_shape, &state);
         if (r < 0)
             return r;
         counts[state] = sqlite3_column_int64(list, 1);
@@ -74,6 +76,9 @@ static const char page_of_all[] = STORE_TASK_BRIEF " WHERE t.id < ?1" NEWEST_FIR
 static const char page_of_state[] = STORE_TASK_BRIEF " WHERE t.id < ?1 AND t.state = ?3" NEWEST_FIRST;
 static const char page_of_session[] = STORE_TASK_BRIEF " WHERE t.id < ?1 AND t.session = ?4" NEWEST_FIRST;
 static const char page_of_both[] = STORE_TASK_BRIEF " WHERE t.id < ?1 AND t.state = ?3 AND t.session = ?4" NEWEST_FIRST;
+/* The rest of the filter is looked at row by row. */
+static const char page_of_cwd[] = STORE_TASK_BRIEF " WHERE t.id < ?1 AND t.cwd = ?5 AND (?3 IS NULL OR t.state = ?3)"
+                                                   " AND (?4 IS NULL OR t.session = ?4)" NEWEST_FIRST;
 
 static size_t weigh(const struct task_record *record)
 {
@@ -92,7 +97,9 @@ static int read_page(struct store_tx *tx, sqlite3_stmt *list, size_t bytes_max, 
         found.items = store_list_grow(arena, found.items, found.count, sizeof *found.items);
         if (!found.items)
             return -ENOMEM;
-        r = store_task_row(tx, list, arena, &task);
+        r = store_task_row(list, arena, &task);
+        if (r == -EBADMSG)
+            continue;
         if (r < 0)
             return r;
         found.items[found.count++] = task.record;
@@ -127,8 +134,9 @@ int store_task_list(struct store_tx *tx, const struct store_task_filter *filter,
         return 0;
     }
 
-    const char *sql =
-        filter->has_state ? (in_session ? page_of_both : page_of_state) : (in_session ? page_of_session : page_of_all);
+    const char *sql = filter->cwd.size > 0 ? page_of_cwd
+                      : filter->has_state  ? (in_session ? page_of_both : page_of_state)
+                                           : (in_session ? page_of_session : page_of_all);
     autoreset sqlite3_stmt *list = store_sql(tx, sql);
     store_bind_slice(list, 1, filter->after.size > 0 ? filter->after : SLICE("~"));
     (void)sqlite3_bind_int64(list, 2, filter->limit > 0 ? filter->limit : 0);
@@ -136,5 +144,7 @@ int store_task_list(struct store_tx *tx, const struct store_task_filter *filter,
         store_bind_word(list, 3, &task_state_shape, filter->state);
     if (in_session)
         (void)sqlite3_bind_int64(list, 4, session);
+    if (filter->cwd.size > 0)
+        store_bind_slice(list, 5, filter->cwd);
     return read_page(tx, list, filter->bytes, arena, ret_tasks);
 }

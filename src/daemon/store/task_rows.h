@@ -21,4 +21,4 @@
 /* As the index tasks_active has them. */
 #define STORE_TASK_ACTIVE "('starting', 'running', 'awaiting_permission', 'stopping')"
 
-int store_task_row(struct store_tx *tx, sqlite3_stmt *row, struct arena *arena, struct store_task *ret_task);
+int store_task_row(sqlite3_stmt *row, struct arena *arena, struct store_task *ret_task);

@@ -8,7 +8,7 @@
 #include "json/encode.h"
 #include "json/read.h"
 
-enum { LIMITS_BYTES = 4096 };
+enum { TERMS_BYTES = 1 << 20 };
 
 /* --- adding --------------------------------------------------------------------------- */
 
@@ -29,15 +29,70 @@ static int take_key(struct store_tx *tx, struct slice key)
     return store_run(tx, release);
 }
 
+/* The column is named after what it had first. Nothing, where nothing is given. */
+static int write_terms(const struct task_record *record, struct buf *text)
+{
+    const struct task_limits *limits = &record->limits;
+    bool has_limits = record->limits_is == FIELD_SET;
+    const struct task_terms terms = {
+        .memory_bytes = limits->memory_bytes,
+        .memory_bytes_is = has_limits ? limits->memory_bytes_is : FIELD_ABSENT,
+        .processes = limits->processes,
+        .processes_is = has_limits ? limits->processes_is : FIELD_ABSENT,
+        .output_bytes = limits->output_bytes,
+        .output_bytes_is = has_limits ? limits->output_bytes_is : FIELD_ABSENT,
+        .tokens = limits->tokens,
+        .tokens_is = has_limits ? limits->tokens_is : FIELD_ABSENT,
+        .tools = record->tools,
+        .tools_is = record->tools_is,
+        .stream = record->stream,
+        .stream_is = record->stream_is,
+        .attachments = record->attachments,
+        .attachments_is = record->attachments_is,
+    };
+    if (!has_limits && record->tools_is != FIELD_SET && record->stream_is != FIELD_SET &&
+        record->attachments_is != FIELD_SET)
+        return 0;
+    return json_encode(text, &task_terms_shape, &terms);
+}
+
+static int read_terms(sqlite3_stmt *row, int column, struct arena *arena, struct task_record *record)
+{
+    struct task_terms terms = {0};
+    enum field_is is = FIELD_ABSENT;
+    int r = store_column_struct(row, column, arena, &task_terms_shape, &terms, &is);
+    if (r < 0 || is != FIELD_SET)
+        return r;
+    record->limits = (struct task_limits){
+        .memory_bytes = terms.memory_bytes,
+        .memory_bytes_is = terms.memory_bytes_is,
+        .processes = terms.processes,
+        .processes_is = terms.processes_is,
+        .output_bytes = terms.output_bytes,
+        .output_bytes_is = terms.output_bytes_is,
+        .tokens = terms.tokens,
+        .tokens_is = terms.tokens_is,
+    };
+    bool has_limits = terms.memory_bytes_is == FIELD_SET || terms.processes_is == FIELD_SET ||
+                      terms.output_bytes_is == FIELD_SET || terms.tokens_is == FIELD_SET;
+    bool has_others = terms.tools_is == FIELD_SET || terms.stream_is == FIELD_SET || terms.attachments_is == FIELD_SET;
+    record->limits_is = has_limits || !has_others ? FIELD_SET : FIELD_ABSENT; /* else nothing would have been stored */
+    record->tools = terms.tools;
+    record->tools_is = terms.tools_is;
+    record->stream = terms.stream;
+    record->stream_is = terms.stream_is;
+    record->attachments = terms.attachments;
+    record->attachments_is = terms.attachments_is;
+    return 0;
+}
+
 static int add_row(struct store_tx *tx, const struct store_task *task)
 {
     const struct task_record *record = &task->record;
-    AUTO(buf_clear) struct buf limits = BUF_LIMITED(LIMITS_BYTES);
-    if (record->limits_is == FIELD_SET) {
-        int r = json_encode(&limits, &task_limits_shape, &record->limits);
-        if (r < 0)
-            return r;
-    }
+    AUTO(buf_clear) struct buf terms = BUF_LIMITED(TERMS_BYTES);
+    int r = write_terms(record, &terms);
+    if (r < 0)
+        return r;
     autoreset sqlite3_stmt *add =
         store_sql(tx, "INSERT INTO tasks (id, session, state, priority, agent, cwd, timeout_ms, idempotency_key,"
                       " created_at, started_at, ended_at, stop_reason, last_sequence, limits)"
@@ -55,7 +110,7 @@ static int add_row(struct store_tx *tx, const struct store_task *task)
     store_bind_number(add, 11, record->ended_at_is, record->ended_at);
     store_bind_slice(add, 12, task->stop_reason.size > 0 ? task->stop_reason : (struct slice){0});
     (void)sqlite3_bind_int64(add, 13, task->last_sequence);
-    store_bind_slice(add, 14, buf_slice(&limits));
+    store_bind_slice(add, 14, buf_slice(&terms));
     return store_run(tx, add);
 }
 
@@ -109,14 +164,14 @@ static int read_texts(sqlite3_stmt *row, struct arena *arena, struct store_task 
     return r;
 }
 
-int store_task_row(struct store_tx *tx, sqlite3_stmt *row, struct arena *arena, struct store_task *ret_task)
+int store_task_row(sqlite3_stmt *row, struct arena *arena, struct store_task *ret_task)
 {
     struct store_task task = {.no = sqlite3_column_int64(row, 0), .session_no = sqlite3_column_int64(row, 1)};
     struct task_record *record = &task.record;
     unsigned state = 0;
     int r = read_texts(row, arena, &task);
     if (r == 0)
-        r = store_column_word(tx, row, 4, &task_state_shape, &state);
+        r = store_column_word(row, 4, &task_state_shape, &state);
     record->state = (enum task_state)state;
     record->priority = sqlite3_column_int64(row, 5);
     record->timeout_ms = sqlite3_column_int64(row, 8);
@@ -125,11 +180,11 @@ int store_task_row(struct store_tx *tx, sqlite3_stmt *row, struct arena *arena, 
     record->ended_at = store_column_number(row, 12, &record->ended_at_is);
     task.last_sequence = sqlite3_column_int64(row, 14);
     if (r == 0)
-        r = store_column_struct(tx, row, 15, arena, &task_limits_shape, &record->limits, &record->limits_is);
+        r = read_terms(row, 15, arena, record);
     if (r == 0)
-        r = store_column_struct(tx, row, 16, arena, &task_progress_shape, &record->progress, &record->progress_is);
+        r = store_column_shown(row, 16, arena, &task_progress_shape, &record->progress, &record->progress_is);
     if (r == 0)
-        r = store_column_struct(tx, row, 19, arena, &task_result_shape, &record->result, &record->result_is);
+        r = store_column_shown(row, 19, arena, &task_result_shape, &record->result, &record->result_is);
     if (r == 0)
         *ret_task = task;
     return r;
@@ -140,7 +195,7 @@ int store_task_row(struct store_tx *tx, sqlite3_stmt *row, struct arena *arena, 
 static int find_one(struct store_tx *tx, sqlite3_stmt *find, struct arena *arena, struct store_task *ret_task)
 {
     int r = store_step(tx, find);
-    return r > 0 ? store_task_row(tx, find, arena, ret_task) : r < 0 ? r : -ENOENT;
+    return r > 0 ? store_task_row(find, arena, ret_task) : r < 0 ? r : -ENOENT;
 }
 
 int store_task_find(struct store_tx *tx, struct slice id, struct arena *arena, struct store_task *ret_task)

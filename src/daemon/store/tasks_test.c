@@ -1,3 +1,5 @@
+#include <fcntl.h>
+
 #include "unit/store_fixture.h"
 
 static struct store_task find(struct store_fixture *f, const struct store_task *task)
@@ -234,15 +236,53 @@ static void messages_come_one_after_another(void **state)
     assert_int_equal(find(f, &task).last_sequence, 4);
 }
 
+/* The file is sound, and so are the other rows. */
+static void a_row_that_cannot_be_read_is_no_damage(void **state)
+{
+    struct store_fixture *f = *state;
+    struct store_session session = add_session(f);
+    struct store_task task = add_task(f, &session, 0), other = add_task(f, &session, 0), read = {0};
+    struct store_task_filter all = {.limit = 100, .bytes = 1 << 20};
+    struct store_tasks page;
+    assert_int_equal(store_exec(&f->tx, "UPDATE tasks SET progress = '{\"percent\":' WHERE no = 1"), 0);
+    assert_int_equal(store_task_find(&f->tx, task.record.id, &f->arena, &read), 0);
+    assert_int_equal(read.no, task.no);
+    assert_int_equal(read.record.progress_is, FIELD_ABSENT);
+    assert_int_equal(store_task_list(&f->tx, &all, &f->arena, &page), 0);
+    assert_int_equal(page.count, 2);
+    assert_int_equal(store_exec(&f->tx, "UPDATE tasks SET limits = '[]' WHERE no = 1"), 0);
+    assert_int_equal(store_task_find(&f->tx, task.record.id, &f->arena, &read), -EBADMSG);
+    assert_int_equal(store_task_list(&f->tx, &all, &f->arena, &page), 0);
+    assert_int_equal(page.count, 1);
+    assert_true(slice_equal(page.items[0].id, other.record.id));
+    assert_int_equal(f->tx.error, 0);
+    assert_false(f->tx.damaged);
+}
+
 static void damage_is_told(void **state)
 {
     struct store_fixture *f = *state;
     struct store_session session = add_session(f);
-    struct store_task task = add_task(f, &session, 0), found;
-    assert_int_equal(store_exec(&f->tx, "UPDATE tasks SET progress = '{\"percent\":'"), 0);
-    assert_int_equal(store_task_find(&f->tx, task.record.id, &f->arena, &found), -EUCLEAN);
-    assert_int_equal(f->tx.error, -EUCLEAN);
-    store_tx_begin(&f->tx);
+    struct store_task task = add_task(f, &session, 0), read;
+    struct store_tasks_found found;
+    struct store_tx tx = {0};
+    char kept[64], spoilt[sizeof kept];
+    off_t at = (off_t)((number_of(f, "SELECT rootpage FROM sqlite_schema WHERE name = 'tasks'") - 1) *
+                       number_of(f, "PRAGMA page_size"));
+    memset(spoilt, 0xee, sizeof spoilt);
+    store_fixture_close(f);
+    int fd = open(f->path, O_RDWR | O_CLOEXEC);
+    assert_int_equal(pread(fd, kept, sizeof kept, at), sizeof kept);
+    assert_int_equal(pwrite(fd, spoilt, sizeof spoilt, at), sizeof spoilt);
+    assert_int_equal(store_tx_open(&tx, f->path, true), 0);
+    assert_int_equal(store_task_find(&tx, task.record.id, &f->arena, &read), -EUCLEAN);
+    assert_int_equal(store_task_in_states(&tx, ~0u, 0, 100, &f->arena, &found), -EUCLEAN);
+    assert_int_equal(tx.error, -EUCLEAN);
+    assert_true(tx.damaged);
+    store_tx_close(&tx);
+    assert_int_equal(pwrite(fd, kept, sizeof kept, at), sizeof kept);
+    assert_int_equal(close(fd), 0);
+    store_fixture_open(f);
 }
 
 /* --- many ----------------------------------------------------------------------------- */
@@ -379,6 +419,7 @@ int main(void)
         CASE(moves_only_from_the_named_states),
         CASE(progress_is_kept_until_the_end),
         CASE(messages_come_one_after_another),
+        CASE(a_row_that_cannot_be_read_is_no_damage),
         CASE(damage_is_told),
         CASE(counts_follow_every_change),
         CASE(finds_those_in_some_states),

@@ -65,7 +65,8 @@ int store_reservation_add(struct store_tx *tx, struct store_reservation *reserva
         return r;
     autoreset sqlite3_stmt *add =
         store_sql(tx, "INSERT INTO reservations (id, session, day, service, model, input_tokens, output_tokens,"
-                      " cost_micros, input_price, output_price) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
+                      " cost_micros, input_price, output_price) VALUES (?1, ?2, ?3, ?4, ?5, min(?6, " MOST "),"
+                      " min(?7, " MOST "), min(?8, " MOST "), ?9, ?10)");
     store_bind_slice(add, 1, slice_of(reservation->id));
     (void)sqlite3_bind_int64(add, 2, reservation->session);
     store_bind_slice(add, 3, slice_of(reservation->day));
@@ -114,7 +115,8 @@ int store_reservation_settle(struct store_tx *tx, const struct store_reservation
 {
     autoreset sqlite3_stmt *use = store_sql(
         tx, "INSERT INTO usage (day, session, service, model, calls, input_tokens, output_tokens, cost_micros)"
-            " SELECT day, session, service, model, 1, ?2, ?3, ?4 FROM reservations WHERE id = ?1"
+            " SELECT day, session, service, model, 1, min(?2, " MOST "), min(?3, " MOST "), min(?4, " MOST
+            ") FROM reservations WHERE id = ?1"
             " ON CONFLICT DO UPDATE SET calls = calls + 1, " ADDED("input_tokens") ", " ADDED(
                 "output_tokens") ", " ADDED("cost_micros"));
     store_bind_slice(use, 1, slice_of(reservation->id));

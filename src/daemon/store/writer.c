@@ -12,6 +12,7 @@
 #include "base/fault.h"
 #include "base/log.h"
 #include "daemon/store/internal.h"
+#include "json/write.h"
 
 enum {
     PAGE_BYTES = 4096,
@@ -64,28 +65,41 @@ static void read_boot_id(char *ret_text, size_t size)
     ret_text[strcspn(ret_text, "\n")] = '\0';
 }
 
+static int change_epoch(struct store_tx *tx)
+{
+    char epoch[ID_SIZE];
+    int r = id_make(&tx->ids, "", epoch);
+    if (r == 0)
+        r = write_meta(tx, "epoch_before", tx->epoch);
+    if (r == 0)
+        r = write_meta(tx, "epoch", epoch);
+    if (r == 0)
+        (void)snprintf(tx->epoch, sizeof tx->epoch, "%s", epoch);
+    return r;
+}
+
 /* After a power cut the last group may be gone, and its numbers are used again for other events: then the log is a new
- * one. After a mere crash the kernel has kept everything that was committed. */
+ * one. So it is where something else is gone. After a mere crash the kernel has kept everything that was committed. */
 static int begin_epoch(struct store *store)
 {
     struct store_tx *tx = &store->writing;
-    char boot[64] = "", last_boot[64] = "", clean[8] = "", epoch[ID_SIZE];
+    char boot[64] = "", last_boot[64] = "", clean[8] = "", before[40] = "";
     read_boot_id(boot, sizeof boot);
     int r = store_exec(tx, "BEGIN IMMEDIATE");
     if (r == 0)
         r = read_meta(tx, "epoch", tx->epoch, sizeof tx->epoch);
+    if (r == 0)
+        r = read_meta(tx, "epoch_before", before, sizeof before);
+    if (r == 0)
+        r = store_find_loss(store, before, store->found_loss, sizeof store->found_loss);
     if (r == 0)
         r = read_meta(tx, "boot", last_boot, sizeof last_boot);
     if (r == 0)
         r = read_meta(tx, "clean", clean, sizeof clean);
     bool is_new = tx->epoch[0] == '\0';
     store->unclean = r == 0 && !is_new && strcmp(clean, "1") != 0;
-    if (r == 0 && (is_new || (store->unclean && strcmp(boot, last_boot) != 0))) {
-        r = id_make(&tx->ids, "", epoch);
-        if (r == 0)
-            r = write_meta(tx, "epoch", epoch);
-        (void)snprintf(tx->epoch, sizeof tx->epoch, "%s", epoch);
-    }
+    if (r == 0 && (is_new || store->found_loss[0] || (store->unclean && strcmp(boot, last_boot) != 0)))
+        r = change_epoch(tx);
     if (r == 0)
         r = write_meta(tx, "boot", boot);
     if (r == 0)
@@ -119,7 +133,25 @@ static enum store_state state_of(int error)
 static void note_failure(struct store *store, int error, const char *problem)
 {
     store->writer_state = state_of(error);
-    (void)snprintf(store->writer_problem, sizeof store->writer_problem, "%s", *problem ? problem : strerror(-error));
+    (void)snprintf(store->writer_problem, sizeof store->writer_problem, "%.*s", (int)sizeof store->writer_problem - 1,
+                   *problem ? problem : strerror(-error));
+}
+
+/* Where the key of the audit log cannot be used, nothing can be added to it that would hold. */
+static int note_loss(struct store *store)
+{
+    struct store_tx *tx = &store->writing;
+    struct audit_note note = {.what = SLICE("store.lost")};
+    AUTO(buf_clear) struct buf data = BUF_LIMITED(1024);
+    if (!store->found_loss[0])
+        return 0;
+    log_error("store: %s", store->found_loss);
+    audit_self(&note);
+    buf_append_text(&data, "{\"problem\":");
+    json_write_string(&data, slice_of(store->found_loss));
+    int r = buf_append_char(&data, '}');
+    note.data = buf_slice(&data);
+    return r < 0 || !tx->audit.has_key ? r : store_audit_add(tx, &note);
 }
 
 static int open_file(struct store *store)
@@ -134,7 +166,10 @@ static int open_file(struct store *store)
         r = begin_epoch(store);
     if (r == 0)
         r = store_audit_open(tx);
+    if (r == 0)
+        r = note_loss(store);
     if (r == 0) {
+        store_head_write(store); /* with an epoch that is new, perhaps */
         (void)sqlite3_wal_hook(tx->db, on_wal, store);
         store->synchronous = true;
         store->writer_state = STORE_WORKS;
@@ -335,8 +370,10 @@ static void do_group(struct store *store, struct store_change *changes)
         store->log_doubtful = true;
         log_error("store: what was written last may not survive a power cut: %s", store->writer_problem);
     }
-    if (store->writer_state == STORE_WORKS && !store->log_doubtful) /* so all of it is on the disk */
+    if (store->writer_state == STORE_WORKS && !store->log_doubtful) { /* so all of it is on the disk */
         store_audit_headed(&store->writing);
+        store_head_write(store);
+    }
 }
 
 /* --- the write-ahead log --------------------------------------------------------------------- */
@@ -439,6 +476,7 @@ static void close_file(struct store *store)
     if (!tx->db)
         return;
     store_tx_begin(tx);
+    store_watch_files(store);
     bool sound = check_usable(store) == 0 && store->writer_state == STORE_WORKS;
     int r = sound ? store_exec(tx, "PRAGMA synchronous=FULL") : 0;
     if (sound && r == 0)
@@ -448,6 +486,7 @@ static void close_file(struct store *store)
     if (store_is_damaged(store)) /* the file stays as it is; its log stays beside it */
         (void)sqlite3_db_config(tx->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     store_tx_close(tx);
+    store_head_close(store);
 }
 
 static void announce(struct store *store)

@@ -13,7 +13,8 @@
 #include "rpc/call.h"
 #include "rpc/peer.h"
 
-/* As many may wait as tasks.queue says: they are cancelled a few hundred at a time. */
+/* As many may wait as tasks.queue says: they are cancelled a few hundred at a time, each time in a change of its own,
+ * so that nobody else's change waits for all of them. */
 enum { SOME = 500, SOME_BYTES = 16 << 20 };
 
 /* --- on the writer ------------------------------------------------------------------------ */
@@ -51,17 +52,17 @@ static int cancel_some(struct store_tx *tx, int64_t session, unsigned states, st
 }
 
 /* One at work stays where it is found; those that wait are no longer found once they are cancelled. */
-int task_cancel_session(struct store_tx *tx, int64_t session, struct slice reason, int64_t *ret_task)
+int task_cancel_session(struct store_tx *tx, int64_t session, struct slice reason, int64_t *ret_task, bool *ret_more)
 {
     int64_t at_work = 0;
     int r = cancel_some(tx, session, TASK_STATES_ACTIVE, reason, &at_work);
-    do {
-        if (r >= 0)
-            r = cancel_some(tx, session, TASK_STATE_BIT(TASK_STATE_QUEUED), reason, &at_work);
-    } while (r > 0);
-    if (r == 0)
-        *ret_task = at_work;
-    return r;
+    if (r >= 0)
+        r = cancel_some(tx, session, TASK_STATE_BIT(TASK_STATE_QUEUED), reason, &at_work);
+    if (r < 0)
+        return r;
+    *ret_task = at_work;
+    *ret_more = r == SOME;
+    return 0;
 }
 
 /* --- on the loop ---------------------------------------------------------------------------- */

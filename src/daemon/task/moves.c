@@ -2,6 +2,8 @@
 
 #include "contract/task.h"
 #include "daemon/permission/permission.h"
+#include "daemon/store/permissions.h"
+#include "json/encode.h"
 #include "json/write.h"
 
 /* Of a prompt as a message: six bytes for each of its characters, at worst. */
@@ -15,11 +17,16 @@ static int tell_state(struct store_tx *tx, const struct task_place *place, enum 
             .timestamp = now_ms, .task_id = place->id, .session_id = place->session_id, .state = state});
 }
 
-static int tell_prompt(struct store_tx *tx, const struct task_place *place, struct slice prompt, int64_t now_ms)
+static int tell_prompt(struct store_tx *tx, const struct task_place *place, const struct task_record *task,
+                       int64_t now_ms)
 {
     struct buf data = BUF_LIMITED(PROMPT_BYTES);
     buf_append_text(&data, "{\"text\":");
-    json_write_string(&data, prompt);
+    json_write_string(&data, task->prompt);
+    if (task->attachments_is == FIELD_SET && task->attachments.count > 0) {
+        buf_append_text(&data, ",\"attachments\":");
+        (void)json_encode(&data, &task_attachments_shape, &task->attachments);
+    }
     int r = buf_append_char(&data, '}');
     if (r == 0)
         r = store_event_add(tx, &event_message_created_event, place->session_no, place->no,
@@ -33,7 +40,8 @@ static int tell_prompt(struct store_tx *tx, const struct task_place *place, stru
     return r;
 }
 
-int task_move_starting(struct store_tx *tx, const struct task_place *place, struct slice prompt, int64_t now_ms)
+int task_move_starting(struct store_tx *tx, const struct task_place *place, const struct task_record *task,
+                       int64_t now_ms)
 {
     int r = store_task_move(tx, place->no,
                             &(struct store_task_move){.from = TASK_STATE_BIT(TASK_STATE_QUEUED),
@@ -41,7 +49,7 @@ int task_move_starting(struct store_tx *tx, const struct task_place *place, stru
                                                       .started_at = now_ms});
     if (r == 0)
         r = tell_state(tx, place, TASK_STATE_STARTING, now_ms);
-    return r < 0 ? r : tell_prompt(tx, place, prompt, now_ms);
+    return r < 0 ? r : tell_prompt(tx, place, task, now_ms);
 }
 
 int task_move_running(struct store_tx *tx, const struct task_place *place, int64_t now_ms)
@@ -84,7 +92,9 @@ static int tell_end(struct store_tx *tx, const struct task_place *place, enum ta
                                                                      .session_id = place->session_id,
                                                                      .message_count = result->message_count,
                                                                      .token_usage = result->token_usage,
-                                                                     .token_usage_is = result->token_usage_is});
+                                                                     .token_usage_is = result->token_usage_is,
+                                                                     .unanswered = result->unanswered,
+                                                                     .unanswered_is = result->unanswered_is});
     if (state == TASK_STATE_FAILED)
         return store_event_add(
             tx, &event_task_failed_event, place->session_no, place->no,
@@ -99,11 +109,15 @@ static int tell_end(struct store_tx *tx, const struct task_place *place, enum ta
 int task_move_ended(struct store_tx *tx, const struct task_place *place, unsigned from, enum task_state to,
                     struct slice reason, const struct task_result *result, int64_t now_ms)
 {
-    struct store_task_move move = {.from = from, .to = to, .ended_at = now_ms, .stop_reason = reason, .result = result};
-    int r = store_task_move(tx, place->no, &move);
+    struct task_result whole = *result;
+    struct store_task_move move = {.from = from, .to = to, .ended_at = now_ms, .stop_reason = reason, .result = &whole};
+    int r = store_permission_count_unanswered(tx, place->no, &whole.unanswered);
+    whole.unanswered_is = r == 0 && whole.unanswered > 0 ? FIELD_SET : FIELD_ABSENT;
+    if (r == 0)
+        r = store_task_move(tx, place->no, &move);
     if (r == 0)
         r = permission_withdraw(tx, place, now_ms);
-    return r < 0 ? r : tell_end(tx, place, to, reason, result, now_ms);
+    return r < 0 ? r : tell_end(tx, place, to, reason, &whole, now_ms);
 }
 
 struct slice task_text_cut(struct slice text, size_t bytes)

@@ -41,7 +41,8 @@ enum { TASK_SENTENCE_SIZE = 160 };
 void task_reason_explain(const struct store_task *task, char sentence[static TASK_SENTENCE_SIZE]);
 
 /* queued → starting; its prompt is a message from here on. */
-int task_move_starting(struct store_tx *tx, const struct task_place *place, struct slice prompt, int64_t now_ms);
+int task_move_starting(struct store_tx *tx, const struct task_place *place, const struct task_record *task,
+                       int64_t now_ms);
 
 /* starting → running. */
 int task_move_running(struct store_tx *tx, const struct task_place *place, int64_t now_ms);

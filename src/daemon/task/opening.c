@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "daemon/daemon.h"
+#include "daemon/store/permissions.h"
 #include "daemon/task/moves.h"
 #include "daemon/task/run.h"
 
@@ -186,9 +187,14 @@ static int load(struct opening *opening, struct store_tx *tx, struct slice id)
     if (!run)
         return -ENOMEM;
     list_append(&opening->found, &run->link);
+    int64_t now_ms = clock_epoch_ms(), waited_ms = 0;
     int r = store_task_find(tx, id, &run->arena, &run->task);
     if (r == 0)
         r = store_session_find(tx, run->task.record.session_id, &run->arena, &run->session);
+    if (r == 0)
+        r = store_permission_waited(tx, run->task.no, now_ms, &waited_ms);
+    if (r == 0 && run->task.record.started_at_is == FIELD_SET)
+        run->worked_ms = now_ms - run->task.record.started_at - waited_ms;
     if (r == -ENOENT) {
         (void)task_run_free(run);
         r = 0;

@@ -1,7 +1,9 @@
 /* The queue itself lies in the store. Here is who takes from it: a claim is a change that moves the next task from
  * queued to starting, and what it has claimed runs. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include <uv.h>
 
 #include "base/clock.h"
@@ -11,6 +13,9 @@
 #include "daemon/task/run.h"
 
 enum { AGAIN_MS = 1000, AT_ONCE_MIN = 3 };
+
+/* That the start of a task takes, at most: for its jail and the connections to both. */
+enum { START_DESCRIPTORS = 16 };
 
 static void on_again(struct deadline *deadline);
 
@@ -44,6 +49,16 @@ static void on_again(struct deadline *deadline)
 
 /* --- a claim ------------------------------------------------------------------------------------ */
 
+/* Nothing of a session that is closed begins: its end is under way in steps, or the daemon before this one has died
+ * between two of them. */
+static int drop_closed(struct task_run *run, struct store_tx *tx)
+{
+    int64_t at_work = 0;
+    bool more = false;
+    run->task.no = 0;
+    return task_cancel_session(tx, run->session.no, SLICE(TASK_REASON_SESSION_CLOSED), &at_work, &more);
+}
+
 static int claim(struct store_change *change, struct store_tx *tx)
 {
     struct task_run *run = list_member(change, struct task_run, claim);
@@ -56,9 +71,11 @@ static int claim(struct store_change *change, struct store_tx *tx)
     r = store_session_find(tx, record->session_id, &run->arena, &run->session);
     if (r == -ENOENT)
         return -EUCLEAN;
+    if (r == 0 && run->session.record.state != SESSION_STATE_OPEN)
+        return drop_closed(run, tx);
     struct task_place place = task_place_of(&run->task);
     if (r == 0)
-        r = task_move_starting(tx, &place, record->prompt, now_ms);
+        r = task_move_starting(tx, &place, record, now_ms);
     record->state = TASK_STATE_STARTING;
     record->started_at = now_ms;
     record->started_at_is = FIELD_SET;
@@ -69,18 +86,33 @@ static void on_claimed(struct store_change *change)
 {
     struct task_run *run = list_member(change, struct task_run, claim);
     struct daemon *daemon = run->executor.daemon;
-    if (change->status == 0) {
+    if (change->status == 0 && run->task.no != 0) {
         task_run_start(run);
         task_queue_step(daemon); /* where there was one there may be more */
         return;
     }
+    bool dropped = change->status == 0;
     if (change->status == -ENOENT && !change->failed)
         daemon->tasks.maybe_more = false;
-    else
+    else if (!dropped)
         task_queue_try_again(daemon);
     (void)task_run_free(run);
     daemon->tasks.run_count--;
+    if (dropped)
+        task_queue_step(daemon);
     daemon_stop_step(daemon);
+}
+
+/* Whether a task could be started: at the limit of descriptors it stays in the queue. */
+static bool has_room(const struct daemon *daemon)
+{
+    int fds[START_DESCRIPTORS], count = 0;
+    while (count < START_DESCRIPTORS && (fds[count] = fcntl(daemon->state_fd, F_DUPFD_CLOEXEC, 0)) >= 0)
+        count++;
+    bool enough = count == START_DESCRIPTORS;
+    while (count > 0)
+        close(fds[--count]);
+    return enough;
 }
 
 /* One claim at a call: each that succeeds makes the next. */
@@ -90,7 +122,7 @@ void task_queue_step(struct daemon *daemon)
     if (!queue->open || queue->closed || daemon->rpc.frozen || daemon->handover.holds || !queue->maybe_more ||
         queue->run_count >= at_once(daemon))
         return;
-    struct task_run *run = task_run_new(daemon);
+    struct task_run *run = has_room(daemon) ? task_run_new(daemon) : NULL;
     if (!run) {
         task_queue_try_again(daemon);
         return;

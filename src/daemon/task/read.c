@@ -48,6 +48,8 @@ static int list(struct store_request *request, struct store_tx *tx)
     };
     if (params->session_id_is == FIELD_SET)
         filter.session_id = params->session_id;
+    if (params->cwd_is == FIELD_SET)
+        filter.cwd = params->cwd;
     if (params->after_is == FIELD_SET)
         filter.after = params->after;
     return store_task_list(tx, &filter, &request->arena, request->more);

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "contract/task.h"
 #include "daemon/daemon.h"
+#include "daemon/permission/permission.h"
 #include "daemon/task/run.h"
 #include "json/copy.h"
 
@@ -15,10 +16,8 @@ enum {
     WORDS_BYTES = 64 << 10, /* of an error's message and stack each */
     REASON_BYTES = 256,     /* of the words in it */
     STDERR_BYTES = 8 << 10,
+    CURRENCY_BYTES = 8,
 };
-
-/* The largest number that every JSON reader takes for what it is. */
-#define SEQUENCE_MAX ((INT64_C(1) << 53) - 1)
 
 static struct task_run *run_of(struct executor_run *executor)
 {
@@ -57,6 +56,8 @@ int executor_report(struct executor_run *executor, int64_t first, const struct e
     uint64_t known = (uint64_t)(executor->reported + 1 - first);
     if (known >= count)
         return 0;
+    if (count - known > (uint64_t)(EXECUTOR_SEQUENCE_MAX - executor->reported))
+        return -EPROTO;
     return task_change_push_messages(run, 0, messages + known, count - known);
 }
 
@@ -65,10 +66,10 @@ int executor_report_loosely(struct executor_run *executor, int64_t sequence, con
     struct task_run *run = run_of(executor);
     if (run->over || run->broken)
         return -ESHUTDOWN;
-    if (sequence < 0 || sequence > SEQUENCE_MAX)
-        return -EPROTO;
     if (sequence == 0)
         sequence = executor->reported + 1;
+    if (sequence < 0 || sequence > EXECUTOR_SEQUENCE_MAX)
+        return -EPROTO;
     if (sequence <= executor->reported)
         return 0;
     return task_change_push_messages(run, sequence - executor->reported - 1, message, 1);
@@ -200,6 +201,11 @@ static void tame_result(struct task_result *result, char lines[static STDERR_BYT
     keep_count(&result->token_usage.cache_read_tokens);
     keep_count(&result->token_usage.cache_write_tokens);
     keep_count(&result->token_usage.cost_micros);
+    keep_count(&result->token_usage.context_tokens);
+    keep_count(&result->token_usage.reported_cost_micros);
+    keep_text(&result->token_usage.reported_currency, result->token_usage.reported_currency_is, CURRENCY_BYTES);
+    if (result->token_usage.context_limit < 1)
+        result->token_usage.context_limit_is = FIELD_ABSENT;
     keep_text(&error->reason, result->error_is, REASON_BYTES);
     keep_text(&error->message, result->error_is, WORDS_BYTES);
     keep_text(&error->code, result->error_is == FIELD_SET ? error->code_is : FIELD_ABSENT, REASON_BYTES);
@@ -212,6 +218,7 @@ static void push_end(void *user)
 {
     struct task_run *run = user;
     (void)fault_point("task.before_end");
+    permission_flush(run->executor.daemon); /* what was refused is counted in the result */
     task_change_push(run, &run->ended);
 }
 
@@ -240,6 +247,8 @@ void executor_ended(struct executor_run *executor, const struct executor_outcome
     size_t size = json_copy_size(&task_result_shape, &end.result);
     change->as.outcome.status = end.status;
     run->ended_block = malloc(size ? size : 1);
+    end.result.token_usage.reported_currency_is =
+        run->ended_block ? end.result.token_usage.reported_currency_is : FIELD_ABSENT;
     if (run->ended_block)
         json_copy(&task_result_shape, &end.result, &change->as.outcome.result, run->ended_block);
     else /* the state at least is true */
@@ -252,4 +261,6 @@ void executor_ended(struct executor_run *executor, const struct executor_outcome
         };
     if (!kept_task_ends(executor->daemon, run->place.no, push_end, run))
         push_end(run);
+    else if (run->stopping)
+        kept_task_stops(executor->daemon, run->place.no);
 }

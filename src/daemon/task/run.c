@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
 #include "daemon/daemon.h"
+#include "daemon/sandbox/places.h"
 
 enum { ARENA_BYTES = 64 << 20 };
 
@@ -34,8 +34,10 @@ struct task_run *task_run_free(struct task_run *run)
     struct timers *timers = &run->executor.daemon->rpc.timers;
     timers_unset(timers, &run->limit);
     timers_unset(timers, &run->again);
+    timers_unset(timers, &run->executor.later);
     list_remove(&run->link);
     task_changes_clear(run);
+    run->executor.places = sandbox_places_free(run->executor.places);
     arena_clear(&run->arena);
     free(run->ended_block);
     free(run);
@@ -82,7 +84,7 @@ void task_run_finish(struct task_run *run)
     daemon_stop_step(daemon);
 }
 
-/* --- how long it may take ----------------------------------------------------------------------- */
+/* --- stopping ----------------------------------------------------------------------------------- */
 
 static void on_stop_is_over(struct deadline *deadline)
 {
@@ -91,20 +93,22 @@ static void on_stop_is_over(struct deadline *deadline)
     task_run_kill(run);
 }
 
-static void on_timeout(struct deadline *deadline)
+/* What is over waits at most until its changes are taken down, and what is held was never begun. */
+static bool has_nothing_to_stop(struct task_run *run)
 {
-    task_run_stop_for(list_member(deadline, struct task_run, limit), SLICE(TASK_REASON_TIMEOUT));
-}
-
-static int set_limit(struct task_run *run, int64_t ms, void (*expired)(struct deadline *))
-{
-    run->limit.expired = expired;
-    return timers_set(&run->executor.daemon->rpc.timers, &run->limit, (uint64_t)ms);
+    if (run->held) {
+        run->held = false;
+        run->stopping = true;
+        executor_ended(&run->executor, &(struct executor_outcome){.status = EXECUTOR_CANCELLED});
+    }
+    if (run->over)
+        kept_task_stops(run->executor.daemon, run->place.no);
+    return run->over;
 }
 
 void task_run_kill(struct task_run *run)
 {
-    if (run->over)
+    if (has_nothing_to_stop(run))
         return;
     run->stopping = true;
     timers_unset(&run->executor.daemon->rpc.timers, &run->limit);
@@ -113,10 +117,12 @@ void task_run_kill(struct task_run *run)
 
 void task_run_stop(struct task_run *run, struct slice reason)
 {
-    if (run->stopping || run->over)
+    if (has_nothing_to_stop(run) || run->stopping)
         return;
     run->stopping = true;
-    if (set_limit(run, run->executor.daemon->config.settings.tasks.stop_ms, on_stop_is_over) < 0)
+    struct daemon *daemon = run->executor.daemon;
+    run->limit.expired = on_stop_is_over;
+    if (timers_set(&daemon->rpc.timers, &run->limit, (uint64_t)daemon->config.settings.tasks.stop_ms) < 0)
         task_run_kill(run); /* nobody would see to it later */
     else
         executor_backend()->stop(&run->executor, reason);
@@ -124,8 +130,10 @@ void task_run_stop(struct task_run *run, struct slice reason)
 
 void task_run_stop_for(struct task_run *run, struct slice reason)
 {
-    if (run->stopping || run->over)
+    if (run->stopping || run->over) {
+        task_run_stop(run, reason);
         return;
+    }
     struct task_change *change = task_change_new(run, TASK_CHANGE_STOPPING, sizeof *change + reason.size);
     if (change) {
         memcpy(change + 1, reason.data, reason.size);
@@ -156,18 +164,12 @@ static void enter(struct task_run *run)
     list_append(&run->executor.daemon->tasks.runs, &run->link);
 }
 
-void task_run_start(struct task_run *run)
+static void begin(struct task_run *run)
 {
-    struct daemon *daemon = run->executor.daemon;
     char problem[256] = "";
-    enter(run);
-    if (daemon->tasks.stopped) {
-        end_as_failed(run, SLICE(TASK_REASON_STOPPED), "the daemon stopped before it could begin");
-        return;
-    }
     int r = fault_point("task.before_start");
     if (r == 0)
-        r = set_limit(run, run->task.record.timeout_ms, on_timeout);
+        r = task_limit_begin(run);
     if (r == 0)
         r = executor_backend()->start(&run->executor, problem);
     if (r < 0) {
@@ -176,11 +178,29 @@ void task_run_start(struct task_run *run)
     }
 }
 
-/* What is left of its time. The clock may have been set back meanwhile: then it has all of it once more. */
-static int64_t time_left(const struct task_record *task)
+void task_run_start(struct task_run *run)
 {
-    int64_t gone = task->started_at_is == FIELD_SET ? clock_epoch_ms() - task->started_at : 0;
-    return gone <= 0 ? task->timeout_ms : gone < task->timeout_ms ? task->timeout_ms - gone : 0;
+    struct daemon *daemon = run->executor.daemon;
+    enter(run);
+    if (daemon->tasks.stopped)
+        end_as_failed(run, SLICE(TASK_REASON_STOPPED), "the daemon stopped before it could begin");
+    else if (kept_is_undoing(daemon, run->place.session_no))
+        run->held = true;
+    else
+        begin(run);
+}
+
+void task_queue_let_go(struct daemon *daemon, int64_t session)
+{
+    struct list *all = &daemon->tasks.runs;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct task_run *run = list_member(link, struct task_run, link);
+        if (run->held && run->place.session_no == session) { /* a session has no more than one */
+            run->held = false;
+            begin(run);
+            return;
+        }
+    }
 }
 
 int task_run_adopt(struct task_run *run)
@@ -191,7 +211,7 @@ int task_run_adopt(struct task_run *run)
         list_remove(&run->link);
         return r;
     }
-    if (set_limit(run, time_left(&run->task.record), on_timeout) < 0)
+    if (task_limit_resume(run) < 0)
         task_run_kill(run); /* nobody would see to its end later */
     return 0;
 }

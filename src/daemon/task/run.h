@@ -80,11 +80,16 @@ struct task_run {
     void *ended_block;        /* what the outcome points to */
 
     bool paused;           /* the back end was told to report nothing */
+    bool held;             /* it is not started yet: files of its session are being put back */
     bool stopping;         /* and to come to an end */
     bool over;             /* and it did: it must not be called any more */
     int64_t missing;       /* of the sequences up to the last one */
     int64_t processes;     /* that were ended with it; -1: nobody counted */
     struct deadline limit; /* of its time; once it is stopping, of the stop */
+    int64_t time_left;     /* of its own, in ms, since: */
+    uint64_t time_since;   /* of the monotonic clock, in ns */
+    bool time_stands;      /* it waits for a permission */
+    int64_t worked_ms;     /* of one that was adopted: how long it had worked by then */
 };
 
 /* --- run.c --------------------------------------------------------------------------------- */
@@ -109,6 +114,15 @@ void task_run_kill(struct task_run *run);
 
 /* Everything of it is stored: it is gone when this returns. */
 void task_run_finish(struct task_run *run);
+
+/* --- limit.c ------------------------------------------------------------------------------- */
+
+/* Its time begins; or goes on, for one that was adopted, whose worked_ms is known. */
+int task_limit_begin(struct task_run *run);
+int task_limit_resume(struct task_run *run);
+
+/* An event.taskUpdated was stored. */
+void task_limit_hear(struct daemon *daemon, const struct store_event *event);
 
 /* --- changes.c ------------------------------------------------------------------------------ */
 

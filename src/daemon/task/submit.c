@@ -2,7 +2,7 @@
 #include "daemon/task/submit.h"
 
 #include <errno.h>
-#include <stdlib.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -48,11 +48,9 @@ static int choose_session(struct store_request *request, struct store_tx *tx, co
         return r;
     }
     *ret_session = (struct store_session){
-        .record = {.cwd = params->cwd_is == FIELD_SET ? params->cwd : submission->directory,
-                   .network = submission->network,
-                   .keys = submission->keys},
+        .record = {.cwd = slice_of(submission->cwd), .network = submission->network, .keys = submission->keys},
     };
-    int r = session_add(tx, &request->arena, ret_session);
+    int r = session_add(request, tx, ret_session);
     return r < 0 ? r : session_tell_created(request, tx, ret_session);
 }
 
@@ -81,6 +79,25 @@ static struct slice summary_of(struct slice prompt)
     return task_text_cut(prompt, SUMMARY_BYTES);
 }
 
+/* A copy in which each has a media type: the one of its content where none was given, and always that of a picture. */
+static int name_kinds(struct store_request *request, struct task_attachments *attachments)
+{
+    const struct task_submission *submission = request->more;
+    if (attachments->count == 0)
+        return 0;
+    struct task_attachment *items = arena_zeroed(&request->arena, attachments->count * sizeof *items);
+    for (size_t i = 0; items && i < attachments->count; i++) {
+        const char *mime = submission->attached.mimes[i];
+        items[i] = attachments->items[i];
+        if (mime && (items[i].mime_is != FIELD_SET || strncmp(mime, "image/", 6) == 0)) {
+            items[i].mime = slice_of(mime);
+            items[i].mime_is = FIELD_SET;
+        }
+    }
+    attachments->items = items;
+    return items ? 0 : -ENOMEM;
+}
+
 static int add_task(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
                     const struct store_session *session, struct slice text)
 {
@@ -94,15 +111,21 @@ static int add_task(struct store_request *request, struct store_tx *tx, const st
                    .priority = params->priority,
                    .agent = params->agent,
                    .agent_is = params->agent_is,
-                   .cwd = params->cwd_is == FIELD_SET ? params->cwd : session->record.cwd,
+                   .cwd = params->cwd_is == FIELD_SET ? slice_of(submission->cwd) : session->record.cwd,
                    .timeout_ms = params->timeout_ms_is == FIELD_SET ? params->timeout_ms : submission->timeout_ms,
                    .idempotency_key = params->idempotency_key,
                    .idempotency_key_is = params->idempotency_key_is,
                    .limits = params->limits,
                    .limits_is = params->limits_is,
+                   .tools = params->tools,
+                   .tools_is = params->tools_is,
+                   .stream = params->stream,
+                   .stream_is = params->stream_is,
+                   .attachments = params->attachments,
+                   .attachments_is = params->attachments_is,
                    .created_at = clock_epoch_ms()},
     };
-    int r = params->cwd_is == FIELD_SET ? session_resolve(&request->arena, &task.record.cwd) : 0;
+    int r = name_kinds(request, &task.record.attachments);
     if (r == 0)
         r = store_task_add(tx, &request->arena, &task);
     if (r == 0)
@@ -122,6 +145,8 @@ static int submit_new(struct store_request *request, struct store_tx *tx, const 
     struct task_submission *submission = request->more;
     struct store_session session = {0};
     bool is_new = params->session_id_is != FIELD_SET;
+    if (submission->attached.problem[0])
+        return refuse(submission, ERROR_INVALID_PARAMS);
     int r = is_new ? 0 : choose_session(request, tx, params, &session);
     if (r == 0)
         r = check_room(tx, submission);
@@ -157,27 +182,34 @@ int task_submission_write(struct store_request *request, struct store_tx *tx, co
 
 /* --- on the loop ----------------------------------------------------------------------- */
 
-/* A project's daemon works in its project, a user's in the user's home. */
-static struct slice default_directory(const struct daemon *daemon)
+struct slice task_default_directory(const struct daemon *daemon)
 {
-    const char *home = getenv("HOME");
-    return slice_of(daemon->options.project ? daemon->options.project : home && home[0] == '/' ? home : "/");
+    return daemon->options.project ? slice_of(daemon->options.project) : SLICE("");
 }
 
-int task_submission_begin(struct call *call, int (*work)(struct store_request *, struct store_tx *),
+int task_submission_begin(struct call *call, struct slice cwd, const struct task_attached *attached,
+                          int (*work)(struct store_request *, struct store_tx *),
                           void (*answer)(struct store_request *))
 {
     const struct daemon *daemon = client_of(call)->daemon;
-    if (daemon->stopping)
-        return call_fail(call, ERROR_STOPPING, "the daemon is stopping and takes no new tasks");
-    struct task_submission submission = {
-        .queue_max = daemon->config.settings.tasks.queue,
-        .timeout_ms = daemon->config.settings.tasks.timeout_ms,
-        .directory = default_directory(daemon),
-        .network = daemon->config.settings.network,
-        .keys = daemon->config.settings.keys.access,
-    };
-    return store_request_write_with(call, &submission, sizeof submission, work, answer);
+    struct task_submission submission;
+    if (daemon->stopping) {
+        (void)call_fail(call, ERROR_STOPPING, "the daemon is stopping and takes no new tasks");
+        return 1;
+    }
+    if (cwd.size >= sizeof submission.cwd) {
+        (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd", "Invalid params: params.cwd is too long");
+        return 1;
+    }
+    submission.queue_max = daemon->config.settings.tasks.queue;
+    submission.timeout_ms = daemon->config.settings.tasks.timeout_ms;
+    submission.network = daemon->config.settings.network;
+    submission.keys = daemon->config.settings.keys.access;
+    submission.attached = attached ? *attached : (struct task_attached){0};
+    slice_copy(submission.cwd, cwd);
+    submission.cwd[cwd.size] = '\0';
+    return store_request_write_with(call, &submission, offsetof(struct task_submission, cwd) + cwd.size + 1, work,
+                                    answer);
 }
 
 bool task_submission_finish(struct store_request *request)
@@ -193,8 +225,12 @@ bool task_submission_finish(struct store_request *request)
         task_queue_wake(request->daemon);
         return true;
     }
-    if (request->status == -ECANCELED)
+    if (request->status == -ECANCELED && submission->error == ERROR_INVALID_PARAMS)
+        (void)call_refuse(request->call, ERROR_INVALID_PARAMS, "params.attachments", submission->attached.problem);
+    else if (request->status == -ECANCELED)
         (void)call_fail(request->call, submission->error, "%s", messages[submission->error]);
+    else if (request->status == -ENOTDIR)
+        (void)session_fail_directory(request->call);
     else
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "the task was not queued: %s", strerror(-request->status));
     return false;
@@ -214,9 +250,24 @@ static void answer(struct store_request *request)
                                                                             .session_id = submission->session_id});
 }
 
+static int submit_with(struct call *call, struct slice cwd, const struct task_attached *attached)
+{
+    return task_submission_begin(call, cwd, attached, submit, answer);
+}
+
+static int submit_in(struct call *call, struct slice cwd)
+{
+    const struct task_submit_params *params = call->params;
+    return params->attachments.count > 0 ? task_look_at_attachments(call, &params->attachments, cwd, submit_with)
+                                         : submit_with(call, cwd, NULL);
+}
+
 int task_submit(struct call *call, const struct task_submit_params *params)
 {
     if (params->cwd_is == FIELD_SET && params->cwd.data[0] != '/')
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd", "params.cwd: must be an absolute path");
-    return task_submission_begin(call, submit, answer);
+    if (params->cwd_is == FIELD_SET)
+        return session_find_directory(call, params->cwd, submit_in);
+    int r = submit_in(call, task_default_directory(client_of(call)->daemon));
+    return r < 0 ? r : 0;
 }

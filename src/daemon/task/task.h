@@ -56,6 +56,8 @@ void task_queue_recover(struct daemon *daemon);
  * the end of a task, anything that frees a session. */
 void task_queue_step(struct daemon *daemon);
 void task_queue_wake(struct daemon *daemon);
+/* Files of the session were being put back: a task of it that was claimed meanwhile begins. */
+void task_queue_let_go(struct daemon *daemon, int64_t session);
 
 /* The daemon stops: starts nothing more. task_queue_stop_all() then asks what runs to end, or ends it at once. When
  * nothing runs any more daemon_stop_step() is called. */
@@ -80,11 +82,14 @@ const struct task_place *task_place_of_run(const struct executor_run *run);
 /* What people allow a session holds at once, also for its task at work. */
 void task_session_updated(struct daemon *daemon, const struct session_record *session);
 
+#define TASK_REASON_SESSION_CLOSED "session_closed"
+
 /* --- stopping what a session has -------------------------------------------------------- */
 
-/* Inside of a change: what waits in the session is cancelled, what is at work there goes to `stopping`, each with its
- * event. *ret_task is the number of the task at work, also of one that was stopping already; 0: there is none. */
-int task_cancel_session(struct store_tx *tx, int64_t session, struct slice reason, int64_t *ret_task);
+/* Inside of a change: what waits in the session is cancelled, some hundred at a time, what is at work there goes to
+ * `stopping`, each with its event. *ret_task is the number of the task at work, also of one that was stopping already;
+ * 0: there is none. *ret_more: others wait, for another change. */
+int task_cancel_session(struct store_tx *tx, int64_t session, struct slice reason, int64_t *ret_task, bool *ret_more);
 
 /* After that change, from its `done`: asks the one at work to end, and sees to it that it does. */
 void task_stop(struct daemon *daemon, int64_t task, struct slice reason);

@@ -8,6 +8,7 @@
 #include "contract/task.h"
 #include "daemon/daemon.h"
 #include "daemon/task/moves.h"
+#include "daemon/task/run.h"
 #include "daemon/task/waiters.h"
 #include "rpc/call.h"
 #include "rpc/peer.h"
@@ -150,6 +151,8 @@ void task_queue_events(struct daemon *daemon, const struct store_event *events, 
         } else if (type == &event_session_deleted_event) {
             daemon->tasks.waiters.ended++;
             wake_session(daemon, events[i].session);
+        } else if (type == &event_task_updated_event) {
+            task_limit_hear(daemon, &events[i]);
         }
     }
 }

@@ -57,18 +57,19 @@ static void give_back(struct terminal *terminal)
     terminal_watch(terminal);
 }
 
-static int hand_out(struct terminal *terminal, struct call *call)
+static int attach_descriptor(const struct terminal *terminal, struct call *call)
 {
     int fd = fcntl(terminal->master, F_DUPFD_CLOEXEC, 0);
-    int r = fd < 0 ? -errno : call_attach_fd(call, fd);
-    if (r < 0)
-        return r;
-    struct terminal_attachment *attachment = find(terminal, client_of(call));
+    return fd < 0 ? -errno : call_attach_fd(call, fd);
+}
+
+static void hand_out(struct terminal *terminal, struct client *client)
+{
+    struct terminal_attachment *attachment = find(terminal, client);
     if (attachment)
         terminal_detach_from(attachment);
-    terminal->holder = client_of(call);
+    terminal->holder = client;
     terminal_watch(terminal);
-    return 0;
 }
 
 /* False: it may not have it, and the call is answered. */
@@ -141,27 +142,49 @@ static int make_scrollback(const struct terminal *terminal, char **ret_text, siz
     return 0;
 }
 
+/* As it is once the client is attached, or holds it. */
+static struct terminal_record describe_for(const struct terminal *terminal, const struct client *client, bool holds)
+{
+    struct terminal_record record = terminal_describe(terminal);
+    bool held = terminal->holder == client, attached = find(terminal, client);
+    record.held = holds || (terminal->holder && !held);
+    record.clients += 1 - held - attached;
+    return record;
+}
+
+/* A client whose answer does not leave is where it was before. */
 int terminal_attach(struct call *call, const struct terminal_attach_params *params)
 {
     autofree char *text = NULL;
     size_t size = 0;
+    struct client *client = client_of(call);
     struct terminal *terminal = terminal_find_for(call, params->terminal_id);
     if (!terminal || (params->pass_fd && !may_hold(terminal, call)))
         return 0;
+    struct terminal_attachment *before = find(terminal, client);
+    uint64_t total = scrollback_total(&terminal->scrollback), had = before ? before->offset : 0;
     int r = make_scrollback(terminal, &text, &size);
     if (r == 0)
-        r = params->pass_fd ? hand_out(terminal, call)
-                            : terminal_attach_at(terminal, client_of(call), scrollback_total(&terminal->scrollback));
+        r = params->pass_fd ? attach_descriptor(terminal, call) : terminal_attach_at(terminal, client, total);
     if (r < 0)
         return call_fail(call, ERROR_INTERNAL_ERROR, "terminal %s: %s", terminal->id, strerror(-r));
-    if (terminal->holder == client_of(call) && !params->pass_fd)
-        give_back(terminal);
     const struct terminal_attach_result result = {
-        .terminal = terminal_describe(terminal),
+        .terminal = describe_for(terminal, client, params->pass_fd),
         .scrollback = {text, size},
-        .offset = (int64_t)scrollback_total(&terminal->scrollback),
+        .offset = (int64_t)total,
     };
-    return terminal_attach_reply(call, &result);
+    r = terminal_attach_reply(call, &result);
+    if (r == 0 && params->pass_fd)
+        hand_out(terminal, client);
+    else if (r == 0 && terminal->holder == client)
+        give_back(terminal);
+    else if (r < 0 && before)
+        before->offset = had;
+    else if (r < 0 && !params->pass_fd)
+        terminal_detach_from(find(terminal, client));
+    if (r == 0)
+        terminal_is_seen(terminal);
+    return r;
 }
 
 int terminal_detach(struct call *call, const struct terminal_detach_params *params)

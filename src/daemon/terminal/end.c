@@ -1,6 +1,7 @@
 /* How a terminal ends: its shell does, somebody closes it, or its executor is gone. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -10,6 +11,7 @@
 #include "base/cleanup.h"
 #include "base/fault.h"
 #include "base/log.h"
+#include "base/places.h"
 #include "contract/executor.h"
 #include "daemon/client.h"
 #include "daemon/daemon.h"
@@ -19,7 +21,7 @@
 #include "rpc/peer.h"
 
 /* How long the event of the end waits for somebody who is attached to read on. */
-enum { LAST_READ_MS = 1000 };
+enum { LAST_READ_MS = 1000, UNSEEN_MS = 3000 };
 
 struct terminal_closer {
     struct list link; /* in the terminal */
@@ -47,9 +49,13 @@ static void answer_closers(struct terminal *terminal, const char *problem)
 static bool tmux_lives(const struct executor *executor)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    int size = snprintf(address.sun_path, sizeof address.sun_path, "%s/tmux", executor->process.own);
-    if (size < 0 || (size_t)size >= sizeof address.sun_path)
+    autofree char *path = NULL;
+    /* Whoever is in the terminal may have put a link there, which would have us call somebody else. */
+    autoclose int place =
+        places_join(executor->process.own, "tmux", &path) < 0 ? -1 : open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    if (place < 0)
         return false;
+    (void)snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d", place);
     autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     return fd >= 0 && (connect(fd, (const struct sockaddr *)&address, sizeof address) == 0 || errno == EAGAIN);
 }
@@ -167,7 +173,8 @@ static void finish(struct terminal *terminal)
 static void was_closed(struct terminal *terminal, const struct reply *reply)
 {
     bool unknown = reply->status == -EREMOTEIO && slice_is(reply->word, "terminal_not_found");
-    if (reply->status < 0 && !unknown && terminal->state == TERMINAL_CLOSING) {
+    bool usable = terminal->master >= 0; /* else it was never passed, and nobody could do anything with it */
+    if (reply->status < 0 && !unknown && terminal->state == TERMINAL_CLOSING && usable) {
         log_warn("terminal %s: cannot be closed (%d)", terminal->id, reply->code);
         terminal->state = TERMINAL_OPEN;
         answer_closers(terminal, "its executor did not end it");
@@ -208,7 +215,31 @@ void terminal_has_exited(struct terminal *terminal, const struct executor_handed
     note_exit(terminal, how);
     if (terminal->state != TERMINAL_OPEN)
         return; /* it is being closed: what else was in it is waited for */
+    if (terminal->unseen.index > 0)
+        return; /* terminal_is_seen() comes back to it */
     finish(terminal);
+}
+
+void terminal_is_seen(struct terminal *terminal)
+{
+    if (terminal->unseen.index == 0)
+        return;
+    timers_unset(&terminal->daemon->rpc.timers, &terminal->unseen);
+    if (terminal->exit.known)
+        terminal_has_exited(terminal, NULL);
+}
+
+static void on_unseen(struct deadline *deadline)
+{
+    struct terminal *terminal = list_member(deadline, struct terminal, unseen);
+    if (terminal->exit.known)
+        terminal_has_exited(terminal, NULL);
+}
+
+void terminal_await_viewer(struct terminal *terminal)
+{
+    terminal->unseen.expired = on_unseen;
+    (void)timers_set(&terminal->daemon->rpc.timers, &terminal->unseen, UNSEEN_MS); /* without it, it just ends */
 }
 
 void terminal_begin_close(struct terminal *terminal)
@@ -264,7 +295,8 @@ int report_terminal_exit(struct call *call, const struct report_terminal_exit_pa
 void terminal_lost(struct terminal *terminal)
 {
     terminal->executor = NULL;
-    terminal->pending++; /* an answer may close a client, which looks at its terminals */
+    terminal->is_handed = false;
+    terminal->pending++; /* it is freed below, and not before */
     note_exit(terminal, NULL);
     if (terminal->state != TERMINAL_OVER)
         finish(terminal);
@@ -280,11 +312,22 @@ void terminal_executor_gone(struct executor *executor)
     for (struct list *link = all->next, *next; link != all; link = next) {
         struct terminal *terminal = list_member(link, struct terminal, link);
         next = link->next;
-        if (terminal->executor == executor && terminal->state == TERMINAL_OPENING)
+        if (terminal->executor == executor && terminal->state == TERMINAL_OPENING && !terminal->is_handed)
             terminal->executor = NULL;
         else if (terminal->executor == executor)
             terminal_lost(terminal);
     }
+}
+
+bool terminal_is_open_in(const struct daemon *daemon, struct slice session_id)
+{
+    const struct list *all = &daemon->terminals.terminals;
+    for (const struct list *link = all->next; link != all; link = link->next) {
+        const struct terminal *terminal = list_member(link, struct terminal, link);
+        if (terminal->state != TERMINAL_OVER && terminal->session_id && slice_is(session_id, terminal->session_id))
+            return true;
+    }
+    return false;
 }
 
 void terminal_close_session(struct daemon *daemon, struct slice session_id)

@@ -280,7 +280,7 @@ static void go_on(struct terminal *terminal)
     }
     if (terminal->state == TERMINAL_OVER)
         terminal_read_on(terminal);
-    else if (!terminal->executor)
+    else if (terminal->state == TERMINAL_OPEN && !terminal->executor) /* not one whose call has just been replayed */
         terminal_lost(terminal);
 }
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/base64.h"
+#include "base/fault.h"
 #include "daemon/client.h"
 #include "daemon/terminal/internal.h"
 #include "rpc/call.h"
@@ -28,9 +29,11 @@ static void on_abandoned(struct call *call)
     input->call = NULL; /* it was typed all the same */
 }
 
-/* How many bytes it took; -EAGAIN: none, for now. */
+/* How many bytes it took; -EAGAIN: none, for now; -EINTR: none, and the guard had to end the call. */
 static ssize_t write_some(const struct terminal *terminal, const char *bytes, size_t size)
 {
+    if (fault_point("terminal.write") < 0)
+        return -EINTR;
     terminal_guard_begin(terminal);
     ssize_t n = write(terminal->master, bytes, size);
     int error = errno;
@@ -39,11 +42,13 @@ static ssize_t write_some(const struct terminal *terminal, const char *bytes, si
 }
 
 /* Whether all of it was taken. What the terminal does not want at all is lost, as in a terminal that nobody reads. */
-static bool write_one(const struct terminal *terminal, struct terminal_input *input)
+static bool write_one(struct terminal *terminal, struct terminal_input *input)
 {
     while (input->taken < input->size) {
         ssize_t n = write_some(terminal, input->bytes + input->taken, input->size - input->taken);
-        if (n == -EAGAIN || n == 0)
+        if (n == -EINTR)
+            terminal_rest(terminal); /* each further attempt may take as long */
+        if (n == -EINTR || n == -EAGAIN || n == 0)
             return false;
         input->taken = n < 0 ? input->size : input->taken + (size_t)n;
     }

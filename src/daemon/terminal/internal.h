@@ -42,8 +42,10 @@ struct terminal {
     bool use_tmux;
     int64_t created_at_ms, pid;
     struct executor
-        *executor; /* that has it, and counts it; when it is over: that is still to forget it, or to be gone */
-    bool doomed;   /* its session was closed while it was being opened */
+        *executor;  /* that has it, and counts it; when it is over: that is still to forget it, or to be gone */
+    bool doomed;    /* its session was closed while it was being opened */
+    bool is_listed; /* in the answer to `resume` that is being looked at */
+    bool is_handed; /* by its executor, which was asked for its descriptors; nobody knows of it yet */
     struct opening *opening; /* whose answer waits for the event to be stored; or NULL */
 
     int master;      /* -1: none */
@@ -55,6 +57,7 @@ struct terminal {
     bool waits;        /* for somebody who is attached to read on */
     bool nobody_reads; /* that was in vain the last time */
     struct deadline patience;
+    struct deadline unseen; /* set: a command runs in it, and nobody has attached yet to see what it shows */
     struct scrollback scrollback;
     struct list attachments; /* struct terminal_attachment */
     struct client *holder;   /* whoever has the descriptor; or NULL */
@@ -97,11 +100,21 @@ void terminal_settle(struct terminal *terminal);
 /* NULL: there is none, or it is not one for clients (any more). */
 struct terminal *terminal_find(const struct daemon *daemon, struct slice id);
 
-/* The same, answering terminal_not_found. */
+/* The same, answering terminal_not_found; or the call waits for those that are handed over. */
 struct terminal *terminal_find_for(struct call *call, struct slice id);
 
 /* Points into the terminal. */
 struct terminal_record terminal_describe(const struct terminal *terminal);
+
+/* --- hold.c ----------------------------------------------------------------------------------- */
+
+/* Whether executors of a daemon before this one are about to hand over terminals, and none that is known will do: then
+ * the call is made once more when this terminal (empty: every one) is there, or after a moment. */
+bool terminal_hold(struct call *call, struct slice id);
+
+/* Whether a restart waits for what is being opened: then the call is made once more when that is over, by this program
+ * or the next. */
+bool terminal_hold_for_restart(struct call *call);
 
 /* --- descriptors.c ---------------------------------------------------------------------------- */
 
@@ -119,13 +132,17 @@ void terminal_guard_end(void);
 /* Looks anew what is to be read and written. */
 void terminal_watch(struct terminal *terminal);
 
+/* Nothing is read or written for a while. As long as no process has the other end open, it is readable all the time,
+ * and there is nothing to read; and whoever makes the descriptor block makes every call wait. */
+void terminal_rest(struct terminal *terminal);
+
 /* Stops, for good, and closes the descriptor. */
 void terminal_unwatch(struct terminal *terminal);
 
 /* Reads what is there now, unless somebody holds it; at the end of a terminal. */
 void terminal_read_rest(struct terminal *terminal);
 
-/* Pushes what the client has not got yet, as far as it reads. Negative: the client may be gone. */
+/* Pushes what the client has not got yet, as far as it reads. Negative: its connection ends. */
 int terminal_catch_up(struct terminal_attachment *attachment);
 
 /* --- attach.c --------------------------------------------------------------------------------- */
@@ -149,6 +166,12 @@ void terminal_fail_inputs(struct terminal *terminal);
 
 /* Its process has ended, as far as the executor says. */
 void terminal_has_exited(struct terminal *terminal, const struct executor_handed_terminal *how);
+
+/* A command that is quick ends before anybody can attach: its terminal stays until somebody has, for three seconds at
+ * most. */
+void terminal_await_viewer(struct terminal *terminal);
+/* Somebody has attached; or it is over, and nobody will. */
+void terminal_is_seen(struct terminal *terminal);
 
 /* Tells the executor to end it; terminal_has_exited() or terminal_executor_gone() follow. */
 void terminal_begin_close(struct terminal *terminal);

@@ -13,6 +13,7 @@
 #include "daemon/client.h"
 #include "daemon/daemon.h"
 #include "daemon/executor/pool.h"
+#include "daemon/sandbox/places.h"
 #include "daemon/store/request.h"
 #include "daemon/terminal/internal.h"
 #include "rpc/call.h"
@@ -27,6 +28,7 @@ struct opening {
     struct call *call;
     struct arena arena;
     struct store_session session;
+    struct sandbox_places *places; /* where its directories lead; or NULL */
 };
 
 /* --- what is wrong with it -------------------------------------------------------------------- */
@@ -58,6 +60,10 @@ static bool check(struct call *call, const struct terminal_open_params *params)
     else if (params->cwd_is == FIELD_SET && params->cwd.data[0] != '/')
         (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd",
                           "Invalid params: params.cwd must be an absolute path");
+    else if (params->command_is == FIELD_SET &&
+             (params->use_tmux || memchr(params->command.data, '\0', params->command.size)))
+        (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.command",
+                          "Invalid params: params.command must have no NUL in it, and cannot be run in tmux");
     else if (!check_environment(call, params))
         return false;
     else if (daemon->stopping)
@@ -76,6 +82,7 @@ static bool check(struct call *call, const struct terminal_open_params *params)
 static void opening_free(struct opening *opening)
 {
     (void)call_drop(opening->call);
+    opening->places = sandbox_places_free(opening->places);
     arena_clear(&opening->arena);
     free(opening);
 }
@@ -152,7 +159,11 @@ static void on_spawned(void *user, const struct reply *reply)
     terminal->state = TERMINAL_OPEN;
     terminal->opening = opening;
     terminal_watch(terminal);
+    if (((const struct terminal_open_params *)opening->call->params)->command_is == FIELD_SET)
+        terminal_await_viewer(terminal);
     terminal_tell_opened(terminal, on_stored);
+    if (terminal->exit.known) /* it was told before the answer came */
+        terminal_has_exited(terminal, NULL);
 }
 
 static void spawn(struct opening *opening, struct executor *executor)
@@ -160,7 +171,8 @@ static void spawn(struct opening *opening, struct executor *executor)
     const struct terminal_open_params *asked = opening->call->params;
     struct terminal *terminal = opening->terminal;
     /* In a sandbox only what it resolves to is seen. */
-    autofree char *real = realpath(terminal->cwd, NULL);
+    const char *real = NULL, *place;
+    (void)sandbox_places_path(opening->places, terminal->cwd, &real, &place);
     const struct spawn_terminal_params params = {
         .session_token = slice_of(executor->terminal_token.text),
         .cwd = slice_of(real ? real : terminal->cwd),
@@ -168,6 +180,8 @@ static void spawn(struct opening *opening, struct executor *executor)
         /* Both are maps of strings, and so made alike. */
         .env = {.items = (struct spawn_terminal_params_env_pair *)asked->env.items, .count = asked->env.count},
         .env_is = asked->env_is,
+        .command = asked->command,
+        .command_is = asked->command_is,
         .use_tmux = asked->use_tmux,
         .tmux_session_name = asked->tmux_session_name,
         .tmux_session_name_is = asked->tmux_session_name_is,
@@ -204,21 +218,63 @@ static void on_executor(void *user, struct executor *executor, const char *probl
     fail(opening, problem ? problem : "its executor is gone");
 }
 
-static void find_executor(struct opening *opening)
+static struct slice directory_of(const struct opening *opening)
+{
+    return opening->session.no > 0 ? opening->session.record.cwd : slice_of(opening->terminal->cwd);
+}
+
+static void take_executor(struct opening *opening)
 {
     const struct terminal *terminal = opening->terminal;
     const struct session_record *session = opening->session.no > 0 ? &opening->session.record : NULL;
     const struct sandbox_wish wish = {
-        .cwd = session ? session->cwd : slice_of(terminal->cwd),
+        .cwd = directory_of(opening),
         .read_only = session && session->permission_mode == SESSION_PERMISSION_MODE_PLAN,
         .network = session ? session->network : terminal->daemon->config.settings.network,
         .is_resolved = session != NULL,
+        .places = opening->places,
     };
     char problem[256] = "";
     int r =
         executor_for_terminals(terminal->daemon, slice_of(terminal->session_id), &wish, on_executor, opening, problem);
     if (r < 0)
         fail(opening, *problem ? problem : strerror(-r));
+}
+
+static void fail_dead(struct opening *opening, int status)
+{
+    char problem[256];
+    (void)snprintf(problem, sizeof problem,
+                   "the directory %.150s does not answer (a network mount whose server is gone?)",
+                   opening->terminal->cwd);
+    fail(opening, status == -ETIMEDOUT ? problem : strerror(-status));
+}
+
+static void on_found(void *user, int status)
+{
+    struct opening *opening = user;
+    if (status < 0)
+        fail_dead(opening, status);
+    else if (opening->terminal->doomed)
+        fail(opening, "its session was closed");
+    else if (opening->terminal->daemon->stopping)
+        fail(opening, "the daemon is stopping");
+    else
+        take_executor(opening);
+}
+
+/* The session's directory, and the one that the terminal starts in. */
+static void find_executor(struct opening *opening)
+{
+    struct terminal *terminal = opening->terminal;
+    const struct slice own = slice_of(terminal->cwd);
+    const struct sandbox_paths_wanted wanted = {
+        .cwd = directory_of(opening), .is_resolved = opening->session.no > 0, .paths = &own, .count = 1};
+    int r = sandbox_places_find(terminal->daemon, &wanted, on_found, opening, &opening->places);
+    if (r < 0)
+        fail_dead(opening, r);
+    else if (r > 0)
+        take_executor(opening);
 }
 
 /* --- the session ------------------------------------------------------------------------------ */
@@ -245,6 +301,9 @@ static void on_session(struct store_query *query)
     } else if (opening->session.record.state != SESSION_STATE_OPEN || terminal->doomed) {
         (void)call_fail(opening->call, ERROR_SESSION_CLOSED, "the session %.*s is closed",
                         SLICE_ARG(params->session_id));
+        give_up(opening);
+    } else if (terminal->daemon->stopping) {
+        (void)call_fail(opening->call, ERROR_STOPPING, "the daemon is stopping");
         give_up(opening);
     } else {
         if (params->cwd_is != FIELD_SET) {
@@ -274,6 +333,9 @@ int terminal_open(struct call *call, const struct terminal_open_params *params)
     const struct client *client = client_of(call);
     struct daemon *daemon = client->daemon;
     bool has_session = params->session_id_is == FIELD_SET;
+    /* The session may have an executor for terminals already. */
+    if (terminal_hold_for_restart(call) || (has_session && terminal_hold(call, (struct slice){0})))
+        return 0;
     if (has_session && !daemon->store)
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     struct opening *opening = calloc(1, sizeof *opening);
@@ -301,7 +363,8 @@ int terminal_open(struct call *call, const struct terminal_open_params *params)
         return 0;
     }
     /* It is in the set by now: a close of the session that comes after the read finds it. */
-    opening->query = (struct store_query){.run = find_session, .done = on_session, .after = client->written};
+    opening->query =
+        (struct store_query){.run = find_session, .done = on_session, .after = client->written, .owner = client};
     store_read(daemon->store, &opening->query);
     return 0;
 }

@@ -13,9 +13,9 @@
 
 enum {
     AGAIN_MS = 500,                                        /* a terminal that no process has open is looked at again */
-    REST_TURNS = SCROLLBACK_BYTES / TERMINAL_READ_BYTES,   /* of one that has ended, whose last processes may go on */
     BEHIND_BYTES = SCROLLBACK_BYTES - TERMINAL_READ_BYTES, /* more would be lost to whoever is so far behind */
     PATIENCE_MS = 200,                                     /* for somebody to read on */
+    LINE_BYTES = 512,                                      /* of a line, around its data */
 };
 
 /* --- pushing ---------------------------------------------------------------------------------- */
@@ -41,6 +41,15 @@ static struct slice make_line(struct terminal *terminal, uint64_t offset, const 
     };
     return rpc_format_event(&set->line, &terminal_output_event, &params) == 0 ? buf_slice(&set->line)
                                                                               : (struct slice){0};
+}
+
+/* So much that its line fits behind what a connection with room may have unsent. */
+static size_t piece_bytes(const struct terminal *terminal)
+{
+    const struct rpc_limits *limits = &terminal->daemon->rpc.limits;
+    size_t room = limits->output_bytes - event_high_mark(limits);
+    size_t line = room < limits->line_bytes ? room : limits->line_bytes, data = (line - LINE_BYTES) / 4 * 3;
+    return data < TERMINAL_READ_BYTES ? data : TERMINAL_READ_BYTES;
 }
 
 static bool has_room(const struct peer *peer)
@@ -76,7 +85,7 @@ int terminal_catch_up(struct terminal_attachment *attachment)
             wait_for_room(peer);
             return 0;
         }
-        size_t size = scrollback_read(&terminal->scrollback, &attachment->offset, set->buffer, TERMINAL_READ_BYTES);
+        size_t size = scrollback_read(&terminal->scrollback, &attachment->offset, set->buffer, piece_bytes(terminal));
         struct slice line = make_line(terminal, attachment->offset, set->buffer, size);
         attachment->offset += size;
         int r = line.size > 0 ? peer_push(peer, line) : -ENOMEM;
@@ -91,10 +100,9 @@ int terminal_catch_up(struct terminal_attachment *attachment)
 static void push(struct terminal *terminal, uint64_t offset, const char *data, size_t size)
 {
     struct slice line = {0};
-    for (struct list *link = terminal->attachments.next, *next; link != &terminal->attachments; link = next) {
+    for (struct list *link = terminal->attachments.next; link != &terminal->attachments; link = link->next) {
         struct terminal_attachment *attachment = list_member(link, struct terminal_attachment, link);
         struct peer *peer = attachment->client->peer;
-        next = link->next; /* a push may close the client, and take its attachment away */
         if (attachment->offset != offset || !has_room(peer)) {
             wait_for_room(peer);
             continue;
@@ -113,9 +121,9 @@ static void push(struct terminal *terminal, uint64_t offset, const char *data, s
 /* A PTY hands out a few kilobytes at a time. 0: there was nothing; -EIO: no process has it open. */
 static ssize_t read_guarded(struct terminal *terminal, char *buffer)
 {
-    size_t size = 0;
-    while (size < TERMINAL_READ_BYTES) {
-        ssize_t n = read(terminal->master, buffer + size, TERMINAL_READ_BYTES - size);
+    size_t size = 0, most = piece_bytes(terminal);
+    while (size < most) {
+        ssize_t n = read(terminal->master, buffer + size, most - size);
         terminal->has_waited = n < 0 && errno == EINTR;
         if (n > 0)
             size += (size_t)n;
@@ -153,8 +161,10 @@ void terminal_read_rest(struct terminal *terminal)
 {
     if (terminal->master < 0 || terminal->holder)
         return;
-    for (int i = 0; i < REST_TURNS && take_output(terminal) > 0 && !terminal->has_waited; i++)
-        ;
+    size_t left = SCROLLBACK_BYTES; /* of one that has ended the last processes may go on */
+    ssize_t size = 0;
+    while ((size = take_output(terminal)) > 0 && !terminal->has_waited && left > (size_t)size)
+        left -= (size_t)size;
 }
 
 /* --- watching --------------------------------------------------------------------------------- */
@@ -166,12 +176,10 @@ static void on_again(struct deadline *deadline)
     terminal_watch(terminal);
 }
 
-/* As long as nobody has the other end open it is readable all the time, and there is nothing to read. */
-static void rest(struct terminal *terminal)
+void terminal_rest(struct terminal *terminal)
 {
-    terminal->is_hung = true;
     terminal->again.expired = on_again;
-    (void)timers_set(&terminal->daemon->rpc.timers, &terminal->again, AGAIN_MS);
+    terminal->is_hung = timers_set(&terminal->daemon->rpc.timers, &terminal->again, AGAIN_MS) == 0;
     terminal_watch(terminal);
 }
 
@@ -212,7 +220,7 @@ static void on_poll(uv_poll_t *poll, int status, int events)
     if (terminal->master < 0 || terminal->holder)
         return;
     if ((status < 0 || (events & UV_READABLE)) && (take_output(terminal) < 0 || terminal->has_waited))
-        rest(terminal);
+        terminal_rest(terminal);
     else if (all_are_behind(terminal))
         wait_for_readers(terminal);
 }
@@ -255,6 +263,7 @@ void terminal_unwatch(struct terminal *terminal)
 {
     timers_unset(&terminal->daemon->rpc.timers, &terminal->again);
     timers_unset(&terminal->daemon->rpc.timers, &terminal->patience);
+    timers_unset(&terminal->daemon->rpc.timers, &terminal->unseen);
     if (terminal->poll)
         uv_close((uv_handle_t *)terminal->poll, free_poll);
     if (terminal->master >= 0)

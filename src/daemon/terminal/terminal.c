@@ -19,12 +19,14 @@ void terminal_set_init(struct terminal_set *set)
 {
     *set = (struct terminal_set){.line = BUF_LIMITED(LINE_BYTES)};
     list_init(&set->terminals);
+    list_init(&set->held);
 }
 
 static struct terminal *terminal_free(struct terminal *terminal)
 {
     if (!terminal)
         return NULL;
+    terminal_unwatch(terminal); /* one that nothing became of has its descriptor still */
     scrollback_unmap(&terminal->scrollback);
     if (terminal->memory >= 0)
         close(terminal->memory);
@@ -86,7 +88,7 @@ struct terminal *terminal_find(const struct daemon *daemon, struct slice id)
 struct terminal *terminal_find_for(struct call *call, struct slice id)
 {
     struct terminal *terminal = terminal_find(client_of(call)->daemon, id);
-    if (!terminal)
+    if (!terminal && !terminal_hold(call, id))
         (void)call_fail(call, ERROR_TERMINAL_NOT_FOUND, "there is no terminal %.*s", SLICE_ARG(id));
     return terminal;
 }
@@ -123,6 +125,8 @@ struct terminal_record terminal_describe(const struct terminal *terminal)
 int terminal_list(struct call *call, const struct terminal_list_params *params)
 {
     const struct terminal_set *set = &client_of(call)->daemon->terminals;
+    if (terminal_hold(call, (struct slice){0}))
+        return 0;
     struct arena arena = ARENA_LIMITED(LIST_BYTES);
     struct terminal_list_result result = {.items = arena_zeroed(&arena, (set->count + 1) * sizeof *result.items)};
     if (!result.items)
@@ -146,7 +150,6 @@ void terminal_set_clear(struct daemon *daemon)
         struct terminal *terminal = list_member(set->terminals.next, struct terminal, link);
         while (!list_is_empty(&terminal->attachments))
             terminal_detach_from(list_member(terminal->attachments.next, struct terminal_attachment, link));
-        terminal_unwatch(terminal);
         terminal_fail_inputs(terminal);
         list_remove(&terminal->link);
         (void)terminal_free(terminal);

@@ -10,6 +10,7 @@
 #include "base/list.h"
 #include "contract/executor_types.h"
 
+struct call;
 struct client;
 struct daemon;
 struct executor;
@@ -19,9 +20,11 @@ struct terminal_set {
     struct list terminals; /* struct terminal, oldest first */
     size_t count;          /* of those that are not over, those that are being opened too */
     struct id_source ids;
-    char *buffer;    /* for what is read and what is pushed; NULL: nothing was yet */
-    struct buf line; /* of terminal.output */
-    bool frozen;     /* a new program takes over: nothing is read */
+    char *buffer;     /* for what is read and what is pushed; NULL: nothing was yet */
+    struct buf line;  /* of terminal.output */
+    bool frozen;      /* a new program takes over: nothing is read */
+    struct list held; /* calls that wait for terminals of a daemon before this one, or for a restart (hold.c) */
+    bool is_late;     /* such a call has waited long enough */
 };
 
 /* What of them goes over to a new program (daemon.restart). */
@@ -39,11 +42,20 @@ void terminal_client_drained(struct client *client);
  * was lost, goes on. */
 void terminal_adopt(struct executor *executor, const struct executor_handed_terminal *handed);
 
+/* Calls that waited for an executor or for a restart are made once more, where that is over. */
+void terminal_release(struct daemon *daemon);
+
+/* Whether it is such a call: the next program may be handed it as it is. */
+bool terminal_is_held(const struct call *call);
+
 /* It has handed over all that it has; one for terminals that has none, and nobody who waits for it, goes. */
 void terminal_adopted_all(struct executor *executor);
 
 /* The executor and all that it ran is gone. */
 void terminal_executor_gone(struct executor *executor);
+
+/* Whether the session has one that is not over. */
+bool terminal_is_open_in(const struct daemon *daemon, struct slice session_id);
 
 /* All terminals of a session are closed, when it is closed or deleted. */
 void terminal_close_session(struct daemon *daemon, struct slice session_id);

@@ -1,0 +1,203 @@
+#include "daemon/command/find.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/places.h"
+#include "base/utf8.h"
+#include "daemon/command/front.h"
+
+enum { DEPTH_MAX = 4, ENTRIES_MAX = 4096, DESCRIPTION_MAX = 1024, HINT_MAX = 256, NAME_BYTES_MAX = 128 };
+
+struct search {
+    struct arena *arena;
+    struct command_found *found;
+    struct slice wanted;
+    enum agent_command_source source;
+    size_t entries; /* that were looked at */
+};
+
+static const char *const roots[] = {".weir", ".claude"};
+
+/* --- a file --------------------------------------------------------------------------------- */
+
+static struct slice cut(struct slice text, size_t size)
+{
+    while (text.size > size || !utf8_is_valid(text))
+        text.size = text.size > size ? size : text.size - 1;
+    return text;
+}
+
+/* The first line that says something, for a file without a description. */
+static struct slice first_line(struct slice body)
+{
+    while (body.size > 0 && strchr("\r\n\t #", body.data[0]))
+        body = (struct slice){body.data + 1, body.size - 1};
+    const char *end = body.size > 0 ? memchr(body.data, '\n', body.size) : NULL;
+    if (end)
+        body.size = (size_t)(end - body.data);
+    return body;
+}
+
+/* *ret_text.data NULL: it is no text that could be a command. */
+static int read_text(struct arena *arena, int directory, const char *name, struct slice *ret_text)
+{
+    struct stat facts;
+    autoclose int fd = openat(directory, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0 || fstat(fd, &facts) < 0 || !S_ISREG(facts.st_mode) || facts.st_size == 0 ||
+        facts.st_size > COMMAND_BYTES_MAX)
+        return 0;
+    char *text = arena_zeroed(arena, (size_t)facts.st_size + 1);
+    if (!text)
+        return -ENOMEM;
+    ssize_t size = pread(fd, text, (size_t)facts.st_size, 0);
+    if (size > 0 && !memchr(text, '\0', (size_t)size) && utf8_is_valid((struct slice){text, (size_t)size}))
+        *ret_text = (struct slice){text, (size_t)size};
+    return 0;
+}
+
+static bool is_known(const struct command_found *found, struct slice name)
+{
+    for (size_t i = 0; i < found->count; i++)
+        if (slice_equal(found->items[i].name, name))
+            return true;
+    return false;
+}
+
+static int take(struct search *search, int directory, const char *file, const char *path, struct slice name,
+                enum agent_command_kind kind)
+{
+    struct command_found *found = search->found;
+    struct command_front front;
+    struct slice text = {0};
+    if (name.size == 0 || name.size > NAME_BYTES_MAX || is_known(found, name))
+        return 0;
+    if (found->count == COMMANDS_MAX) {
+        found->is_whole = false;
+        return 0;
+    }
+    int r = read_text(search->arena, directory, file, &text);
+    if (r < 0 || !text.data)
+        return r;
+    r = command_front_read(search->arena, text, &front);
+    struct slice kept_name = arena_copy(search->arena, name), kept_path = arena_copy(search->arena, slice_of(path));
+    if (r < 0 || !kept_name.data || !kept_path.data)
+        return -ENOMEM;
+    struct slice description =
+        cut(front.description.size > 0 ? front.description : first_line(front.body), DESCRIPTION_MAX);
+    struct agent_command *command = &found->items[found->count++];
+    *command = (struct agent_command){
+        .name = kept_name,
+        .description = description,
+        .description_is = description.size > 0 ? FIELD_SET : FIELD_ABSENT,
+        .hint = cut(front.hint, HINT_MAX),
+        .hint_is = front.hint.size > 0 ? FIELD_SET : FIELD_ABSENT,
+        .kind = kind,
+        .source = search->source,
+        .path = kept_path,
+        .path_is = FIELD_SET,
+    };
+    if (search->wanted.size > 0 && slice_equal(name, search->wanted)) {
+        found->wanted = command;
+        found->text = front.body;
+    }
+    return 0;
+}
+
+/* --- a folder of them -------------------------------------------------------------------------- */
+
+static int open_in(int directory, const char *name, bool follow)
+{
+    return openat(directory, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK | (follow ? 0 : O_NOFOLLOW));
+}
+
+static int walk_commands(struct search *search, int directory, const char *path, const char *prefix, unsigned depth);
+
+static int take_entry(struct search *search, int directory, const char *path, const char *prefix, const char *entry,
+                      unsigned depth)
+{
+    char below[PATH_MAX], name[PATH_MAX];
+    size_t size = strlen(entry);
+    bool is_file = size > 3 && strcmp(entry + size - 3, ".md") == 0;
+    if (snprintf(below, sizeof below, "%s/%s", path, entry) >= (int)sizeof below ||
+        snprintf(name, sizeof name, "%s%.*s%s", prefix, (int)(is_file ? size - 3 : size), entry, is_file ? "" : ":") >=
+            (int)sizeof name)
+        return 0;
+    if (is_file)
+        return take(search, directory, entry, below, slice_of(name), AGENT_COMMAND_KIND_COMMAND);
+    autoclose int fd = depth < DEPTH_MAX ? open_in(directory, entry, false) : -1;
+    return fd < 0 ? 0 : walk_commands(search, fd, below, name, depth + 1);
+}
+
+static int take_skill(struct search *search, int directory, const char *path, const char *entry)
+{
+    char file[PATH_MAX];
+    autoclose int fd = open_in(directory, entry, false);
+    if (fd < 0 || snprintf(file, sizeof file, "%s/%s/SKILL.md", path, entry) >= (int)sizeof file)
+        return 0;
+    return take(search, fd, "SKILL.md", file, slice_of(entry), AGENT_COMMAND_KIND_SKILL);
+}
+
+/* `each` for the names in it, sorted. */
+static int walk(struct search *search, int directory, const char *path, const char *prefix, unsigned depth, bool skills)
+{
+    struct dirent **names = NULL;
+    int count = scandirat(directory, ".", &names, NULL, alphasort), r = 0;
+    for (int i = 0; i < count; i++) {
+        bool looked_at = r == 0 && names[i]->d_name[0] != '.' && utf8_is_valid(slice_of(names[i]->d_name));
+        if (looked_at && search->entries++ >= ENTRIES_MAX)
+            search->found->is_whole = false;
+        else if (looked_at)
+            r = skills ? take_skill(search, directory, path, names[i]->d_name)
+                       : take_entry(search, directory, path, prefix, names[i]->d_name, depth);
+        free(names[i]);
+    }
+    free(names);
+    return r;
+}
+
+static int walk_commands(struct search *search, int directory, const char *path, const char *prefix, unsigned depth)
+{
+    return walk(search, directory, path, prefix, depth, false);
+}
+
+static int search_in(struct search *search, const char *base, const char *folder, bool follow)
+{
+    int r = 0;
+    autoclose int fd = open(base, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK);
+    for (size_t i = 0; fd >= 0 && r == 0 && i < sizeof roots / sizeof *roots; i++) {
+        char path[PATH_MAX];
+        autoclose int root = open_in(fd, roots[i], follow);
+        autoclose int inside = root >= 0 ? open_in(root, folder, follow) : -1;
+        if (inside >= 0 && snprintf(path, sizeof path, "%s/%s/%s", base, roots[i], folder) < (int)sizeof path)
+            r = walk(search, inside, path, "", 0, strcmp(folder, "skills") == 0);
+    }
+    return r;
+}
+
+int command_find(struct arena *arena, const char *cwd, struct slice wanted, struct command_found *ret_found)
+{
+    autofree char *home = NULL;
+    struct command_found found = {.is_whole = true};
+    struct search search = {.arena = arena, .found = &found, .wanted = wanted, .source = AGENT_COMMAND_SOURCE_PROJECT};
+    found.items = arena_zeroed(arena, COMMANDS_MAX * sizeof *found.items);
+    int r = found.items ? search_in(&search, cwd, "commands", false) : -ENOMEM;
+    if (r == 0)
+        r = search_in(&search, cwd, "skills", false);
+    search.source = AGENT_COMMAND_SOURCE_USER;
+    if (r == 0 && places_home(&home) == 0)
+        r = search_in(&search, home, "commands", true);
+    if (r == 0 && home)
+        r = search_in(&search, home, "skills", true);
+    if (r == 0)
+        *ret_found = found;
+    return r;
+}

@@ -1,0 +1,245 @@
+#include "daemon/sandbox/places.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/cached.h"
+#include "base/cleanup.h"
+#include "base/places.h"
+#include "daemon/daemon.h"
+
+struct place {
+    char *path;  /* absolute */
+    char *real;  /* NULL: it is not there */
+    char *place; /* the directory of its last name, resolved, with that name; or NULL */
+};
+
+struct sandbox_places {
+    struct resolve_job job;
+    bool is_lent; /* to the resolver */
+    void (*found)(void *user, int status);
+    void *user;
+    char *cwd;
+    bool is_resolved;
+    /* Filled while it is looked up: */
+    char *home;
+    int cwd_status;
+    char *cwd_real;
+    char *project;
+    size_t count;
+    struct place items[];
+};
+
+/* --- looking up ------------------------------------------------------------------------------ */
+
+/* -EAGAIN: not without waiting. -ENOMEM. Otherwise 0, and NULL for what is not there. */
+static int resolve(const char *path, bool may_wait, char **ret_real)
+{
+    free(*ret_real);
+    *ret_real = NULL;
+    if (may_wait) {
+        *ret_real = realpath(path, NULL);
+        return *ret_real || errno != ENOMEM ? 0 : -ENOMEM;
+    }
+    int r = cached_resolve(path, ret_real);
+    return r == -EAGAIN || r == -ENOMEM ? r : 0;
+}
+
+static int resolve_cwd(struct sandbox_places *places, bool may_wait)
+{
+    autofree char *inside = NULL;
+    const struct sandbox_wish wish = {.cwd = slice_of(places->cwd), .is_resolved = places->is_resolved};
+    free(take_pointer(places->cwd_real));
+    if (may_wait) {
+        struct stat about;
+        int r = sandbox_find_cwd(&wish, &places->cwd_real);
+        if (r == 0)
+            r = stat(places->cwd_real, &about) < 0 ? -errno : S_ISDIR(about.st_mode) ? 0 : -ENOTDIR;
+        if (r < 0)
+            free(take_pointer(places->cwd_real));
+        places->cwd_status = r;
+        return 0;
+    }
+    if (places_join(places->cwd, ".", &inside) < 0) /* so that it must be a directory */
+        return -ENOMEM;
+    int r = places->is_resolved ? cached_is_plain(inside) : 0;
+    if (r == 0)
+        r = cached_resolve(inside, &places->cwd_real);
+    places->cwd_status = r;
+    return r == -EAGAIN || r == -ENOMEM ? r : 0;
+}
+
+static int resolve_place(struct place *item, bool may_wait)
+{
+    autofree char *parent = NULL, *real = NULL;
+    const char *slash = strrchr(item->path, '/');
+    free(take_pointer(item->place));
+    parent = slash == item->path ? strdup("/") : strndup(item->path, (size_t)(slash - item->path));
+    int r = parent ? resolve(parent, may_wait, &real) : -ENOMEM;
+    if (r == 0 && real && places_join(real, slash + 1, &item->place) < 0)
+        r = -ENOMEM;
+    return r;
+}
+
+/* ~/x is x in what the home is. */
+static int expand(struct place *item, const char *home)
+{
+    char *path = NULL;
+    if (item->path[0] != '~' || !home)
+        return 0;
+    if (asprintf(&path, "%s%s", home, item->path + 1) < 0)
+        return -ENOMEM;
+    free(item->path);
+    item->path = path;
+    return 0;
+}
+
+static int look(struct sandbox_places *places, bool may_wait)
+{
+    autofree char *project = NULL, *home = NULL;
+    int r = resolve_cwd(places, may_wait);
+    if (r == 0 && places->cwd_real)
+        r = places_join(places->cwd_real, ".weir", &project) < 0 ? -ENOMEM
+                                                                 : resolve(project, may_wait, &places->project);
+    if (r == 0 && places->count > 0 && places_home(&home) == 0)
+        r = resolve(home, may_wait, &places->home);
+    for (size_t i = 0; r == 0 && i < places->count; i++) {
+        struct place *item = &places->items[i];
+        r = expand(item, places->home);
+        if (r == 0 && item->path[0] == '/')
+            r = resolve(item->path, may_wait, &item->real);
+        if (r == 0 && item->real)
+            r = resolve_place(item, may_wait);
+    }
+    return r;
+}
+
+/* --- the resolver's job ------------------------------------------------------------------------ */
+
+static void places_free(struct sandbox_places *places)
+{
+    for (size_t i = 0; i < places->count; i++) {
+        free(places->items[i].path);
+        free(places->items[i].real);
+        free(places->items[i].place);
+    }
+    free(places->cwd);
+    free(places->home);
+    free(places->cwd_real);
+    free(places->project);
+    free(places);
+}
+
+static void work(struct resolve_job *job)
+{
+    struct sandbox_places *places = list_member(job, struct sandbox_places, job);
+    if (look(places, true) < 0)
+        places->cwd_status = -ENOMEM;
+}
+
+static void on_done(struct resolve_job *job, int status)
+{
+    struct sandbox_places *places = list_member(job, struct sandbox_places, job);
+    places->found(places->user, status);
+}
+
+/* Its owner has let go of it meanwhile, or keeps it. */
+static void release(struct resolve_job *job)
+{
+    struct sandbox_places *places = list_member(job, struct sandbox_places, job);
+    if (!places->found)
+        places_free(places);
+    else
+        places->is_lent = false;
+}
+
+struct sandbox_places *sandbox_places_free(struct sandbox_places *places)
+{
+    if (!places)
+        return NULL;
+    places->found = NULL;
+    if (!places->is_lent)
+        places_free(places);
+    else
+        resolver_forget(&places->job);
+    return NULL;
+}
+
+/* --- finding -------------------------------------------------------------------------------------- */
+
+static struct sandbox_places *places_new(const struct sandbox_paths_wanted *wanted)
+{
+    struct sandbox_places *places = calloc(1, sizeof *places + wanted->count * sizeof *places->items);
+    if (!places)
+        return NULL;
+    places->cwd = strndup(wanted->cwd.data, wanted->cwd.size);
+    places->is_resolved = wanted->is_resolved;
+    bool is_whole = places->cwd;
+    for (size_t i = 0; i < wanted->count; i++) {
+        struct slice path = wanted->paths[i];
+        while (path.size > 1 && path.data[path.size - 1] == '/')
+            path.size--;
+        places->items[i].path = strndup(path.data, path.size);
+        is_whole = is_whole && places->items[i].path;
+        places->count++;
+    }
+    if (is_whole)
+        return places;
+    places_free(places);
+    return NULL;
+}
+
+int sandbox_places_find(struct daemon *daemon, const struct sandbox_paths_wanted *wanted,
+                        void (*found)(void *user, int status), void *user, struct sandbox_places **ret_places)
+{
+    struct sandbox_places *places = places_new(wanted);
+    if (!places)
+        return -ENOMEM;
+    places->found = found;
+    places->user = user;
+    int r = look(places, false);
+    if (r == -EAGAIN) {
+        places->job = (struct resolve_job){.work = work, .done = on_done, .release = release};
+        r = resolver_start(daemon->resolver, places->cwd, &places->job);
+        places->is_lent = r == 0;
+    } else if (r == 0) {
+        r = 1;
+    }
+    if (r < 0)
+        places_free(places);
+    else
+        *ret_places = places;
+    return r;
+}
+
+int sandbox_places_cwd(const struct sandbox_places *places, const char **ret_cwd)
+{
+    *ret_cwd = places->cwd_real;
+    return places->cwd_real ? 0 : places->cwd_status < 0 ? places->cwd_status : -ENOENT;
+}
+
+const char *sandbox_places_project(const struct sandbox_places *places)
+{
+    return places->project;
+}
+
+bool sandbox_places_path(const struct sandbox_places *places, const char *path, const char **ret_real,
+                         const char **ret_place)
+{
+    size_t size = strlen(path);
+    while (size > 1 && path[size - 1] == '/')
+        size--;
+    for (size_t i = 0; i < places->count; i++) {
+        const struct place *item = &places->items[i];
+        if (strlen(item->path) == size && memcmp(item->path, path, size) == 0) {
+            *ret_real = item->real;
+            *ret_place = item->place;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,94 @@
+/* The slash commands that an agent reports, kept with its session: a front end offers them before the next task. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "contract/session.h"
+#include "daemon/daemon.h"
+#include "daemon/session/session.h"
+#include "json/copy.h"
+#include "json/encode.h"
+
+enum { ARENA_BYTES = 4 << 20, KEPT_MAX = 64 << 10 };
+
+struct change {
+    struct store_change change;
+    struct slice session_id;
+    struct session_agent_commands commands;
+};
+
+static bool is_same(const struct session_agent_commands *a, const struct session_agent_commands *b)
+{
+    struct buf one = BUF_LIMITED(ARENA_BYTES), other = BUF_LIMITED(ARENA_BYTES);
+    int r = json_encode(&one, &session_agent_commands_shape, a);
+    if (r == 0)
+        r = json_encode(&other, &session_agent_commands_shape, b);
+    bool same = r == 0 && slice_equal(buf_slice(&one), buf_slice(&other));
+    buf_clear(&one);
+    buf_clear(&other);
+    return same;
+}
+
+static int apply(struct store_change *base, struct store_tx *tx)
+{
+    struct change *change = list_member(base, struct change, change);
+    struct arena arena = ARENA_LIMITED(ARENA_BYTES);
+    struct store_session session;
+    struct session_record *record = &session.record;
+    int r = store_session_find(tx, change->session_id, &arena, &session);
+    if (r == 0 && (record->agent_commands_is != FIELD_SET || !is_same(&record->agent_commands, &change->commands))) {
+        record->agent_commands = change->commands;
+        record->agent_commands_is = FIELD_SET;
+        record->updated_at = clock_epoch_ms();
+        r = store_session_save(tx, &session);
+        if (r == 0)
+            r = store_event_add(tx, &event_session_updated_event, session.no, 0,
+                                &(struct event_session_updated_params){
+                                    .timestamp = record->updated_at, .session_id = record->id, .session = *record});
+    }
+    arena_clear(&arena);
+    return r;
+}
+
+static void done(struct store_change *base)
+{
+    struct change *change = list_member(base, struct change, change);
+    if (base->status < 0 && base->status != -ENOENT && base->status != -ESTALE)
+        log_warn("session %.*s: the commands of its agent cannot be kept: %s", SLICE_ARG(change->session_id),
+                 strerror(-base->status));
+    free(change);
+}
+
+/* The first ones, as many as may be kept. */
+static size_t how_many(const struct session_commands *reported)
+{
+    size_t count = 0, bytes = 0;
+    for (; count < reported->count; count++) {
+        const struct session_command *command = &reported->items[count];
+        bytes += command->name.size;
+        bytes += command->description_is == FIELD_SET ? command->description.size : 0;
+        bytes += command->hint_is == FIELD_SET ? command->hint.size : 0;
+        if (bytes > KEPT_MAX)
+            break;
+    }
+    return count;
+}
+
+int session_keep_commands(struct daemon *daemon, struct slice session_id, struct slice agent,
+                          const struct session_commands *commands)
+{
+    const struct session_agent_commands kept = {.agent = agent, .commands = {commands->items, how_many(commands)}};
+    size_t more = json_copy_size(&session_agent_commands_shape, &kept);
+    struct change *change = malloc(sizeof *change + more + session_id.size);
+    if (!change)
+        return -ENOMEM;
+    char *id = (char *)(change + 1) + more;
+    *change = (struct change){.change = {.apply = apply, .done = done, .lazy = true}};
+    json_copy(&session_agent_commands_shape, &kept, &change->commands, change + 1);
+    memcpy(id, session_id.data, session_id.size);
+    change->session_id = (struct slice){id, session_id.size};
+    store_write(daemon->store, &change->change);
+    return 0;
+}

@@ -1,0 +1,188 @@
+/* What is left of sessions that are gone, or never came to be: the daemon died in between. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/log.h"
+#include "base/places.h"
+#include "daemon/daemon.h"
+#include "daemon/kept/job.h"
+#include "daemon/session/scratch.h"
+#include "daemon/store/rows.h"
+
+/* What is more is found by the next start. The second: in one change; the third: of those that take long to ask for. */
+enum { NAMES_MAX = 1 << 20, SOME = 200, SLOW = 4, ARENA_BYTES = 64 << 20 };
+
+struct item {
+    char *name;
+    bool is_gone; /* says the store */
+};
+
+/* First a job that lists, then the store, some at a time, then a job that removes. The writer is asked, not the reader:
+ * it alone knows of a session whose directory it has just made. */
+struct sweep {
+    struct kept_job job;
+    struct store_change change;
+    struct item *items;
+    size_t count, capacity;
+    size_t asked, next; /* before and behind the change that asks */
+    size_t removed;
+};
+
+static void sweep_end(struct sweep *sweep)
+{
+    sweep->job.daemon->kept.sweeping = false;
+    for (size_t i = 0; i < sweep->count; i++)
+        free(sweep->items[i].name);
+    free(sweep->items);
+    free(sweep);
+}
+
+/* --- on the thread ----------------------------------------------------------------------- */
+
+static int add(struct sweep *sweep, const char *name)
+{
+    if (sweep->count == sweep->capacity) {
+        size_t capacity = sweep->capacity > 0 ? 2 * sweep->capacity : 64;
+        struct item *items = realloc(sweep->items, capacity * sizeof *items);
+        if (!items)
+            return -ENOMEM;
+        sweep->items = items;
+        sweep->capacity = capacity;
+    }
+    char *copy = strdup(name);
+    if (!copy)
+        return -ENOMEM;
+    sweep->items[sweep->count++] = (struct item){.name = copy};
+    return 0;
+}
+
+static void list_all(struct kept_job *job)
+{
+    struct sweep *sweep = list_member(job, struct sweep, job);
+    int fd = scratch_open_all(job->daemon);
+    DIR *names = fd < 0 ? NULL : fdopendir(fd);
+    job->status = fd < 0 ? fd : names ? 0 : -errno;
+    if (!names) {
+        if (fd >= 0)
+            close(fd);
+        return;
+    }
+    for (const struct dirent *found; job->status == 0 && sweep->count < NAMES_MAX && (found = readdir(names));)
+        if (scratch_is_name(slice_of(found->d_name)))
+            job->status = atomic_load(&job->daemon->kept.hurry) ? -ECANCELED : add(sweep, found->d_name);
+    (void)closedir(names);
+}
+
+static void remove_gone(struct kept_job *job)
+{
+    struct sweep *sweep = list_member(job, struct sweep, job);
+    for (size_t i = 0; i < sweep->count && job->status != -ECANCELED; i++) {
+        if (!sweep->items[i].is_gone)
+            continue;
+        int r = scratch_remove_now(job->daemon, sweep->items[i].name);
+        sweep->removed += r == 0;
+        if (r < 0)
+            job->status = r;
+    }
+}
+
+/* --- on the loop, and what the store says --------------------------------------------------- */
+
+static void on_removed(struct kept_job *job)
+{
+    struct sweep *sweep = list_member(job, struct sweep, job);
+    if (job->status < 0 && job->status != -ECANCELED)
+        log_warn("session: directories that no session uses cannot be removed: %s", strerror(-job->status));
+    if (sweep->removed > 0)
+        log_info("session: %zu directories that no session uses were removed", sweep->removed);
+    sweep_end(sweep);
+}
+
+static int is_gone(struct sweep *sweep, struct store_tx *tx, struct item *item, size_t *slow)
+{
+    struct arena arena = ARENA_LIMITED(ARENA_BYTES);
+    struct store_session session;
+    autofree char *path = NULL;
+    bool used = true;
+    int r = store_session_find(tx, slice_of(item->name), &arena, &session);
+    arena_clear(&arena);
+    if (r == -ENOENT) { /* a fork of it may be there */
+        (*slow)++;
+        r = places_join(sweep->job.daemon->options.scratch_dir, item->name, &path);
+        if (r == 0)
+            r = store_session_uses(tx, slice_of(path), &used);
+    }
+    item->is_gone = !used;
+    return r;
+}
+
+static int ask(struct store_change *change, struct store_tx *tx)
+{
+    struct sweep *sweep = list_member(change, struct sweep, change);
+    size_t slow = 0;
+    int r = 0;
+    sweep->next = sweep->asked;
+    while (r == 0 && sweep->next < sweep->count && sweep->next < sweep->asked + SOME && slow < SLOW)
+        r = is_gone(sweep, tx, &sweep->items[sweep->next++], &slow);
+    return r;
+}
+
+static void ask_some(struct sweep *sweep);
+
+static void on_told(struct store_change *change)
+{
+    struct sweep *sweep = list_member(change, struct sweep, change);
+    if (change->failed || change->status < 0 || sweep->job.daemon->stopping) {
+        sweep_end(sweep);
+        return;
+    }
+    sweep->asked = sweep->next;
+    ask_some(sweep);
+}
+
+static void ask_some(struct sweep *sweep)
+{
+    struct daemon *daemon = sweep->job.daemon;
+    if (!daemon->store || daemon->stopping) {
+        sweep_end(sweep);
+    } else if (sweep->asked < sweep->count) {
+        sweep->change = (struct store_change){.apply = ask, .done = on_told};
+        (void)store_write(daemon->store, &sweep->change);
+    } else {
+        sweep->job = (struct kept_job){.daemon = daemon, .work = remove_gone, .done = on_removed};
+        if (kept_job_start(&sweep->job) < 0)
+            sweep_end(sweep);
+    }
+}
+
+static void on_listed(struct kept_job *job)
+{
+    struct sweep *sweep = list_member(job, struct sweep, job);
+    if (job->status == 0) {
+        ask_some(sweep);
+        return;
+    }
+    if (job->status != -ECANCELED && job->status != -ENOENT)
+        log_warn("session: the directory %s cannot be read: %s", job->daemon->options.scratch_dir,
+                 strerror(-job->status));
+    sweep_end(sweep);
+}
+
+/* Where none was ever made, there is nothing to do, and no thread. */
+void scratch_open(struct daemon *daemon)
+{
+    const char *all = daemon->options.scratch_dir;
+    if (!all || access(all, F_OK) < 0 || daemon->kept.sweeping)
+        return;
+    struct sweep *sweep = calloc(1, sizeof *sweep);
+    if (!sweep)
+        return;
+    sweep->job = (struct kept_job){.daemon = daemon, .work = list_all, .done = on_listed};
+    daemon->kept.sweeping = true; /* one at a time: that of what is kept comes after it */
+    if (kept_job_start(&sweep->job) < 0)
+        sweep_end(sweep);
+}

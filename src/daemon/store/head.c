@@ -1,0 +1,137 @@
+/* store.head, beside the database: how far its log has come. It is written when the events that it speaks of are on the
+ * disk for good, and is not synced itself. So it may be behind the database, and is before it only where something that
+ * was stored is gone: the write-ahead log was cut or deleted, the file was emptied, an older one was put in its place.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/log.h"
+#include "daemon/store/internal.h"
+
+enum { SUM_BYTES = 16 };
+
+/* Its sum tells a torn write, not a forged one: who can write here can write the database, too. */
+struct written {
+    char magic[8];
+    char epoch[40];
+    unsigned char last_seq[8];
+    unsigned char sum[SUM_BYTES];
+};
+
+static const char magic[8] = "weirhd1";
+
+static void make_sum(const struct written *written, unsigned char ret_sum[static SUM_BYTES])
+{
+    (void)crypto_generichash(ret_sum, SUM_BYTES, (const unsigned char *)written, offsetof(struct written, sum), NULL,
+                             0);
+}
+
+static int open_beside(const char *path, int flags)
+{
+    char name[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    if (snprintf(name, sizeof name, "%.*sstore.head", slash ? (int)(slash - path) + 1 : 0, path) >= (int)sizeof name)
+        return -ENAMETOOLONG;
+    int fd = open(name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+    return fd < 0 ? -errno : fd;
+}
+
+int store_head_read(const char *path, struct store_position *ret_head)
+{
+    struct written written;
+    unsigned char sum[SUM_BYTES];
+    autoclose int fd = open_beside(path, O_RDONLY);
+    if (fd < 0)
+        return fd;
+    ssize_t n = pread(fd, &written, sizeof written, 0);
+    if (n < 0)
+        return -errno;
+    make_sum(&written, sum);
+    if (n != sizeof written || memcmp(written.magic, magic, sizeof magic) != 0 ||
+        memcmp(sum, written.sum, sizeof sum) != 0)
+        return -EINVAL;
+    uint64_t last = 0;
+    for (unsigned i = 0; i < sizeof written.last_seq; i++)
+        last |= (uint64_t)written.last_seq[i] << (8 * i);
+    *ret_head = (struct store_position){.last = (int64_t)last};
+    memcpy(ret_head->epoch, written.epoch, sizeof ret_head->epoch);
+    ret_head->epoch[sizeof ret_head->epoch - 1] = '\0';
+    return 0;
+}
+
+static int write_head(int fd, const struct store_tx *tx)
+{
+    struct written written = {.magic = "weirhd1"};
+    memcpy(written.epoch, tx->epoch, sizeof written.epoch);
+    for (unsigned i = 0; i < sizeof written.last_seq; i++)
+        written.last_seq[i] = (unsigned char)((uint64_t)tx->last_seq >> (8 * i));
+    make_sum(&written, written.sum);
+    ssize_t n = pwrite(fd, &written, sizeof written, 0);
+    return n < 0 ? -errno : n == sizeof written ? 0 : -ENOSPC;
+}
+
+void store_head_write(struct store *store)
+{
+    struct store_head *head = &store->head;
+    if (head->is_open && head->last_seq == store->writing.last_seq)
+        return;
+    if (!head->is_open)
+        head->fd = open_beside(store->path, O_RDWR | O_CREAT);
+    head->is_open = head->fd >= 0;
+    int r = head->is_open ? write_head(head->fd, &store->writing) : head->fd;
+    if (r < 0 && !head->failed)
+        log_error("store: store.head cannot be written, so that a loss of events could go unnoticed: %s", strerror(-r));
+    head->failed = r < 0;
+    head->last_seq = r < 0 ? -1 : store->writing.last_seq;
+}
+
+void store_head_close(struct store *store)
+{
+    if (store->head.is_open)
+        (void)close(store->head.fd);
+    store->head = (struct store_head){0};
+}
+
+/* --- what is gone ------------------------------------------------------------------------------ */
+
+#define NEW_EPOCH "the log has begun a new epoch; stop the daemon and put a backup in its place, or go on without"
+
+int store_find_loss(struct store *store, const char *epoch_before, char *ret_text, size_t size)
+{
+    struct store_tx *tx = &store->writing;
+    struct store_position head = {0}, position = {0};
+    int64_t audit_last = 0, audit_head = 0;
+    *ret_text = '\0';
+    int r = store_event_position(tx, &position);
+    if (r == 0)
+        r = store_audit_compare(tx, &audit_last, &audit_head);
+    if (r < 0)
+        return r;
+    int found = store_head_read(store->path, &head);
+    if (found < 0 && found != -ENOENT)
+        log_warn("store: store.head cannot be read, so that a loss of events could go unnoticed: %s",
+                 found == -EINVAL ? "it is damaged" : strerror(-found));
+    bool headed = found == 0 && head.last > 0;
+    bool same = headed && (strcmp(head.epoch, position.epoch) == 0 || strcmp(head.epoch, epoch_before) == 0);
+    if (position.epoch[0] == '\0' && (headed || audit_head > 0))
+        (void)snprintf(ret_text, size, "%s was missing or empty, and everything in it is lost: %s", store->path,
+                       NEW_EPOCH);
+    else if (headed && !same)
+        (void)snprintf(ret_text, size, "%s is another database than the one that was open last: %s", store->path,
+                       NEW_EPOCH);
+    else if (headed && strcmp(head.epoch, position.epoch) == 0 && head.last > position.last)
+        (void)snprintf(ret_text, size,
+                       "%s lacks the events from %lld to %lld, which were stored: its write-ahead log was cut or "
+                       "deleted, or an older file was put in its place; %s",
+                       store->path, (long long)position.last + 1, (long long)head.last, NEW_EPOCH);
+    else if (audit_head > audit_last)
+        (void)snprintf(ret_text, size, "%s lacks the entries of the audit log from %lld to %lld, which were stored; %s",
+                       store->path, (long long)audit_last + 1, (long long)audit_head, NEW_EPOCH);
+    return 0;
+}
