@@ -24,6 +24,7 @@ const struct cli_command command_agents = {
         "programs that were found in PATH or named in the configuration, executor is a whole one of the\n"
         "configuration. They are looked for in a sandbox, as a task would find them. With --json all that is\n"
         "known of them.",
+    .starts = true,
     .run = run,
 };
 

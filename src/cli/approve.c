@@ -10,6 +10,8 @@
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
+static const struct cli_option options[] = {ATTENTION_OPTION, {0}};
+
 const struct cli_command command_approve = {
     .name = "approve",
     .arguments = "",
@@ -25,6 +27,7 @@ const struct cli_command command_approve = {
                "  q  quit; what is not answered goes on waiting\n"
                "\n"
                "While it runs, agents wait for answers instead of being refused. 'weir permissions' is for scripts.",
+    .options = options,
     .run = run,
 };
 
@@ -34,8 +37,8 @@ static void on_key(uv_poll_t *handle, int status, int events)
     char key;
     (void)events;
     /* One at a time: what comes behind it was typed before its question was seen. */
-    ssize_t n = status < 0 ? 0 : read(approve->tty.keys, &key, 1);
-    if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+    int n = status < 0 ? 0 : tty_read_key(&approve->tty, &key);
+    if (n == 0)
         approve->quit = true;
     else if (n > 0)
         approve_take_key(approve, key);
@@ -63,6 +66,8 @@ enum cli_exit approve_introduce(struct approve *approve, struct slice name)
     int r = live_call(approve->live, &initialize_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
     if (r == -EINTR)
         return CLI_INTERRUPTED;
+    if (r == 0)
+        attention_configure(&approve->attention, text);
     return r < 0 ? ask_fail(approve->cli, &approve->live->error) : approve_fetch(approve);
 }
 
@@ -73,6 +78,14 @@ static void wait_for_more(struct approve *approve)
     (void)tty_enter_keys(&approve->tty);
     (void)puts(approve->answered ? "That was all. Waiting for more; q ends it."
                                  : "Nobody asks for anything. Waiting; q ends it.");
+}
+
+static void show(struct approve *approve, struct approve_item *item)
+{
+    const struct permission_request *request = &item->request;
+    approve_show(approve, item);
+    attention_call(&approve->attention, request->command_is == FIELD_SET ? request->command : request->tool,
+                   "waits for a permission");
 }
 
 static bool is_done(const struct approve *approve)
@@ -91,7 +104,7 @@ void approve_ask(struct approve *approve)
             struct approve_item *next = approve_next(approve);
             approve->dirty = false;
             if (next)
-                approve_show(approve, next);
+                show(approve, next);
             else if (!idle)
                 wait_for_more(approve);
             idle = next == NULL;
@@ -150,14 +163,15 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
             "approve asks a person and needs a terminal: 'weir permissions list' and 'weir permissions answer' "
             "are for scripts");
     list_init(&approve.waiting);
+    attention_begin(&approve.attention, cli, &approve.tty);
     enum cli_exit exit = live_begin(&live, cli);
     if (exit == CLI_OK)
         exit = go(&approve);
     if (cli->weir)
         weir_on_closed(cli->weir, NULL, NULL);
     tty_leave(&approve.tty);
-    live_end(&live);
     approve_items_clear(&approve);
+    live_end(&live);
     tty_clear(&approve.tty);
     return exit == CLI_INTERRUPTED ? CLI_OK : exit;
 }

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/list.h"
+#include "cli/attention.h"
 #include "cli/live.h"
 #include "cli/tty.h"
 #include "contract/permission.h"
@@ -24,8 +25,10 @@ struct approve {
     char *const *tasks;     /* whose, too, wherever they are: their ids */
     size_t task_count;
     struct tty tty;
+    struct attention attention;
     uv_poll_t keys;
-    bool reads_keys, quit, dirty, lost;
+    uv_timer_t tick; /* of the time that is left to answer, once a second */
+    bool reads_keys, ticks, quit, dirty, lost;
     bool held_back; /* the one that was shown went away by itself: the next is shown only behind a key */
     struct list waiting;
     struct approve_item *shown; /* the one that is being asked; or NULL */
@@ -40,7 +43,7 @@ struct approve {
     unsigned answered;
 };
 
-/* approve_items.c: keeps in step with what the daemon pushes. */
+/* approve_items.c: keeps in step with what the daemon pushes. To be cleared before the loop of the connection ends. */
 void approve_items_begin(struct approve *approve);
 void approve_items_clear(struct approve *approve);
 struct approve_item *approve_next(struct approve *approve);
@@ -63,5 +66,7 @@ void approve_ask(struct approve *approve);
 /* approve_keys.c: shows an item, and takes keys. */
 void approve_show(struct approve *approve, struct approve_item *item);
 void approve_take_key(struct approve *approve, char key);
+/* Of the timer: writes anew how much time is left, where the question stands. */
+void approve_on_tick(uv_timer_t *timer);
 /* The key that a person is about to press was meant for the question that has just gone: it must not answer another. */
 void approve_hold_back(struct approve *approve);

@@ -36,6 +36,9 @@ void approve_items_clear(struct approve *approve)
 {
     while (!list_is_empty(&approve->waiting))
         approve_forget(approve, list_member(approve->waiting.next, struct approve_item, link));
+    if (approve->ticks)
+        uv_close((uv_handle_t *)&approve->tick, NULL);
+    approve->ticks = false;
 }
 
 /* Those put off come last. */
@@ -160,6 +163,8 @@ static void on_resolved(struct weir *weir, const char *method, const char *param
 void approve_items_begin(struct approve *approve)
 {
     struct weir *weir = approve->cli->weir;
+    approve->ticks = uv_timer_init(&approve->live->loop, &approve->tick) == 0;
+    approve->tick.data = approve;
     (void)weir_on_notification(weir, "event.permissionRequested", on_requested, approve);
     (void)weir_on_notification(weir, "event.permissionResolved", on_resolved, approve);
 }

@@ -1,34 +1,80 @@
 #include <errno.h>
 
 #include "base/cleanup.h"
+#include "base/clock.h"
 #include "cli/approve.h"
 #include "cli/ask.h"
 #include "cli/permission_view.h"
 #include "cli/pretty.h"
 #include "cli/text.h"
 
+/* --- the time that is left ------------------------------------------------------------ */
+
+static void print_left(struct approve *approve)
+{
+    char duration[TEXT_DURATION_SIZE];
+    int64_t left_ms = approve->shown->request.expires_at - clock_epoch_ms();
+    if (left_ms < 0)
+        left_ms = 0;
+    text_duration((left_ms + 999) / 1000, duration);
+    (void)printf("\r\033[K%s%s left%s > ", pretty_if(approve->cli->color, pretty_dim), duration,
+                 pretty_if(approve->cli->color, pretty_off));
+    (void)fflush(stdout);
+    if (approve->ticks && left_ms > 0) /* when the next second begins */
+        (void)uv_timer_start(&approve->tick, approve_on_tick, (uint64_t)((left_ms - 1) % 1000 + 1), 0);
+}
+
+void approve_on_tick(uv_timer_t *timer)
+{
+    struct approve *approve = timer->data;
+    if (approve->shown && approve->shown->request.expires_at_is == FIELD_SET && approve->step != APPROVE_REASON)
+        print_left(approve);
+}
+
+/* Behind a question that is about to be answered by a key. Where the request has a limit, what is left of it has a line
+ * of its own, short enough to be written again in place. */
+static void print_mark(struct approve *approve)
+{
+    if (approve->shown->request.expires_at_is == FIELD_SET) {
+        (void)putchar('\n');
+        print_left(approve);
+    } else {
+        (void)fputs(" > ", stdout);
+        (void)fflush(stdout);
+    }
+}
+
 /* --- what is asked ------------------------------------------------------------------ */
+
+/* Whole: a person must see what will be kept. */
+static void print_rule(const struct permission_new_rule *rule, const char *before)
+{
+    struct buf text = BUF_LIMITED(1 << 20);
+    permission_rule_text(&text, rule);
+    (void)printf("%s%.*s\n", before, (int)text.size, text.size ? text.data : "");
+    buf_clear(&text);
+}
 
 static void print_question(struct approve *approve)
 {
     const struct permission_request *request = &approve->shown->request;
-    bool color = approve->cli->color, can_remember = request->suggestion_is == FIELD_SET;
+    const struct permission_new_rule *rules;
+    size_t count = permission_suggestions(request, &rules);
+    bool color = approve->cli->color;
     const char *on = pretty_if(color, pretty_bold), *off = pretty_if(color, pretty_off);
-    if (can_remember) {
-        struct buf rule = BUF_LIMITED(1 << 20);
-        permission_rule_text(&rule, &request->suggestion);
-        (void)printf("%sy%s once  %ss%s this session  %sa%s always: %.*s\n", on, off, on, off, on, off,
-                     (int)(rule.size < 200 ? rule.size : 200), rule.size ? rule.data : "");
-        buf_clear(&rule);
-    } else {
-        (void)printf("%sy%s once\n", on, off);
-    }
-    (void)printf("%sn%s no  %sr%s no, and say why  %sv%s all of it", on, off, on, off, on, off);
-    if (approve->session_id)
-        (void)fputs(" > ", stdout);
+    (void)printf("%sy%s once", on, off);
+    if (count > 0)
+        (void)printf("  %ss%s this session  %sa%s always", on, off, on, off);
+    if (count == 1)
+        print_rule(rules, ": ");
     else
-        (void)printf("  %sl%s later  %sq%s quit > ", on, off, on, off);
-    (void)fflush(stdout);
+        (void)puts(count > 1 ? ", by these rules:" : "");
+    for (size_t i = 0; count > 1 && i < count; i++)
+        print_rule(&rules[i], "  ");
+    (void)printf("%sn%s no  %sr%s no, and say why  %sv%s all of it", on, off, on, off, on, off);
+    if (!approve->session_id)
+        (void)printf("  %sl%s later  %sq%s quit", on, off, on, off);
+    print_mark(approve);
 }
 
 static void ask_again(struct approve *approve)
@@ -52,10 +98,15 @@ static void answer(struct approve *approve, enum permission_decision decision, s
 {
     struct approve_item *item = approve->shown;
     autofree char *text = NULL;
-    const struct permission_answer_params params = {.request_id = item->request.id,
-                                                    .decision = decision,
-                                                    .reason = reason,
-                                                    .reason_is = reason.size > 0 ? FIELD_SET : FIELD_ABSENT};
+    bool keeps = decision == PERMISSION_DECISION_ALLOW_SESSION || decision == PERMISSION_DECISION_ALLOW_ALWAYS;
+    /* Exactly what was shown. */
+    const struct permission_answer_params params = {
+        .request_id = item->request.id,
+        .decision = decision,
+        .reason = reason,
+        .reason_is = reason.size > 0 ? FIELD_SET : FIELD_ABSENT,
+        .rules = {item->request.suggestions.items, item->request.suggestions.count},
+        .rules_is = keeps && item->request.suggestions_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT};
     /* What is pushed meanwhile about this one is our own answer. */
     approve->shown = NULL;
     list_remove(&item->link);
@@ -74,41 +125,60 @@ static void answer(struct approve *approve, enum permission_decision decision, s
     approve_forget(approve, item);
 }
 
-/* Which calls of the past it would have matched, before it is kept. */
-static void ask_about_rule(struct approve *approve, enum permission_decision decision)
+/* Which calls of the past it would have matched. Negative: as live_call(), with errors said; the request may be gone.
+ */
+static int preview(struct approve *approve, const struct permission_new_rule *rule, bool named)
 {
-    const struct permission_request *request = &approve->shown->request;
     autofree char *text = NULL;
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     struct permission_rules_preview_result result;
-    struct permission_rules_preview_params params = {.rule = request->suggestion, .limit = 20};
+    struct permission_rules_preview_params params = {.rule = *rule, .limit = 20};
     const struct approve_item *item = approve->shown;
-    params.rule.cwd = request->cwd;
+    params.rule.cwd = item->request.cwd;
     params.rule.cwd_is = FIELD_SET;
     int r = live_call(approve->live, &permission_rules_preview_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
     if (approve->shown != item) /* answered by somebody else meanwhile */
-        return;
-    (void)putchar('\n');
-    if (r < 0) {
-        if (r != -EINTR)
-            (void)ask_fail(approve->cli, &approve->live->error);
-        ask_again(approve);
-    } else if (ask_read(approve->cli, &arena, &permission_rules_preview_result_shape, text, &result) == CLI_OK) {
+        return -ECANCELED;
+    if (r < 0 && r != -EINTR)
+        (void)ask_fail(approve->cli, &approve->live->error);
+    if (r == 0 && ask_read(approve->cli, &arena, &permission_rules_preview_result_shape, text, &result) != CLI_OK)
+        r = -EPROTO;
+    if (r == 0 && named)
+        print_rule(rule, "");
+    if (r == 0)
         permission_preview_print(approve->cli, &result);
-        approve->step = APPROVE_RULE;
-        approve->wanted = decision;
-        (void)tty_enter_keys(&approve->tty); /* drops what was typed, so before the question is seen */
-        (void)fputs("Keep this rule? y/n > ", stdout);
-        (void)fflush(stdout);
-    }
     arena_clear(&arena);
+    return r;
+}
+
+/* What each rule means, before it is kept. */
+static void ask_about_rules(struct approve *approve, enum permission_decision decision)
+{
+    const struct permission_new_rule *rules;
+    size_t count = permission_suggestions(&approve->shown->request, &rules);
+    int r = 0;
+    (void)putchar('\n');
+    for (size_t i = 0; i < count && r == 0; i++)
+        r = preview(approve, &rules[i], count > 1);
+    if (r == -ECANCELED)
+        return;
+    if (r < 0) {
+        ask_again(approve);
+        return;
+    }
+    approve->step = APPROVE_RULE;
+    approve->wanted = decision;
+    (void)tty_enter_keys(&approve->tty); /* drops what was typed, so before the question is seen */
+    (void)fputs(count > 1 ? "Keep these rules? y/n" : "Keep this rule? y/n", stdout);
+    print_mark(approve);
 }
 
 /* --- keys ------------------------------------------------------------------------------ */
 
 static void take_choice(struct approve *approve, char key)
 {
-    bool can_remember = approve->shown->request.suggestion_is == FIELD_SET;
+    const struct permission_new_rule *rules;
+    bool can_remember = permission_suggestions(&approve->shown->request, &rules) > 0;
     if (key == 'y') {
         (void)puts("y");
         answer(approve, PERMISSION_DECISION_ALLOW_ONCE, SLICE(""));
@@ -117,7 +187,7 @@ static void take_choice(struct approve *approve, char key)
         answer(approve, PERMISSION_DECISION_ALLOW_SESSION, SLICE(""));
     } else if (key == 'a' && can_remember) {
         (void)fputs("a", stdout);
-        ask_about_rule(approve, PERMISSION_DECISION_ALLOW_ALWAYS);
+        ask_about_rules(approve, PERMISSION_DECISION_ALLOW_ALWAYS);
     } else if (key == 'n') {
         (void)puts("n");
         answer(approve, PERMISSION_DECISION_DENY, SLICE(""));

@@ -2,8 +2,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/suggest.h"
 #include "cli/cli.h"
-#include "cli/suggest.h"
 #include "cli/text.h"
 
 const struct cli_option cli_global_options[] = {
@@ -70,7 +70,7 @@ static enum cli_exit give(struct cli *cli, const struct cli_option *option, cons
 {
     if (option->words && !is_word_of(option->words, value))
         return cli_fail(cli, CLI_USAGE, "--%s takes one of: %s; not '%s'", option->name, option->words, value);
-    if (cli_option_takes_word(option) && !*value)
+    if (cli_option_takes_word(option) && !*value && strcmp(option->value, "LIST") != 0)
         return cli_fail(cli, CLI_USAGE, "--%s must not be empty", option->name);
     if (cli->given_count == CLI_GIVEN_MAX)
         return cli_fail(cli, CLI_USAGE, "too many options");
@@ -245,7 +245,7 @@ static bool wants_color(const struct cli *cli, int fd)
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     if (when && strcmp(when, "auto") != 0)
         return strcmp(when, "always") == 0;
-    return !cli->json && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0) && isatty(fd);
+    return !cli->json && !(no_color && *no_color) && term && *term && strcmp(term, "dumb") != 0 && isatty(fd);
 }
 
 static enum cli_exit apply(struct cli *cli)

@@ -1,9 +1,11 @@
 #include "cli/ask.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/cleanup.h"
 #include "cli/pretty.h"
@@ -62,7 +64,7 @@ enum cli_exit ask_fail(const struct cli *cli, const struct weir_error *error)
         {"task_at_work", "'weir task wait' waits for its end"},
         {"task_not_cancellable", "'weir task get' tells how it ended"},
         {"session_not_found", "'weir session list --all' lists the sessions there are"},
-        {"session_closed", "'weir session fork' makes an open one with the same history"},
+        {"session_closed", "'weir session reopen' opens it again"},
         {"session_busy", "'weir session close' stops what is at work"},
         {"queue_full", "wait for some to end, or cancel some: 'weir task list --state queued' lists them"},
         {"idempotency_conflict", "take another --key, or repeat exactly what was submitted with this one"},
@@ -110,16 +112,29 @@ unsigned ask_word(const struct cli *cli, const char *name, const struct shape *s
     return value;
 }
 
+/* What helps where a directory cannot be used: an option only where the command has it. */
+static const char *elsewhere(const struct cli *cli, const char *option)
+{
+    const struct cli_option *own = cli->command ? cli->command->options : NULL;
+    while (own && own->name && strcmp(own->name, option) != 0)
+        own++;
+    return own && own->name ? "change to another, or name one with --cwd" : "change to another";
+}
+
 enum cli_exit ask_directory(const struct cli *cli, const char *option, const char *path, char **ret_path)
 {
     struct stat status;
     autofree char *real = realpath(path, NULL);
     if (!real && !cli_option(cli, option))
-        return cli_fail(cli, CLI_USAGE, "the directory that you are in cannot be used: %s", strerror(errno));
+        return cli_fail(cli, CLI_USAGE, "the directory that you are in cannot be used: %s; %s", strerror(errno),
+                        elsewhere(cli, option));
     if (!real)
         return cli_fail(cli, CLI_USAGE, "--%s %s: %s", option, path, strerror(errno));
     if (stat(real, &status) < 0 || !S_ISDIR(status.st_mode))
         return cli_fail(cli, CLI_USAGE, "--%s %s: not a directory", option, path);
+    if (faccessat(AT_FDCWD, real, X_OK, AT_EACCESS) < 0)
+        return cli_fail(cli, CLI_USAGE, "the directory %s cannot be entered: %s; %s", real, strerror(errno),
+                        elsewhere(cli, option));
     if (!text_is_utf8(slice_of(real)))
         return cli_fail(cli, CLI_USAGE, "--%s %s: its name is not UTF-8 text, which the daemon cannot take", option,
                         path);

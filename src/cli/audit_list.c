@@ -25,16 +25,17 @@ const struct cli_command command_audit_list = {
         "'weir audit verify' says whether it is all there as it was written. With --json a line of JSON for each.",
     .options = options,
     .leads = true,
+    .starts = true,
     .run = run,
 };
 
 static const struct table_column columns[] = {
     {.title = "NO", .right = true},
-    {.title = "TIME"},
-    {.title = "WHO"},
+    {.title = "TIME", .spare = 1},
+    {.title = "WHO", .yields = true, .spare = 2},
     {.title = "WHAT"},
     {.title = "ABOUT", .yields = true},
-    {.title = "SESSION", .optional = true},
+    {.title = "SESSION", .optional = true, .spare = 3},
 };
 
 enum { CELL_BYTES = 64 << 10 };
@@ -83,10 +84,7 @@ static void row(struct table *table, const void *record, const struct table_styl
     table_cell(table, buf_slice(&who), NULL);
     table_cell(table, entry->what, style->color ? pretty_bold : NULL);
     table_cell(table, buf_slice(&about), NULL);
-    if (entry->session_id_is == FIELD_SET)
-        table_cell_id(table, entry->session_id, style);
-    else
-        table_cell(table, SLICE(""), NULL);
+    table_cell_id(table, entry->session_id_is == FIELD_SET ? entry->session_id : SLICE(""), style);
     buf_clear(&who);
     buf_clear(&about);
 }

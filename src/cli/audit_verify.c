@@ -15,6 +15,7 @@ const struct cli_command command_audit_verify = {
     .arguments = "",
     .summary = "Check that every entry of the audit log is as it was written, and none is missing",
     .details = "The exit status is 1 when something is wrong; the first entry that is wrong or missing is named.",
+    .starts = true,
     .run = run,
 };
 

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "cli/columns.h"
 #include "cli/pretty.h"
+#include "cli/prose.h"
 #include "cli/terminal.h"
 #include "cli/text.h"
 
@@ -19,7 +20,8 @@ void card_begin(struct card *card, const struct cli *cli, int column)
 void card_text(const struct card *card, const char *name, struct slice value, const char *color)
 {
     struct buf line = BUF_LIMITED(LIMIT);
-    (void)columns_append(&line, value, COLUMNS_ANY);
+    size_t hang = (size_t)card->column + 3;
+    prose_paragraph(&line, value, card->limit, hang, hang);
     (void)fprintf(card->out, "  %-*s %s%.*s%s\n", card->column, name, color ? pretty_if(card->cli->color, color) : "",
                   (int)line.size, line.size > 0 ? line.data : "", color ? pretty_if(card->cli->color, pretty_off) : "");
     buf_clear(&line);

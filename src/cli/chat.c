@@ -5,12 +5,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/cleanup.h"
 #include "cli/ask.h"
 #include "cli/chat_beside.h"
 #include "cli/commands.h"
 #include "cli/pretty.h"
 #include "cli/prompt.h"
 #include "cli/session_fields.h"
+#include "cli/terminal_attached.h"
+#include "cli/text.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
@@ -28,15 +31,18 @@ const struct cli_command command_chat = {
     .summary = "Talk with an agent",
     .details =
         "Each line is given to the agent as 'weir run' would, all in one session; /help lists what else can\n"
-        "be typed. Lines can be edited, the arrow keys bring back earlier ones, Alt-Enter begins another line. Ctrl-C\n"
-        "stops what the agent does, or clears the line; twice, or Ctrl-D, leaves. Without a terminal it reads lines\n"
-        "until the end of the input, and the exit status is that of the last that did not complete.\n"
+        "be typed. @PATH attaches a file, and Tab completes the path; !COMMAND runs a command in the session's\n"
+        "terminal, and the agent does not see it. Lines can be edited, the arrow keys bring back earlier ones,\n"
+        "Alt-Enter begins another line. Ctrl-C stops what the agent does, or clears the line; twice, or Ctrl-D,\n"
+        "leaves. Without a terminal it reads lines until the end of the input, and the exit status is that\n"
+        "of the last that did not complete.\n"
         "\n"
         "With a message it says that alone, prints the answer as it comes, and behind it, on the standard error, the\n"
         "thread's id to go on with; '-' reads the message from the standard input. With --json each event is a line.",
     .options = options,
     .arguments_min = 0,
     .arguments_max = INT_MAX,
+    .starts = true,
     .run = run,
 };
 
@@ -49,14 +55,27 @@ static struct slice trimmed(struct slice text)
     return text;
 }
 
+/* A command of the person's own, in the session's terminal. The agent does not see it. */
+static enum cli_exit run_in_terminal(struct chat *chat, struct slice command)
+{
+    autofree char *text = strndup(command.data, command.size);
+    if (!text || !text_is_utf8(command))
+        return cli_fail(chat->cli, CLI_USAGE, "that is not UTF-8 text");
+    if (cli_need_daemon(chat->cli) == CLI_OK)
+        (void)terminal_run_command(chat->cli, chat_session(chat), chat->wish.cwd, text);
+    cli_disconnect(chat->cli);
+    return CLI_OK;
+}
+
 /* Two slashes say something that begins with one. */
 static enum cli_exit take_line(struct chat *chat, struct slice text)
 {
-    if (text.data[0] == '/' && !(text.size > 1 && text.data[1] == '/')) {
-        chat_command(chat, text);
+    bool is_literal = text.size > 1 && text.data[0] == '/' && text.data[1] == '/';
+    if (text.data[0] == '!' && text.size > 1)
+        return run_in_terminal(chat, (struct slice){text.data + 1, text.size - 1});
+    if (text.data[0] == '/' && !is_literal && chat_command(chat, text))
         return CLI_OK;
-    }
-    if (text.data[0] == '/')
+    if (is_literal)
         text = (struct slice){text.data + 1, text.size - 1};
     enum cli_exit exit = prompt_check(chat->cli, text);
     if (exit != CLI_OK)
@@ -75,16 +94,13 @@ static enum cli_exit take_line(struct chat *chat, struct slice text)
 static void greet(const struct chat *chat)
 {
     if (chat->line.editor && !cli_option(chat->cli, "quiet"))
-        (void)fprintf(stderr, "%s-- /help lists what can be typed besides messages; Ctrl-D leaves%s\n",
-                      pretty_if(chat->cli->color_errors, pretty_dim), pretty_if(chat->cli->color_errors, pretty_off));
+        cli_note(chat->cli, pretty_dim, "/help lists what can be typed besides messages; Ctrl-D leaves");
 }
 
 static void part(const struct chat *chat)
 {
     if (chat->line.editor && chat->wish.session && !cli_option(chat->cli, "quiet"))
-        (void)fprintf(stderr, "%s-- 'weir chat --session %s' goes on with this conversation%s\n",
-                      pretty_if(chat->cli->color_errors, pretty_dim), chat->wish.session,
-                      pretty_if(chat->cli->color_errors, pretty_off));
+        cli_note(chat->cli, pretty_dim, "'weir chat --session %s' goes on with this conversation", chat->wish.session);
 }
 
 /* What tasks beside the conversation ask comes between. */
@@ -136,6 +152,7 @@ static enum cli_exit talk(struct cli *cli)
 {
     struct chat chat = {.cli = cli};
     enum cli_exit exit = run_wish_read(cli, &chat.wish);
+    chat.wish.mentions = true;
     if (exit == CLI_OK && cli_option(cli, "thread") && chat.wish.session_id_is != FIELD_SET)
         exit = ask_option(cli, "thread", &chat.wish.session_id, &chat.wish.session_id_is);
     if (chat.wish.session_id_is == FIELD_SET && !cli_option(cli, "cwd")) {
@@ -143,9 +160,11 @@ static enum cli_exit talk(struct cli *cli)
         chat.wish.cwd = NULL;
     }
     if (exit == CLI_OK)
-        exit = run_need_daemon(cli, cli_option(cli, "quiet") != NULL);
+        exit = cli_need_daemon(cli);
     if (exit == CLI_OK) {
         chat_line_init(&chat.line, chat_command_names, cli->json);
+        chat.line.paths = chat_offer_paths;
+        chat.line.paths_user = &chat;
         greet(&chat);
         exit = converse(&chat);
         part(&chat);

@@ -26,8 +26,25 @@ enum cli_exit chat_send_one(struct cli *cli, int count, char **arguments);
 /* The commands' names, each with its slash; ends with NULL. */
 extern const char *const chat_command_names[];
 
-/* A line that begins with a slash. What goes wrong is said; the conversation goes on. */
-void chat_command(struct chat *chat, struct slice line);
+/* A line that begins with a slash. What goes wrong is said; the conversation goes on. False: it is a command of the
+ * agent, which is to hear it. */
+bool chat_command(struct chat *chat, struct slice line);
+
+/* The id of the session, one too that was named and not looked at yet; or NULL. */
+const char *chat_session(const struct chat *chat);
+
+/* --- chat_agent.c ---------------------------------------------------------------------- */
+
+/* Whether the agent knows the command, "/NAME". */
+bool chat_agent_knows(struct chat *chat, const char *name);
+
+/* Lists its commands. */
+void chat_agent_help(struct chat *chat);
+
+/* --- chat_offers.c ---------------------------------------------------------------------- */
+
+/* For Tab: files of the session; of a directory with a / behind it. They are the caller's. `user` is the chat. */
+size_t chat_offer_paths(void *user, const char *query, char *ret_paths[static CHAT_OFFERS_MAX]);
 
 /* --- chat_past.c ------------------------------------------------------------------------ */
 

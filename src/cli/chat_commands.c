@@ -1,15 +1,21 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/suggest.h"
 #include "cli/ask.h"
 #include "cli/chat.h"
 #include "cli/entry.h"
+#include "cli/models.h"
 #include "cli/pretty.h"
+#include "cli/prose.h"
 #include "cli/session_view.h"
-#include "cli/suggest.h"
+#include "cli/terminal.h"
 #include "cli/text.h"
+#include "contract/event.h"
+#include "json/read.h"
 
 static void help(struct chat *chat, const char *rest);
 static void status(struct chat *chat, const char *rest);
@@ -22,6 +28,7 @@ static void model(struct chat *chat, const char *rest);
 static void mode(struct chat *chat, const char *rest);
 static void show_changes(struct chat *chat, const char *rest);
 static void undo(struct chat *chat, const char *rest);
+static void clear(struct chat *chat, const char *rest);
 static void quit(struct chat *chat, const char *rest);
 
 static const struct {
@@ -35,16 +42,21 @@ static const struct {
     {"/run", "PROMPT", "let an agent do something beside this conversation, in a session of its own", run_beside},
     {"/cancel", "[TASK]", "stop a task; without its id, the last one of /run", cancel},
     {"/agent", "[NAME]", "who answers from here on; without a name, who could", agent},
-    {"/model", "[NAME]", "with which model; '-' leaves it to the agent", model},
+    {"/model", "[NAME]", "with which model; '-' leaves it to the agent; without a name, which there are", model},
     {"/mode", "[MODE]", "what needs a permission: default, acceptEdits, bypassPermissions or plan", mode},
     {"/diff", "[TASK]", "what a task has changed; without its id, that of the last message", show_changes},
     {"/undo", "[TASK]", "put that back", undo},
+    {"/clear", "", "begin a new conversation with the settings of this one", clear},
+    {"/compact", "[WISH]", "have the agent summarise the conversation, so that less of it is sent", NULL},
     {"/quit", "", "leave; so does Ctrl-D", quit},
+    {"!COMMAND", "", "run a command in the session's terminal; the agent does not see it", NULL},
+    {"@PATH", "", "in a message: attach this file; Tab completes it", NULL},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-const char *const chat_command_names[] = {"/help",  "/status", "/history", "/tasks", "/run",  "/cancel", "/agent",
-                                          "/model", "/mode",   "/diff",    "/undo",  "/quit", NULL};
+const char *const chat_command_names[] = {"/help",   "/status", "/history", "/tasks", "/run",
+                                          "/cancel", "/agent",  "/model",   "/mode",  "/diff",
+                                          "/undo",   "/clear",  "/compact", "/quit",  NULL};
 
 static void help(struct chat *chat, const char *rest)
 {
@@ -59,7 +71,13 @@ static void help(struct chat *chat, const char *rest)
             else
                 entries_measure(&entries, slice_of(name));
         }
-    (void)puts("Everything else is said to the agent; two slashes say something that begins with one.");
+    chat_agent_help(chat);
+    struct buf last = BUF_LIMITED(1024);
+    prose_paragraph(&last,
+                    SLICE("Everything else is said to the agent; two slashes say something that begins with one."),
+                    terminal_columns(STDOUT_FILENO), 0, 0);
+    (void)printf("%.*s\n", (int)last.size, last.data);
+    buf_clear(&last);
 }
 
 static void quit(struct chat *chat, const char *rest)
@@ -88,8 +106,7 @@ static enum cli_exit update(struct chat *chat, const struct session_update_param
     return chat->wish.session ? ask(chat->cli, &session_update_method, params, &result) : CLI_OK;
 }
 
-/* One that was named and not looked at yet counts too. */
-static const char *session_of(const struct chat *chat)
+const char *chat_session(const struct chat *chat)
 {
     if (chat->wish.session)
         return chat->wish.session;
@@ -99,7 +116,7 @@ static const char *session_of(const struct chat *chat)
 static void status(struct chat *chat, const char *rest)
 {
     autofree char *result = NULL;
-    const char *session = session_of(chat);
+    const char *session = chat_session(chat);
     const struct session_get_params params = {.session_id = slice_of(session)};
     (void)rest;
     if (!session) {
@@ -116,7 +133,7 @@ static void status(struct chat *chat, const char *rest)
 static void past(struct chat *chat, const char *rest)
 {
     (void)rest;
-    if (session_of(chat))
+    if (chat_session(chat))
         chat_print_history(chat);
     else
         (void)puts("Nothing was said yet.");
@@ -155,15 +172,23 @@ static void agent(struct chat *chat, const char *rest)
         (void)printf("The next message goes to %s.\n", chat->agent);
 }
 
+static void print_models(struct chat *chat)
+{
+    const char *id = chat_session(chat);
+    const struct agent_models_params params = {.session_id = slice_of(id),
+                                               .session_id_is = id ? FIELD_SET : FIELD_ABSENT,
+                                               .agent = chat->wish.agent,
+                                               .agent_is = chat->wish.agent_is};
+    (void)models_list(chat->cli, &params, chat->wish.model_is == FIELD_SET ? chat->wish.model : (struct slice){0});
+}
+
 static void model(struct chat *chat, const char *rest)
 {
     bool none = strcmp(rest, "-") == 0;
     const struct session_update_params params = {
         .session_id = slice_of(chat->wish.session), .model = slice_of(rest), .model_is = none ? FIELD_NULL : FIELD_SET};
     if (!*rest) {
-        (void)printf("%s\n", chat->wish.model_is == FIELD_SET
-                                 ? chat->wish.model.data
-                                 : "As the session has it (/status), else the agent's own choice.");
+        print_models(chat);
         return;
     }
     if (update(chat, &params) != CLI_OK)
@@ -175,6 +200,24 @@ static void model(struct chat *chat, const char *rest)
     (void)puts(none ? "The model is the agent's own choice." : "The next message is answered with it.");
 }
 
+static void print_mode(struct chat *chat)
+{
+    autofree char *result = NULL;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct session_record session = {.permission_mode = SESSION_PERMISSION_MODE_DEFAULT};
+    const char *id = chat_session(chat);
+    const struct session_get_params params = {.session_id = slice_of(id)};
+    enum cli_exit exit = CLI_OK;
+    if (chat->wish.mode_is == FIELD_SET)
+        session.permission_mode = chat->wish.mode;
+    else if (id && (exit = ask(chat->cli, &session_get_method, &params, &result)) == CLI_OK)
+        exit = ask_read(chat->cli, &arena, &session_record_shape, result, &session);
+    if (exit == CLI_OK)
+        (void)printf("The mode is %.*s.\n",
+                     SLICE_ARG(session_permission_mode_shape.of.words.items[session.permission_mode]));
+    arena_clear(&arena);
+}
+
 static void mode(struct chat *chat, const char *rest)
 {
     struct session_update_params params = {.session_id = slice_of(chat->wish.session), .permission_mode_is = FIELD_SET};
@@ -183,7 +226,7 @@ static void mode(struct chat *chat, const char *rest)
     while (i < words->of.words.count && !slice_is(words->of.words.items[i], rest))
         i++;
     if (!*rest) {
-        status(chat, rest);
+        print_mode(chat);
         return;
     }
     if (i == words->of.words.count) {
@@ -196,6 +239,53 @@ static void mode(struct chat *chat, const char *rest)
     chat->wish.mode = params.permission_mode;
     chat->wish.mode_is = FIELD_SET;
     (void)printf("The mode is %s.\n", rest);
+}
+
+/* --- another conversation -------------------------------------------------------------------- */
+
+/* The first event of the session: behind it nothing was said. */
+static enum cli_exit find_first(struct chat *chat, const char *session, int64_t *ret_seq)
+{
+    autofree char *text = NULL;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    const struct event_list_params params = {.session_id = slice_of(session), .session_id_is = FIELD_SET, .limit = 1};
+    struct event_list_result result = {0};
+    enum cli_exit exit = ask(chat->cli, &event_list_method, &params, &text);
+    if (exit == CLI_OK)
+        exit = ask_read(chat->cli, &arena, &event_list_result_shape, text, &result);
+    const yyjson_val *first = exit == CLI_OK && result.events.count > 0 ? result.events.items[0].params.value : NULL;
+    yyjson_val *seq = yyjson_obj_get((yyjson_val *)first, "seq");
+    if (exit == CLI_OK && (!seq || json_integer(seq, ret_seq) < 0))
+        exit = cli_fail(chat->cli, CLI_FAILED, "the log has nothing of the session any more: leave, and begin another");
+    arena_clear(&arena);
+    return exit;
+}
+
+static void clear(struct chat *chat, const char *rest)
+{
+    autofree char *result = NULL;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct session_record session;
+    const char *before = chat_session(chat);
+    struct session_fork_params params = {.session_id = slice_of(before), .at_seq_is = FIELD_SET};
+    (void)rest;
+    if (!before) {
+        (void)puts("Nothing was said yet.");
+        return;
+    }
+    if (find_first(chat, before, &params.at_seq) == CLI_OK &&
+        ask(chat->cli, &session_fork_method, &params, &result) == CLI_OK &&
+        ask_read(chat->cli, &arena, &session_record_shape, result, &session) == CLI_OK) {
+        char *id = strndup(session.id.data, session.id.size);
+        (void)printf("A new conversation; 'weir chat --session %s' goes back to the one before.\n", before);
+        free(chat->wish.session);
+        chat->wish.session = id;
+        chat->wish.session_id_is = FIELD_ABSENT;
+        chat->wish.resumed = true;
+        free(chat->last_task);
+        chat->last_task = NULL;
+    }
+    arena_clear(&arena);
 }
 
 /* --- beside the conversation ---------------------------------------------------------------- */
@@ -287,32 +377,46 @@ static void refuse(struct chat *chat, const char *name)
     if (suggestion.best)
         (void)cli_fail(chat->cli, CLI_USAGE, "no such command: %s; did you mean %s?", name, suggestion.best);
     else
-        (void)cli_fail(chat->cli, CLI_USAGE, "no such command: %s; /help lists them", name);
+        (void)cli_fail(chat->cli, CLI_USAGE, "no such command: %s; /help lists them, /%s says it to the agent", name,
+                       name);
 }
 
-void chat_command(struct chat *chat, struct slice line)
+/* Ctrl-C is for the line and for the agent; a command ends soon by itself. */
+static bool obey(struct chat *chat, const char *name, const char *rest)
+{
+    size_t i = 0;
+    bool is_agents = false;
+    void (*before)(int) = signal(SIGINT, SIG_IGN);
+    while (i < COMMANDS && strcmp(commands[i].name, name) != 0)
+        i++;
+    if (!chat->over && cli_need_daemon(chat->cli) == CLI_OK) {
+        if (i < COMMANDS && commands[i].obey)
+            commands[i].obey(chat, rest);
+        else if (i < COMMANDS)
+            is_agents = true;
+        else
+            is_agents = chat_agent_knows(chat, name);
+    }
+    cli_disconnect(chat->cli);
+    (void)signal(SIGINT, before);
+    if (i == COMMANDS && !is_agents)
+        refuse(chat, name);
+    return !is_agents;
+}
+
+bool chat_command(struct chat *chat, struct slice line)
 {
     autofree char *text = strndup(line.data, line.size);
     if (!text)
-        return;
+        return true;
     size_t size = strcspn(text, " \t\n");
     char *rest = text + size;
     if (*rest)
         *rest++ = '\0';
     rest += strspn(rest, " \t\n");
-    if (!text_is_utf8(slice_of(rest))) {
+    if (!text_is_utf8(line)) {
         (void)cli_fail(chat->cli, CLI_USAGE, "that is not UTF-8 text");
-        return;
+        return true;
     }
-    for (size_t i = 0; i < COMMANDS; i++)
-        if (strcmp(commands[i].name, text) == 0) {
-            /* Ctrl-C is for the line and for the agent; a command ends soon by itself. */
-            void (*before)(int) = signal(SIGINT, SIG_IGN);
-            if (!chat->over && run_need_daemon(chat->cli, false) == CLI_OK)
-                commands[i].obey(chat, rest);
-            cli_disconnect(chat->cli);
-            (void)signal(SIGINT, before);
-            return;
-        }
-    refuse(chat, text);
+    return obey(chat, text, rest);
 }

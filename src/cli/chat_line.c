@@ -11,6 +11,7 @@
 
 #include "cli/chat_history.h"
 #include "cli/prompt.h"
+#include "cli/tty.h"
 
 enum { PASTE_MAX = 1 << 20, BYTES_OF_CHARACTER = 4, REPLACEMENT = 0xfffd };
 
@@ -168,15 +169,87 @@ static void list_words(const struct chat_line *line, const char *typed, size_t s
     (void)putchar('\n');
 }
 
+/* Where the word at the cursor begins that names a file; NULL: it names none. */
+static const char *mention_at(const LineInfo *info)
+{
+    const char *at = info->cursor;
+    while (at > info->buffer && at[-1] != ' ' && at[-1] != '\t' && at[-1] != '\n')
+        at--;
+    return at < info->cursor && *at == '@' ? at : NULL;
+}
+
+/* How much of the query all that begin with it have in common; *ret_first is the first of them. */
+static size_t common_of(char *const *paths, size_t count, const char *query, size_t *ret_begin, const char **ret_first)
+{
+    size_t same = 0;
+    *ret_begin = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (strncmp(paths[i], query, strlen(query)) != 0)
+            continue;
+        same = *ret_begin == 0                       ? strlen(paths[i])
+               : common(*ret_first, paths[i]) < same ? common(*ret_first, paths[i])
+                                                     : same;
+        *ret_first = (*ret_begin)++ == 0 ? paths[i] : *ret_first;
+    }
+    return same;
+}
+
+/* The word becomes the path, in quotes where that has spaces; a directory goes on. */
+static unsigned char replace_mention(EditLine *editor, size_t typed, const char *path)
+{
+    char text[4200];
+    size_t size = strlen(path);
+    bool is_directory = size > 0 && path[size - 1] == '/', quoted = strchr(path, ' ') && !is_directory;
+    if (snprintf(text, sizeof text, "@%s%s%s%s", quoted ? "\"" : "", path, quoted ? "\"" : "",
+                 is_directory ? "" : " ") >= (int)sizeof text)
+        return CC_ERROR;
+    el_deletestr(editor, (int)typed);
+    (void)el_insertstr(editor, text);
+    return CC_REFRESH;
+}
+
+static unsigned char complete_path(EditLine *editor, const struct chat_line *line, const LineInfo *info,
+                                   const char *word)
+{
+    char query[4096], *paths[CHAT_OFFERS_MAX];
+    size_t typed = (size_t)(info->cursor - word), begin;
+    const char *first = NULL;
+    unsigned char result = CC_ERROR;
+    if (!line->paths || typed > sizeof query)
+        return CC_ERROR;
+    (void)snprintf(query, sizeof query, "%.*s", (int)typed - 1, word + 1);
+    size_t count = line->paths(line->paths_user, query, paths);
+    size_t same = common_of(paths, count, query, &begin, &first);
+    if (begin == 1 || (begin == 0 && count == 1)) {
+        result = replace_mention(editor, typed, begin == 1 ? first : paths[0]);
+    } else if (begin > 1 && same > typed - 1) {
+        (void)snprintf(query, sizeof query, "%.*s", (int)(same - (typed - 1)), first + typed - 1);
+        (void)el_insertstr(editor, query);
+        result = CC_REFRESH;
+    } else if (count > 0) {
+        (void)putchar('\n');
+        for (size_t i = 0; i < count; i++)
+            (void)printf("%s  ", paths[i]);
+        (void)putchar('\n');
+        result = CC_REDISPLAY;
+    }
+    while (count > 0)
+        free(paths[--count]);
+    return result;
+}
+
 static unsigned char complete(EditLine *editor, int key)
 {
     const LineInfo *info = el_line(editor);
+    const char *mention = mention_at(info);
     size_t size = (size_t)(info->cursor - info->buffer), count = 0, same = 0;
     const char *first = NULL;
     struct chat_line *line = NULL;
     char typed[64], rest[64];
     (void)key;
     (void)el_get(editor, EL_CLIENTDATA, &line);
+    if (mention)
+        return complete_path(editor, line, info, mention);
     if (size == 0 || size >= sizeof typed || info->buffer[0] != '/')
         return CC_ERROR;
     (void)snprintf(typed, sizeof typed, "%.*s", (int)size, info->buffer);
@@ -300,10 +373,16 @@ static enum chat_read edit(struct chat_line *line, struct buf *ret_text)
     line->noticed = line->aside = line->busy = line->pastes = false;
     for (size_t i = 0; i < SIGNALS; i++)
         (void)sigaction(signals[i], &action, &before[i]);
+    const char *enter = pastes ? "\033[?2004h" : "", *leave = pastes ? "\033[?2004l" : "";
+    struct termios usual;
+    if (tcgetattr(STDIN_FILENO, &usual) == 0)
+        tty_rescue(STDIN_FILENO, &usual, leave, enter);
     (void)el_set(line->editor, EL_PREP_TERM, 1); /* before the prompt is seen, so that nothing is shown twice */
-    (void)fputs(pastes ? "\033[?2004h" : "", stdout);
+    (void)fputs(enter, stdout);
+    (void)fflush(stdout);
     const char *text = el_gets(line->editor, &size);
-    (void)fputs(pastes ? "\033[?2004l" : "", stdout);
+    (void)fputs(leave, stdout);
+    tty_rescued();
     enum chat_read result = line->aside        ? CHAT_ASIDE
                             : text && size > 0 ? CHAT_LINE
                             : interrupted      ? CHAT_INTERRUPTED

@@ -12,6 +12,8 @@
 
 #define CHAT_PROMPT "> "
 
+enum { CHAT_OFFERS_MAX = 50 };
+
 /* Somebody else who may want the terminal while a line is being edited. It gets it while the line is empty and nobody
  * types; a line that is not is left alone, with a notice above it. */
 struct chat_guest {
@@ -25,6 +27,9 @@ struct chat_line {
     EditLine *editor; /* NULL: no terminal */
     History *history;
     const char *const *words; /* what Tab completes at the start of a line; ends with NULL */
+    /* What it completes behind an @; or NULL. The paths are the caller's. */
+    size_t (*paths)(void *user, const char *query, char *ret_paths[static CHAT_OFFERS_MAX]);
+    void *paths_user;
     sigset_t outside;         /* the signals that are blocked while nothing is being read */
     struct chat_guest *guest; /* to be set between two lines; or NULL */
     uint64_t pressed_ns;      /* when the last key was */

@@ -1,5 +1,8 @@
+#include <string.h>
+
 #include "base/cleanup.h"
 #include "cli/ask.h"
+#include "cli/attach.h"
 #include "cli/chat.h"
 #include "cli/prompt.h"
 #include "cli/task_await.h"
@@ -47,8 +50,8 @@ static enum cli_exit send_message(struct cli *cli, const struct chat_send_params
 /* A message alone goes to its thread as that is. */
 static enum cli_exit refuse_others(const struct cli *cli)
 {
-    static const char *const others[] = {"continue",        "cwd",        "agent", "model",  "permission-mode",
-                                         "thinking-tokens", "time-limit", "title", "verbose"};
+    static const char *const others[] = {"continue",        "cwd",        "agent", "model", "permission-mode",
+                                         "thinking-tokens", "time-limit", "title", "tools", "verbose"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (cli_option(cli, others[i]))
             return cli_fail(cli, CLI_USAGE,
@@ -61,6 +64,7 @@ static enum cli_exit refuse_others(const struct cli *cli)
 enum cli_exit chat_send_one(struct cli *cli, int count, char **arguments)
 {
     struct chat_send_params params = {0};
+    struct attach attach = {0};
     struct buf message;
     const char *priority = cli_option(cli, "priority");
     if (priority && text_parse_integer(priority, PRIORITY_MAX, &params.priority) < 0)
@@ -75,7 +79,14 @@ enum cli_exit chat_send_one(struct cli *cli, int count, char **arguments)
     exit = prompt_take(cli, count, arguments, &message);
     params.message = buf_slice(&message);
     if (exit == CLI_OK)
+        exit = attach_options(cli, &attach);
+    if (exit == CLI_OK && !(count == 1 && strcmp(arguments[0], "-") == 0))
+        exit = attach_named(cli, params.message, NULL, &attach);
+    params.attachments = attach_list(&attach);
+    params.attachments_is = attach.count > 0 ? FIELD_SET : FIELD_ABSENT;
+    if (exit == CLI_OK)
         exit = send_message(cli, &params);
+    attach_clear(&attach);
     buf_clear(&message);
     return exit;
 }

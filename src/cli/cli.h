@@ -14,15 +14,17 @@ enum cli_exit {
     CLI_USAGE = 2,     /* wrong options or arguments */
     CLI_NO_DAEMON = 3, /* nobody listens on the socket */
     CLI_TIMEOUT = 4,
+    CLI_UNANSWERED = 5,    /* the task was refused something because nobody answered in time */
     CLI_INTERRUPTED = 130, /* by Ctrl-C, before what was waited for */
 };
 
 struct cli;
 
 struct cli_option {
-    const char *name;  /* without its dashes */
-    char letter;       /* or 0 */
-    const char *value; /* what it takes, for the help: "PATH"; "[=NAME]": only so, or nothing; NULL: nothing */
+    const char *name; /* without its dashes */
+    char letter;      /* or 0 */
+    /* What it takes, for the help: "PATH"; "[=NAME]": only so, or nothing; "LIST" may be empty; NULL: nothing. */
+    const char *value;
     const char *words; /* the values there are, separated by spaces; NULL: any */
     const char *summary;
 };
@@ -31,9 +33,11 @@ enum cli_completes {
     CLI_COMPLETES_NOTHING,
     CLI_COMPLETES_METHODS,
     CLI_COMPLETES_COMMANDS,
-    CLI_COMPLETES_TASKS, /* their ids */
+    CLI_COMPLETES_TASKS, /* whole ids, here and down to RULES; see ids.h */
     CLI_COMPLETES_SESSIONS,
     CLI_COMPLETES_TERMINALS,
+    CLI_COMPLETES_REQUESTS, /* of permissions that wait */
+    CLI_COMPLETES_RULES,
     CLI_COMPLETES_KEYS, /* the services that have one */
     CLI_COMPLETES_FILES,
 };
@@ -49,6 +53,7 @@ struct cli_command {
     enum cli_completes completes;
     const char *words; /* what its argument may be, for the completion; or NULL */
     bool leads;        /* it is what its group alone means */
+    bool starts;       /* the daemon, where none runs */
     enum cli_exit (*run)(struct cli *cli, int count, char **arguments);
 };
 
@@ -74,6 +79,11 @@ struct cli {
     bool noticed;       /* that the sandbox is off was said */
     bool introduced;    /* on this connection */
     int output_error;   /* of stdout: the first errno, or 0 */
+
+    struct cli_kept {
+        struct cli_kept *next;
+        char text[];
+    } * kept; /* arguments and values that are not the caller's own any more; main() frees them */
 
     struct weir_place *place; /* once asked for */
     struct weir *weir;        /* once connected */
@@ -110,6 +120,9 @@ enum cli_exit cli_fail(const struct cli *cli, enum cli_exit exit, const char *fo
     __attribute__((format(printf, 3, 4)));
 void cli_hint(const struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* A line that tells what goes on: "-- …", in this colour. */
+void cli_note(const struct cli *cli, const char *color, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
 /* The last error of the connection. */
 enum cli_exit cli_fail_call(const struct cli *cli);
 enum cli_exit cli_fail_error(const struct cli *cli, const struct weir_error *error);
@@ -129,6 +142,11 @@ enum cli_exit cli_place(struct cli *cli);
  * memory. */
 char *cli_project(const struct cli *cli);
 
+/* Sees to it that a daemon is there; says so, unless --quiet is given, where it had to be started. What else is wrong
+ * is reported by who connects. */
+enum cli_exit cli_need_daemon(struct cli *cli);
+
+/* Connects; starts the daemon where none runs and the command says that it does. */
 enum cli_exit cli_connect(struct cli *cli);
 
 /* Calls, connected or not. *ret_result is JSON text that the caller frees. A failure has been reported. */

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <wchar.h>
 
-enum { REPLACEMENT = 0xfffd, EMOJI_STYLE = 0xfe0f, WRAP_LEAST = 8 };
+#include "cli/ascii.h"
+
+enum { REPLACEMENT = 0xfffd, EMOJI_STYLE = 0xfe0f, WRAP_LEAST = 8, TAB_COLUMNS = 8 };
 
 /* --- one character ------------------------------------------------------------- */
 
@@ -64,7 +66,7 @@ static size_t write_point(char *to, uint32_t point)
     return size;
 }
 
-void columns_take(struct slice *rest, struct columns_glyph *ret)
+static void take(struct slice *rest, bool ascii, struct columns_glyph *ret)
 {
     uint32_t point = take_point(rest);
     if (point >= 0xe0000 && point < 0xe0080) /* an alphabet that nobody sees */
@@ -75,8 +77,17 @@ void columns_take(struct slice *rest, struct columns_glyph *ret)
         (void)snprintf(ret->text, sizeof ret->text, "\\u%04x", point & 0xffff);
         return;
     }
+    if (ascii && point >= 0x7f) {
+        ret->size = ret->width = ascii_like(point, ret->text);
+        return;
+    }
     ret->size = write_point(ret->text, point);
     ret->width = width_of(point);
+}
+
+void columns_take(struct slice *rest, struct columns_glyph *ret)
+{
+    take(rest, ascii_only(), ret);
 }
 
 static bool is_blank(uint32_t point)
@@ -114,7 +125,7 @@ size_t columns_append(struct buf *out, struct slice text, size_t limit)
     for (bool first = true; take_of_line(&text, first, &glyph); first = false) {
         if (glyph.width > limit - used) {
             out->size = cut_size; /* one column before the limit, or at the start */
-            if (limit > 0 && buf_append_text(out, "…") == 0)
+            if (limit > 0 && buf_append_text(out, ascii_or("…", "+")) == 0)
                 cut_used++;
             return cut_used;
         }
@@ -126,6 +137,47 @@ size_t columns_append(struct buf *out, struct slice text, size_t limit)
         }
     }
     return used;
+}
+
+size_t columns_append_row(struct buf *out, struct slice text, size_t limit)
+{
+    size_t used = 0, cut_size = out->size, cut_used = 0;
+    while (text.size > 0) {
+        struct columns_glyph glyph = {.width = TAB_COLUMNS - used % TAB_COLUMNS};
+        bool is_tab = text.data[0] == '\t';
+        if (is_tab)
+            text = (struct slice){text.data + 1, text.size - 1};
+        else
+            columns_take(&text, &glyph);
+        if (glyph.width > limit - used) {
+            out->size = cut_size;
+            if (limit > 0 && buf_append_text(out, ascii_or("…", "+")) == 0)
+                cut_used++;
+            return cut_used;
+        }
+        if (is_tab)
+            columns_pad(out, glyph.width);
+        else
+            (void)buf_append(out, glyph.text, glyph.size);
+        used += glyph.width;
+        if (used < limit) {
+            cut_size = out->size;
+            cut_used = used;
+        }
+    }
+    return used;
+}
+
+size_t columns_append_end(struct buf *out, struct slice text, size_t limit)
+{
+    size_t width = columns_width(text);
+    struct columns_glyph glyph;
+    if (width <= limit || limit == 0)
+        return columns_append(out, text, limit);
+    for (bool first = true; width > limit - 1 && take_of_line(&text, first, &glyph); first = false)
+        width -= glyph.width;
+    (void)buf_append_text(out, ascii_or("…", "+"));
+    return 1 + columns_append(out, text, limit - 1);
 }
 
 size_t columns_width(struct slice text)
@@ -148,16 +200,26 @@ void columns_pad(struct buf *out, size_t count)
 
 /* --- several lines ------------------------------------------------------------- */
 
-void columns_append_raw(struct buf *out, struct slice text)
+static void append_raw(struct buf *out, struct slice text, bool ascii)
 {
     struct columns_glyph glyph;
     while (text.size > 0) {
-        columns_take(&text, &glyph);
+        take(&text, ascii, &glyph);
         if (glyph.point == '\n' || glyph.point == '\t')
             (void)buf_append_char(out, (char)glyph.point);
         else if (glyph.point != '\r' || text.size == 0 || text.data[0] != '\n')
             (void)buf_append(out, glyph.text, glyph.size);
     }
+}
+
+void columns_append_raw(struct buf *out, struct slice text)
+{
+    append_raw(out, text, ascii_only());
+}
+
+void columns_append_verbatim(struct buf *out, struct slice text)
+{
+    append_raw(out, text, false);
 }
 
 /* Takes from the front what fits on a line, up to a newline or up to the last blank before the limit. */

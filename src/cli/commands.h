@@ -5,6 +5,7 @@
 #include "cli/daemon_facts.h"
 
 extern const struct cli_command command_agents;
+extern const struct cli_command command_models;
 extern const struct cli_command command_approve;
 extern const struct cli_command command_audit_list;
 extern const struct cli_command command_audit_verify;
@@ -36,12 +37,15 @@ extern const struct cli_command command_permissions_rules;
 extern const struct cli_command command_ping;
 extern const struct cli_command command_run;
 extern const struct cli_command command_session_close;
+extern const struct cli_command command_session_reopen;
 extern const struct cli_command command_session_create;
 extern const struct cli_command command_session_delete;
+extern const struct cli_command command_session_export;
 extern const struct cli_command command_session_fork;
 extern const struct cli_command command_session_get;
 extern const struct cli_command command_session_list;
 extern const struct cli_command command_session_update;
+extern const struct cli_command command_sessions;
 extern const struct cli_command command_task_cancel;
 extern const struct cli_command command_task_diff;
 extern const struct cli_command command_task_get;

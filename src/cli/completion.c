@@ -26,6 +26,7 @@ const struct cli_command command_completion = {
 /* The newest of them. The first line of a list is its titles. */
 #define TASKS "weir task list --color never 2>/dev/null | sed 1d | " HARMLESS
 #define TERMINALS "weir terminal list --color never 2>/dev/null | sed 1d | " HARMLESS
+#define RULES "weir permissions rules --color never 2>/dev/null | sed 1d | " HARMLESS
 #define KEYS "weir key list --color never 2>/dev/null | sed 1d | " HARMLESS
 #define AGENTS "weir agents --color never 2>/dev/null | sed 1d | " HARMLESS
 #define SESSIONS "weir session list --color never 2>/dev/null | sed 1d | " HARMLESS
@@ -41,6 +42,8 @@ static const char *ids_of_command(const struct cli_command *command)
         return SESSIONS;
     case CLI_COMPLETES_TERMINALS:
         return TERMINALS;
+    case CLI_COMPLETES_RULES:
+        return RULES;
     case CLI_COMPLETES_KEYS:
         return KEYS;
     default:

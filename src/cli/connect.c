@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/commands.h"
+#include "cli/pretty.h"
 #include "cli/sandbox_notice.h"
 
 enum cli_exit cli_place(struct cli *cli)
@@ -45,9 +47,24 @@ int cli_connect_quietly(struct cli *cli)
     return weir_connect(cli->weir, cli->place->socket);
 }
 
+enum cli_exit cli_need_daemon(struct cli *cli)
+{
+    bool started = false;
+    enum cli_exit exit = cli_place(cli);
+    if (exit != CLI_OK)
+        return exit;
+    int r = cli_connect_quietly(cli);
+    if (r == 0 || (r != -ENOENT && r != -ECONNREFUSED && r != -ECONNRESET))
+        return CLI_OK;
+    exit = daemon_start_if_none(cli, &started);
+    if (exit == CLI_OK && started && !cli->json && !cli_option(cli, "quiet"))
+        cli_note(cli, pretty_dim, "started the daemon, on %s: 'weir daemon stop' ends it", cli->place->socket);
+    return exit;
+}
+
 enum cli_exit cli_connect(struct cli *cli)
 {
-    enum cli_exit exit = cli_place(cli);
+    enum cli_exit exit = cli->command && cli->command->starts ? cli_need_daemon(cli) : cli_place(cli);
     if (exit != CLI_OK)
         return exit;
     if (cli_connect_quietly(cli) == 0) {

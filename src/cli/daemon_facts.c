@@ -31,6 +31,7 @@ static void read_status(const char *text, struct daemon_facts *facts)
     facts->socket = copy_text(status, "socket");
     facts->state = copy_text(status, "state");
     facts->config = copy_text(status, "config");
+    facts->stopping = yyjson_is_true(yyjson_obj_get(status, "stopping"));
     json_large_free(parsed);
 }
 

@@ -9,6 +9,7 @@
 struct daemon_facts {
     pid_t pid;
     char *socket, *state, *config;
+    bool stopping;
 };
 
 /* Asks the daemon at the other end of the connection. Where it does not answer, the kernel knows a process at least:

@@ -183,13 +183,19 @@ static enum cli_exit print_running(struct cli *cli, bool started, const struct d
     return CLI_OK;
 }
 
-/* Whether a daemon is there. -ECONNRESET: one was, and has hung up; so it is about to leave. */
+/* Whether a daemon is there. -ECONNRESET: one was, and has hung up; so it is about to leave. -ESHUTDOWN: it says that
+ * it is stopping. */
 static int look(struct cli *cli, struct daemon_facts *ret_facts)
 {
     int r = cli_connect_quietly(cli);
     if (r < 0)
         return r;
     r = daemon_facts_ask(cli, ret_facts);
+    if (r == 0 && ret_facts->stopping) {
+        daemon_facts_clear(ret_facts);
+        cli_disconnect(cli); /* so that it does not wait for us */
+        return -ESHUTDOWN;
+    }
     return r == -ECONNRESET || r == -ENOTCONN ? -ECONNRESET : 0;
 }
 
@@ -217,13 +223,15 @@ static enum cli_exit start(struct cli *cli, const struct daemon_facts *like, str
     int64_t limit = cli->timeout_ms == 0 ? OTHER_MS : cli->timeout_ms;
     uint64_t begin = clock_monotonic_ns();
     unsigned hung_up = 0, elsewhere = 0;
+    bool stopping;
     for (;; rest()) {
         int r = look(cli, facts);
         /* One that stops hangs up once; one that goes on doing so has no room for us, and runs. */
         hung_up += r == -ECONNRESET;
         if (r == 0 || hung_up == HUNG_UP_MAX)
             return CLI_OK;
-        if (r != -ENOENT && r != -ECONNREFUSED && r != -ECONNRESET)
+        stopping = r == -ESHUTDOWN;
+        if (r != -ENOENT && r != -ECONNREFUSED && r != -ECONNRESET && !stopping)
             return cli->weir ? cli_fail_call(cli) : cli_fail(cli, CLI_FAILED, "no memory, or no descriptor left");
         r = launch_daemon(cli, like, launch);
         if (r == 0 && launch->status == 0) {
@@ -235,7 +243,9 @@ static enum cli_exit start(struct cli *cli, const struct daemon_facts *like, str
             return explain(cli, r, launch);
         if (limit >= 0 && clock_monotonic_ns() - begin > (uint64_t)limit * 1000000)
             return fail_start(cli, CLI_TIMEOUT, launch,
-                              ": the other one does not answer, and has not stopped; wait, or see 'weir daemon logs'");
+                              stopping ? ": the other one has not stopped yet; wait, or use 'weir daemon stop --force'"
+                                       : ": the other one does not answer, and has not stopped; wait, or see 'weir "
+                                         "daemon logs'");
     }
 }
 

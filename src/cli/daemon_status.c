@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/cleanup.h"
+#include "cli/card.h"
 #include "cli/commands.h"
 #include "cli/pretty.h"
 #include "cli/text.h"
@@ -32,13 +33,6 @@ static void print_health(const struct cli *cli, enum daemon_health health)
     (void)printf("%s%.*s%s", pretty_if(cli->color, colors[health]), SLICE_ARG(word), pretty_if(cli->color, pretty_off));
 }
 
-static void print_line(const char *name, const char *value)
-{
-    (void)printf("  %-8s ", name);
-    text_write(stdout, slice_of(value));
-    (void)putchar('\n');
-}
-
 static void print_subsystems(const struct cli *cli, const struct daemon_status_result_subsystems *subsystems)
 {
     size_t column = 0;
@@ -65,28 +59,30 @@ static void print_subsystems(const struct cli *cli, const struct daemon_status_r
 
 static void print_status(const struct cli *cli, const struct daemon_status_result *status)
 {
+    struct card card;
     char text[128], duration[TEXT_DURATION_SIZE], bytes[TEXT_BYTES_SIZE], since[32] = "";
     time_t started = (time_t)(status->started_at / 1000);
     struct tm local;
+    card_begin(&card, cli, 8);
     (void)fputs("weird ", stdout);
     text_write(stdout, status->version);
     (void)fputs(status->stopping ? " is stopping: " : " is running: ", stdout);
     print_health(cli, status->health);
     (void)putchar('\n');
     (void)snprintf(text, sizeof text, "%lld", (long long)status->pid);
-    print_line("pid", text);
+    card_text(&card, "pid", slice_of(text), NULL);
     text_duration(status->uptime_seconds, duration);
     if (localtime_r(&started, &local))
         (void)strftime(since, sizeof since, "%Y-%m-%d %H:%M:%S", &local);
     (void)snprintf(text, sizeof text, "%s, since %s", duration, since);
-    print_line("uptime", text);
+    card_text(&card, "uptime", slice_of(text), NULL);
     text_bytes(status->memory_bytes, bytes);
-    print_line("memory", bytes);
+    card_text(&card, "memory", slice_of(bytes), NULL);
     (void)snprintf(text, sizeof text, "%lld", (long long)status->clients);
-    print_line("clients", text);
-    print_line("socket", status->socket.data);
-    print_line("state", status->state.data);
-    print_line("config", status->config_is == FIELD_SET ? status->config.data : "none");
+    card_text(&card, "clients", slice_of(text), NULL);
+    card_text(&card, "socket", status->socket, NULL);
+    card_text(&card, "state", status->state, NULL);
+    card_text(&card, "config", slice_of(status->config_is == FIELD_SET ? status->config.data : "none"), NULL);
     print_subsystems(cli, &status->subsystems);
 }
 

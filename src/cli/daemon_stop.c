@@ -18,8 +18,10 @@ const struct cli_command command_daemon_stop = {
     .name = "daemon stop",
     .arguments = "",
     .summary = "Stop the daemon, and wait until it is gone",
-    .details = "The daemon finishes what runs, for up to 30 seconds. --timeout says how long to wait for its end\n"
-               "(default: 60 seconds); when that is over the exit status is 4, and the daemon goes on stopping.",
+    .details =
+        "The daemon finishes what runs, for up to 30 seconds. --timeout says how long to wait for its end\n"
+        "(default: 60 seconds); when that is over the exit status is 4, and the daemon goes on stopping. --force\n"
+        "ends the tasks with all of their processes; it also hastens a stop that is under way.",
     .options = options,
     .run = run,
 };

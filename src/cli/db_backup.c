@@ -20,6 +20,7 @@ const struct cli_command command_db_backup = {
     .arguments_min = 1,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_FILES,
+    .starts = true,
     .run = run,
 };
 

@@ -19,6 +19,7 @@ const struct cli_command command_db_check = {
     .summary = "Read the whole store and look for damage",
     .details = "Takes a while where it is large; everything else goes on. The exit status is 1 when there is damage.",
     .options = options,
+    .starts = true,
     .run = run,
 };
 

@@ -13,6 +13,7 @@ const struct cli_command command_db_compact = {
     .name = "db compact",
     .arguments = "",
     .summary = "Remove what retention no longer keeps, and give free space back",
+    .starts = true,
     .run = run,
 };
 

@@ -13,6 +13,7 @@ const struct cli_command command_db_stats = {
     .name = "db stats",
     .arguments = "",
     .summary = "Show how much is stored, and how much of the disk it takes",
+    .starts = true,
     .run = run,
 };
 

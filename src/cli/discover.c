@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "cli/suggest.h"
+#include "base/suggest.h"
 #include "json/read.h"
 
 enum { LIMIT = 256 << 20, METHOD_NOT_FOUND = -32601 };

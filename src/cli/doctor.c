@@ -22,6 +22,7 @@ const struct cli_command command_doctor = {
         "\n"
         "The exit status is 0 when everything held, or is what the level says of itself that it cannot hold; 1 when\n"
         "something is broken; 2 when it could not be tried.",
+    .starts = true,
     .run = run,
 };
 

@@ -124,6 +124,7 @@ static enum cli_exit open_room(struct doctor *doctor, enum doctor_which which)
     struct session_record session;
     struct session_create_params params = {
         .cwd = slice_of(room->directory),
+        .cwd_is = FIELD_SET,
         .agent = SLICE("probe"),
         .agent_is = FIELD_SET,
         .permission_mode = SESSION_PERMISSION_MODE_DEFAULT,

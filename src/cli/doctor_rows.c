@@ -72,6 +72,14 @@ static bool aim_settings(struct doctor *doctor, struct doctor_case *one)
     return true;
 }
 
+/* No inode, likewise. */
+static bool aim_kernel(struct doctor *doctor, struct doctor_case *one)
+{
+    (void)doctor;
+    one->target.path = "/proc/timer_list";
+    return true;
+}
+
 static bool aim_disk(struct doctor *doctor, struct doctor_case *one)
 {
     DIR *disks = opendir("/sys/block");
@@ -236,12 +244,15 @@ const struct doctor_row doctor_rows[] = {
     {"write_sibling", "write into another session's directory", "append", DOCTOR_OPEN, aim_sibling, 0, NULL},
     {"read_ssh", "read ~/.ssh", "read", DOCTOR_OPEN, aim_secret, 0, NULL},
     {"change_mode", "let others read a file in ~/.ssh (chmod)", "change_mode", DOCTOR_OPEN, aim_secret, 0, "the mode"},
+    {"watch", "watch ~/.ssh for changes (inotify)", "watch", DOCTOR_OPEN, aim_secret, 0, NULL},
     {"terminal", "read from another terminal, and write to it", "open_for_writing", DOCTOR_OPEN, aim_terminal, 0,
      "the user's other terminals"},
     {"set_id", "leave a program that runs as the user", "set_id", DOCTOR_OPEN, aim_scratch, 0, NULL},
     {"write_system", "write to the system's programs", "create", DOCTOR_OPEN, aim_system, 0, NULL},
     {"write_settings", "change the kernel's settings (/proc/sys)", "open_for_writing", DOCTOR_OPEN, aim_settings, 0,
      NULL},
+    {"read_kernel", "read what the kernel shows root alone (/proc)", "read", DOCTOR_OPEN, aim_kernel, 0,
+     "files of /proc"},
     {"read_disk", "read a disk past its files", "read", DOCTOR_OPEN, aim_disk, 0, NULL},
     {"device", "make a device", "device", DOCTOR_OPEN, aim_scratch, 0, NULL},
     {"open_by_handle", "open a file past its directories", "open_by_handle", DOCTOR_OPEN, aim_handle, 0, NULL},
@@ -253,6 +264,8 @@ const struct doctor_row doctor_rows[] = {
     {"read_environment", "read another process's environment", "environment", DOCTOR_OPEN, aim_bystander, 0, NULL},
     {"ptrace", "trace another process", "ptrace", DOCTOR_OPEN, aim_bystander, 0, NULL},
     {"signal", "signal another process", "signal", DOCTOR_OPEN, aim_bystander, 0, "signals"},
+    {"limits", "set another process's limits", "limits", DOCTOR_OPEN, aim_bystander, 0, NULL},
+    {"schedule", "set another process's priority or processors", "schedule", DOCTOR_OPEN, aim_bystander, 0, NULL},
     {"shared_memory", "attach another process's shared memory", "shared_memory", DOCTOR_OPEN, aim_memory, 0,
      "shared memory"},
     {"keyring", "read the user's keyring in the kernel", "keyring", DOCTOR_OPEN, aim_keyring, 0, NULL},

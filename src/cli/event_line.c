@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cli/columns.h"
+#include "cli/fold.h"
 #include "cli/pretty.h"
 #include "cli/text.h"
 #include "json/read.h"
@@ -21,6 +22,15 @@ static bool has_integer(yyjson_val *object, const char *name, int64_t *ret)
 {
     yyjson_val *value = yyjson_obj_get(object, name);
     return value && json_integer(value, ret) == 0;
+}
+
+bool event_count(yyjson_val *object, const char *name, int64_t *ret)
+{
+    int64_t count = 0;
+    if (!has_integer(object, name, &count) || count < 0)
+        return false;
+    *ret = count;
+    return true;
 }
 
 static void append_value(struct buf *out, yyjson_val *value)
@@ -44,6 +54,12 @@ static yyjson_val *first_of(yyjson_val *object, const char *const *names)
 
 static const char *const tool_names[] = {"tool", "name", "tool_name", NULL};
 
+struct slice event_tool(yyjson_val *data)
+{
+    yyjson_val *tool = first_of(data, tool_names);
+    return yyjson_is_str(tool) ? json_text(tool) : SLICE("");
+}
+
 static void append_subject(struct buf *out, yyjson_val *value, struct slice cwd)
 {
     struct slice text = yyjson_is_str(value) ? json_text(value) : SLICE("");
@@ -53,10 +69,19 @@ static void append_subject(struct buf *out, yyjson_val *value, struct slice cwd)
         append_value(out, value);
 }
 
-/* What a call is about; an input of one thing is told by that alone; else all of it is. */
+/* Agents write it for those who render Markdown. */
+static void append_title(struct buf *out, struct slice title)
+{
+    for (size_t i = 0; i < title.size; i++)
+        if (title.data[i] != '`')
+            (void)buf_append_char(out, title.data[i]);
+}
+
+/* What a call is about; else what the agent calls it, or the one thing that its input says; else all of it. */
 static yyjson_val *subject_of(yyjson_val *input)
 {
-    static const char *const subjects[] = {"command", "pattern", "file_path", "path", "query", "url", NULL};
+    static const char *const subjects[] = {"command", "pattern", "file_path",   "path",
+                                           "query",   "url",     "description", NULL};
     yyjson_val *subject = first_of(input, subjects);
     if (!subject && yyjson_is_obj(input) && yyjson_obj_size(input) == 1) {
         yyjson_obj_iter iter = yyjson_obj_iter_with(input);
@@ -70,10 +95,17 @@ void event_tool_call(struct buf *out, yyjson_val *data, const char *cwd)
     static const char *const inputs[] = {"input", "arguments", "params", NULL};
     yyjson_val *input = first_of(data, inputs), *subject = subject_of(input), *path = yyjson_obj_get(input, "path");
     struct slice below = cwd ? slice_of(cwd) : SLICE("");
-    append_value(out, first_of(data, tool_names));
-    (void)buf_append_char(out, ' ');
-    append_subject(out, subject, below);
-    if (path && subject != path) {
+    yyjson_val *title = yyjson_obj_get(input, "description");
+    bool is_title = yyjson_is_str(title) && subject == title;
+    if (!is_title || !slice_is(event_tool(data), "Other")) { /* a name that says nothing */
+        append_value(out, first_of(data, tool_names));
+        (void)buf_append_char(out, ' ');
+    }
+    if (is_title)
+        append_title(out, json_text(title));
+    else
+        append_subject(out, subject, below);
+    if (path && subject != path && !(cwd && yyjson_is_str(path) && slice_is(json_text(path), cwd))) {
         (void)buf_append_text(out, " in ");
         append_subject(out, path, below);
     }
@@ -96,6 +128,19 @@ static void describe_tool_result(struct buf *out, yyjson_val *data)
     append_value(out, tool);
     (void)buf_append_text(out, tool ? ": " : "");
     event_tool_result(out, data);
+}
+
+/* The same in a line that has an end. */
+static void describe_folded(struct buf *out, yyjson_val *data)
+{
+    struct buf text = BUF_LIMITED(DESCRIPTION_BYTES_MAX);
+    struct fold_result result = {.tool = event_tool(data), .failed = event_tool_failed(data)};
+    event_tool_result(&text, data);
+    result.text = buf_slice(&text);
+    (void)buf_append_slice(out, result.tool);
+    (void)buf_append_text(out, result.tool.size > 0 ? ": " : "");
+    fold_line(out, &result);
+    buf_clear(&text);
 }
 
 /* "builtin, claude-sonnet-4-5 of anthropic: there is a key for anthropic". False: nobody is named. */
@@ -122,6 +167,32 @@ static bool describe_denied(struct buf *out, yyjson_val *data)
     return tool.size > 0;
 }
 
+void event_context(struct buf *out, int64_t tokens, int64_t limit)
+{
+    if (tokens <= 0 || limit <= 0)
+        return;
+    double percent = (double)tokens / (double)limit * 100;
+    (void)buf_printf(out, percent < 1 ? ", ctx <1 %%" : ", ctx %.0f %%", percent);
+}
+
+void event_quota(struct buf *out, yyjson_val *quota)
+{
+    char time[TEXT_TIME_SIZE];
+    struct slice name = event_text(quota, "name");
+    int64_t number = 0;
+    (void)buf_append_text(out, "quota");
+    (void)buf_append_text(out, name.size > 0 ? " " : "");
+    (void)columns_append(out, name, 64);
+    if (yyjson_get_bool(yyjson_obj_get(quota, "exceeded")))
+        (void)buf_append_text(out, " is used up");
+    else if (event_count(quota, "used_percent", &number))
+        (void)buf_printf(out, " is used to %" PRId64 " %%", number);
+    if (event_count(quota, "resets_at", &number)) {
+        text_time(number, time);
+        (void)buf_printf(out, ", resets at %s", time);
+    }
+}
+
 static void describe_usage(struct buf *out, yyjson_val *usage)
 {
     int64_t in = 0, out_tokens = 0;
@@ -129,6 +200,13 @@ static void describe_usage(struct buf *out, yyjson_val *usage)
     bool has_out = has_integer(usage, "output_tokens", &out_tokens) || has_integer(usage, "output", &out_tokens);
     if (has_in || has_out)
         (void)buf_printf(out, "%" PRId64 " tokens in, %" PRId64 " out", in, out_tokens);
+    struct buf context = BUF_LIMITED(128);
+    int64_t tokens = 0, limit = 0;
+    if (event_count(usage, "context_tokens", &tokens) && event_count(usage, "context_limit", &limit))
+        event_context(&context, tokens, limit);
+    size_t skip = context.size > 2 && !has_in && !has_out ? 2 : 0; /* the comma */
+    (void)buf_append_slice(out, (struct slice){context.data + skip, context.size - skip});
+    buf_clear(&context);
 }
 
 /* Text in one of the shapes in which agents send it. False: there is none. */
@@ -348,7 +426,11 @@ void event_line_write(struct buf *out, struct slice method, yyjson_val *params, 
     columns_pad(&head, 2);
     used = (used < 10 + LABEL_WIDTH ? 10 + LABEL_WIDTH : used) + 2;
     append_id(&line, params, limit >= NARROW);
-    event_line_describe(&line, method, params);
+    if (limit != COLUMNS_ANY && slice_is(method, "event.messageCreated") &&
+        slice_is(event_text(params, "type"), "tool_result"))
+        describe_folded(&line, yyjson_obj_get(params, "data"));
+    else
+        event_line_describe(&line, method, params);
     (void)buf_append_text(out, pretty_if(color, event_line_color(method, params)));
     if (used < limit) {
         (void)buf_append_slice(out, buf_slice(&head));

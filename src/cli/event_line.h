@@ -22,11 +22,23 @@ void event_tool_call(struct buf *out, yyjson_val *data, const char *cwd);
 void event_tool_result(struct buf *out, yyjson_val *data);
 bool event_tool_failed(yyjson_val *data);
 
+/* Its name; or empty. */
+struct slice event_tool(yyjson_val *data);
+
+/* ", ctx 34 %": how full the model's context is, as usage events have it; nothing where that is not known. */
+void event_context(struct buf *out, int64_t tokens, int64_t limit);
+
+/* "quota five_hour: 91 % used, resets at 18:00". */
+void event_quota(struct buf *out, yyjson_val *quota);
+
 /* A sequence, or "". */
 const char *event_line_color(struct slice method, yyjson_val *params);
 
 /* The last one of a task. */
 bool event_is_final(struct slice method);
+
+/* A member that is a whole number of at least 0. False: it is none, and *ret stays. */
+bool event_count(yyjson_val *object, const char *name, int64_t *ret);
 
 /* A member that is a string; else an empty slice. */
 struct slice event_text(yyjson_val *object, const char *name);

@@ -10,7 +10,7 @@ enum { LEFT_BYTES = 96 };
 static const struct chapter {
     const char *title, *words;
 } chapters[] = {
-    {"Work with agents", "run chat agents approve permissions watch top"},
+    {"Work with agents", "run chat sessions agents models approve permissions watch top"},
     {"What they do, one by one", "task session terminal"},
     {"The daemon, and what it keeps", "daemon key db audit doctor ping"},
     {"For programs and shells", "call methods completion help"},

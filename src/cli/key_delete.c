@@ -22,6 +22,7 @@ const struct cli_command command_key_delete = {
     .arguments_min = 1,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_KEYS,
+    .starts = true,
     .run = run,
 };
 

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 
+#include "cli/ascii.h"
 #include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/pages.h"
@@ -15,6 +16,7 @@ const struct cli_command command_key_list = {
     .details =
         "ENDS is how the key ends, of one that is long enough; SET and USED are how long ago. With --json a line of\n"
         "JSON for each.",
+    .starts = true,
     .run = run,
 };
 
@@ -28,7 +30,7 @@ static void row(struct table *table, const void *record, const struct table_styl
 {
     const struct key_record *key = record;
     char ends[64], set[TEXT_BRIEF_SIZE], used[TEXT_BRIEF_SIZE] = "never", uses[32];
-    (void)snprintf(ends, sizeof ends, "…%.*s", SLICE_ARG(key->last_four));
+    (void)snprintf(ends, sizeof ends, "%s%.*s", ascii_or("…", ".."), SLICE_ARG(key->last_four));
     text_brief((style->now_ms - key->created_at) / 1000, set);
     if (key->used_at_is == FIELD_SET)
         text_brief((style->now_ms - key->used_at) / 1000, used);

@@ -25,6 +25,7 @@ const struct cli_command command_key_rotate = {
                "which you\n"
                "then put in the old one's place. Whatever happens meanwhile, the keys can be opened.",
     .options = options,
+    .starts = true,
     .run = run,
 };
 

@@ -20,6 +20,7 @@ const struct cli_command command_key_set = {
     .arguments_min = 1,
     .arguments_max = 1,
     .words = "anthropic openai google github",
+    .starts = true,
     .run = run,
 };
 
@@ -51,7 +52,10 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     struct buf value;
     secret_forbid_dumps();
     (void)snprintf(prompt, sizeof prompt, "key of %.64s: ", arguments[0]);
-    enum cli_exit exit = secret_read(cli, prompt, &value);
+    enum cli_exit exit = cli_need_daemon(cli); /* before a person types a key in vain */
+    if (exit != CLI_OK)
+        return exit;
+    exit = secret_read(cli, prompt, &value);
     if (exit == CLI_OK)
         exit = set(cli, slice_of(arguments[0]), buf_slice(&value));
     secret_clear(&value);

@@ -54,7 +54,7 @@ void live_mind_signals(struct live *live, bool minds)
 enum cli_exit live_begin(struct live *live, struct cli *cli)
 {
     *live = (struct live){0};
-    enum cli_exit exit = cli_place(cli);
+    enum cli_exit exit = cli->command->starts ? cli_need_daemon(cli) : cli_place(cli);
     if (exit != CLI_OK)
         return exit;
     if (uv_loop_init(&live->loop) < 0)

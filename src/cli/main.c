@@ -5,8 +5,10 @@
 #include <unistd.h>
 
 #include "base/standard.h"
+#include "cli/ascii.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/ids.h"
 
 static const struct cli_command *const commands[] = {
     &command_run,
@@ -29,10 +31,14 @@ static const struct cli_command *const commands[] = {
     &command_session_get,
     &command_session_update,
     &command_session_fork,
+    &command_session_export,
     &command_session_close,
+    &command_session_reopen,
     &command_session_delete,
+    &command_sessions,
     &command_chat,
     &command_agents,
+    &command_models,
     &command_terminal_open,
     &command_terminal_attach,
     &command_terminal_list,
@@ -80,8 +86,10 @@ static enum cli_exit run(struct cli *cli)
             cli_help(cli, stdout);
         return CLI_OK;
     }
-    if (cli->command)
-        return cli->command->run(cli, cli->argument_count, cli->arguments);
+    if (cli->command) {
+        enum cli_exit exit = ids_resolve(cli);
+        return exit == CLI_OK ? cli->command->run(cli, cli->argument_count, cli->arguments) : exit;
+    }
     if (cli->json)
         return cli_fail(cli, CLI_USAGE, "a command is missing: see 'weir help'");
     if (cli->group)
@@ -107,11 +115,16 @@ int main(int argc, char **argv)
         return CLI_FAILED;
     hear_signals();
     enum cli_exit exit = cli_parse(&cli, argc, argv);
+    ascii_use(ascii_is_locale() && !cli.json); /* JSON is UTF-8 */
     if (exit == CLI_OK)
         exit = run(&cli);
     exit = cli_finish(&cli, exit);
     cli_disconnect(&cli);
     weir_place_free(cli.place);
     free(cli.arguments);
+    for (struct cli_kept *next; cli.kept; cli.kept = next) {
+        next = cli.kept->next;
+        free(cli.kept);
+    }
     return exit;
 }

@@ -2,6 +2,8 @@
 
 #include <ctype.h>
 
+#include "cli/ascii.h"
+
 enum { HELD_BYTES_MAX = 64 << 10, START_MAX = 256, LINE_MAX_HELD = 8192, RULE_WIDTH = 40, MARKER_DIGITS = 9 };
 
 enum kind {
@@ -27,7 +29,7 @@ void markdown_clear(struct markdown *markdown)
 {
     prose_clear(&markdown->prose);
     buf_clear(&markdown->held);
-    *markdown = (struct markdown){.plain = markdown->plain};
+    *markdown = (struct markdown){.plain = markdown->plain, .prose.bare = markdown->prose.bare};
 }
 
 bool markdown_is_at_line_start(const struct markdown *markdown)
@@ -217,7 +219,7 @@ static void write_row(struct markdown *markdown, struct buf *out, struct slice r
         size_t width = width_of(markdown, i, cell);
         if (i > 0) {
             prose_set_style(prose, out, PROSE_DIM);
-            (void)buf_append_text(out, line ? "─┼─" : " │ ");
+            (void)buf_append_text(out, line ? ascii_or("─┼─", "-+-") : ascii_or(" │ ", " | "));
             prose->column += 3;
         }
         if (!line) {
@@ -226,7 +228,7 @@ static void write_row(struct markdown *markdown, struct buf *out, struct slice r
         }
         prose_set_style(prose, out, PROSE_DIM);
         for (size_t at = 0; at < width; at++)
-            (void)buf_append_text(out, "─");
+            (void)buf_append_text(out, ascii_or("─", "-"));
         prose->column += width;
     }
     prose->width = whole;
@@ -245,7 +247,7 @@ static void write_rule(struct markdown *markdown, struct buf *out)
     prose_begin_line(&markdown->prose, out, 0);
     prose_set_style(&markdown->prose, out, PROSE_DIM);
     for (size_t i = 0; i < width; i++)
-        (void)buf_append_text(out, "─");
+        (void)buf_append_text(out, ascii_or("─", "-"));
 }
 
 static void open_fence(struct markdown *markdown, struct slice line)
@@ -272,7 +274,7 @@ static void begin_text(struct markdown *markdown, struct buf *out, const struct 
         if (number)
             (void)buf_append_slice(out, mark);
         else
-            (void)buf_append_text(out, "•");
+            (void)buf_append_text(out, ascii_or("•", "*"));
         (void)buf_append_char(out, ' ');
         prose->column += number ? mark.size + 1 : 2;
     }
@@ -436,7 +438,7 @@ void markdown_write(struct markdown *markdown, struct buf *out, struct slice tex
 {
     markdown->prose.width = width;
     if (markdown->plain) {
-        columns_append_raw(out, text);
+        columns_append_verbatim(out, text);
         if (text.size > 0)
             markdown->prose.column = text.data[text.size - 1] != '\n';
         return;

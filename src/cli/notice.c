@@ -1,10 +1,12 @@
 #include "cli/notice.h"
 
 #include "cli/pretty.h"
+#include "cli/prose.h"
+#include "cli/terminal.h"
 #include "cli/text.h"
 #include "json/write.h"
 
-enum { LINE_BYTES_MAX = 256 << 20 };
+enum { LINE_BYTES_MAX = 256 << 20, HANG = 3 };
 
 void notice_print_entry(struct slice method, const char *params)
 {
@@ -39,8 +41,11 @@ void notice_print(const struct cli *cli, enum follow_notice notice, const char *
     }
     FILE *out = in_stream ? stdout : stderr;
     bool color = in_stream ? cli->color : cli->color_errors;
-    (void)fprintf(out, "%s-- ", pretty_if(color, pretty_yellow));
-    text_write(out, slice_of(message));
-    (void)fprintf(out, "%s\n", pretty_if(color, pretty_off));
+    struct buf line = BUF_LIMITED(LINE_BYTES_MAX);
+    (void)buf_printf(&line, "%s-- ", pretty_if(color, pretty_yellow));
+    prose_paragraph(&line, slice_of(message), terminal_columns(fileno(out)), HANG, HANG);
+    (void)buf_printf(&line, "%s\n", pretty_if(color, pretty_off));
+    (void)fwrite(line.data, 1, line.size, out);
     (void)fflush(out);
+    buf_clear(&line);
 }

@@ -17,6 +17,8 @@
 #include "json/shape.h"
 #include "json/write.h"
 
+enum { HELD_BYTES = 32 << 20 };
+
 /* A list that is being printed. */
 struct listing {
     struct cli *cli;
@@ -25,6 +27,7 @@ struct listing {
     struct table table;
     char *after;
     int64_t count; /* so far */
+    int64_t now_ms;
 };
 
 /* --- pages ---------------------------------------------------------------------------- */
@@ -100,15 +103,22 @@ static enum cli_exit print_json(struct listing *listing, const char *result)
     return CLI_OK;
 }
 
-static void print_table(struct listing *listing, const struct json_sequence *page)
+static void print_table(struct listing *listing)
 {
     struct buf out = BUF_LIMITED(ASK_BYTES_MAX);
-    const struct table_style style = {.color = listing->cli->color, .now_ms = clock_epoch_ms()};
-    for (size_t i = 0; i < page->count; i++)
-        listing->pages->row(&listing->table, (char *)page->items + i * record_of(listing->pages)->size, &style);
     table_write(&listing->table, &out);
     (void)fwrite(out.data, 1, out.size, stdout);
     buf_clear(&out);
+}
+
+/* The widths follow from all rows, as far as so many can be held. */
+static void add_rows(struct listing *listing, const struct json_sequence *page)
+{
+    const struct table_style style = {.color = listing->cli->color, .now_ms = listing->now_ms};
+    for (size_t i = 0; i < page->count; i++)
+        listing->pages->row(&listing->table, (char *)page->items + i * record_of(listing->pages)->size, &style);
+    if (listing->table.text.size > HELD_BYTES)
+        print_table(listing);
 }
 
 /* Asks for a page and remembers where the next one begins. */
@@ -126,7 +136,7 @@ static enum cli_exit take_page(struct listing *listing, int64_t limit, bool show
     if (exit == CLI_OK && shown && page.count > 0 && listing->cli->json)
         exit = print_json(listing, result);
     else if (exit == CLI_OK && shown && page.count > 0)
-        print_table(listing, &page);
+        add_rows(listing, &page);
     if (exit != CLI_OK)
         return exit;
     *ret_count = page.count;
@@ -150,11 +160,14 @@ static enum cli_exit print_all(struct listing *listing, int64_t limit)
         if (!has_pages(listing->pages))
             break;
     }
+    if (listing->table.cells.size > 0) {
+        print_table(listing);
+        exit = cli_flush(listing->cli) ? exit : CLI_FAILED;
+    }
     if (exit != CLI_OK || listing->cli->json || !isatty(STDOUT_FILENO))
         return exit;
     if (listing->count == 0) {
-        (void)fprintf(stderr, "%s%s%s\n", pretty_if(listing->cli->color_errors, pretty_dim), listing->pages->none,
-                      pretty_if(listing->cli->color_errors, pretty_off));
+        cli_note(listing->cli, pretty_dim, "%s", listing->pages->none);
         return CLI_OK;
     }
     if (count == 0 || !has_pages(listing->pages)) /* the end was reached */
@@ -176,7 +189,8 @@ enum cli_exit pages_print(struct cli *cli, const struct pages *pages)
         return cli_fail(cli, CLI_USAGE, "--limit and --all contradict each other: leave one of them out");
     if (cli_option(cli, "all"))
         limit = INT64_MAX;
-    struct listing listing = {.cli = cli, .pages = pages, .arena = ARENA_LIMITED(ASK_BYTES_MAX)};
+    struct listing listing = {
+        .cli = cli, .pages = pages, .arena = ARENA_LIMITED(ASK_BYTES_MAX), .now_ms = clock_epoch_ms()};
     table_init(&listing.table, pages->columns, pages->column_count, terminal_columns(STDOUT_FILENO),
                pretty_if(cli->color, pretty_bold));
     enum cli_exit exit = print_all(&listing, limit);

@@ -2,11 +2,11 @@
 
 #include <inttypes.h>
 
-#include "base/clock.h"
 #include "cli/card.h"
 #include "cli/permission_edit.h"
 #include "cli/pretty.h"
 #include "cli/text.h"
+#include "json/read.h"
 #include "json/write.h"
 
 enum { VIEW_BYTES_MAX = 16 << 20, PREVIEW_ROWS = 5 };
@@ -39,10 +39,10 @@ static struct slice subject(const struct permission_request *request)
 const struct table_column permission_columns[] = {
     {.title = "ID"},
     {.title = "STATE"},
-    {.title = "AGE", .right = true},
+    {.title = "AGE", .right = true, .spare = 1},
     {.title = "TOOL"},
     {.title = "WHAT", .yields = true},
-    {.title = "WHY", .yields = true, .optional = true},
+    {.title = "WHY", .yields = true, .optional = true, .spare = 2},
 };
 const size_t permission_column_count = sizeof permission_columns / sizeof *permission_columns;
 
@@ -63,9 +63,9 @@ const struct table_column rule_columns[] = {
     {.title = "ID"},
     {.title = "EFFECT"},
     {.title = "RULE", .yields = true},
-    {.title = "USES", .right = true},
-    {.title = "ENDS", .optional = true},
-    {.title = "NOTE", .yields = true, .optional = true},
+    {.title = "USES", .right = true, .spare = 1},
+    {.title = "ENDS", .optional = true, .spare = 2},
+    {.title = "NOTE", .yields = true, .optional = true, .spare = 3},
 };
 const size_t rule_column_count = sizeof rule_columns / sizeof *rule_columns;
 
@@ -117,7 +117,23 @@ void permission_rule_text(struct buf *out, const struct permission_new_rule *rul
     }
 }
 
+size_t permission_suggestions(const struct permission_request *request, const struct permission_new_rule **ret_rules)
+{
+    bool several = request->suggestions_is == FIELD_SET;
+    *ret_rules = several ? request->suggestions.items : &request->suggestion;
+    return several ? request->suggestions.count : request->suggestion_is == FIELD_SET;
+}
+
 /* --- one --------------------------------------------------------------------------- */
+
+/* What the agent calls it; the input itself follows. */
+static void print_title(const struct card *card, const struct permission_request *request)
+{
+    yyjson_val *input = request->input_is == FIELD_SET ? (yyjson_val *)request->input.value : NULL;
+    yyjson_val *title = yyjson_is_obj(input) ? yyjson_obj_get(input, "description") : NULL;
+    if (yyjson_is_str(title) && request->command_is != FIELD_SET)
+        card_text(card, "title", json_text(title), NULL);
+}
 
 static void print_input(const struct card *card, const struct permission_request *request)
 {
@@ -127,18 +143,38 @@ static void print_input(const struct card *card, const struct permission_request
     buf_clear(&text);
 }
 
+/* An agent may say more than the command: another directory, an environment, a second command. */
+static bool command_is_all(const struct permission_request *request)
+{
+    static const char *const harmless[] = {"command", "description", "timeout", "run_in_background"};
+    yyjson_val *input = request->input_is == FIELD_SET ? (yyjson_val *)request->input.value : NULL, *key, *value;
+    size_t index, count;
+    if (!yyjson_is_obj(input))
+        return false;
+    yyjson_obj_foreach(input, index, count, key, value)
+    {
+        bool known = false;
+        for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
+            known |= slice_is(json_text(key), harmless[i]);
+        if (!known)
+            return false;
+    }
+    return true;
+}
+
 static void print_command(const struct cli *cli, const struct card *card, const struct permission_request *request)
 {
     card_block(card, "command", request->command);
     for (size_t i = 0; request->parts_is == FIELD_SET && request->parts.count > 1 && i < request->parts.count; i++)
         card_text(card, i == 0 ? "parts" : "", request->parts.items[i], cli->color ? pretty_bold : NULL);
+    if (!command_is_all(request))
+        print_input(card, request);
 }
 
 void permission_show(const struct cli *cli, const struct permission_request *request, enum permission_showing showing)
 {
     struct card card;
     bool whole = showing == PERMISSION_AS_IT_CAME;
-    int64_t left = (request->expires_at - clock_epoch_ms()) / 1000;
     card_begin(&card, cli, 9);
     (void)printf("%s%s", pretty_if(cli->color, pretty_bold), "");
     text_write(stdout, request->tool);
@@ -155,13 +191,12 @@ void permission_show(const struct cli *cli, const struct permission_request *req
     if (whole || !permission_edit_print(cli, request)) {
         for (size_t i = 0; request->paths_is == FIELD_SET && i < request->paths.count; i++)
             card_text(&card, i == 0 ? "path" : "", request->paths.items[i], NULL);
+        print_title(&card, request);
         if (request->command_is == FIELD_SET && !whole)
             print_command(cli, &card, request);
         else
             print_input(&card, request);
     }
-    if (request->state == PERMISSION_REQUEST_STATE_PENDING && left > 0)
-        card_line(&card, "left", "%" PRId64 " s", left);
 }
 
 void permission_preview_print(const struct cli *cli, const struct permission_rules_preview_result *preview)

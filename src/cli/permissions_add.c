@@ -17,7 +17,7 @@ static const struct cli_option options[] = {
     {"command", 'c', "PATTERN", NULL,
      "of a shell's tool: the command, word by word; a * as the last word is all that follows"},
     {"path", 'p', "PATTERN", NULL,
-     "of a tool that reads or changes files: absolute, ./… for the working directory, ~/… for the home"},
+     "of a tool that reads or changes files: absolute, ./... for the working directory, ~/... for the home"},
     {"session", 0, "ID", NULL, "only in this session, and as long as it is open"},
     {"cwd", 0, "DIRECTORY", NULL, "only in sessions with this working directory"},
     {"for", 0, "SECONDS", NULL, "it ends by itself after so long"},
@@ -40,6 +40,7 @@ const struct cli_command command_permissions_allow = {
     .options = options,
     .arguments_min = 1,
     .arguments_max = 1,
+    .starts = true,
     .run = run_allow,
 };
 
@@ -51,6 +52,7 @@ const struct cli_command command_permissions_deny = {
     .options = options,
     .arguments_min = 1,
     .arguments_max = 1,
+    .starts = true,
     .run = run_deny,
 };
 

@@ -19,6 +19,7 @@ const struct cli_command command_permissions_list = {
     .details = "'weir approve' shows one after the other and takes the answers.",
     .options = options,
     .leads = true,
+    .starts = true,
     .run = run,
 };
 

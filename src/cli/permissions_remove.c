@@ -11,6 +11,8 @@ const struct cli_command command_permissions_remove = {
     .summary = "Remove a rule",
     .arguments_min = 1,
     .arguments_max = 1,
+    .completes = CLI_COMPLETES_RULES,
+    .starts = true,
     .run = run,
 };
 

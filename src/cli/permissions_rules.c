@@ -16,6 +16,7 @@ const struct cli_command command_permissions_rules = {
     .summary = "List the rules that answer for people",
     .details = "Deny beats allow. 'weir permissions allow' and 'weir permissions deny' add one.",
     .options = options,
+    .starts = true,
     .run = run,
 };
 

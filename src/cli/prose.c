@@ -1,16 +1,18 @@
 #include "cli/prose.h"
 
+#include "cli/ascii.h"
+
 enum { ROOM_LEAST = 10, BAR_WIDTH = 2 };
 
 void prose_clear(struct prose *prose)
 {
     buf_clear(&prose->word);
-    *prose = (struct prose){.width = prose->width};
+    *prose = (struct prose){.width = prose->width, .bare = prose->bare};
 }
 
 /* --- style --------------------------------------------------------------------- */
 
-static void append_style(struct buf *out, unsigned style)
+static void append_style(const struct prose *prose, struct buf *out, unsigned style)
 {
     static const struct {
         unsigned bit;
@@ -19,6 +21,8 @@ static void append_style(struct buf *out, unsigned style)
         {PROSE_BOLD, ";1"},       {PROSE_DIM, ";2"},    {PROSE_ITALIC, ";3"},
         {PROSE_UNDERLINED, ";4"}, {PROSE_STRUCK, ";9"}, {PROSE_CODE, ";36"},
     };
+    if (prose->bare)
+        return;
     (void)buf_append_text(out, "\033[0");
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         if (style & codes[i].bit)
@@ -29,7 +33,7 @@ static void append_style(struct buf *out, unsigned style)
 void prose_set_style(struct prose *prose, struct buf *out, unsigned style)
 {
     if (prose->style != style)
-        append_style(out, style);
+        append_style(prose, out, style);
     prose->style = style;
 }
 
@@ -41,7 +45,7 @@ static void append_bars(struct prose *prose, struct buf *out)
         return;
     prose_set_style(prose, out, PROSE_DIM);
     for (size_t i = 0; i < prose->bars; i++)
-        (void)buf_append_text(out, "│ ");
+        (void)buf_append_text(out, ascii_or("│ ", "| "));
     prose->column += BAR_WIDTH * prose->bars;
 }
 
@@ -126,7 +130,7 @@ void prose_put(struct prose *prose, struct buf *out, const struct columns_glyph 
     if (prose->word.size == 0)
         prose->word_begins = style;
     else if (prose->word_style != style)
-        append_style(&prose->word, style);
+        append_style(prose, &prose->word, style);
     prose->word_style = style;
     (void)buf_append(&prose->word, glyph->text, glyph->size);
     prose->word_width += glyph->width;
@@ -146,4 +150,12 @@ void prose_slice(struct prose *prose, struct buf *out, struct slice text, unsign
 void prose_text(struct prose *prose, struct buf *out, const char *text, unsigned style)
 {
     prose_slice(prose, out, slice_of(text), style);
+}
+
+void prose_paragraph(struct buf *out, struct slice text, size_t width, size_t column, size_t hang)
+{
+    struct prose prose = {.width = width, .column = column, .hang = hang};
+    prose_slice(&prose, out, text, 0);
+    prose_flush(&prose, out);
+    prose_clear(&prose);
 }

@@ -17,6 +17,7 @@ enum { PROSE_WORD_BYTES_MAX = 64 << 10, PROSE_BARS_MAX = 8, PROSE_HANG_MAX = 40 
 
 struct prose {
     size_t width;    /* of a line; COLUMNS_ANY: nothing is broken */
+    bool bare;       /* no style is shown: the same text in the same places, without colour */
     size_t bars;     /* before each line: so many bars of a quotation */
     size_t hang;     /* and so many blanks before each line but the first */
     size_t column;   /* how much of this line is written */
@@ -36,6 +37,10 @@ void prose_put(struct prose *prose, struct buf *out, const struct columns_glyph 
 /* Text of our own, and text of somebody else. */
 void prose_text(struct prose *prose, struct buf *out, const char *text, unsigned style);
 void prose_slice(struct prose *prose, struct buf *out, struct slice text, unsigned style);
+
+/* Words without a style, and no newline behind them: `column` columns of the first line are taken, and each further one
+ * begins with `hang` blanks. */
+void prose_paragraph(struct buf *out, struct slice text, size_t width, size_t column, size_t hang);
 
 /* Writes the word, and goes on in the same line. */
 void prose_flush(struct prose *prose, struct buf *out);

@@ -1,14 +1,17 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "cli/cli.h"
 #include "cli/pretty.h"
+#include "cli/prose.h"
+#include "cli/terminal.h"
 #include "cli/text.h"
 #include "json/write.h"
 
-enum { MESSAGE_BYTES = 4096, LIMIT = 64 << 20 };
+enum { MESSAGE_BYTES = 4096, LIMIT = 64 << 20, HANG = 2, NOTE_HANG = 3 };
 
 static const char *word_of(enum cli_exit exit)
 {
@@ -39,11 +42,14 @@ static void write_error_json(const char *code, const char *message, const char *
 
 static void write_line(const struct cli *cli, const char *head, const char *color, const char *message)
 {
-    (void)fputs(pretty_if(cli->color_errors, color), stderr);
-    text_write(stderr, slice_of(head));
-    (void)fprintf(stderr, "%s ", pretty_if(cli->color_errors, pretty_off));
-    text_write(stderr, slice_of(message));
-    (void)fputc('\n', stderr);
+    struct buf line = BUF_LIMITED(LIMIT);
+    (void)buf_append_text(&line, pretty_if(cli->color_errors, color));
+    text_append(&line, slice_of(head));
+    (void)buf_printf(&line, "%s ", pretty_if(cli->color_errors, pretty_off));
+    prose_paragraph(&line, slice_of(message), terminal_columns(STDERR_FILENO), strlen(head) + 1, HANG);
+    (void)buf_append_char(&line, '\n');
+    (void)fwrite(line.data, 1, line.size, stderr);
+    buf_clear(&line);
 }
 
 enum cli_exit cli_fail(const struct cli *cli, enum cli_exit exit, const char *format, ...)
@@ -72,6 +78,22 @@ void cli_hint(const struct cli *cli, const char *format, ...)
     (void)fflush(stdout);
     if (!cli->json)
         write_line(cli, "hint:", pretty_yellow, message);
+}
+
+void cli_note(const struct cli *cli, const char *color, const char *format, ...)
+{
+    char message[MESSAGE_BYTES];
+    struct buf line = BUF_LIMITED(LIMIT);
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    (void)fflush(stdout);
+    (void)buf_printf(&line, "%s-- ", pretty_if(cli->color_errors, color));
+    prose_paragraph(&line, slice_of(message), terminal_columns(STDERR_FILENO), NOTE_HANG, NOTE_HANG);
+    (void)buf_printf(&line, "%s\n", pretty_if(cli->color_errors, pretty_off));
+    (void)fwrite(line.data, 1, line.size, stderr);
+    buf_clear(&line);
 }
 
 static void show_remote(const struct cli *cli, const struct weir_error *error)

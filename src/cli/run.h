@@ -2,26 +2,30 @@
 #pragma once
 
 #include "cli/approve.h"
+#include "cli/attach.h"
 #include "cli/follow.h"
 #include "cli/run_display.h"
+#include "cli/session_fields.h"
 #include "cli/status_line.h"
 #include "contract/session.h"
 #include "contract/task.h"
 
 /* Options that both commands have. */
 #define RUN_OPTIONS                                                                                                    \
-    {"continue", 'c', NULL, NULL, "go on with the newest open session of this directory"},                             \
+    {"continue", 'c', NULL, NULL, "go on with the newest session of this directory"},                                  \
         {"session", 's', "ID", NULL, "go on with this session"},                                                       \
+        {"resume", 'r', "[=ID]", NULL, "choose the session to go on with, or name it"},                                \
         {"cwd", 'C', "DIR", NULL, "where (default: here; with --session, where the session is)"},                      \
         {"agent", 'a', "AGENT", NULL, "who shall do it (default: the first that can be used)"},                        \
         {"model", 'm', "MODEL", NULL, "with which model"},                                                             \
         {"permission-mode", 0, "MODE", SESSION_MODES, "what needs a permission (default: default)"},                   \
         {"thinking-tokens", 0, "COUNT", NULL, "that the model may think before it answers"},                           \
+        {"tools", 0, "LIST", NULL, "which tools, separated by commas; * stands for any characters ('': none)"},        \
         {"time-limit", 0, "SECONDS", NULL, "how long a task may run (default: as configured)"},                        \
-        {"title", 0, "TEXT", NULL, "what a new session is about (default: how the prompt begins)"},                    \
-        {"quiet", 'q', NULL, NULL, "only what the agent says, and what went wrong"},                                   \
+        {"title", 0, "TEXT", NULL, "what a new session is about (default: how the prompt begins)"}, ATTACH_OPTION,     \
+        ATTENTION_OPTION, {"quiet", 'q', NULL, NULL, "only what the agent says, and what went wrong"},                 \
     {                                                                                                                  \
-        "verbose", 'v', NULL, NULL, "results of tools as a whole, not their first line"                                \
+        "verbose", 'v', NULL, NULL, "results of tools as a whole, not folded"                                          \
     }
 
 /* What was asked for, read from the options; and the session, once there is one. */
@@ -32,8 +36,14 @@ struct run_wish {
     enum field_is mode_is;
     int64_t thinking_tokens, time_limit_ms;
     enum field_is thinking_tokens_is, time_limit_ms_is;
+    struct slice tools[SESSION_TOOLS_MAX];
+    size_t tool_count;
+    enum field_is tools_is;
     bool continues;
-    char *cwd; /* absolute; NULL: the session's */
+    bool is_chat;       /* a conversation: its session stays open when nothing is at work in it */
+    char *cwd;          /* absolute; NULL: the session's */
+    bool mentions;      /* @PATH in a prompt attaches the file */
+    bool have_attached; /* --attach is of the first prompt alone, and was given with it */
 
     char *const *beside; /* tasks besides it whose questions are asked here, too */
     size_t beside_count;
@@ -61,9 +71,12 @@ struct run {
     bool polls, has_key;
     char key;
 
+    struct slice prompt;
     char *task_id;
     const char *state;  /* of the task, for the status line */
     char progress[256]; /* likewise */
+    char tool[100];     /* that was called last */
+    unsigned tools;     /* that have no result yet */
     uv_timer_t grace, limit, rest, twice;
     uint64_t begun;
     int64_t cost_before; /* of the session, in millionths; -1: not known */
@@ -77,9 +90,6 @@ struct run {
 };
 
 /* --- run_session.c ----------------------------------------------------------------- */
-
-/* Sees to it that a daemon is there; says so where it had to be started. */
-enum cli_exit run_need_daemon(struct cli *cli, bool quiet);
 
 /* The session that is wished for: found, changed as wished, or made; its id is wish->session then. `prompt` is what a
  * new one is about. */
@@ -112,6 +122,9 @@ bool run_ask_is_open(const struct run *run);
 
 /* How it ended, what it used, what it changed. */
 enum cli_exit run_end(struct run *run);
+
+/* What it is about, in the person's own words. */
+struct slice run_title(const struct run *run);
 
 /* What the session's calls through the broker have cost, in millionths; -1: not known. */
 int64_t run_cost(struct run *run);

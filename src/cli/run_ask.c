@@ -1,6 +1,3 @@
-#include <errno.h>
-#include <unistd.h>
-
 #include "base/clock.h"
 #include "cli/ask.h"
 #include "cli/run.h"
@@ -14,10 +11,12 @@ static void on_key(uv_poll_t *handle, int status, int events)
 {
     struct run *run = handle->data;
     (void)events;
-    ssize_t n = status < 0 ? 0 : read(run->approve.tty.keys, &run->key, 1);
-    if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+    int n = status < 0 ? 0 : tty_read_key(&run->approve.tty, &run->key);
+    if (n == 0)
         run->asks = false; /* nobody is there any more */
-    run->has_key = n > 0;
+    if (n > 0 && run->approve.tty.watches)
+        tty_keep(&run->approve.tty, run->key); /* for who asks next */
+    run->has_key = n > 0 && !run->approve.tty.watches;
     (void)uv_poll_stop(handle);
     run->polls = false;
     live_wake(&run->live);
@@ -39,6 +38,7 @@ void run_ask_begin(struct run *run)
         return;
     approve->keys.data = run;
     approve->reads_keys = true;
+    attention_begin(&approve->attention, run->cli, &approve->tty);
     run->asks = true;
     approve_items_begin(approve);
 }
@@ -57,9 +57,10 @@ void run_ask_end(struct run *run)
 
 static void on_introduced(struct weir *weir, const struct weir_reply *reply, void *user)
 {
+    struct run *run = user;
     (void)weir;
-    (void)reply;
-    (void)user;
+    if (!reply->error)
+        attention_configure(&run->approve.attention, reply->result);
 }
 
 void run_ask_introduce(struct run *run)
@@ -89,6 +90,9 @@ void run_ask_forget(struct run *run)
     approve->held_back = false;
     approve->dirty = true;
     run->has_key = false;
+    if (run->polls)
+        (void)uv_poll_stop(&approve->keys); /* what is typed from here on is somebody else's */
+    run->polls = false;
     tty_leave(&approve->tty);
 }
 
@@ -103,6 +107,9 @@ static void show_next(struct run *run)
     status_line_hold(&run->line, true);
     (void)fflush(stderr);
     approve_show(approve, next);
+    if (next->request.input_is == FIELD_SET && slice_is(next->request.task_id, run->task_id))
+        run_display_saw_change(&run->display, (yyjson_val *)next->request.input.value);
+    attention_call(&approve->attention, run_title(run), "waits for a permission");
 }
 
 /* A request may overtake what the agent said before it asked, and that shall be read first; so it waits until all that
@@ -140,6 +147,8 @@ void run_ask_turn(struct run *run)
         may_ask(run))
         show_next(run);
     bool wants = approve->shown || approve->held_back;
+    if (!wants)
+        wants = approve->tty.reports && tty_watch(&approve->tty) == 0;
     if (wants && !run->polls)
         run->polls = uv_poll_start(&approve->keys, UV_READABLE, on_key) == 0;
     else if (!wants && run->polls)

@@ -3,25 +3,59 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/ascii.h"
+#include "cli/diff.h"
 #include "cli/event_line.h"
+#include "cli/fold.h"
 #include "cli/pretty.h"
 #include "json/read.h"
 #include "json/write.h"
 
-enum { PIECE_BYTES_MAX = 64 << 20, VERBOSE_LINES = 1000 };
+enum {
+    PIECE_BYTES_MAX = 64 << 20,
+    HELD_BYTES_MAX = 64 << 20,
+    QUOTA_TOLD_PERCENT = 75,
+    CHANGE_ROWS = 12,
+    NOTE_HANG = 3
+};
 
 /* --- writing ------------------------------------------------------------------- */
 
 static void emit(struct run_display *display, enum run_stream stream, struct buf *out)
 {
-    if (out->size > 0)
+    if (out->size == 0)
+        return;
+    if (stream == RUN_TEXT && display->holds) {
+        if (display->held.size + out->size > HELD_BYTES_MAX)
+            run_display_release(display);
+        display->held.limit = HELD_BYTES_MAX;
+        (void)buf_append_slice(&display->held, buf_slice(out));
+    } else {
         display->write(display->user, stream, buf_slice(out));
+    }
     buf_clear(out);
+}
+
+void run_display_release(struct run_display *display)
+{
+    if (display->held.size > 0) {
+        display->write(display->user, RUN_TEXT, buf_slice(&display->held));
+        display->has_text = true;
+    }
+    buf_clear(&display->held);
+}
+
+/* It broke off and begins again: what came of it does not count. */
+static void take_back(struct run_display *display)
+{
+    run_display_finish(display);
+    buf_clear(&display->held);
 }
 
 void run_display_clear(struct run_display *display)
 {
     markdown_clear(&display->markdown);
+    buf_clear(&display->held);
 }
 
 bool run_display_is_at_line_start(const struct run_display *display)
@@ -51,7 +85,8 @@ void run_display_text(struct run_display *display, struct slice text)
     if (display->at != RUN_IN_TEXT)
         run_display_finish(display);
     display->at = RUN_IN_TEXT;
-    display->has_text = true;
+    display->is_saying = true;
+    display->has_text = display->has_text || !display->holds;
     markdown_write(&display->markdown, &out, text, display->text_width);
     emit(display, RUN_TEXT, &out);
 }
@@ -100,15 +135,19 @@ static void note(struct run_display *display, const char *head, const char *colo
 
 void run_display_note(struct run_display *display, const char *color, const char *format, ...)
 {
-    struct buf text = BUF_LIMITED(PIECE_BYTES_MAX);
+    struct buf text = BUF_LIMITED(PIECE_BYTES_MAX), line = BUF_LIMITED(PIECE_BYTES_MAX),
+               out = BUF_LIMITED(PIECE_BYTES_MAX);
     va_list arguments;
     va_start(arguments, format);
     (void)buf_vprintf(&text, format, arguments);
     va_end(arguments);
-    size_t width = display->notes_width;
-    display->notes_width = COLUMNS_ANY; /* of ours nothing is cut */
-    note(display, "--", color, buf_slice(&text), "");
-    display->notes_width = width;
+    (void)columns_append(&line, buf_slice(&text), COLUMNS_ANY); /* of ours nothing is cut */
+    run_display_finish(display);
+    (void)buf_printf(&out, "%s-- ", pretty_if(display->color_notes, color));
+    prose_paragraph(&out, buf_slice(&line), display->notes_width, NOTE_HANG, NOTE_HANG);
+    (void)buf_printf(&out, "%s\n", pretty_if(display->color_notes, pretty_off));
+    emit(display, RUN_NOTES, &out);
+    buf_clear(&line);
     buf_clear(&text);
 }
 
@@ -124,45 +163,87 @@ static void block(struct run_display *display, const char *color, struct slice t
 
 /* --- tools --------------------------------------------------------------------- */
 
+static bool changes_files(struct slice tool)
+{
+    return slice_is(tool, "Edit") || slice_is(tool, "Write");
+}
+
+/* One line of a change, in its colour. */
+static void append_change(struct run_display *display, struct buf *out, struct slice line)
+{
+    const char *color = line.data[0] == '+' ? pretty_green : line.data[0] == '-' ? pretty_red : pretty_dim;
+    size_t room = display->notes_width == COLUMNS_ANY ? COLUMNS_ANY
+                  : display->notes_width > 5          ? display->notes_width - 5
+                                                      : 1;
+    (void)buf_append_text(out, pretty_if(display->color_notes, color));
+    (void)buf_append_text(out, "    ");
+    (void)columns_append_row(out, line, room);
+    (void)buf_append_text(out, pretty_if(display->color_notes, pretty_off));
+    (void)buf_append_char(out, '\n');
+}
+
+/* What an edit does to its file, unless a person was just asked about it. */
+static void show_change(struct run_display *display, yyjson_val *data)
+{
+    yyjson_val *input = yyjson_obj_get(data, "input");
+    struct slice before = event_text(input, "old_string"), after = event_text(input, "new_string");
+    struct buf diff = BUF_LIMITED(DIFF_BYTES_MAX), out = BUF_LIMITED(PIECE_BYTES_MAX);
+    size_t rows = 0;
+    if (!changes_files(event_tool(data)))
+        return;
+    struct slice path = event_text(input, "file_path");
+    bool is_seen = path.size > 0 && slice_is(path, display->seen_change);
+    display->seen_change[0] = '\0';
+    if (is_seen)
+        return;
+    if (before.size == 0 && after.size == 0)
+        after = event_text(input, "content");
+    diff_write(&diff, before, after, false);
+    struct slice rest = buf_slice(&diff);
+    while (rest.size > 0) {
+        const char *end = memchr(rest.data, '\n', rest.size);
+        struct slice line = {rest.data, end ? (size_t)(end - rest.data) : rest.size};
+        rest = (struct slice){line.data + line.size + 1, end ? rest.size - line.size - 1 : 0};
+        if (line.size == 0 || line.data[0] == '@')
+            continue; /* which lines these are is not known here */
+        if (rows++ < CHANGE_ROWS || display->verbose)
+            append_change(display, &out, line);
+    }
+    if (rows > CHANGE_ROWS && !display->verbose)
+        (void)buf_printf(&out, "%s    %s %zu lines more%s\n", pretty_if(display->color_notes, pretty_dim),
+                         ascii_or("…", "..."), rows - CHANGE_ROWS, pretty_if(display->color_notes, pretty_off));
+    emit(display, RUN_NOTES, &out);
+    buf_clear(&diff);
+}
+
 static void show_tool_call(struct run_display *display, yyjson_val *data)
 {
     struct buf line = BUF_LIMITED(PIECE_BYTES_MAX);
     event_tool_call(&line, data, display->cwd);
+    open_calls_add(&display->calls, event_text(data, "tool_call_id"), buf_slice(&line));
     note(display, "*", pretty_blue, buf_slice(&line), "");
+    show_change(display, data);
     buf_clear(&line);
-}
-
-static size_t lines_of(struct slice text)
-{
-    size_t lines = 0;
-    while (text.size > 0 && text.data[text.size - 1] == '\n')
-        text.size--;
-    for (size_t i = 0; i < text.size; i++)
-        lines += text.data[i] == '\n';
-    return lines + (text.size > 0);
 }
 
 static void show_tool_result(struct run_display *display, yyjson_val *data)
 {
-    struct buf text = BUF_LIMITED(PIECE_BYTES_MAX);
-    char tail[64] = "";
-    const char *color = event_tool_failed(data) ? pretty_red : pretty_dim;
+    struct buf text = BUF_LIMITED(PIECE_BYTES_MAX), out = BUF_LIMITED(PIECE_BYTES_MAX);
+    struct fold_result result = {.tool = event_tool(data), .failed = event_tool_failed(data)};
     struct slice id = event_text(data, "tool_call_id");
+    (void)open_calls_end(&display->calls, id, &result.label);
     if (id.size > 0 && slice_is(id, display->denied) && !display->verbose)
         return; /* that it was not permitted is told already */
     event_tool_result(&text, data);
-    struct slice all = buf_slice(&text), first = all;
-    size_t lines = lines_of(all);
-    const char *end = all.size > 0 ? memchr(all.data, '\n', all.size) : NULL;
-    if (display->verbose && lines > 1) {
-        block(display, color, all);
-    } else {
-        if (end)
-            first.size = (size_t)(end - all.data);
-        if (lines > 1)
-            (void)snprintf(tail, sizeof tail, "(+%zu %s)", lines - 1, lines == 2 ? "line" : "lines");
-        note(display, "  =", color, lines > 0 ? first : SLICE("(nothing)"), tail);
-    }
+    result.text = buf_slice(&text);
+    run_display_finish(display);
+    fold_write(&out, &result,
+               &(struct fold_style){
+                   .paint = pretty_if(display->color_notes, result.failed ? pretty_red : pretty_dim),
+                   .width = display->notes_width,
+                   .whole = display->verbose,
+               });
+    emit(display, RUN_NOTES, &out);
     buf_clear(&text);
 }
 
@@ -178,7 +259,10 @@ static void show_who(struct run_display *display, yyjson_val *data)
         return;
     (void)snprintf(who, sizeof who, "agent %.*s%s%.60s%s%.40s", (int)(agent.size < 60 ? agent.size : 60),
                    agent.data ? agent.data : "", model.size > 0 ? ", model " : "", model.size > 0 ? model.data : "",
-                   service.size > 0 ? " of " : "", service.size > 0 ? service.data : "");
+                   service.size == 0 ? ""
+                   : model.size > 0  ? " of "
+                                     : ", service ",
+                   service.size > 0 ? service.data : "");
     if (strcmp(who, display->who) == 0 || (model.size == 0 && strncmp(display->who, who, strlen(who)) == 0))
         return;
     (void)snprintf(display->who, sizeof display->who, "%s", who);
@@ -186,14 +270,30 @@ static void show_who(struct run_display *display, yyjson_val *data)
         run_display_note(display, pretty_dim, "%s%s%.*s", who, why.size > 0 ? ": " : "", SLICE_ARG(why));
 }
 
+/* Once, and again when it says something else. */
+static void show_quota(struct run_display *display, yyjson_val *quota)
+{
+    struct buf line = BUF_LIMITED(sizeof display->quota);
+    int64_t percent = 0;
+    bool exceeded = yyjson_get_bool(yyjson_obj_get(quota, "exceeded"));
+    if (!quota || (!exceeded && (!event_count(quota, "used_percent", &percent) || percent < QUOTA_TOLD_PERCENT)))
+        return;
+    event_quota(&line, quota);
+    if (buf_terminate(&line) == 0 && strcmp(line.data, display->quota) != 0) {
+        (void)snprintf(display->quota, sizeof display->quota, "%s", line.data);
+        run_display_note(display, exceeded ? pretty_red : pretty_yellow, "%s", display->quota);
+    }
+    buf_clear(&line);
+}
+
 static void take_usage(struct run_display *display, yyjson_val *data)
 {
-    int64_t number = 0;
-    yyjson_val *in = yyjson_obj_get(data, "input_tokens"), *out = yyjson_obj_get(data, "output_tokens");
-    if (in && json_integer(in, &number) == 0)
-        display->input = number;
-    if (out && json_integer(out, &number) == 0)
-        display->output = number;
+    (void)event_count(data, "input_tokens", &display->input);
+    (void)event_count(data, "output_tokens", &display->output);
+    (void)event_count(data, "context_tokens", &display->context);
+    (void)event_count(data, "context_limit", &display->context_limit);
+    if (!display->quiet)
+        show_quota(display, yyjson_obj_get(data, "quota"));
 }
 
 static void show_error(struct run_display *display, yyjson_val *data)
@@ -202,7 +302,12 @@ static void show_error(struct run_display *display, yyjson_val *data)
     yyjson_val *wait = yyjson_obj_get(data, "retry_in_ms");
     char again[64] = "";
     if (wait && json_integer(wait, &wait_ms) == 0 && wait_ms >= 0 && wait_ms < INT64_C(86400000))
-        (void)snprintf(again, sizeof again, "; again in %.1f s", (double)wait_ms / 1000);
+        (void)snprintf(again, sizeof again, "; %s in %.1f s",
+                       display->is_saying && !display->holds ? "the answer begins again" : "again",
+                       (double)wait_ms / 1000);
+    if (wait)
+        take_back(display);
+    display->is_saying = false;
     struct slice code = event_text(data, "code"), message = event_text(data, "message");
     run_display_note(display, *again ? pretty_yellow : pretty_red, "%.*s%s%.*s%s", SLICE_ARG(code),
                      code.size > 0 && message.size > 0 ? ": " : "", SLICE_ARG(message), again);
@@ -281,10 +386,36 @@ static void show_tool(struct run_display *display, struct slice type, yyjson_val
         show_tool_result(display, data);
 }
 
+/* Whether it belongs to a message that is being said: behind anything else, that message is not taken back. */
+static bool is_part(struct slice type, yyjson_val *data)
+{
+    static const char *const types[] = {"content_block_start", "content_block_delta", "thinking_chunk",
+                                        "content_block_stop", "usage"};
+    if (slice_is(type, "error"))
+        return yyjson_obj_get(data, "retry_in_ms");
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (slice_is(type, types[i]))
+            return true;
+    return false;
+}
+
+static void settle(struct run_display *display)
+{
+    if (!display->holds)
+        return;
+    run_display_finish(display);
+    run_display_release(display);
+}
+
 static void take_message(struct run_display *display, struct slice method, yyjson_val *params)
 {
     struct slice type = event_text(params, "type");
     yyjson_val *data = yyjson_obj_get(params, "data");
+    bool is_whole = slice_is(type, "content_block") || slice_is(type, "text") || slice_is(type, "message");
+    if (!is_part(type, data) && !is_whole) {
+        settle(display);
+        display->is_saying = false;
+    }
     if (slice_is(type, "content_block_delta")) {
         take_delta(display, data);
     } else if (slice_is(type, "thinking_chunk")) {
@@ -292,9 +423,10 @@ static void take_message(struct run_display *display, struct slice method, yyjso
         think(display, event_text(data, "chunk"));
     } else if (slice_is(type, "content_block_stop")) {
         take_block(display, data);
-    } else if (slice_is(type, "content_block") || slice_is(type, "text") || slice_is(type, "message")) {
+    } else if (is_whole) {
         run_display_text(display, event_text(data, "text"));
         run_display_finish(display);
+        run_display_release(display);
     } else if (slice_is(type, "tool_call") || slice_is(type, "tool_result")) {
         show_tool(display, type, data);
     } else if (slice_is(type, "usage")) {
@@ -325,8 +457,18 @@ static void show_failure(struct run_display *display, struct slice method, yyjso
     buf_clear(&words);
 }
 
+void run_display_saw_change(struct run_display *display, yyjson_val *input)
+{
+    struct slice path = event_text(input, "file_path");
+    display->seen_change[0] = '\0';
+    if (path.size < sizeof display->seen_change)
+        (void)snprintf(display->seen_change, sizeof display->seen_change, "%.*s", SLICE_ARG(path));
+}
+
 void run_display_event(struct run_display *display, struct slice method, yyjson_val *params)
 {
+    if (event_is_final(method) || slice_is(method, "event.permissionRequested"))
+        settle(display);
     if (slice_is(method, "event.messageCreated"))
         take_message(display, method, params);
     else if (slice_is(method, "event.taskCompleted"))

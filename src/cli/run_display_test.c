@@ -58,6 +58,26 @@ static void finish(struct scene *scene, const char *expected)
     run_display_clear(&scene->display);
 }
 
+/* Into a pipe a message is written once it is whole; one that broke off never is. */
+static void a_message_waits_until_it_is_whole(void **state)
+{
+    struct scene scene;
+    (void)state;
+    begin(&scene);
+    scene.display.holds = true;
+    say(&scene, "message_start", "{}");
+    say(&scene, "content_block_delta", "{\"index\":0,\"delta\":{\"text\":\"hal\"}}");
+    assert_true(scene.out.size == 0 && !scene.display.has_text);
+    say(&scene, "error", "{\"code\":\"model_cut\",\"retry_in_ms\":0}");
+    assert_false(scene.display.has_text);
+    say(&scene, "message_start", "{}");
+    say(&scene, "content_block_delta", "{\"index\":0,\"delta\":{\"text\":\"half\"}}");
+    say(&scene, "content_block_stop", "{\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"half\"}}");
+    say(&scene, "message_stop", "{}");
+    assert_true(scene.display.has_text);
+    finish(&scene, "{-- model_cut; again in 0.0 s\n}half\n");
+}
+
 static void test_a_whole_answer(void **state)
 {
     struct scene scene;
@@ -85,7 +105,7 @@ static void test_a_whole_answer(void **state)
     say(&scene, "usage", "{\"input_tokens\":12,\"output_tokens\":3}");
     assert_int_equal(scene.display.input, 12);
     assert_int_equal(scene.display.output, 3);
-    finish(&scene, "{-- agent builtin, model big\nhm\n}Looking.\n{* Bash ls -l\n  = a (+2 lines)\n");
+    finish(&scene, "{-- agent builtin, model big\nhm\n}Looking.\n{* Bash ls -l\n  = a\n    b\n    c\n");
 }
 
 /* Prompts without a stream have only the whole blocks. */
@@ -146,10 +166,12 @@ static void test_tools(void **state)
     say(&scene, "something_new", "{\"text\":\"odd\"}");
     scene.display.verbose = true;
     say(&scene, "tool_result", "{\"tool\":\"Read\",\"result\":\"a\\nb\"}");
-    finish(&scene, "{* Grep x in src\n  = (nothing)\n* Edit f.c\n  = no such text (+1 line)\n* Read src/a.c\n* Read "
-                   "/home/me/workshop/a.c\n* Odd 1\n"
-                   "-- Bash was not permitted: user_denied\n-- overloaded: busy; again in 1.5 s\n"
-                   "-- something_new: odd\n    a\n    b\n");
+    finish(
+        &scene,
+        "{* Grep x in src\n  = (nothing)\n* Edit f.c\n    -a\n    +b\n  = no such text\n    x\n* Read src/a.c\n* Read "
+        "/home/me/workshop/a.c\n* Odd 1\n"
+        "-- Bash was not permitted: user_denied\n-- overloaded: busy; again in 1.5 s\n"
+        "-- something_new: odd\n  = a\n    b\n");
 }
 
 static void test_quiet(void **state)
@@ -217,12 +239,13 @@ static void test_narrow(void **state)
     scene.display.notes_width = 20;
     say(&scene, "tool_call", "{\"tool\":\"Bash\",\"input\":{\"command\":\"a long command that does not fit\"}}");
     say(&scene, "tool_result", "{\"tool\":\"Bash\",\"result\":\"a long result that does not fit\\nb\"}");
-    finish(&scene, "{* Bash a long comma…\n  = a lon… (+1 line)\n");
+    finish(&scene, "{* Bash a long comma…\n  = a long result …\n    b\n");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_message_waits_until_it_is_whole),
         cmocka_unit_test(test_a_whole_answer),
         cmocka_unit_test(test_without_pieces),
         cmocka_unit_test(test_blocks_at_once),

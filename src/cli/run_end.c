@@ -4,6 +4,7 @@
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "cli/ask.h"
+#include "cli/event_line.h"
 #include "cli/pretty.h"
 #include "cli/run.h"
 #include "cli/task_view.h"
@@ -55,13 +56,19 @@ static void append_usage(struct buf *out, const struct run *run, const struct ta
 static void append_cost(struct buf *out, struct run *run, const struct task_record *task)
 {
     int64_t cost = 0;
-    if (task && task->result_is == FIELD_SET && task->result.token_usage_is == FIELD_SET &&
-        task->result.token_usage.cost_micros_is == FIELD_SET)
-        cost = task->result.token_usage.cost_micros;
+    const struct task_token_usage *usage =
+        task && task->result_is == FIELD_SET && task->result.token_usage_is == FIELD_SET ? &task->result.token_usage
+                                                                                         : NULL;
+    if (usage && usage->cost_micros_is == FIELD_SET)
+        cost = usage->cost_micros;
     else if (run->cost_before >= 0)
         cost = run_cost(run) - run->cost_before;
     if (cost > 0)
         (void)buf_printf(out, ", cost %.4f", (double)cost / 1e6);
+    else if (usage && usage->reported_cost_micros_is == FIELD_SET && usage->reported_cost_micros > 0)
+        (void)buf_printf(out, ", cost %.4f %.*s", (double)usage->reported_cost_micros / 1e6,
+                         usage->reported_currency_is == FIELD_SET ? (int)usage->reported_currency.size : 0,
+                         usage->reported_currency.data);
 }
 
 static void tell_changes(struct run *run)
@@ -70,7 +77,7 @@ static void tell_changes(struct run *run)
     struct task_diff_result changes = {0};
     const struct task_diff_params params = {.task_id = slice_of(run->task_id), .texts = false};
     if (wonder(run, &task_diff_method, &params, &task_diff_result_shape, &arena, &changes) && changes.files.count > 0)
-        run_display_note(&run->display, pretty_dim, "changed: %zu %s (weir task diff %s · weir task undo %s)",
+        run_display_note(&run->display, pretty_dim, "changed: %zu %s (weir task diff %s, weir task undo %s)",
                          changes.files.count, changes.files.count == 1 ? "file" : "files", run->task_id, run->task_id);
     arena_clear(&arena);
 }
@@ -85,10 +92,31 @@ static void tell_end(struct run *run, const struct task_record *task)
     (void)buf_printf(&line, "%.*s in %s", SLICE_ARG(state), duration);
     append_usage(&line, run, task);
     append_cost(&line, run, task);
+    event_context(&line, run->display.context, run->display.context_limit);
     run_display_note(&run->display, run->is_completed ? pretty_dim : pretty_yellow, "%.*s",
                      SLICE_ARG(buf_slice(&line)));
     buf_clear(&line);
     tell_changes(run);
+}
+
+/* The last line of all, so that nobody takes what was left undone for done. */
+static void tell_unanswered(struct run *run, int64_t count)
+{
+    run_display_note(&run->display, pretty_yellow,
+                     "%" PRId64 " permission %s refused because nobody answered: 'weir approve' answers from another "
+                     "terminal, 'weir permissions allow' adds a rule",
+                     count, count == 1 ? "request was" : "requests were");
+}
+
+struct slice run_title(const struct run *run)
+{
+    return run->wish->title_is == FIELD_SET ? run->wish->title : run->prompt;
+}
+
+static const char *how_ended(const struct run *run, const struct task_record *task)
+{
+    bool is_cancelled = task && task->state == TASK_STATE_CANCELLED;
+    return run->is_completed ? "completed" : is_cancelled ? "cancelled" : "failed";
 }
 
 enum cli_exit run_end(struct run *run)
@@ -105,8 +133,15 @@ enum cli_exit run_end(struct run *run)
         run_display_text(&run->display, task->result.text);
         run_display_finish(&run->display);
     }
+    int64_t unanswered =
+        task && task->result_is == FIELD_SET && task->result.unanswered_is == FIELD_SET ? task->result.unanswered : 0;
     if (!run->cli->json && !run->display.quiet)
         tell_end(run, task);
+    if (!run->cli->json && unanswered > 0)
+        tell_unanswered(run, unanswered);
+    attention_call(&run->approve.attention, run_title(run), how_ended(run, task));
     arena_clear(&arena);
-    return run->is_completed ? CLI_OK : run->stopping ? CLI_INTERRUPTED : CLI_FAILED;
+    if (run->stopping && !run->is_completed)
+        return CLI_INTERRUPTED;
+    return unanswered > 0 ? CLI_UNANSWERED : run->is_completed ? CLI_OK : CLI_FAILED;
 }

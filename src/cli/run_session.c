@@ -34,12 +34,20 @@ enum cli_exit run_wish_read(const struct cli *cli, struct run_wish *ret_wish)
 {
     struct run_wish *wish = ret_wish;
     const char *cwd = cli_option(cli, "cwd");
-    *wish = (struct run_wish){.continues = cli_option(cli, "continue") != NULL};
+    *wish =
+        (struct run_wish){.continues = cli_option(cli, "continue") != NULL, .is_chat = cli->command != &command_run};
     enum cli_exit exit = read_numbers(cli, wish);
     wish->mode =
         (enum session_permission_mode)ask_word(cli, "permission-mode", &session_permission_mode_shape, &wish->mode_is);
     if (exit == CLI_OK)
+        exit = session_tools(cli, wish->tools, &wish->tool_count, &wish->tools_is);
+    if (exit == CLI_OK)
         exit = ask_option(cli, "session", &wish->session_id, &wish->session_id_is);
+    if (exit == CLI_OK && cli_option(cli, "resume") && (cli_option(cli, "session") || wish->continues))
+        exit =
+            cli_fail(cli, CLI_USAGE, "--resume, --session and --continue each name a session: leave all but one out");
+    if (exit == CLI_OK && cli_option(cli, "resume"))
+        exit = ask_option(cli, "resume", &wish->session_id, &wish->session_id_is);
     if (exit == CLI_OK)
         exit = ask_option(cli, "agent", &wish->agent, &wish->agent_is);
     if (exit == CLI_OK)
@@ -58,25 +66,6 @@ void run_wish_clear(struct run_wish *wish)
     free(wish->cwd);
     free(wish->session);
     *wish = (struct run_wish){0};
-}
-
-/* --- a daemon ------------------------------------------------------------------------ */
-
-enum cli_exit run_need_daemon(struct cli *cli, bool quiet)
-{
-    bool started = false;
-    enum cli_exit exit = cli_place(cli);
-    if (exit != CLI_OK)
-        return exit;
-    int r = cli_connect_quietly(cli);
-    if (r == 0 || (r != -ENOENT && r != -ECONNREFUSED && r != -ECONNRESET))
-        return CLI_OK; /* what else is wrong is said by who connects */
-    exit = daemon_start_if_none(cli, &started);
-    if (exit == CLI_OK && started && !quiet && !cli->json)
-        (void)fprintf(stderr, "%s-- started the daemon, on %s: 'weir daemon stop' ends it%s\n",
-                      pretty_if(cli->color_errors, pretty_dim), cli->place->socket,
-                      pretty_if(cli->color_errors, pretty_off));
-    return exit;
 }
 
 /* --- a session ------------------------------------------------------------------------- */
@@ -106,10 +95,10 @@ static enum cli_exit take_session(struct run *run, const char *result)
     return exit;
 }
 
-/* The newest open one of the directory; wish->session stays NULL where there is none. */
+/* The newest one of the directory; wish->session stays NULL where there is none. */
 static enum cli_exit find_newest(struct run *run)
 {
-    struct session_list_params params = {.state = SESSION_STATE_OPEN, .state_is = FIELD_SET, .limit = PAGE};
+    struct session_list_params params = {.limit = PAGE};
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     autofree char *last = NULL;
     enum cli_exit exit = CLI_OK;
@@ -136,7 +125,15 @@ static enum cli_exit find_newest(struct run *run)
     return exit;
 }
 
-/* What was wished for holds from here on. */
+/* One that is open stays as it is. */
+static enum cli_exit reopen(struct run *run)
+{
+    autofree char *result = NULL;
+    const struct session_reopen_params params = {.session_id = slice_of(run->wish->session)};
+    return call(run, &session_reopen_method, &params, &result);
+}
+
+/* What was wished for holds from here on. A session that a person talks in stays open. */
 static enum cli_exit change(struct run *run)
 {
     const struct run_wish *wish = run->wish;
@@ -151,9 +148,10 @@ static enum cli_exit change(struct run *run)
         .thinking_tokens_is = wish->thinking_tokens_is,
         .title = wish->title,
         .title_is = wish->title_is,
+        .close_when_idle_is = wish->is_chat ? FIELD_NULL : FIELD_ABSENT,
     };
-    if (wish->model_is != FIELD_SET && wish->mode_is != FIELD_SET && wish->thinking_tokens_is != FIELD_SET &&
-        wish->title_is != FIELD_SET)
+    if (!wish->is_chat && wish->model_is != FIELD_SET && wish->mode_is != FIELD_SET &&
+        wish->thinking_tokens_is != FIELD_SET && wish->title_is != FIELD_SET)
         return CLI_OK;
     return call(run, &session_update_method, &params, &result);
 }
@@ -174,6 +172,7 @@ static enum cli_exit create(struct run *run, struct slice prompt)
     struct buf title = BUF_LIMITED(4096);
     struct session_create_params params = {
         .cwd = slice_of(wish->cwd),
+        .cwd_is = FIELD_SET,
         .agent = wish->agent,
         .agent_is = wish->agent_is,
         .model = wish->model,
@@ -183,6 +182,8 @@ static enum cli_exit create(struct run *run, struct slice prompt)
         .thinking_tokens_is = wish->thinking_tokens_is,
         .title = wish->title,
         .title_is = FIELD_SET,
+        .close_when_idle = true,
+        .close_when_idle_is = wish->is_chat ? FIELD_ABSENT : FIELD_SET,
     };
     if (wish->title_is != FIELD_SET) {
         make_title(&title, prompt);
@@ -209,8 +210,10 @@ enum cli_exit run_choose_session(struct run *run, struct slice prompt)
         return exit;
     wish->resumed = wish->session != NULL;
     if (wish->continues && !wish->session && !run->display.quiet && !run->cli->json)
-        run_display_note(&run->display, pretty_yellow, "no open session of %s: this is a new one", wish->cwd);
-    exit = wish->resumed ? change(run) : create(run, prompt);
+        run_display_note(&run->display, pretty_yellow, "no session of %s: this is a new one", wish->cwd);
+    exit = wish->resumed ? reopen(run) : create(run, prompt);
+    if (exit == CLI_OK && wish->resumed)
+        exit = change(run);
     if (exit != CLI_OK) {
         free(wish->session);
         wish->session = NULL;

@@ -14,8 +14,10 @@
 #include "cli/run.h"
 #include "cli/task_await.h"
 #include "cli/terminal.h"
+#include "cli/text.h"
+#include "json/read.h"
 
-enum { GRACE_MS = 2000, REST_MS = 150, TWICE_MS = 500, PROGRESS_COLUMNS = 60 };
+enum { GRACE_MS = 2000, REST_MS = 150, TWICE_MS = 500, PROGRESS_COLUMNS = 60, TOOL_COLUMNS = 24 };
 
 /* --- showing ----------------------------------------------------------------------- */
 
@@ -34,8 +36,8 @@ static void settle(struct run *run)
     bool elsewhere = run->display.at == RUN_IN_TEXT && !isatty(STDOUT_FILENO);
     (void)fflush(stdout);
     (void)fflush(stderr);
-    bool busy = run_ask_is_open(run) || (!elsewhere && !run_display_is_at_line_start(&run->display));
-    status_line_hold(&run->line, busy || run->ended);
+    status_line_place(&run->line, !elsewhere && !run_display_is_at_line_start(&run->display));
+    status_line_hold(&run->line, run_ask_is_open(run) || run->ended);
 }
 
 static void show_status(struct run *run, const char *state)
@@ -48,6 +50,7 @@ static void show_status(struct run *run, const char *state)
         (void)buf_printf(&text, ": %s", run->progress);
     if (run->display.input > 0 || run->display.output > 0)
         (void)buf_printf(&text, ", %" PRId64 " tokens in, %" PRId64 " out", run->display.input, run->display.output);
+    event_context(&text, run->display.context, run->display.context_limit);
     if (buf_terminate(&text) == 0)
         status_line_set(&run->line, text.data);
     buf_clear(&text);
@@ -68,6 +71,29 @@ static const char *state_of(struct slice method, yyjson_val *params)
         if (slice_is(state, states[i].state))
             return states[i].shown;
     return NULL;
+}
+
+/* What the agent waits for behind this event: a tool, until it has a result, or its model. */
+static void take_wait(struct run *run, const struct follow_event *event)
+{
+    struct slice type = event_text(event->params, "type");
+    yyjson_val *data = yyjson_obj_get(event->params, "data");
+    if (slice_is(type, "tool_call")) {
+        struct buf call = BUF_LIMITED(1 << 20), line = BUF_LIMITED(sizeof run->tool);
+        event_tool_call(&call, data, run->wish->cwd);
+        (void)columns_append(&line, buf_slice(&call), TOOL_COLUMNS);
+        if (buf_terminate(&line) == 0)
+            (void)snprintf(run->tool, sizeof run->tool, "%s", line.data);
+        run->tools++;
+        buf_clear(&line);
+        buf_clear(&call);
+    } else if (slice_is(type, "tool_result") && run->tools > 0) {
+        run->tools--;
+    }
+    char waits[sizeof run->line.waits];
+    const char *more = run->tools > 1 ? " and other tools" : "";
+    (void)snprintf(waits, sizeof waits, "%s%s", run->tools > 0 && run->tool[0] ? run->tool : "the model", more);
+    status_line_moved(&run->line, waits);
 }
 
 static void on_rest(uv_timer_t *timer)
@@ -124,10 +150,17 @@ static void take_end(struct run *run)
 static void tell_request(struct run *run, yyjson_val *params)
 {
     yyjson_val *request = yyjson_obj_get(params, "request");
+    yyjson_val *expires = yyjson_obj_get(request, "approverBy"), *created = yyjson_obj_get(request, "createdAt");
     struct slice tool = event_text(request, "tool"), command = event_text(request, "command");
-    if (!run->asks && !run->display.quiet)
-        run_display_note(&run->display, pretty_yellow, "it asks for a permission (%.*s%s%.*s): 'weir approve' answers",
-                         SLICE_ARG(tool), command.size > 0 ? ": " : "", SLICE_ARG(command));
+    char duration[TEXT_DURATION_SIZE] = "";
+    int64_t from = 0, to = 0;
+    if (run->asks || run->display.quiet)
+        return;
+    bool ends = expires && created && json_integer(expires, &to) == 0 && json_integer(created, &from) == 0;
+    text_duration((to - from + 999) / 1000, duration);
+    run_display_note(&run->display, pretty_yellow, "it asks for a permission (%.*s%s%.*s): 'weir approve' answers%s%s",
+                     SLICE_ARG(tool), command.size > 0 ? ": " : "", SLICE_ARG(command), ends ? "; refused after " : "",
+                     ends ? duration : "");
 }
 
 static void on_event(void *user, const struct follow_event *event)
@@ -146,6 +179,7 @@ static void on_event(void *user, const struct follow_event *event)
         if (slice_is(event->method, "event.taskProgress"))
             take_progress(run, event);
         show_status(run, state_of(event->method, event->params));
+        take_wait(run, event);
         settle(run);
         run_await_rest(run);
     }
@@ -282,6 +316,8 @@ static enum cli_exit watch(struct run *run)
     }
     run_ask_forget(run);
     run_display_finish(&run->display);
+    run_display_release(&run->display);
+    run->display.holds = false;
     status_line_hold(&run->line, true); /* the loop goes on turning for what is shown at the end */
     return run->ended ? run_end(run) : leave(run);
 }
@@ -315,13 +351,17 @@ static enum cli_exit follow(struct run *run)
 
 /* --- its beginning ------------------------------------------------------------------------ */
 
-static enum cli_exit submit(struct run *run, struct slice prompt)
+static enum cli_exit submit_with(struct run *run, struct slice prompt, struct attach *attach)
 {
     const struct run_wish *wish = run->wish;
     autofree char *result = NULL;
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     struct task_submit_result task = {0};
     const struct task_submit_params params = {
+        .attachments = attach_list(attach),
+        .attachments_is = attach->count > 0 ? FIELD_SET : FIELD_ABSENT,
+        .tools = {(struct slice *)wish->tools, wish->tool_count},
+        .tools_is = wish->tools_is,
         .prompt = prompt,
         .session_id = slice_of(wish->session),
         .session_id_is = FIELD_SET,
@@ -344,6 +384,20 @@ static enum cli_exit submit(struct run *run, struct slice prompt)
     return exit;
 }
 
+static enum cli_exit submit(struct run *run, struct slice prompt)
+{
+    struct run_wish *wish = run->wish;
+    struct attach attach = {0};
+    enum cli_exit exit = wish->have_attached ? CLI_OK : attach_options(run->cli, &attach);
+    if (exit == CLI_OK && wish->mentions)
+        exit = attach_named(run->cli, prompt, wish->cwd, &attach);
+    if (exit == CLI_OK)
+        exit = submit_with(run, prompt, &attach);
+    wish->have_attached = wish->have_attached || exit == CLI_OK;
+    attach_clear(&attach);
+    return exit;
+}
+
 static enum cli_exit begin(struct run *run, struct slice prompt)
 {
     enum cli_exit exit = live_connect(&run->live);
@@ -361,19 +415,20 @@ static enum cli_exit begin(struct run *run, struct slice prompt)
 
 enum cli_exit run_prompt(struct cli *cli, struct run_wish *wish, struct slice prompt, char **ret_task_id)
 {
-    struct run run = {.cli = cli, .wish = wish, .begun = clock_monotonic_ns(), .state = ""};
+    struct run run = {.cli = cli, .wish = wish, .prompt = prompt, .begun = clock_monotonic_ns(), .state = ""};
     run.display = (struct run_display){
         .quiet = cli_option(cli, "quiet") != NULL,
         .verbose = cli_option(cli, "verbose") != NULL,
+        .holds = !isatty(STDOUT_FILENO),
         .color_notes = cli->color_errors,
         .text_width = terminal_columns(STDOUT_FILENO),
         .notes_width = terminal_columns(STDERR_FILENO),
         .cwd = wish->cwd,
         .write = write_piece,
         .user = &run,
-        .markdown = {.plain = !cli->color},
+        .markdown = {.plain = !cli->color && !isatty(STDOUT_FILENO), .prose.bare = !cli->color},
     };
-    enum cli_exit exit = run_need_daemon(cli, run.display.quiet);
+    enum cli_exit exit = cli_need_daemon(cli);
     if (exit != CLI_OK)
         return exit;
     exit = live_begin(&run.live, cli);

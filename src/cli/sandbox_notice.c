@@ -57,6 +57,5 @@ void sandbox_notice(struct cli *cli)
         (void)fputs("{\"notice\":{\"code\":\"sandbox_off\",\"message\":\"agents run with all rights of the user\"}}\n",
                     stderr);
     else
-        (void)fprintf(stderr, "%s-- %s%s\n", pretty_if(cli->color_errors, pretty_red), message,
-                      pretty_if(cli->color_errors, pretty_off));
+        cli_note(cli, pretty_red, "%s", message);
 }

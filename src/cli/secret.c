@@ -7,6 +7,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "cli/tty.h"
+
 enum { CHUNK = 4096, LINE_MAX_BYTES = 4095 /* what the kernel keeps of a line that is typed */ };
 
 static const int endings[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -43,6 +45,7 @@ static void become_quiet(struct quiet *quiet)
     }
     (void)sigprocmask(SIG_BLOCK, &held, &quiet->mask);
     struct termios mode = quiet->before;
+    tty_rescue(STDIN_FILENO, &quiet->before, "", "");
     mode.c_lflag &= ~(tcflag_t)(ECHO | ECHONL);
     mode.c_cc[VSUSP] = _POSIX_VDISABLE;
     (void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode);
@@ -53,6 +56,7 @@ static void become_loud(const struct quiet *quiet)
     if (!quiet->off)
         return;
     (void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet->before);
+    tty_rescued();
     (void)fputc('\n', stderr);
     for (size_t i = 0; i < ENDINGS; i++)
         (void)sigaction(endings[i], &quiet->actions[i], NULL);

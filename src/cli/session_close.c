@@ -14,6 +14,7 @@ const struct cli_command command_session_close = {
     .arguments_min = 1,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_SESSIONS,
+    .starts = true,
     .run = run,
 };
 

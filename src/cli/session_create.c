@@ -23,6 +23,7 @@ const struct cli_command command_session_create = {
     .arguments = "",
     .summary = "Begin a session: a working directory, an agent, a permission mode",
     .options = options,
+    .starts = true,
     .run = run,
 };
 
@@ -37,6 +38,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     const char *directory = cli_option(cli, "cwd");
     enum cli_exit exit = ask_directory(cli, "cwd", directory ? directory : ".", &cwd);
     params.cwd = slice_of(cwd);
+    params.cwd_is = FIELD_SET;
     if (exit == CLI_OK)
         exit = ask_option(cli, "agent", &params.agent, &params.agent_is);
     if (exit == CLI_OK)

@@ -8,7 +8,7 @@
 #include "cli/text.h"
 #include "json/read.h"
 
-enum { PARSE_BYTES_MAX = 16 << 20 };
+enum { PARSE_BYTES_MAX = 16 << 20, TOOL_NAME_MAX = 128 };
 
 static enum cli_exit read_budget(const struct cli *cli, struct session_terms *terms)
 {
@@ -51,6 +51,41 @@ static enum cli_exit read_context(const struct cli *cli, struct session_terms_gi
     return CLI_OK;
 }
 
+/* Appends the names of one list. */
+static enum cli_exit add_tools(const struct cli *cli, const char *at, struct slice items[static SESSION_TOOLS_MAX],
+                               size_t *count)
+{
+    if (!text_is_utf8(slice_of(at)))
+        return cli_fail(cli, CLI_USAGE, "--tools is not UTF-8");
+    while (*at) {
+        size_t size = strcspn(at, ",");
+        if (size == 0 || size > TOOL_NAME_MAX || *count == SESSION_TOOLS_MAX)
+            return cli_fail(cli, CLI_USAGE,
+                            "--tools takes up to %d names, separated by commas, such as Read,Grep,mcp__*",
+                            SESSION_TOOLS_MAX);
+        items[(*count)++] = (struct slice){at, size};
+        at += size;
+        if (*at == ',' && at[1] != '\0')
+            at++;
+        else if (*at == ',')
+            return cli_fail(cli, CLI_USAGE, "--tools ends with a comma");
+    }
+    return CLI_OK;
+}
+
+enum cli_exit session_tools(const struct cli *cli, struct slice items[static SESSION_TOOLS_MAX], size_t *count,
+                            enum field_is *is)
+{
+    int at = 0;
+    for (const char *list; (list = cli_option_next(cli, "tools", &at)) != NULL;) {
+        enum cli_exit exit = add_tools(cli, list, items, count);
+        if (exit != CLI_OK)
+            return exit;
+        *is = FIELD_SET;
+    }
+    return CLI_OK;
+}
+
 enum cli_exit session_terms_read(const struct cli *cli, struct session_terms_given *ret_given)
 {
     struct session_terms_given *given = ret_given;
@@ -68,15 +103,19 @@ enum cli_exit session_terms_read(const struct cli *cli, struct session_terms_giv
     }
     terms->services.items = given->services;
     terms->services_is = terms->services.count > 0 ? FIELD_SET : FIELD_ABSENT;
-    if (seconds && (text_parse_seconds(seconds, &terms->permission_timeout_ms) < 0 || !terms->permission_timeout_ms))
-        return cli_fail(cli, CLI_USAGE, "--permission-timeout takes seconds, such as 60; not '%s'", seconds);
+    if (seconds && text_parse_seconds(seconds, &terms->permission_timeout_ms) < 0)
+        return cli_fail(cli, CLI_USAGE, "--permission-timeout takes seconds, such as 60, or 0 for no limit; not '%s'",
+                        seconds);
     terms->permission_timeout_ms_is = seconds ? FIELD_SET : FIELD_ABSENT;
     enum cli_exit exit = read_budget(cli, terms);
     if (exit == CLI_OK)
         exit = read_context(cli, given);
+    if (exit == CLI_OK)
+        exit = session_tools(cli, given->tools, &terms->tools.count, &terms->tools_is);
+    terms->tools.items = given->tools;
     given->any = given->network_is == FIELD_SET || given->keys_is == FIELD_SET || terms->services_is == FIELD_SET ||
                  seconds || terms->budget_is == FIELD_SET || terms->thinking_tokens_is == FIELD_SET ||
-                 terms->context_files_is == FIELD_SET;
+                 terms->context_files_is == FIELD_SET || terms->tools_is == FIELD_SET;
     return exit;
 }
 

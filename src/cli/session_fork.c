@@ -22,6 +22,7 @@ const struct cli_command command_session_fork = {
     .arguments_min = 1,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_SESSIONS,
+    .starts = true,
     .run = run,
 };
 

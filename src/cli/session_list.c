@@ -16,6 +16,7 @@ const struct cli_command command_session_list = {
     .arguments = "",
     .summary = "List sessions, the newest first",
     .options = options,
+    .starts = true,
     .run = run,
 };
 

@@ -17,6 +17,7 @@ static const struct cli_option options[] = {
     {"no-title", 0, NULL, NULL, "without a title"},
     {"metadata", 0, "JSON", NULL, "what to keep with it; null removes it"},
     SESSION_TERMS,
+    {"default-tools", 0, NULL, NULL, "all tools that the agent has"},
     {0},
 };
 
@@ -29,6 +30,7 @@ const struct cli_command command_session_update = {
     .arguments_min = 1,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_SESSIONS,
+    .starts = true,
     .run = run,
 };
 
@@ -60,6 +62,10 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK)
         exit = session_terms_read(cli, &given);
     (void)json_assign(&session_terms_shape, &given.terms, &session_update_params_shape, &params);
+    if (cli_option(cli, "default-tools") && params.tools_is == FIELD_SET)
+        return cli_fail(cli, CLI_USAGE, "--tools and --default-tools contradict each other: leave one of them out");
+    if (cli_option(cli, "default-tools"))
+        params.tools_is = FIELD_NULL;
     params.network_is = given.network_is;
     params.keys_is = given.keys_is;
     params.permission_mode =
@@ -67,7 +73,8 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     if (exit != CLI_OK)
         return exit;
     if (params.agent_is == FIELD_ABSENT && params.model_is == FIELD_ABSENT && params.title_is == FIELD_ABSENT &&
-        params.metadata_is == FIELD_ABSENT && params.permission_mode_is == FIELD_ABSENT && !given.any)
+        params.metadata_is == FIELD_ABSENT && params.permission_mode_is == FIELD_ABSENT &&
+        params.tools_is == FIELD_ABSENT && !given.any)
         return cli_fail(cli, CLI_USAGE, "nothing to change: see 'weir help session update'");
     exit = ask(cli, &session_update_method, &params, &result);
     return exit == CLI_OK ? session_print(cli, result) : exit;

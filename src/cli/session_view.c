@@ -15,11 +15,11 @@ const char *session_state_color(enum session_state state)
 const struct table_column session_columns[] = {
     {.title = "ID"},
     {.title = "STATE"},
-    {.title = "AGE", .right = true},
-    {.title = "AGENT", .optional = true},
-    {.title = "SANDBOX", .optional = true},
-    {.title = "NETWORK", .optional = true},
-    {.title = "CWD", .yields = true},
+    {.title = "AGE", .right = true, .spare = 1},
+    {.title = "AGENT", .optional = true, .spare = 2},
+    {.title = "SANDBOX", .optional = true, .spare = 5},
+    {.title = "NETWORK", .optional = true, .spare = 4},
+    {.title = "CWD", .yields = true, .path = true, .spare = 3},
     {.title = "TITLE", .yields = true, .optional = true},
 };
 const size_t session_column_count = sizeof session_columns / sizeof *session_columns;
@@ -89,6 +89,20 @@ static void print_origin(const struct card *card, const struct session_record *s
     buf_clear(&text);
 }
 
+/* Said where they are not as usual. */
+static void print_tools(const struct card *card, const struct session_record *session)
+{
+    struct buf text = BUF_LIMITED(64 << 10);
+    if (session->tools_is != FIELD_SET)
+        return;
+    for (size_t i = 0; i < session->tools.count; i++) {
+        (void)buf_append_text(&text, i == 0 ? "" : ", ");
+        (void)buf_append_slice(&text, session->tools.items[i]);
+    }
+    card_text(card, "tools", session->tools.count > 0 ? buf_slice(&text) : SLICE("none"), NULL);
+    buf_clear(&text);
+}
+
 static void print_context(const struct card *card, const struct session_record *session)
 {
     if (session->thinking_tokens_is == FIELD_SET) {
@@ -115,6 +129,7 @@ void session_card(const struct cli *cli, const struct session_record *session)
     if (session->model_is == FIELD_SET)
         card_text(&card, "model", session->model, NULL);
     print_context(&card, session);
+    print_tools(&card, session);
     card_text(&card, "network", session_network_shape.of.words.items[session->network], NULL);
     if (session->keys != SESSION_KEYS_DIRECT)
         card_text(&card, "keys", session_keys_shape.of.words.items[session->keys], NULL);

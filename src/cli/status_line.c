@@ -9,18 +9,43 @@
 #include "cli/terminal.h"
 #include "cli/text.h"
 
-enum { AFTER_MS = 700, EVERY_MS = 200 };
+enum { AFTER_MS = 700, EVERY_MS = 200, STILL_SECONDS = 3 };
+
+/* The next line is there before the place is remembered: making it may move everything up. */
+#define GO_BELOW "\033D\033[A\0337\033D"
+#define COME_BACK "\0338"
+
+static int64_t seconds_since(uint64_t then)
+{
+    return (int64_t)((clock_monotonic_ns() - then) / 1000000000);
+}
+
+static void write_text(const struct status_line *line, struct buf *out, int64_t still)
+{
+    char duration[TEXT_DURATION_SIZE];
+    (void)buf_append_text(out, line->text);
+    if (still >= STILL_SECONDS && line->waits[0]) {
+        text_duration(still, duration);
+        (void)buf_printf(out, ", waiting for %s: %s", line->waits, duration);
+    } else {
+        text_duration(seconds_since(line->begun), duration);
+        (void)buf_printf(out, " (%s)", duration);
+    }
+}
 
 static void on_timer(uv_timer_t *timer)
 {
     static const char *const signs[] = {"|", "/", "-", "\\"};
     struct status_line *line = timer->data;
-    char duration[TEXT_DURATION_SIZE];
-    if (line->held)
+    int64_t still = seconds_since(line->moved);
+    if (line->held || (line->below && still < STILL_SECONDS))
         return;
     struct buf out = BUF_LIMITED(4096), text = BUF_LIMITED(1024);
-    text_duration((int64_t)((clock_monotonic_ns() - line->begun) / 1000000000), duration);
-    (void)buf_printf(&text, "%s %s (%s)", signs[line->turn++ % 4], line->text, duration);
+    (void)buf_printf(&text, "%s ", signs[line->turn++ % 4]);
+    write_text(line, &text, still);
+    if (line->below && !line->shown)
+        (void)buf_append_text(&out, GO_BELOW);
+    line->shown_below = line->below;
     (void)buf_append_text(&out, "\r");
     size_t columns = terminal_columns(STDERR_FILENO);
     (void)buf_append_text(&out, pretty_if(line->cli->color_errors, pretty_dim));
@@ -36,9 +61,9 @@ static void on_timer(uv_timer_t *timer)
 
 void status_line_begin(struct status_line *line, struct live *live, const char *text)
 {
-    *line = (struct status_line){.cli = live->cli, .begun = clock_monotonic_ns()};
+    *line = (struct status_line){.cli = live->cli, .begun = clock_monotonic_ns(), .moved = clock_monotonic_ns()};
     status_line_set(line, text);
-    if (live->cli->json || !isatty(STDERR_FILENO) || uv_timer_init(&live->loop, &line->timer) < 0)
+    if (live->cli->json || !terminal_obeys(STDERR_FILENO) || uv_timer_init(&live->loop, &line->timer) < 0)
         return;
     line->timer.data = line;
     line->running = uv_timer_start(&line->timer, on_timer, AFTER_MS, EVERY_MS) == 0;
@@ -47,6 +72,19 @@ void status_line_begin(struct status_line *line, struct live *live, const char *
 void status_line_set(struct status_line *line, const char *text)
 {
     (void)snprintf(line->text, sizeof line->text, "%s", text);
+}
+
+void status_line_moved(struct status_line *line, const char *waits)
+{
+    line->moved = clock_monotonic_ns();
+    (void)snprintf(line->waits, sizeof line->waits, "%s", waits);
+}
+
+void status_line_place(struct status_line *line, bool in_line)
+{
+    if (line->below != in_line)
+        status_line_hide(line);
+    line->below = in_line;
 }
 
 void status_line_hold(struct status_line *line, bool held)
@@ -59,7 +97,9 @@ void status_line_hold(struct status_line *line, bool held)
 void status_line_hide(struct status_line *line)
 {
     if (line->shown)
-        (void)fputs("\r\033[K", stderr);
+        (void)fputs(line->shown_below ? "\r\033[K" COME_BACK : "\r\033[K", stderr);
+    if (line->shown && line->shown_below)
+        (void)fflush(stderr); /* what goes on there goes to another stream */
     line->shown = false;
 }
 

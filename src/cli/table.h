@@ -14,6 +14,8 @@ struct table_column {
     bool right;    /* numbers */
     bool yields;   /* becomes narrower first */
     bool optional; /* left out where it has nothing to show */
+    bool path;     /* cut at its front, and the home directory is ~ on a terminal */
+    int spare;     /* left out where the room is too small for what yields, the highest first; 0: never */
 };
 
 struct table {
@@ -22,6 +24,8 @@ struct table {
     size_t limit; /* columns of the terminal; COLUMNS_ANY: nothing is cut */
     const char *title_color;
     bool headless, begun;
+    bool brief;   /* there is no room for whole ids: their ends are shown */
+    unsigned ids; /* a bit for each column that has some */
     size_t widths[TABLE_COLUMNS_MAX];
     bool shown[TABLE_COLUMNS_MAX];
 
@@ -48,6 +52,7 @@ void table_clear(struct table *table);
 void table_cell(struct table *table, struct slice text, const char *color);
 void table_cell_id(struct table *table, struct slice id, const struct table_style *style);
 
-/* Appends the rows so far, the titles before the first of them. What comes later goes on under the same titles; it may
- * make a column wider, but shows no other columns. */
+/* Appends the rows so far, the titles before the first of them. Widths, and which columns are shown, follow from all of
+ * these rows. What comes later goes on under the same titles; it may make a column wider, but shows no other columns.
+ */
 void table_write(struct table *table, struct buf *out);

@@ -25,6 +25,7 @@ const struct cli_command command_task_cancel = {
     .arguments_min = 1,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_TASKS,
+    .starts = true,
     .run = run,
 };
 

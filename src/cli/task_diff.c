@@ -14,17 +14,19 @@ static const struct cli_option options[] = {
 
 const struct cli_command command_task_diff = {
     .name = "task diff",
-    .arguments = "TASK [PATH…]",
+    .arguments = "[TASK [PATH...]]",
     .summary = "Show all that a task changed of the files in its working directory",
     .details =
-        "Of a task that is at work: what it changed so far. A PATH is one as it is listed here, or an absolute one;\n"
+        "Without TASK it is the last one of this directory. Of a task that is at work: what it changed so far. A\n"
+        "PATH is one as it is listed here, or an absolute one;\n"
         "a directory means all that is in it. What .gitignore names is not looked at, nor is .git, unless the agent\n"
         "itself names the file that it is about to write. Others may have changed the same files meanwhile: who\n"
         "wrote is not known.",
     .options = options,
-    .arguments_min = 1,
+    .arguments_min = 0,
     .arguments_max = INT_MAX,
     .completes = CLI_COMPLETES_TASKS,
+    .starts = true,
     .run = run,
 };
 

@@ -61,7 +61,8 @@ static void on_event(void *user, const struct follow_event *event)
 static void on_notice(void *user, enum follow_notice notice, const char *message)
 {
     struct reading *reading = user;
-    finish_line(reading);
+    if (!reading->transcript.holds)
+        finish_line(reading);
     notice_print(reading->live->cli, notice, message);
 }
 
@@ -139,10 +140,11 @@ enum cli_exit task_follow(struct live *live, const char *task_id, bool quiet)
     static const struct follow_handlers handlers = {on_event, on_notice, on_subscribed};
     struct event_subscribe_params wanted = {
         .task_id = slice_of(task_id), .task_id_is = FIELD_SET, .from_seq = 0, .from_seq_is = FIELD_SET};
-    struct reading reading = {.live = live,
-                              .task_id = task_id,
-                              .transcript = {.color = live->cli->color, .quiet = quiet},
-                              .exit = CLI_FAILED};
+    struct reading reading = {
+        .live = live,
+        .task_id = task_id,
+        .transcript = {.color = live->cli->color, .quiet = quiet, .holds = quiet && !isatty(STDOUT_FILENO)},
+        .exit = CLI_FAILED};
     (void)uv_timer_init(&live->loop, &reading.grace);
     (void)uv_timer_init(&live->loop, &reading.limit);
     reading.grace.data = reading.limit.data = &reading;

@@ -20,6 +20,7 @@ const struct cli_command command_task_list = {
     .details = "AGE is the time since a task was submitted, TIME how long it has run. A task that 'asks' waits for\n"
                "a permission. With --json a line of JSON for each.",
     .options = options,
+    .starts = true,
     .run = run,
 };
 

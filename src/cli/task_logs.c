@@ -21,15 +21,17 @@ static const struct cli_option options[] = {
 
 const struct cli_command command_task_logs = {
     .name = "task logs",
-    .arguments = "TASK",
+    .arguments = "[TASK]",
     .summary = "Show what was said and done in a task",
     .details =
-        "With --json each event is a line: {\"method\": …, \"params\": …}. With --follow the exit status tells how\n"
-        "the task ended, as that of 'weir task wait' does.",
+        "Without TASK it is the last one of this directory. With --json each event is a line:\n"
+        "{\"method\": ..., \"params\": ...}. With --follow the exit status tells how the task ended, as that of\n"
+        "'weir task wait' does.",
     .options = options,
-    .arguments_min = 1,
+    .arguments_min = 0,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_TASKS,
+    .starts = true,
     .run = run,
 };
 

@@ -13,6 +13,7 @@ const struct cli_command command_task_stats = {
     .arguments = "",
     .summary = "Count the tasks by their state",
     .details = "'running' counts all between queued and ended.",
+    .starts = true,
     .run = run,
 };
 

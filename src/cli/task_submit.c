@@ -5,9 +5,11 @@
 
 #include "base/cleanup.h"
 #include "cli/ask.h"
+#include "cli/attach.h"
 #include "cli/commands.h"
 #include "cli/pretty.h"
 #include "cli/prompt.h"
+#include "cli/session_fields.h"
 #include "cli/task_await.h"
 #include "cli/task_view.h"
 #include "cli/text.h"
@@ -24,6 +26,9 @@ static const struct cli_option options[] = {
     {"processes", 0, "COUNT", NULL, "how many there may be at the same time, likewise"},
     {"output", 0, "SIZE", NULL, "all that it reports, likewise"},
     {"tokens", 0, "COUNT", NULL, "in and out together, likewise"},
+    {"tools", 0, "LIST", NULL, "which tools, separated by commas; * stands for any characters ('': none)"},
+    ATTACH_OPTION,
+    {"no-stream", 0, NULL, NULL, "report whole messages only, not the pieces that they come in"},
     {"key", 0, "KEY", NULL, "the same key again gives the same task, not a second one"},
     {"wait", 'w', NULL, NULL, "wait for its end, and show it"},
     {"follow", 'f', NULL, NULL, "show what is said and done until its end"},
@@ -45,6 +50,7 @@ const struct cli_command command_task_submit = {
     .options = options,
     .arguments_min = 1,
     .arguments_max = INT_MAX,
+    .starts = true,
     .run = run,
 };
 
@@ -165,15 +171,26 @@ static enum cli_exit submit(struct cli *cli, const struct task_submit_params *pa
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     struct task_submit_params params = {0};
+    struct attach attach = {0};
     struct buf prompt;
     autofree char *cwd = NULL;
+    struct slice tools[SESSION_TOOLS_MAX];
     enum cli_exit exit = read_options(cli, &params, &cwd);
+    if (exit == CLI_OK)
+        exit = session_tools(cli, tools, &params.tools.count, &params.tools_is);
+    params.tools.items = tools;
+    params.stream_is = cli_option(cli, "no-stream") ? FIELD_SET : FIELD_ABSENT; /* and false */
     if (exit != CLI_OK)
         return exit;
     exit = prompt_take(cli, count, arguments, &prompt);
     params.prompt = buf_slice(&prompt);
     if (exit == CLI_OK)
+        exit = attach_options(cli, &attach);
+    params.attachments = attach_list(&attach);
+    params.attachments_is = attach.count > 0 ? FIELD_SET : FIELD_ABSENT;
+    if (exit == CLI_OK)
         exit = submit(cli, &params);
+    attach_clear(&attach);
     buf_clear(&prompt);
     return exit;
 }

@@ -20,16 +20,20 @@ static const struct cli_option options[] = {
 
 const struct cli_command command_task_undo = {
     .name = "task undo",
-    .arguments = "TASK [PATH…]",
+    .arguments = "[TASK [PATH...]]",
     .summary = "Put back what a task changed: files that it made are removed, those it deleted are back",
     .details =
-        "A file that somebody has changed since is left as it is, and named; then the exit status is 1. On a\n"
-        "terminal it is shown first what would be done, and asked; elsewhere --yes says that it is meant. A PATH is\n"
-        "one as 'weir task diff' lists it, or an absolute one; a directory means all that is in it.",
+        "Without TASK it is the last one of this directory. A file that somebody has changed since is left as it is,\n"
+        "and named; then the exit status is 1. A file is\n"
+        "restored without its set-user-ID and set-group-ID bits and its capabilities; the output names the files\n"
+        "that had such a bit. On a terminal it is shown first what would be done, and asked; elsewhere --yes says\n"
+        "that it is meant. A PATH is one as 'weir task diff' lists it, or an absolute one; a directory means all\n"
+        "that is in it.",
     .options = options,
-    .arguments_min = 1,
+    .arguments_min = 0,
     .arguments_max = INT_MAX,
     .completes = CLI_COMPLETES_TASKS,
+    .starts = true,
     .run = run,
 };
 
@@ -58,6 +62,11 @@ static void print_result(const struct cli *cli, const struct task_undo_result *r
         (void)fputs(": ", stdout);
         text_write(stdout, left->message_is == FIELD_SET ? left->message : SLICE("it cannot be put back"));
         (void)putchar('\n');
+    }
+    for (size_t i = 0; result->without_set_id_is == FIELD_SET && i < result->without_set_id.count; i++) {
+        (void)printf("%snote%s ", pretty_if(cli->color, pretty_yellow), pretty_if(cli->color, pretty_off));
+        text_write(stdout, result->without_set_id.items[i]);
+        (void)puts(": without its set-user-ID and set-group-ID bits, which are not restored");
     }
     if (result->restored.count + result->removed.count + result->left.count == 0)
         (void)puts("there is nothing to put back");

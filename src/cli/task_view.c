@@ -59,9 +59,9 @@ enum cli_exit task_exit(const struct task_record *task)
 const struct table_column task_columns[] = {
     {.title = "ID"},
     {.title = "STATE"},
-    {.title = "AGE", .right = true},
-    {.title = "TIME", .right = true},
-    {.title = "PRI", .right = true, .optional = true},
+    {.title = "AGE", .right = true, .spare = 1},
+    {.title = "TIME", .right = true, .spare = 3},
+    {.title = "PRI", .right = true, .optional = true, .spare = 2},
     {.title = "PROMPT", .yields = true},
 };
 const size_t task_column_count = sizeof task_columns / sizeof *task_columns;
@@ -127,6 +127,8 @@ static void print_usage(const struct card *card, const struct task_result *resul
     if (usage->cache_write_tokens_is == FIELD_SET)
         (void)buf_printf(&text, ", %" PRId64 " into it", usage->cache_write_tokens);
     card_text(card, "tokens", buf_slice(&text), NULL);
+    if (usage->context_tokens_is == FIELD_SET && usage->context_limit_is == FIELD_SET)
+        card_line(card, "context", "%" PRId64 " of %" PRId64 " tokens", usage->context_tokens, usage->context_limit);
     buf_clear(&text);
 }
 
@@ -135,6 +137,9 @@ static void print_result(const struct card *card, const struct task_result *resu
     card_line(card, "messages", "%" PRId64, result->message_count);
     if (result->token_usage_is == FIELD_SET)
         print_usage(card, result);
+    if (result->unanswered_is == FIELD_SET)
+        card_line(card, "unanswered", "%" PRId64 " permission %s refused because nobody answered", result->unanswered,
+                  result->unanswered == 1 ? "request was" : "requests were");
     if (result->error_is == FIELD_SET) {
         const struct task_failure *error = &result->error;
         card_text(card, "reason", error->reason, pretty_red);

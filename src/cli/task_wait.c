@@ -12,6 +12,7 @@ const struct cli_command command_task_wait = {
     .arguments_min = 1,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_TASKS,
+    .starts = true,
     .run = run,
 };
 

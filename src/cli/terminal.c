@@ -2,6 +2,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -32,4 +33,10 @@ size_t terminal_columns(int fd)
         return COLUMNS_ANY;
     terminal_size(fd, &columns, &rows);
     return columns;
+}
+
+bool terminal_obeys(int fd)
+{
+    const char *term = getenv("TERM");
+    return isatty(fd) && term && *term && strcmp(term, "dumb") != 0;
 }

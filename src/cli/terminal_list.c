@@ -27,12 +27,12 @@ const struct cli_command command_terminal_list = {
 static const struct table_column columns[] = {
     {.title = "ID"},
     {.title = "AGE", .right = true},
-    {.title = "USERS", .right = true},
-    {.title = "SIZE", .right = true},
-    {.title = "PID", .right = true},
+    {.title = "USERS", .right = true, .spare = 2},
+    {.title = "SIZE", .right = true, .spare = 3},
+    {.title = "PID", .right = true, .spare = 4},
     {.title = "SHELL", .yields = true},
-    {.title = "CWD", .yields = true},
-    {.title = "SESSION", .optional = true},
+    {.title = "CWD", .yields = true, .path = true},
+    {.title = "SESSION", .optional = true, .spare = 1},
 };
 
 static void row(struct table *table, const void *record, const struct table_style *style)
@@ -50,7 +50,7 @@ static void row(struct table *table, const void *record, const struct table_styl
     table_cell(table, slice_of(pid), NULL);
     table_cell(table, terminal->use_tmux ? SLICE("tmux") : terminal->shell, NULL);
     table_cell(table, terminal->cwd, NULL);
-    table_cell(table, terminal->session_id_is == FIELD_SET ? terminal->session_id : SLICE(""), NULL);
+    table_cell_id(table, terminal->session_id_is == FIELD_SET ? terminal->session_id : SLICE(""), style);
 }
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments)

@@ -37,6 +37,7 @@ const struct cli_command command_terminal_open = {
                "be a terminal, except with --detach.",
     .options = options,
     .leads = true,
+    .starts = true,
     .run = run,
 };
 
@@ -172,22 +173,14 @@ static enum cli_exit open_one(struct cli *cli, const struct terminal_open_params
     return exit;
 }
 
-static enum cli_exit run(struct cli *cli, int count, char **arguments)
+static enum cli_exit open_and_stay(struct cli *cli, struct terminal_open_params params)
 {
-    (void)count;
-    (void)arguments;
     struct environment environment = {0};
-    struct terminal_open_params params = {0};
     struct terminal_start start = {.scrollback = true, .opened = true};
-    autofree char *cwd = NULL;
     autofree char *epoch = NULL;
     autofree char *id = NULL;
     bool detach = cli_option(cli, "detach") != NULL;
-    enum cli_exit exit = detach ? CLI_OK : terminal_attached_check(cli);
-    if (exit == CLI_OK)
-        exit = read_options(cli, &params, &cwd);
-    if (exit == CLI_OK)
-        exit = read_environment(cli, &environment);
+    enum cli_exit exit = read_environment(cli, &environment);
     params.env = (struct terminal_open_params_env){environment.pairs, environment.count};
     params.env_is = environment.count > 0 ? FIELD_SET : FIELD_ABSENT;
     if (exit == CLI_OK && !detach)
@@ -199,4 +192,31 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     start.id = id;
     start.epoch = epoch;
     return terminal_attached_run(cli, &start);
+}
+
+enum cli_exit terminal_run_command(struct cli *cli, const char *session, const char *cwd, const char *command)
+{
+    struct terminal_open_params params = {
+        .session_id = slice_of(session),
+        .session_id_is = session ? FIELD_SET : FIELD_ABSENT,
+        .cwd = slice_of(cwd),
+        .cwd_is = cwd ? FIELD_SET : FIELD_ABSENT,
+        .command = slice_of(command),
+        .command_is = FIELD_SET,
+    };
+    enum cli_exit exit = terminal_attached_check(cli);
+    read_size(&params);
+    return exit == CLI_OK ? open_and_stay(cli, params) : exit;
+}
+
+static enum cli_exit run(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    (void)arguments;
+    struct terminal_open_params params = {0};
+    autofree char *cwd = NULL;
+    enum cli_exit exit = cli_option(cli, "detach") ? CLI_OK : terminal_attached_check(cli);
+    if (exit == CLI_OK)
+        exit = read_options(cli, &params, &cwd);
+    return exit == CLI_OK ? open_and_stay(cli, params) : exit;
 }

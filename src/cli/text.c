@@ -5,6 +5,10 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/utf8.h"
+#include "cli/ascii.h"
+#include "cli/columns.h"
+
 void text_duration(int64_t seconds, char text[static TEXT_DURATION_SIZE])
 {
     static const struct {
@@ -82,11 +86,29 @@ static unsigned take_turning(const unsigned char *at, size_t left)
     return turns ? point : 0;
 }
 
+/* --- text of somebody else --------------------------------------------------------------- */
+
+/* The characters behind the front of the text that are not ASCII, as ASCII. Returns how many bytes they were. */
+static size_t append_ascii(struct buf *out, struct slice text)
+{
+    struct slice rest = text;
+    struct columns_glyph glyph;
+    while (rest.size > 0 && (unsigned char)rest.data[0] >= 0x80) {
+        columns_take(&rest, &glyph);
+        (void)buf_append(out, glyph.text, glyph.size);
+    }
+    return text.size - rest.size;
+}
+
 void text_append(struct buf *out, struct slice text)
 {
     const unsigned char *data = (const unsigned char *)text.data;
     for (size_t i = 0; i < text.size; i++) {
         unsigned char next = i + 1 < text.size ? data[i + 1] : 0;
+        if (ascii_only() && data[i] >= 0x80) {
+            i += append_ascii(out, (struct slice){text.data + i, text.size - i}) - 1;
+            continue;
+        }
         unsigned turning = take_turning(data + i, text.size - i);
         if (turning) {
             buf_printf(out, "\\u%04x", turning);
@@ -123,12 +145,12 @@ size_t text_width(struct slice text)
 
 void text_append_short_id(struct buf *out, struct slice id)
 {
-    enum { TAIL = 6 };
+    enum { TAIL = TEXT_SHORT_ID };
     bool long_enough = id.size > TAIL + 1;
     for (size_t i = 0; i < id.size; i++)
         long_enough = long_enough && (unsigned char)id.data[i] < 0x80;
     if (long_enough) {
-        buf_append_text(out, "…");
+        buf_append_text(out, ascii_or("…", ".."));
         id = (struct slice){id.data + id.size - TAIL, TAIL};
     }
     text_append(out, id);
@@ -136,21 +158,7 @@ void text_append_short_id(struct buf *out, struct slice id)
 
 bool text_is_utf8(struct slice text)
 {
-    const unsigned char *at = (const unsigned char *)text.data, *end = at + text.size;
-    while (at < end) {
-        size_t more = *at < 0x80 ? 0 : *at < 0xc2 ? 4 : *at < 0xe0 ? 1 : *at < 0xf0 ? 2 : *at < 0xf5 ? 3 : 4;
-        unsigned char lead = *at++;
-        if (more > 3 || more > (size_t)(end - at))
-            return false;
-        /* What would be too long a form, a surrogate, or beyond U+10FFFF shows in the second byte. */
-        if ((lead == 0xe0 && *at < 0xa0) || (lead == 0xed && *at >= 0xa0) || (lead == 0xf0 && *at < 0x90) ||
-            (lead == 0xf4 && *at >= 0x90))
-            return false;
-        for (; more > 0; more--, at++)
-            if ((*at & 0xc0) != 0x80)
-                return false;
-    }
-    return true;
+    return utf8_is_valid(text);
 }
 
 int text_parse_seconds(const char *text, int64_t *ret_milliseconds)

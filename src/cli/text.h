@@ -21,7 +21,8 @@ void text_append(struct buf *out, struct slice text);
 /* How many columns it takes, as far as one code point is one column. */
 size_t text_width(struct slice text);
 
-/* The end of an id, where the room is too small for all of it: "…3WQ7ZK". */
+/* The end of an id, where the room is too small for all of it: "…3WQ7ZK", in ASCII "..3WQ7ZK". */
+enum { TEXT_SHORT_ID = 6 };
 void text_append_short_id(struct buf *out, struct slice id);
 
 bool text_is_utf8(struct slice text);

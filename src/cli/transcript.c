@@ -2,12 +2,13 @@
 
 #include "cli/columns.h"
 #include "cli/event_line.h"
+#include "cli/fold.h"
 #include "cli/pretty.h"
 #include "json/read.h"
 
-enum { LINE_BYTES_MAX = 64 << 20 };
+enum { LINE_BYTES_MAX = 64 << 20, HELD_BYTES_MAX = 16 << 20 };
 
-void transcript_finish(struct transcript *transcript, struct buf *out)
+static void end_line(struct transcript *transcript, struct buf *out)
 {
     if (transcript->at == TRANSCRIPT_LINE_START)
         return;
@@ -25,7 +26,7 @@ static void write_piece(struct transcript *transcript, struct buf *out, struct s
     if (text.size == 0)
         return;
     if (transcript->at != kind) {
-        transcript_finish(transcript, out);
+        end_line(transcript, out);
         if (kind == TRANSCRIPT_IN_THOUGHT)
             (void)buf_append_text(out, pretty_if(transcript->color, pretty_dim));
     }
@@ -81,6 +82,24 @@ static void write_block(const struct transcript *transcript, struct buf *out, co
     (void)buf_append_text(out, pretty_if(transcript->color, pretty_off));
 }
 
+/* On a terminal only what matters of it; in a file all. */
+static void write_result(struct transcript *transcript, struct buf *out, yyjson_val *data)
+{
+    struct buf text = BUF_LIMITED(LINE_BYTES_MAX);
+    struct fold_result result = {.tool = event_tool(data), .failed = event_tool_failed(data)};
+    if (!open_calls_end(&transcript->calls, event_text(data, "tool_call_id"), &result.label))
+        result.label = result.tool;
+    event_tool_result(&text, data);
+    result.text = buf_slice(&text);
+    fold_write(out, &result,
+               &(struct fold_style){
+                   .paint = pretty_if(transcript->color, result.failed ? pretty_red : pretty_dim),
+                   .width = transcript->limit,
+                   .whole = transcript->limit == COLUMNS_ANY,
+               });
+    buf_clear(&text);
+}
+
 static bool is_silent(struct slice type)
 {
     return slice_is(type, "message_start") || slice_is(type, "message_stop") || slice_is(type, "content_block_start") ||
@@ -93,7 +112,7 @@ static void write_message(struct transcript *transcript, struct buf *out, struct
     yyjson_val *data = yyjson_obj_get(params, "data");
     if (take_piece(transcript, out, type, data))
         return;
-    transcript_finish(transcript, out);
+    end_line(transcript, out);
     bool text = slice_is(type, "content_block") || slice_is(type, "text") || slice_is(type, "message");
     if (is_silent(type) || (transcript->quiet && !text && !slice_is(type, "error")))
         return;
@@ -103,11 +122,12 @@ static void write_message(struct transcript *transcript, struct buf *out, struct
         write_block(transcript, out, pretty_bold, buf_slice(&words), "> ");
     else if (text && yyjson_is_str(yyjson_obj_get(data, "text")))
         write_block(transcript, out, "", buf_slice(&words), "");
-    else if (slice_is(type, "tool_call"))
+    else if (slice_is(type, "tool_call")) {
+        open_calls_add(&transcript->calls, event_text(data, "tool_call_id"), buf_slice(&words));
         write_line(transcript, out, "*", pretty_blue, buf_slice(&words));
-    else if (slice_is(type, "tool_result"))
-        write_line(transcript, out, "  =", event_tool_failed(data) ? pretty_red : pretty_dim, buf_slice(&words));
-    else {
+    } else if (slice_is(type, "tool_result")) {
+        write_result(transcript, out, data);
+    } else {
         struct buf line = BUF_LIMITED(LINE_BYTES_MAX);
         (void)buf_append_slice(&line, type);
         (void)buf_append_text(&line, words.size > 0 ? ": " : "");
@@ -123,7 +143,7 @@ static void write_state(struct transcript *transcript, struct buf *out, struct s
 {
     struct buf line = BUF_LIMITED(LINE_BYTES_MAX), words = BUF_LIMITED(LINE_BYTES_MAX);
     struct slice prefix = SLICE("event.task"), name = method;
-    transcript_finish(transcript, out);
+    end_line(transcript, out);
     if (slice_starts_with(method, prefix) && method.size > prefix.size) {
         name = (struct slice){method.data + prefix.size, method.size - prefix.size};
         (void)buf_append_char(&line, (char)(name.data[0] | 0x20));
@@ -144,10 +164,54 @@ static void write_state(struct transcript *transcript, struct buf *out, struct s
     buf_clear(&words);
 }
 
-void transcript_write(struct transcript *transcript, struct buf *out, struct slice method, yyjson_val *params)
+static void write_event(struct transcript *transcript, struct buf *out, struct slice method, yyjson_val *params)
 {
     if (slice_is(method, "event.messageCreated"))
         write_message(transcript, out, method, params);
     else
         write_state(transcript, out, method, params);
+}
+
+/* --- messages that break off ----------------------------------------------------- */
+
+static void release(struct transcript *transcript, struct buf *out)
+{
+    (void)buf_append_slice(out, buf_slice(&transcript->held));
+    buf_clear(&transcript->held);
+}
+
+/* Whether the message that is being said may still break off and begin again. */
+static bool is_open(struct slice method, struct slice type)
+{
+    static const char *const types[] = {"message_start",  "content_block_start", "content_block_delta",
+                                        "thinking_chunk", "content_block_stop",  "usage"};
+    for (size_t i = 0; i < sizeof types / sizeof *types && slice_is(method, "event.messageCreated"); i++)
+        if (slice_is(type, types[i]))
+            return true;
+    return false;
+}
+
+void transcript_write(struct transcript *transcript, struct buf *out, struct slice method, yyjson_val *params)
+{
+    struct slice type = event_text(params, "type");
+    if (!transcript->holds) {
+        write_event(transcript, out, method, params);
+        return;
+    }
+    if (slice_is(type, "message_start"))
+        release(transcript, out);
+    if (slice_is(type, "error") && yyjson_obj_get(yyjson_obj_get(params, "data"), "retry_in_ms")) {
+        buf_clear(&transcript->held);
+        transcript->at = TRANSCRIPT_LINE_START;
+    }
+    transcript->held.limit = LINE_BYTES_MAX;
+    write_event(transcript, &transcript->held, method, params);
+    if (!is_open(method, type) || transcript->held.size > HELD_BYTES_MAX)
+        release(transcript, out);
+}
+
+void transcript_finish(struct transcript *transcript, struct buf *out)
+{
+    release(transcript, out);
+    end_line(transcript, out);
 }

@@ -4,14 +4,18 @@
 #include <yyjson.h>
 
 #include "base/buf.h"
+#include "cli/open_calls.h"
 
 struct transcript {
     bool color;
     size_t limit; /* of a line that is not the agent's text; COLUMNS_ANY: none */
     bool quiet;   /* only what the agent says, and an end that is not a good one */
+    bool holds;   /* a message waits until it is whole: one that breaks off and is tried again does not appear */
 
     enum transcript_at { TRANSCRIPT_LINE_START, TRANSCRIPT_IN_TEXT, TRANSCRIPT_IN_THOUGHT } at;
     bool ended; /* the text so far ends with a newline */
+    struct buf held;
+    struct open_calls calls;
 };
 
 /* Appends the event. The pieces of a text that comes bit by bit are put together. */

@@ -66,7 +66,7 @@ static void what_was_begun_is_ended_before_something_else(void **state)
     say(&scene, "tool_result", "{\"tool\":\"Read\",\"result\":\"a\\nb\"}");
     say(&scene, "thinking_chunk", "{\"chunk\":\"hm\"}");
     say(&scene, "content_block_delta", "{\"delta\":{\"text\":\"two\"}}");
-    assert_scene(&scene, "\n* Read /x\n  = Read: a b\nhm\ntwo\n");
+    assert_scene(&scene, "\n* Read /x\n  = (Read)\n    a\n    b\nhm\ntwo\n");
 }
 
 static void the_life_of_a_task(void **state)

@@ -3,66 +3,143 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
-enum { CRASHES = sizeof crashes / sizeof *crashes };
+/* --- given back on every way out ------------------------------------------------------- */
+
+/* What ends a process, or stops it. A signal that somebody handles or ignores is left to him. */
+static const int deadly[] = {SIGINT,  SIGTERM, SIGQUIT, SIGHUP, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU,
+                             SIGXFSZ, SIGSEGV, SIGBUS,  SIGFPE, SIGILL,  SIGABRT, SIGSYS,  SIGTRAP, SIGTSTP};
+enum { DEADLY = sizeof deadly / sizeof *deadly, CRASHES_AT = 10 };
 
 /* A signal handler and atexit() have no other way to know. */
 static struct {
-    volatile sig_atomic_t armed;
+    volatile sig_atomic_t armed, stopped; /* stopped: by Ctrl-Z, and nothing of it is back */
     int fd;
     struct termios before;
+    const char *leave, *enter;
     bool at_exit;
-    struct sigaction actions[CRASHES];
+    bool ours[DEADLY];
+    struct sigaction actions[DEADLY];
 } rescue;
+
+static void say(const char *text)
+{
+    size_t size = strlen(text);
+    while (size > 0) {
+        ssize_t n = write(STDOUT_FILENO, text, size);
+        if (n < 0 && errno != EINTR)
+            return;
+        text += n > 0 ? n : 0;
+        size -= n > 0 ? (size_t)n : 0;
+    }
+}
+
+/* In the background the terminal is somebody else's. */
+static bool is_ours(void)
+{
+    pid_t group = tcgetpgrp(rescue.fd);
+    return group <= 0 || group == getpgrp();
+}
+
+static void put_back(void)
+{
+    if (!is_ours())
+        return;
+    say(rescue.leave);
+    (void)tcsetattr(rescue.fd, TCSANOW, &rescue.before);
+}
 
 static void give_back(void)
 {
     if (rescue.armed)
-        (void)tcsetattr(rescue.fd, TCSANOW, &rescue.before);
+        put_back();
     rescue.armed = 0;
 }
 
-/* What the kernel has raised happens again on return, and goes to who handled it before us; what a process has sent
- * does not. */
-static void on_crash(int number, siginfo_t *info, void *context)
+/* What the kernel has raised for a fault happens again on return, and goes to who handled it before us; what was sent
+ * does not, a key's signal neither. */
+static void on_deadly(int number, siginfo_t *info, void *context)
 {
     int saved = errno;
     (void)context;
     give_back();
-    for (size_t i = 0; i < CRASHES; i++)
-        if (crashes[i] == number)
+    for (size_t i = 0; i < DEADLY; i++)
+        if (deadly[i] == number) {
             (void)sigaction(number, &rescue.actions[i], NULL);
-    if (info->si_code <= 0)
-        (void)raise(number);
+            if (i < CRASHES_AT || info->si_code <= 0)
+                (void)raise(number);
+        }
     errno = saved;
 }
 
-static void arm(const struct tty *tty)
+/* Stopped, the terminal is the shell's; it is ours again when we go on in the foreground. */
+static void on_stop(int number, siginfo_t *info, void *context)
 {
-    struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO};
+    int saved = errno;
+    struct termios during;
+    struct sigaction ours, usual = {.sa_handler = SIG_DFL};
+    sigset_t stops, masked;
+    (void)info;
+    (void)context;
+    bool known = tcgetattr(rescue.fd, &during) == 0;
+    put_back();
+    (void)sigemptyset(&stops);
+    (void)sigaddset(&stops, number);
+    (void)sigaddset(&stops, SIGTTOU);
+    (void)sigaction(number, &usual, &ours);
+    (void)raise(number);
+    (void)sigprocmask(SIG_UNBLOCK, &stops, &masked); /* here it stops */
+    (void)sigaction(number, &ours, NULL);
+    rescue.stopped = rescue.enter == NULL;
+    if (known && rescue.armed &&
+        rescue.enter) { /* in the background this stops the process until it is in the foreground */
+        (void)tcsetattr(rescue.fd, TCSANOW, &during);
+        say(rescue.enter);
+    }
+    (void)sigprocmask(SIG_SETMASK, &masked, NULL);
+    errno = saved;
+}
+
+void tty_rescue(int fd, const struct termios *before, const char *leave, const char *enter)
+{
     if (rescue.armed)
         return;
-    rescue.fd = tty->keys;
-    rescue.before = tty->before;
+    rescue.fd = fd;
+    rescue.before = *before;
+    rescue.leave = leave;
+    rescue.enter = enter;
+    rescue.stopped = 0;
     rescue.armed = 1;
     if (!rescue.at_exit)
         rescue.at_exit = atexit(give_back) == 0;
-    (void)sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < CRASHES; i++)
-        (void)sigaction(crashes[i], &action, &rescue.actions[i]);
+    for (size_t i = 0; i < DEADLY; i++) {
+        struct sigaction action = {.sa_flags = SA_SIGINFO};
+        action.sa_sigaction = deadly[i] == SIGTSTP ? on_stop : on_deadly;
+        (void)sigemptyset(&action.sa_mask);
+        (void)sigaddset(&action.sa_mask, SIGTTOU); /* giving back must not stop us */
+        bool is_crash = i >= CRASHES_AT && deadly[i] != SIGTSTP;
+        rescue.ours[i] = sigaction(deadly[i], NULL, &rescue.actions[i]) == 0 &&
+                         (is_crash || rescue.actions[i].sa_handler == SIG_DFL) &&
+                         sigaction(deadly[i], &action, NULL) == 0;
+    }
 }
 
-static void disarm(void)
+void tty_rescued(void)
 {
     if (!rescue.armed)
         return;
-    for (size_t i = 0; i < CRASHES; i++)
-        (void)sigaction(crashes[i], &rescue.actions[i], NULL);
+    for (size_t i = 0; i < DEADLY; i++)
+        if (rescue.ours[i])
+            (void)sigaction(deadly[i], &rescue.actions[i], NULL);
     rescue.armed = 0;
 }
+
+/* --- the terminal ----------------------------------------------------------------------- */
 
 /* Opened once more: what the loop sets on its descriptor must not stay with the shell's. */
 static int open_again(int fd, int flags)
@@ -107,30 +184,165 @@ int tty_enter(struct tty *tty)
     cfmakeraw(&mode);
     mode.c_cc[VMIN] = 1;
     mode.c_cc[VTIME] = 0;
-    arm(tty);
+    tty_rescue(tty->keys, &tty->before, "", "");
     tty->raw = true;
     /* In the background this stops the process until it is in the foreground. */
     return tcsetattr(tty->keys, TCSANOW, &mode) < 0 ? -errno : 0;
 }
 
-int tty_enter_keys(struct tty *tty)
+/* --- keys, and reports between them --------------------------------------------------------- */
+
+static const char focus_on[] = "\033[?1004h", focus_off[] = "\033[?1004l";
+
+static int take_keys(struct tty *tty, int when)
 {
-    struct termios mode;
-    if (!tty->raw && tcgetattr(tty->keys, &tty->before) < 0)
-        return -errno;
-    mode = tty->before;
+    struct termios mode = tty->before;
     mode.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     mode.c_cc[VMIN] = 1;
     mode.c_cc[VTIME] = 0;
-    arm(tty);
+    return tcsetattr(tty->keys, when, &mode) < 0 ? -errno : 0;
+}
+
+/* Behind what was printed before. */
+static void switch_reports(bool on)
+{
+    (void)fflush(stdout);
+    say(on ? focus_on : focus_off);
+}
+
+void tty_report(struct tty *tty, bool reports)
+{
+    if (tty->raw && tty->reports != reports) {
+        switch_reports(reports);
+        rescue.leave = reports ? focus_off : "";
+        rescue.enter = !rescue.enter ? NULL : reports ? focus_on : "";
+    }
+    tty->reports = reports;
+}
+
+/* Ctrl-Z has given it back, and the process goes on. */
+static void notice_stop(struct tty *tty)
+{
+    if (!tty->watches || !rescue.stopped)
+        return;
+    tty->raw = tty->watches = false;
+    tty_rescued();
+}
+
+void tty_keep(struct tty *tty, char key)
+{
+    if (tty->typed_size < sizeof tty->typed)
+        tty->typed[tty->typed_size++] = key;
+}
+
+/* Who reads in the background is stopped by the kernel. */
+static bool is_in_background(const struct tty *tty)
+{
+    pid_t group = tcgetpgrp(tty->keys);
+    return group > 0 && group != getpgrp();
+}
+
+/* A sequence comes as a whole; the key Escape comes alone. */
+static bool read_sequence(struct tty *tty)
+{
+    enum { LONGEST = 32 };
+    char c = 0;
+    if (read(tty->keys, &c, 1) != 1)
+        return false;
+    if (c != '[')
+        return true;
+    for (int i = 0; i < LONGEST && read(tty->keys, &c, 1) == 1; i++)
+        if (c >= 0x40 && c <= 0x7e) {
+            if (i == 0 && (c == 'I' || c == 'O'))
+                tty->is_away = c == 'O';
+            break;
+        }
+    return true;
+}
+
+int tty_read_key(struct tty *tty, char *ret_key)
+{
+    if (is_in_background(tty))
+        return -EAGAIN;
+    ssize_t n = read(tty->keys, ret_key, 1);
+    if (n < 0)
+        return errno == EAGAIN || errno == EINTR ? -EAGAIN : 0;
+    if (n > 0 && *ret_key == '\033' && tty->raw && tty->reports && read_sequence(tty))
+        return -EAGAIN;
+    return (int)n;
+}
+
+/* Nobody else could make anything of a report that is left; keys stay for who reads next. */
+static void take_reports(struct tty *tty)
+{
+    int left = 0;
+    char key;
+    while (!is_in_background(tty) && ioctl(tty->keys, FIONREAD, &left) == 0 && left > 0 &&
+           tty->typed_size < sizeof tty->typed) {
+        int n = tty_read_key(tty, &key);
+        if (n > 0)
+            tty_keep(tty, key);
+        if (n == 0)
+            break;
+    }
+}
+
+/* The terminal may answer at once: so it is asked behind what forgets and hides what it says. */
+static int take_over(struct tty *tty, int when)
+{
+    bool asks = !tty->raw && tty->reports;
     tty->raw = true;
-    return tcsetattr(tty->keys, TCSAFLUSH, &mode) < 0 ? -errno : 0;
+    int r = take_keys(tty, when);
+    if (asks)
+        switch_reports(true);
+    return r;
+}
+
+int tty_enter_keys(struct tty *tty)
+{
+    notice_stop(tty);
+    if (!tty->raw && tcgetattr(tty->keys, &tty->before) < 0)
+        return -errno;
+    if (tty->watches)
+        rescue.enter = focus_on; /* now it has to come back */
+    else
+        tty_rescue(tty->keys, &tty->before, tty->reports ? focus_off : "", tty->reports ? focus_on : "");
+    if (tty->raw && tty->reports)
+        take_reports(tty);
+    tty->watches = false;
+    tty->typed_size = 0;
+    return take_over(tty, TCSAFLUSH);
+}
+
+int tty_watch(struct tty *tty)
+{
+    notice_stop(tty);
+    if (tty->watches)
+        return 0;
+    if (is_in_background(tty))
+        return -EAGAIN;
+    if (!tty->raw && tcgetattr(tty->keys, &tty->before) < 0)
+        return -errno;
+    if (tty->raw)
+        rescue.enter = NULL;
+    else
+        tty_rescue(tty->keys, &tty->before, focus_off, NULL);
+    tty->watches = true;
+    return take_over(tty, TCSANOW);
 }
 
 void tty_leave(struct tty *tty)
 {
+    notice_stop(tty);
+    if (tty->raw && tty->reports) {
+        switch_reports(false);
+        take_reports(tty);
+    }
     if (tty->raw)
         (void)tcsetattr(tty->keys, TCSANOW, &tty->before);
-    tty->raw = false;
-    disarm();
+    for (size_t i = 0; tty->raw && i < tty->typed_size; i++)
+        (void)ioctl(tty->keys, TIOCSTI, &tty->typed[i]);
+    tty->raw = tty->watches = false;
+    tty->typed_size = 0;
+    tty_rescued();
 }

@@ -16,7 +16,7 @@
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option options[] = {
-    {"topic", 't', "TOPICS", NULL, "only these: task, session, message, event.taskFailed, …; may be repeated"},
+    {"topic", 't', "TOPICS", NULL, "only these: task, session, message, event.taskFailed, ...; may be repeated"},
     {"session", 0, "ID", NULL, "only what belongs to this session"},
     {"task", 0, "ID", NULL, "only what belongs to this task"},
     {"numbers", 0, NULL, NULL, "begin each line with the event's number"},
@@ -29,7 +29,7 @@ const struct cli_command command_watch = {
     .arguments = "",
     .summary = "Show everything as it happens, a line for each event",
     .details = "Goes on until Ctrl-C. A connection that is lost is made again, and the log goes on where it stood.\n"
-               "Topics are separated by commas. With --json each event is a line: {\"method\": …, \"params\": …}.",
+               "Topics are separated by commas. With --json each event is a line: {\"method\": ..., \"params\": ...}.",
     .options = options,
     .run = run,
 };

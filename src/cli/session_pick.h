@@ -1,0 +1,10 @@
+/* A list of sessions on the whole terminal, of which a person chooses one. */
+#pragma once
+
+#include "cli/cli.h"
+
+/* Whether somebody is there who can choose. */
+bool session_pick_can(const struct cli *cli);
+
+/* *ret_id is the caller's. CLI_INTERRUPTED, without a word: none was chosen. */
+enum cli_exit session_pick(struct cli *cli, char **ret_id);
