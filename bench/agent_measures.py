@@ -21,7 +21,8 @@ SPARE_SECONDS = 60  # for all to begin and to end
 SETTLE_SECONDS = 2  # from the first token to where CPU is counted
 SOAK_RATE = 10000
 SOAK_TOKENS = 20
-SOAK_WARMUP = 30  # tasks before memory is looked at: arenas, caches and the store's pages have their size then
+SOAK_WARMUP = 30  # tasks before memory is looked at: arenas and connections have their size then
+SOAK_FILLING = "events 60000 200; done"  # more than the store's page caches hold, which have a limit of their own
 
 
 class AgentBench:
@@ -169,8 +170,19 @@ class AgentBench:
                 with self.started(self.daemon(port, idle=1 if same else 0)) as (server, client):
                     self.bench.record(self.daemon(), name, self.soak_one(server, client, same))
 
+    def fill(self, client):
+        """Written and then read: the caches of both connections to the store are full."""
+        task = self.submit(client, agent="script", prompt=SOAK_FILLING)["taskId"]
+        client.event("event.taskCompleted", task)
+        at, more = 0, True
+        while more:
+            page = client.call("event.list", {"fromSeq": at, "limit": 1000})
+            at, more = page["nextSeq"], page["more"]
+        client.pushed.clear()
+
     def soak_one(self, server, client, same):
         more, looks = {}, []
+        self.fill(client)
         for number in range(1, self.tasks + 1):
             began = client.now()
             task = self.submit(client, **more)["taskId"]

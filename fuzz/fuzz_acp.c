@@ -4,9 +4,11 @@
 
 #include "executor/adapters/acp_read.h"
 #include "executor/adapters/acp_tool.h"
+#include "executor/adapters/slash.h"
+#include "executor/adapters/spent.h"
 #include "json/read.h"
 
-enum { MEMORY = 64 << 20 };
+enum { MEMORY = 64 << 20, PATHS_MAX = 256 };
 
 static void must_be_object(struct slice text)
 {
@@ -36,15 +38,40 @@ static void check_tool(struct arena *arena, yyjson_val *tool)
         must(acp_tool_merge(&again, known, tool) == 0 && slice_equal(buf_slice(&merged), buf_slice(&again)));
         must(acp_tool_status(known, ACP_TOOL_PENDING) == acp_tool_status(tool, ACP_TOOL_PENDING));
     }
-    if (acp_tool_describe(tool, SLICE("/w"), name, &input) == 0)
+    if (acp_tool_describe(tool, SLICE("/w"), name, &input) == 0) {
         must_be_object(buf_slice(&input));
+        if (json_read(arena, buf_slice(&input), &known, &error) == 0)
+            acp_input_paths(known, PATHS_MAX, count_path, &paths);
+    }
     must(memchr(name, '\0', sizeof name) && name[0]);
     (void)acp_tool_result(tool, &text, &image, &mime);
-    acp_tool_paths(tool, count_path, &paths);
     buf_clear(&merged);
     buf_clear(&again);
     buf_clear(&input);
     buf_clear(&text);
+}
+
+static void check_commands(yyjson_val *list)
+{
+    static struct session_command commands[SLASH_MAX];
+    size_t count = slash_read(list, commands);
+    must(count <= SLASH_MAX);
+    for (size_t i = 0; i < count; i++)
+        must(commands[i].name.size > 0 && commands[i].name.size <= SLASH_NAME_MAX &&
+             commands[i].description.size <= SLASH_DESCRIPTION_MAX && commands[i].hint.size <= SLASH_HINT_MAX);
+}
+
+static void check_spent(yyjson_val *update, yyjson_val *answer)
+{
+    struct spent spent;
+    spent_init(&spent);
+    (void)spent_take_update(&spent, update, false);
+    (void)spent_take_update(&spent, update, true);
+    must(!spent_take_update(&spent, update, true) || spent.has_quota); /* nothing new is in it */
+    (void)spent_take_answer(&spent, answer);
+    struct executor_usage usage = spent_usage(&spent);
+    must(usage.context_limit_is != FIELD_SET || usage.context_limit > 0);
+    must(usage.reported_cost_micros_is != FIELD_SET || usage.reported_cost_micros >= 0);
 }
 
 static void check_params(struct arena *arena, yyjson_val *params)
@@ -59,6 +86,8 @@ static void check_params(struct arena *arena, yyjson_val *params)
     (void)acp_command_write(&out, acp_text(params, "command"), acp_member(params, "args"));
     (void)acp_content_write(&out, acp_member(params, "content"));
     must(acp_count(params, "line", 1) >= 0);
+    check_commands(update.commands);
+    check_spent(update.usage, params);
     buf_clear(&out);
 }
 

@@ -61,7 +61,7 @@ static void check_request(struct slice line)
     int r = runtime_request_read(&arena, line, &request, problem);
     must(r == 0 || r == -EINVAL || r == -EBADMSG || r == -ENOMEM);
     must((r == -EINVAL || r == -EBADMSG) == (problem[0] != '\0'));
-    must(r == -EBADMSG || r == -ENOMEM ? request.id.size == 0 : request.id.size > 0);
+    must(r == -EBADMSG || r == -ENOMEM ? request.id.size == 0 : r == -EINVAL || request.id.size > 0);
     must(request.attachment_count <= RUNTIME_ATTACHMENTS_MAX);
     for (size_t i = 0; i < request.attachment_count; i++)
         must(request.attachments[i].path.size > 0 && request.attachments[i].mime.data);

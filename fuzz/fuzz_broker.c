@@ -4,6 +4,7 @@
 
 #include "broker/ask.h"
 #include "broker/head.h"
+#include "broker/names.h"
 #include "broker/target.h"
 #include "broker/usage.h"
 
@@ -82,6 +83,17 @@ static void check_usage(struct slice body, enum broker_provider_format format, b
     usage_clear(&pieces);
 }
 
+static void check_names(struct slice body)
+{
+    struct arena arena = ARENA_LIMITED(NAMES_ARENA_MAX);
+    struct names names = {0};
+    if (names_read(&arena, body, &names) == 0)
+        must(names.count <= NAMES_MAX);
+    for (size_t i = 0; i < names.count; i++)
+        must(names.items[i].name.size > 0 && !memchr(names.items[i].name.data, '\n', names.items[i].name.size));
+    arena_clear(&arena);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct slice text = {(const char *)data, size};
@@ -96,6 +108,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     check_head(&head);
     check_ask(text);
+    check_names(text);
     for (int i = 0; i < 4; i++)
         check_usage(text, (enum broker_provider_format)(i & 1), i & 2);
     return 0;

@@ -9,7 +9,7 @@ enum { RULES = 8 };
 
 struct ruled {
     struct judge_rules *rules;
-    struct permission_new_rule each[RULES];
+    struct permission_rule each[RULES];
     size_t count;
 };
 
@@ -20,8 +20,9 @@ static void add(struct ruled *ruled, struct slice line)
     if (ruled->count == RULES || line.size < 2)
         return;
     struct slice what = {line.data + 2, line.size - 2};
-    struct permission_new_rule rule = {.effect = line.data[0] & 1 ? PERMISSION_EFFECT_DENY : PERMISSION_EFFECT_ALLOW,
-                                       .tool = SLICE("Bash")};
+    struct permission_rule rule = {.id = {ids + ruled->count, 1},
+                                   .effect = line.data[0] & 1 ? PERMISSION_EFFECT_DENY : PERMISSION_EFFECT_ALLOW,
+                                   .tool = SLICE("Bash")};
     if (line.data[1] == 'c') {
         rule.command = what;
         rule.command_is = FIELD_SET;
@@ -32,15 +33,8 @@ static void add(struct ruled *ruled, struct slice line)
     } else {
         rule.tool = what;
     }
-    struct permission_rule full = {.id = {ids + ruled->count, 1},
-                                   .effect = rule.effect,
-                                   .tool = rule.tool,
-                                   .path = rule.path,
-                                   .path_is = rule.path_is,
-                                   .command = rule.command,
-                                   .command_is = rule.command_is};
     problem[0] = '\0';
-    if (judge_rules_add(ruled->rules, &full, problem) == 0)
+    if (judge_rules_add(ruled->rules, &rule, problem) == 0)
         ruled->each[ruled->count++] = rule;
     else
         must(problem[0] != '\0');
@@ -52,13 +46,25 @@ static enum judge_verdict ask(const struct ruled *ruled, const struct judge_call
     return judge_rules_ask(ruled->rules, call, 1, &id);
 }
 
+static bool denies(const struct permission_rule *rule, const struct judge_call *call)
+{
+    struct arena arena = ARENA_LIMITED(1 << 20);
+    struct slice home = SLICE("/nonexistent/home"), unknown;
+    struct judge_places places;
+    char problem[256];
+    must(judge_rule_follow(&arena, rule, home, true, problem, &places, &unknown) == 0);
+    bool matches = judge_rule_matches(rule, home, &places, call);
+    arena_clear(&arena);
+    return matches;
+}
+
 static void check(const struct ruled *ruled, struct judge_call call)
 {
     enum judge_verdict verdict = ask(ruled, &call);
     bool denied = false;
     for (size_t i = 0; i < ruled->count; i++)
         if (ruled->each[i].effect == PERMISSION_EFFECT_DENY)
-            denied |= judge_rule_matches(&ruled->each[i], SLICE("/nonexistent/home"), &call);
+            denied |= denies(&ruled->each[i], &call);
     must(denied == (verdict == JUDGE_DENY));
     if (verdict != JUDGE_ALLOW)
         return;
