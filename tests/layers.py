@@ -1,11 +1,12 @@
-"""Nothing in src/ includes something of a layer to its right: base ← json ← rpc ← client | daemon | tools ← agent ← executor;
-the jail stands on base alone."""
+"""Nothing in src/ includes something of a layer to its right: base ← json ← rpc ← client | daemon | tools ← agent ← offline ←
+executor | agent/runtime; the jail stands on base alone."""
 
 import pathlib
 import re
 import sys
 
-# Each folder, and the folders whose headers it may include. "contract" is what the generator writes.
+# Each folder, and the folders whose headers it may include. "contract" is what the generator writes. A folder that is not
+# here belongs to the one that it is in.
 MAY_INCLUDE = {
     "base": {"base"},
     "json": {"base", "json"},
@@ -16,17 +17,19 @@ MAY_INCLUDE = {
     "provider": {"base", "json", "contract", "provider"},
     "daemon": {"base", "json", "rpc", "contract", "judge", "provider", "daemon"},
     "tools": {"base", "json", "tools"},
-    "agent": {"base", "json", "rpc", "contract", "client", "judge", "provider", "tools", "transfer", "agent"},
+    "agent": {"base", "json", "contract", "provider", "tools", "transfer", "agent"},
+    "offline": {"base", "json", "contract", "tools", "agent", "offline"},
+    "agent/runtime": {"base", "json", "rpc", "contract", "client", "judge", "provider", "tools", "agent", "offline", "agent/runtime"},
     "probe": {"base", "probe"},
-    "executor": {"base", "json", "rpc", "contract", "probe", "tools", "agent", "executor"},
+    "executor": {"base", "json", "rpc", "contract", "probe", "tools", "agent", "offline", "executor"},
     "broker": {"base", "json", "rpc", "contract", "transfer", "broker"},
     "jail": {"base", "jail"},
     "cli": {"base", "json", "rpc", "contract", "client", "probe", "cli"},
 }
 # Libraries that belong to one layer and those above it.
 LIBRARIES = {
-    "yyjson.h": {"json", "rpc", "client", "judge", "daemon", "tools", "agent", "executor", "broker", "cli"},
-    "uv.h": {"rpc", "transfer", "client", "daemon", "tools", "agent", "executor", "broker", "cli"},
+    "yyjson.h": {"json", "rpc", "client", "judge", "daemon", "tools", "agent", "offline", "executor", "broker", "cli"},
+    "uv.h": {"rpc", "transfer", "client", "daemon", "tools", "agent", "offline", "executor", "broker", "cli"},
     "curl/curl.h": {"transfer"},
     "microhttpd.h": {"broker"},
     "sqlite3.h": {"daemon/store"},
@@ -34,19 +37,26 @@ LIBRARIES = {
 }
 # Headers that only their own folder may see.
 PRIVATE = {"daemon/store/internal.h": "daemon/store", "rpc/internal.h": "rpc", "client/internal.h": "client",
-           "probe/internal.h": "probe", "judge/internal.h": "judge"}
+           "probe/internal.h": "probe", "judge/internal.h": "judge", "offline/internal.h": "offline"}
 FOR_TESTS = {"unit", "contract"}  # what a *_test.c may need besides
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 
 
+def layer_of(folder):
+    """The nearest folder around it that has a place in the order."""
+    while folder not in MAY_INCLUDE and "/" in folder:
+        folder = folder.rpartition("/")[0]
+    return folder
+
+
 def problems(root):
     for path in sorted((root / "src").rglob("*.[ch]")):
-        layer = path.relative_to(root / "src").parts[0]
+        folder = path.parent.relative_to(root / "src").as_posix()
+        layer = layer_of(folder)
         allowed = MAY_INCLUDE.get(layer)
         if allowed is None:
             yield f"{path.relative_to(root)}: the layer {layer} is not in the table"
             continue
-        folder = path.parent.relative_to(root / "src").as_posix()
         is_test = path.stem.endswith("_test")
         for number, line in enumerate(path.read_text().splitlines(), 1):
             match = INCLUDE.match(line)
@@ -55,12 +65,12 @@ def problems(root):
             name = match[2]
             where = f"{path.relative_to(root)}:{number}"
             if match[1] == '"':
-                target = name.split("/")[0] if "/" in name else layer
+                target = layer_of(name.rpartition("/")[0]) if "/" in name else layer
                 if target not in allowed and not (is_test and target in FOR_TESTS):
                     yield f"{where}: {layer} must not include {name}"
                 if PRIVATE.get(name, folder) != folder and not is_test:
                     yield f"{where}: {name} is for {PRIVATE[name]} alone"
-            elif name in LIBRARIES and not {layer, folder} & LIBRARIES[name] and not is_test:
+            elif name in LIBRARIES and not {layer.split("/")[0], folder} & LIBRARIES[name] and not is_test:
                 yield f"{where}: {layer} must not need {name}"
 
 

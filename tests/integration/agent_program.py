@@ -13,6 +13,7 @@ import signal
 import subprocess
 import time
 
+from bound import bound
 from models import KEY
 from setting import BIN, SANITIZER_SIGNS, WATCHDOG_SECONDS
 
@@ -50,6 +51,7 @@ class AgentProgram:
                 [str(PROGRAM), *more, *map(str, arguments)],
                 env={**place.environment(), **(environment or {})},
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, pass_fds=pass_fds,
+                preexec_fn=bound(),
             )
         self.answers = []  # all of them, in order
         self.expected_exit = 0
@@ -71,7 +73,7 @@ class AgentProgram:
         assert code == self.expected_exit, f"it exited with {code}: {text}"
         ends = {}
         for answer in self.answers:
-            if answer["type"] in ENDS:
+            if answer["type"] in ENDS and "id" in answer:
                 ends[answer["id"]] = ends.get(answer["id"], 0) + 1
         self.ends = ends
 
@@ -116,7 +118,8 @@ class AgentProgram:
                 self._begun = []
             self._begun += [rest] if rest else []
         answer = json.loads(self._lines.pop(0))
-        assert set(answer) == FIELDS[answer["type"]], answer
+        nameless = {"id"} if answer["type"] == "error" and "id" not in answer else set()  # of a request that had none
+        assert set(answer) == FIELDS[answer["type"]] - nameless, answer
         assert abs(answer["timestamp"] - time.time() * 1000) < 600000
         self.answers.append(answer)
         return answer

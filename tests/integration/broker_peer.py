@@ -8,6 +8,7 @@ import socket
 import subprocess
 import threading
 
+from bound import bound
 from dialogue import Dialogue
 from setting import BIN, SANITIZER_SIGNS, WATCHDOG_SECONDS
 from waiting import until
@@ -40,6 +41,7 @@ class Broker:
                 [str(PROGRAM)],
                 env=place.environment(EXECUTOR_SOCKET=self.directory / "sock", **environment),
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=stderr, start_new_session=True,
+                preexec_fn=bound(),
             )
         self.connect()
 

@@ -9,6 +9,7 @@ import subprocess
 import threading
 import time
 
+from bound import bound
 from setting import SANITIZER_SIGNS, WATCHDOG_SECONDS, WEIR
 
 
@@ -43,7 +44,8 @@ class Cli:
         """A weir that goes on running."""
         return subprocess.Popen(
             [str(WEIR), *map(str, arguments)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **self._settings(cwd, environment),
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=bound(),
+            **self._settings(cwd, environment),
         )
 
     def on_terminal(self, *arguments, cwd=None, **environment):
@@ -51,7 +53,7 @@ class Cli:
         master, slave = pty.openpty()
         process = subprocess.Popen(
             [str(WEIR), *map(str, arguments)],
-            stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+            stdin=slave, stdout=slave, stderr=slave, start_new_session=True, preexec_fn=bound(),
             **self._settings(cwd, {"TERM": "xterm-256color"} | environment),
         )
         os.close(slave)

@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 import sys
+from collections import Counter
 from pathlib import Path
 
 # What Python and pytest make of these files is kept elsewhere, or not at all: nothing is left among the sources. This is of
@@ -20,8 +21,9 @@ from models import Model  # noqa: E402
 from recorder import Recorder, answered_elsewhere  # noqa: E402
 from setting import FAULTS, OPENRPC, WATCHDOG_SECONDS, WEIRD  # noqa: E402
 
-# Where all of this runs in the background it is ignored, and so it would be by every program that a test starts.
+# Where all of this runs in the background these are ignored, and so they would be by every program that a test starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 # Whatever the user's is: tests look at the rights of files that they have made.
 os.umask(0o022)
 
@@ -208,6 +210,10 @@ def pytest_sessionfinish(session):
 
 
 def pytest_terminal_summary(terminalreporter, config):
+    """What was skipped is a line for each reason, so that the names of what failed stay in sight below."""
+    reasons = Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", []))
+    for reason, count in reasons.most_common():
+        terminalreporter.write_line(f"skipped {count}: {reason.removeprefix('Skipped: ')}")
     if not is_whole_run(config):
         return
     missing = missing_coverage()

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from bound import bound
 from client import Client, RawClient, open_descriptors
 from kernels import LACKS, need_namespaces
 from schema import empty_store
@@ -91,11 +92,12 @@ class Place:
 
     def write_config(self, settings):
         """A dict becomes JSON; text is written as it is. Agents of tests see the test's place and programs, unless something
-        else is said of what they see; what of it is weir's own is hidden from them all the same."""
+        else is said of what they see; what of it is weir's own is hidden from them all the same. Terminals of tests have always
+        the focus, and are not asked for it."""
         self.user_config.parent.mkdir(mode=0o700, exist_ok=True)
         self._settings = None
         if isinstance(settings, dict):
-            settings = {"view": {"read": [str(REPOSITORY / "tests"), str(BIN.parent)], "write": [str(self.root)]}} | settings
+            settings = {"notify": "off", "view": {"read": [str(REPOSITORY / "tests"), str(BIN.parent)], "write": [str(self.root)]}} | settings
             if "pool" in settings:  # an executor may take as long to start as a test waits for it
                 settings["pool"] = {"startMs": 1000 * WATCHDOG_SECONDS} | settings["pool"]
             self._settings = settings
@@ -207,6 +209,7 @@ class Daemon:
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
                 start_new_session=True,
+                preexec_fn=bound(signal.SIGTERM, options.pop("preexec_fn", None)),
                 **options,
             )
         return self

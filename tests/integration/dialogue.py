@@ -27,6 +27,7 @@ WHOLE = {
     "report_message": {"session_token", "task_id", "sequence", "timestamp", "event_type", "event_data"},
     "report_progress": {"session_token", "task_id", "progress"},
     "report_error": {"session_token", "task_id", "error"},
+    "report_commands": {"session_token", "task_id", "agent", "commands"},
     "report_completion": {"session_token", "task_id", "execution"},
 }
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bound import bound
+
 
 def can_mount():
     return os.geteuid() == 0 and shutil.which("nsenter") and shutil.which("unshare") and subprocess.run(
@@ -26,7 +28,8 @@ class SmallDisk:
         self.state.mkdir(parents=True, mode=0o700)
         script = 'mount -t tmpfs -o "size=$1,mode=700" weir-test "$0" && echo ready && exec sleep infinity'
         self._holder = subprocess.Popen(
-            ["unshare", "-m", "sh", "-ec", script, str(self.state), size], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
+            ["unshare", "-m", "sh", "-ec", script, str(self.state), size], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            preexec_fn=bound(),
         )
         assert self._holder.stdout.readline() == b"ready\n"
         self.wrapper = ["nsenter", "-t", str(self._holder.pid), "-m", "-r", "--"]

@@ -17,6 +17,7 @@ import time
 
 sys.dont_write_bytecode |= __name__ == "__main__"
 
+from bound import bind  # noqa: E402
 from client import RpcError  # noqa: E402
 from daemon import Daemon, Place  # noqa: E402
 from leftovers import until_nothing_is_left  # noqa: E402
@@ -217,6 +218,7 @@ def run(place, rounds, seed, points=True):
 
 
 def main():
+    bind(os.getppid())
     rounds = int(sys.argv[1]) if len(sys.argv) == 2 and sys.argv[1].isdigit() else 100 if len(sys.argv) == 1 else 0
     if rounds <= 0:
         print(__doc__, file=sys.stderr)

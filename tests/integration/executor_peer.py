@@ -19,6 +19,7 @@ import socket
 import subprocess
 import sys
 
+from bound import bound
 from client import READ_BYTES, RpcError, connected
 from recorder import answered_elsewhere, check_error, mention
 from setting import BIN, SANITIZER_SIGNS, TRAFFIC, WATCHDOG_SECONDS
@@ -66,6 +67,7 @@ class Executor:
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
                 start_new_session=True,
+                preexec_fn=bound(),
                 pass_fds=[listener.fileno()] if expected else [],
             )
         self._waits = list(self._peers)  # connections that are made, and not taken by the test yet
@@ -136,6 +138,7 @@ class DaemonPeer:
         self.seconds = seconds
         self.lines = []  # every message that came, parsed
         self.messages, self.progress, self.errors, self.completions, self.exits = [], [], [], [], []
+        self.commands = []  # of report_commands
         self.asked = []  # requests of the executor that no function of `answers` is there for
         self.answers = {}
         self.complaints = []  # errors that answer nothing
@@ -319,7 +322,8 @@ class DaemonPeer:
 
     def _take_notification(self, message):
         places = {"report_message": self.messages, "report_progress": self.progress, "report_error": self.errors,
-                  "report_completion": self.completions, "report_terminal_exit": self.exits}
+                  "report_completion": self.completions, "report_terminal_exit": self.exits,
+                  "report_commands": self.commands}
         if message["method"] in places:
             places[message["method"]].append(message["params"])
 

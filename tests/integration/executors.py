@@ -176,8 +176,10 @@ class Fake:
 
     # --- its socket ---
 
-    def listen(self):
-        _, [fd] = self.do("listen")
+    def listen(self, do="listen"):
+        _, [fd] = self.do(do)
+        if self._listener:
+            self._listener.close()
         self._listener = socket.socket(fileno=fd)
         return self
 
@@ -279,14 +281,14 @@ class House:
         self.daemon.start(*arguments, program=SHIPPED, **options)
         return self
 
-    def again(self, ended_by=signal.SIGKILL):
+    def again(self, ended_by=signal.SIGKILL, **options):
         """Another daemon in the place of the first, which is gone."""
         self.daemon.left_behind_is_fine = True
         self.daemon.expected_exit = -ended_by
         problems = self.daemon.finish()
         assert not problems, problems
         self.daemon = Daemon(self.place, self.recorder)
-        return self.start()
+        return self.start(**options)
 
     def client(self):
         return self.daemon.client()

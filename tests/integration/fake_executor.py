@@ -57,6 +57,13 @@ class Fake:
             listener.listen(8)
             self._say({"listening": path}, [listener.fileno()])
 
+    def do_listen_as_child(self):
+        """Another process of this executor listens in its place."""
+        os.unlink(os.environ["EXECUTOR_SOCKET"])
+        if os.fork() == 0:
+            self.do_listen()
+            signal.pause()
+
     def do_bind_only(self):
         """The file is there, and nobody listens."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as unheard:

@@ -32,13 +32,16 @@ def terminal():
 def waiting_terminal():
     """One that is written to all the time, and whose reader would wait: somebody takes away the flag that it must not."""
     master, other = os.openpty()
+    parent = os.getpid()
     if os.fork() == 0:
-        while True:
+        while os.getppid() == parent:
             fcntl.fcntl(master, fcntl.F_SETFL, os.O_RDWR)
+        os._exit(0)
     if os.fork() == 0:
-        while True:
+        while os.getppid() == parent:
             os.write(other, b"x")
             time.sleep(0.001)
+        os._exit(0)
     return master
 
 
@@ -57,6 +60,8 @@ def descriptors():
 
 
 class Speaker:
+    made = []  # the ids of all that it was asked for
+
     def __init__(self, connection):
         self.connection = connection
 
@@ -73,16 +78,40 @@ class Speaker:
         if MODE == "dies":
             sys.exit(3)
         terminal_id = "term_of_another" if MODE == "another" else params["terminal_id"]
+        self.made.append(params["terminal_id"])
+        if MODE == "early":
+            self.tell_exit(terminal_id=params["terminal_id"], session_token=params["session_token"])
         self.send({"id": request["id"], "result": {"terminal_id": terminal_id, "pty_pid": 1}}, descriptors())
         if MODE == "liar":
             self.tell_exit(terminal_id="term_of_another", session_token=params["session_token"])
             self.tell_exit(terminal_id=params["terminal_id"], session_token="x" * 64)
 
+    def resume(self, request):
+        known = [{"terminal_id": made, "pty_pid": 1, "use_tmux": False, "cwd": "/tmp", "shell": "sh"} for made in self.made]
+        orphan = [{"terminal_id": "term_orphan", "pty_pid": 1}] if known else []
+        handed = {"keeps": known, "keeps twice": known * 3, "keeps none": orphan}.get(MODE, [])
+        self.send({"id": request["id"], "result": {"tasks": [], "terminals": handed}})
+
+    def keep(self, request):
+        """Passes it when it may, and never lets go of it."""
+        asked_for = request.get("params", {}).get("terminal_id")
+        if request["method"] == "get_terminal" and MODE == "keeps twice":
+            result = {"terminal_id": asked_for, "pty_pid": 1, "use_tmux": False, "exited": False}
+            self.send({"id": request["id"], "result": result}, [terminal(), memory()])
+        elif request["method"] == "close_terminal" and MODE == "keeps none":
+            self.connection.shutdown(socket.SHUT_RDWR)
+        elif request["method"] == "close_terminal" and MODE == "keeps twice":
+            self.send({"id": request["id"], "result": {"terminal_id": asked_for, "pty_pid": 1, "exited": True}})
+        elif "id" in request:
+            self.send({"id": request["id"], "error": {"code": -32603, "message": "no"}})
+
     def handle(self, request):
         if request["method"] == "spawn_terminal":
             self.spawn_terminal(request)
         elif request["method"] == "resume":
-            self.send({"id": request["id"], "result": {"tasks": [], "terminals": []}})
+            self.resume(request)
+        elif MODE.startswith("keeps"):
+            self.keep(request)
         elif request["method"] == "close_terminal":
             self.send({"id": request["id"], "result": {"terminal_id": request["params"]["terminal_id"], "pty_pid": 1}})
         elif "id" in request:
@@ -90,13 +119,14 @@ class Speaker:
 
 
 def main():
-    listening = socket.socket(socket.AF_UNIX)
-    listening.bind(os.environ["EXECUTOR_SOCKET"])
-    listening.listen()
-    connection = listening.accept()[0]
-    speaker = Speaker(connection)
-    for line in connection.makefile("rb"):
-        speaker.handle(json.loads(line))
+    listening = socket.socket(fileno=3)  # as weir-jail gives it to weir-executor
+    while True:
+        connection = listening.accept()[0]
+        speaker = Speaker(connection)
+        for line in connection.makefile("rb"):
+            speaker.handle(json.loads(line))
+        if not MODE.startswith("keeps"):
+            break
 
 
 main()

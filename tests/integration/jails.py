@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from bound import bound
 from kernels import need_namespaces
 from setting import BIN, SANITIZER_SIGNS, WATCHDOG_SECONDS
 from waiting import until
@@ -39,6 +40,7 @@ class Jail:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=self._stderr,
+            preexec_fn=bound(signal.SIGTERM, popen.pop("preexec_fn", None)),
             **popen,
         )
         return self

@@ -119,6 +119,8 @@ class Connection:
         if not isinstance(message, dict) or not isinstance(message.get("method"), str):
             if not bad:
                 problems.append(f"sent {mention(message)}: not a request")
+            elif isinstance(message, dict) and "id" in message:
+                open_ids[json.dumps(message["id"])] += 1  # it is refused with the id that it has
             return
         method = TRAFFIC.method(message["method"])
         wrong = TRAFFIC.params(message["method"], message.get("params"))

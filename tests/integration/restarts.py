@@ -8,6 +8,7 @@ usage: restarts.py [ROUNDS]      (100 by default)
 Environment: WEIR_BIN, WEIR_TEST_SANITIZED as for the tests."""
 
 import json
+import os
 import sys
 import threading
 import time
@@ -15,6 +16,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode |= __name__ == "__main__"
 
+from bound import bind  # noqa: E402
 from daemon import Daemon, Place  # noqa: E402
 from recorder import Nothing  # noqa: E402
 from shells import Shell, encode  # noqa: E402
@@ -248,6 +250,7 @@ def rounds(daemon, count, say=print):
 
 
 def main():
+    bind(os.getppid())
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     place = Place()
     daemon = Daemon(place, Nothing())

@@ -7,6 +7,7 @@ import struct
 import subprocess
 from pathlib import Path
 
+from bound import bound
 from jails import ENVIRONMENT, JAIL
 from setting import WATCHDOG_SECONDS
 from waiting import until
@@ -46,7 +47,8 @@ class Serving:
         self.wished = None
         with other:
             self.process = subprocess.Popen(
-                [*before, JAIL, "--serve"], stdin=other, stdout=subprocess.DEVNULL, stderr=stderr, env=ENVIRONMENT
+                [*before, JAIL, "--serve"], stdin=other, stdout=subprocess.DEVNULL, stderr=stderr, env=ENVIRONMENT,
+                preexec_fn=bound(),
             )
         if before:  # what they do is done when they have become the jail
             until(lambda: Path(f"/proc/{self.process.pid}/cmdline").read_bytes().endswith(b"/weir-jail\0--serve\0") and

@@ -113,6 +113,11 @@ class Shell:
             longest = max(longest, when - self._came[first][0])
         return longest
 
+    def longest(self):
+        """Of the pieces that came, but for the first."""
+        ends = [offset for _, offset in self._came]
+        return max(b - a for a, b in zip(ends, ends[1:]))
+
     def type(self, text):
         data = text.encode() if isinstance(text, str) else text
         assert self.client.call("terminal.input", {"terminalId": self.id, "data": encode(data)}) == {"terminalId": self.id}

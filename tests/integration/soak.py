@@ -17,6 +17,7 @@ from collections import Counter
 
 sys.dont_write_bytecode |= __name__ == "__main__"
 
+from bound import bind  # noqa: E402
 from client import Client, RawClient  # noqa: E402
 from daemon import Daemon, Place  # noqa: E402
 from recorder import Nothing  # noqa: E402
@@ -231,6 +232,7 @@ def run(seconds, seed):
 
 
 def main():
+    bind(os.getppid())
     try:
         seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 300.0
     except ValueError:

@@ -12,6 +12,7 @@ import time
 import unicodedata
 from fcntl import ioctl
 
+from bound import bound
 from setting import SANITIZER_SIGNS, WATCHDOG_SECONDS, WEIR
 
 # Everything that weir sends to a terminal; what is none of these makes the test fail.
@@ -107,7 +108,7 @@ class Screen:
 class Terminal:
     """Runs weir on it. In the block the program lives; behind it nothing of it is left."""
 
-    def __init__(self, cli, *arguments, columns=80, rows=24, whole_screen=False, **environment):
+    def __init__(self, cli, *arguments, columns=80, rows=24, whole_screen=False, through=(), **environment):
         self.master, self._slave = pty.openpty()
         self.screen = Screen(columns, rows) if whole_screen else None
         self.written = ""
@@ -116,8 +117,8 @@ class Terminal:
         self.before = termios.tcgetattr(self._slave)
         settings = cli._settings(None, {"TERM": "xterm-256color"} | environment)
         self.process = subprocess.Popen(
-            [str(WEIR), *map(str, arguments)], stdin=self._slave, stdout=self._slave, stderr=self._slave,
-            start_new_session=True, preexec_fn=lambda: ioctl(0, termios.TIOCSCTTY, 0), **settings,
+            [*through, str(WEIR), *map(str, arguments)], stdin=self._slave, stdout=self._slave, stderr=self._slave,
+            start_new_session=True, preexec_fn=bound(then=lambda: ioctl(0, termios.TIOCSCTTY, 0)), **settings,
         )
 
     def __enter__(self):
@@ -146,6 +147,23 @@ class Terminal:
 
     def press(self, keys):
         os.write(self.master, keys.encode())
+
+    def press_and_wait(self, keys, pid=None):
+        """Until the program, which reads key by key, has read them: the kernel passes on in its own time what is typed, and
+        so the program is stopped until all of it is there."""
+        pid = pid or self.process.pid
+        os.kill(pid, signal.SIGSTOP)
+        self.press(keys)
+        self.until(lambda: self._unread() >= len(keys.encode()), f"{keys!r} in the queue")
+        os.kill(pid, signal.SIGCONT)
+        self.until(lambda: self._unread() == 0, f"that {keys!r} is read")
+
+    def _unread(self):
+        return struct.unpack("i", ioctl(self._slave, termios.FIONREAD, b"\0" * 4))[0]
+
+    def foreground(self):
+        """The process group that has the terminal."""
+        return os.tcgetpgrp(self.master)
 
     def mode(self):
         return termios.tcgetattr(self._slave)

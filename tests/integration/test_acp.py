@@ -70,6 +70,75 @@ def test_next_task_loads_the_session_of_the_agent(sdk):
     assert said(sdk) == "again"  # neither told again nor what the agent has replayed
 
 
+def test_slash_commands_of_the_agent(place):
+    """Told before the prompt, as most agents do, and again when they change; of another session they are not told."""
+    body = """
+first = hear(); answer(first, protocolVersion=1, agentCapabilities={})
+second = hear()
+update("available_commands_update", availableCommands=[{"name": "init", "description": "Begin"}])
+answer(second, sessionId="s")
+third = hear()
+assert third["params"]["prompt"][0]["text"] == "/web cats", third  # nothing stands before a command
+send(method="session/update", params={"sessionId": "other", "update": {"sessionUpdate": "available_commands_update",
+     "availableCommands": [{"name": "not-ours", "description": ""}]}})
+update("available_commands_update", availableCommands=[
+    {"name": "web", "description": "Search the web", "input": {"hint": "words"}}, {"name": "a b"}, "plan", 7])
+update("available_commands_update", availableCommands="none")
+text("done")
+answer(third, stopReason="end_turn")
+"""
+    with Host(place, "acp", [sys.executable, "-c", FALSE + body]) as host:
+        host.context["messages"] = [{"role": "user", "type": "text", "content": "My name is Ada."}]
+        assert host.run("/web cats")["status"] == "completed", host.executor.stderr()
+        assert [(c["agent"], c["commands"]) for c in host.daemon.commands] == [
+            ("other", [{"name": "init", "description": "Begin"}]),
+            ("other", [{"name": "web", "description": "Search the web", "hint": "words"}, {"name": "plan"}])]
+
+
+def test_usage_context_and_quota(place):
+    """What the agent's session had cost before the prompt is not the task's; the end has it all."""
+    body = """
+first = hear(); answer(first, protocolVersion=1, agentCapabilities={})
+second = hear()
+update("usage_update", used=0, size=200000, cost={"amount": 1, "currency": "USD"})
+answer(second, sessionId="s")
+third = hear()
+update("usage_update", used=68000, size=200000, cost={"amount": 1.25, "currency": "USD"})
+update("usage_update", used=68000, size=200000, cost={"amount": 1.25, "currency": "USD"})
+update("usage_update", used=-1, size="x", cost=7)
+update("usage_update", used=68000, size=200000,
+       _meta={"_claude/rateLimit": {"status": "allowed_warning", "rateLimitType": "five_hour", "utilization": 0.91, "resetsAt": 1800000000}})
+answer(third, stopReason="end_turn", _meta={"quota": {"token_count": {"input_tokens": 900, "output_tokens": 40},
+                                                      "model_usage": [{"model": "gemini-3-pro"}]}})
+"""
+    with Host(place, "acp", [sys.executable, "-c", FALSE + body]) as host:
+        done = host.run("go")
+        context = {"context_tokens": 68000, "context_limit": 200000, "reported_cost_micros": 250000, "reported_currency": "USD"}
+        tokens = {"input_tokens": 900, "output_tokens": 40, "model": "gemini-3-pro"}
+        quota = {"name": "five_hour", "used_percent": 91, "resets_at": 1800000000000, "exceeded": False}
+        assert host.data("usage") == [{"context_tokens": 0, "context_limit": 200000}, context, context | {"quota": quota}, context | tokens]
+        assert done["token_usage"] == context | tokens, done
+
+
+def test_titles_fences_and_own_results(place):
+    body = """
+prompt = begin()
+def call(id, **fields): update("tool_call", toolCallId=id, status="in_progress", **fields)
+def end(id, status="completed", **fields): update("tool_call_update", toolCallId=id, status=status, **fields)
+call("1", title="`make test`", kind="execute", rawInput={"command": "make test"})
+end("1", content=[{"type": "content", "content": {"type": "text", "text": "```console\\nok\\n2 passed\\n```"}}])
+call("2", title="Look around", kind="other", rawInput={"depth": 2, "where": ["a"]})
+end("2", rawOutput={"output": "a\\nb", "metadata": {"count": 2}})
+call("3", title="Odd", kind="other", rawInput={"depth": 2})
+end("3", "failed", rawOutput={"code": 7})
+answer(prompt, stopReason="end_turn")
+"""
+    with Host(place, "acp", [sys.executable, "-c", FALSE + body]) as host:
+        assert host.run("go")["status"] == "completed", host.executor.stderr()
+        assert [data["result"] for data in host.data("tool_result")] == ["ok\n2 passed\n", "a\nb", '{"code":7}']
+        assert host.data("tool_call")[1]["input"]["description"] == "Look around"
+
+
 @pytest.mark.parametrize("word, status, code", [
     ("end_turn", "completed", None), ("max_tokens", "failed", "MAX_TOKENS"), ("max_turn_requests", "failed", "MAX_TURNS"),
     ("refusal", "failed", "REFUSED"), ("cancelled", "cancelled", None), ("error", "failed", "AGENT_ERROR"),
@@ -280,6 +349,31 @@ answer(prompt, stopReason="end_turn")
             f"{host.work}/{name}" for name in ("raw", "absolute", "location", "shown", "second")}
 
 
+@pytest.mark.parametrize("kind", [None, "other", "strange"])
+def test_what_is_approved_was_shown_whatever_the_call_is_called(false, kind):
+    """A call that says by its name alone that it writes: its other files are in the question, and each is approved once."""
+    with false(f"""
+prompt = begin()
+here = os.getcwd()
+call = {{"toolCallId": "t", "name": "Write", "rawInput": {{"file_path": here + "/raw", "content": "x"}},
+        "locations": [{{"path": here + "/location"}}, {{"path": here + "/location"}}],
+        "content": [{{"type": "diff", "path": here + "/shown", "oldText": None, "newText": "x"}}]}}
+if {kind!r}: call["kind"] = {kind!r}
+assert ask("session/request_permission", toolCall=call,
+           options=[{{"optionId": "y", "name": "y", "kind": "allow_once"}}])["result"]["outcome"]["optionId"] == "y"
+for name in ("raw", "location", "shown", "location", "shown"):
+    assert "error" not in ask("fs/write_text_file", path=here + "/" + name, content="y"), name
+answer(prompt, stopReason="end_turn")
+""") as host:
+        assert host.run("hello")["status"] == "completed", host.executor.stderr()
+        tool, input = host.permissions[0]
+        named = {input["file_path"]} | {item["path"] for item in input["locations"]}
+        assert tool == "Write" and named == {f"{host.work}/{name}" for name in ("raw", "location", "shown")}
+        # What was approved once is asked for when it comes again.
+        assert [(tool, input["file_path"]) for tool, input in host.permissions[1:]] == [
+            ("Write", f"{host.work}/location"), ("Write", f"{host.work}/shown")]
+
+
 def test_stop_of_one_that_does_not_read(false):
     """It has filled all that may wait for it but for a few bytes, with questions open: the stop does not fit any more."""
     with false("""
@@ -324,6 +418,28 @@ answer(prompt, stopReason="end_turn")
         assert host.problems() == [{"code": "AGENT_SETTING", "message": "not now"}]
 
 
+@pytest.mark.parametrize("model, how, words", [
+    ("opnai/gpt-5", "failed", "did you mean openai/gpt-5?"),
+    ("elsewhere/x", "failed", "the agent does not offer the session's model elsewhere/x"),
+    ("small", "completed", "it takes its own"),
+])
+def test_a_model_that_the_agent_does_not_offer(false, model, how, words):
+    """One with a service in its name is not replaced by another company's; a bare one is, and that is said."""
+    with false("""
+prompt = begin(configOptions=[{"id": "m", "name": "Model", "category": "model", "type": "select", "currentValue": "anthropic/big",
+                               "options": [{"value": "anthropic/big", "name": "A"}, {"value": "openai/gpt-5", "name": "B"}]}])
+text("said")
+answer(prompt, stopReason="end_turn")
+""") as host:
+        host.context["model_config"] = {"model": model}
+        result = host.run("hello")
+        assert result["status"] == how, result
+        if how == "failed":
+            assert result["error"]["code"] == "MODEL_UNKNOWN" and words in result["error"]["message"]
+        else:
+            assert words in host.problems()[0]["message"]
+
+
 @pytest.mark.parametrize("text, code, words", [
     ("print('no such option', file=sys.stderr); sys.exit(3)", "AGENT_EXITED", ["exit code 3", "no such option"]),
     ("begin(); text('half'); os.kill(os.getpid(), 9)", "AGENT_EXITED", ["signal 9"]),
@@ -331,7 +447,7 @@ answer(prompt, stopReason="end_turn")
     ("answer(hear(), protocolVersion=1, authMethods=[{'id': 'x', 'name': 'By browser'}])\nfail(hear(), -32000, 'Login')",
      "LOGIN_WANTED", ["By browser", "agents.NAME.env", "Login"]),
     ("answer(hear(), protocolVersion=1); answer(hear())", "AGENT_PROTOCOL", ["no id"]),
-    ("hear(); hear()", "AGENT_SILENT", ["silence_ms"]),
+    ("hear(); hear()", "AGENT_SILENT", [".silenceMs"]),
 ])
 def test_ends_of_a_false_one(false, text, code, words):
     # Silence is measured only where that is looked at: an interpreter may take longer to begin.

@@ -3,6 +3,7 @@ and a model that plays a script."""
 
 import json
 import os
+import socket
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from agents import Workshop, failure, roles, told
 from asking import answer, approver, requested
 from memory import Canary
 from models import KEY
-from setting import SANITIZED
+from setting import SANITIZED, WATCHDOG_SECONDS
 from tasks import cancel, log, submit, until_state, wait
 from waiting import until
 
@@ -62,6 +63,11 @@ def answer_events(turn, spent, stop, model="claude-test", service="anthropic"):
     yield "message_stop", {"message_id": "…", "stop_reason": stop}
 
 
+def chosen_event(model="claude-test", service="anthropic"):
+    """The first of all: who is asked."""
+    return "agent_chosen", {"agent": "builtin", "adapter": "builtin", "service": service, "model": model, "why": "it was named"}
+
+
 def tool_events(step, result):
     yield "tool_call", {"tool": step["tool"], "input": step["input"], "tool_call_id": step["id"]}
     yield "tool_result", {"tool": step["tool"], "result": result, "tool_call_id": step["id"], "is_error": False}
@@ -84,15 +90,19 @@ def test_whole_task(shop, model):
     task = shop.run("Make it say 4.", thinkingTokens=2000)
     assert task["state"] == "completed" and task["result"]["text"] == "It says 4."
     assert path and shop.file("sum.py").read_text() == "print(2 + 2)\n"
-    assert task["result"]["token_usage"] == {"input_tokens": 115, "output_tokens": 53, "cache_read_tokens": 350, "cache_write_tokens": 50}
+    assert task["result"]["token_usage"] == {"input_tokens": 115, "output_tokens": 53, "cache_read_tokens": 350, "cache_write_tokens": 50,
+                                              "context_tokens": 208, "context_limit": 100_000}
 
     said = shop.said(task)
     results = [data["result"] for name, data in said if name == "tool_result"]
     assert "print(1 + 1)" in results[0] and results[2] == f"4\n{shop.folder}\n", results
-    spent = [{"input_tokens": 100, "output_tokens": 20, "cache_write_tokens": 50},
-             {"input_tokens": 110, "output_tokens": 50, "cache_read_tokens": 150, "cache_write_tokens": 50},
-             {"input_tokens": 115, "output_tokens": 53, "cache_read_tokens": 350, "cache_write_tokens": 50}]
+    spent = [{"input_tokens": 100, "output_tokens": 20, "cache_write_tokens": 50, "context_tokens": 170, "context_limit": 100_000},
+             {"input_tokens": 110, "output_tokens": 50, "cache_read_tokens": 150, "cache_write_tokens": 50,
+              "context_tokens": 190, "context_limit": 100_000},
+             {"input_tokens": 115, "output_tokens": 53, "cache_read_tokens": 350, "cache_write_tokens": 50,
+              "context_tokens": 208, "context_limit": 100_000}]
     expected = [
+        chosen_event(),
         *answer_events(turns[0], spent[0], "tool_use"), *tool_events(turns[0][2], results[0]),
         *answer_events(turns[1], spent[1], "tool_use"), *tool_events(turns[1][1], results[1]), *tool_events(turns[1][2], results[2]),
         *answer_events(turns[2], spent[2], "end_turn"),
@@ -122,9 +132,10 @@ def test_in_openais_format(shop, model):
     model.play(*turns)
     task = shop.open("openai").run("read it", model="gpt-test")
     assert task["state"] == "completed" and task["result"]["text"] == "Seven."
-    start = answer_events(turns[0], {"input_tokens": 10, "output_tokens": 5}, "tool_use", "gpt-test", "openai")
+    start = answer_events(turns[0], {"input_tokens": 10, "output_tokens": 5, "context_tokens": 15, "context_limit": 200_000},
+                          "tool_use", "gpt-test", "openai")
     shown = [(name, data | {"message_id": "…"} if "message_id" in data else data) for name, data in shop.said(task)]
-    assert shown[: len(expected := list(start))] == expected
+    assert shown[: len(expected := [chosen_event("gpt-test", "openai"), *start])] == expected
     assert [("seven" in text or "a.txt" in text, is_error) for _, text, is_error in shop.results(task)] == [(True, False)] * 3
     assert model.requests[0].body["model"] == "gpt-test"
 
@@ -289,12 +300,51 @@ def test_a_service_without_keys(shop, model):
     (chosen,) = shop.of(task, "agent_chosen")
     assert (chosen["agent"], chosen["service"], chosen["model"]) == ("builtin", "ollama", "test-model")
     assert model.requests[0].body["model"] == "test-model" and not model.requests[0].key
-    # A model that the session names is not the one of the choice, and is told by who uses it.
+    # A model that the session names takes the place of the one that was found.
     model.play([one("text", "Done.")])
     task = wait(shop.client, submit(shop.client, "do it", sessionId=shop.client.call(
         "session.create", {"cwd": str(shop.folder), "model": "other-model"})["id"]))
-    assert "model" not in shop.of(task, "agent_chosen")[0]
+    assert shop.of(task, "agent_chosen")[0]["model"] == "other-model"
     assert shop.of(task, "message_start")[0]["model"] == model.requests[-1].body["model"] == "other-model"
+
+
+DEAD = {"url": "http://127.0.0.1:9", "key": False, "retries": 0, "connectMs": 100}  # nobody listens there
+
+
+@pytest.mark.parametrize("named", [{}, {"agent": "builtin"}], ids=["chosen", "named"])
+def test_a_service_without_keys_behind_one_that_does_not_answer(house, shop, model, named):
+    model.key = ""
+    model.play([one("text", "Done.")], [one("text", "Again.")])
+    house.configure(providers={"dead": DEAD | {"model": "m"}} | model.providers("ollama")).start()
+    shop.client = house.client()
+    session = shop.client.call("session.create", {"cwd": str(shop.folder)} | named)["id"]
+    for words in ("Done.", "Again."):
+        task = shop.run(session=session)
+        assert task["state"] == "completed" and task["result"]["text"] == words, task
+        (chosen,) = shop.of(task, "agent_chosen")
+        assert (chosen["agent"], chosen["service"], chosen["model"]) == ("builtin", "ollama", "test-model")
+    assert [len(request.body["messages"]) for request in model.requests] == [2, 4]  # the system prompt is one
+
+
+def test_no_service_without_keys_answers(house, shop):
+    house.configure(providers={"dead": DEAD, "ollama": DEAD}).start()
+    shop.client = house.client()
+    reason, message = failure(shop.run())
+    assert reason == "no_model" and message.count("(nothing answers at http://127.0.0.1:9)") == 2
+
+
+def test_stop_while_services_without_keys_are_asked(house, shop):
+    """One accepts and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.settimeout(WATCHDOG_SECONDS)
+        quiet = {"url": f"http://127.0.0.1:{silent.getsockname()[1]}", "key": False}
+        house.configure(providers={"quiet": quiet, "ollama": DEAD}).start()
+        shop.client = house.client()
+        task = shop.submit()
+        connection, _ = silent.accept()
+        cancel(shop.client, task)
+        assert wait(shop.client, task)["state"] == "cancelled"
+        connection.close()
 
 
 def test_with_a_broker(shop, model):

@@ -106,7 +106,8 @@ def test_without_a_stream(daemon, model):
     """Whole messages only."""
     model.play([{"thinking": "hm", "signature": "c2ln"}, {"text": "I write."}, CALL], [{"text": "Done."}])
     assert daemon.peer.result(daemon.execute(stream=False))["status"] == "completed"
-    assert set(daemon.types()) == {"message_start", "content_block_start", "content_block_stop", "usage", "message_stop", "tool_call", "tool_result"}
+    assert set(daemon.types()) == {"agent_chosen", "message_start", "content_block_start", "content_block_stop", "usage", "message_stop",
+                                   "tool_call", "tool_result"}
 
 
 @pytest.mark.parametrize(

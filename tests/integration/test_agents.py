@@ -331,6 +331,23 @@ def test_offline_is_taken_where_there_is_nothing(machine):
     assert [name for name, agent in agents(client).items() if agent.get("chosen")] == ["offline"]
 
 
+@pytest.mark.parametrize("model, words", [
+    ("gpt-test", "no agent can be used here: builtin: no model can be used"),
+    ("openai/gpt-test", "there is no key for openai that this session may use: weir key set openai"),
+    ("ollama/small", "ollama: cannot be reached at http://127.0.0.1:9"),
+])
+def test_model_that_is_named_is_not_replaced_by_rules(machine, model, words):
+    client = machine.start()
+    session = session_of(client, cwd=str(machine.project), model=model)
+    task = run(client, "what is in this folder?", sessionId=session)
+    assert task["state"] == "failed", task
+    error = task["result"]["error"]["message"]
+    assert error.startswith(words)
+    assert error.endswith("offline: it has no model, and the session names one") == ("/" not in model)
+    task = run(client, "what is in this folder?", sessionId=session, agent="offline")
+    assert task["state"] == "completed", task
+
+
 def test_key_that_the_session_may_not_use_is_none(machine):
     """Nor is one that leads nowhere, since there is no network."""
     machine.install("mine")
@@ -430,6 +447,78 @@ def test_stop_while_agents_are_listed(machine):
     machine.daemon.send_signal(signal.SIGTERM)
     assert client.answer(listed)["error"]["data"]["code"] == "stopping"
     assert machine.daemon.wait() == 0
+
+
+# An executor that looks for agents until the file `go` is beside it. Told to leave, it leaves.
+LOOKING = """#!/usr/bin/python3
+import json, os, socket, threading, time
+go = os.path.join(os.path.dirname(os.path.abspath(__file__)), "go")
+connection = socket.socket(fileno=3).accept()[0]
+def answer(request, result):
+    connection.sendall(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}).encode() + bytes([10]))
+def look(request):
+    while not os.path.exists(go):
+        time.sleep(0.01)
+    answer(request, {"agents": []})
+for line in connection.makefile("rb"):
+    request = json.loads(line)
+    if request.get("method") == "list_agents":
+        threading.Thread(target=look, args=[request], daemon=True).start()
+    elif request.get("method") == "resume":
+        answer(request, {"tasks": [], "terminals": []})
+    elif request.get("method") == "shutdown":
+        answer(request, {"status": "idle"})
+        os._exit(0)
+"""
+
+
+def looking(machine, **settings):
+    """A daemon whose executors look for agents for as long as a test wants; and the file that ends it."""
+    daemon = machine.without_executor()
+    program = daemon.with_name("weir-executor")
+    program.write_text(LOOKING)
+    program.chmod(0o755)
+    return machine.start(program=daemon, pool={"warm": 0}, **settings), daemon.with_name("go")
+
+
+def executors_of(machine):
+    directory = machine.daemon.state / "executors"
+    return sorted(os.listdir(directory)) if directory.exists() else []
+
+
+def test_many_lists_take_one_executor(machine):
+    """Who asks while one looks waits for the next, all of them together."""
+    client, go = looking(machine, log={"level": "debug"})
+    others = [machine.daemon.client() for _ in range(10)]
+    first = client.request("agent.list")
+    until(lambda: executors_of(machine), "an executor that looks")
+    listed = [(other, other.request("agent.list")) for other in others for _ in range(10)]
+    others[0].close()
+    for other, _ in listed[10:]:
+        other.socket.sendall(b'{"jsonrpc":"2.0","method":"ping"}\n')
+    assert machine.daemon.client().call("ping")["pong"]
+    assert len(executors_of(machine)) == 1, executors_of(machine)
+    go.touch()
+    assert client.answer(first)["result"]["agents"]
+    for other, request in listed[10:]:
+        assert other.answer(request)["result"]["agents"]
+    assert machine.daemon.log().count("started, weir, process") <= 2
+
+
+def test_reload_while_agents_are_listed(machine):
+    """The executor that looks was started by another configuration; it is let finish."""
+    client, go = looking(machine, log={"level": "debug"})
+    listed = client.request("agent.list")
+    machine.daemon.wait_for_log("ready after")
+    machine.place.write_config({"agents": {}, "providers": {}, "pool": {"warm": 0, "idle": 3}, "log": {"level": "debug"}})
+    machine.daemon.send_signal(signal.SIGHUP)
+    machine.daemon.wait_for_log("config: read again")
+    later = client.request("agent.list")  # by the new configuration: with another executor
+    go.touch()
+    assert client.answer(listed)["result"]["agents"]
+    assert client.answer(later)["result"]["agents"]
+    assert machine.daemon.log().count("started, weir, process") == 2
+    until(lambda: not executors_of(machine), "the end of the executor that looked")
 
 
 def test_restart_while_agents_are_listed(machine):

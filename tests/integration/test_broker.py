@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from brokers import brokers
 from http_client import Answer, ask, begin
-from leftovers import parent_and_words
 from providers import Gate, Provider, message, message_events, sse
 from waiting import until
 
@@ -66,10 +66,10 @@ class Model:
 def world(house, provider, place):
     """A function that starts the daemon, with further settings, and answers a client of it."""
 
-    def start(**settings):
+    def start(environment=None, **settings):
         house.configure(providers={"anthropic": {"url": provider.url, "header": "x-api-key", "prefix": "", "format": "anthropic"},
                                    "openai": {"url": provider.url}}, **settings)
-        house.start()
+        house.start(environment=environment)
         client = house.client()
         client.call("key.set", {"service": "anthropic", "value": KEY})
         return client
@@ -87,32 +87,6 @@ def is_served(path):
         return attempt.connect_ex(str(path)) == 0
 
 
-def is_of(place, pid):
-    """Whether the place is in its environment; where only root may see that, in the command line of a jail above it."""
-    root = str(place.root).encode()
-    try:
-        return root in Path(f"/proc/{pid}/environ").read_bytes()
-    except PermissionError:
-        while pid:
-            pid, words = parent_and_words(pid)
-            if any(word.startswith(root + b"/") for word in words[1:]):
-                return True
-        return False
-
-
-def brokers(house):
-    """Processes that are a weir-broker of this daemon's."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        try:
-            words = (entry / "cmdline").read_bytes().split(b"\0") if entry.name.isdigit() else [b""]
-            if words[0].endswith(b"/weir-broker") and is_of(house.place, int(entry.name)):
-                found.append(int(entry.name))
-        except OSError:
-            pass
-    return found
-
-
 # --- calls ------------------------------------------------------------------------------
 
 
@@ -127,6 +101,15 @@ def test_call_without_a_key(world, make_model, provider):
     model.wait_used(11, 7, 0)
     assert model.used("day") == (11, 7, 0)
     assert model.path.stat().st_mode & 0o777 == 0o600
+    model.end()
+
+
+@pytest.mark.faults
+def test_broker_that_cannot_be_waited_for(world, make_model):
+    """It runs already: it is ended, and another one takes its place."""
+    model = make_model(world(environment={"WEIR_FAULT": "broker.before_wait=fail*0+1"}))
+    assert model.ask().status == 200
+    assert "cannot be waited for" in model.house.daemon.log()
     model.end()
 
 

@@ -99,6 +99,36 @@ def test_fields_that_could_become_others(broker, model, provider, field):
         assert [name for name, _ in seen.fields].count("x-api-key") == 1
 
 
+FIELDS = [b"Content-Type: application/json", b"Content-Length: %d" % len(BODY)]
+
+
+@pytest.mark.parametrize("lines", [
+    [b"POST /anthropic/v1/messages HTTP/1.1\n", b"Host: broker\r\n"],
+    [b"POST /anthropic/v1/messages HTTP/1.1\r\n", b"Host: broker\n"],
+    [b"POST /anthropic/v1/messages HTTP/1.1\n", b"Host: broker\n"],
+    [b"POST /anthropic/v1/messages HTTP/1.1\r\n", b"Host: broker\r\n", b"X-One: 1\nX-Two: 2\r\n"],
+    [b"POST /anthropic/v1/messages HTTP/1.1\r\n", b"Host: broker\r\n", b"X-One: 1\0X-Two: 2\r\n"],
+    [b"POST /anthropic/v1/messages HTTP/1.1\r\n", b"Host: broker\r\n", b"X-One: 1\0\r\n"],
+    [b"POST /anthropic/v1/messages HTTP/1.1\r\n", b"Host: broker\r\n", b"X-One: 1\0\0\r\n"],
+    [b"POST /anthropic/v1/messages HTTP/1.1\r\n", b"Host: broker\r\n", b"X-One\0: 1\r\n"],
+    [b"POST /anthropic/v1/messages HTTP/1.1\r\n", b"Host: broker\r\n", b"X-One: 1\r\n 2\r\n"],
+    [b"POST /anthropic/v1/messages\0 HTTP/1.1\r\n", b"Host: broker\r\n"],
+    [b"POST /anthropic/v1/messages\0x HTTP/1.1\r\n", b"Host: broker\r\n"],
+])
+def test_lines_that_others_could_read_otherwise(broker, model, provider, lines):
+    """A line ends with CR and LF, and has no NUL: a line in it could be a field to somebody else."""
+    answer = raw(model, b"".join(lines) + b"\r\n".join([*FIELDS, b"", BODY]))
+    assert answer.startswith(b"HTTP/1.1 400") or answer == b"", answer[:200]
+    assert not provider.seen and not broker.reserved
+
+
+@pytest.mark.parametrize("end", [b"\n\r\n", b"\r\n\n", b"\n\n", b"\0x\r\n\r\n"])
+def test_ends_of_a_head_that_others_could_read_otherwise(broker, model, provider, end):
+    answer = raw(model, head(*FIELDS).removesuffix(b"\r\n\r\n") + end + BODY)
+    assert answer.startswith(b"HTTP/1.1 400") or answer == b"", answer[:200]
+    assert not provider.seen and not broker.reserved
+
+
 def test_fields_that_the_connection_names_stay_here(broker, model, provider):
     fields = [b"Connection: keep-alive, X-Secret , te", b"X-Secret: 1", b"TE: trailers", b"Upgrade: h2c", b"HTTP2-Settings: x",
               b"Proxy-Authorization: Basic x", b"API-Key: mine", b"Authorization: mine", b"X-Kept: yes", b"X-Empty:"]

@@ -257,6 +257,22 @@ def test_slow_reader_holds_up_the_provider(broker, model, provider):
 # --- life -----------------------------------------------------------------------------------
 
 
+def test_models_of_a_service_are_asked_for_with_its_key(broker, provider):
+    provider.play = lambda handler, seen: handler.answer({"data": [{"id": "one", "display_name": "The first"}, {"id": "two"}]})
+    anthropic, openai = broker.providers()
+    told = broker.call("broker.models", provider=anthropic, headers={"anthropic-version": "2023-06-01"}, api_key=KEY)["result"]
+    assert [(model["name"], model.get("title")) for model in told["models"]] == [("one", "The first"), ("two", None)]
+    assert told["complete"] and "error" not in told
+    seen = provider.wait_for(1)
+    assert (seen.method, seen.path.partition("?")[0]) == ("GET", "/v1/models")
+    assert seen.headers["x-api-key"] == KEY and seen.headers["anthropic-version"] == "2023-06-01"
+    assert len(broker.call("broker.models", provider=openai)["result"]["models"]) == 2
+    assert "authorization" not in provider.wait_for(2).headers
+    provider.play = lambda handler, seen: handler.answer({"error": "no"}, status=500)
+    failed = broker.call("broker.models", provider=openai)["result"]
+    assert failed["models"] == [] and "500" in failed["error"]
+
+
 def test_leave_ends_the_calls_of_one_executor(broker, provider):
     held = Gate()
     provider.play = lambda handler, seen: (held.wait(), handler.answer(message()))

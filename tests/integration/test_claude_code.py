@@ -43,12 +43,19 @@ def test_file_is_written_after_weir_was_asked(claude, model):
     claude.context["model_config"] = {"model": "anthropic/claude-other"}
     result = claude.run("write a file")
     assert result["status"] == "completed" and result["text"] == "Written.", result
-    assert result["token_usage"] == {"input_tokens": 31, "output_tokens": 9, "cache_read_tokens": 3}
+    cost = result["token_usage"].pop("reported_cost_micros")
+    assert cost > 0 and result["token_usage"] == {
+        "input_tokens": 31, "output_tokens": 9, "cache_read_tokens": 3, "context_tokens": 22, "context_limit": 200000,
+        "reported_currency": "USD"}
+    assert [data.get("context_tokens") for data in claude.data("usage")] == [21, 22, 22]
     assert target.read_text() == "one\n"
     assert claude.permissions == [("Write", wanted)]
     block = ["content_block_start", "content_block_stop"]
-    assert kinds(claude) == ["message_start", "content_block_start", "thinking_chunk", "content_block_stop", *block, *block,
-                             "usage", "message_stop", "tool_call", "tool_result", "message_start", *block, "usage", "message_stop"]
+    told = kinds(claude)
+    assert told.index("message_start") < told.index("tool_call") < told.index("tool_result")
+    told.remove("tool_call")  # Claude Code asks as soon as it has the input, which may be before the rest of the message
+    assert told == ["message_start", "content_block_start", "thinking_chunk", "content_block_stop", *block, *block,
+                    "usage", "message_stop", "tool_result", "message_start", *block, "usage", "message_stop", "usage"]
     assert [data["content_block"] for data in claude.data("content_block_stop")] == [
         {"type": "thinking", "thinking": "A plan.", "signature": "c2ln"}, {"type": "text", "text": "I will write."},
         {"type": "tool_use", "id": "toolu_1", "name": "Write", "input": wanted}, {"type": "text", "text": "Written."}]
@@ -95,6 +102,20 @@ def test_next_task_of_the_session_goes_on_where_the_last_ended(claude, model):
     # The second knows it from the agent's own files, so it is not told again; the third is another session's.
     assert "You are Ada." in second and second.count("My name is Ada.") == 1 and "And now?" in second
     assert "You are Ada." not in third and "My name is Ada." in third
+
+
+def test_slash_commands_are_told_and_run(claude, model):
+    """A prompt that is a command stays one, although the agent has not heard yet what was said before."""
+    folder = claude.work / ".claude" / "commands"
+    folder.mkdir(parents=True)
+    (folder / "greet.md").write_text("---\ndescription: Greet somebody\nargument-hint: NAME\n---\nSay hello to $ARGUMENTS.\n")
+    claude.context["messages"] = [{"role": "user", "type": "text", "content": "My name is Ada."}]
+    model.play([{"text": "Hello, Grace."}])
+    assert claude.run("/greet Grace")["text"] == "Hello, Grace."
+    assert "Say hello to Grace." in str(model.requests[-1].body["messages"])
+    told = {c["name"]: c for c in claude.daemon.commands[0]["commands"]}
+    assert told["greet"]["hint"] == "NAME" and "Greet somebody" in told["greet"]["description"], told
+    assert len(claude.daemon.commands) == 1 and claude.daemon.commands[0]["agent"] == "other"
 
 
 def test_stop_interrupts_it(claude, model):
@@ -197,6 +218,9 @@ assert answered("r1")["hookSpecificOutput"]["permissionDecision"] == "allow"
 say(type="control_cancel_request", request_id="r0"); say(type="control_cancel_request", request_id="none")
 may("r2", "t1", command="ls")
 assert answered("r2") == {"behavior": "allow", "updatedInput": {"command": "ls"}}
+# The approval is for one use: whoever asks again under the same name asks a person.
+hook("again", "t1", command="ls")
+assert answered("again")["hookSpecificOutput"]["permissionDecision"] == "deny"
 may("r3", "t1", command="rm -rf /")
 refused = answered("r3")
 assert refused["behavior"] == "deny" and "no_approver" in refused["message"], refused
@@ -211,6 +235,10 @@ result("ok")
         first, second = host.daemon.wait_for_ask("request_permission"), host.daemon.wait_for_ask("request_permission")
         assert first["params"]["tool_input"] == {"command": "never"} and second["params"]["tool_input"] == {"command": "ls"}
         host.daemon.reply(second, {"approved": True})
+        again = host.daemon.wait_for_ask("request_permission")
+        assert again["params"]["tool_input"] == {"command": "ls"}
+        assert again["params"]["request_id"] != second["params"]["request_id"]
+        host.daemon.reply(again, {"approved": False, "reason": "user_denied"})
         third = host.daemon.wait_for_ask("request_permission")
         assert third["params"]["tool_input"] == {"command": "rm -rf /"}
         host.daemon.reply(third, {"approved": False, "reason": "no_approver"})
@@ -219,14 +247,14 @@ result("ok")
         host.daemon.reply(fifth, {"approved": False, "reason": "user_denied"})
         assert host.daemon.result(prompt)["status"] == "completed"
         assert [d["input"] for d in host.data("tool_call")] == [{"command": "ls"}]
-        assert [d["reason"] for d in host.data("permission_denied")] == ["no_approver", "user_denied"]
+        assert [d["reason"] for d in host.data("permission_denied")] == ["user_denied", "no_approver", "user_denied"]
 
 
 @pytest.mark.parametrize("text, code, words", [
     ("print('no such option', file=sys.stderr); sys.exit(3)", "AGENT_EXITED", ["exit code 3", "no such option"]),
     ("until('user'); import os; os.kill(os.getpid(), 9)", "AGENT_EXITED", ["signal 9"]),
     ("until('user'); say(type='result', is_error=True, subtype='error_max_turns')", "AGENT_ERROR", ["error_max_turns"]),
-    ("until('nothing')", "AGENT_SILENT", ["silence_ms"]),
+    ("until('nothing')", "AGENT_SILENT", [".silenceMs"]),
 ])
 def test_ends_of_a_false_one(false, text, code, words):
     # Silence is measured only where that is looked at: an interpreter may take longer to begin.

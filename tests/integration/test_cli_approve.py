@@ -25,7 +25,7 @@ def cli(place):
 def daemon(place, make_daemon):
     """The shipped one, whose agents ask; a request waits for a front end as long as the test does."""
     place.write_config({"tasks": {"agent": "script", "drainMs": 0}, "pool": {"warm": 0},
-                        "permissions": {"approverMs": 600_000, "timeoutMs": 600_000}})
+                        "permissions": {"approverMs": 600_000}})
     return make_daemon().start(program=SHIPPED)
 
 
@@ -97,6 +97,10 @@ def test_a_command_is_shown_in_full_and_denied_with_a_reason(cli, client, work):
 
 @pytest.mark.parametrize("tool, asked, hidden", [
     ("Bash", {"command": "rm -rf precious < a.txt", "content": "hello"}, "rm -rf precious"),
+    ("Bash", {"command": "ls", "env": {"LD_PRELOAD": "evil"}}, "evil"),
+    ("Bash", {"command": "ls", "cwd": "/evil"}, "/evil"),
+    ("Bash", {"command": "ls", "script": "evil"}, "evil"),
+    ("Write", {"file_path": "a.txt", "content": "x", "locations": [{"path": "evil"}]}, "evil"),
     ("Edit", {"file_path": "a.txt", "content": "one\n", "old_string": "one", "new_string": "evil"}, "evil"),
     ("Edit", {"file_path": "a.txt", "edits": [], "old_string": "one", "new_string": "evil"}, "evil"),
     ("Write", {"file_path": "a.txt", "content": "evil", "old_string": "one", "new_string": "one"}, "evil"),
@@ -211,6 +215,37 @@ def test_list_and_answer(cli, client, work):
     late = cli.run("permissions", "answer", request["id"], "deny")
     assert late.code == 1 and "permission" in late.err
     assert "allowed" in cli.run("permissions", "list", "--past").out
+
+
+def test_several_rules_of_one_answer(cli, client, work):
+    session = session_of(client, cwd=str(work))
+    client.call("event.subscribe", {"topics": ["permission"]})
+    task = ask(client, session, "Bash", {"command": "make it && git pull"})
+    request = client.event()["params"]["request"]
+    answered = ["permissions", "answer", request["id"], "allow_always"]
+    assert cli.run(*answered, "--rule", "Bash(make").code == 2
+    assert cli.run(*answered, "--rule", "Bash(make *)").code == 1, "git pull is not allowed by it"
+    done = cli.run(*answered, "--rule", "Bash(make *)", "--rule", "Bash(git pull)")
+    assert done.code == 0 and re.search(rf"^allowed, and 2 rules were made:\n  {RULE}\n  {RULE}\n$", done.out), done
+    assert "user_approved" in str(said(client, task))
+    assert [rule["command"] for rule in client.call("permission.rules.list")] == ["make *", "git pull"]
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_the_rules_of_a_compound_command_are_shown_one_a_line(cli, client, work, columns):
+    session = session_of(client, cwd=str(work))
+    task = ask(client, session, "Bash", {"command": "cd sub && make it"})
+    with Terminal(cli, "approve", columns=columns) as terminal:
+        terminal.until(lambda: "all of it" in shown(terminal), "the question")
+        assert "a always, by these rules:\r\n  Bash(cd sub)\r\n  Bash(make it)\r\n" in shown(terminal)
+        terminal.press("a")
+        terminal.until(lambda: "Keep these rules? y/n" in shown(terminal), "what they mean")
+        terminal.press("y")
+        assert "user_approved" in str(said(client, task))
+        until_idle(terminal)
+        terminal.press("q")
+        assert terminal.end() == 0
+    assert [rule["command"] for rule in client.call("permission.rules.list")] == ["cd sub", "make it"]
 
 
 def test_rules(cli, client, work):

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
 TASK, SESSION = r"task_[0-9A-Z]{26}", r"sess_[0-9A-Z]{26}"
 CONFIG = {"tasks": {"agent": "script", "drainMs": 0}, "pool": {"warm": 0},
-          "permissions": {"approverMs": 600_000, "timeoutMs": 600_000}}
+          "permissions": {"approverMs": 600_000}}
 UP, CTRL_C, CTRL_D = "\x1b[A", "\x03", "\x04"
 
 
@@ -285,11 +285,94 @@ def test_what_was_changed_is_shown_and_put_back(cli, client, place):
         assert "-one" in text and "+two" in text
         chat.press("/undo\r")
         chat.until(lambda: "[y/N]" in chat.text(), "the question")
-        chat.press("y\n")
+        chat.press("y")
         assert "restored" in chat.ready() and (place.home / "a.txt").read_text() == "one\n"
         assert "offline" in chat.say("/agent")
         chat.press(CTRL_D)
         assert chat.end() == 0
+
+
+def test_undo_is_refused_with_one_key_too(cli, client, place):
+    (place.home / "a.txt").write_text("one\n")
+    with Chat(cli, "--agent", "offline", "--permission-mode", "acceptEdits") as chat:
+        chat.ready()
+        chat.say('replace "one" with "two" in a.txt')
+        for key in ("n", CTRL_C, "\r"):
+            chat.press("/undo\r")
+            chat.until(lambda: "[y/N]" in chat.text()[chat.at:], "the question")
+            chat.press(key)
+            assert "[y/N] no\n" in chat.ready().replace("^C", "") and (place.home / "a.txt").read_text() == "two\n"
+
+
+def test_the_mode_is_one_line(cli, client):
+    with Chat(cli) as chat:
+        chat.ready()
+        text = chat.say("/mode")
+        assert "The mode is default.\n" in text and text.count("\n") == 2  # the command, and one line
+        assert chat.say("/mode plan").count("The mode is plan.") == 1
+        chat.say("say hello")
+        text = chat.say("/mode")
+        assert "The mode is plan.\n" in text and text.count("\n") == 2
+
+
+def test_clear_begins_anew_with_the_same_settings(cli, client, place):
+    with Chat(cli, "--permission-mode", "acceptEdits") as chat:
+        chat.ready()
+        assert "Nothing was said yet" in chat.say("/clear")
+        chat.say("say hello")
+        before = client.call("session.update", {"sessionId": session(client)["id"], "thinkingTokens": 7})
+        assert f"weir chat --session {before['id']}" in chat.say("/clear")
+        assert "hello" not in chat.say("/history").replace("say hello", "")
+        chat.say("say again")
+        after = session(client)
+        assert after["id"] != before["id"] and after["cwd"] == before["cwd"]
+        assert after["permissionMode"] == "acceptEdits" and after["thinkingTokens"] == 7
+
+
+def test_commands_of_the_agent(cli, client, place):
+    (place.home / ".weir" / "commands").mkdir(parents=True)
+    (place.home / ".weir" / "commands" / "greet.md").write_text("---\ndescription: Greet somebody\nargument-hint: NAME\n---\nsay hi $1\n")
+    with Chat(cli) as chat:
+        chat.ready()
+        text = chat.say("/help")
+        assert "/greet NAME" in text and "Greet somebody" in text and "!COMMAND" in text and "@PATH" in text
+        assert "no such command: /gree; " in chat.say("/gree")
+        chat.say("/greet Ada")  # the agent of this test takes it as it is
+        assert tasks(client)[0]["prompt"] == "/greet Ada"
+        chat.say("/compact the end")
+        assert tasks(client)[0]["prompt"] == "/compact the end"
+
+
+def test_tab_completes_files(cli, client, place):
+    (place.home / "src").mkdir()
+    (place.home / "src" / "main.c").write_text("int x;")
+    (place.home / "src" / "two words.txt").write_text("a")
+    with Chat(cli) as chat:
+        chat.ready()
+        chat.press("say see @sr\t")
+        chat.until(lambda: "c/" in chat.text()[chat.at:], "the rest of the directory")
+        chat.press("ma\t")
+        chat.until(lambda: "in.c " in chat.text()[chat.at:], "the rest of the file")
+        chat.press("and @two\t")
+        chat.until(lambda: '"src/two words.txt" ' in chat.text()[chat.at:], "its name in quotes")
+        chat.press("\r")
+        chat.ready()
+        assert [a["path"] for a in tasks(client)[0]["attachments"]] == [f"{place.home}/src/main.c", f"{place.home}/src/two words.txt"]
+
+
+def test_a_command_in_the_terminal(cli, client, place):
+    with Chat(cli) as chat:
+        chat.ready()
+        text = chat.say("!echo it is $((6 * 7)); pwd; exit 3")
+        assert "it is 42" in text and str(place.home) in text and "exit status 3" in text
+        chat.say("say hello")
+        text = chat.say("!test -t 0 && echo a terminal")
+        assert "a terminal" in text and "exit status 0" in text
+        chat.press("!echo ready; sleep 1000\r")
+        chat.until(lambda: "ready" in chat.text()[chat.at:].replace("echo ready", ""), "that it runs")
+        chat.press(CTRL_C)
+        assert "has ended" in chat.ready()
+        assert len(tasks(client)) == 1 and client.call("terminal.list") == []
 
 
 def test_it_starts_the_daemon(cli, place):

@@ -102,10 +102,3 @@ def test_compact(cli, client):
     after = client.call("db.stats")
     assert after["freeBytes"] == 0 and after["fileBytes"] + after["walBytes"] < before["fileBytes"] + before["walBytes"]
     assert cli.run("db", "compact", "--json").json()["removedTasks"] == 0
-
-
-def test_without_a_daemon(cli, place):
-    for command in ["stats"], ["check"], ["backup", "x"], ["compact"]:
-        done = cli.run("db", *command)
-        assert done.code == 3 and "daemon start" in done.err and done.out == "", command
-    assert not (place.home / "x").exists()

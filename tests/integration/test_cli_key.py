@@ -10,6 +10,7 @@ import time
 
 import pytest
 
+from bound import bound
 from cli import Cli
 from running import Running
 from setting import WATCHDOG_SECONDS, WEIR
@@ -34,7 +35,7 @@ class Typist:
         self.process = subprocess.Popen(
             [str(WEIR), *arguments], env=place.environment(TERM="xterm"), cwd=place.home,
             stdin=self.slave, stdout=self.slave, stderr=self.slave, start_new_session=True,
-            preexec_fn=lambda: __import__("fcntl").ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=bound(then=lambda: __import__("fcntl").ioctl(0, termios.TIOCSCTTY, 0)),
         )
 
     def __enter__(self):

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
 TASK = r"task_[0-9A-Z]{26}"
 CONFIG = {"tasks": {"agent": "script", "drainMs": 0}, "pool": {"warm": 0},
-          "permissions": {"approverMs": 600_000, "timeoutMs": 600_000}}
+          "permissions": {"approverMs": 600_000}}
 
 # One of each kind of event that document 000 has.
 EVERYTHING = """
@@ -65,11 +65,11 @@ def test_into_a_pipe_the_text_alone(cli, client):
     done = cli.run("run", EVERYTHING)
     assert done.code == 0 and done.out == "I look at **it**.\nThere are `three`.\n"
     notes = done.err.splitlines()
-    assert notes[:6] == ["-- agent script: it was named", "-- agent script, model none", "Let me think.", "* Bash ls -l",
-                         "  = one (+2 lines)", notes[-1]]
+    assert notes[:8] == ["-- agent script: it was named", "-- agent script, model none", "Let me think.", "* Bash ls -l",
+                         "  = one", "    two", "    three", notes[-1]]
     assert re.fullmatch(r"-- completed in \d+ s, 120 tokens in, 30 out", notes[-1])
     done = cli.run("run", "-v", EVERYTHING)
-    assert "    one\n    two\n    three\n" in done.err
+    assert "  = one\n    two\n    three\n" in done.err
     done = cli.run("run", "--quiet", EVERYTHING)
     assert done.out == "I look at **it**.\nThere are `three`.\n" and done.err == ""
 
@@ -79,9 +79,9 @@ def test_on_a_terminal(cli, client):
     assert done.code == 0
     assert "I look at \x1b[0;1mit\x1b[0m.\r\n" in done.out and "There are \x1b[0;36mthree\x1b[0m." in done.out
     assert "\x1b[2mLet me think.\x1b[0m\r\n" in done.out and "\x1b[34m* Bash ls -l\x1b[0m\r\n" in done.out
-    assert "\x1b[2m  = one (+2 lines)\x1b[0m\r\n" in done.out and "120 tokens in, 30 out" in done.out
+    assert "\x1b[2m  = one\x1b[0m\r\n" in done.out and "120 tokens in, 30 out" in done.out
     plain = cli.on_terminal("run", EVERYTHING, NO_COLOR="1")
-    assert "I look at **it**.\r\n" in plain.out and "\x1b[0;" not in plain.out and "\x1b[2m" not in plain.out
+    assert "I look at it.\r\n" in plain.out and "\x1b[0;" not in plain.out and "\x1b[2m" not in plain.out
 
 
 def test_nothing_of_it_steers_the_terminal(cli, client):
@@ -181,10 +181,11 @@ def test_sessions(cli, client, place):
     changed = client.call("session.get", {"sessionId": second})
     assert changed["model"] == "m-1" and changed["permissionMode"] == "plan"
     client.call("session.close", {"sessionId": second})
-    assert cli.run("run", "-c", "say four").code == 0 and newest(client)["sessionId"] == first["id"]
+    assert cli.run("run", "-c", "say four").code == 0 and newest(client)["sessionId"] == second  # open again
+    assert client.call("session.get", {"sessionId": second})["state"] == "open"
 
     none = cli.run("run", "--continue", "say five", cwd=there)
-    assert none.code == 0 and f"no open session of {there}: this is a new one" in none.err
+    assert none.code == 0 and f"no session of {there}: this is a new one" in none.err
     assert cli.run("run", "--session", first["id"], "say six", cwd=there).code == 0
     assert newest(client)["sessionId"] == first["id"] and newest(client)["cwd"] == str(here)
     assert cli.run("run", "--time-limit", "5", "-C", there, "say seven").code == 0
@@ -222,7 +223,7 @@ def test_the_first_command_of_all(cli, place):
         edit = 'replace "a - b" with "a + b" in src/sum.py'
         done = cli.run("run", "--continue", "--permission-mode", "acceptEdits", edit, cwd=work, PATH=place.home)
         assert done.code == 0 and "a + b" in (work / "src" / "sum.py").read_text()
-        assert re.search(rf"-- changed: 1 file \(weir task diff {TASK} · weir task undo {TASK}\)", done.err)
+        assert re.search(rf"-- changed: 1 file \(weir task diff {TASK}, weir task undo {TASK}\)", done.err)
     finally:
         assert cli.run("daemon", "stop", "--force").code == 0
 
@@ -262,7 +263,7 @@ def test_ctrl_c_twice_leaves_it_running(cli, client):
         if goes_on:
             break
         assert wait(client, task)["state"] == "cancelled"
-    assert goes_on and f"weir task logs -f {task}" in said and state(client, task) == "running"
+    assert goes_on and f"weir task logs -f {task}" in " ".join(said.split()) and state(client, task) == "running"
     client.call("task.cancel", {"taskId": task})
 
 
@@ -270,7 +271,7 @@ def test_a_late_second_ctrl_c_leaves_it_stopping(cli, client, place):
     gate = Gate(place)
     task, said = press_twice(cli, client, f"say It runs.; hold {gate}",
                              lambda task: until(lambda: state(client, task) == "stopping", "that it stops"))
-    assert f"the task is being stopped: 'weir task wait {task}'" in said and "goes on" not in said
+    assert f"the task is being stopped: 'weir task wait {task}'" in " ".join(said.split()) and "goes on" not in said
     gate.open()
     assert wait(client, task)["state"] == "cancelled"
 
@@ -420,9 +421,50 @@ def test_without_a_terminal_it_says_who_can_answer(cli, place, make_daemon):
     place.write_config(CONFIG | {"permissions": {"approverMs": 1}})
     daemon = make_daemon().start(program=SHIPPED)
     done = cli.run("run", asking("Bash", {"command": "make it"}))
-    assert done.code == 0 and "no_approver" in done.out
-    assert "-- it asks for a permission (Bash: make it): 'weir approve' answers" in done.err
+    assert done.code == 5 and "no_approver" in done.out
+    assert "-- it asks for a permission (Bash: make it): 'weir approve' answers; refused after 1 s\n" in done.err
+    assert done.err.splitlines()[-1].startswith("-- 1 permission request was refused because nobody answered")
+    assert "left >" not in done.out + done.err, "nothing ticks in a pipe"
     assert get(daemon.client(), re.search(TASK, cli.run("task", "list").out)[0])["state"] == "completed"
+
+
+@pytest.mark.parametrize("options", [["--quiet"], ["--json"]])
+def test_what_nobody_answered_has_a_status_of_its_own(cli, place, make_daemon, options):
+    place.write_config(CONFIG | {"permissions": {"approverMs": 0}})
+    daemon = make_daemon().start(program=SHIPPED)
+    script = asking("Bash", {"command": "make it"}) + "; " + asking("Bash", {"command": "make more"})
+    done = cli.run("run", *options, script)
+    assert done.code == 5
+    assert ("2 permission requests were refused because nobody answered" in done.err) == (options == ["--quiet"])
+    failed = cli.run("run", *options, asking("Bash", {"command": "make it"}) + "; fail X no")
+    assert failed.code == 5
+    assert cli.run("run", *options, "say well").code == 0
+    task = re.search(TASK, cli.run("task", "list").out)[0]
+    shown_task = cli.run("task", "get", daemon.client().call("task.list", {"limit": 10})[-1]["id"])
+    assert task and "2 permission requests were refused" in shown_task.out
+
+
+def test_somebody_answers_for_a_run_without_a_terminal(cli, client):
+    """approverMs is long: a front end elsewhere has the time to come."""
+    process = cli.start("run", asking("Bash", {"command": "make it"}))
+    request, = until(lambda: client.call("permission.list"), "that it asks")
+    assert request["approverBy"] - request["createdAt"] == 600_000
+    client.call("permission.answer", {"requestId": request["id"], "decision": "allow_once"})
+    said, noted = process.communicate()
+    assert process.returncode == 0 and "user_approved" in said and "refused because" not in noted
+
+
+def test_the_time_that_is_left_ticks_in_place(cli, place, make_daemon):
+    place.write_config(CONFIG | {"permissions": {"timeoutMs": 4000}})
+    make_daemon().start(program=SHIPPED)
+    with Terminal(cli, "run", asking("Bash", {"command": "make it"})) as terminal:
+        assert terminal.end() == 5
+        text = shown(terminal)
+    ticking = re.search(r"all of it\n((?:\r\d s left > )+)expired \(timeout\)", text.replace("\x1b[K", ""))
+    assert ticking, repr(text)
+    left = [int(n) for n in re.findall(r"\d+", ticking[1])]
+    assert len(left) >= 3 and left == sorted(left, reverse=True) and left[-1] == 0
+    assert "1 permission request was refused because nobody answered" in " ".join(text.split())
 
 
 # --- with a model ---------------------------------------------------------------------------------
@@ -432,7 +474,7 @@ def test_without_a_terminal_it_says_who_can_answer(cli, place, make_daemon):
 def thinking(place, make_daemon, model):
     """A daemon whose agents have a model, with its key."""
     place.write_config({"pool": {"warm": 0}, "providers": model.providers(), "tasks": {"drainMs": 0},
-                        "permissions": {"approverMs": 600_000, "timeoutMs": 600_000}})
+                        "permissions": {"approverMs": 600_000}})
     client = make_daemon().start(program=SHIPPED).client()
     model.give_key(client)
     return client
@@ -456,8 +498,9 @@ def test_real_work(cli, thinking, place, model):
         text = shown(terminal)
     assert (place.home / "sum.py").read_text() == "def add(a, b):\n    return a + b\n"
     assert "model claude-test" in text and "It subtracts." in text and "I look at it.\n" in text
+    assert re.search(r"\* Edit \S*sum.py\n  = ", text)  # the question has shown the change
     assert re.search(r"\* Read \S*sum.py\n  = .*def add", text) and "* Edit " in text and "Fixed: add adds.\n" in text
-    assert re.search(rf"-- completed in \d+ s, \d+ tokens in, \d+ out\n-- changed: 1 file \(weir task diff {TASK}", text)
+    assert re.search(rf"-- completed in \d+ s, \d+ tokens in, \d+ out, ctx <1 %\n-- changed: 1 file \(weir task diff {TASK}", text)
     assert cli.run("task", "undo", "--yes", re.search(TASK, text)[0]).code == 0
     assert (place.home / "sum.py").read_text() == "def add(a, b):\n    return a - b\n"
     assert thinking.call("permission.list", {"all": True})[0]["state"] == "allowed"
@@ -485,7 +528,7 @@ def test_what_it_cost_where_the_agent_calls_the_service_itself(cli, place, make_
                                ({"usage": {"input": 1000, "output": 100}}, "unknown", "")):
         model.play([{"text": "One."}, script])
         done = cli.run("run", "--model", "anthropic/" + name, "one")
-        assert done.code == 0 and re.search(rf"1000 tokens in, 100 out{cost}$", done.err, re.M), done
+        assert done.code == 0 and re.search(rf"1000 tokens in, 100 out{cost}, ctx (<1|\d+) %$", done.err, re.M), done
         task = client.call("task.list", {"limit": 1})[0]["id"]
         usage = client.call("task.get", {"taskId": task})["result"]["token_usage"]
         assert usage.get("cost_micros", 0) == round(float(cost[7:] or 0) * 1e6)

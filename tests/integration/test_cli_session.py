@@ -65,11 +65,29 @@ def test_what_it_may(cli, client):
 
 
 @pytest.mark.parametrize("option", [["-C", "nowhere"], ["--mode", "none"], ["--metadata", "{x"], ["more"], ["--network", "some"],
-                                    ["--keys", "all"], ["--permission-timeout", "0"], ["--budget-tokens", "many"],
-                                    ["--budget-cost", "-1"], ["--thinking-tokens", "-1"], ["--context-file", ""]], ids=" ".join)
+                                    ["--keys", "all"], ["--permission-timeout", "-1"], ["--budget-tokens", "many"],
+                                    ["--budget-cost", "-1"], ["--thinking-tokens", "-1"], ["--context-file", ""],
+                                    ["--tools", ",Read"]], ids=" ".join)
 def test_what_is_no_session(cli, client, option):
     done = cli.run("session", "create", *option)
     assert done.code == 2 and done.err.startswith("weir: ") and done.out == "" and client.call("session.list") == []
+
+
+def test_tools(cli, client):
+    """A list, or several; none; and all again."""
+    created = cli.run("session", "create", "--tools", "Read,mcp__*", "--tools", "Grep", "--json").json()
+    assert created["tools"] == ["Read", "mcp__*", "Grep"]
+    session = created["id"]
+    assert re.search(r"^ *tools +Read, mcp__\*, Grep$", cli.run("session", "get", session).out, re.M)
+    done = cli.run("session", "update", session, "--tools", "")
+    assert done.code == 0 and re.search("^ *tools +none$", done.out, re.M) and get(client, session)["tools"] == []
+    done = cli.run("session", "update", session, "--default-tools")
+    assert done.code == 0 and "tools" not in done.out and "tools" not in get(client, session)
+    assert cli.run("session", "create", "--tools", "", "--json").json()["tools"] == []
+    done = cli.run("session", "update", session, "--tools", "Read", "--default-tools")
+    assert done.code == 2 and "contradict" in done.err and "tools" not in get(client, session)
+    done = cli.run("session", "update", session, "--tools", "Read,")
+    assert done.code == 2 and "ends with a comma" in done.err
 
 
 def test_list(cli, client):
@@ -152,7 +170,7 @@ def test_close(cli, client):
     assert done.code == 0 and "closed" in done.out
     assert {state(client, running), state(client, queued)} == {"cancelled"}
     refused = cli.run("task", "submit", "x", "-s", session)
-    assert refused.code == 1 and "closed" in refused.err and "session fork" in refused.err
+    assert refused.code == 1 and "closed" in refused.err and "session reopen" in refused.err
     assert cli.run("session", "close", session, "--json").json()["state"] == "closed"
 
 
@@ -163,9 +181,3 @@ def test_delete(cli, client):
     assert done.code == 0 and done.out == f"{session} is deleted\n"
     assert cli.run("session", "get", session).code == 1 and cli.run("task", "get", task).code == 1
     assert cli.run("session", "delete", session).code == 1
-
-
-def test_without_a_daemon(cli, place):
-    for command in ["create"], ["list"], ["get", "x"], ["update", "x", "-t", "y"], ["fork", "x"], ["close", "x"], ["delete", "x"]:
-        done = cli.run("session", *command)
-        assert done.code == 3 and "daemon start" in done.err and done.out == "", command

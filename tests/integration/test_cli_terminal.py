@@ -412,12 +412,11 @@ def test_without_a_terminal(cli, daemon):
 
 
 def test_without_a_daemon(cli, place):
-    for arguments in ["list"], ["close", "x"], ["open", "-d"]:
+    for arguments in ["list"], ["close", "x"]:
         done = cli.run("terminal", *arguments)
         assert done.code == 3 and "daemon start" in done.err and done.out == "", arguments
-    for arguments in ["open"], ["attach", "x"]:
-        done = cli.on_terminal("terminal", *arguments)
-        assert done.code == 3 and "daemon start" in done.out
+    done = cli.on_terminal("terminal", "attach", "x")
+    assert done.code == 3 and "daemon start" in done.out
 
 
 @pytest.mark.parametrize(

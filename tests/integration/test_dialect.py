@@ -58,7 +58,7 @@ def test_execute_prompt_in_its_whole_form(work, place):
         "task_id": task,
         "prompt": "look at it",
         "cwd": str(place.home),
-        "tools": TOOLS,
+        "tools": ["*"],
         "permission_mode": "default",
         "timeout_ms": 600000,
         "stream": True,
@@ -250,6 +250,38 @@ def test_report_progress_of_any_part(work, progress):
     assert get(client, task).get("progress", {}) == progress
 
 
+def test_report_commands_are_kept_with_the_session(work):
+    client, task, prompt = work()
+    session = get(client, task)["sessionId"]
+    client.call("event.subscribe", {"topics": ["session"]})
+    commands = [{"name": "review", "description": "Review a change", "hint": "[number]"}, {"name": "init"}]
+    for _ in range(2):  # the second time it is nothing new
+        prompt.link.notify("report_commands", prompt.ids | {"agent": "other", "commands": commands})
+    prompt.done()
+    ended(client, task)
+    kept = {"agent": "other", "commands": commands}
+    while (event := client.event())["method"] != "event.sessionUpdated" or "agentCommands" not in event["params"]["session"]:
+        pass
+    assert event["params"]["session"]["agentCommands"] == kept
+    assert client.call("session.get", {"sessionId": session})["agentCommands"] == kept
+    assert all("agentCommands" not in listed for listed in client.call("session.list"))
+    told = client.call("event.list", {"sessionId": session, "topics": ["event.sessionUpdated"], "limit": 1000})["events"]
+    assert len([e for e in told if "agentCommands" in e["params"]["session"]]) == 1
+
+
+def test_report_commands_has_limits(work):
+    """A list that is no list of commands is passed over; of many lists the first ones count."""
+    client, task, prompt = work()
+    session = get(client, task)["sessionId"]
+    for commands in ([{"name": ""}], [{"name": "x" * 129}], ["init"], [{"name": "a"}] * 257, [{"name": "a\0"}]):
+        prompt.link.notify("report_commands", prompt.ids | {"agent": "other", "commands": commands}, bad=True)
+    for number in range(100):
+        prompt.link.notify("report_commands", prompt.ids | {"agent": "other", "commands": [{"name": f"c{number}"}]})
+    prompt.done()
+    ended(client, task)
+    assert client.call("session.get", {"sessionId": session})["agentCommands"]["commands"] == [{"name": "c31"}]
+
+
 def test_report_error_is_kept_and_the_task_goes_on(work):
     client, task, prompt = work()
     error = {"code": "TOOL_FAILED", "message": "grep is not there", "details": {"tool": "Grep"}}
@@ -314,7 +346,7 @@ def test_get_api_key_where_there_is_none(work):
 
 def test_request_permission_of_a_session_that_bypasses_them(house):
     client = house.start().client()
-    task = submit(client, "do it", agent="fake", sessionId=session_of(client, permissionMode="bypassPermissions"))
+    task = submit(client, "do it", agent="fake", sessionId=session_of(client, permissionMode="bypassPermissions", tools=["Write"]))
     prompt = house.next().serve()
     answer = prompt.ask("request_permission", tool_name="Write", tool_input={"file_path": "/etc/hosts"})
     assert answer["result"] == {"approved": True, "reason": "mode=bypassPermissions"}
@@ -333,7 +365,7 @@ def test_request_permission_where_nobody_can_be_asked(work):
 
 
 def test_request_permission_of_a_tool_that_is_not_listed(work):
-    client, task, prompt = work()
+    client, task, prompt = work(tools=["Read", "mcp__github__*"])
     answer = prompt.ask("request_permission", tool_name="LaunchMissiles")
     assert answer["result"] == {"approved": False, "reason": "tool_not_listed"}
     prompt.done()

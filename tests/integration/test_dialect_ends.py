@@ -4,8 +4,10 @@ import contextlib
 import json
 import signal
 
+import pytest
+
 from setting import WATCHDOG_SECONDS
-from tasks import messages, session_of, state, submit, wait
+from tasks import get, messages, session_of, state, submit, wait
 
 LONG_MS = 1000 * WATCHDOG_SECONDS  # for a test that answers, however late
 
@@ -101,7 +103,21 @@ def test_shutdown_that_nobody_answers(house):
     house.nothing_is_left()
 
 
-def test_cancel_task_is_the_last_word(house):
+def test_cancel_task_follows_stop_task(house):
+    """An executor that ends its agent then is heard: it is told nothing more."""
+    client, task, fake, prompt = begin(house.configure(tasks={"stopMs": 4000}).start())
+    waiting = client.request("task.cancel", {"taskId": task, "reason": "enough"})
+    prompt.link.answer(prompt.link.until("stop_task"), {"stopped": True})
+    told = prompt.link.expect("cancel_task")
+    assert told["params"] == {"session_token": prompt.token, "task_id": task, "reason": "enough"} and "id" not in told
+    prompt.link.answer(prompt.request, {"status": "cancelled", "message_count": 0})
+    assert client.answer(waiting)["result"]["cancelled"] is True
+    assert get(client, task)["state"] == "cancelled"
+    prompt.link.assert_ended()
+    house.nothing_is_left()
+
+
+def test_cancel_task_is_heard_before_the_end(house):
     """An executor that ignores everything hears it, and is ended whatever it does."""
     client, task, fake, prompt = begin(house.configure(tasks={"stopMs": 100}).start())
     fake.do("deaf")
@@ -110,7 +126,9 @@ def test_cancel_task_is_the_last_word(house):
     request = prompt.link.until("cancel_task")
     assert {"session_token", "task_id"} <= set(request["params"]) and request["params"]["task_id"] == task
     assert "id" not in request
-    assert [m["method"] for m in prompt.link.passed if m["method"] in ("stop_task", "shutdown")] == ["stop_task", "shutdown"]
+    prompt.link.until("shutdown")
+    told = [m["method"] for m in prompt.link.passed if m["method"] in ("stop_task", "cancel_task", "shutdown")]
+    assert told == ["stop_task"], told  # before it; and nothing between the two
     answer = client.answer(waiting)["result"]
     assert answer["cancelled"] is True and answer["processes"] >= 2
     assert fake.is_gone() and witness.is_over()
@@ -140,6 +158,39 @@ def test_pause_and_resume_notifications(house):
     prompt.done()
     assert wait(client, task)["result"]["message_count"] == 51
     assert sequences(client, task) == list(range(1, 52))
+
+
+# --- the version ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("version", [None, "1.0", "1.7"])
+def test_a_version_that_fits(house, version):
+    client = house.start().client()
+    task = submit(client, "do it", agent="fake")
+    link = house.next().listen().accept()
+    hello = link.expect("resume")
+    assert hello["params"]["protocol_version"] == "1.0"
+    link.answer(hello, {"tasks": [], "terminals": []} | ({"protocol_version": version} if version else {}))
+    link.prompt().done()
+    assert wait(client, task)["state"] == "completed"
+
+
+@pytest.mark.parametrize("version", ["2.0", "0.9", "one", None])
+def test_a_version_that_does_not_fit(house, version):
+    """Its task fails, and says which version is missing."""
+    client = house.start().client()
+    task = submit(client, "do it", agent="fake")
+    link = house.next().listen().accept()
+    hello = link.expect("resume")
+    if version:
+        link.answer(hello, {"tasks": [], "terminals": [], "protocol_version": version})
+    else:
+        link.say({"id": hello["id"], "error": {"code": -32013, "message": "I speak 2.0", "data": {"code": "unsupported_protocol"}}})
+    task = wait(client, task)
+    error = task["result"]["error"]
+    assert task["state"] == "failed" and error["reason"] == "start_failed", task
+    assert "1.0 of the executor protocol" in error["message"] or f"version {version} of the executor protocol" in error["message"]
+    house.nothing_is_left()
 
 
 # --- resume, confirm_messages, report_completion -------------------------------------------

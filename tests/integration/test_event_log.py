@@ -170,6 +170,25 @@ def test_it_hears_of_tasks_alone_however_slowly_it_reads(place, make_daemon):
     assert logged(seen) == life and not cursors(seen)
 
 
+def test_one_that_approves_and_reads_slowly_misses_nothing(place, make_daemon):
+    """Permission requests are a second live subscription beside what comes by itself or was asked for."""
+    place.write_config({"limits": {"outputBytes": 65536}})
+    daemon = make_daemon().start()
+    writer, implied, made = unrecorded(daemon), unrecorded(daemon), unrecorded(daemon)
+    subscribe(writer, topics=["sessionClosed"])
+    for each in (implied, made):
+        each.call("initialize", {"client": {"name": "slow"}, "approves": True})
+    subscribe(made, topics=["task"])
+    subscribe(made, topics=["session"])
+    requests = [writer.request("task.submit", {"prompt": "done " + "p" * 300}) for _ in range(400)]
+    for task in [writer.answer(request)["result"]["taskId"] for request in requests]:
+        writer.call("task.wait", {"taskId": task})
+    life = [event for event in pages(writer, limit=1000) if event["method"].startswith("event.task")]
+    last = life[-1]["params"]["seq"]
+    assert logged(events_up_to(implied, last)) == life
+    assert [event for event in logged(events_up_to(made, last)) if event["method"].startswith("event.task")] == life
+
+
 # --- pages -----------------------------------------------------------------------------------------
 
 

@@ -290,6 +290,7 @@ TELLS = {
     "report_message": {"event_type": "usage", "event_data": {}, "sequence": 1},
     "report_progress": {"progress": {"percent": 99}},
     "report_error": {"error": {"code": "X", "message": "y"}},
+    "report_commands": {"agent": "x", "commands": [{"name": "not-mine"}]},
     "report_completion": {"execution": {"status": "failed", "error": {"message": "not mine to say"}}},
 }
 

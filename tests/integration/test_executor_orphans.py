@@ -238,7 +238,7 @@ def test_executor_of_a_session_is_found_again(succession, place):
 
 @pytest.mark.faults
 @pytest.mark.parametrize("how", ["kill", "fail"])
-@pytest.mark.parametrize("point", ["agent.before_spool", "agent.before_rename"])
+@pytest.mark.parametrize("point", ["agent.before_spool", "agent.before_spool_ends"])
 def test_spool_cannot_be_written(succession, place, point, how, monkeypatch):
     """What was confirmed is there; the rest is lost, and the task says that something went wrong."""
     succession.configure(orphanMs=1000)

@@ -97,7 +97,7 @@ def test_prompt_is_run_by_its_executor(steps):
     assert [(m["role"], m["type"], m["sequence"]) for m in told] == [("user", "prompt", 0), ("assistant", "content_block", 1)]
     sent = steps.lines(way="in", method="execute_prompt")[0]["params"]
     assert sent["task_id"] == task["id"] and sent["session_id"] == task["sessionId"]
-    assert sent["tools"] == ["Read", "Write", "Edit", "Bash", "Grep", "Glob"]
+    assert sent["tools"] == ["*"]
     assert sent["permission_mode"] == "default" and sent["stream"] is True and sent["timeout_ms"] == 600000
     assert len(sent["session_token"]) == 64 and "agent" not in sent
 
@@ -185,13 +185,15 @@ def test_crash_by_an_exit(steps):
     assert error["message"] == "its executor exited with code 3"
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may look into a jail")
 def test_crash_that_its_jail_tells_late(steps, place):
     """The connection has ended, and nobody says why: it is ended. Then it turns out that it had ended by itself."""
     client = steps.start()
     gate = place.root / "gate"
     task = submit(client, script(["report", "x", 1], ["wait", str(gate)], ["exit", 3]), agent="plain")
     until(lambda: steps.reports("x"), "a report")
-    with standstill(*(pid for pid in processes(place) if os.path.realpath(f"/proc/{pid}/exe") == str(BIN / "weir-jail"))):
+    jail = os.path.realpath(BIN / "weir-jail")
+    with standstill(*(pid for pid in processes(place) if os.readlink(f"/proc/{pid}/exe") == jail)):
         gate.touch()
         steps.daemon.wait_for_log("it closed the connection while it was at work")
     error = wait(client, task)["result"]["error"]
@@ -245,7 +247,7 @@ def test_failures_as_they_are_told(steps):
     assert "dancing" in task["result"]["error"]["message"]
 
 
-@pytest.mark.parametrize("agent, stop_ms, rungs", [("plain", 60000, ["stop_task"]), ("deaf", 4000, ["stop_task", "shutdown"])])
+@pytest.mark.parametrize("agent, stop_ms, rungs", [("plain", 60000, ["stop_task"]), ("deaf", 4000, ["stop_task", "cancel_task", "shutdown"])])
 def test_stop_goes_down_the_ladder(steps, agent, stop_ms, rungs):
     client = steps.start(tasks={"stopMs": stop_ms})
     task = submit(client, script(["report", agent, 1], ["hold"]), agent=agent)
@@ -339,10 +341,10 @@ def answered(steps):
 
 @pytest.mark.long
 def test_permissions(steps):
-    client = steps.start()
+    client = steps.start(permissions={"approverMs": 0})
     asks = [["call", "request_permission", {"tool_name": tool, "tool_input": {}}] for tool in ("Bash", "Dance")]
-    play(client, *asks)
-    play(client, *asks, sessionId=session_of(client, permissionMode="bypassPermissions"))
+    play(client, *asks, tools=["B*"])
+    play(client, *asks, sessionId=session_of(client, permissionMode="bypassPermissions", tools=["Bash"]))
     assert [(answer["approved"], answer["reason"]) for answer in answered(steps)] == [
         (False, "no_approver"),
         (False, "tool_not_listed"),

@@ -9,6 +9,7 @@ import subprocess
 
 import pytest
 
+from bound import bound
 from setting import BIN, OPENRPC, REPOSITORY
 
 CLIENTS = REPOSITORY / "tests" / "clients"
@@ -57,6 +58,7 @@ def node():
         return subprocess.Popen(
             ["node", str(CLIENTS / script), str(daemon.socket)],
             env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True,
+            preexec_fn=bound(),
         )
 
     return start

@@ -1,10 +1,16 @@
 """The checks behind every test: they have to find what they are there for."""
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
+from bound import bound
 from recorder import Recorder
+from shells import alive
+from waiting import until
 
 PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
 PONG = {"jsonrpc": "2.0", "id": 1, "result": {"pong": True, "timestamp": 1}}
@@ -66,3 +72,37 @@ def test_a_line_may_come_in_pieces():
     connection.ended()
     connection.received(json.dumps(PONG).encode())
     assert recorder.check() == ([], {"ping"}, set())
+
+
+# --- a test run that is killed --------------------------------------------------------
+
+RUN = """
+import signal
+import sys
+
+sys.path.insert(0, sys.argv[1])
+
+from daemon import Daemon, Place
+from jails import Jail
+from recorder import Recorder
+from setting import SHIPPED
+
+place = Place()
+daemon = Daemon(place, Recorder()).start(program=SHIPPED)
+client = daemon.client()
+terminal = client.call("terminal.open", {"cwd": str(place.home), "shell": "sh"})
+jail = Jail(place.root, "walk").shell("echo here >&2; exec sleep 1000")
+jail.wait_for_output("here")
+print(daemon.pid, terminal["pid"], jail.process.pid, *jail.survivors(), flush=True)
+signal.pause()
+"""
+
+
+def test_what_tests_have_started_ends_with_them(place):
+    command = [sys.executable, "-c", RUN, os.path.dirname(__file__)]
+    environment = os.environ | {"WEIR_TEST_ROOM": str(place.root)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, preexec_fn=bound()) as run:
+        pids = [int(word) for word in run.stdout.readline().split()]
+        run.kill()
+    assert len(pids) == 4
+    until(lambda: not [pid for pid in pids if alive(pid)], "the daemon, its terminal, the jail and its program to end")

@@ -3,6 +3,8 @@
 import json
 import os
 
+import pytest
+
 from setting import WATCHDOG_SECONDS
 from tasks import session_of, submit, wait
 
@@ -25,8 +27,34 @@ def test_a_pause_ends_with_the_task_that_caused_it(house):
     assert wait(client, task)["state"] == "completed"
 
 
+@pytest.mark.parametrize("resumes", [False, True])
+def test_a_sequence_beyond_its_maximum(house, resumes):
+    """Numbers that not every reader of JSON takes for what they are, up to those that cannot be counted on from."""
+    most, client = 2**53 - 1, house.start().client()
+    task = submit(client, "hello", agent="fake")
+    prompt = house.next().serve(resumes)
+    numbers = [1, 2**63 - 1, 2**63 - 1, most + 1] if resumes else [1, 2**63 - 1, 2**63 - 1, most + 1, most, None, None]
+    batch = []
+    for number in numbers:
+        params = prompt.message()
+        params.pop("sequence")
+        batch.append({"method": "report_message", "params": params | ({"sequence": number} if number else {})})
+    prompt.link.notify("batch_notification", {"notifications": batch})
+    if resumes:  # it is asked to say again what was not understood
+        prompt.link.assert_ended()
+        client.call("task.cancel", [task])
+    else:
+        prompt.done()
+    assert wait(client, task)["state"] in ("completed", "cancelled", "failed")
+    events = client.call("event.list", {"topics": ["message"]})["events"]
+    stored = [entry["params"]["sequence"] for entry in events if entry["params"].get("role") == "assistant"]
+    assert stored == ([1] if resumes else [1, most])
+
+
 STORM = """
 import os
+
+import pytest
 own = os.path.dirname(os.environ["EXECUTOR_SOCKET"])
 files = [os.open(f"{own}/{name}", os.O_CREAT | os.O_RDWR, 0o600) for name in "ab"]
 os.fork(), os.fork()
@@ -103,6 +131,8 @@ def test_whatever_it_says_counts_as_output(house):
 
 DEEP = """
 import os
+
+import pytest
 os.chdir(os.path.dirname(os.environ["EXECUTOR_SOCKET"]))
 for _ in range(1000):
     os.mkdir("deep")
@@ -138,3 +168,69 @@ def test_a_session_in_which_much_was_said(house):
     assert [message["timestamp"] for message in said] == [1700000000000 + number for number in range(4301 - len(said), 4301)]
     second.done()
     wait(client, task)
+
+
+def in_batch(prompt, *sequences):
+    """Reports of these numbers in one message; 0: one without a number."""
+    reports = [prompt.message(sequence=number) for number in sequences]
+    for report in reports:
+        if report["sequence"] == 0:
+            del report["sequence"]
+    return [{"method": "report_message", "params": report} for report in reports]
+
+
+@pytest.mark.parametrize("sequences", [(1, 3), (1, 3, 5, 7), (1, 3, 0), (0, 0, 0), (3, 1), (2, 5)], ids=str)
+@pytest.mark.parametrize("ends", [False, True], ids=["goes on", "says it ended"])
+def test_gaps_in_the_middle_of_a_batch(house, sequences, ends):
+    """The daemon connects again, once, and hears nothing of what follows the gap: it asks for all of it."""
+    client = house.start().client()
+    task = submit(client, "hello", agent="fake")
+    fake = house.next()
+    prompt = fake.serve(resumes=True)
+    execution = {"execution": {"status": "completed", "message_count": 3}}
+    end = {"method": "report_completion", "params": prompt.ids | execution}
+    batch = in_batch(prompt, *sequences) + ([end] if ends else [])
+    prompt.link.notify("batch_notification", {"notifications": batch})
+    prompt.link.assert_ended()
+    link = fake.accept()
+    hello = link.expect("resume")
+    known = 1 if sequences[0] == 1 else 0
+    assert hello["params"]["confirmed"] == {task: known}, hello
+    link.answer(hello, {"tasks": [{"task_id": task, "last_sequence": 3}], "terminals": []})
+    link.notify("batch_notification", {"notifications": in_batch(prompt, *range(known + 1, 4))})
+    link.notify("report_completion", prompt.ids | execution)
+    task = wait(client, task)
+    assert task["state"] == "completed" and task["result"]["message_count"] == 3, task
+    assert house.daemon.log().count("connects again") == 1
+    assert house.daemon.stop() == 0
+
+
+@pytest.mark.parametrize("alone", [True, False], ids=["alone", "in a batch"])
+def test_a_message_outside_of_the_contract(house, alone):
+    """Its number will always be missing: after some connections the task fails, and says what was wrong with the message."""
+    client = house.start().client()
+    task = submit(client, "hello", agent="fake")
+    fake = house.next()
+    prompt = fake.serve(resumes=True)
+    prompt.report()
+    prompt.link.until("confirm_messages")
+    for connection in range(1, 5):
+        bad = {"method": "report_message", "params": prompt.message(sequence=2, event_type="x" * 200)}
+        good = {"method": "report_message", "params": prompt.message(sequence=3)}
+        if alone:
+            for report in (bad, good):
+                prompt.link.notify(report["method"], report["params"], bad=True)
+        else:
+            prompt.link.notify("batch_notification", {"notifications": [bad, good]}, bad=True)
+        while prompt.link.read_line():
+            pass
+        if connection == 4:
+            break
+        prompt.link = fake.accept()
+        hello = prompt.link.expect("resume")
+        assert hello["params"]["confirmed"] == {task: 1}
+        prompt.link.answer(hello, {"tasks": [{"task_id": task, "last_sequence": 3}], "terminals": []})
+    task = wait(client, task)
+    error = task["result"]["error"]
+    assert task["state"] == "failed" and "a message is missing" in error["message"] and "event_type" in error["message"], task
+    house.nothing_is_left()

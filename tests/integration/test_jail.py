@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from bound import bound
 from jails import JAIL, LEVELS, WORST, Jail
 from setting import MIB, WATCHDOG_SECONDS
 from waiting import until
@@ -313,7 +314,7 @@ def test_parent_killed(jail, tmp_path):
     program = "import subprocess, sys, time; subprocess.Popen(sys.argv[1:]); time.sleep(1000)"
     command = [JAIL, "--dir", jail.directory, *LEVELS[jail.level], "--", "sh", "-c", f"echo here; read line < {tmp_path}/fifo; exit 6"]
     os.mkfifo(tmp_path / "fifo")
-    with subprocess.Popen([PYTHON, "-c", program, *command], env=os.environ | {"WEIR_TEST_MARK": jail.mark}) as parent:
+    with subprocess.Popen([PYTHON, "-c", program, *command], env=os.environ | {"WEIR_TEST_MARK": jail.mark}, preexec_fn=bound()) as parent:
         jail.wait_for_output("here")
         parent.kill()
         parent.wait(WATCHDOG_SECONDS)

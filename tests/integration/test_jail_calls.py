@@ -3,6 +3,7 @@
 import os
 import platform
 import socket
+import subprocess
 
 import pytest
 from kernels import needs_namespaces
@@ -77,6 +78,7 @@ FOR_ROOT = {
     "setdomainname": (171, BAD, 1),
     "vhangup": (153,),
     "fanotify_init": (300, 0xFFFFFFFF, 0),
+    "fanotify_mark": (301, -1, 1, 1, -1, BAD),
     "adjtimex": (159, BAD),
     "clock_adjtime": (305, 0, BAD),
     "swapoff": (168, BAD),
@@ -183,15 +185,67 @@ def test_pairs_that_can_be_turned_to_others(sandbox):
     assert found == (["EFAULT"] * 5 if sandbox.sandbox == "namespace" else ["EAFNOSUPPORT"] * 3 + ["EFAULT"] * 2)
 
 
-def test_limits_of_others(ruled):
-    """A process of the same user whose limits could be set could be ended by that."""
-    victim = os.getpid()
+def test_limits_of_others(sandbox):
+    """A process of the same user whose limits could be set could be ended by that, or lose its connections."""
+    victim = os.getpid() if sandbox.sandbox == "landlock" else 1
     asked, own = (302, victim, 0, 0, 0), (302, 0, 0, BAD, 0)
-    assert calls(ruled, [(302, victim, 0, BAD, 0), (302, victim + (1 << 32), 0, BAD, 0), asked, own]) == ["EPERM", "EPERM", 0, "EFAULT"]
+    assert calls(sandbox, [(302, victim, 0, BAD, 0), (302, victim + (1 << 32), 0, BAD, 0), asked, own]) == ["EPERM", "EPERM", 0, "EFAULT"]
 
 
 def test_limits_of_others_without(free):
     assert calls(free, [(302, os.getpid(), 0, BAD, 0)]) == ["EFAULT"]
+
+
+def others(victim):
+    """What the kernel lets a user do to any process of the same user, with arguments that change nothing."""
+    nice = os.getpriority(os.PRIO_PROCESS, victim)
+    return {
+        "setpriority": (141, 0, victim, nice),
+        "setpriority of a group": (141, 1, os.getpgid(victim), nice),
+        "setpriority of a user": (141, 2, os.getuid(), nice),
+        "sched_setaffinity": (203, victim, 8, BAD),
+        "sched_setscheduler": (144, victim, 0, BAD),
+        "sched_setparam": (142, victim, BAD),
+        "sched_setattr": (314, victim, BAD, 0),
+        "ioprio_set": (251, 1, victim, 0),
+        "ioprio_set of a group": (251, 2, os.getpgid(victim), 0),
+        "ioprio_set of a user": (251, 3, os.getuid(), 0),
+        "migrate_pages": (256, victim, 64, BAD, BAD),
+        "move_pages": (279, victim, 1, BAD, 0, BAD, 0),
+        "kcmp": (312, victim, victim, 0, 0, 0),
+        "get_robust_list": (274, victim, BAD, BAD),
+    }
+
+
+@pytest.fixture
+def bystander():
+    """A process of the same user, of a group of its own."""
+    process = subprocess.Popen(["cat"], stdin=subprocess.PIPE, start_new_session=True)
+    yield process.pid
+    process.communicate()
+
+
+def test_processes_of_others_without_a_namespace(ruled, bystander):
+    """They are seen there, and left as they are."""
+    wanted = others(bystander)
+    found = dict(zip(wanted, calls(ruled, wanted.values())))
+    assert {name: answer for name, answer in found.items() if answer != "EPERM"} == {}
+    own = [(141, 0, 0, 5), (203, 0, 8, BAD), (144, 0, 0, BAD), (142, 0, BAD), (251, 1, 0, 0), (279, 0, 1, BAD, 0, BAD, 0)]
+    assert calls(ruled.again(), own) == [0, "EFAULT", "EFAULT", "EFAULT", 0, "EFAULT"]
+
+
+def test_processes_of_others_without(free, bystander):
+    """Else the test above would prove nothing. As one user they are told apart by nobody; a namespace of processes shows none.
+    All processes of a user are those of other tests too, and jails among them have rights that only root outdoes."""
+    wanted = {name: call for name, call in others(bystander).items() if os.geteuid() == 0 or not name.endswith("of a user")}
+    found = dict(zip(wanted, calls(free, wanted.values())))
+    assert {name for name, answer in found.items() if answer == "EPERM"} == set()
+
+
+def test_watching_of_directories(sandbox):
+    """Landlock does not look at it; a mount namespace has only what may be seen."""
+    found = calls(sandbox, [(253,), (294, 0), (254, -1, BAD, 1)])
+    assert found == ([0, 0, "EBADF"] if sandbox.sandbox == "namespace" else ["ENOSYS"] * 3)
 
 
 @pytest.mark.parametrize("kind", ["32", "x32"])

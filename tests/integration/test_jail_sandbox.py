@@ -397,9 +397,67 @@ def test_listens_for_the_program(ruled):
     assert ruled.wait()["exited"] == "0"
 
 
+SPOOL = """
+import os, socket
+assert os.environ["LISTEN_FDS"] == "2" and int(os.environ["LISTEN_PID"]) == os.getpid() and os.environ["LISTEN_FDNAMES"] == "executor:spool"
+assert sorted(os.listdir("/proc/self/fd"), key=int)[:5] == list("01234")
+os.write(4, b"kept")
+with socket.socket(fileno=3) as s:
+    print("ready", flush=True)
+    c, _ = s.accept()
+    c.sendall(b"not seen" if not os.path.exists(s.getsockname()) else b"seen")
+"""
+
+
+def test_is_given_what_it_does_not_see(sandbox):
+    """A socket on which the jail itself listens, to whoever connects, and a file to write to."""
+    link = sandbox.directory / "link"
+    link.mkdir()
+    (link / "spool").write_text("of another time")
+    sandbox.write_view(f"socket {link}/sock", f"spool {link}/spool")
+    sandbox.start(PYTHON, "-c", SPOOL, options=["--cwd", str(sandbox.project)])
+    sandbox.wait_for_output("ready")
+    with socket.socket(socket.AF_UNIX) as peer:
+        peer.settimeout(WATCHDOG_SECONDS)
+        peer.connect(str(link / "sock"))
+        assert int.from_bytes(peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)[:4], "little") == sandbox.process.pid
+        assert peer.recv(16) == b"not seen"
+    assert sandbox.wait()["exited"] == "0"
+    assert (link / "spool").read_text() == "kept" and (link / "spool").stat().st_mode & 0o777 == 0o600
+
+
 def test_listens_itself(inside):
     script = f"import os, socket; assert 'LISTEN_FDS' not in os.environ; s = socket.socket(socket.AF_UNIX); s.bind('{inside.own}/sock'); print('bound')"
     assert inside.python_in(script, lines=[f"listen {inside.own}/sock"]) == "bound\n"
+
+
+# --- what /proc tells ---------------------------------------------------------------------------------------------------
+
+OPENED = """
+import os, sys
+for path in sys.argv[1:]:
+    try:
+        with open(path, "rb") as file:
+            print(path, len(file.read(1)))
+    except OSError as error:
+        print(path, error.strerror)
+"""
+
+
+def told_to_root_alone():
+    """Files of /proc that the kernel shows to their owner, root, and to nobody else; and the keys, which it shows to each user."""
+    names = [name for name in os.listdir("/proc") if not name.isdigit() and os.path.isfile(f"/proc/{name}")]
+    found = [f"/proc/{name}" for name in names if not os.stat(f"/proc/{name}").st_mode & 0o004]
+    return sorted({*found, "/proc/keys", "/proc/key-users", "/proc/sys/net/ipv4/tcp_fastopen_key"})
+
+
+def test_what_proc_tells_of_the_machine(inside):
+    """Whoever is root in there is the owner of these files, and has no other right."""
+    paths = [path for path in told_to_root_alone() if os.path.exists(path)]
+    assert "/proc/timer_list" in paths
+    found = inside.run_in(PYTHON, "-c", OPENED, *paths).splitlines()
+    assert found == [f"{path} Permission denied" for path in paths]
+    assert inside.again().shell_in("head -c1 /proc/cpuinfo /proc/meminfo /proc/self/mounts >/dev/null && chmod 755 /proc/keys 2>&1 || true").count("Read-only") == 1
 
 
 # --- rights -----------------------------------------------------------------------------------------------------------

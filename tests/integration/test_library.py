@@ -5,6 +5,7 @@ import os
 import shlex
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -45,8 +46,7 @@ class Installed:
     def flags(self, *options):
         return run("pkg-config", *options, "weir", PKG_CONFIG_PATH=self.description.parent, PKG_CONFIG_SYSROOT_DIR=self.root).split()
 
-    def compile(self, output, *libraries):
-        source = REPOSITORY / "tests" / "client" / "embed.c"
+    def compile(self, output, *libraries, source=REPOSITORY / "tests" / "client" / "embed.c"):
         run(*compiler(), "-Wall", "-Wextra", "-Werror", source, "-o", output, *self.flags("--cflags"), *libraries)
         return output
 
@@ -97,3 +97,77 @@ def test_a_library_shows_its_own_names_only(installed, library):
     names = {line.split()[-1].split("@")[0] for line in lines if len(line.split()) == 3}
     foreign = {name for name in names if not name.startswith(("weir_", "WEIR_", "__asan", "__ubsan", "__odr_asan"))}
     assert "weir_call" in names and not foreign, foreign
+
+
+# --- installed on Debian --------------------------------------------------------------
+
+EXAMPLE = REPOSITORY / "docs" / "examples" / "client.c"
+MULTIARCH = run("cc", "-print-multiarch").strip() if shutil.which("cc") else ""
+on_debian = pytest.mark.skipif(
+    not MULTIARCH or not Path("/etc/debian_version").exists() or not shutil.which("ldconfig", path="/usr/sbin:/sbin"), reason="needs Debian")
+
+
+def prefix():
+    options = json.loads(run("meson", "introspect", BUILD, "--buildoptions"))
+    return next(option["value"] for option in options if option["name"] == "prefix")
+
+
+def folders_of_loader():
+    """Those that Debian adds to the loader's own."""
+    lines = [line for file in Path("/etc/ld.so.conf.d").glob("*.conf") for line in file.read_text().splitlines()]
+    return {line.strip() for line in lines if line.startswith("/")}
+
+
+@on_debian
+def test_pkg_config_and_the_loader_look_where_the_library_is(tmp_path):
+    """Also where dpkg-dev is missing: then Meson itself would take lib64."""
+    (tmp_path / "bin").mkdir()
+    without_dpkg_dev = tmp_path / "bin" / "dpkg-architecture"
+    without_dpkg_dev.write_text("#!/bin/sh\nexit 1\n")
+    without_dpkg_dev.chmod(0o755)
+    build = tmp_path / "build"
+    run("meson", "setup", build, REPOSITORY, "-Dtests=false", "--prefix=/usr/local", PATH=f"{tmp_path}/bin:{os.environ['PATH']}")
+    places = {Path(path).name: Path(path).parent for path in json.loads(run("meson", "introspect", build, "--installed")).values()}
+    assert str(places["libweir.so.0"]) in folders_of_loader()
+    assert places["libweir.so"] == places["libweir.a"] == places["libweir.so.0"]
+    searched = run("pkg-config", "--variable", "pc_path", "pkg-config").strip().split(":")
+    assert str(places["weir.pc"]) in searched
+    assert f"libdir=${{prefix}}/{places['libweir.so'].relative_to('/usr/local')}\n" in (build / "src" / "weir.pc").read_text()
+
+
+# In the place of the machine's own, for this program alone; the cache is the one that `meson install` asks ldconfig for.
+IN_PLACE = """
+mount --bind "$ROOT/usr/local" /usr/local && /usr/sbin/ldconfig -C "$ROOT/cache" && mount --bind "$ROOT/cache" /etc/ld.so.cache || exit 77
+cd "$ROOT" && $COMPILER -Wall -Wextra -Werror "$SOURCE" -o client $(pkg-config --cflags --libs weir) && ./client
+"""
+
+
+@on_debian
+def test_the_example_needs_nothing_but_pkg_config(installed, daemon):
+    """The client of the documentation, compiled and run as its first line says, without a path in the environment."""
+    if prefix() != "/usr/local":
+        pytest.skip("configured for another prefix")
+    assert len([line for line in EXAMPLE.read_text().split("int main(void)\n")[1].splitlines() if line not in ("{", "}")]) <= 10
+    cache = Path("/etc/ld.so.cache")
+    (installed.root / "cache").write_bytes(cache.read_bytes() if cache.exists() else b"")
+    done = subprocess.run(
+        ["unshare", *([] if os.getuid() == 0 else ["-r"]), "-m", "sh", "-c", IN_PLACE],
+        env=daemon.place.environment(
+            ROOT=str(installed.root), SOURCE=str(EXAMPLE), COMPILER=shlex.join(compiler()), WEIR_SOCKET=str(daemon.socket)),
+        capture_output=True, text=True, timeout=COMPILE_SECONDS)
+    if done.returncode == 77:
+        pytest.skip(f"needs mounts of its own: {done.stderr}")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["pid"] == daemon.pid
+
+
+def test_what_else_is_installed(installed, place):
+    share = installed.root / prefix().lstrip("/") / "share"
+    assert (share / "doc/weir/LICENSE").read_bytes() == (REPOSITORY / "LICENSE").read_bytes()
+    assert (share / "weir/weir.d.ts").read_bytes() == (REPOSITORY / "sdk/typescript/weir.d.ts").read_bytes()
+    pages = {path.relative_to(REPOSITORY) for path in (REPOSITORY / "docs").rglob("*") if path.suffix in (".md", ".c")}
+    assert {path for path in pages if not (share / "doc/weir" / path).exists()} == set()
+    for shell, path in (("bash", "bash-completion/completions/weir"), ("zsh", "zsh/site-functions/_weir"),
+                        ("fish", "fish/vendor_completions.d/weir.fish")):
+        printed = subprocess.run([BIN / "weir", "completion", shell], env=place.environment(), capture_output=True, check=True, timeout=WATCHDOG_SECONDS)
+        assert (share / path).read_bytes() == printed.stdout != b"", shell

@@ -13,6 +13,7 @@ from sessions import log
 from setting import REPOSITORY
 from stores import SOUND, look, store_of
 from tasks import get, submit, wait
+from waiting import until
 
 DATA = REPOSITORY / "tests" / "data"
 OLD = {version: DATA / f"store-{version}.db" for version in (1, 2, 4)}
@@ -109,7 +110,7 @@ def test_an_old_store_is_brought_up_to_date(old, version, make_daemon):
     daemon = make_daemon().start()
     client = daemon.client()
     assert client.call("db.stats")["schema"] == len(versions())
-    assert client.call("daemon.status")["subsystems"]["store"] == {"health": "ok"}
+    until(lambda: client.call("daemon.status")["subsystems"]["store"] == {"health": "ok"}, "the check after a crash to be through")
     # What was at work when that daemon died is failed, what waited runs.
     assert wait(client, RUNNING)["result"]["error"]["reason"] == "daemon_died"
     ended = wait(client, QUEUED)

@@ -139,6 +139,14 @@ def test_an_answer_may_be_complete_although_the_stream_is_not(model):
     assert caller.close() == ""
 
 
+@pytest.mark.parametrize("key", ["[the", "[the key]", "the key", "key]"])
+def test_a_key_like_what_stands_in_its_place(model, key):
+    """It is replaced once, and that is the end of it."""
+    model.play([{"status": 401, "message": f"no such key: {key}, {key}{key}."}])
+    end = Caller(*FORMATS["openai"], "--url", model.url, key=key).end()
+    assert "does not take the key" in end and "no such key: " in end
+
+
 def test_a_refused_key_says_what_to_do(call, model):
     model.play([{"status": 401, "message": f"no such key: {KEY}"}])
     end = call().end()

@@ -4,6 +4,7 @@ import pytest
 
 from asking import RESOLVED, Asker, answer, approver, requested, resolved
 from tasks import cancel, get, life, wait
+from waiting import until
 
 LONG = {"permissions": {"approverMs": 600000, "timeoutMs": 600000}}
 
@@ -97,6 +98,38 @@ def test_what_a_person_says_reaches_the_agent(desk):
     assert asker.told(call) == {"approved": False, "reason": "user_denied", "note": "not today"}
     assert resolved(front)["note"] == "not today"
     asker.prompt.done()
+
+
+def test_an_answer_holds_once_whatever_the_id(desk):
+    """The id is for reconnects: what was answered on a live connection is asked again when it comes again."""
+    front = approver(desk)
+    asker = Asker(desk, front)
+    seen = set()
+    for decision in ("allow_once", "allow_once", "deny", "allow_once"):
+        call = asker.send("Bash", "one", command="make")
+        request = requested(front)
+        seen.add(request["id"])
+        answer(front, request, decision)
+        assert asker.told(call)["approved"] is (decision == "allow_once")
+    assert len(seen) == 4
+    log = front.call("audit.list", {"what": "permission.answered"})
+    assert {entry["data"]["requestId"] for entry in log} == seen and len(log) == 4
+    # For something else the id is free, too: a person sees what it is.
+    call = asker.send("Bash", "one", command="rm -rf build")
+    request = requested(front)
+    assert request["command"] == "rm -rf build"
+    answer(front, request, "deny")
+    assert asker.told(call)["approved"] is False
+
+
+def test_what_a_rule_decides_is_noted_each_time(desk):
+    front = approver(desk)
+    front.call("permission.rules.add", {"tool": "Bash", "effect": "allow", "command": "make"})
+    asker = Asker(desk, front)
+    for _ in range(3):
+        assert asker.ask("Bash", "one", command="make")["approved"] is True
+    until(lambda: len(front.call("audit.list", {"what": "permission.decided"})) == 3, "three entries")
+    assert len(front.call("permission.list", {"all": True})) == 3
 
 
 def test_the_first_answer_wins_and_the_others_are_told(desk):
@@ -202,7 +235,8 @@ def test_one_who_comes_late_is_shown_what_waits(desk):
     calls = [asker.send("Bash", command=f"make {n}") for n in range(2)]
     first, second = requested(client), requested(client)
     late = approver(desk)
-    assert [requested(late), requested(late)] == [first, second]
+    known = [{name: value for name, value in one.items() if name != "approverBy"} for one in (first, second)]
+    assert [requested(late), requested(late)] == known
     answer(late, first, "allow_once")
     answer(late, second, "deny")
     assert [asker.told(call)["approved"] for call in calls] == [True, False]
@@ -223,7 +257,10 @@ def test_the_last_one_leaves(house):
     client.ping()
     assert get(client, asker.task)["state"] == "awaiting_permission"
     second.close()
-    assert asker.told(call) == {"approved": False, "reason": "no_approver"}
+    assert Asker(house, client).reason("Bash", command="make") == (False, "no_approver")  # who asks now, nobody has seen
+    assert get(client, asker.task)["state"] == "awaiting_permission"
+    answer(client, client.call("permission.list")[0], "allow_once")
+    assert asker.told(call) == {"approved": True, "reason": "user_approved"}
     asker.prompt.done()
 
 
@@ -351,6 +388,20 @@ def test_many_short_texts_are_too_many(desk):
 
 
 @pytest.mark.long
+def test_more_files_than_are_shown_are_too_many(desk):
+    front = approver(desk)
+    asker = Asker(desk, front)
+    for count in (257, 600):
+        files = [{"path": f"/etc/{n}"} for n in range(count - 1)]
+        told = asker.ask("Write", file_path="/etc/x", content="", locations=files)
+        assert told == {"approved": False, "reason": "too_large"}
+    call = asker.send("Write", file_path="/etc/x", content="", locations=[{"path": f"/etc/{n}"} for n in range(255)])
+    request = requested(front)
+    assert len(request["paths"]) == 256
+    answer(front, request, "deny")
+    assert asker.told(call)["approved"] is False
+
+
 def test_what_waits_has_a_limit_in_memory(desk):
     """The parts of a command, one in the other, have many times its size."""
     client = desk.client()

@@ -129,6 +129,14 @@ def test_values_that_are_no_message(raw, text):
     assert_error(answer, -32600, "invalid_request")
 
 
+@pytest.mark.parametrize("request_id", [5, 1.5, "five", -1, 1 << 70])
+def test_an_id_that_can_be_read_is_given_back(raw, request_id):
+    (answer,) = ask(raw, {"jsonrpc": "2.0", "id": request_id})
+    assert_error(answer, -32600, "invalid_request", request_id)
+    ((answer,),) = ask(raw, [{"jsonrpc": "2.0", "id": request_id}])
+    assert_error(answer, -32600, "invalid_request", request_id)
+
+
 @pytest.mark.parametrize("request_id", [{}, [], True, False, {"a": 1}])
 def test_ids_of_another_kind(raw, request_id):
     (answer,) = ask(raw, PING | {"id": request_id})

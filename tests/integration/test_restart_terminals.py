@@ -1,6 +1,7 @@
 """daemon.restart and terminals: what they show goes on where it was, for everybody who is attached."""
 
 import os
+import threading
 
 import pytest
 
@@ -180,3 +181,45 @@ def test_a_terminal_outlives_its_clients_and_several_programs(daemon, client, pl
         restart(client)
     shell = Shell(client, terminal).attach()
     assert shell.run("echo here") == "here\n"
+
+
+# --- while others open and close them -------------------------------------------------
+
+
+class Busy:
+    """Clients that open a terminal and close it, again and again, until the block is left: one is on its way at any time."""
+
+    def __init__(self, daemon, place, count):
+        self._enough = threading.Event()
+        self._cwd = str(place.home)
+        self.problems, self.closed = [], 0
+        self._threads = [threading.Thread(target=self._work, args=(daemon.client(), batch)) for batch in (False, True) * count]
+
+    def _work(self, client, batch):
+        try:
+            while not self._enough.is_set():
+                numbers = [client.request("terminal.open", {"cwd": self._cwd, "shell": "sh"}) for _ in range(1 + batch)]
+                for answer in answers(client, *numbers):
+                    client.call("terminal.close", {"terminalId": answer["result"]["terminalId"]})
+                    self.closed += 1
+        except Exception as error:  # the test tells of it
+            self.problems.append(error)
+
+    def __enter__(self):
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self._enough.set()
+        for thread in self._threads:
+            thread.join()
+
+
+def test_a_restart_is_not_refused_while_terminals_open_and_close(daemon, client, place):
+    with Busy(daemon, place, 2) as busy:
+        for _ in range(5):
+            until(lambda enough=busy.closed + 4: busy.problems or busy.closed >= enough, "terminals to be opened and closed")
+            restart(client)
+    assert not busy.problems and daemon.log().count("has taken over") == 5
+    assert client.call("terminal.list", {}) == []

@@ -5,9 +5,11 @@ import signal
 
 import pytest
 
+from daemon import Daemon
 from sessions import create, log
 from setting import MIB
 from stores import DAY_MS, KIB, SOUND, change, fill, store_of
+from tasks import submit, wait
 from waiting import until
 
 
@@ -115,6 +117,24 @@ def test_old_events_go(place, make_daemon):
     assert client.call("db.compact")["removedEvents"] == 0
     assert client.call("session.get", [session["id"]])["id"] == session["id"]
     assert client.call("db.check") == SOUND
+
+
+def test_what_an_agent_says_of_the_time_counts_for_nothing(place, house):
+    """Its messages are as old as they are for the daemon."""
+    client = house.configure(retention={"days": 1}).start().client()
+    task = submit(client, "hello", agent="fake")
+    prompt = house.next().serve()
+    for timestamp in (1, 1700000000000):
+        prompt.report(timestamp=timestamp)
+    prompt.done()
+    assert wait(client, task)["state"] == "completed"
+    house.daemon.stop()
+    age(place, 2, "body NOT LIKE '%\"role\":\"assistant\"%'")
+    house.daemon = Daemon(place, house.recorder)
+    client = house.start().client()
+    client.call("db.compact")
+    said = [entry["params"] for entry in client.call("event.list")["events"] if entry["method"] == "event.messageCreated"]
+    assert [params["sequence"] for params in said][-2:] == [1, 2]
 
 
 @pytest.mark.parametrize("retention", [{"days": 0, "bytes": 0}, {}], ids=["off", "default"])

@@ -304,13 +304,15 @@ def test_the_record_of_a_session(yard, level):
     yard.start(sandbox=level)
     session = yard.session()
     assert "sandbox" not in yard.client.call("session.get", {"sessionId": session})
-    assert run(yard.client, "done", sessionId=session)["state"] == "completed"
+    ended = run(yard.client, "done", sessionId=session)
+    assert ended["state"] == "completed", (ended, yard.daemon.log()[-3000:])
     record = yard.record(session)
     assert record["level"] == level and record["network"] == "full" and record["landlock"] > 0
     assert str(yard.one) in record["write"] and str(yard.home / ".gitconfig") in record["read"]
     assert str(yard.daemon.state) in record["hidden"]
     assert bool(record["notHeld"]) == (level == "landlock")
-    assert run(yard.client, "done", sessionId=session)["state"] == "completed"
+    ended = run(yard.client, "done", sessionId=session)
+    assert ended["state"] == "completed", (ended, yard.daemon.log()[-3000:])
     assert len(yard.updates(session)) == 1 and yard.updates(session)[0]["params"]["session"]["sandbox"] == record
 
 
@@ -326,7 +328,8 @@ def test_other_rules_need_another_executor(yard):
     assert str(yard.one) in yard.record(session)["read"]
     until(lambda: before[0] not in yard.executors(), "the one with the old rules has left")
     yard.client.call("session.update", {"sessionId": session, "permissionMode": "default", "network": "none"})
-    assert run(yard.client, "done", sessionId=session)["state"] == "completed"
+    ended = run(yard.client, "done", sessionId=session)
+    assert ended["state"] == "completed", (ended, yard.daemon.log()[-3000:])
     assert yard.record(session)["network"] == "none"
 
 

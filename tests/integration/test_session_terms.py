@@ -70,7 +70,7 @@ def test_inherited_by_a_fork(client):
 
 
 @pytest.mark.parametrize("name, value", [("network", "some"), ("keys", "all"), ("services", [""]),
-                                         ("permissionTimeoutMs", 0), ("budget", {"tokens": -1}),
+                                         ("permissionTimeoutMs", -1), ("budget", {"tokens": -1}),
                                          ("budget", {"money": 1})])
 def test_nonsense(client, name, value):
     error = client.error("session.create", {"cwd": "/", name: value}, bad=True)

@@ -69,7 +69,6 @@ def test_permission_modes(client, mode):
 @pytest.mark.parametrize(
     "params, path",
     [
-        ({}, "params.cwd"),
         ({"cwd": ""}, "params.cwd"),
         ({"cwd": "tmp"}, "params.cwd"),
         ({"cwd": "./tmp"}, "params.cwd"),

@@ -141,7 +141,7 @@ def test_end_before_it_is_done_fails_the_task(daemon, how, code, expected):
 def test_silence_fails_the_task(daemon, how, words, silence_ms):
     result = run(daemon, how, launches=[launch(how, silence_ms=silence_ms)])
     assert result["status"] == "failed" and result["error"]["code"] == "AGENT_SILENT"
-    assert words in result["error"]["message"] and "silence_ms" in result["error"]["message"]
+    assert words in result["error"]["message"] and "agents.mine.silenceMs" in result["error"]["message"]
 
 
 def test_one_that_answers_while_it_works_is_not_silent(daemon):

@@ -6,6 +6,8 @@ import time
 
 import pytest
 
+from leftovers import until_nothing_is_left
+from setting import SHIPPED
 from tasks import run
 from waiting import until
 
@@ -68,7 +70,7 @@ def test_what_was_asked_before_the_stop_is_answered(daemon, raw):
     assert daemon.left_promptly()
 
 
-def test_nobody_is_accepted_after_a_stop(daemon):
+def test_nobody_is_accepted_once_the_clients_are_let_go(daemon):
     hung = hang(daemon)
     daemon.send_signal(signal.SIGTERM)
     assert daemon.notifications.wait_for("STOPPING=1")
@@ -104,15 +106,29 @@ def test_a_forced_stop_does_not_wait_for_a_hung_client(daemon):
 
 
 @pytest.mark.parametrize("second", [signal.SIGTERM, signal.SIGINT])
-def test_a_second_signal_is_at_once(daemon, second):
+def test_a_second_signal_forces_it(daemon, second):
     hung = hang(daemon)
     daemon.send_signal(signal.SIGTERM)
     assert daemon.notifications.wait_for("STOPPING=1")
     assert daemon.is_running()
     daemon.send_signal(second)
     assert daemon.wait() == 0
-    assert "asked a second time" in daemon.log() and "let go" not in daemon.log()
+    assert "have not read what was sent to them within 100 ms" in daemon.log()
     hung.close()
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("third", [signal.SIGTERM, signal.SIGINT])
+def test_a_third_signal_is_at_once(make_daemon, place, third):
+    daemon, _ = hold_the_worker(make_daemon, place)
+    daemon.may_leave_late = True
+    daemon.send_signal(signal.SIGTERM)
+    assert daemon.notifications.wait_for("STOPPING=1")
+    daemon.send_signal(signal.SIGTERM)
+    daemon.wait_for_log("stop: signal, forced")
+    daemon.send_signal(third)
+    assert daemon.wait() == 0
+    assert "leaving without waiting for what still runs" in daemon.log()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
@@ -154,6 +170,25 @@ def test_a_slow_reader_gets_everything_before_the_daemon_leaves(daemon):
 
 # --- with a worker thread that is stuck ---
 
+@pytest.mark.faults
+def test_nothing_is_started_for_a_terminal_once_the_stop_has_begun(make_daemon, place):
+    """The read of its session takes until the executors are gone, and nobody would end another one."""
+    begin, release = place.root / "begin", place.root / "release"
+    fault = {"WEIR_FAULT": "store.read=hold", "WEIR_FAULT_BEGIN": begin, "WEIR_FAULT_RELEASE": release}
+    daemon = make_daemon().start(program=SHIPPED, environment=fault)
+    client = daemon.client()
+    session = client.call("session.create", {"cwd": str(place.home)})["id"]
+    begin.touch()
+    asked = client.request("terminal.open", {"sessionId": session, "shell": "sh"})
+    until(lambda: "holding at store.read" in daemon.stderr(), "the read to be held")
+    daemon.send_signal(signal.SIGTERM)
+    assert daemon.notifications.wait_for("STOPPING=1")
+    release.touch()
+    assert client.answer(asked)["error"]["data"]["code"] == "stopping"
+    assert daemon.left_promptly()
+    until_nothing_is_left(place)
+
+
 LONG_PING = b'{"id":1,"method":"ping","params":{"x":"' + b"y" * 300_000 + b'"}}\n'
 
 
@@ -175,13 +210,14 @@ def test_a_blocked_worker_does_not_hold_it_up(make_daemon, place, number):
 
 
 @pytest.mark.faults
-def test_a_second_signal_leaves_a_blocked_worker_behind_at_once(make_daemon, place):
+def test_a_second_signal_leaves_a_blocked_worker_behind_soon(make_daemon, place):
     daemon, _ = hold_the_worker(make_daemon, place)
+    daemon.may_leave_late = True
     daemon.send_signal(signal.SIGTERM)
     assert daemon.notifications.wait_for("STOPPING=1")
     daemon.send_signal(signal.SIGTERM)
     assert daemon.wait() == 0
-    assert "leaving without waiting for what still runs: asked a second time" in daemon.log()
+    assert "leaving without waiting for what still runs: it has had its time" in daemon.log()
 
 
 @pytest.mark.faults

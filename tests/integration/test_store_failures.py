@@ -150,7 +150,7 @@ def test_a_disk_that_is_read_only(small_disk, make_daemon, clean):
     small_disk.remount("rw")
     client = make_daemon().start(wrapper=small_disk.wrapper).client()
     sessions.append(create(client))
-    assert health(client) == {"health": "ok"}
+    until(lambda: health(client) == {"health": "ok"}, "the check after a crash to be through")
     assert_whole(client, sessions)
 
 

@@ -13,7 +13,7 @@ from sessions import create, get, log
 from setting import REPOSITORY
 from stores import fill, store_of
 from tasks import run, submit, wait
-from waiting import until
+from waiting import is_listening, until
 
 pytestmark = [pytest.mark.faults, pytest.mark.usefixtures("nothing_there")]
 
@@ -30,8 +30,9 @@ class Switch:
     def begin(self):
         self._begin.touch()
 
-    def release(self):
-        self._release.touch()
+    def release(self, point=None):
+        """Of one point alone, or of all."""
+        (self._release.with_name(f"{self._release.name}.{point}") if point else self._release).touch()
 
 
 @pytest.fixture
@@ -177,6 +178,46 @@ def test_the_daemon_stops_while_a_read_waits_for_a_write(make_daemon, switch):
     assert [session["title"] for session in client.call("session.list")] == ["last", "before"]
 
 
+def test_the_daemon_stops_while_the_store_opens_after_a_crash(make_daemon, switch):
+    """The check that follows a crash is not begun on a store that closes; and nothing that is noted meanwhile is lost."""
+    crashed = make_daemon().start()
+    crashed.expected_exit, crashed.left_behind_is_fine = -signal.SIGKILL, True
+    session = create(crashed.client())
+    crashed.stop(signal.SIGKILL)
+    switch.begin()
+    daemon = make_daemon().launch(environment=switch.environment("store.open=hold,store.job=hold"))
+    wait_for_hold(daemon, "store.open")
+    daemon.send_signal(signal.SIGTERM)
+    daemon.wait_for_log("stop: signal")
+    switch.release("store.open")
+    assert daemon.left_promptly()
+    assert "are lost" not in daemon.log()
+    client = make_daemon().start().client()
+    assert get(client, session) == session
+    noted = [entry["what"] for entry in client.call("audit.list")]
+    assert noted.count("daemon.started") == 3 and noted.count("daemon.stopping") == 1
+
+
+def test_a_store_that_nobody_has_looked_at_is_not_called_well(make_daemon, switch):
+    """Neither while it is being opened, nor while it is being checked after a crash."""
+    crashed = make_daemon().start()
+    crashed.expected_exit, crashed.left_behind_is_fine = -signal.SIGKILL, True
+    crashed.stop(signal.SIGKILL)
+    switch.begin()
+    daemon = make_daemon().launch(environment=switch.environment("store.open=hold,store.job=hold"))
+    wait_for_hold(daemon, "store.open")
+    until(lambda: is_listening(daemon.socket), "it listens")
+    client = daemon.client()
+    assert health(client) == {"health": "degraded", "message": "it is being opened"}
+    switch.release("store.open")
+    wait_for_hold(daemon, "store.job")
+    assert health(client) == {"health": "degraded", "message": "it was not closed well, and is being checked"}
+    assert client.call("daemon.status")["health"] == "degraded"
+    create(client)
+    switch.release()
+    until(lambda: health(client) == {"health": "ok"}, "the check to be through")
+
+
 # --- the last step --------------------------------------------------------------------------------------
 
 # What makes the daemon come to a point, besides sessions and tasks.
@@ -272,7 +313,7 @@ def test_it_is_killed_at(place, make_daemon, point):
     assert daemon.wait(60) == -signal.SIGKILL
     again = make_daemon().start()
     client = again.client()
-    assert health(client) == {"health": "ok"}
+    until(lambda: health(client) == {"health": "ok"}, "the check after a crash to be through")
     for task in answered["tasks"]:
         wait(client, task)
     check_answered(client, answered)
@@ -280,3 +321,72 @@ def test_it_is_killed_at(place, make_daemon, point):
     assert client.call("db.check") == {"ok": True, "problems": []}
     again.stop()
     check_file(place)
+
+
+# --- in steps -----------------------------------------------------------------------------------------------
+
+WAITING = 1200
+
+
+def with_many_waiting(place, daemon, environment):
+    """A session whose first task is at work, and others wait behind it."""
+    place.write_config({"tasks": {"queue": 2 * WAITING, "atOnce": 1}})
+    client = daemon.start(environment=environment).client()
+    session = create(client)
+    for first in range(0, WAITING, 400):  # each lot less than what may wait
+        lot = [client.request("task.submit", {"prompt": "hold", "sessionId": session["id"]}) for _ in range(400)]
+        for request in lot:
+            client.answer(request)
+    submit(client, "hold", sessionId=session["id"])
+    until(lambda: client.call("task.stats")["queued"] == WAITING, "the first to be at work")
+    return client, session
+
+
+def ends(client):
+    """How often each task has ended, and why."""
+    found = {}
+    for name, params in log(client):
+        if name in ("event.taskCancelled", "event.taskCompleted", "event.taskFailed"):
+            found.setdefault(params["taskId"], []).append((name, params.get("reason")))
+    return found
+
+
+def test_a_session_with_many_tasks_is_closed_in_steps(place, make_daemon, switch):
+    """Others write and read between two of them. Nothing of it begins meanwhile."""
+    daemon = make_daemon()
+    client, session = with_many_waiting(place, daemon, switch.environment("store.before_commit=hold*1+1"))
+    other = daemon.client()
+    switch.begin()
+    request = client.request("session.close", [session["id"]])
+    wait_for_hold(daemon, "store.before_commit")
+    assert get(other, session)["state"] == "closed"
+    assert 0 < other.call("task.stats")["queued"] < WAITING
+    written = other.request("session.create", {"cwd": "/"})
+    switch.release()
+    assert "result" in other.answer(written)
+    assert client.answer(request)["result"]["state"] == "closed"
+    assert client.call("task.stats")["queued"] == 0
+    found = ends(client)
+    assert len(found) == WAITING + 1 and set(map(tuple, found.values())) == {(("event.taskCancelled", "session_closed"),)}
+
+
+def test_it_is_killed_while_a_session_is_closed_in_steps(place, make_daemon):
+    """The next daemon finishes it: nothing that waited begins, and each task ends once."""
+    daemon = make_daemon()
+    daemon.expected_exit, daemon.left_behind_is_fine = -signal.SIGKILL, True
+    begin = place.root / "begin"
+    environment = {"WEIR_FAULT": "store.before_commit=kill*2", "WEIR_FAULT_BEGIN": begin}
+    client, session = with_many_waiting(place, daemon, environment)
+    begin.touch()
+    client.request("session.close", [session["id"]])
+    assert daemon.wait() == -signal.SIGKILL
+    client = make_daemon().start().client()
+    until(lambda: client.call("task.stats")["queued"] == 0, "the rest to be cancelled")
+    found = ends(client)
+    assert len(found) == WAITING + 1 and all(len(each) == 1 for each in found.values())
+    why = [each[0] for each in found.values()]
+    assert why.count(("event.taskCancelled", "session_closed")) >= WAITING
+    assert [name for name, _ in log(client)].count("event.sessionClosed") == 1
+    assert [name for name, _ in log(client)].count("event.taskStarted") == 1
+    assert client.call("session.close", [session["id"]])["state"] == "closed"
+    assert client.call("session.delete", [session["id"]]) == {"deleted": True}

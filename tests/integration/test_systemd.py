@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from bound import bound
 from client import Client
 from setting import WATCHDOG_SECONDS, WEIRD
 from waiting import is_listening, until
@@ -85,7 +86,8 @@ def test_socket_activation(make_daemon, place, listening):
     request = early.request("daemon.status")
     activated(daemon, listening)
     status = early.answer(request)["result"]
-    assert status["socket"] == str(daemon.socket) and status["health"] == "ok"
+    assert status["socket"] == str(daemon.socket)
+    until(lambda: early.call("daemon.status")["health"] == "ok", "the store to be open")
     assert not place.user_socket.exists()
     daemon.client().ping()
     assert daemon.stop() == 0
@@ -134,7 +136,7 @@ def test_systemds_own_tool(place, recorder):
     path = place.root / "tool.sock"
     process = subprocess.Popen(
         ["systemd-socket-activate", "-l", str(path), str(WEIRD), "--foreground"],
-        env=place.environment(), stderr=subprocess.DEVNULL, start_new_session=True,
+        env=place.environment(), stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=bound(signal.SIGTERM),
     )
     try:
         until(lambda: is_listening(path), "the socket")

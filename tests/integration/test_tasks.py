@@ -16,7 +16,7 @@ def test_a_prompt_becomes_a_task_that_runs(client, place):
     task = wait(client, answer["taskId"])
     assert task["state"] == "completed" and task["result"] == {"text": "hello there", "message_count": 1}
     assert task["prompt"] == "hello there" and task["priority"] == 0 and task["timeoutMs"] == 600_000
-    assert task["sessionId"] == answer["sessionId"] and task["cwd"] == str(place.home)
+    assert task["sessionId"] == answer["sessionId"] and task["cwd"] == str(place.state / "weir-scratch" / task["sessionId"])
     assert task["createdAt"] <= task["startedAt"] <= task["endedAt"]
     assert get(client, answer["taskId"]) == task
     assert life(client, task["id"]) == ["queued", "starting", "running", "completed"]

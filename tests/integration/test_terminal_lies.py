@@ -3,12 +3,14 @@
 import contextlib
 import os
 import shutil
+import signal
 from pathlib import Path
 
 import pytest
 
 from setting import SHIPPED
-from shells import Shell, encode
+from shells import Shell, encode, until_event
+from tasks import session_of
 from waiting import until
 
 FALSE_EXECUTOR = Path(__file__).resolve().parent / "false_executor.py"
@@ -24,14 +26,15 @@ def liars(place, make_daemon):
     shutil.copy2(FALSE_EXECUTOR, programs / "weir-executor")
     (programs / "weir-executor").chmod(0o755)
     place.write_config({"pool": {"warm": 0}})
-    daemon = make_daemon()
+    daemons = []
 
     def start(mode):
         (programs / "mode").write_text(mode)
-        daemon.start(program=programs / "weird")
-        return daemon
+        daemons.append(make_daemon().start(program=programs / "weird"))
+        return daemons[-1]
 
     yield start
+    daemon = daemons[-1]
     if daemon.is_running():
         daemon.stop()
     executors = daemon.state / "executors"
@@ -106,3 +109,62 @@ def test_end_with_a_wrong_token_is_not_believed(liars):
     shell.until("still here\r\n")
     assert client.call("terminal.close", {"terminalId": opened}) == {"terminalId": opened}
     assert client.call("terminal.list", {}) == []
+
+
+def test_end_that_is_told_before_the_terminal_is_there(liars):
+    client = liars("early").client()
+    client.call("event.subscribe", {"topics": ["terminal"]})
+    opened = client.call("terminal.open", {"cwd": "/tmp", "shell": "sh"})["terminalId"]
+    assert until_event(client, "event.terminalOpened")["terminalId"] == opened
+    told = until_event(client, "event.terminalExited")
+    assert (told["terminalId"], told["exitCode"]) == (opened, 1)
+    assert client.call("terminal.list", {}) == []
+
+
+def next_daemon(liars, daemon, mode):
+    daemon.close_clients()
+    daemon.expected_exit = -signal.SIGKILL
+    daemon.left_behind_is_fine = True
+    daemon.process.kill()
+    daemon.process.wait()
+    return liars(mode)
+
+
+def test_terminal_that_is_neither_passed_nor_closed_does_not_stay(liars):
+    """Nobody could use it, and no other program could take it over."""
+    daemon = liars("keeps")
+    opened = daemon.client().call("terminal.open", {"cwd": "/tmp", "shell": "sh"})["terminalId"]
+    daemon = next_daemon(liars, daemon, "keeps")
+    client = daemon.client()
+    client.call("event.subscribe", {"topics": ["terminal"], "fromSeq": 1})
+    assert until_event(client, "event.terminalExited")["terminalId"] == opened
+    assert client.call("terminal.list", {}) == []
+    assert client.call("daemon.restart")["pause_ms"] >= 0
+
+
+def test_terminal_that_is_handed_over_several_times_is_one(liars):
+    daemon = liars("keeps twice")
+    client = daemon.client()
+    session = session_of(client, cwd="/tmp")
+    opened = [client.call("terminal.open", {"sessionId": session, "shell": "sh"})["terminalId"] for _ in range(2)]
+    daemon = next_daemon(liars, daemon, "keeps twice")
+    client = daemon.client()
+    assert sorted(terminal["id"] for terminal in client.call("terminal.list", {})) == sorted(opened)
+    daemon.wait_for_log("more than once")
+    assert client.call("daemon.restart")["pause_ms"] >= 0
+    for terminal in opened:
+        assert client.call("terminal.close", {"terminalId": terminal}) == {"terminalId": terminal}
+    assert client.call("terminal.list", {}) == []
+
+
+def test_terminal_that_an_executor_has_forgotten_is_over(liars):
+    """Only its connection was lost, says the executor, and does not know the terminal any more."""
+    daemon = liars("keeps none")
+    client = daemon.client()
+    session = session_of(client, cwd="/tmp")
+    opened = [client.call("terminal.open", {"sessionId": session, "shell": "sh"})["terminalId"] for _ in range(2)]
+    client.call("event.subscribe", {"topics": ["terminal"]})
+    assert client.call("terminal.close", {"terminalId": opened[0]}) == {"terminalId": opened[0]}
+    assert {until_event(client, "event.terminalExited")["terminalId"] for _ in range(2)} == set(opened)
+    assert client.call("terminal.list", {}) == []
+    daemon.wait_for_log("terminal term_orphan was given up")

@@ -1,20 +1,23 @@
 """Terminals: shells that clients share, that outlive them and the daemon."""
 
+import fcntl
 import json
 import os
 import random
 import shutil
 import signal
+import struct
 import subprocess
+import termios
 
 import pytest
 
 from client import RpcError
-from leftovers import commands
+from leftovers import commands, parent_and_words, trees
 from setting import MIB, SHIPPED
 from shells import Shell, alive, encode, fd_client, read_fd, until_event
 from tasks import answers, log, session_of
-from waiting import until
+from waiting import standstill, until
 
 
 # Whoever reads all that may wait for a client within this time misses nothing (src/daemon/terminal/output.c).
@@ -323,6 +326,39 @@ def test_input_that_waits_when_the_shell_ends_fails(terminals):
     assert shell.exited()["exitCode"] == 3
 
 
+def unread(client):
+    """Bytes of what it has sent that the daemon has not taken yet."""
+    return struct.unpack("i", fcntl.ioctl(client.socket, termios.TIOCOUTQ, bytes(4)))[0]
+
+
+def test_executor_is_gone_and_who_typed_is_cut_off(place, make_daemon):
+    """The answers to what it typed are more than it may leave unread. It is the last that reads from another terminal,
+    one that has ended: that one goes with it, and not while the terminals of the executor are looked at."""
+    terminals = Terminals(place, make_daemon, limits={"outputBytes": 1 << 18, "outputPauseBytes": 1 << 30})
+    terminals.start()
+    other, slow = terminals.client(), terminals.daemon.client()
+    session = session_of(other, cwd=str(place.home))
+    stuck = terminals.open(other, sessionId=session)
+    ended = terminals.shell(slow, sessionId=session)
+    asleep = Shell(other, stuck["terminalId"]).attach()
+    asleep.type("stty raw -echo; echo re''ady; sleep 1000\n")
+    asleep.until("ready")
+    slow.request("terminal.input", {"terminalId": ended.id, "data": encode(b"seq 1 150000; exit\n")})
+    until_event(other, "event.terminalExited", terminalId=ended.id)  # from here on the slow one reads nothing
+    terminals.open(other, sessionId=session)  # behind the word to the executor that it may forget the other one
+    for _ in range(4000):
+        slow.request("terminal.input", {"terminalId": asleep.id, "data": encode(b"x" * 200)})
+    until(lambda: unread(slow) == 0, "the daemon to have read all of it")
+    parent, _ = parent_and_words(stuck["pid"])
+    assert parent_and_words(parent)[1][0].endswith(b"weir-executor")
+    os.kill(parent, signal.SIGKILL)
+    terminals.daemon.wait_for_log("cut off")
+    until(lambda: listed(other) == [], "all terminals to be gone")
+    other.ping()
+    terminals.daemon.stop()
+    assert terminals.executors() == []
+
+
 def test_resize_reaches_the_program(terminals):
     client = terminals.client()
     shell = terminals.shell(client)
@@ -357,6 +393,25 @@ def test_descriptor_has_one_holder(terminals):
     assert shell.gaps == []
 
 
+def test_who_got_no_answer_holds_nothing(place, make_daemon):
+    """What the terminal has shown is longer than an answer may be."""
+    terminals = Terminals(place, make_daemon, limits={"outputBytes": 1 << 18})
+    terminals.start()
+    asking, other = fd_client(terminals.daemon), terminals.client()
+    shell = terminals.shell(other)
+    shell.type("seq 1 50000; echo e''nd\n")
+    shell.until("end\r\n")
+    for more in ({"passFd": True}, {}):
+        assert asking.error("terminal.attach", {"terminalId": shell.id, **more}).word == "result_too_long"
+        terminal = other.call("terminal.list", {})[0]
+        assert (terminal["held"], terminal["clients"]) == (False, 1)
+    shell.type("echo mi''ne\n")
+    shell.until("mine\r\n")
+    asking.ping()
+    assert asking.fds == [] and asking.events == []
+    terminals.daemon.stop()
+
+
 def test_holder_that_leaves_gives_the_descriptor_back(terminals):
     holder, other = fd_client(terminals.daemon), terminals.client()
     shell = terminals.shell(other)
@@ -381,6 +436,23 @@ def test_input_of_a_holder_that_made_the_descriptor_block(terminals):
     os.set_blocking(holder.fds[0], True)
     holder.request("terminal.input", {"terminalId": shell.id, "data": encode(bytes(10))})
     other.ping()
+
+
+@pytest.mark.faults
+def test_input_is_not_lost_where_a_write_is_cut_short(terminals):
+    """Whoever holds the descriptor can make it block; a write that the daemon then cuts short has taken nothing."""
+    terminals.daemon.stop()
+    terminals.start(fault="terminal.write=fail*1+3")
+    client = terminals.client()
+    shell = terminals.shell(client)
+    typed, out = random.Random(7).randbytes(100000).hex(), terminals.place.home / "typed"
+    shell.type(f"stty raw -echo; echo rea''dy; head -c {len(typed)} >{out}; exit 3\n")
+    shell.until("ready")
+    pieces = [typed[at : at + 20000].encode() for at in range(0, len(typed), 20000)]
+    numbers = [client.request("terminal.input", {"terminalId": shell.id, "data": encode(piece)}) for piece in pieces]
+    assert all("result" in answer for answer in answers(client, *numbers))
+    assert shell.exited()["exitCode"] == 3
+    assert out.read_text() == typed
 
 
 def test_shell_that_ends_while_it_is_held(terminals):
@@ -448,6 +520,39 @@ def test_session_takes_its_terminals_with_it(terminals):
     client.call("session.delete", {"sessionId": session})
     assert shell.exited()["terminalId"] == shell.id
     assert listed(client) == [other.id]
+
+
+def masters(daemon):
+    """How many terminals the daemon has open."""
+    found = 0
+    for name in os.listdir(f"/proc/{daemon.pid}/fd"):
+        try:
+            found += os.readlink(f"/proc/{daemon.pid}/fd/{name}").endswith("/ptmx")
+        except FileNotFoundError:
+            pass  # closed meanwhile
+    return found
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may look at the descriptors of a daemon")
+def test_session_that_closes_while_its_terminal_opens_leaves_no_descriptor(terminals):
+    client = terminals.client()
+    for _ in range(5):
+        session = session_of(client, cwd=str(terminals.place.home))
+        terminals.shell(client, sessionId=session)
+        with standstill(*(pid for pids in trees(terminals.place).values() for pid in pids)):
+            opens = [client.request("terminal.open", {"sessionId": session, "shell": "sh"}) for _ in range(2)]
+            closes = client.request("session.close", {"sessionId": session})
+            messages = []
+            while closes not in {message.get("id") for message in messages}:
+                messages.append(client.read())
+        while not set(opens) <= {message.get("id") for message in messages}:
+            messages.append(client.read())
+        for message in messages:
+            if message.get("id") in opens:
+                assert message["error"]["data"]["code"] in ("session_closed", "terminal_failed"), message
+        until(lambda: not terminals.executors(), "the executor to be gone")
+    until(lambda: masters(terminals.daemon) == 0, "no terminal to be open")
+    assert listed(client) == []
 
 
 def test_stop_of_the_daemon_ends_terminals(terminals):

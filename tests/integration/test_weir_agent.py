@@ -118,6 +118,8 @@ def test_what_is_wrong_is_survived(agent, model):
     assert len(problems) == 6, agent.stderr()
     assert sum("not JSON" in line for line in problems) == 2 and sum("must have an id" in line for line in problems) == 2
     assert "longer than 16 MiB" in problems[-1]
+    nameless = [answer for answer in agent.answers if answer["type"] == "error" and "id" not in answer]
+    assert len(nameless) == 2 and all("must have an id" in answer["error"] for answer in nameless)
 
 
 def test_an_id_in_flight(agent, model):
@@ -190,8 +192,8 @@ def test_attachments(agent, model):
     assert "a.txt" in texts and "text of a" in texts and "Look" in texts
     (picture,) = [block for block in content if block["type"] == "image"]
     assert picture["source"]["media_type"] == "image/png" and base64.b64decode(picture["source"]["data"]) == PNG
-    for number, (path, words) in enumerate({"missing": "No such file", "binary": "neither text nor a picture",
-                                            "huge.txt": "too large"}.items()):
+    for number, (path, words) in enumerate({"missing": "No such file", "binary": "neither UTF-8 text nor a picture",
+                                            "huge.txt": "a text may have 256 KiB"}.items()):
         agent.ask(f"e{number}", "Look", attachments=[{"path": "a.txt", "mime": "text/plain"},
                                                      {"path": path, "mime": "text/plain"}])
         assert words in agent.error(f"e{number}") and path in agent.error(f"e{number}")
@@ -407,20 +409,11 @@ def test_a_key_file_that_others_can_read(place, model, mode):
         assert agent.text("3") == "Hi again." and model.requests[1].key == KEY
 
 
-def test_no_key_and_no_model(place, model):
-    with AgentProgram(place, model, key=False) as agent:
-        agent.ask("1", "Hi")
-        words = agent.error("1")
-        assert "weir key set anthropic" in words and "--key-file" in words
-        agent.send({"id": "s", "kind": "get_status"})
-        assert agent.end("s")["data"]["state"] == "idle"
-
-
 def test_key_of_the_daemon(daemon, place, model):
     """Asked for each request; written down with who asked."""
     model.play([{"text": "Hi."}], [{"text": "Hi again."}])
     with AgentProgram(place, model, key=False) as agent:
-        agent.ask("1", "Hi")
+        agent.ask("1", "Write a poem")
         assert "weir key set anthropic" in agent.error("1")
         client = daemon.client()
         client.call("key.set", {"service": "anthropic", "value": KEY})
@@ -429,8 +422,8 @@ def test_key_of_the_daemon(daemon, place, model):
         given, = client.call("audit.list", {"what": "key.given"})
         assert given["pid"] == agent.process.pid and given["client"] == "weir-agent"
         assert daemon.stop() == 0
-        agent.ask("3", "Hi")
+        agent.ask("3", "Write a poem")
         if "the connection ended" in (error := agent.error("3")):  # it has asked before it saw that the daemon was gone
-            agent.ask("4", "Hi")
+            agent.ask("4", "Write a poem")
             error = agent.error("4")
         assert "no daemon runs" in error

@@ -275,12 +275,14 @@ class Listener(ThreadingHTTPServer):
 
 class ModelServer:
     """`script`: turns, or a function that is given the request and answers a turn. `key`: which must be shown (None: any;
-    "": none is needed). `requests`: all that came and wanted an answer of the model; `others`: the rest."""
+    "": none is needed). `models`: the names of its models, or a function that is given the server and the handler, and answers
+    who asks for them. `requests`: all that came and wanted an answer of the model; `others`: the rest."""
 
     def __init__(self, script=steps.default_turn, port=0, by="order", key=None, strict=True, models=("test-model",), style="openai",
                  seconds=60):
         self.script, self.by, self.key, self.strict = script, by, key, strict
-        self.models, self.style, self.seconds = list(models), style, seconds
+        self.models = models if callable(models) else list(models)
+        self.style, self.seconds = style, seconds
         self.requests, self.others, self.problems = [], [], []
         self.thoughts = {}  # by their signatures
         self._played = 0
@@ -397,7 +399,10 @@ class ModelServer:
         wire = FORMATS[request.format]["wire"]
         if request.path.endswith("/v1/models"):
             if self._is_known(request):
-                handler.answer(wire.models(self.models))
+                if callable(self.models):
+                    self.models(self, handler)
+                else:
+                    handler.answer(wire.models(self.models))
             else:
                 self._refuse(handler, request, 401, "invalid x-api-key")
         elif request.path.endswith("/count_tokens"):

@@ -16,7 +16,8 @@ static inline struct judge_call judged_call(struct arena *arena, const char *too
 {
     struct judge_call call;
     struct json_any any = {.text = slice_of(input)};
-    assert_int_equal(judge_read(arena, slice_of(tool), &any, slice_of(cwd), SLICE(JUDGED_HOME), SLICE("s1"), &call), 0);
+    assert_int_equal(
+        judge_read(arena, slice_of(tool), &any, slice_of(cwd), SLICE(JUDGED_HOME), SLICE("s1"), true, &call), 0);
     return call;
 }
 

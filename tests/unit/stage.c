@@ -255,9 +255,11 @@ static int report(void *user, struct slice type, struct slice data)
     return 0;
 }
 
-static int usage(void *user, const struct model_usage *total)
+static int usage(void *user, const struct model_usage *total, int64_t context_tokens, int64_t context_limit)
 {
     char text[64];
+    (void)context_tokens;
+    (void)context_limit;
     (void)snprintf(text, sizeof text, "%lld+%lld", (long long)total->input_tokens, (long long)total->output_tokens);
     (void)note(user, "usage", slice_of(text));
     return 0;

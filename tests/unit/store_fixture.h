@@ -111,7 +111,11 @@ static inline int64_t add_event_at(struct store_fixture *fixture, int64_t sessio
 {
     struct event_task_started_params params = {
         .timestamp = at, .task_id = SLICE("task_1"), .session_id = SLICE("sess_1")};
+    char sql[96];
     assert_int_equal(store_event_add(&fixture->tx, &event_task_started_event, session, task, &params), 0);
+    (void)snprintf(sql, sizeof sql, "UPDATE events SET at = %lld WHERE seq = %lld", (long long)at,
+                   (long long)fixture->tx.last_seq);
+    assert_int_equal(sqlite3_exec(fixture->tx.db, sql, NULL, NULL, NULL), SQLITE_OK);
     return fixture->tx.last_seq;
 }
 

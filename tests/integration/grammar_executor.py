@@ -1,0 +1,150 @@
+"""An executor that says whatever the contract lets executors say, in an order that its prompt and its task decide.
+
+usage: grammar_executor.py OPENRPC_FILE"""
+
+import array
+import json
+import os
+import random
+import socket
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from grammar import Grammar, line  # noqa: E402
+
+MOST_MESSAGES = 60
+
+
+class Executor:
+    def __init__(self, document):
+        self.rng = random.Random(os.environ["EXECUTOR_SOCKET"])
+        self.grammar = Grammar(document, self.rng)
+        self.connection = None
+        self.lines = None
+        self.token = self.task = None
+        self.sequence = 0
+        self.next_id = 1
+
+    def serve(self):
+        os.umask(0o077)
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+            listener.bind(os.environ["EXECUTOR_SOCKET"])
+            listener.listen(8)
+            for _ in range(20):  # who is cut off again and again ends by itself
+                self.connection, _ = listener.accept()
+                self.connection.settimeout(20)
+                self.lines = self.connection.makefile("rb")
+                try:
+                    for said in self.lines:
+                        self.handle(json.loads(said))
+                except (OSError, ValueError):
+                    pass
+                self.connection.close()
+
+    def send(self, message, fds=()):
+        data = line({"jsonrpc": "2.0", **message})
+        ancillary = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", fds))] if fds else []
+        sent = self.connection.sendmsg([data], ancillary)
+        self.connection.sendall(data[sent:])
+
+    # --- what the daemon wants ---
+
+    def handle(self, message):
+        method, params, number = message.get("method"), message.get("params") or {}, message.get("id")
+        if method == "execute_prompt":
+            self.rng.seed(f"{params.get('prompt')} {params.get('task_id')}")
+            self.token, self.task, self.sequence = params["session_token"], params.get("task_id"), 0
+            self.play(number)
+        elif method in ("shutdown", "terminate"):
+            self.send({"id": number, "result": {"status": "idle"}} if number is not None else {"method": "ping"})
+            sys.exit(0)
+        elif method and number is not None:
+            self.answer(method, number, params)
+
+    def answer(self, method, number, params):
+        known = self.grammar.methods.get(method, {})
+        if "result" not in known or self.rng.random() < 0.4:
+            self.send({"id": number, "error": {"code": -32601, "message": f"Method not found: {method}"}})
+            return
+        result = self.grammar.result(method)
+        if method == "resume":
+            self.token = (params.get("tokens") or {}).get(self.task, self.token)
+            listed = [{"task_id": self.task, "last_sequence": self.sequence}] if self.task else []
+            result = self.rng.choice([result, {"tasks": listed, "terminals": []}, {"tasks": listed * 2, "terminals": result.get("terminals", [])}])
+        self.send({"id": number, "result": result}, self.descriptors() if "terminal" in method else ())
+        for fd in self.made:
+            os.close(fd)
+        self.made = ()
+
+    made = ()
+
+    def descriptors(self):
+        """Those of a terminal, or fewer, or others."""
+        master, slave = os.openpty()
+        self.made = [master, slave, os.memfd_create("scrollback"), os.pidfd_open(os.getpid())]
+        chosen = [master, self.made[2], self.made[3]]
+        return self.rng.choice([chosen, chosen, chosen[:1], [slave, *chosen], []])
+
+    # --- what it says ---
+
+    def play(self, prompt_id):
+        for _ in range(self.rng.randint(0, MOST_MESSAGES)):
+            self.say(self.rng.choice(self.grammar.called_by("executor")))
+            if self.rng.random() < 0.02:
+                self.connection.shutdown(socket.SHUT_RDWR)
+                return
+            if self.rng.random() < 0.01:
+                os._exit(self.rng.choice([0, 3]))
+        if self.rng.random() < 0.9:
+            result = self.grammar.result("execute_prompt") | {"status": self.rng.choice(["completed", "failed", "cancelled", "odd"])}
+            self.send({"id": prompt_id, **self.rng.choice([{"result": result}] * 4 + [{"error": {"code": -1, "message": "no"}}])})
+            self.task = None
+
+    def filled(self, method):
+        """Parameters that mostly are this task's."""
+        params, _ = self.grammar.params(method)
+        if not isinstance(params, dict):
+            return params
+        rng = self.rng
+        if "session_token" in params and rng.random() < 0.95:
+            params["session_token"] = self.token
+        if "task_id" in params and rng.random() < 0.95:
+            params["task_id"] = self.task
+        if method == "report_message" and rng.random() < 0.9:
+            self.sequence += rng.choice([1] * 20 + [0, 2, -1])
+            params["sequence"] = max(self.sequence, 0)
+        if "request_id" in params:
+            params["request_id"] = f"r{rng.randint(1, 5)}"
+        return params
+
+    def say(self, method):
+        if method == "batch_notification":
+            inner = self.rng.choices(["report_message", "report_progress", "report_error", "odd"], k=self.rng.randint(0, 12))
+            made = [{"method": name, "params": self.filled(name) if name != "odd" else {"x": 1}} for name in inner]
+            self.send({"method": method, "params": {"notifications": made}})
+        elif "result" in self.grammar.methods[method]:
+            self.next_id += 1
+            self.send({"id": self.next_id, "method": method, "params": self.filled(method)})
+            if self.rng.random() < 0.5:
+                self.until_answered(self.next_id)
+        else:
+            self.send({"method": method, "params": self.filled(method)})
+
+    def until_answered(self, number):
+        for said in self.lines:
+            message = json.loads(said)
+            if message.get("id") == number and "method" not in message:
+                return
+            if message.get("method") == "execute_prompt":
+                continue  # no daemon says that now
+            if message.get("method") in ("stop_task", "cancel_task") and self.rng.random() < 0.5:
+                self.send({"id": message.get("id"), "result": {"stopped": True}})
+                return
+            self.handle(message)
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1], encoding="utf-8") as file:
+        Executor(json.load(file)).serve()

@@ -1,0 +1,110 @@
+"""An agent's program that tries to be its own executor: it puts sockets of its own where that could listen, takes limits from
+the executor so that it loses its connection, and waits for the daemon's next one.
+
+Arguments: a file for what it could do, a file for what it got then, and one whose appearance ends it. What that one holds it
+leaves in the name of its executor, which it then ends."""
+
+import ctypes
+import json
+import os
+import re
+import resource
+import select
+import signal
+import socket
+import sys
+
+LIMITS = 16
+REST_SECONDS = 0.005
+LIBC = ctypes.CDLL(None)
+
+
+def directories():
+    """Wherever an executor may have its socket: in what is mounted for it, or beside TMPDIR."""
+    with open("/proc/self/mountinfo", encoding="utf-8") as mounts:
+        found = set(re.findall(r" (/\S*/[a-z2-7]{16}/\w+) ", mounts.read()))
+    if "TMPDIR" in os.environ:
+        above = os.path.dirname(os.environ["TMPDIR"])
+        found |= {f"{above}/own", f"{above}/link", above}
+    return sorted(found)
+
+
+def listen_in(directory):
+    """A socket in the place of the executor's; None where that is refused."""
+    try:
+        os.rename(f"{directory}/sock", f"{directory}/away")
+    except OSError:
+        pass
+    try:
+        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        listener.bind(f"{directory}/sock")
+        listener.listen(8)
+    except OSError:
+        return None
+    return listener
+
+
+def status_of(pid):
+    with open(f"/proc/{pid}/status", encoding="utf-8") as file:
+        return dict(line.rstrip("\n").split(":\t", 1) for line in file)
+
+
+def executor_above():
+    pid = os.getppid()
+    while pid > 1:
+        status = status_of(pid)
+        if status["Name"] == "weir-executor":
+            return pid
+        pid = int(status["PPid"])
+    raise SystemExit("no executor is above this process")
+
+
+def limit(pid):
+    """Which limits could be set; that of descriptors is left so low that no message with one arrives. Without a sandbox
+    nothing keeps anybody from it."""
+    done = []
+    for number in range(LIMITS) if status_of(os.getpid())["Seccomp"] == "2" else ():
+        low = 3 if number == resource.RLIMIT_NOFILE else 1 << 40
+        if LIBC.prlimit(pid, number, ctypes.byref((ctypes.c_ulong * 2)(low, low)), None) == 0:
+            done.append(number)
+    return done
+
+
+def leave(text):
+    """What the next daemon is to find: messages of an executor that waited for it in vain."""
+    for directory in directories():
+        try:
+            with open(f"{directory}/spool", "w", encoding="utf-8") as file:
+                file.write(text)
+        except OSError:
+            pass
+
+
+def write(path, value):
+    with open(f"{path}.new", "w", encoding="utf-8") as file:
+        json.dump(value, file)
+    os.rename(f"{path}.new", path)
+
+
+def main(began, ended, stop):
+    listeners = [listener for listener in map(listen_in, directories()) if listener]
+    write(began, {"limits": limit(executor_above()), "listeners": len(listeners)})
+    links, got = [], b""
+    while not os.path.exists(stop):
+        for one in select.select([*listeners, *links], [], [], REST_SECONDS)[0]:
+            if one in listeners:
+                links.append(one.accept()[0])
+                continue
+            data = one.recv(1 << 16)
+            got += data
+            if not data:
+                links.remove(one)
+    write(ended, {"got": got.decode()})
+    with open(stop, encoding="utf-8") as file:
+        left = file.read()
+    if left:
+        leave(left)
+        os.kill(executor_above(), signal.SIGKILL)
+
+
+main(*sys.argv[1:])

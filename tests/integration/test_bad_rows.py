@@ -1,0 +1,141 @@
+"""Whatever an agent says, every list can be read: what it says is made valid before it is stored, and a row that cannot
+be read is passed over."""
+
+import signal
+import sqlite3
+
+import pytest
+
+from asking import Asker, answer, approver, requested
+from cli import Cli
+from tasks import session_of, wait
+
+LONG = {"permissions": {"approverMs": 600000, "timeoutMs": 600000}}
+
+
+@pytest.fixture
+def desk(house):
+    house.configure(**LONG)
+    return house.start()
+
+
+def listed(house, *arguments):
+    """What weir lists: it takes nothing that the contract does not allow."""
+    done = Cli(house.place).run(*arguments, "--json")
+    assert done.code == 0, done
+    return [line for line in done.out.splitlines() if line]
+
+
+# --- what an agent asks for --------------------------------------------------------------------------
+
+HARD = [
+    ("Bash", {"command": "echo a\0b"}, "echo a\ufffdb"),
+    ("Bash", {"command": "\0"}, "\ufffd"),
+    ("Bash", {"command": "true; 'a\0b' > 'c\0d'"}, "true; 'a\ufffdb' > 'c\ufffdd'"),
+    ("Bash", {"command": "x" * 5000}, "x" * 5000),
+    ("Write", {"file_path": "a\0b", "content": "\0"}, None),
+    ("Write", {"file_path": "\U0001f600" * 1000, "content": "x"}, None),
+    ("Write", {"file_path": "*" * 2050, "a\0b": ["\0"]}, None),
+    ("Edit", {"file_path": "a", "number": 1e308, "other": -(2**63), "more": 2**64}, None),
+]
+
+
+@pytest.mark.parametrize("tool, tool_input, shown", HARD, ids=range(len(HARD)))
+def test_whatever_it_asks_for_the_lists_can_be_read(desk, tool, tool_input, shown):
+    front = approver(desk)
+    other, asker = Asker(desk, front), Asker(desk, front)
+    other.send("Bash", command="make")
+    requested(front)
+    asker.send(tool, **tool_input)
+    assert requested(front).get("command") == shown
+    assert len(front.call("permission.list")) == len(listed(desk, "permissions", "list")) == 2
+    for one in front.call("permission.list"):
+        answer(front, one, "deny")
+    assert len(listed(desk, "permissions", "list", "--past")) == 2
+    assert len(listed(desk, "audit", "list", "--what", "permission.answered")) == 2
+    assert front.call("daemon.status")["health"] == "ok"
+
+
+def test_the_next_daemon_reads_it_too(desk):
+    front = approver(desk)
+    asker = Asker(desk, front, resumes=True)
+    asker.send("Bash", "one", command="echo a\0b")
+    request = requested(front)
+    desk.daemon.process.kill()
+    desk.daemon.process.wait()
+    front = approver(desk.again())
+    asker.link.close()
+    asker.comes_back()
+    assert requested(front) == request
+    call = asker.send("Bash", "one", command="echo a\0b")
+    answer(front, request, "allow_once")
+    assert asker.told(call)["approved"] is True
+
+
+def test_u0000_is_not_understood_and_no_rule_allows_it(desk):
+    front = approver(desk)
+    for rule in ({"tool": "Bash", "command": "echo *"}, {"tool": "Bash", "command": "echo a"}):
+        front.call("permission.rules.add", {"effect": "allow", **rule})
+    asker = Asker(desk, front)
+    assert asker.ask("Bash", command="echo a")["approved"] is True
+    call = asker.send("Bash", command="echo a\0; rm -rf /")
+    assert requested(front).get("suggestion") is None
+    answer(front, front.call("permission.list")[0], "deny")
+    assert asker.told(call)["approved"] is False
+
+
+def test_whatever_it_says_its_log_can_be_read(desk):
+    client = desk.client()
+    asker = Asker(desk, client)
+    for data in ({"text": "a\0b"}, {"\0": 1}, {"n": 1e308, "m": 2**64, "l": -(2**63)}, {"text": "\ufffe\uffff\u2028"}):
+        asker.prompt.report("content_block_delta", data)
+    asker.prompt.loosely("tool_result", {"text": "\0" * 1000})
+    asker.prompt.done()
+    assert wait(client, asker.task)["state"] == "completed"
+    assert len(listed(desk, "task", "logs", asker.task)) >= 5
+    assert len(listed(desk, "task", "list")) == 1
+    assert len(listed(desk, "session", "list")) == 1
+    assert listed(desk, "audit", "list")
+
+
+# --- what is in the store already ----------------------------------------------------------------------
+
+BAD = [
+    "UPDATE permissions SET suggestion = '{\"effect\":\"allow\",\"tool\":\"a\\u0000b\"}' WHERE no = 1",
+    "UPDATE permissions SET suggestion = 'no JSON' WHERE no = 1",
+    "UPDATE permissions SET command = 'a' || char(0) || 'b' WHERE no = 1",
+    "UPDATE permissions SET parts = '[' WHERE no = 1",
+    "UPDATE permissions SET paths = '[1,null]' WHERE no = 1",
+    "UPDATE permissions SET digest = x'00' WHERE no = 1",
+    "UPDATE tasks SET result = '{\"message_count\":-1}' WHERE no = 1",
+    "UPDATE tasks SET progress = '{\"percent\":1000}' WHERE no = 1",
+    "UPDATE tasks SET limits = '[]' WHERE no = 1",
+    "UPDATE sessions SET terms = '{\"network\":\"everything\"}' WHERE no = 1",
+]
+
+
+@pytest.mark.parametrize("statement", BAD, ids=range(len(BAD)))
+def test_one_bad_row_breaks_no_list(house, statement):
+    house.configure(**LONG)
+    front = approver(house.start())
+    for _ in range(2):
+        asker = Asker(house, front, session=session_of(front, cwd=str(house.place.home)))
+        call = asker.send("Bash", command="make")
+        answer(front, requested(front), "deny")
+        asker.told(call)
+        asker.prompt.done()
+        assert wait(front, asker.task)["state"] == "completed"
+    front.close()
+    house.daemon.send_signal(signal.SIGTERM)
+    house.daemon.wait()
+    with sqlite3.connect(house.place.user_state / "weir.db") as db:
+        db.execute(statement)
+    db.close()
+    front = house.again(0).client()
+    for method in ("permission.list", "task.list", "session.list"):
+        found = front.call(method, {"all": True} if method == "permission.list" else {})
+        assert len(found) in (1, 2), method
+    assert 1 <= len(listed(house, "permissions", "list", "--past")) <= 2
+    assert 1 <= len(listed(house, "task", "list")) <= 2
+    assert 1 <= len(listed(house, "session", "list")) <= 2
+    assert front.call("daemon.status")["health"] == "ok"

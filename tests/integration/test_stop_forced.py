@@ -1,0 +1,114 @@
+"""A stop that is under way: who connects meanwhile, how it is forced, and that nothing of any process tree stays behind."""
+
+import signal
+
+import pytest
+
+from cli import Cli
+from tasks import submit
+from waiting import until
+
+# Longer than any test: the tasks at work would be waited for all the time.
+PATIENT = {"drainMs": 600_000, "stopMs": 600_000}
+SIGNALS = [signal.SIGTERM, signal.SIGINT]
+
+
+@pytest.fixture
+def draining(house):
+    """A daemon that was told to stop and waits for its task, whose executor has a child that hears no signal."""
+    client = house.configure(tasks=PATIENT).start().client()
+    submit(client, "hello", agent="fake")
+    fake = house.next()
+    fake.serve()
+    house.child = house.witness().arrived(fake)
+    house.others = house.client()
+    assert client.call("daemon.stop") == {"stopping": True}
+    assert house.daemon.notifications.wait_for("STOPPING=1")
+    return house
+
+
+@pytest.fixture
+def cli(place):
+    return Cli(place)
+
+
+def nothing_is_left(house):
+    assert house.daemon.wait() == 0
+    until(house.child.is_over, "the end of the executor's child")
+    until(lambda: not house.processes(), "the end of all processes")
+
+
+def test_a_new_connection_hears_that_it_is_stopping(draining):
+    client = draining.client()
+    assert client.call("ping")["pong"]
+    assert client.call("initialize", {"client": {"name": "late"}})["server"]["name"] == "weird"
+    assert client.call("daemon.status")["stopping"] is True
+    for method, params in [("task.list", {}), ("task.submit", {"prompt": "x"}), ("daemon.restart", {}), ("event.subscribe", {})]:
+        assert client.error(method, params).word == "stopping"
+    assert draining.others.call("task.list", {})  # who was there before is served until the end
+    assert draining.daemon.is_running()
+    client.call("daemon.stop", {"force": True})
+    nothing_is_left(draining)
+
+
+@pytest.mark.parametrize("new", [True, False], ids=["new", "old"])
+def test_a_request_forces_it(draining, new):
+    client = draining.client() if new else draining.others
+    assert client.call("daemon.stop", {}) == {"stopping": True}  # changes nothing
+    assert draining.daemon.is_running()
+    assert client.call("daemon.stop", {"force": True}) == {"stopping": True}
+    nothing_is_left(draining)
+    assert draining.daemon.log().count("stop: request") == 2
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_forces_it(draining, number):
+    draining.daemon.send_signal(number)
+    nothing_is_left(draining)
+    assert "stop: signal, forced" in draining.daemon.log()
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_further_signals_leave_no_process_behind(draining, number):
+    """The daemon waits for nothing any more, and its jails end their trees all the same."""
+    draining.daemon.left_behind_is_fine = True  # the next daemon removes the directories
+    while draining.daemon.is_running():
+        draining.daemon.send_signal(number)
+    nothing_is_left(draining)
+
+
+def test_clients_hear_of_both(draining):
+    draining.daemon.send_signal(signal.SIGTERM)
+    told = []
+    while len(told) < 2:
+        event = draining.others.event()
+        if event["method"] == "event.daemonStopping":
+            told.append((event["params"]["reason"], event["params"]["force"]))
+    assert told == [("request", False), ("signal", True)]
+    nothing_is_left(draining)
+
+
+def test_the_command_forces_it(draining, cli):
+    stop = cli.start("daemon", "stop")
+    done = cli.run("daemon", "stop", "--force")
+    assert done.code == 0 and "has stopped" in done.out, done
+    nothing_is_left(draining)
+    out, err = stop.communicate()
+    assert stop.returncode == 0 and "has stopped" in out, err
+
+
+def test_a_start_meanwhile(draining, cli):
+    """The lock decides: there is no second daemon, and the command says why."""
+    done = cli.run("daemon", "start", "--timeout", "1")
+    assert done.code == 4 and "has not stopped yet" in done.err and "--force" in done.err, done
+    assert draining.daemon.is_running()
+    draining.daemon.send_signal(signal.SIGTERM)
+    nothing_is_left(draining)
+
+
+def test_a_forced_restart_meanwhile(draining, cli):
+    done = cli.run("daemon", "restart", "--force")
+    assert done.code == 0 and "is running" in done.out, done
+    assert draining.daemon.wait() == 0
+    assert cli.run("daemon", "stop").code == 0
+    nothing_is_left(draining)

@@ -1,0 +1,246 @@
+"""What was stored is gone: an emptied file, a write-ahead log that was cut, a database that was deleted under the running daemon. It is
+noticed and said, numbers that may be used again are of a new epoch, and nothing is deleted."""
+
+import os
+import shutil
+import signal
+
+import pytest
+
+from sessions import create, log
+from stores import fill, store_of
+from waiting import until
+
+HEADS = ("store.head", "audit.head")
+
+
+def health(client):
+    return client.call("daemon.status")["subsystems"]["store"]
+
+
+def epoch(client):
+    return client.call("db.stats")["epoch"]
+
+
+def noted(client):
+    return [entry["data"]["problem"] for entry in client.call("audit.list", {"what": "store.lost"})]
+
+
+def wal_of(place):
+    return store_of(place).with_name("weir.db-wal")
+
+
+def kill(daemon):
+    daemon.expected_exit, daemon.left_behind_is_fine = -signal.SIGKILL, True
+    daemon.stop(signal.SIGKILL)
+
+
+def cut(path, size=0):
+    os.truncate(path, size)
+
+
+def cut_in_the_middle(path):
+    """Behind the beginning of a frame."""
+    cut(path, 32 + 4120 + 100)
+
+
+def replace(path):
+    copy = path.with_name("copy")
+    shutil.copy(path, copy)
+    copy.rename(path)
+
+
+def assert_said(client, old_epoch, *words):
+    """It goes on in a new epoch, says so for as long as this daemon runs, and has noted it for good."""
+    found = health(client)
+    assert found["health"] == "degraded" and all(word in found["message"] for word in ("weir.db", "new epoch", *words)), found
+    assert epoch(client) != old_epoch
+    assert noted(client) == [found["message"]]
+    create(client)
+    assert health(client) == found
+
+
+# --- when it is opened ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lose", [cut, os.unlink], ids=["emptied", "deleted"])
+@pytest.mark.parametrize("head", HEADS)
+def test_a_database_without_content(place, make_daemon, lose, head):
+    """Either of the files beside it knows that there was something."""
+    daemon = make_daemon().start()
+    client = daemon.client()
+    create(client)
+    before = epoch(client)
+    daemon.stop()
+    lose(store_of(place))
+    for other in set(HEADS) - {head}:
+        (place.user_state / other).unlink()
+    daemon = make_daemon().start()
+    assert_said(daemon.client(), before, "lost")
+    after = epoch(daemon.client())
+    daemon.stop()
+    client = make_daemon().start().client()
+    assert health(client) == {"health": "ok"} and epoch(client) == after
+
+
+@pytest.mark.parametrize("lose", [cut, cut_in_the_middle, os.unlink], ids=["cut", "cut in the middle", "deleted"])
+def test_a_write_ahead_log_is_lost_after_a_crash(place, make_daemon, lose):
+    daemon = make_daemon().start()
+    create(daemon.client(), title="kept")
+    daemon.stop()
+    daemon = make_daemon().start()
+    client = daemon.client()
+    fill(client, 10)
+    before, last = epoch(client), client.call("db.stats")["lastSeq"]
+    kill(daemon)
+    lose(wal_of(place))
+    client = make_daemon().start().client()
+    assert_said(client, before, f"to {last},")
+    assert "kept" in [session.get("title") for session in client.call("session.list")]
+
+
+def test_a_crash_alone_loses_nothing(place, make_daemon):
+    daemon = make_daemon().start()
+    client = daemon.client()
+    fill(client, 10)
+    before, events = epoch(client), log(client)
+    kill(daemon)
+    client = make_daemon().start().client()
+    until(lambda: health(client) == {"health": "ok"}, "the check to be through")
+    assert epoch(client) == before and log(client) == events and noted(client) == []
+
+
+def test_an_older_file_is_put_in_its_place(place, make_daemon):
+    daemon = make_daemon().start()
+    create(daemon.client())
+    daemon.stop()
+    copy = store_of(place).read_bytes()
+    daemon = make_daemon().start()
+    create(daemon.client())
+    before = epoch(daemon.client())
+    daemon.stop()
+    store_of(place).write_bytes(copy)
+    client = make_daemon().start().client()
+    assert_said(client, before, "older file")
+
+
+def test_another_database_is_put_in_its_place(place, make_daemon):
+    """A copy of an earlier epoch whose numbers were used again since."""
+    daemon = make_daemon().start()
+    create(daemon.client())
+    daemon.stop()
+    copy = store_of(place).read_bytes()
+    for _ in range(2):
+        cut(store_of(place))
+        daemon = make_daemon().start()
+        for _ in range(3):
+            create(daemon.client())
+        before = epoch(daemon.client())
+        daemon.stop()
+    store_of(place).write_bytes(copy)
+    client = make_daemon().start().client()
+    assert_said(client, before, "another database")
+
+
+@pytest.mark.parametrize("spoil", [os.unlink, cut, lambda path: path.write_bytes(b"x" * 72)], ids=["missing", "empty", "nonsense"])
+def test_a_head_that_says_nothing(place, make_daemon, spoil):
+    """As that of a store which an older version has written."""
+    daemon = make_daemon().start()
+    create(daemon.client())
+    before = epoch(daemon.client())
+    daemon.stop()
+    head = place.user_state / "store.head"
+    spoil(head)
+    daemon = make_daemon().start()
+    assert health(daemon.client()) == {"health": "ok"} and epoch(daemon.client()) == before
+    create(daemon.client())
+    daemon.stop()
+    assert before.encode() in head.read_bytes() and head.stat().st_mode & 0o777 == 0o600
+
+
+# --- while it is open ------------------------------------------------------------------------------------
+
+
+def identities(place):
+    return {path.name: path.stat().st_ino for path in place.user_state.glob("weir.db*")}
+
+
+@pytest.mark.parametrize(
+    "of, lose, words",
+    [
+        (store_of, os.unlink, "the file was deleted"),
+        (store_of, replace, "the file was replaced"),
+        (store_of, cut, "the file was cut"),
+        (wal_of, os.unlink, "its write-ahead log (weir.db-wal) was deleted"),
+        (wal_of, replace, "its write-ahead log (weir.db-wal) was replaced"),
+    ],
+)
+def test_a_file_is_lost_under_the_running_daemon(place, make_daemon, of, lose, words):
+    """The next checkpoint notices it. What would be written is refused, since it would be gone with the daemon; and what lies there
+    now stays as it is."""
+    daemon = make_daemon().start()
+    client = daemon.client()
+    create(client)
+    lose(of(place))
+    left = identities(place)
+    with pytest.raises(Exception, match="so nothing is written any more"):
+        for _ in range(20):
+            fill(client)
+    found = health(client)
+    assert found["health"] == "failed" and words in found["message"], found
+    assert client.error("session.create", {"cwd": "/"}).code == -32003
+    if lose is not cut:
+        assert words in client.error("db.backup", [str(place.root / "copy.db")]).message
+    assert daemon.stop() == 0
+    assert identities(place) == left
+
+
+@pytest.mark.long
+def test_a_directory_is_moved_and_moved_back(place, make_daemon):
+    """The files are the same as before, so everything goes on, once somebody has looked: that is every 30 seconds where nobody
+    writes."""
+    daemon = make_daemon().start()
+    client = daemon.client()
+    aside = place.user_state.with_name("aside")
+    place.user_state.rename(aside)
+    with pytest.raises(Exception, match="the file was deleted"):
+        for _ in range(20):
+            fill(client)
+    aside.rename(place.user_state)
+    until(lambda: "its files are back" in daemon.log(), "somebody to look", seconds=90)
+    create(client)
+    assert health(client) == {"health": "ok"}
+
+
+def test_a_write_ahead_log_is_cut_under_the_running_daemon(place, make_daemon):
+    """Pages that are not there any more are met by whoever reads them, or the next checkpoint notices it."""
+    daemon = make_daemon().start()
+    client = daemon.client()
+    fill(client)
+    cut(wal_of(place))
+    with pytest.raises(Exception, match="so nothing is written any more"):
+        for _ in range(20):
+            fill(client)
+    assert health(client)["health"] == "failed"
+    assert daemon.stop() == 0
+
+
+def test_it_is_replaced_just_before_the_daemon_stops(place, make_daemon):
+    """Closing would take the other's write-ahead log away."""
+    daemon = make_daemon().start()
+    create(daemon.client())
+    replace(store_of(place))
+    left = identities(place)
+    assert daemon.stop() == 0
+    daemon.wait_for_log("was replaced by another file")
+    assert identities(place) == left
+
+
+def test_a_compaction_is_no_loss(make_daemon):
+    """It makes both files shorter."""
+    client = make_daemon().start().client()
+    for _ in range(2):
+        fill(client)
+        client.call("db.compact")
+    fill(client, 100)
+    assert health(client) == {"health": "ok"}
