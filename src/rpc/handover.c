@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/secret.h"
 #include "rpc/internal.h"
 #include "json/write.h"
 
@@ -308,6 +309,7 @@ static int import_bytes(struct peer *peer, const struct handover_peer *state, st
         r = fill(&peer->backlog, backlog);
     if (r == 0)
         r = fill(&peer->output.bytes, output);
+    secret_clear_registers(); /* a key may be among the bytes */
     if (output.size > 0)
         output_keep_secret(&peer->output); /* it is not known any more what is among it */
     return r < 0 ? r : import_output(&peer->output, state);
