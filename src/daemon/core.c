@@ -5,7 +5,7 @@
 
 #include "base/log.h"
 #include "contract/all.h"
-#include "daemon/client.h"
+#include "daemon/client/client.h"
 #include "daemon/daemon.h"
 #include "rpc/call.h"
 #include "rpc/peer.h"
@@ -41,7 +41,7 @@ int rpc_discover(struct call *call, const struct rpc_discover_params *params)
 int initialize(struct call *call, const struct initialize_params *params)
 {
     struct client *client = client_of(call);
-    const struct rpc_limits *limits = &client->daemon->rpc.limits;
+    const struct rpc_limits *limits = &daemon_of(call)->rpc.limits;
     unsigned major = 0, minor = 0;
     if (client->initialized)
         return call_fail(call, ERROR_ALREADY_INITIALIZED, "initialize comes once, and first");
@@ -67,8 +67,8 @@ int initialize(struct call *call, const struct initialize_params *params)
                                    .limits = {.max_message_bytes = (int64_t)limits->line_bytes,
                                               .max_batch_entries = (int64_t)limits->batch_entries,
                                               .max_waiting_requests = (int64_t)limits->waiting_calls},
-                                   .sandbox = (enum initialize_result_sandbox)client->daemon->config.settings.sandbox,
-                                   .notify = client->daemon->config.settings.notify,
+                                   .sandbox = (enum initialize_result_sandbox)daemon_of(call)->config.settings.sandbox,
+                                   .notify = daemon_of(call)->config.settings.notify,
                                    .notify_is = FIELD_SET,
                                    .notifications = {.items = names, .count = count},
                                });

@@ -7,19 +7,20 @@
 
 #include "contract/daemon.h"
 #include "daemon/agent/agent.h"
-#include "daemon/audit/notes.h"
-#include "daemon/audit/queue.h"
+#include "daemon/audit/audit.h"
 #include "daemon/broker/broker.h"
+#include "daemon/client/client.h"
 #include "daemon/config.h"
 #include "daemon/db/db.h"
 #include "daemon/event/event.h"
-#include "daemon/executor/pool.h"
+#include "daemon/executor/executor.h"
 #include "daemon/handover/handover.h"
 #include "daemon/health/health.h"
 #include "daemon/kept/kept.h"
 #include "daemon/key/key.h"
 #include "daemon/options.h"
 #include "daemon/permission/permission.h"
+#include "daemon/process/process.h"
 #include "daemon/resolve/resolve.h"
 #include "daemon/sandbox/sandbox.h"
 #include "daemon/session/session.h"
@@ -27,7 +28,7 @@
 #include "daemon/store/store.h"
 #include "daemon/task/task.h"
 #include "daemon/terminal/terminal.h"
-#include "daemon/user.h"
+#include "daemon/work/work.h"
 #include "rpc/listener.h"
 #include "rpc/rpc.h"
 
@@ -46,31 +47,31 @@ struct daemon {
     struct rpc rpc;
     struct buf pong; /* the answer to a ping, which is the same for a whole millisecond: */
     int64_t pong_ms;
-    size_t most_peers;         /* since memory was given back */
-    struct deadline give_back; /* the next time */
     struct listener listener;
-    struct users users;
     uv_signal_t signals[3];
     uv_timer_t stop_deadline;
 
-    struct store *store; /* NULL: not open yet, or closed */
-    bool store_opened;   /* the last time it was tried */
+    bool store_opened; /* the last time it was tried */
+    /* The concerns, each above those that it stands on. */
+    struct clients clients;
+    struct resolver *resolver; /* for paths that others chose; NULL: not yet, or no more */
+    struct work_pool work;
+    struct store *store;
+    struct audit audit;
     struct event_hub events;
+    struct process_table processes;
+    struct key_ring *keys;
+    struct sandbox_facts sandbox;
+    struct agent_finder agents;
+    struct broker broker;
+    struct session_keeper sessions;
     struct task_queue tasks;
     struct executor_pool executors;
-    struct agent_desk agents;
-    struct sandbox_facts sandbox;
-    struct terminal_set terminals;
-    struct permission_desk permissions;
-    struct broker broker;
-    struct key_ring *keys;
-    struct db_keeper db;
-    struct session_keeper sessions;
-    struct audit_queue audit;
-    struct audit_refusals refusals;
     struct kept kept;
-    struct health_state state;
-    struct resolver *resolver; /* for paths that others chose; NULL: not yet, or no more */
+    struct db_keeper db;
+    struct permission_desk permissions;
+    struct terminal_set terminals;
+    struct health health;
     struct handover handover;
 
     int64_t started_at_ms;
@@ -121,8 +122,8 @@ void daemon_hold_signals(bool held);
 /* The store again, after it was closed. */
 int daemon_open_store(struct daemon *daemon);
 
-/* A connection is gone; the last one may end the stop. */
-void daemon_stop_step(struct daemon *daemon);
+/* Something that a stop waits for may be over. */
+void daemon_stop_step(void *daemon);
 
 /* reload.c: the configuration again; a wrong one is reported and changes nothing. */
 void daemon_reload(struct daemon *daemon);

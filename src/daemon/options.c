@@ -204,6 +204,5 @@ void options_clear(struct options *options)
     free(options->state_dir);
     free(options->config_path);
     free(options->project);
-    free(options->scratch_dir);
     *options = (struct options){0};
 }

@@ -13,8 +13,8 @@ struct options {
     char *socket_path;
     char *state_dir;
     char *config_path;
-    char *project;              /* or NULL */
-    char *scratch_dir;          /* see scratch.h; filled once the state directory is there; or NULL */
+    char *project; /* or NULL */
+
     int verify_fd, handover_fd; /* what a daemon wrote for the program that takes over; 0: there is none */
 };
 

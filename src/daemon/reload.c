@@ -5,7 +5,7 @@
 #include "base/cleanup.h"
 #include "base/log.h"
 #include "base/places.h"
-#include "daemon/client.h"
+#include "daemon/client/client.h"
 #include "daemon/daemon.h"
 #include "daemon/systemd.h"
 
@@ -34,7 +34,7 @@ void daemon_apply_config(struct daemon *daemon)
         .parse_bytes = (size_t)settings->limits.parse_bytes,
     };
     daemon->rpc.scratch.limit = daemon->rpc.limits.parse_bytes;
-    users_set_rate(&daemon->users, settings->limits.requests_per_second);
+    users_set_rate(&daemon->clients.users, settings->limits.requests_per_second);
     daemon->listener.connections_max = (size_t)settings->limits.connections;
 }
 
@@ -68,12 +68,12 @@ void daemon_reload(struct daemon *daemon)
     if (daemon->config_error < 0) {
         log_error("config: %s", daemon->config_problem);
     } else {
-        audit_note_settings(daemon, &daemon->config.settings, &config.settings);
+        audit_note_settings(&daemon->audit, &daemon->config.settings, &config.settings);
         config_clear(&daemon->config);
         daemon->config = config;
         daemon_apply_config(daemon);
-        executor_pool_reload(daemon);
-        task_queue_step(daemon); /* more may run at once */
+        executor_pool_reload(&daemon->executors);
+        task_queue_step(&daemon->tasks); /* more may run at once */
         log_info("config: read again, %s", daemon->options.config_path);
     }
     restore_socket(daemon);

@@ -17,12 +17,15 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/places.h"
-#include "daemon/client.h"
+#include "contract/daemon_dispatch.h"
+#include "contract/permission.h"
+#include "contract/task.h"
 #include "daemon/daemon.h"
 #include "daemon/detach.h"
 #include "daemon/lock.h"
-#include "daemon/session/scratch.h"
+#include "daemon/session/session.h"
 #include "daemon/systemd.h"
+#include "daemon/task/backend.h"
 
 /* --- before ------------------------------------------------------------------- */
 
@@ -173,35 +176,32 @@ static void on_signal(uv_signal_t *handle, int number)
 
 static void on_refused(void *user, const char *reason, const struct ucred *who)
 {
-    audit_note_refused(user, reason, who->uid, who->pid);
-}
-
-static void on_worker_idle(void *user)
-{
-    daemon_stop_step(user);
+    const struct clients *clients = user;
+    audit_note_refused(&clients->daemon->audit, reason, who->uid, who->pid);
 }
 
 static void open_tasks(struct daemon *daemon)
 {
-    broker_recover(daemon);
-    task_queue_open(daemon);
+    broker_recover(&daemon->broker);
+    task_queue_open(&daemon->tasks);
 }
 
-static void on_keys_known(struct daemon *daemon)
+static void on_keys_known(void *user)
 {
+    struct daemon *daemon = user;
     bool usable = daemon->store_opened && daemon->stop_phase < STOP_STORE; /* a stop may have closed it meanwhile */
     if (usable)
-        permission_load(daemon); /* before anybody is served who would ask */
+        permission_load(&daemon->permissions); /* before anybody is served who would ask */
     handover_resume(daemon);
     if (usable) {
         if (daemon->tasks.open)
-            task_queue_wake(daemon);
+            task_queue_wake(&daemon->tasks);
         else
             open_tasks(daemon);
-        db_keeper_start(daemon);
-        session_keeper_start(daemon);
-        scratch_open(daemon);
-        kept_open(daemon);
+        db_keeper_start(&daemon->db);
+        session_keeper_start(&daemon->sessions);
+        scratch_open(&daemon->sessions);
+        kept_open(&daemon->kept);
     }
     detach_ready(&daemon->ready_fd);
     systemd_notify("READY=1");
@@ -215,16 +215,17 @@ static void on_store_opened(void *user, int status)
                  (long long)store_position(daemon->store)->last);
     daemon->store_opened = status == 0 && daemon->stop_phase < STOP_STORE; /* else it is closed already */
     if (daemon->store_opened)
-        audit_queue_open(daemon); /* a stop may come before the keys are known */
-    key_ring_open(daemon, daemon->store_opened ? 0 : -ESHUTDOWN, on_keys_known);
+        audit_open(&daemon->audit); /* a stop may come before the keys are known */
+    key_ring_open(daemon->keys, daemon->store_opened ? 0 : -ESHUTDOWN, on_keys_known, daemon);
 }
 
 static void on_store_events(void *user, const struct store_event *events, size_t count)
 {
-    event_push(user, events, count);
-    permission_events(user, events, count);
-    kept_events(user, events, count); /* before the next task is begun */
-    task_queue_events(user, events, count);
+    struct daemon *daemon = user;
+    event_push(&daemon->events, events, count);
+    permission_events(&daemon->permissions, events, count);
+    kept_events(&daemon->kept, events, count); /* before the next task is begun */
+    task_queue_events(&daemon->tasks, events, count);
 }
 
 /* Opening goes on while the loop serves already; ready is the daemon when that is over, well or not. */
@@ -234,14 +235,136 @@ int daemon_open_store(struct daemon *daemon)
     int r = places_join(daemon->options.state_dir, "weir.db", &path);
     if (r < 0)
         return r;
+    static const struct event_type *const typed[] = {&event_task_updated_event, &event_permission_resolved_event};
     struct store_options options = {
         .path = path,
         .loop = &daemon->loop,
         .opened = on_store_opened,
         .events = on_store_events,
         .user = daemon,
+        .typed = typed,
+        .typed_count = sizeof typed / sizeof *typed,
     };
-    return store_open(&options, &daemon->store);
+    return store_open(daemon->store, &options);
+}
+
+static bool on_admit(void *user, int fd)
+{
+    return sandbox_admits_client(&((struct daemon *)user)->sandbox, fd);
+}
+
+/* What tasks run on, from below: each is given what it stands on. */
+static int init_lower(struct daemon *daemon)
+{
+    struct rpc *rpc = &daemon->rpc;
+    const struct config_settings *settings = &daemon->config.settings;
+    const struct options *options = &daemon->options;
+    clients_init(&daemon->clients, daemon, rpc, &daemon->listener, settings);
+    daemon->clients.dispatch = &daemon_dispatch;
+    daemon->clients.admits = on_admit;
+    daemon->clients.gone = daemon_stop_step;
+    daemon->clients.user = daemon;
+    daemon->store = store_new();
+    int r = daemon->store ? resolver_new(&daemon->loop, &rpc->timers, &daemon->resolver) : -ENOMEM;
+    if (r == 0)
+        r = work_pool_init(&daemon->work, rpc, daemon_stop_step, daemon);
+    audit_init(&daemon->audit, daemon->store, rpc);
+    event_hub_init(&daemon->events, &daemon->clients, daemon->store, rpc, settings);
+    process_table_init(&daemon->processes, &daemon->loop, options->state_dir);
+    if (r == 0)
+        r = key_ring_new(daemon->store, &daemon->audit, settings, options->state_dir, &daemon->keys);
+    daemon->sandbox = (struct sandbox_facts){.store = daemon->store,
+                                             .audit = &daemon->audit,
+                                             .processes = &daemon->processes,
+                                             .resolver = daemon->resolver,
+                                             .rpc = rpc,
+                                             .options = options,
+                                             .settings = settings};
+    daemon->agents = (struct agent_finder){.keys = daemon->keys, .sandbox = &daemon->sandbox, .settings = settings};
+    daemon->broker = (struct broker){.store = daemon->store,
+                                     .audit = &daemon->audit,
+                                     .keys = daemon->keys,
+                                     .sandbox = &daemon->sandbox,
+                                     .agents = &daemon->agents,
+                                     .table = &daemon->processes,
+                                     .rpc = rpc,
+                                     .settings = settings,
+                                     .emptied = daemon_stop_step,
+                                     .user = daemon};
+    broker_init(&daemon->broker);
+    return r;
+}
+
+static int init_upper(struct daemon *daemon)
+{
+    struct rpc *rpc = &daemon->rpc;
+    const struct config_settings *settings = &daemon->config.settings;
+    const struct options *options = &daemon->options;
+    daemon->sessions = (struct session_keeper){.store = daemon->store,
+                                               .resolver = daemon->resolver,
+                                               .sandbox = &daemon->sandbox,
+                                               .work = &daemon->work,
+                                               .rpc = rpc,
+                                               .options = options,
+                                               .settings = settings};
+    int r = scratch_init(&daemon->sessions);
+    daemon->tasks = (struct task_queue){.backend = &task_backend,
+                                        .pool = &daemon->executors,
+                                        .store = daemon->store,
+                                        .resolver = daemon->resolver,
+                                        .rpc = rpc,
+                                        .options = options,
+                                        .settings = settings,
+                                        .state_fd = daemon->state_fd,
+                                        .settled = daemon_stop_step,
+                                        .user = daemon};
+    task_queue_init(&daemon->tasks, &daemon->sessions);
+    daemon->executors = (struct executor_pool){.daemon = daemon,
+                                               .store = daemon->store,
+                                               .audit = &daemon->audit,
+                                               .keys = daemon->keys,
+                                               .processes = &daemon->processes,
+                                               .resolver = daemon->resolver,
+                                               .sandbox = &daemon->sandbox,
+                                               .agents = &daemon->agents,
+                                               .broker = &daemon->broker,
+                                               .sessions = &daemon->sessions,
+                                               .tasks = &daemon->tasks,
+                                               .rpc = rpc,
+                                               .options = options,
+                                               .settings = settings,
+                                               .emptied = daemon_stop_step,
+                                               .user = daemon};
+    executor_pool_init(&daemon->executors);
+    daemon->kept = (struct kept){.pool = &daemon->work,
+                                 .store = daemon->store,
+                                 .audit = &daemon->audit,
+                                 .sandbox = &daemon->sandbox,
+                                 .tasks_at_work = &daemon->tasks,
+                                 .rpc = rpc,
+                                 .settings = settings,
+                                 .state_fd = daemon->state_fd};
+    kept_init(&daemon->kept);
+    daemon->db = (struct db_keeper){.store = daemon->store, .kept = &daemon->kept, .rpc = rpc, .settings = settings};
+    db_keeper_init(&daemon->db, &daemon->sessions);
+    daemon->permissions = (struct permission_desk){.store = daemon->store,
+                                                   .events = &daemon->events,
+                                                   .resolver = daemon->resolver,
+                                                   .rpc = rpc,
+                                                   .settings = settings};
+    permission_init(&daemon->permissions, &daemon->clients, &daemon->sessions, &daemon->tasks, &daemon->executors);
+    daemon->terminals = (struct terminal_set){.clients = &daemon->clients,
+                                              .store = daemon->store,
+                                              .sandbox = &daemon->sandbox,
+                                              .executors = &daemon->executors,
+                                              .rpc = rpc,
+                                              .settings = settings};
+    terminal_set_init(&daemon->terminals, &daemon->sessions);
+    daemon->health.store = daemon->store;
+    daemon->health.resolver = daemon->resolver;
+    daemon->health.executors = &daemon->executors;
+    daemon->health.sandbox = &daemon->sandbox;
+    return r;
 }
 
 static int start_loop(struct daemon *daemon)
@@ -255,7 +378,7 @@ static int start_loop(struct daemon *daemon)
         timers_open_descriptor(&daemon->rpc.timers);
     if (r < 0)
         return r;
-    daemon->rpc.worker_idle = on_worker_idle;
+    daemon->rpc.worker_idle = daemon_stop_step;
     daemon->rpc.user = daemon;
     for (size_t i = 0; i < HANDLED_SIGNALS && r == 0; i++) {
         (void)uv_signal_init(&daemon->loop, &daemon->signals[i]);
@@ -265,29 +388,15 @@ static int start_loop(struct daemon *daemon)
     }
     (void)uv_timer_init(&daemon->loop, &daemon->stop_deadline);
     daemon->stop_deadline.data = daemon;
-    audit_queue_init(daemon);
-    audit_refusals_init(daemon);
-    users_init(&daemon->users, &daemon->rpc.timers);
-    event_hub_init(&daemon->events);
-    task_queue_init(&daemon->tasks);
-    executor_pool_init(daemon);
-    agent_desk_init(&daemon->agents);
-    broker_init(daemon);
-    terminal_set_init(&daemon->terminals);
-    permission_init(daemon);
     if (r == 0)
-        r = key_ring_init(daemon);
+        r = init_lower(daemon);
     if (r == 0)
-        r = scratch_init(daemon);
-    if (r == 0)
-        r = kept_init(daemon);
-    if (r == 0)
-        r = resolver_new(&daemon->loop, &daemon->rpc.timers, &daemon->resolver);
+        r = init_upper(daemon);
     if (r == 0)
         r = handover_init(daemon);
     if (r == 0)
         r = listener_init(&daemon->listener, &daemon->loop, daemon->socket.fd, &daemon->rpc.peer_count,
-                          (size_t)daemon->config.settings.limits.connections, client_accept, daemon);
+                          (size_t)daemon->config.settings.limits.connections, client_accept, &daemon->clients);
     daemon->listener.on_refused = on_refused;
     daemon->socket.fd = -1;
     return r;
@@ -305,7 +414,13 @@ int daemon_run(struct daemon *daemon)
         r = takes_over ? handover_take_places(daemon, daemon->options.handover_fd) : prepare_places(daemon);
     if (r < 0)
         return r;
-    health_state_init(daemon);
+    daemon->health = (struct health){.rpc = &daemon->rpc,
+                                     .listener = &daemon->listener,
+                                     .socket = &daemon->socket,
+                                     .state_dir = daemon->options.state_dir,
+                                     .config_error = &daemon->config_error,
+                                     .config_problem = daemon->config_problem};
+    health_init(&daemon->health);
     daemon->statm_fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
     r = start_loop(daemon);
     if (r < 0) {
@@ -324,7 +439,7 @@ int daemon_run(struct daemon *daemon)
     take_short_turns();
     log_info("weird %s, process %d, listens on %s", WEIR_VERSION, (int)getpid(), daemon->socket.path);
     if (!takes_over) { /* else when everybody is served again */
-        audit_note_started(daemon, NULL);
+        audit_note_started(&daemon->audit, daemon->options.config_path, NULL);
         daemon_hold_signals(false);
     }
     (void)uv_run(&daemon->loop, UV_RUN_DEFAULT);
@@ -334,13 +449,16 @@ int daemon_run(struct daemon *daemon)
 
 void daemon_clear(struct daemon *daemon)
 {
-    task_queue_clear(daemon);
-    executor_pool_clear(daemon);
-    broker_clear(daemon);
-    audit_queue_clear(daemon);
-    key_ring_clear(daemon);
+    task_queue_clear(&daemon->tasks);
+    executor_pool_clear(&daemon->executors);
+    broker_clear(&daemon->broker);
+    audit_clear(&daemon->audit);
+    daemon->keys = key_ring_free(daemon->keys);
+    free(daemon->sandbox.scratch_dir);
     if (daemon->loop_is_open)
         (void)uv_loop_close(&daemon->loop);
+    if (daemon->store && store_is_closed(daemon->store))
+        daemon->store = store_free(daemon->store);
     daemon_socket_close(&daemon->socket);
     if (daemon->state_fd >= 0)
         close(daemon->state_fd);

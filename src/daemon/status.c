@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "daemon/client.h"
+#include "daemon/client/client.h"
 #include "daemon/daemon.h"
 #include "daemon/health/health.h"
 #include "rpc/call.h"
@@ -26,15 +26,15 @@ static int64_t resident_bytes(const struct daemon *daemon)
 int daemon_status(struct call *call, const struct daemon_status_params *params)
 {
     (void)params; /* declared without fields */
-    struct daemon *daemon = client_of(call)->daemon;
+    struct daemon *daemon = daemon_of(call);
     char messages[SUBSYSTEMS_MAX][HEALTH_MESSAGE_SIZE];
     struct daemon_status_result_subsystems_pair pairs[SUBSYSTEMS_MAX];
     enum daemon_health worst = DAEMON_HEALTH_OK;
     size_t count = health_subsystem_count < SUBSYSTEMS_MAX ? health_subsystem_count : SUBSYSTEMS_MAX;
-    health_state_look(daemon);
+    health_look(&daemon->health);
     for (size_t i = 0; i < count; i++) {
         messages[i][0] = '\0';
-        enum daemon_health health = health_subsystems[i].check(daemon, messages[i]);
+        enum daemon_health health = health_subsystems[i].check(&daemon->health, messages[i]);
         pairs[i] = (struct daemon_status_result_subsystems_pair){
             .key = slice_of(health_subsystems[i].name),
             .value = {.health = health,

@@ -6,7 +6,7 @@
 #include "base/log.h"
 #include "contract/core.h"
 #include "contract/daemon_dispatch.h"
-#include "daemon/client.h"
+#include "daemon/client/client.h"
 #include "daemon/daemon.h"
 #include "daemon/systemd.h"
 #include "rpc/call.h"
@@ -27,8 +27,8 @@ enum { GRACE_LEAVE_MS = 1000, GRACE_GONE_MS = 3000 };
 static void leave_now(struct daemon *daemon, const char *why)
 {
     log_warn("stop: leaving without waiting for what still runs: %s", why);
-    executor_pool_close(daemon, true);
-    broker_close(daemon, true);
+    executor_pool_close(&daemon->executors, true);
+    broker_close(&daemon->broker, true);
     daemon_socket_close(&daemon->socket);
     _exit(DAEMON_EXIT_OK);
 }
@@ -39,22 +39,22 @@ static void close_handles(struct daemon *daemon)
     for (size_t i = 0; i < sizeof daemon->signals / sizeof *daemon->signals; i++)
         uv_close((uv_handle_t *)&daemon->signals[i], NULL);
     uv_close((uv_handle_t *)&daemon->stop_deadline, NULL);
-    executor_pool_clear(daemon);
-    permission_clear(daemon);
-    kept_close(daemon);
+    executor_pool_clear(&daemon->executors);
+    process_table_clear(&daemon->processes);
+    permission_clear(&daemon->permissions);
+    kept_clear(&daemon->kept);
+    work_pool_close(&daemon->work);
     daemon->leaves_thread = resolver_hangs(daemon->resolver);
     daemon->resolver = resolver_free(daemon->resolver);
-    broker_clear(daemon);
+    broker_clear(&daemon->broker);
     handover_close(daemon);
-    terminal_set_clear(daemon);
+    terminal_set_clear(&daemon->terminals);
     rpc_close(&daemon->rpc);
 }
 
 static void on_store_closed(void *user)
 {
-    struct daemon *daemon = user;
-    daemon->store = NULL;
-    daemon_stop_step(daemon);
+    daemon_stop_step(user);
 }
 
 /* --- who connects meanwhile ------------------------------------------------------------ */
@@ -109,8 +109,9 @@ static void let_executors_go(struct daemon *daemon)
 {
     daemon->stop_phase = STOP_EXECUTORS;
     daemon->stop_insisted = 0;
-    executor_pool_close(daemon, daemon->stop_forced);
-    broker_close(daemon, daemon->stop_forced);
+    executor_pool_finish(&daemon->executors);
+    executor_pool_close(&daemon->executors, daemon->stop_forced);
+    broker_close(&daemon->broker, daemon->stop_forced);
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_LEAVE_MS, 0);
 }
 
@@ -124,31 +125,32 @@ static void let_clients_go(struct daemon *daemon)
 {
     daemon->stop_phase = STOP_CLIENTS;
     listener_close(&daemon->listener);
-    kept_hurry(daemon);
+    work_pool_hurry(&daemon->work);
     resolver_give_up(daemon->resolver, false);
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, client_grace(daemon), 0);
     rpc_each_peer(&daemon->rpc, drain, NULL);
 }
 
 /* One phase after the other, as far as it goes: the tasks, what ran them, the clients, the store, the loop itself. */
-void daemon_stop_step(struct daemon *daemon)
+void daemon_stop_step(void *user)
 {
+    struct daemon *daemon = user;
     if (daemon->stop_phase == STOP_TASKS && daemon->tasks.run_count == 0)
         let_executors_go(daemon);
-    if (daemon->stop_phase == STOP_EXECUTORS && daemon->executors.count == 0 && broker_is_gone(daemon))
+    if (daemon->stop_phase == STOP_EXECUTORS && daemon->executors.count == 0 && broker_is_gone(&daemon->broker))
         let_clients_go(daemon);
     if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.peer_count == 0 && daemon->rpc.large_jobs == 0 &&
-        kept_is_idle(daemon)) {
+        work_pool_is_idle(&daemon->work)) {
         daemon->stop_phase = STOP_STORE;
         (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_STORE_MS, 0);
-        audit_refusals_close(daemon);
-        audit_queue_close(daemon);
-        if (daemon->store)
+        audit_note_refusals(&daemon->audit);
+        audit_close(&daemon->audit);
+        if (!store_is_closed(daemon->store))
             store_close(daemon->store, on_store_closed, daemon);
     }
-    if (daemon->stop_phase == STOP_STORE && !daemon->store) {
+    if (daemon->stop_phase == STOP_STORE && store_is_closed(daemon->store)) {
         daemon->stop_phase = STOP_DONE;
-        if (kept_is_left(daemon))
+        if (work_pool_is_left(&daemon->work))
             leave_now(daemon, "a file system does not answer");
         close_handles(daemon);
     }
@@ -166,16 +168,16 @@ static void insist(struct daemon *daemon)
              now ? "ended" : "asked to come to an end");
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, now ? GRACE_ENDED_MS : GRACE_ASKED_MS, 0);
     if (now)
-        kept_hurry(daemon);
-    task_queue_stop_all(daemon, SLICE("daemon_stopped"), now);
+        work_pool_hurry(&daemon->work);
+    task_queue_stop_all(&daemon->tasks, SLICE("daemon_stopped"), now);
 }
 
 static void end_executors(struct daemon *daemon)
 {
     log_warn("stop: %zu executors are still there and are ended", daemon->executors.count);
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_GONE_MS, 0);
-    executor_pool_close(daemon, true);
-    broker_close(daemon, true);
+    executor_pool_close(&daemon->executors, true);
+    broker_close(&daemon->broker, true);
 }
 
 /* Whatever the phase waits for has had its time. */
@@ -190,8 +192,8 @@ static void on_deadline(uv_timer_t *timer)
         else
             end_executors(daemon);
     } else if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.large_jobs == 0) {
-        if (!kept_is_idle(daemon))
-            kept_leave(daemon);
+        if (!work_pool_is_idle(&daemon->work))
+            work_pool_leave(&daemon->work);
         if (daemon->rpc.peer_count > 0)
             log_warn("stop: %zu clients have not read what was sent to them within %llu ms and are let go",
                      daemon->rpc.peer_count, (unsigned long long)client_grace(daemon));
@@ -207,7 +209,7 @@ static void on_deadline(uv_timer_t *timer)
 
 static void announce(struct daemon *daemon, struct call *call, bool force)
 {
-    audit_note_stopping(daemon, call, force);
+    audit_note_stopping(&daemon->audit, call, force);
     log_info("stop: %s%s", call ? "request" : "signal", force ? ", forced" : "");
     (void)rpc_broadcast(
         &daemon->rpc, &event_daemon_stopping_event,
@@ -216,6 +218,17 @@ static void announce(struct daemon *daemon, struct call *call, bool force)
             .force = force,
             .timestamp = clock_epoch_ms(),
         });
+}
+
+static void tell_concerns(struct daemon *daemon)
+{
+    audit_stop(&daemon->audit);
+    key_ring_stop(daemon->keys);
+    session_keeper_stop(&daemon->sessions);
+    kept_stop(&daemon->kept);
+    db_keeper_stop(&daemon->db);
+    terminal_set_stop(&daemon->terminals);
+    daemon->health.stopping = true;
 }
 
 static void begin_stop(struct daemon *daemon, struct call *call, bool force)
@@ -227,9 +240,12 @@ static void begin_stop(struct daemon *daemon, struct call *call, bool force)
     systemd_notify("STOPPING=1");
     if (limit_dispatch(&daemon->stop_dispatch) < 0)
         listener_close(&daemon->listener);
+    else
+        daemon->clients.dispatch = &daemon->stop_dispatch;
+    tell_concerns(daemon);
     announce(daemon, call, force);
-    task_queue_close(daemon);
-    executor_pool_close(daemon, false);
+    task_queue_close(&daemon->tasks);
+    executor_pool_close(&daemon->executors, false);
     if (force)
         daemon->stop_insisted = 1;
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline,
@@ -266,7 +282,7 @@ void daemon_on_stop_signal(struct daemon *daemon)
 
 int daemon_stop(struct call *call, const struct daemon_stop_params *params)
 {
-    struct daemon *daemon = client_of(call)->daemon;
+    struct daemon *daemon = daemon_of(call);
     int r = daemon_stop_reply(call, &(struct daemon_stop_result){.stopping = true});
     if (!daemon->stopping)
         begin_stop(daemon, call, params->force);

@@ -58,6 +58,7 @@ struct peer {
     const struct dispatch *dispatch;
     const struct peer_events *events;
     void *user;
+    const char *label;  /* its owner's word for it, set after peer_new(); or NULL */
     enum caller caller; /* who is at the other end; may change, for instance after a hand-shake */
 
     int fd;

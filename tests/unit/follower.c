@@ -8,10 +8,15 @@
 #include "contract/all.h"
 
 struct store store;
-struct daemon host;
+struct host host;
 struct follower followers[FOLLOWERS];
 
 /* --- the log -------------------------------------------------------------------- */
+bool store_is_open(const struct store *of)
+{
+    return of;
+}
+
 const struct store_position *store_position(const struct store *of)
 {
     return &of->position;
@@ -105,11 +110,22 @@ void commit(size_t count)
     for (size_t i = 0; i < count; i++)
         events[i].line = (struct slice){text.data + ends[i], ends[i + 1] - ends[i]};
     store.position.last += (int64_t)count;
-    event_push(&host, events, count);
+    event_push(&host.events, events, count);
     buf_clear(&text);
 }
 
 /* --- followers ------------------------------------------------------------------ */
+
+struct event_hub *event_hub_of(struct daemon *daemon)
+{
+    (void)daemon;
+    return &host.events;
+}
+
+void client_add_part(struct clients *clients, struct client_part *part)
+{
+    clients->parts = part;
+}
 
 bool client_wants(const struct client *client, const struct event_type *type)
 {
@@ -151,11 +167,10 @@ struct follower *follower_open(size_t index)
     follower->seen = calloc(LOG_MAX, 2 * sizeof *follower->seen);
     follower->client = calloc(1, sizeof *follower->client);
     assert_true(follower->seen && follower->client);
-    follower->client->daemon = &host;
     assert_int_equal(peer_new(&host.rpc, sockets[1], CALLER_CLIENT, &no_methods, &peer_events, follower->client,
                               &follower->client->peer),
                      0);
-    event_client_open(follower->client);
+    assert_int_equal(event_client_open(follower->client), 0);
     return follower;
 }
 
@@ -248,11 +263,11 @@ int open_world(void **state)
     store.position.first = 1;
     store.padding = 100;
     (void)snprintf(store.position.epoch, sizeof store.position.epoch, "e1");
-    host = (struct daemon)DAEMON_INIT;
+    memset(&host, 0, sizeof host);
     assert_int_equal(uv_loop_init(&host.loop), 0);
     assert_int_equal(rpc_init(&host.rpc, &host.loop, "test"), 0);
-    host.store = &store;
-    event_hub_init(&host.events);
+    struct clients clients = {0};
+    event_hub_init(&host.events, &clients, &store, &host.rpc, &host.settings);
     for (size_t i = 0; i < FOLLOWERS; i++)
         followers[i].wire = -1;
     return 0;
@@ -281,8 +296,8 @@ int close_world(void **state)
 int64_t fall_behind(struct follower *follower)
 {
     store.padding = 1000;
-    while (!follower->client->events.behind)
+    while (!follower->client->events->behind)
         commit(100);
     commit(50);
-    return follower->client->events.cursor;
+    return follower->client->events->cursor;
 }

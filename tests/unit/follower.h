@@ -1,12 +1,13 @@
 /* Subscriptions against a log in memory: real peers, and a store whose reader works when the test says so. */
 #pragma once
 
+#include "contract/config.h"
 #include "contract/session.h"
 #include "contract/task.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/event/internal.h"
 #include "rpc/peer.h"
+#include "rpc/rpc.h"
 #include "unit/check.h"
 
 enum { LOG_MAX = 60000, FOLLOWERS = 6, GROUP_MAX = 512 };
@@ -33,7 +34,15 @@ struct follower {
 };
 
 extern struct store store;
-extern struct daemon host;
+/* What the hub stands on. */
+struct host {
+    uv_loop_t loop;
+    struct rpc rpc;
+    struct event_hub events;
+    struct config_settings settings;
+};
+
+extern struct host host;
 extern struct follower followers[FOLLOWERS];
 
 /* Set-up and tear-down. */

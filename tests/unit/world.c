@@ -311,6 +311,7 @@ static void begin_life(struct world *world);
 static void on_closed(void *user)
 {
     struct world *world = user;
+    world->store = store_free(world->store);
     if (--world->lives > 0)
         begin_life(world);
 }
@@ -365,7 +366,8 @@ static void begin_life(struct world *world)
     struct store_options options = {
         .path = world->path, .loop = &world->loop, .opened = on_opened, .events = on_events, .user = world};
     world->handed = 0;
-    assert_int_equal(store_open(&options, &world->store), 0);
+    world->store = store_new();
+    assert_int_equal(store_open(world->store, &options), 0);
 }
 
 /* --- all of them --------------------------------------------------------------------------------- */

@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "daemon/daemon.h"
+#include "daemon/task/task.h"
 #include "worker.h"
 
-static int play(struct executor_run *run)
+static int play(struct task_job *run)
 {
     struct worker *worker = calloc(1, sizeof *worker);
     if (!worker)
@@ -15,15 +15,15 @@ static int play(struct executor_run *run)
     worker->processes = -1;
     worker->script = run->task->prompt;
     worker->open_handles = 2;
-    (void)uv_idle_init(&run->daemon->loop, &worker->idle);
-    (void)uv_timer_init(&run->daemon->loop, &worker->timer);
+    (void)uv_idle_init(run->queue->rpc->loop, &worker->idle);
+    (void)uv_timer_init(run->queue->rpc->loop, &worker->timer);
     worker->idle.data = worker->timer.data = worker;
     run->executor = worker;
     worker_wake(worker);
     return 0;
 }
 
-static int start(struct executor_run *run, char problem[static 256])
+static int start(struct task_job *run, char problem[static 256])
 {
     struct slice script = run->task->prompt;
     struct statement first = script_next(&script, worker_verbs, VERB_COUNT);
@@ -36,22 +36,22 @@ static int start(struct executor_run *run, char problem[static 256])
 
 static bool has_recovered;
 
-static int recover(struct daemon *daemon)
+static int recover(struct executor_pool *pool)
 {
-    (void)daemon;
+    (void)pool;
     has_recovered = true;
     return 0;
 }
 
 /* A task of the agent `survivor` goes on: its script is played once more from its beginning, and what it reports again
  * is dropped. */
-static int adopt(struct executor_run *run)
+static int adopt(struct task_job *run)
 {
     bool survives = run->task->agent_is == FIELD_SET && slice_is(run->task->agent, "survivor");
     return has_recovered && survives ? play(run) : -ENOENT;
 }
 
-static void stop(struct executor_run *run, struct slice reason)
+static void stop(struct task_job *run, struct slice reason)
 {
     struct worker *worker = run->executor;
     (void)reason;
@@ -63,20 +63,20 @@ static void stop(struct executor_run *run, struct slice reason)
     worker_wake(worker);
 }
 
-static void kill_now(struct executor_run *run)
+static void kill_now(struct task_job *run)
 {
     struct worker *worker = run->executor;
     worker->killed = true;
     worker_wake(worker);
 }
 
-static void confirmed(struct executor_run *run, int64_t sequence)
+static void confirmed(struct task_job *run, int64_t sequence)
 {
     (void)run;
     (void)sequence; /* it keeps nothing that it could give up */
 }
 
-static void pause_it(struct executor_run *run, bool paused)
+static void pause_it(struct task_job *run, bool paused)
 {
     struct worker *worker = run->executor;
     worker->paused = paused;
@@ -84,7 +84,7 @@ static void pause_it(struct executor_run *run, bool paused)
         worker_wake(worker);
 }
 
-static const struct executor_backend backend = {
+const struct task_backend task_backend = {
     .name = "script",
     .start = start,
     .stop = stop,
@@ -94,8 +94,3 @@ static const struct executor_backend backend = {
     .recover = recover,
     .adopt = adopt,
 };
-
-const struct executor_backend *executor_backend(void)
-{
-    return &backend;
-}

@@ -18,9 +18,9 @@ static void say_loosely(struct worker *worker, struct slice rest)
     int64_t sequence = script_number(&rest, 0);
     char data[4096];
     (void)snprintf(data, sizeof data, "{\"text\":\"%.*s\"}", SLICE_ARG(rest));
-    struct executor_message message = {
+    struct task_message message = {
         .timestamp = clock_epoch_ms(), .type = SLICE("content_block"), .data = slice_of(data)};
-    (void)executor_report_loosely(worker->run, sequence, &message);
+    (void)task_job_report_loosely(worker->run, sequence, &message);
     worker->sequence = worker->run->reported;
 }
 
@@ -58,7 +58,7 @@ static void on_stated(void *user, int status, const char *message_id, int64_t cr
 static void state(struct worker *worker, struct slice rest, bool waits)
 {
     struct slice key = script_word(&rest), role = script_word(&rest), type = script_word(&rest);
-    struct executor_statement statement = {
+    struct task_statement statement = {
         .by_user = slice_is(role, "user"),
         .type = type,
         .data = rest,
@@ -68,7 +68,7 @@ static void state(struct worker *worker, struct slice rest, bool waits)
     if (!question)
         return;
     question->worker = waits ? worker : NULL;
-    if (executor_state(worker->run, &statement, on_stated, question) < 0)
+    if (task_job_state(worker->run, &statement, on_stated, question) < 0)
         free(question);
     else if (waits)
         worker->question = question;
@@ -94,7 +94,7 @@ static void crash(struct worker *worker, struct slice rest)
             *at = '\n';
     worker->failure.stderr = slice_of(worker->lines ? worker->lines : "");
     worker->failure.stderr_is = FIELD_SET;
-    worker_end(worker, EXECUTOR_FAILED, SLICE("EXECUTOR_CRASHED"), SLICE("its executor is gone"));
+    worker_end(worker, TASK_OUTCOME_FAILED, SLICE("EXECUTOR_CRASHED"), SLICE("its executor is gone"));
 }
 
 bool worker_perform(struct worker *worker, struct slice line)
@@ -105,7 +105,7 @@ bool worker_perform(struct worker *worker, struct slice line)
     else if (slice_is(verb, "state") || slice_is(verb, "ask"))
         state(worker, line, slice_is(verb, "state"));
     else if (slice_is(verb, "over"))
-        executor_over_limit(worker->run, line);
+        task_job_over_limit(worker->run, line);
     else if (slice_is(verb, "processes"))
         worker->processes = script_number(&line, 0);
     else if (slice_is(verb, "crash"))

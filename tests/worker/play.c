@@ -16,10 +16,10 @@ enum { BATCH = 64, TEXT_MAX = 16 << 20 };
 
 static int report(struct worker *worker, int64_t first, struct slice type, struct slice data, size_t count)
 {
-    struct executor_message messages[BATCH];
+    struct task_message messages[BATCH];
     for (size_t i = 0; i < count; i++)
-        messages[i] = (struct executor_message){.timestamp = clock_epoch_ms(), .type = type, .data = data};
-    int r = executor_report(worker->run, first, messages, count);
+        messages[i] = (struct task_message){.timestamp = clock_epoch_ms(), .type = type, .data = data};
+    int r = task_job_report(worker->run, first, messages, count);
     int64_t last = first + (int64_t)count - 1;
     if (r == 0 && last > worker->sequence)
         worker->sequence = last;
@@ -148,16 +148,16 @@ static void on_handle_closed(uv_handle_t *handle)
     free(worker);
 }
 
-void worker_end(struct worker *worker, enum executor_status status, struct slice reason, struct slice message)
+void worker_end(struct worker *worker, enum task_outcome_status status, struct slice reason, struct slice message)
 {
-    struct executor_outcome outcome = {
+    struct task_outcome outcome = {
         .status = status,
         .result = {.text = worker->said,
                    .text_is = worker->said.size > 0 ? FIELD_SET : FIELD_ABSENT,
                    .token_usage = worker->usage,
                    .token_usage_is = worker->has_usage ? FIELD_SET : FIELD_ABSENT,
                    .error = worker->failure,
-                   .error_is = status == EXECUTOR_FAILED ? FIELD_SET : FIELD_ABSENT},
+                   .error_is = status == TASK_OUTCOME_FAILED ? FIELD_SET : FIELD_ABSENT},
         .processes = worker->processes,
     };
     outcome.result.error.reason = reason;
@@ -167,7 +167,7 @@ void worker_end(struct worker *worker, enum executor_status status, struct slice
     worker->ended = true;
     worker_forget_question(worker);
     bool polled = worker->fd >= 0;
-    executor_ended(worker->run, &outcome);
+    task_job_ended(worker->run, &outcome);
     worker->run = NULL;
     uv_close((uv_handle_t *)&worker->idle, on_handle_closed);
     uv_close((uv_handle_t *)&worker->timer, on_handle_closed);
@@ -177,12 +177,12 @@ void worker_end(struct worker *worker, enum executor_status status, struct slice
 
 static void complete(struct worker *worker)
 {
-    worker_end(worker, EXECUTOR_COMPLETED, SLICE(""), SLICE(""));
+    worker_end(worker, TASK_OUTCOME_COMPLETED, SLICE(""), SLICE(""));
 }
 
 static void cancel(struct worker *worker)
 {
-    worker_end(worker, EXECUTOR_CANCELLED, SLICE(""), SLICE(""));
+    worker_end(worker, TASK_OUTCOME_CANCELLED, SLICE(""), SLICE(""));
 }
 
 /* It was asked to stop. Once whatever it holds for has come, it is over. */
@@ -194,7 +194,7 @@ static void stop(struct worker *worker)
     if (slice_is(hold, "complete")) {
         complete(worker);
     } else if (slice_is(hold, "fail")) {
-        worker_end(worker, EXECUTOR_FAILED, SLICE("error"), SLICE("it failed while it was being stopped"));
+        worker_end(worker, TASK_OUTCOME_FAILED, SLICE("error"), SLICE("it failed while it was being stopped"));
     } else if (hold.size > 0 && !worker->stop_begun) {
         worker->stop_begun = true;
         begin_read(worker, hold);
@@ -218,7 +218,7 @@ static void begin_many(struct worker *worker, struct statement statement)
 static void tell_progress(struct worker *worker, struct slice rest)
 {
     int64_t percent = script_number(&rest, 0);
-    (void)executor_progress(worker->run, &(struct task_progress){
+    (void)task_job_progress(worker->run, &(struct task_progress){
                                              .percent = (double)percent,
                                              .percent_is = FIELD_SET,
                                              .message = rest,
@@ -251,7 +251,7 @@ static void say_things(struct worker *worker, struct statement statement)
         worker->usage.input_tokens = script_number(&rest, 0);
         worker->usage.output_tokens = script_number(&rest, 0);
     } else {
-        executor_waits(worker->run, statement.verb == VERB_PERMISSION);
+        task_job_waits(worker->run, statement.verb == VERB_PERMISSION);
     }
 }
 
@@ -273,7 +273,7 @@ static void perform(struct worker *worker, struct statement statement)
         break;
     case VERB_FAIL: {
         struct slice reason = script_word(&rest);
-        worker_end(worker, EXECUTOR_FAILED, reason, rest);
+        worker_end(worker, TASK_OUTCOME_FAILED, reason, rest);
         break;
     }
     case VERB_DONE:
@@ -317,7 +317,7 @@ static bool step(struct worker *worker)
     if (!worker->started && statement.verb != VERB_LATE) {
         worker->started = true;
         worker->script = before;
-        executor_started(worker->run);
+        task_job_started(worker->run);
         return true;
     }
     perform(worker, statement);

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <uv.h>
 
-#include "daemon/executor/executor.h"
+#include "daemon/task/job.h"
 #include "executor/adapters/script_language.h"
 
 /* --- verbs.c ------------------------------------------------------------------------- */
@@ -38,7 +38,7 @@ extern const char *const worker_verbs[VERB_COUNT];
 /* --- play.c --------------------------------------------------------------------------- */
 
 struct worker {
-    struct executor_run *run;
+    struct task_job *run;
     uv_idle_t idle; /* runs while there is something to do */
     uv_timer_t timer;
     uv_poll_t poll;
@@ -47,7 +47,7 @@ struct worker {
     unsigned open_handles;
 
     struct slice script; /* what is left of the prompt */
-    bool started;        /* executor_started() was called */
+    bool started;        /* task_job_started() was called */
     int64_t sequence;    /* the last that was reported */
     int64_t left;        /* messages of the statement at hand */
     size_t size;         /* of each */
@@ -73,8 +73,8 @@ void worker_wake(struct worker *worker);
 /* One message of text, which is then what was said last. */
 void worker_say(struct worker *worker, struct slice text);
 
-/* Calls executor_ended() and gives everything back. */
-void worker_end(struct worker *worker, enum executor_status status, struct slice reason, struct slice message);
+/* Calls task_job_ended() and gives everything back. */
+void worker_end(struct worker *worker, enum task_outcome_status status, struct slice reason, struct slice message);
 
 void worker_on_idle(uv_idle_t *idle);
 

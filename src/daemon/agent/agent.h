@@ -7,11 +7,16 @@
 #include "base/arena.h"
 #include "base/list.h"
 #include "contract/agent_types.h"
+#include "contract/config.h"
 #include "contract/executor_types.h"
 #include "contract/session_types.h"
-#include "daemon/sandbox/view.h"
+#include "daemon/concern.h"
+#include "daemon/options.h"
+#include "daemon/sandbox/sandbox.h"
+#include "daemon/store/store.h"
+#include "rpc/rpc.h"
 
-struct daemon;
+struct agent_finder;
 
 enum { AGENT_PROBLEM_SIZE = 256, AGENTS_MAX = 64 /* of list_agents.launches */ };
 
@@ -30,17 +35,12 @@ struct agent_program {
 
 struct agent_program *agent_program_free(struct agent_program *program);
 
-/* --- list.c ------------------------------------------------------------------------------- */
-
-struct listing;
-
-/* Who waits for agent.list. */
-struct agent_desk {
-    struct listing *listing; /* the one at work; or NULL */
-    struct list waiting;     /* for the next */
+/* What finds them. */
+struct agent_finder {
+    struct key_ring *keys;
+    struct sandbox_facts *sandbox;
+    const struct config_settings *settings;
 };
-
-void agent_desk_init(struct agent_desk *desk);
 
 /* --- known.c ------------------------------------------------------------------------------ */
 
@@ -60,19 +60,20 @@ extern const size_t agent_known_count;
 
 /* The names, in the order in which one is taken where none is named: of the configuration, then the known ones. *at is
  * 0 before the first. False: no more. */
-bool agent_next(const struct daemon *daemon, size_t *at, struct slice *ret_name);
+bool agent_next(const struct agent_finder *finder, size_t *at, struct slice *ret_name);
 
 /* -ENOENT: no program has this name. Where it is known and not installed, `problem` says so. `cwd` is where it shall
  * work, resolved, or empty. */
-int agent_find(const struct daemon *daemon, struct slice name, struct slice cwd, struct agent_program **ret_program);
+int agent_find(const struct agent_finder *finder, struct slice name, struct slice cwd,
+               struct agent_program **ret_program);
 
 /* Whether programs may be taken in this session where none is named: a key for a model makes them needless, and what
  * they show of the home need not be seen then; a model that names its service is the built-in agent's. */
-bool agent_may_be_program(const struct daemon *daemon, const struct session_record *session);
+bool agent_may_be_program(const struct agent_finder *finder, const struct session_record *session);
 
 /* The one that may be taken in this session where none is named: the first that is there, behind so many of them that
  * could not be used. *ret_program NULL: none. */
-int agent_find_automatic(const struct daemon *daemon, const struct session_record *session, struct slice cwd,
+int agent_find_automatic(const struct agent_finder *finder, const struct session_record *session, struct slice cwd,
                          unsigned skip, struct agent_program **ret_program);
 
 /* --- find.c --------------------------------------------------------------------------------- */
@@ -87,7 +88,7 @@ enum { AGENT_PROVIDERS_MAX = 64 };
 
 /* The services with models that a session may use, in the order in which they are tried; the texts are the
  * configuration's or constants. How many. */
-size_t agent_providers(const struct daemon *daemon, const struct session_record *session,
+size_t agent_providers(const struct agent_finder *finder, const struct session_record *session,
                        struct executor_provider ret_providers[static AGENT_PROVIDERS_MAX]);
 
 /* Whether the session lists the service, or none at all. */

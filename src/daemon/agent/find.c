@@ -10,7 +10,7 @@
 #include "base/cleanup.h"
 #include "base/places.h"
 #include "daemon/agent/agent.h"
-#include "daemon/sandbox/program.h"
+#include "daemon/sandbox/sandbox.h"
 
 enum {
     HEAD_BYTES = 256, /* of a script's first line, as the kernel reads it */

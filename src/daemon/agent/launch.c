@@ -4,20 +4,19 @@
 #include <string.h>
 
 #include "daemon/agent/agent.h"
-#include "daemon/daemon.h"
 
 enum { ARENA_BYTES = 16 << 20, SILENCE_MS = 60000 };
 
-static const struct config_settings_agents *configured(const struct daemon *daemon)
+static const struct config_settings_agents *configured(const struct agent_finder *finder)
 {
     static const struct config_settings_agents none;
-    const struct config_settings *settings = &daemon->config.settings;
+    const struct config_settings *settings = finder->settings;
     return settings->agents_is == FIELD_SET ? &settings->agents : &none;
 }
 
-static const struct config_agent *find_configured(const struct daemon *daemon, struct slice name)
+static const struct config_agent *find_configured(const struct agent_finder *finder, struct slice name)
 {
-    const struct config_settings_agents *agents = configured(daemon);
+    const struct config_settings_agents *agents = configured(finder);
     for (size_t i = 0; i < agents->count; i++)
         if (slice_equal(agents->items[i].key, name))
             return &agents->items[i].value;
@@ -32,12 +31,12 @@ static const struct agent_known *find_known(struct slice name)
     return NULL;
 }
 
-bool agent_next(const struct daemon *daemon, size_t *at, struct slice *ret_name)
+bool agent_next(const struct agent_finder *finder, size_t *at, struct slice *ret_name)
 {
-    const struct config_settings_agents *agents = configured(daemon);
+    const struct config_settings_agents *agents = configured(finder);
     for (size_t i = (*at)++; i < agents->count + agent_known_count; i = (*at)++) {
         *ret_name = i < agents->count ? agents->items[i].key : slice_of(agent_known[i - agents->count].name);
-        if (i < agents->count || !find_configured(daemon, *ret_name))
+        if (i < agents->count || !find_configured(finder, *ret_name))
             return true;
     }
     return false;
@@ -136,9 +135,10 @@ static int fill_known(struct agent_program *program, const struct agent_known *k
     return r < 0 ? r : copy_paths(program, NULL, 0, paths, path_count);
 }
 
-int agent_find(const struct daemon *daemon, struct slice name, struct slice cwd, struct agent_program **ret_program)
+int agent_find(const struct agent_finder *finder, struct slice name, struct slice cwd,
+               struct agent_program **ret_program)
 {
-    const struct config_agent *config = find_configured(daemon, name);
+    const struct config_agent *config = find_configured(finder, name);
     const struct agent_known *known = config ? NULL : find_known(name);
     if (!config && !known)
         return -ENOENT;
@@ -160,10 +160,10 @@ int agent_find(const struct daemon *daemon, struct slice name, struct slice cwd,
     return r;
 }
 
-bool agent_may_be_program(const struct daemon *daemon, const struct session_record *session)
+bool agent_may_be_program(const struct agent_finder *finder, const struct session_record *session)
 {
     struct executor_provider providers[AGENT_PROVIDERS_MAX];
-    size_t count = agent_providers(daemon, session, providers);
+    size_t count = agent_providers(finder, session, providers);
     if (session->model_is == FIELD_SET && memchr(session->model.data, '/', session->model.size))
         return false;
     for (size_t i = 0; i < count; i++)
@@ -172,17 +172,17 @@ bool agent_may_be_program(const struct daemon *daemon, const struct session_reco
     return true;
 }
 
-int agent_find_automatic(const struct daemon *daemon, const struct session_record *session, struct slice cwd,
+int agent_find_automatic(const struct agent_finder *finder, const struct session_record *session, struct slice cwd,
                          unsigned skip, struct agent_program **ret_program)
 {
     struct agent_program *first = NULL;
     size_t at = 0;
     struct slice name;
     int r = 0;
-    bool may = agent_may_be_program(daemon, session);
-    while (may && r == 0 && !(first && first->has_more) && agent_next(daemon, &at, &name)) {
+    bool may = agent_may_be_program(finder, session);
+    while (may && r == 0 && !(first && first->has_more) && agent_next(finder, &at, &name)) {
         struct agent_program *program = NULL;
-        r = agent_find(daemon, name, cwd, &program);
+        r = agent_find(finder, name, cwd, &program);
         bool is_one = r == 0 && program->automatic && program->program;
         if (is_one && skip > 0) {
             skip--;

@@ -1,6 +1,5 @@
 /* The services with models that a session may use. */
 #include "daemon/agent/agent.h"
-#include "daemon/daemon.h"
 #include "daemon/key/key.h"
 #include "provider/provider.h"
 
@@ -23,15 +22,16 @@ static bool may_use_keys(const struct session_record *session)
            (session->keys == SESSION_KEYS_DIRECT && session->network == SESSION_NETWORK_FULL);
 }
 
-size_t agent_providers(const struct daemon *daemon, const struct session_record *session,
+size_t agent_providers(const struct agent_finder *finder, const struct session_record *session,
                        struct executor_provider ret_providers[static AGENT_PROVIDERS_MAX])
 {
-    size_t total = provider_list(&daemon->config.settings, ret_providers), count = 0;
+    size_t total = provider_list(finder->settings, ret_providers), count = 0;
     for (size_t i = 0; i < total; i++) {
         struct executor_provider provider = ret_providers[i];
         if (!agent_session_may(session, provider.service))
             continue;
-        provider.has_key = provider.header.size > 0 && may_use_keys(session) && key_is_stored(daemon, provider.service);
+        provider.has_key =
+            provider.header.size > 0 && may_use_keys(session) && key_is_stored(finder->keys, provider.service);
         ret_providers[count++] = provider;
     }
     return count;

@@ -1,34 +1,83 @@
-/* Who did what: entries of a chain that the store keeps (daemon/store/audit_chain.h), and that nobody removes. */
+/* Who did what. What nobody waits for gathers here on its way into the audit log; the rows are the store's
+ * (daemon/store/audit.h). */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "base/slice.h"
+#include "daemon/concern.h"
+#include "daemon/store/audit.h"
+#include "daemon/store/store.h"
+#include "rpc/rpc.h"
 
-struct daemon;
+struct audit_item;
 struct call;
-struct store_tx;
+struct config_settings;
 
-struct audit_note {
-    struct slice what;                /* key.set, permission.answered, executor.started, … */
-    struct slice session_id, task_id; /* empty: none */
-    struct slice data;                /* JSON text, or empty; never a secret */
-    int64_t uid, pid;                 /* pid 0: the daemon itself */
-    struct slice client;              /* the name that it gave, "weird", or "executor ID" */
+/* client.refused: the first at once, then at most one entry a minute for each reason, with how many there were; who
+ * comes again and again shall not fill the log. `reason` is a constant, and there are few. */
+struct audit_refusals {
+    struct deadline minute;
+    struct audit_refusal {
+        const char *reason; /* NULL: not used yet */
+        int64_t count;      /* since the last entry */
+        uid_t uid;          /* who was the last */
+        pid_t pid;
+    } reasons[4];
 };
 
-/* Who makes this call: fills uid, pid and client. The text lives as long as the call's peer, which may go at any time:
- * what is for the writer needs a copy, such as the `actor` of a store_request. */
-void audit_actor(struct call *call, struct audit_note *entry);
+struct audit {
+    struct store *store;
+    struct rpc *rpc;
+    struct audit_item *first, **end; /* for the next batch */
+    size_t count;                    /* here and in the batch */
+    unsigned batches;                /* with the store */
+    int64_t lost;
+    struct deadline again; /* after a failure */
+    bool open;             /* the store takes something */
+    bool stopping;         /* a long read goes no further */
+    uint64_t ticket;       /* of the last batch */
+    struct audit_refusals refusals;
+};
 
-/* The daemon itself. On any thread. */
-void audit_self(struct audit_note *entry);
+void audit_init(struct audit *audit, struct store *store, struct rpc *rpc);
+struct audit *audit_of(struct daemon *daemon);
+
+/* The store is open: what has gathered is written. */
+void audit_open(struct audit *audit);
+
+/* The daemon stops. */
+void audit_stop(struct audit *audit);
+
+/* Before the store is closed: nothing more is handed to it. */
+void audit_close(struct audit *audit);
+
+void audit_clear(struct audit *audit);
 
 /* On the loop: written by the next group; everything is copied. Nobody waits for it. What the store does not take waits
  * in memory; where that is full, entries are lost, and an entry audit.lost {count} follows. */
-void audit_write(struct daemon *daemon, const struct audit_note *entry);
+void audit_write(struct audit *audit, const struct audit_note *entry);
 
-/* On the writer, inside of the change that it tells of: both are written or neither is. */
-int store_audit_add(struct store_tx *tx, const struct audit_note *entry);
+/* Everything that has gathered is handed over now; a read behind this ticket sees it. */
+uint64_t audit_flush(struct audit *audit);
+
+/* --- notes.c: what the daemon writes about itself and its door ------------------------------- */
+
+/* daemon.started, or daemon.restarted where it has taken over from the program `before` (a version). */
+void audit_note_started(struct audit *audit, const char *config_path, const struct slice *before);
+
+/* daemon.stopping; `call` is NULL for a signal. */
+void audit_note_stopping(struct audit *audit, struct call *call, bool force);
+
+void audit_note_refused(struct audit *audit, const char *reason, uid_t uid, pid_t pid);
+
+/* Writes what was only counted so far. */
+void audit_note_refusals(struct audit *audit);
+
+/* --- settings.c ------------------------------------------------------------------------------ */
+
+/* settings.changed: which of them, from what to what. Nothing where nothing has. */
+void audit_note_settings(struct audit *audit, const struct config_settings *old, const struct config_settings *new);

@@ -1,7 +1,6 @@
 /* audit.list */
 #include "contract/audit.h"
-#include "daemon/audit/walk.h"
-#include "daemon/store/audit.h"
+#include "daemon/audit/internal.h"
 #include "rpc/call.h"
 
 enum { PAGE_BYTES = 1 << 20, LOOKED_AT = 20000 };

@@ -1,23 +1,22 @@
-#include "daemon/audit/notes.h"
+#include "daemon/audit/internal.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "base/buf.h"
-#include "daemon/audit/audit.h"
-#include "daemon/daemon.h"
 #include "json/write.h"
 
 enum { REFUSALS_MS = 60 * 1000, DATA_BYTES = 4096 };
 
-static void write_note(struct daemon *daemon, struct audit_note *note, struct buf *data)
+static void write_note(struct audit *audit, struct audit_note *note, struct buf *data)
 {
     if (!data->error)
         note->data = buf_slice(data);
-    audit_write(daemon, note);
+    audit_write(audit, note);
     buf_clear(data);
 }
 
-void audit_note_started(struct daemon *daemon, const struct slice *before)
+void audit_note_started(struct audit *audit, const char *config_path, const struct slice *before)
 {
     struct audit_note note = {.what = before ? SLICE("daemon.restarted") : SLICE("daemon.started")};
     struct buf data = BUF_LIMITED(DATA_BYTES);
@@ -29,12 +28,12 @@ void audit_note_started(struct daemon *daemon, const struct slice *before)
         json_write_string(&data, *before);
     }
     buf_printf(&data, ",\"process\":%d,\"config\":", (int)getpid());
-    json_write_string(&data, slice_of(daemon->options.config_path));
+    json_write_string(&data, slice_of(config_path));
     buf_append_char(&data, '}');
-    write_note(daemon, &note, &data);
+    write_note(audit, &note, &data);
 }
 
-void audit_note_stopping(struct daemon *daemon, struct call *call, bool force)
+void audit_note_stopping(struct audit *audit, struct call *call, bool force)
 {
     struct audit_note note = {.what = SLICE("daemon.stopping")};
     struct buf data = BUF_LIMITED(DATA_BYTES);
@@ -43,27 +42,27 @@ void audit_note_stopping(struct daemon *daemon, struct call *call, bool force)
     else
         audit_self(&note);
     buf_printf(&data, "{\"reason\":\"%s\",\"force\":%s}", call ? "request" : "signal", force ? "true" : "false");
-    write_note(daemon, &note, &data);
+    write_note(audit, &note, &data);
 }
 
 /* --- the door --------------------------------------------------------------------------- */
 
-static void write_refusal(struct daemon *daemon, struct audit_refusal *refusal)
+static void write_refusal(struct audit *audit, struct audit_refusal *refusal)
 {
     struct audit_note note = {.what = SLICE("client.refused"), .uid = refusal->uid, .pid = refusal->pid};
     struct buf data = BUF_LIMITED(DATA_BYTES);
     buf_printf(&data, "{\"reason\":\"%s\",\"count\":%lld}", refusal->reason, (long long)refusal->count);
     refusal->count = 0;
-    write_note(daemon, &note, &data);
+    write_note(audit, &note, &data);
 }
 
-static bool write_refusals(struct daemon *daemon)
+static bool write_refusals(struct audit *audit)
 {
-    struct audit_refusals *refusals = &daemon->refusals;
+    struct audit_refusals *refusals = &audit->refusals;
     bool any = false;
     for (size_t i = 0; i < sizeof refusals->reasons / sizeof *refusals->reasons; i++) {
         if (refusals->reasons[i].count > 0) {
-            write_refusal(daemon, &refusals->reasons[i]);
+            write_refusal(audit, &refusals->reasons[i]);
             any = true;
         } else {
             refusals->reasons[i].reason = NULL; /* the next is told at once */
@@ -74,26 +73,26 @@ static bool write_refusals(struct daemon *daemon)
 
 static void on_minute(struct deadline *deadline)
 {
-    struct daemon *daemon = list_member(deadline, struct daemon, refusals.minute);
-    if (write_refusals(daemon))
-        (void)timers_set(&daemon->rpc.timers, deadline, REFUSALS_MS);
+    struct audit *audit = list_member(deadline, struct audit, refusals.minute);
+    if (write_refusals(audit))
+        (void)timers_set(&audit->rpc->timers, deadline, REFUSALS_MS);
 }
 
-void audit_refusals_init(struct daemon *daemon)
+void audit_refusals_init(struct audit *audit)
 {
-    daemon->refusals = (struct audit_refusals){.minute = {.expired = on_minute}};
+    audit->refusals = (struct audit_refusals){.minute = {.expired = on_minute}};
 }
 
-void audit_refusals_close(struct daemon *daemon)
+void audit_note_refusals(struct audit *audit)
 {
-    timers_unset(&daemon->rpc.timers, &daemon->refusals.minute);
-    (void)write_refusals(daemon);
+    timers_unset(&audit->rpc->timers, &audit->refusals.minute);
+    (void)write_refusals(audit);
 }
 
-void audit_note_refused(struct daemon *daemon, const char *reason, uid_t uid, pid_t pid)
+void audit_note_refused(struct audit *audit, const char *reason, uid_t uid, pid_t pid)
 {
-    struct audit_refusal *refusal = daemon->refusals.reasons;
-    const struct audit_refusal *last = refusal + sizeof daemon->refusals.reasons / sizeof *daemon->refusals.reasons - 1;
+    struct audit_refusal *refusal = audit->refusals.reasons;
+    const struct audit_refusal *last = refusal + sizeof audit->refusals.reasons / sizeof *audit->refusals.reasons - 1;
     while (refusal < last && refusal->reason && strcmp(refusal->reason, reason) != 0)
         refusal++;
     bool first = !refusal->reason;
@@ -102,7 +101,7 @@ void audit_note_refused(struct daemon *daemon, const char *reason, uid_t uid, pi
     refusal->uid = uid;
     refusal->pid = pid;
     if (first)
-        write_refusal(daemon, refusal);
-    if (daemon->refusals.minute.index == 0)
-        (void)timers_set(&daemon->rpc.timers, &daemon->refusals.minute, REFUSALS_MS);
+        write_refusal(audit, refusal);
+    if (audit->refusals.minute.index == 0)
+        (void)timers_set(&audit->rpc->timers, &audit->refusals.minute, REFUSALS_MS);
 }

@@ -1,5 +1,5 @@
 /* Notes for the audit log gather here while a batch of them is being written, as changes do at the writer. */
-#include "daemon/audit/queue.h"
+#include "daemon/audit/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,10 +8,6 @@
 #include "base/cleanup.h"
 #include "base/fault.h"
 #include "base/log.h"
-#include "daemon/audit/audit.h"
-#include "daemon/daemon.h"
-#include "daemon/store/audit.h"
-#include "daemon/store/store.h"
 
 enum { WAITING_MAX = 1000, AGAIN_MS = 1000 };
 
@@ -24,7 +20,7 @@ struct audit_item {
 
 struct audit_batch {
     struct store_change change;
-    struct daemon *daemon;
+    struct audit *audit;
     struct audit_item *items;
     int64_t lost;
 };
@@ -90,122 +86,125 @@ static int apply(struct store_change *change, struct store_tx *tx)
     return r;
 }
 
-static void hand_over(struct daemon *daemon);
+static void hand_over(struct audit *audit);
 
 /* Back before what has come meanwhile. */
-static void take_back(struct audit_queue *queue, struct audit_batch *batch)
+static void take_back(struct audit *audit, struct audit_batch *batch)
 {
     struct audit_item *last = batch->items;
-    queue->lost += batch->lost;
+    audit->lost += batch->lost;
     while (last && last->next)
         last = last->next;
     if (!last)
         return;
-    last->next = queue->first;
-    if (!queue->first)
-        queue->end = &last->next;
-    queue->first = batch->items;
+    last->next = audit->first;
+    if (!audit->first)
+        audit->end = &last->next;
+    audit->first = batch->items;
     batch->items = NULL;
 }
 
 static void on_written(struct store_change *change)
 {
     struct audit_batch *batch = (struct audit_batch *)change;
-    struct daemon *daemon = batch->daemon;
-    struct audit_queue *queue = &daemon->audit;
+    struct audit *audit = batch->audit;
     bool failed = change->status < 0;
-    queue->batches--;
+    audit->batches--;
     if (failed)
-        take_back(queue, batch);
+        take_back(audit, batch);
     for (const struct audit_item *item = batch->items; item; item = item->next)
-        queue->count--;
+        audit->count--;
     free_items(batch->items);
     free(batch);
-    if (!queue->open || (!queue->first && queue->lost == 0))
+    if (!audit->open || (!audit->first && audit->lost == 0))
         return;
     if (failed)
-        (void)timers_set(&daemon->rpc.timers, &queue->again, AGAIN_MS);
-    else if (queue->batches == 0)
-        hand_over(daemon);
+        (void)timers_set(&audit->rpc->timers, &audit->again, AGAIN_MS);
+    else if (audit->batches == 0)
+        hand_over(audit);
 }
 
-static void hand_over(struct daemon *daemon)
+static void hand_over(struct audit *audit)
 {
-    struct audit_queue *queue = &daemon->audit;
-    if (!queue->open || !daemon->store || (!queue->first && queue->lost == 0))
+    if (!audit->open || !store_is_open(audit->store) || (!audit->first && audit->lost == 0))
         return;
     struct audit_batch *batch = calloc(1, sizeof *batch);
     if (!batch) {
-        (void)timers_set(&daemon->rpc.timers, &queue->again, AGAIN_MS);
+        (void)timers_set(&audit->rpc->timers, &audit->again, AGAIN_MS);
         return;
     }
     *batch = (struct audit_batch){.change = {.apply = apply, .done = on_written, .lazy = true},
-                                  .daemon = daemon,
-                                  .items = queue->first,
-                                  .lost = queue->lost};
-    queue->first = NULL;
-    queue->end = &queue->first;
-    queue->lost = 0;
-    queue->batches++;
-    queue->ticket = store_write(daemon->store, &batch->change);
+                                  .audit = audit,
+                                  .items = audit->first,
+                                  .lost = audit->lost};
+    audit->first = NULL;
+    audit->end = &audit->first;
+    audit->lost = 0;
+    audit->batches++;
+    audit->ticket = store_write(audit->store, &batch->change);
 }
 
 static void on_again(struct deadline *deadline)
 {
-    hand_over(list_member(deadline, struct daemon, audit.again));
+    hand_over(list_member(deadline, struct audit, again));
 }
 
-void audit_write(struct daemon *daemon, const struct audit_note *note)
+void audit_write(struct audit *audit, const struct audit_note *note)
 {
-    struct audit_queue *queue = &daemon->audit;
-    bool room = queue->count < WAITING_MAX && fault_point("audit.queue") == 0;
+    bool room = audit->count < WAITING_MAX && fault_point("audit.queue") == 0;
     struct audit_item *item = room ? item_new(note) : NULL;
     if (!item) {
-        if (queue->lost++ == 0)
+        if (audit->lost++ == 0)
             log_error("audit: the store does not take entries; from %.*s on they are lost", SLICE_ARG(note->what));
         return;
     }
-    *queue->end = item;
-    queue->end = &item->next;
-    queue->count++;
-    if (queue->batches == 0 && queue->again.index == 0) /* else the store has just failed, and is tried again later */
-        hand_over(daemon);
+    *audit->end = item;
+    audit->end = &item->next;
+    audit->count++;
+    if (audit->batches == 0 && audit->again.index == 0) /* else the store has just failed, and is tried again later */
+        hand_over(audit);
 }
 
 /* --- life ----------------------------------------------------------------------------- */
 
-void audit_queue_init(struct daemon *daemon)
+void audit_init(struct audit *audit, struct store *store, struct rpc *rpc)
 {
-    daemon->audit = (struct audit_queue){.again = {.expired = on_again}};
-    daemon->audit.end = &daemon->audit.first;
+    *audit = (struct audit){.store = store, .rpc = rpc, .again = {.expired = on_again}};
+    audit->end = &audit->first;
+    audit_refusals_init(audit);
 }
 
-void audit_queue_open(struct daemon *daemon)
+void audit_open(struct audit *audit)
 {
-    daemon->audit.open = true;
-    daemon->audit.ticket = 0; /* it may be another store than before */
-    hand_over(daemon);
+    audit->open = true;
+    audit->ticket = 0; /* it may be another store than before */
+    hand_over(audit);
 }
 
-uint64_t audit_queue_flush(struct daemon *daemon)
+uint64_t audit_flush(struct audit *audit)
 {
-    if (daemon->audit.again.index == 0)
-        hand_over(daemon);
-    return daemon->audit.ticket;
+    if (audit->again.index == 0)
+        hand_over(audit);
+    return audit->ticket;
 }
 
-void audit_queue_close(struct daemon *daemon)
+void audit_stop(struct audit *audit)
 {
-    daemon->audit.open = true; /* a store that still opens takes it, too */
-    hand_over(daemon);         /* behind what is there already */
-    daemon->audit.open = false;
-    timers_unset(&daemon->rpc.timers, &daemon->audit.again);
+    audit->stopping = true;
 }
 
-void audit_queue_clear(struct daemon *daemon)
+void audit_close(struct audit *audit)
 {
-    if (daemon->audit.count > 0 || daemon->audit.lost > 0)
-        log_error("audit: %lld entries are lost", (long long)daemon->audit.count + (long long)daemon->audit.lost);
-    free_items(take_pointer(daemon->audit.first));
-    daemon->audit.count = 0;
+    audit->open = true; /* a store that still opens takes it, too */
+    hand_over(audit);   /* behind what is there already */
+    audit->open = false;
+    timers_unset(&audit->rpc->timers, &audit->again);
+}
+
+void audit_clear(struct audit *audit)
+{
+    if (audit->count > 0 || audit->lost > 0)
+        log_error("audit: %lld entries are lost", (long long)audit->count + (long long)audit->lost);
+    free_items(take_pointer(audit->first));
+    audit->count = 0;
 }

@@ -5,9 +5,7 @@
 #include "base/buf.h"
 #include "base/log.h"
 #include "contract/config.h"
-#include "daemon/audit/audit.h"
-#include "daemon/audit/notes.h"
-#include "daemon/daemon.h"
+#include "daemon/audit/internal.h"
 #include "json/encode.h"
 #include "json/write.h"
 
@@ -98,7 +96,7 @@ static yyjson_doc *read_settings(const struct config_settings *settings)
     return document;
 }
 
-void audit_note_settings(struct daemon *daemon, const struct config_settings *old, const struct config_settings *new)
+void audit_note_settings(struct audit *audit, const struct config_settings *old, const struct config_settings *new)
 {
     struct audit_note note = {.what = SLICE("settings.changed")};
     struct comparison comparison = {.data = BUF_LIMITED(DATA_BYTES)};
@@ -113,7 +111,7 @@ void audit_note_settings(struct daemon *daemon, const struct config_settings *ol
     audit_self(&note);
     note.data = comparison.data.error ? SLICE("") : buf_slice(&comparison.data);
     if (comparison.count > 0 || !before || !after)
-        audit_write(daemon, &note);
+        audit_write(audit, &note);
     buf_clear(&comparison.data);
     yyjson_doc_free(before);
     yyjson_doc_free(after);

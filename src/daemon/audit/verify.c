@@ -1,7 +1,6 @@
 /* audit.verify */
 #include "contract/audit.h"
-#include "daemon/audit/walk.h"
-#include "daemon/store/audit.h"
+#include "daemon/audit/internal.h"
 #include "rpc/call.h"
 
 struct verification {

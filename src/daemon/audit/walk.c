@@ -1,11 +1,10 @@
-#include "daemon/audit/walk.h"
+#include "daemon/audit/internal.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
 
@@ -20,15 +19,15 @@ static int run(struct store_query *query, struct store_tx *tx)
 static void on_read(struct store_query *query)
 {
     struct audit_walk *walk = (struct audit_walk *)query;
-    bool goes_on = query->status > 0 && !query->failed && !walk->call->answered && !walk->daemon->stopping;
+    bool goes_on = query->status > 0 && !query->failed && !walk->call->answered && !walk->audit->stopping;
     if (goes_on) {
-        store_read(walk->daemon->store, query);
+        store_read(walk->audit->store, query);
         return;
     }
     if (query->status == 0 && !query->failed)
         walk->answer(walk);
     else
-        (void)store_fail_call(walk->daemon, walk->call, query->status > 0 ? -ECANCELED : query->status);
+        (void)store_fail_call(walk->audit->store, walk->call, query->status > 0 ? -ECANCELED : query->status);
     (void)call_drop(walk->call);
     arena_clear(&walk->arena);
     free(walk);
@@ -37,14 +36,15 @@ static void on_read(struct store_query *query)
 int audit_walk_begin(struct call *call, const struct audit_walk *first, size_t size)
 {
     struct client *client = client_of(call);
-    if (!client->daemon->store)
+    struct audit *audit = audit_of(client->daemon);
+    if (!store_is_open(audit->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
-    uint64_t noted = audit_queue_flush(client->daemon);
+    uint64_t noted = audit_flush(audit);
     struct audit_walk *walk = malloc(size);
     if (!walk)
         return -ENOMEM;
     memcpy(walk, first, size);
-    walk->daemon = client->daemon;
+    walk->audit = audit;
     walk->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
     walk->query = (struct store_query){
         .run = run, .done = on_read, .after = noted > client->written ? noted : client->written, .owner = client};
@@ -54,6 +54,6 @@ int audit_walk_begin(struct call *call, const struct audit_walk *first, size_t s
         return r;
     }
     call_hold(walk->call);
-    store_read(client->daemon->store, &walk->query);
+    store_read(audit->store, &walk->query);
     return 0;
 }

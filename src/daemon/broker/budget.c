@@ -1,5 +1,7 @@
 #include "daemon/broker/budget.h"
 
+#include "daemon/broker/broker.h"
+
 #include <math.h>
 
 #include "base/saturate.h"

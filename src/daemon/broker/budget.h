@@ -25,10 +25,6 @@ struct budget_price budget_price_of(const struct config_settings *settings, stru
 /* In millionths of the unit, rounded up. */
 int64_t budget_cost(const struct budget_price *price, int64_t input_tokens, int64_t output_tokens);
 
-/* What a task that called the service itself has cost. False: the price of something that it used is not known. */
-bool budget_task_cost(const struct config_settings *settings, struct slice model, const struct task_token_usage *usage,
-                      int64_t *ret_micros);
-
 struct budget_limit {
     bool has_tokens, has_micros;
     int64_t tokens, micros;

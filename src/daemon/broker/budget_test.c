@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "daemon/broker/broker.h"
 #include "daemon/broker/budget.h"
 
 static struct config_settings_prices_pair prices[] = {

@@ -8,7 +8,6 @@
 
 #include "base/clock.h"
 #include "daemon/broker/internal.h"
-#include "daemon/daemon.h"
 #include "daemon/key/key.h"
 #include "rpc/peer.h"
 #include "json/copy.h"
@@ -17,7 +16,7 @@ enum { ASK_MS = 10000, SESSION_ID_MAX = 128 };
 #define KEPT_NS INT64_C(600000000000)
 
 struct catalog {
-    struct daemon *daemon;
+    struct broker *broker;
     struct list link;                    /* in broker->catalogs */
     struct broker_models_params *params; /* a copy, without a key */
     bool has_key;
@@ -40,7 +39,7 @@ static void catalog_free(struct catalog *catalog)
 {
     if (catalog->request)
         request_cancel(catalog->request); /* on_told() hears of it */
-    timers_unset(&catalog->daemon->rpc.timers, &catalog->limit);
+    timers_unset(&catalog->broker->rpc->timers, &catalog->limit);
     list_remove(&catalog->link);
     free(catalog->params);
     free(catalog->result);
@@ -52,7 +51,7 @@ static void tell(struct catalog *catalog, const struct broker_models_result *res
 {
     struct list askers;
     list_init(&askers);
-    timers_unset(&catalog->daemon->rpc.timers, &catalog->limit);
+    timers_unset(&catalog->broker->rpc->timers, &catalog->limit);
     while (!list_is_empty(&catalog->askers)) {
         struct list *link = catalog->askers.next;
         list_remove(link);
@@ -103,7 +102,7 @@ static void on_told(void *user, const struct reply *reply)
 
 static int ask_broker(struct catalog *catalog, struct slice key)
 {
-    struct peer *peer = catalog->daemon->broker.serves->peer;
+    struct peer *peer = catalog->broker->serves->peer;
     struct broker_models_params params = *catalog->params;
     params.api_key = key;
     params.api_key_is = key.size > 0 ? FIELD_SET : FIELD_ABSENT;
@@ -117,7 +116,7 @@ static void ask(struct catalog *catalog)
     char problem[256] = "";
     int r = 0;
     if (catalog->has_key)
-        r = key_use(catalog->daemon, catalog->params->provider.service, slice_of(catalog->session_id), SLICE(""),
+        r = key_use(catalog->broker->keys, catalog->params->provider.service, slice_of(catalog->session_id), SLICE(""),
                     SLICE("agent.models"), &key, &error, problem);
     if (r == 0)
         r = ask_broker(catalog, (struct slice){key.data, key.size});
@@ -132,9 +131,9 @@ static void on_limit(struct deadline *deadline)
     tell_problem(catalog, "weir-broker, which asks the services, does not answer: try again");
 }
 
-void broker_ask_all(struct daemon *daemon)
+void broker_ask_all(struct broker *broker)
 {
-    struct list *all = &daemon->broker.catalogs;
+    struct list *all = &broker->catalogs;
     for (struct list *link = all->next, *next; link != all; link = next) {
         struct catalog *catalog = list_member(link, struct catalog, link);
         next = link->next;
@@ -143,9 +142,9 @@ void broker_ask_all(struct daemon *daemon)
     }
 }
 
-void broker_refuse_all(struct daemon *daemon, const char *problem)
+void broker_refuse_all(struct broker *broker, const char *problem)
 {
-    struct list *all = &daemon->broker.catalogs;
+    struct list *all = &broker->catalogs;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct catalog *catalog = list_member(link, struct catalog, link);
         if (!list_is_empty(&catalog->askers))
@@ -153,9 +152,9 @@ void broker_refuse_all(struct daemon *daemon, const char *problem)
     }
 }
 
-void broker_forget_models(struct daemon *daemon)
+void broker_forget_models(struct broker *broker)
 {
-    struct list *all = &daemon->broker.catalogs;
+    struct list *all = &broker->catalogs;
     while (all->next && !list_is_empty(all))
         catalog_free(list_member(all->next, struct catalog, link));
 }
@@ -186,9 +185,9 @@ static bool is_at_work(const struct catalog *catalog)
 }
 
 /* The one of this service. Those that nobody needs any more go; so does one whose service is elsewhere now. */
-static struct catalog *find(struct daemon *daemon, const struct executor_provider *provider)
+static struct catalog *find(struct broker *broker, const struct executor_provider *provider)
 {
-    struct list *all = &daemon->broker.catalogs;
+    struct list *all = &broker->catalogs;
     struct catalog *found = NULL;
     for (struct list *link = all->next, *next; link != all; link = next) {
         struct catalog *catalog = list_member(link, struct catalog, link);
@@ -203,7 +202,7 @@ static struct catalog *find(struct daemon *daemon, const struct executor_provide
     return found;
 }
 
-static struct catalog *catalog_new(struct daemon *daemon, const struct executor_provider *provider,
+static struct catalog *catalog_new(struct broker *broker, const struct executor_provider *provider,
                                    struct slice session_id)
 {
     struct catalog *catalog = calloc(1, sizeof *catalog);
@@ -211,24 +210,23 @@ static struct catalog *catalog_new(struct daemon *daemon, const struct executor_
         free(catalog);
         return NULL;
     }
-    catalog->daemon = daemon;
+    catalog->broker = broker;
     catalog->has_key = provider->header.size > 0;
     catalog->limit.expired = on_limit;
     if (session_id.size <= SESSION_ID_MAX)
         slice_copy(catalog->session_id, session_id);
     list_init(&catalog->askers);
-    list_append(&daemon->broker.catalogs, &catalog->link);
+    list_append(&broker->catalogs, &catalog->link);
     return catalog;
 }
 
-void broker_ask_models(struct daemon *daemon, const struct executor_provider *provider, struct slice session_id,
+void broker_ask_models(struct broker *broker, const struct executor_provider *provider, struct slice session_id,
                        struct broker_asker *asker)
 {
-    struct broker *broker = &daemon->broker;
-    struct catalog *catalog = find(daemon, provider);
+    struct catalog *catalog = find(broker, provider);
     bool is_new = !catalog;
     if (is_new && !broker->closed)
-        catalog = catalog_new(daemon, provider, session_id);
+        catalog = catalog_new(broker, provider, session_id);
     if (!catalog) {
         const char *problem = broker->closed ? "the daemon is stopping" : "out of memory";
         asker->told(asker, &(struct broker_models_result){.error = slice_of(problem), .error_is = FIELD_SET});
@@ -241,11 +239,11 @@ void broker_ask_models(struct daemon *daemon, const struct executor_provider *pr
     list_append(&catalog->askers, &asker->link);
     if (!is_new)
         return;
-    (void)timers_set(&daemon->rpc.timers, &catalog->limit, ASK_MS);
+    (void)timers_set(&broker->rpc->timers, &catalog->limit, ASK_MS);
     if (broker->serves && broker->serves->peer)
         ask(catalog);
     else if (!broker->serves)
-        broker_start(daemon);                                /* which tells, where it cannot */
+        broker_start(broker);                                /* which tells, where it cannot */
     if (!broker->serves && !list_is_empty(&catalog->askers)) /* it is not tried again yet */
         tell_problem(catalog, "weir-broker, which asks the services, cannot be started: see 'weir daemon logs'");
 }

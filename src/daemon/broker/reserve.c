@@ -15,19 +15,12 @@
 #include "daemon/audit/audit.h"
 #include "daemon/broker/budget.h"
 #include "daemon/broker/internal.h"
-#include "daemon/daemon.h"
 #include "daemon/key/key.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
 #include "rpc/peer.h"
 
 enum { ARENA_BYTES = 1 << 20, ID_MAX = 128 };
-
-static struct daemon *daemon_of(const struct call *call)
-{
-    const struct broker_process *process = call->peer->user;
-    return process->daemon;
-}
 
 static void day_of(int64_t epoch_ms, char day[static STORE_DAY_SIZE])
 {
@@ -74,33 +67,33 @@ static void on_chore_done(struct store_change *change)
     free(list_member(change, struct chore, change));
 }
 
-static void do_chore(struct daemon *daemon, const struct chore *what)
+static void do_chore(struct broker *broker, const struct chore *what)
 {
-    struct chore *chore = daemon->store ? malloc(sizeof *chore) : NULL;
+    struct chore *chore = store_is_open(broker->store) ? malloc(sizeof *chore) : NULL;
     if (!chore)
         return; /* the next daemon does it */
     *chore = *what;
     chore->change = (struct store_change){.apply = apply_chore, .done = on_chore_done};
-    (void)store_write(daemon->store, &chore->change);
+    (void)store_write(broker->store, &chore->change);
 }
 
-void broker_use_reserved(struct daemon *daemon)
+void broker_use_reserved(struct broker *broker)
 {
-    do_chore(daemon, &(struct chore){0});
+    do_chore(broker, &(struct chore){0});
 }
 
-void broker_recover(struct daemon *daemon)
+void broker_recover(struct broker *broker)
 {
     struct chore chore = {.forgets = true};
     day_of(clock_epoch_ms(), chore.day);
-    do_chore(daemon, &chore);
+    do_chore(broker, &chore);
 }
 
 /* --- reserving ------------------------------------------------------------------------------------ */
 
 struct reserve {
     struct store_change change;
-    struct daemon *daemon;
+    struct broker *broker;
     struct call *call; /* deferred, and held */
     struct arena arena;
     char session_id[ID_MAX + 1], task_id[ID_MAX + 1], who[32];
@@ -173,7 +166,7 @@ static void note_refusal(const struct reserve *reserve, struct slice data)
     audit_self(&note);
     note.client = slice_of(reserve->who);
     note.data = data;
-    audit_write(reserve->daemon, &note);
+    audit_write(reserve->broker->audit, &note);
 }
 
 static void refuse(const struct reserve *reserve)
@@ -204,7 +197,7 @@ static void drop(const struct reserve *reserve)
 {
     struct chore chore = {0};
     memcpy(chore.id, reserve->reservation.id, sizeof chore.id);
-    do_chore(reserve->daemon, &chore);
+    do_chore(reserve->broker, &chore);
 }
 
 static void give_key(struct reserve *reserve)
@@ -213,7 +206,7 @@ static void give_key(struct reserve *reserve)
     struct key_value key = {0};
     enum error_id error = ERROR_INTERNAL_ERROR;
     char problem[256] = "";
-    int r = key_use(reserve->daemon, params->service, slice_of(reserve->session_id), slice_of(reserve->task_id),
+    int r = key_use(reserve->broker->keys, params->service, slice_of(reserve->session_id), slice_of(reserve->task_id),
                     slice_of(reserve->who), &key, &error, problem);
     if (r < 0) {
         drop(reserve);
@@ -233,7 +226,7 @@ static void on_reserved(struct store_change *change)
     if (change->status == -ENOENT && !change->failed)
         (void)call_fail(reserve->call, ERROR_KEY_REFUSED, "the session is gone");
     else if (change->failed || change->status < 0)
-        (void)store_fail_call(reserve->daemon, reserve->call, change->status);
+        (void)store_fail_call(reserve->broker->store, reserve->call, change->status);
     else if (!reserve->may)
         (void)call_fail(reserve->call, ERROR_KEY_REFUSED, "the session may not use this service through the broker");
     else if (reserve->refused)
@@ -249,9 +242,10 @@ static void on_reserved(struct store_change *change)
 
 /* --- the question ------------------------------------------------------------------------------------ */
 
-static void fill(struct reserve *reserve, const struct executor *executor, const struct broker_reserve_params *params)
+static void fill(struct reserve *reserve, const struct broker_socket *socket,
+                 const struct broker_reserve_params *params)
 {
-    const struct config_settings *settings = &reserve->daemon->config.settings;
+    const struct config_settings *settings = reserve->broker->settings;
     struct store_reservation *wanted = &reserve->reservation;
     reserve->settings = settings->budget;
     reserve->price = budget_price_of(settings, params->model);
@@ -264,25 +258,25 @@ static void fill(struct reserve *reserve, const struct executor *executor, const
     wanted->cost_micros = budget_cost(&reserve->price, wanted->input_tokens, wanted->output_tokens);
     reserve->free = wanted->input_tokens == 0 && wanted->output_tokens == 0;
     day_of(clock_epoch_ms(), wanted->day);
-    (void)snprintf(reserve->session_id, sizeof reserve->session_id, "%s", executor->session_id);
-    (void)snprintf(reserve->task_id, sizeof reserve->task_id, "%.*s", SLICE_ARG(executor->run->task->id));
-    (void)snprintf(reserve->who, sizeof reserve->who, "executor %s", executor->process.id);
+    (void)snprintf(reserve->session_id, sizeof reserve->session_id, "%.*s", SLICE_ARG(socket->params->session_id));
+    (void)snprintf(reserve->task_id, sizeof reserve->task_id, "%s", socket->task_id);
+    (void)snprintf(reserve->who, sizeof reserve->who, "executor %.*s", SLICE_ARG(socket->params->executor_id));
 }
 
 int broker_reserve(struct call *call, const struct broker_reserve_params *params)
 {
-    struct daemon *daemon = daemon_of(call);
-    const struct executor *executor = executor_find(daemon, params->executor_id);
-    if (!daemon->store)
+    struct broker *broker = broker_of(daemon_of(call));
+    const struct broker_socket *socket = broker_socket_find(broker, params->executor_id);
+    if (!store_is_open(broker->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
-    if (!executor || !executor->model_socket || !executor->run || !executor->session_id)
+    if (!socket || !socket->task_id[0])
         return call_fail(call, ERROR_KEY_REFUSED, "no task of the executor's session is at work");
     struct reserve *reserve = calloc(1, sizeof *reserve);
     if (!reserve)
         return -ENOMEM;
-    reserve->daemon = daemon;
+    reserve->broker = broker;
     reserve->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
-    fill(reserve, executor, params);
+    fill(reserve, socket, params);
     int r = call_defer(call, NULL, NULL, &reserve->call);
     if (r < 0) {
         free(reserve);
@@ -293,7 +287,7 @@ int broker_reserve(struct call *call, const struct broker_reserve_params *params
     reserve->reservation.service = params->service;
     reserve->reservation.model = params->model;
     reserve->change = (struct store_change){.apply = apply_reserve, .done = on_reserved};
-    (void)store_write(daemon->store, &reserve->change);
+    (void)store_write(broker->store, &reserve->change);
     return 0;
 }
 
@@ -301,7 +295,7 @@ int broker_reserve(struct call *call, const struct broker_reserve_params *params
 
 struct settle {
     struct store_change change;
-    struct daemon *daemon;
+    struct broker *broker;
     struct call *call;
 };
 
@@ -326,7 +320,7 @@ static void on_settled(struct store_change *change)
     if (change->status == -ENOENT && !change->failed)
         (void)call_fail(settle->call, ERROR_BROKER_CALL_NOT_FOUND, "there is no such reservation");
     else if (change->status < 0)
-        (void)store_fail_call(settle->daemon, settle->call, change->status);
+        (void)store_fail_call(settle->broker->store, settle->call, change->status);
     else
         (void)broker_settle_reply(settle->call, &(struct broker_settle_result){.settled = true});
     (void)call_drop(settle->call);
@@ -335,14 +329,14 @@ static void on_settled(struct store_change *change)
 
 int broker_settle(struct call *call, const struct broker_settle_params *params)
 {
-    struct daemon *daemon = daemon_of(call);
+    struct broker *broker = broker_of(daemon_of(call));
     (void)params;
-    if (!daemon->store)
+    if (!store_is_open(broker->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     struct settle *settle = calloc(1, sizeof *settle);
     if (!settle)
         return -ENOMEM;
-    settle->daemon = daemon;
+    settle->broker = broker;
     int r = call_defer(call, NULL, NULL, &settle->call);
     if (r < 0) {
         free(settle);
@@ -350,6 +344,6 @@ int broker_settle(struct call *call, const struct broker_settle_params *params)
     }
     call_hold(settle->call);
     settle->change = (struct store_change){.apply = apply_settle, .done = on_settled};
-    (void)store_write(daemon->store, &settle->change);
+    (void)store_write(broker->store, &settle->change);
     return 0;
 }

@@ -12,8 +12,7 @@
 #include "base/places.h"
 #include "base/private_socket.h"
 #include "daemon/broker/internal.h"
-#include "daemon/daemon.h"
-#include "daemon/executor/place.h"
+#include "daemon/process/process.h"
 #include "rpc/peer.h"
 #include "json/copy.h"
 
@@ -30,7 +29,7 @@ static void on_told(void *user, const struct reply *reply)
 
 void broker_tell(struct broker_socket *socket)
 {
-    const struct broker_process *process = socket->daemon->broker.serves;
+    const struct broker_process *process = socket->broker->serves;
     if (!process || !process->peer)
         return; /* it is told of all when it is there */
     int fd = fcntl(socket->fd, F_DUPFD_CLOEXEC, 0);
@@ -43,7 +42,7 @@ void broker_tell(struct broker_socket *socket)
 
 static void tell_end(const struct broker_socket *socket)
 {
-    const struct broker_process *process = socket->daemon->broker.serves;
+    const struct broker_process *process = socket->broker->serves;
     struct broker_leave_params params = {.executor_id = socket->params->executor_id};
     if (process && process->peer)
         (void)peer_call(process->peer, &broker_leave_method, &params, BROKER_CALL_MS, on_told, NULL, NULL);
@@ -84,21 +83,21 @@ static int copy_params(struct broker_socket *socket, const struct broker_serve_p
     return 0;
 }
 
-static int make(struct executor *executor, const struct session_record *session, struct broker_socket **ret_socket)
+static int make(struct broker *broker, const struct process *process, const struct session_record *session,
+                struct broker_socket **ret_socket)
 {
-    struct daemon *daemon = executor->daemon;
     struct broker_provider providers[BROKER_PROVIDERS_MAX];
     struct broker_serve_params params = {
-        .executor_id = slice_of(executor->process.id),
+        .executor_id = slice_of(process->id),
         .session_id = session->id,
-        .providers = {providers, broker_providers(daemon, session, providers)},
+        .providers = {providers, broker_providers(broker, session, providers)},
     };
     struct broker_socket *socket = calloc(1, sizeof *socket);
     if (!socket)
         return -ENOMEM;
-    socket->daemon = daemon;
+    socket->broker = broker;
     socket->fd = -1;
-    int r = places_join(executor->process.own, EXECUTOR_MODEL_SOCKET, &socket->path);
+    int r = places_join(process->own, PROCESS_MODEL_SOCKET, &socket->path);
     if (r == 0)
         r = copy_params(socket, &params);
     if (r == 0)
@@ -107,36 +106,54 @@ static int make(struct executor *executor, const struct session_record *session,
         socket_free(socket);
         return r;
     }
-    list_append(&daemon->broker.sockets, &socket->link);
+    list_append(&broker->sockets, &socket->link);
     *ret_socket = socket;
     return 0;
 }
 
-void broker_attach(struct executor *executor, const struct session_record *session)
+void broker_attach(struct broker *broker, struct broker_socket **socket, const struct process *process,
+                   const struct session_record *session)
 {
     if (session->keys != SESSION_KEYS_BROKER) {
-        broker_detach(executor);
+        broker_detach(socket);
         return;
     }
-    if (!executor->model_socket) {
-        int r = make(executor, session, &executor->model_socket);
+    if (!*socket) {
+        int r = make(broker, process, session, socket);
         if (r < 0) {
-            log_error("executor %s: gets no socket of the broker's: %s", executor->process.id, strerror(-r));
+            log_error("%s: gets no socket of the broker's: %s", process->label, strerror(-r));
             return;
         }
-        broker_tell(executor->model_socket);
+        broker_tell(*socket);
     }
-    broker_start(executor->daemon);
+    broker_start(broker);
 }
 
-void broker_detach(struct executor *executor)
+void broker_detach(struct broker_socket **socket)
 {
-    if (executor->model_socket)
-        tell_end(executor->model_socket);
-    executor->model_socket = socket_free(executor->model_socket);
+    if (*socket)
+        tell_end(*socket);
+    *socket = socket_free(*socket);
 }
 
-struct slice broker_socket_path(const struct executor *executor)
+void broker_set_task(struct broker_socket *socket, struct slice task_id)
 {
-    return slice_of(executor->model_socket ? executor->model_socket->path : NULL);
+    if (socket)
+        (void)snprintf(socket->task_id, sizeof socket->task_id, "%.*s", SLICE_ARG(task_id));
+}
+
+const struct broker_socket *broker_socket_find(const struct broker *broker, struct slice executor_id)
+{
+    const struct list *all = &broker->sockets;
+    for (const struct list *link = all->next; link != all; link = link->next) {
+        const struct broker_socket *socket = list_member(link, struct broker_socket, link);
+        if (slice_equal(socket->params->executor_id, executor_id))
+            return socket;
+    }
+    return NULL;
+}
+
+struct slice broker_socket_path(const struct broker_socket *socket)
+{
+    return slice_of(socket ? socket->path : NULL);
 }

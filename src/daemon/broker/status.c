@@ -4,9 +4,9 @@
 
 #include "base/clock.h"
 #include "contract/budget.h"
+#include "daemon/broker/broker.h"
 #include "daemon/broker/budget.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
 
@@ -63,14 +63,14 @@ static void answer(struct store_request *request)
     if (request->status == -ENOENT)
         (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "no session %.*s", SLICE_ARG(params->session_id));
     else if (request->status < 0)
-        (void)store_fail_call(request->daemon, request->call, request->status);
+        (void)store_fail_call(request->store, request->call, request->status);
     else
         (void)budget_status_reply(request->call, &found->result);
 }
 
 int budget_status(struct call *call, const struct budget_status_params *params)
 {
-    struct found found = {.settings = client_of(call)->daemon->config.settings.budget};
+    struct found found = {.settings = broker_of(daemon_of(call))->settings->budget};
     char now[CLOCK_ISO_SIZE];
     (void)params;
     clock_format_iso(clock_epoch_ms(), now);

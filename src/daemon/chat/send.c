@@ -1,7 +1,8 @@
 /* chat.send: a message is the prompt of a task, a thread is a session. */
 #include "contract/chat.h"
-#include "daemon/client.h"
-#include "daemon/task/submit.h"
+#include "daemon/client/client.h"
+#include "daemon/session/session.h"
+#include "daemon/task/task.h"
 #include "rpc/call.h"
 
 static int submit(struct store_request *request, struct store_tx *tx)
@@ -31,7 +32,7 @@ static int send_with(struct call *call, struct slice cwd, const struct task_atta
 
 int chat_send(struct call *call, const struct chat_send_params *params)
 {
-    struct slice cwd = task_default_directory(client_of(call)->daemon);
+    struct slice cwd = session_default_directory(session_keeper_of(daemon_of(call)));
     int r = params->attachments.count > 0 ? task_look_at_attachments(call, &params->attachments, cwd, send_with)
                                           : send_with(call, cwd, NULL);
     return r < 0 ? r : 0;

@@ -1,4 +1,4 @@
-#include "daemon/command/find.h"
+#include "daemon/command/command.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "contract/agent.h"
-#include "daemon/command/find.h"
-#include "daemon/session/scan.h"
+#include "daemon/command/command.h"
+#include "daemon/session/session.h"
 #include "rpc/call.h"
 
 struct listing {

@@ -2,7 +2,6 @@
 #include <errno.h>
 
 #include "contract/db.h"
-#include "daemon/daemon.h"
 #include "daemon/db/db.h"
 #include "rpc/call.h"
 
@@ -14,10 +13,10 @@ static void answer(struct call *call, const struct store_job *job)
         (void)db_backup_reply(call, &(struct db_backup_result){.path = job->path, .bytes = job->bytes});
 }
 
-static void start(struct daemon *daemon, struct call *call)
+static void start(struct db_keeper *keeper, struct call *call)
 {
     const struct db_backup_params *params = call->params;
-    db_job_start(daemon, call, STORE_JOB_BACKUP, params->path, answer);
+    db_job_start(keeper, call, STORE_JOB_BACKUP, params->path, answer);
 }
 
 int db_backup(struct call *call, const struct db_backup_params *params)

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "contract/db.h"
-#include "daemon/daemon.h"
 #include "daemon/db/db.h"
 #include "rpc/call.h"
 
@@ -24,10 +23,10 @@ static void answer(struct call *call, const struct store_job *job)
     (void)db_check_reply(call, &(struct db_check_result){.ok = problems.count == 0, .problems = problems});
 }
 
-static void start(struct daemon *daemon, struct call *call)
+static void start(struct db_keeper *keeper, struct call *call)
 {
     const struct db_check_params *params = call->params;
-    db_job_start(daemon, call, params->quick ? STORE_JOB_QUICK_CHECK : STORE_JOB_CHECK, (struct slice){0}, answer);
+    db_job_start(keeper, call, params->quick ? STORE_JOB_QUICK_CHECK : STORE_JOB_CHECK, (struct slice){0}, answer);
 }
 
 /* A store that cannot be read is what a check is for. */

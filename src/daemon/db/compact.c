@@ -5,7 +5,6 @@
 
 #include "base/list.h"
 #include "contract/db.h"
-#include "daemon/daemon.h"
 #include "daemon/db/db.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
@@ -24,7 +23,7 @@ static int64_t bytes(const struct store_sizes *sizes)
 
 static void end(struct compaction *compaction)
 {
-    compaction->sweep.daemon->db.busy = false;
+    compaction->sweep.keeper->busy = false;
     (void)call_drop(compaction->call);
     free(compaction);
 }
@@ -43,7 +42,7 @@ static void on_finished(struct store_query *query)
     struct compaction *compaction = list_member(query, struct compaction, query);
     const struct db_sweep *sweep = &compaction->sweep;
     if (query->status < 0)
-        (void)store_fail_call(sweep->daemon, compaction->call, query->status);
+        (void)store_fail_call(sweep->keeper->store, compaction->call, query->status);
     else
         (void)db_compact_reply(compaction->call, &(struct db_compact_result){
                                                      .before_bytes = bytes(&compaction->before),
@@ -60,7 +59,7 @@ static void on_stepped(struct db_sweep *sweep)
 {
     struct compaction *compaction = list_member(sweep, struct compaction, sweep);
     if (sweep->status < 0) {
-        (void)store_fail_call(sweep->daemon, compaction->call, sweep->status);
+        (void)store_fail_call(sweep->keeper->store, compaction->call, sweep->status);
         end(compaction);
     } else if (compaction->call->answered) { /* nobody waits for it any more */
         end(compaction);
@@ -68,7 +67,7 @@ static void on_stepped(struct db_sweep *sweep)
         db_sweep_step(sweep);
     } else {
         compaction->query = (struct store_query){.run = finish, .done = on_finished, .after = sweep->change.ticket};
-        store_read(sweep->daemon->store, &compaction->query);
+        store_read(sweep->keeper->store, &compaction->query);
     }
 }
 
@@ -80,22 +79,22 @@ static int measure(struct store_request *request, struct store_tx *tx)
 static void on_measured(struct store_request *request)
 {
     const struct store_sizes *before = request->more;
-    struct daemon *daemon = request->daemon;
+    struct db_keeper *keeper = db_keeper_of(request->daemon);
     struct compaction *compaction = NULL;
     if (request->call->answered) /* nobody waits for it any more, and the store may be closing */
         return;
-    if (request->status == 0 && !daemon->db.busy)
+    if (request->status == 0 && !keeper->busy)
         compaction = calloc(1, sizeof *compaction);
     if (!compaction) {
-        (void)call_fail(request->call, daemon->db.busy ? ERROR_DB_BUSY : ERROR_INTERNAL_ERROR, "%s",
-                        daemon->db.busy ? "a check, a backup or a compaction is under way; try again when it is over"
-                                        : strerror(request->status < 0 ? -request->status : ENOMEM));
+        (void)call_fail(request->call, keeper->busy ? ERROR_DB_BUSY : ERROR_INTERNAL_ERROR, "%s",
+                        keeper->busy ? "a check, a backup or a compaction is under way; try again when it is over"
+                                     : strerror(request->status < 0 ? -request->status : ENOMEM));
         return;
     }
-    daemon->db.busy = true;
+    keeper->busy = true;
     compaction->before = *before;
     compaction->call = store_request_keep_call(request);
-    db_sweep_init(&compaction->sweep, daemon, true, on_stepped);
+    db_sweep_init(&compaction->sweep, keeper, true, on_stepped);
     db_sweep_step(&compaction->sweep);
 }
 

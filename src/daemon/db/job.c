@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/db/db.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
@@ -14,10 +13,10 @@
 
 struct beginning {
     struct store_query query;
-    struct daemon *daemon;
+    struct db_keeper *keeper;
     struct call *call; /* held */
     bool tolerant;
-    void (*start)(struct daemon *daemon, struct call *call);
+    void (*start)(struct db_keeper *keeper, struct call *call);
 };
 
 static int read_nothing(struct store_query *query, struct store_tx *tx)
@@ -31,26 +30,26 @@ static void on_reached(struct store_query *query)
 {
     struct beginning *beginning = list_member(query, struct beginning, query);
     if (query->failed && !beginning->tolerant) {
-        (void)store_fail_call(beginning->daemon, beginning->call, query->status);
+        (void)store_fail_call(beginning->keeper->store, beginning->call, query->status);
         (void)call_drop(beginning->call);
     } else {
-        beginning->start(beginning->daemon, beginning->call);
+        beginning->start(beginning->keeper, beginning->call);
     }
     free(beginning);
 }
 
-int db_job_begin(struct call *call, bool tolerant, void (*start)(struct daemon *daemon, struct call *call))
+int db_job_begin(struct call *call, bool tolerant, void (*start)(struct db_keeper *keeper, struct call *call))
 {
     struct client *client = client_of(call);
-    struct daemon *daemon = client->daemon;
-    if (!daemon->store)
+    struct db_keeper *keeper = db_keeper_of(client->daemon);
+    if (!store_is_open(keeper->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     struct beginning *beginning = calloc(1, sizeof *beginning);
     if (!beginning)
         return -ENOMEM;
     *beginning = (struct beginning){
         .query = {.run = read_nothing, .done = on_reached, .after = client->written, .owner = client},
-        .daemon = daemon,
+        .keeper = keeper,
         .tolerant = tolerant,
         .start = start};
     int r = call_defer(call, NULL, NULL, &beginning->call);
@@ -59,7 +58,7 @@ int db_job_begin(struct call *call, bool tolerant, void (*start)(struct daemon *
         return r;
     }
     call_hold(beginning->call);
-    store_read(daemon->store, &beginning->query);
+    store_read(keeper->store, &beginning->query);
     return 0;
 }
 
@@ -67,7 +66,7 @@ int db_job_begin(struct call *call, bool tolerant, void (*start)(struct daemon *
 
 struct job {
     struct store_job job;
-    struct daemon *daemon;
+    struct db_keeper *keeper;
     struct call *call; /* held */
     void (*answer)(struct call *call, const struct store_job *job);
 };
@@ -75,7 +74,7 @@ struct job {
 static void on_done(struct store_job *done)
 {
     struct job *job = list_member(done, struct job, job);
-    job->daemon->db.busy = false;
+    job->keeper->busy = false;
     job->call->abandoned = NULL;
     if (done->status == -EINTR)
         (void)call_fail(job->call, ERROR_STOPPING, "the daemon stops");
@@ -93,24 +92,24 @@ static void on_abandoned(struct call *call)
     store_job_stop(&job->job);
 }
 
-static int try_to_start(struct daemon *daemon, struct job *job)
+static int try_to_start(struct db_keeper *keeper, struct job *job)
 {
-    int r = daemon->db.busy || !daemon->store ? -EBUSY : job ? 0 : -ENOMEM;
+    int r = keeper->busy || !store_is_open(keeper->store) ? -EBUSY : job ? 0 : -ENOMEM;
     if (r == 0)
-        r = store_job_start(daemon->store, &job->job);
+        r = store_job_start(keeper->store, &job->job);
     return r;
 }
 
-void db_job_start(struct daemon *daemon, struct call *call, enum store_job_kind kind, struct slice path,
+void db_job_start(struct db_keeper *keeper, struct call *call, enum store_job_kind kind, struct slice path,
                   void (*answer)(struct call *call, const struct store_job *job))
 {
     struct job *job = call->answered ? NULL : calloc(1, sizeof *job);
     if (job)
         *job = (struct job){
-            .job = {.kind = kind, .path = path, .done = on_done}, .daemon = daemon, .call = call, .answer = answer};
-    int r = try_to_start(daemon, job);
+            .job = {.kind = kind, .path = path, .done = on_done}, .keeper = keeper, .call = call, .answer = answer};
+    int r = try_to_start(keeper, job);
     if (r == 0) {
-        daemon->db.busy = true;
+        keeper->busy = true;
         call->user = job;
         call->abandoned = on_abandoned;
         return;

@@ -4,8 +4,8 @@
 
 #include "base/list.h"
 #include "base/log.h"
-#include "daemon/daemon.h"
 #include "daemon/db/db.h"
+#include "daemon/kept/kept.h"
 
 enum {
     FIRST_MS = 5000,
@@ -13,9 +13,9 @@ enum {
     PAUSE_MS = 20, /* between two steps, so that the writer has most of its time for others */
 };
 
-static void wait(struct daemon *daemon, uint64_t delay_ms)
+static void wait(struct db_keeper *keeper, uint64_t delay_ms)
 {
-    if (timers_set(&daemon->rpc.timers, &daemon->db.next, delay_ms) < 0)
+    if (timers_set(&keeper->rpc->timers, &keeper->next, delay_ms) < 0)
         log_error(
             "db: no memory for a timer: nothing old is removed until a session is deleted or db.compact is called");
 }
@@ -30,44 +30,59 @@ static void tell(const struct db_sweep *sweep)
 /* A store that fails says so itself, where it is asked for; here it is only tried again later. */
 static void on_stepped(struct db_sweep *sweep)
 {
-    struct daemon *daemon = sweep->daemon;
+    struct db_keeper *keeper = sweep->keeper;
     bool over = sweep->phase == SWEEP_DONE || sweep->status < 0;
     if (sweep->status < 0 && !sweep->failed)
         log_error("db: cannot remove what is old: %s", strerror(-sweep->status));
     if (over) {
         tell(sweep);
-        kept_sweep_soon(daemon);
+        kept_sweep_soon(keeper->kept);
     }
-    daemon->db.sweeping = !over;
-    if (!daemon->stopping)
-        wait(daemon, over && !(daemon->db.again && sweep->status == 0) ? INTERVAL_MS : PAUSE_MS);
+    keeper->sweeping = !over;
+    if (!keeper->stopping)
+        wait(keeper, over && !(keeper->again && sweep->status == 0) ? INTERVAL_MS : PAUSE_MS);
 }
 
 static void on_time(struct deadline *deadline)
 {
-    struct daemon *daemon = list_member(deadline, struct daemon, db.next);
-    struct db_keeper *keeper = &daemon->db;
-    if (daemon->stopping || !daemon->store)
+    struct db_keeper *keeper = list_member(deadline, struct db_keeper, next);
+    if (keeper->stopping || !store_is_open(keeper->store))
         return;
     if (!keeper->sweeping) {
         keeper->again = false;
         keeper->sweeping = true;
-        db_sweep_init(&keeper->sweep, daemon, false, on_stepped);
+        db_sweep_init(&keeper->sweep, keeper, false, on_stepped);
     }
     db_sweep_step(&keeper->sweep);
 }
 
-void db_keeper_start(struct daemon *daemon)
+void db_keeper_start(struct db_keeper *keeper)
 {
-    daemon->db.next.expired = on_time;
-    wait(daemon, FIRST_MS);
+    keeper->next.expired = on_time;
+    wait(keeper, FIRST_MS);
 }
 
-void db_keeper_wake(struct daemon *daemon)
+void db_keeper_wake(struct db_keeper *keeper)
 {
-    if (daemon->stopping)
+    if (keeper->stopping)
         return;
-    daemon->db.again = true;
-    if (!daemon->db.sweeping)
-        wait(daemon, PAUSE_MS);
+    keeper->again = true;
+    if (!keeper->sweeping)
+        wait(keeper, PAUSE_MS);
+}
+
+static void on_session_deleted(void *user)
+{
+    db_keeper_wake(user);
+}
+
+void db_keeper_init(struct db_keeper *keeper, struct session_keeper *sessions)
+{
+    keeper->watcher = (struct session_watcher){.user = keeper, .deleted = on_session_deleted};
+    session_add_watcher(sessions, &keeper->watcher);
+}
+
+void db_keeper_stop(struct db_keeper *keeper)
+{
+    keeper->stopping = true;
 }

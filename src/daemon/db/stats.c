@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "contract/db.h"
-#include "daemon/daemon.h"
+#include "daemon/db/db.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
 
@@ -25,7 +25,7 @@ static void answer(struct store_request *request)
     const struct measured *measured = request->more;
     const struct store_sizes *sizes = &measured->sizes;
     const struct store_position *position = &measured->position;
-    const struct store *store = request->daemon->store;
+    const struct store *store = db_keeper_of(request->daemon)->store;
     struct store_numbers numbers = store_count(store);
     if (request->status < 0) {
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "db.stats: %s", strerror(-request->status));

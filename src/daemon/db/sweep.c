@@ -1,10 +1,9 @@
-#include "daemon/db/sweep.h"
+#include "daemon/db/db.h"
 
 #include <errno.h>
 
 #include "base/clock.h"
 #include "base/list.h"
-#include "daemon/daemon.h"
 
 enum { DAY_MS = 24 * 60 * 60 * 1000 };
 
@@ -49,20 +48,21 @@ static void on_applied(struct store_change *change)
     sweep->stepped(sweep);
 }
 
-void db_sweep_init(struct db_sweep *sweep, struct daemon *daemon, bool pages, void (*stepped)(struct db_sweep *sweep))
+void db_sweep_init(struct db_sweep *sweep, struct db_keeper *keeper, bool pages,
+                   void (*stepped)(struct db_sweep *sweep))
 {
-    int64_t days = daemon->config.settings.retention.days;
+    int64_t days = keeper->settings->retention.days;
     *sweep = (struct db_sweep){
-        .daemon = daemon,
+        .keeper = keeper,
         .end = pages ? SWEEP_DONE : SWEEP_PAGES,
         .stepped = stepped,
         .retention = {.older_than_ms = days > 0 ? clock_epoch_ms() - days * DAY_MS : 0,
-                      .bytes = daemon->config.settings.retention.bytes},
+                      .bytes = keeper->settings->retention.bytes},
     };
 }
 
 void db_sweep_step(struct db_sweep *sweep)
 {
     sweep->change = (struct store_change){.apply = apply, .done = on_applied, .lazy = true};
-    (void)store_write(sweep->daemon->store, &sweep->change);
+    (void)store_write(sweep->keeper->store, &sweep->change);
 }

@@ -8,10 +8,10 @@
 #include "daemon/store/rows.h"
 #include "daemon/store/store.h"
 
-struct daemon;
+struct db_keeper;
 
 struct db_sweep {
-    struct daemon *daemon;
+    struct db_keeper *keeper;
     /* In this order: what was deleted makes room, so that less has to go for the sake of the size. */
     enum db_sweep_phase { SWEEP_PURGE, SWEEP_OLD, SWEEP_PAGES, SWEEP_DONE } phase;
     enum db_sweep_phase end; /* the first that is left out */
@@ -27,7 +27,8 @@ struct db_sweep {
 };
 
 /* `pages`: free ones are given back to the disk, too. Does nothing yet. */
-void db_sweep_init(struct db_sweep *sweep, struct daemon *daemon, bool pages, void (*stepped)(struct db_sweep *sweep));
+void db_sweep_init(struct db_sweep *sweep, struct db_keeper *keeper, bool pages,
+                   void (*stepped)(struct db_sweep *sweep));
 
 /* The next step; it stays in place until `stepped`. */
 void db_sweep_step(struct db_sweep *sweep);

@@ -1,11 +1,11 @@
 /* The subscriptions of one client. */
+#include <errno.h>
 #include <stdlib.h>
 
 #include "contract/all.h"
 #include "contract/permission.h"
 #include "contract/task.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/event/internal.h"
 
 /* What every client hears of that has asked for nothing. */
@@ -14,9 +14,9 @@ static const struct event_type *const life_cycle[] = {
     &event_task_completed_event, &event_task_failed_event,  &event_task_cancelled_event,
 };
 
-int64_t event_last_pushed(const struct daemon *daemon)
+int64_t event_last_pushed(const struct event_hub *hub)
 {
-    return daemon->store ? store_position(daemon->store)->last : 0;
+    return store_is_open(hub->store) ? store_position(hub->store)->last : 0;
 }
 
 static const struct event_type *const approval[] = {&event_permission_requested_event,
@@ -25,28 +25,28 @@ static const struct event_type *const approval[] = {&event_permission_requested_
 static void begin(struct client *client, struct subscription *own, const struct event_type *const *types, size_t count)
 {
     *own = (struct subscription){.client = client};
-    own->cursor = own->told = event_last_pushed(client->daemon);
+    own->cursor = own->told = event_last_pushed(client->events->hub);
     for (size_t i = 0; i < count; i++)
         for (unsigned kind = 0; kind < contract_event_count; kind++)
             if (contract_events[kind] == types[i])
                 store_kinds_add(&own->filter.kinds, kind);
     subscription_opt_out(own);
-    list_append(&client->events.subscriptions, &own->link);
+    list_append(&client->events->subscriptions, &own->link);
 }
 
 static void begin_implied(struct client *client)
 {
-    begin(client, &client->events.implied, life_cycle, sizeof life_cycle / sizeof *life_cycle);
+    begin(client, &client->events->implied, life_cycle, sizeof life_cycle / sizeof *life_cycle);
 }
 
 void event_client_approves(struct client *client)
 {
-    begin(client, &client->events.approval, approval, sizeof approval / sizeof *approval);
+    begin(client, &client->events->approval, approval, sizeof approval / sizeof *approval);
 }
 
 bool event_client_owns(const struct subscription *subscription)
 {
-    const struct event_client *events = &subscription->client->events;
+    const struct event_client *events = subscription->client->events;
     return subscription == &events->implied || subscription == &events->approval;
 }
 
@@ -61,7 +61,7 @@ size_t event_client_count(const struct event_client *events)
 /* Those that are left may have begun later than the one that has gone. */
 static void settle_cursor(struct client *client)
 {
-    struct event_client *events = &client->events;
+    struct event_client *events = client->events;
     int64_t from = INT64_MAX;
     if (!events->behind)
         return;
@@ -70,7 +70,7 @@ static void settle_cursor(struct client *client)
         if (!subscription->replays && subscription->cursor < from)
             from = subscription->cursor;
     }
-    if (from >= event_last_pushed(client->daemon))
+    if (from >= event_last_pushed(client->events->hub))
         events->behind = false;
     else if (from > events->cursor)
         events->cursor = from;
@@ -85,7 +85,7 @@ static void leave(struct subscription *subscription)
 
 void event_client_add(struct client *client, struct subscription *subscription)
 {
-    struct event_client *events = &client->events;
+    struct event_client *events = client->events;
     subscription->client = client;
     subscription_opt_out(subscription);
     list_append(&events->subscriptions, &subscription->link);
@@ -98,34 +98,43 @@ void event_client_remove(struct subscription *subscription)
     struct client *client = subscription->client;
     leave(subscription);
     free(subscription);
-    if (--client->events.made_count == 0)
+    if (--client->events->made_count == 0)
         begin_implied(client);
 }
 
 static void on_retry(struct deadline *deadline)
 {
-    event_client_go_on(list_member(deadline, struct client, events.retry));
+    event_client_go_on(list_member(deadline, struct event_client, retry)->client);
 }
 
-void event_client_init(struct client *client)
+int event_client_init(struct client *client)
 {
-    struct event_client *events = &client->events;
-    *events = (struct event_client){.retry.expired = on_retry};
+    struct event_hub *hub = event_hub_of(client->daemon);
+    struct event_client *events = malloc(sizeof *events);
+    if (!events)
+        return -ENOMEM;
+    *events = (struct event_client){.hub = hub, .client = client, .retry.expired = on_retry};
     list_init(&events->subscriptions);
-    list_append(&client->daemon->events.clients, &events->link);
+    list_append(&hub->clients, &events->link);
+    client->events = events;
+    return 0;
 }
 
-void event_client_open(struct client *client)
+int event_client_open(struct client *client)
 {
-    event_client_init(client);
-    begin_implied(client);
+    int r = event_client_init(client);
+    if (r == 0)
+        begin_implied(client);
+    return r;
 }
 
 void event_client_close(struct client *client)
 {
-    struct event_client *events = &client->events;
+    struct event_client *events = client->events;
+    if (!events)
+        return;
     list_remove(&events->link);
-    timers_unset(&client->daemon->rpc.timers, &events->retry);
+    timers_unset(&client->events->hub->rpc->timers, &events->retry);
     event_page_abandon(events->page);
     events->page = NULL;
     while (!list_is_empty(&events->subscriptions)) {
@@ -134,11 +143,13 @@ void event_client_close(struct client *client)
         if (!event_client_owns(subscription))
             free(subscription);
     }
+    free(events);
+    client->events = NULL;
 }
 
 void event_client_opted_out(struct client *client)
 {
-    struct list *all = &client->events.subscriptions;
+    struct list *all = &client->events->subscriptions;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct subscription *subscription = list_member(link, struct subscription, link);
         subscription_opt_out(subscription);

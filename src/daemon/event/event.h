@@ -8,26 +8,38 @@
 #include <stdint.h>
 
 #include "base/list.h"
+#include "contract/config.h"
+#include "daemon/client/client.h"
+#include "daemon/concern.h"
 #include "daemon/event/subscription.h"
+#include "daemon/options.h"
 #include "daemon/store/store.h"
+#include "rpc/rpc.h"
 #include "rpc/timers.h"
 
 struct arena;
 struct client;
-struct daemon;
+struct config_settings;
+struct rpc;
 struct event_page;
 struct handover_client;
 struct rpc_limits;
 
 /* What the daemon keeps of all of them. */
 struct event_hub {
+    struct store *store;
+    struct rpc *rpc;
+    const struct config_settings *settings;
     struct list clients; /* struct event_client */
     uint64_t last_id;    /* of a subscription */
+    struct client_part part;
 };
 
 /* What a client keeps. Its live subscriptions stand at one point, so that an event comes once however many of them
  * match: at the end of the log, or, while the client does not read, together behind it. */
 struct event_client {
+    struct event_hub *hub;
+    struct client *client;
     struct list link;             /* in the hub */
     struct list subscriptions;    /* the implied one, or those that it made */
     struct subscription implied;  /* the life cycle of tasks, while it has made none */
@@ -40,10 +52,12 @@ struct event_client {
     struct deadline retry;   /* the store could not be read */
 };
 
-void event_hub_init(struct event_hub *hub);
+void event_hub_init(struct event_hub *hub, struct clients *clients, struct store *store, struct rpc *rpc,
+                    const struct config_settings *settings);
+struct event_hub *event_hub_of(struct daemon *daemon);
 
 /* A new connection follows the life cycle of tasks from now on. */
-void event_client_open(struct client *client);
+int event_client_open(struct client *client);
 void event_client_close(struct client *client);
 
 /* Its wishes changed (initialize). */
@@ -61,7 +75,7 @@ int event_client_import(struct client *client, const struct handover_client *sta
 void event_client_resume(struct client *client);
 
 /* A group was committed. */
-void event_push(struct daemon *daemon, const struct store_event *events, size_t count);
+void event_push(struct event_hub *hub, const struct store_event *events, size_t count);
 
 /* How much may be unsent while something is pushed as it happens; what is above waits until a quarter of it is left. A
  * client is cut off well above it only. */

@@ -5,8 +5,7 @@
 
 #include "contract/all.h"
 #include "contract/handover_types.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/event/internal.h"
 
 /* No id that one could have. */
@@ -30,7 +29,7 @@ static int export_one(const struct subscription *subscription, struct arena *are
 {
     const struct store_event_filter *filter = &subscription->filter;
     *ret = (struct handover_subscription){
-        .id = subscription == &subscription->client->events.approval ? APPROVAL : slice_of(subscription->id),
+        .id = subscription == &subscription->client->events->approval ? APPROVAL : slice_of(subscription->id),
         .all_kinds = filter->all_kinds,
         .session = filter->session,
         .task = filter->task,
@@ -44,7 +43,7 @@ static int export_one(const struct subscription *subscription, struct arena *are
 
 int event_client_export(const struct client *client, struct arena *arena, struct handover_client *ret_state)
 {
-    const struct event_client *events = &client->events;
+    const struct event_client *events = client->events;
     struct handover_client_subscriptions *out = &ret_state->subscriptions;
     out->count = 0;
     out->items = arena_zeroed(arena, event_client_count(events) * sizeof *out->items);
@@ -75,7 +74,7 @@ static struct store_kinds import_kinds(const struct handover_subscription_kinds 
 
 static int import_one(struct client *client, const struct handover_subscription *state)
 {
-    struct event_client *events = &client->events;
+    struct event_client *events = client->events;
     bool approval = slice_equal(state->id, APPROVAL);
     struct subscription *subscription = approval ? &events->approval : &events->implied;
     if (state->id.size >= sizeof subscription->id)
@@ -105,10 +104,11 @@ static int import_one(struct client *client, const struct handover_subscription 
 
 int event_client_import(struct client *client, const struct handover_client *state)
 {
-    int r = 0;
-    event_client_init(client);
-    client->events.behind = state->behind;
-    client->events.cursor = state->cursor;
+    int r = event_client_init(client);
+    if (r < 0)
+        return r;
+    client->events->behind = state->behind;
+    client->events->cursor = state->cursor;
     for (size_t i = 0; i < state->subscriptions.count && r == 0; i++)
         r = import_one(client, &state->subscriptions.items[i]);
     return r;

@@ -16,7 +16,7 @@ void event_client_add(struct client *client, struct subscription *subscription);
 void event_client_remove(struct subscription *subscription);
 
 /* A client without any, not even the implied one. */
-void event_client_init(struct client *client);
+int event_client_init(struct client *client);
 
 /* Whether it is the client's by itself: nobody made it, and nobody can end it. */
 bool event_client_owns(const struct subscription *subscription);
@@ -25,7 +25,7 @@ bool event_client_owns(const struct subscription *subscription);
 size_t event_client_count(const struct event_client *events);
 
 /* The newest event that live subscriptions have been given. */
-int64_t event_last_pushed(const struct daemon *daemon);
+int64_t event_last_pushed(const struct event_hub *hub);
 
 /* --- page.c -------------------------------------------------------------------------- */
 

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 
 #include "contract/event.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/event/internal.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
@@ -100,7 +99,7 @@ static int read_page(struct store_request *request, struct store_tx *tx)
 /* How long the events may be, with a comma between any two. */
 static size_t room(const struct store_request *request)
 {
-    const struct rpc_limits *limits = &request->daemon->rpc.limits;
+    const struct rpc_limits *limits = &event_hub_of(request->daemon)->rpc->limits;
     size_t around = AROUND_BYTES + request->call->id.size, unsent = peer_unsent(request->call->peer);
     size_t most = limits->output_bytes > unsent ? limits->output_bytes - unsent : 0;
     if (limits->line_bytes < most)
@@ -149,11 +148,11 @@ static void reply(struct store_request *request, struct page *page)
                         (long long)page->next + 1);
         return;
     }
-    struct buf text = BUF_LIMITED(request->daemon->rpc.limits.line_bytes);
+    struct buf text = BUF_LIMITED(event_hub_of(request->daemon)->rpc->limits.line_bytes);
     if (format(&text, page) == 0)
         (void)call_reply_text(request->call, buf_slice(&text));
     else
-        (void)store_fail_call(request->daemon, request->call, -ENOMEM);
+        (void)store_fail_call(request->store, request->call, -ENOMEM);
     buf_clear(&text);
 }
 
@@ -167,7 +166,7 @@ static void answer(struct store_request *request)
     if (request->status == -ENOENT)
         event_selection_fail(&selection, &page->filter, request->call);
     else if (request->status < 0)
-        (void)store_fail_call(request->daemon, request->call, request->status);
+        (void)store_fail_call(request->store, request->call, request->status);
     else if (event_check_epoch(request->call, params->epoch_is, params->epoch, &page->position))
         reply(request, page);
 }

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 
 #include "contract/event.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/event/internal.h"
 #include "rpc/peer.h"
 
@@ -81,8 +80,8 @@ static void page_free(struct event_page *page)
 /* No busy loop on a store that is broken. */
 static void try_again_later(struct client *client)
 {
-    struct event_client *events = &client->events;
-    if (timers_set(&client->daemon->rpc.timers, &events->retry, RETRY_MS) < 0)
+    struct event_client *events = client->events;
+    if (timers_set(&client->events->hub->rpc->timers, &events->retry, RETRY_MS) < 0)
         peer_cut(client->peer, "no memory to go on with its subscriptions");
 }
 
@@ -133,13 +132,13 @@ static int deliver(struct event_page *page)
     if (r < 0)
         return r;
     /* Only here, on the loop, between two groups, can it be said that nothing is missing. */
-    bool live = cursor >= event_last_pushed(client->daemon);
+    bool live = cursor >= event_last_pushed(client->events->hub);
     if (page->replay) {
         page->replay->cursor = cursor;
         page->replay->replays = !live;
     } else {
-        client->events.cursor = cursor;
-        client->events.behind = !live;
+        client->events->cursor = cursor;
+        client->events->behind = !live;
     }
     for (size_t i = 0; i < page->reader_count && r == 0; i++) {
         struct subscription *subscription = page->readers[i].subscription;
@@ -155,7 +154,7 @@ static void page_done(struct store_query *query)
     struct event_page *page = list_member(query, struct event_page, query);
     struct client *client = page->client;
     if (client) {
-        client->events.page = NULL;
+        client->events->page = NULL;
         if (query->status < 0 && !page->dropped)
             page_failed(client, query->status);
         else if (page->dropped || deliver(page) == 0)
@@ -166,7 +165,7 @@ static void page_done(struct store_query *query)
 
 void event_page_drop(struct subscription *subscription)
 {
-    struct event_page *page = subscription->client->events.page;
+    struct event_page *page = subscription->client->events->page;
     if (page && (page->replay ? page->replay == subscription : !subscription->replays))
         page->dropped = true;
 }
@@ -203,8 +202,8 @@ static void add_reader(struct event_page *page, struct subscription *subscriptio
 
 static struct event_page *page_new(struct client *client, struct subscription *replay)
 {
-    struct event_client *events = &client->events;
-    const struct rpc_limits *limits = &client->daemon->rpc.limits;
+    struct event_client *events = client->events;
+    const struct rpc_limits *limits = &client->events->hub->rpc->limits;
     size_t most = replay ? 1 : event_client_count(events), bytes = event_high_mark(limits) / 2;
     struct event_page *page = calloc(1, sizeof *page + most * sizeof *page->readers);
     if (!page)
@@ -217,7 +216,7 @@ static struct event_page *page_new(struct client *client, struct subscription *r
     page->lines.limit = bytes + limits->output_bytes; /* a longer event could not be sent anyway */
     page->range = (struct store_event_page){
         .from = (replay ? replay->cursor : events->cursor) + 1,
-        .upto = event_last_pushed(client->daemon),
+        .upto = event_last_pushed(client->events->hub),
         .rows = PAGE_ROWS,
         .bytes = bytes,
         .looked_at = SUBSCRIPTION_TELL,
@@ -240,18 +239,18 @@ static struct subscription *next_replay(const struct event_client *events)
 
 void event_client_go_on(struct client *client)
 {
-    const struct event_client *events = &client->events;
+    const struct event_client *events = client->events;
     if (!events->page && (events->behind || next_replay(events)))
-        peer_tell_drained(client->peer, event_high_mark(&client->daemon->rpc.limits) / 4);
+        peer_tell_drained(client->peer, event_high_mark(&client->events->hub->rpc->limits) / 4);
 }
 
 /* They take turns: those that replay one after another, and between any two of them the live ones that are behind. */
 void event_client_drained(struct client *client)
 {
-    struct event_client *events = &client->events;
+    struct event_client *events = client->events;
     struct subscription *replay = next_replay(events);
     if (events->page || events->retry.index > 0 || client->peer->draining || peer_is_over(client->peer) ||
-        !client->daemon->store || client->daemon->rpc.frozen)
+        !store_is_open(client->events->hub->store) || client->events->hub->rpc->frozen)
         return;
     if (!replay && !events->behind)
         return;
@@ -267,5 +266,5 @@ void event_client_drained(struct client *client)
         list_remove(&replay->link);
         list_append(&events->subscriptions, &replay->link);
     }
-    store_read(client->daemon->store, &events->page->query);
+    store_read(client->events->hub->store, &events->page->query);
 }

@@ -23,7 +23,7 @@ static void who_does_not_read_is_given_no_more_and_misses_nothing(void **state)
         commit(100);
         turn();
     }
-    assert_true(follower->client->events.behind);
+    assert_true(follower->client->events->behind);
     assert_true(peer_unsent(follower->client->peer) < SUBSCRIPTION_HIGH + 4096);
     assert_int_equal(store.query_count, 0);
     /* It goes on reading, and so does the log. */
@@ -36,7 +36,7 @@ static void who_does_not_read_is_given_no_more_and_misses_nothing(void **state)
         assert_true(peer_unsent(follower->client->peer) < (size_t)2 * SUBSCRIPTION_HIGH);
     }
     follow_all(follower);
-    assert_false(follower->client->events.behind);
+    assert_false(follower->client->events->behind);
     commit(100);
     follow_all(follower);
     expect_seen(follower, 1, NULL, 0);
@@ -52,13 +52,13 @@ static void one_that_approves_falls_behind_with_all_of_its_subscriptions(void **
     event_client_approves(made->client);
     for (int i = 0; i < 20; i++)
         (void)subscribe(made, 0, &event_task_queued_event, 0);
-    assert_int_equal(event_client_count(&implied->client->events), 2);
-    assert_int_equal(event_client_count(&made->client->events), 21);
+    assert_int_equal(event_client_count(implied->client->events), 2);
+    assert_int_equal(event_client_count(made->client->events), 21);
     store.padding = 10000;
     for (int i = 0; i < 8; i++)
         commit(100);
     for (int i = 0; i < 2; i++)
-        assert_true(followers[i].client->events.behind);
+        assert_true(followers[i].client->events->behind);
     follow_all(implied);
     follow_all(made);
     expect_seen(implied, 1, &event_task_queued_event, 0);
@@ -120,7 +120,7 @@ static void one_that_begins_while_the_others_are_behind(void **state)
     (void)subscribe(follower, 0, NULL, 0);
     commit(50);
     follow_all(follower);
-    assert_false(follower->client->events.behind);
+    assert_false(follower->client->events->behind);
     commit(50);
     follow_all(follower);
     size_t i = 0;
@@ -138,7 +138,7 @@ static void one_that_is_left_when_what_was_behind_goes(void **state)
     int64_t had = fall_behind(follower), begin = store.position.last;
     (void)subscribe(follower, 0, NULL, 1);
     event_client_remove(first);
-    assert_false(follower->client->events.behind);
+    assert_false(follower->client->events->behind);
     follow_all(follower);
     commit(50);
     follow_all(follower);
@@ -159,12 +159,12 @@ static void replays_and_what_is_behind_take_turns(void **state)
     (void)subscribe(follower, 0, NULL, 0);
     int64_t behind = fall_behind(follower);
     struct subscription *one = subscribe(follower, 1, NULL, 0), *two = subscribe(follower, 1, NULL, 0);
-    while (one->cursor == 0 || two->cursor == 0 || follower->client->events.cursor == behind) {
+    while (one->cursor == 0 || two->cursor == 0 || follower->client->events->cursor == behind) {
         (void)follow(follower, 65536);
         turn();
         assert_true(store.query_count <= 1);
         read_store(1);
-        assert_true(one->cursor < 400 && two->cursor < 400 && follower->client->events.cursor < behind + 400);
+        assert_true(one->cursor < 400 && two->cursor < 400 && follower->client->events->cursor < behind + 400);
     }
 }
 
@@ -199,7 +199,7 @@ static void events_that_are_gone_are_a_gap(void **state)
         commit(50);
     store.position.first = 900;
     follow_all(follower);
-    assert_false(follower->client->events.behind);
+    assert_false(follower->client->events->behind);
     assert_int_equal(follower->cursor_count, 2); /* the gap, and that it is over */
     assert_contains(slice_of(follower->cursor), "\"live\":true");
     for (size_t i = 0; i < follower->seen_count; i++)
@@ -256,7 +256,7 @@ static void a_store_that_cannot_be_read_is_tried_again(void **state)
     store.failure = -EIO;
     turn();
     read_store(1);
-    struct deadline *retry = &follower->client->events.retry;
+    struct deadline *retry = &follower->client->events->retry;
     assert_true(retry->index > 0);
     assert_int_equal(timers_set(&host.rpc.timers, retry, UINT64_MAX), 0); /* however long this takes */
     for (int i = 0; i < 20; i++) {

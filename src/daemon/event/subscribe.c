@@ -4,8 +4,7 @@
 #include <stdlib.h>
 
 #include "contract/event.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/event/internal.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
@@ -31,32 +30,32 @@ static bool check(struct store_request *request, const struct client *client)
 {
     const struct event_subscribe_params *params = request->call->params;
     struct event_selection selection = selection_of(params);
-    int64_t most = request->daemon->config.settings.limits.subscriptions;
+    int64_t most = event_hub_of(request->daemon)->settings->limits.subscriptions;
     if (request->status < 0) {
         event_selection_fail(&selection, (const void *)request->more, request->call);
         return false;
     }
-    if (!event_check_epoch(request->call, params->epoch_is, params->epoch, store_position(request->daemon->store)))
+    if (!event_check_epoch(request->call, params->epoch_is, params->epoch, store_position(request->store)))
         return false;
-    if (client->events.made_count >= (uint64_t)most) {
+    if (client->events->made_count >= (uint64_t)most) {
         (void)call_fail(request->call, ERROR_TOO_MANY_SUBSCRIPTIONS,
                         "this connection has %zu subscriptions already; limits.subscriptions says how many it may have",
-                        client->events.made_count);
+                        client->events->made_count);
         return false;
     }
     return true;
 }
 
 /* Where it begins, as the answer says it. */
-static struct event_subscribe_result begin(struct subscription *subscription, struct daemon *daemon,
+static struct event_subscribe_result begin(struct subscription *subscription, struct event_hub *hub,
                                            const struct event_subscribe_params *params)
 {
-    const struct store_position *position = store_position(daemon->store);
+    const struct store_position *position = store_position(hub->store);
     int64_t from = position->last + 1;
     struct event_gap gap = {0};
     if (params->from_seq_is == FIELD_SET)
         gap = event_begin(position, params->from_seq, &from);
-    (void)snprintf(subscription->id, sizeof subscription->id, "sub_%llu", (unsigned long long)++daemon->events.last_id);
+    (void)snprintf(subscription->id, sizeof subscription->id, "sub_%llu", (unsigned long long)++hub->last_id);
     subscription->cursor = subscription->told = from - 1;
     subscription->replays = from <= position->last;
     subscription->owes_live = params->from_seq_is == FIELD_SET;
@@ -79,10 +78,10 @@ static void answer(struct store_request *request)
         return;
     struct subscription *subscription = calloc(1, sizeof *subscription);
     if (!subscription) {
-        (void)store_fail_call(request->daemon, request->call, -ENOMEM);
+        (void)store_fail_call(request->store, request->call, -ENOMEM);
         return;
     }
-    struct event_subscribe_result result = begin(subscription, request->daemon, request->call->params);
+    struct event_subscribe_result result = begin(subscription, event_hub_of(request->daemon), request->call->params);
     subscription->filter = *(const struct store_event_filter *)(const void *)request->more;
     if (event_subscribe_reply(request->call, &result) < 0) {
         free(subscription);
@@ -104,7 +103,7 @@ int event_subscribe(struct call *call, const struct event_subscribe_params *para
 int event_unsubscribe(struct call *call, const struct event_unsubscribe_params *params)
 {
     struct client *client = client_of(call);
-    struct list *all = &client->events.subscriptions;
+    struct list *all = &client->events->subscriptions;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct subscription *subscription = list_member(link, struct subscription, link);
         if (!event_client_owns(subscription) && slice_is(params->subscription_id, subscription->id)) {

@@ -1,9 +1,9 @@
 #include "daemon/event/subscription.h"
+#include "daemon/event/event.h"
 
 #include "contract/all.h"
 #include "contract/event.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "rpc/peer.h"
 
 enum { LINE_BYTES = 1024 };
@@ -32,7 +32,7 @@ int subscription_tell(struct subscription *subscription, int64_t seq, bool live,
     struct event_cursor_params params = {
         .subscription_id = slice_of(subscription->id),
         .seq = seq,
-        .epoch = slice_of(store_position(client->daemon->store)->epoch),
+        .epoch = slice_of(store_position(client->events->hub->store)->epoch),
         .live = live,
     };
     if (gap) {

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "rpc/call.h"
 #include "json/write.h"
@@ -32,14 +31,14 @@ static void on_stated(void *user, int status, const char *message_id, int64_t cr
 int create_message(struct call *call, const struct create_message_params *params)
 {
     struct executor *executor = executor_of(call);
-    struct buf *scratch = &executor_pool_of(executor)->scratch;
+    struct buf *scratch = &executor->pool->scratch;
     const struct slice *task_id = params->task_id_is == FIELD_SET ? &params->task_id : NULL;
     struct call *kept = NULL;
     if (!executor_token_admits(executor, params->session_token, task_id, "create_message"))
         return refuse_token(call);
     buf_reset(scratch, 0);
     int r = json_write_any(scratch, &params->message.content);
-    struct executor_statement statement = {
+    struct task_statement statement = {
         .by_user = params->message.role == CREATE_MESSAGE_PARAMS_MESSAGE_ROLE_USER,
         .type = params->message.type,
         .data = buf_slice(scratch),
@@ -51,7 +50,7 @@ int create_message(struct call *call, const struct create_message_params *params
     if (r < 0)
         return r;
     call_hold(kept);
-    r = executor_state(executor->run, &statement, on_stated, kept);
+    r = task_job_state(executor->run, &statement, on_stated, kept);
     executor_mind_pause(executor, bytes);
     if (r < 0)
         on_stated(kept, r, NULL, 0);

@@ -9,7 +9,6 @@
 #include "base/wildcard.h"
 #include "daemon/agent/agent.h"
 #include "daemon/broker/broker.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "rpc/handover.h"
 #include "rpc/peer.h"
@@ -37,7 +36,7 @@ static void offer_next(struct executor *executor, struct slice why)
 {
     log_info("executor %s: %.*s; the next agent is tried", executor->process.id, why.size < 300 ? (int)why.size : 300,
              why.data ? why.data : "");
-    struct executor_run *run = executor_detach(executor);
+    struct task_job *run = executor_detach(executor);
     run->skipped++;
     executor_leave(executor, SLICE("agent_not_usable"), 0);
     executor_begin_again(run);
@@ -57,7 +56,7 @@ static void on_answered(void *user, const struct reply *reply)
         executor_conclude(executor, reply->result);
         return;
     }
-    struct executor_outcome outcome = {.status = EXECUTOR_FAILED, .processes = -1};
+    struct task_outcome outcome = {.status = TASK_OUTCOME_FAILED, .processes = -1};
     struct task_failure *error = &outcome.result.error;
     outcome.result.error_is = FIELD_SET;
     error->reason = SLICE("error");
@@ -79,7 +78,7 @@ static struct slice all_tools[] = {SLICE_INIT("*")};
 
 /* The task's, else the session's; else the built-in agent has its own, and of the others rules and modes decide. Where
  * no agent is named, the executor may take either, and the built-in one takes its own of all. */
-static struct execute_prompt_params_tools tools_of(const struct executor_run *run)
+static struct execute_prompt_params_tools tools_of(const struct task_job *run)
 {
     const struct task_record *task = run->task;
     const struct session_record *session = run->session;
@@ -92,7 +91,7 @@ static struct execute_prompt_params_tools tools_of(const struct executor_run *ru
     return (struct execute_prompt_params_tools){all_tools, sizeof all_tools / sizeof *all_tools};
 }
 
-bool executor_lists_tool(const struct executor_run *run, struct slice tool)
+bool executor_lists_tool(const struct task_job *run, struct slice tool)
 {
     struct execute_prompt_params_tools tools = tools_of(run);
     for (size_t i = 0; i < tools.count; i++)
@@ -101,7 +100,7 @@ bool executor_lists_tool(const struct executor_run *run, struct slice tool)
     return false;
 }
 
-static bool streams(const struct executor_run *run)
+static bool streams(const struct task_job *run)
 {
     if (run->task->stream_is == FIELD_SET)
         return run->task->stream;
@@ -110,7 +109,7 @@ static bool streams(const struct executor_run *run)
 
 static void send_prompt(struct executor *executor)
 {
-    struct executor_run *run = executor->run;
+    struct task_job *run = executor->run;
     const struct task_record *task = run->task;
     bool built_in = strcmp(executor->name, EXECUTOR_BUILT_IN) == 0;
     const char *cwd = sandbox_rules_cwd(executor->sandbox.rules); /* in there only what it resolves to is seen */
@@ -143,7 +142,7 @@ static void send_prompt(struct executor *executor)
         executor_begin_later(run, "the record of its executor cannot be written");
         return;
     }
-    sandbox_record(executor, task->session_id, task->id);
+    executor_note_begin(executor, task->session_id, task->id);
     executor->prompted = true;
     r = fault_point("executor.before_prompt");
     if (r == 0)
@@ -154,7 +153,7 @@ static void send_prompt(struct executor *executor)
     }
     log_debug("executor %s: prompted after %llu us", executor->process.id,
               (unsigned long long)(clock_monotonic_ns() - executor->assigned_ns) / 1000);
-    executor_started(run);
+    task_job_started(run);
 }
 
 void executor_ready(struct executor *executor)
@@ -168,14 +167,15 @@ void executor_ready(struct executor *executor)
     if (executor->run && executor->stop == RUN_ASKED)
         executor_tell_stop(executor);
     if (executor->run) { /* it goes on with what it has */
-        permission_executor_back(executor->daemon, executor->run->task->id);
+        if (executor->pool->hooks.back)
+            executor->pool->hooks.back(executor->pool->hooks.permissions, executor->run->task->id);
         return;
     }
     if (executor->ended) /* not stored yet: until it is, a daemon after this one must find the task in the record */
         return;
     (void)executor_note(executor);
     if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && !executor->found)
-        sandbox_record(executor, slice_of(executor->session_id), (struct slice){0});
+        executor_note_begin(executor, slice_of(executor->session_id), (struct slice){0});
     if (executor->use == EXECUTOR_RECORD_USE_TERMINALS)
         executor_tell_terminals(executor, NULL);
     else if (executor->use == EXECUTOR_RECORD_USE_TASKS)
@@ -186,15 +186,15 @@ void executor_ready(struct executor *executor)
 
 static int set_limits(struct executor *executor, const struct task_record *task)
 {
-    const struct config_settings_tasks *settings = &executor->daemon->config.settings.tasks;
+    const struct config_settings_tasks *settings = &executor->pool->settings->tasks;
     const struct task_limits *limits = &task->limits;
     bool named = task->limits_is == FIELD_SET;
     int64_t memory = named && limits->memory_bytes_is == FIELD_SET ? limits->memory_bytes : settings->memory_bytes;
     int64_t processes = named && limits->processes_is == FIELD_SET ? limits->processes : settings->processes;
-    return executor_process_limit(&executor->process, memory, processes);
+    return process_limit(&executor->process, memory, processes);
 }
 
-int executor_assign(struct executor *executor, struct executor_run *run)
+int executor_assign(struct executor *executor, struct task_job *run)
 {
     executor->assigned_ns = clock_monotonic_ns();
     int r = executor_token_make(&executor->token);
@@ -202,7 +202,8 @@ int executor_assign(struct executor *executor, struct executor_run *run)
         r = set_limits(executor, run->task);
     if (r < 0)
         return r;
-    broker_attach(executor, run->session);
+    broker_attach(executor->pool->broker, &executor->model_socket, &executor->process, run->session);
+    broker_set_task(executor->model_socket, run->task->id);
     executor->run = run;
     run->executor = executor;
     executor->stop = RUN_GOES_ON;
@@ -227,7 +228,7 @@ void executor_carried(struct executor *executor)
     struct executor_replays *replays = executor->replays;
     executor->replays = NULL;
     executor->carried = executor->found = false;
-    executor_process_rest(&executor->process, false);
+    process_rest(&executor->process, false);
     if (executor->paused) /* nothing of it is unstored */
         executor_pause(executor, false);
     else if (executor->peer)
@@ -237,9 +238,10 @@ void executor_carried(struct executor *executor)
     free(replays);
 }
 
-void executor_carry_on(struct executor *executor, struct executor_run *run)
+void executor_carry_on(struct executor *executor, struct task_job *run)
 {
-    broker_attach(executor, run->session);
+    broker_attach(executor->pool->broker, &executor->model_socket, &executor->process, run->session);
+    broker_set_task(executor->model_socket, run->task->id);
     executor->run = run;
     run->executor = executor;
     executor->prompted = true;
@@ -281,7 +283,7 @@ static void end_unclaimed(struct executor *executor, const struct resume_result 
 
 void executor_take_over(struct executor *executor, const struct resume_result *result)
 {
-    const struct executor_run *run = executor->run;
+    const struct task_job *run = executor->run;
     if (!run)
         end_unclaimed(executor, result);
     if (!run || !executor->prompted)
@@ -293,10 +295,10 @@ void executor_take_over(struct executor *executor, const struct resume_result *r
     }
     /* The daemon before this one may have had no time to note that it works. */
     if (handed && run->task->state == TASK_STATE_STARTING)
-        executor_started(executor->run);
+        task_job_started(executor->run);
     if (!handed) {
-        executor_conclude_with(executor, &(struct executor_outcome){
-                                             .status = EXECUTOR_FAILED,
+        executor_conclude_with(executor, &(struct task_outcome){
+                                             .status = TASK_OUTCOME_FAILED,
                                              .result = {.error = {.reason = SLICE(REASON_LOST),
                                                                   .message = SLICE("its executor does not know of it")},
                                                         .error_is = FIELD_SET},

@@ -3,13 +3,12 @@
 
 #include "base/fault.h"
 #include "base/log.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "rpc/peer.h"
 
 /* --- the end -------------------------------------------------------------------------------------- */
 
-static void end(struct executor_run *run)
+static void end(struct task_job *run)
 {
     struct executor *executor = run->executor;
     if (!executor)
@@ -24,7 +23,7 @@ static void end(struct executor_run *run)
 
 /* --- in between ------------------------------------------------------------------------------------ */
 
-static void pause_reports(struct executor_run *run, bool paused)
+static void pause_reports(struct task_job *run, bool paused)
 {
     if (run->executor)
         executor_pause(run->executor, paused);
@@ -32,7 +31,7 @@ static void pause_reports(struct executor_run *run, bool paused)
 
 /* A prompt is sent only once a record names its task. One that was starting and is in no record was given to nobody, so
  * it begins now; one whose executor turns out not to know of it is sent again, to the same agent. */
-static int adopt(struct executor_run *run)
+static int adopt(struct task_job *run)
 {
     char problem[256] = "";
     int r = executor_adopt(run);
@@ -45,7 +44,7 @@ static int adopt(struct executor_run *run)
     return r;
 }
 
-static const struct executor_backend backend = {
+const struct task_backend task_backend = {
     .name = "executors",
     .start = executor_begin,
     .stop = executor_stop,
@@ -58,8 +57,3 @@ static const struct executor_backend backend = {
     .recovered = executor_recovered,
     .handover = &executor_handover,
 };
-
-const struct executor_backend *executor_backend(void)
-{
-    return &backend;
-}

@@ -8,16 +8,15 @@
 #include "base/fault.h"
 #include "base/log.h"
 #include "daemon/agent/agent.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
-#include "daemon/sandbox/places.h"
+#include "daemon/sandbox/sandbox.h"
 
 /* Until a start is tried again, each time twice as long. */
 enum { LATER_MS = 100, LATER_TIMES_MAX = 6 };
 
-struct slice executor_agent_of(const struct executor_run *run)
+struct slice executor_agent_of(const struct task_job *run)
 {
-    const struct config_settings_tasks *settings = &run->daemon->config.settings.tasks;
+    const struct config_settings_tasks *settings = &run->pool->settings->tasks;
     if (run->task->agent_is == FIELD_SET)
         return run->task->agent;
     if (run->session->agent_is == FIELD_SET)
@@ -26,15 +25,15 @@ struct slice executor_agent_of(const struct executor_run *run)
 }
 
 /* The program that plays the agent, or may; NULL: none does. -ENOENT, with a sentence: it is not there. */
-static int find_program(const struct executor_run *run, struct agent_program **ret_program, char problem[static 256])
+static int find_program(const struct task_job *run, struct agent_program **ret_program, char problem[static 256])
 {
     struct slice agent = executor_agent_of(run);
     *ret_program = NULL;
     if (agent.size == 0)
-        return agent_find_automatic(run->daemon, run->session, run->task->cwd, run->skipped, ret_program);
-    if (executor_is_configured(run->daemon, agent))
+        return agent_find_automatic(run->pool->agents, run->session, run->task->cwd, run->skipped, ret_program);
+    if (executor_is_configured(run->pool, agent))
         return 0;
-    int r = agent_find(run->daemon, agent, run->task->cwd, ret_program);
+    int r = agent_find(run->pool->agents, agent, run->task->cwd, ret_program);
     if (r == 0 && !(*ret_program)->program) {
         (void)snprintf(problem, 256, "the agent %.60s cannot be used: %.160s", agent.data, (*ret_program)->problem);
         *ret_program = agent_program_free(*ret_program);
@@ -57,7 +56,7 @@ static int set_agent(struct executor *executor, struct slice agent, struct agent
     return 0;
 }
 
-int executor_name_agent(struct executor *executor, const struct executor_run *run)
+int executor_name_agent(struct executor *executor, const struct task_job *run)
 {
     struct agent_program *program = NULL;
     char problem[256];
@@ -71,7 +70,7 @@ int executor_name_agent(struct executor *executor, const struct executor_run *ru
 
 /* What it sees of the user's besides the working directory: what its agent needs, and the files that the session names.
  */
-static int list_paths(const struct executor_run *run, const struct agent_program *program, struct slice **ret_read,
+static int list_paths(const struct task_job *run, const struct agent_program *program, struct slice **ret_read,
                       struct sandbox_paths *ret_paths)
 {
     const struct session_context_files *files = &run->session->context_files;
@@ -90,14 +89,14 @@ static int list_paths(const struct executor_run *run, const struct agent_program
     return 0;
 }
 
-static int take(struct executor_run *run, const struct agent_program *program, bool cold,
-                struct executor **ret_executor, char problem[static 256])
+static int take(struct task_job *run, const struct agent_program *program, bool cold, struct executor **ret_executor,
+                char problem[static 256])
 {
     struct slice agent = executor_agent_of(run);
     char name[256] = EXECUTOR_BUILT_IN;
     autofree struct slice *read = NULL;
     struct sandbox_paths paths;
-    if (executor_is_configured(run->daemon, agent) && agent.size < sizeof name)
+    if (executor_is_configured(run->pool, agent) && agent.size < sizeof name)
         (void)snprintf(name, sizeof name, "%.*s", SLICE_ARG(agent));
     int r = list_paths(run, program, &read, &paths);
     if (r < 0)
@@ -114,10 +113,10 @@ static int take(struct executor_run *run, const struct agent_program *program, b
                  .places = run->places},
         .cold = cold,
     };
-    return executor_pool_take(run->daemon, &order, ret_executor, problem);
+    return executor_pool_take(run->pool, &order, ret_executor, problem);
 }
 
-static int give(struct executor_run *run, bool cold, char problem[static 256])
+static int give(struct task_job *run, bool cold, char problem[static 256])
 {
     struct executor *executor = NULL;
     struct agent_program *program = NULL;
@@ -138,10 +137,11 @@ static int give(struct executor_run *run, bool cold, char problem[static 256])
     return r;
 }
 
-struct executor_run *executor_detach(struct executor *executor)
+struct task_job *executor_detach(struct executor *executor)
 {
-    struct executor_run *run = executor->run;
+    struct task_job *run = executor->run;
     executor->run = NULL;
+    broker_set_task(executor->model_socket, (struct slice){0});
     executor->prompted = false;
     explicit_bzero(&executor->token, sizeof executor->token);
     run->executor = NULL;
@@ -156,16 +156,16 @@ bool executor_is_shortage(int error)
            error == -EBUSY; /* of the template process of jails */
 }
 
-static void end(struct executor_run *run, enum executor_status status, const char *problem)
+static void end(struct task_job *run, enum task_outcome_status status, const char *problem)
 {
-    executor_ended(run, &(struct executor_outcome){
+    task_job_ended(run, &(struct task_outcome){
                             .status = status,
                             .result = {.error = {.reason = SLICE("start_failed"), .message = slice_of(problem)},
-                                       .error_is = status == EXECUTOR_FAILED ? FIELD_SET : FIELD_ABSENT},
+                                       .error_is = status == TASK_OUTCOME_FAILED ? FIELD_SET : FIELD_ABSENT},
                         });
 }
 
-static void try_to_give(struct executor_run *run, bool cold)
+static void try_to_give(struct task_job *run, bool cold)
 {
     char problem[256] = "";
     int r = give(run, cold, problem);
@@ -174,38 +174,38 @@ static void try_to_give(struct executor_run *run, bool cold)
     if (executor_is_shortage(r))
         executor_begin_later(run, problem);
     else if (r < 0)
-        end(run, EXECUTOR_FAILED, problem);
+        end(run, TASK_OUTCOME_FAILED, problem);
 }
 
 static void on_later(struct deadline *deadline)
 {
-    try_to_give(list_member(deadline, struct executor_run, later), false);
+    try_to_give(list_member(deadline, struct task_job, later), false);
 }
 
-void executor_begin_later(struct executor_run *run, const char *problem)
+void executor_begin_later(struct task_job *run, const char *problem)
 {
     unsigned times = run->postponed < LATER_TIMES_MAX ? run->postponed++ : LATER_TIMES_MAX;
     if (times == 0)
         log_warn("task %.*s: cannot be started for now, and waits: %s", SLICE_ARG(run->task->id), problem);
     run->later.expired = on_later;
-    if (timers_set(&run->daemon->rpc.timers, &run->later, (uint64_t)LATER_MS << times) < 0)
-        end(run, EXECUTOR_FAILED, problem);
+    if (timers_set(&run->pool->rpc->timers, &run->later, (uint64_t)LATER_MS << times) < 0)
+        end(run, TASK_OUTCOME_FAILED, problem);
 }
 
-void executor_begin_never(struct executor_run *run)
+void executor_begin_never(struct task_job *run)
 {
     if (run->later.index == 0 && !run->is_looking)
         return;
     if (run->is_looking)
         run->places = sandbox_places_free(run->places);
     run->is_looking = false;
-    timers_unset(&run->daemon->rpc.timers, &run->later);
-    end(run, EXECUTOR_CANCELLED, "");
+    timers_unset(&run->pool->rpc->timers, &run->later);
+    end(run, TASK_OUTCOME_CANCELLED, "");
 }
 
 /* --- where ------------------------------------------------------------------------------------------ */
 
-static void say_dead(const struct executor_run *run, char problem[static 256])
+static void say_dead(const struct task_job *run, char problem[static 256])
 {
     (void)snprintf(problem, 256, "the working directory %.150s does not answer (a network mount whose server is gone?)",
                    run->task->cwd.data);
@@ -213,7 +213,7 @@ static void say_dead(const struct executor_run *run, char problem[static 256])
 
 static void on_found(void *user, int status)
 {
-    struct executor_run *run = user;
+    struct task_job *run = user;
     char problem[256] = "";
     run->is_looking = false;
     if (status == 0) {
@@ -221,11 +221,11 @@ static void on_found(void *user, int status)
         return;
     }
     say_dead(run, problem);
-    end(run, EXECUTOR_FAILED, problem);
+    end(run, TASK_OUTCOME_FAILED, problem);
 }
 
 /* The paths of the session are the user's, and may hang. 1: they are known; 0: they will be. */
-static int look_up(struct executor_run *run, char problem[static 256])
+static int look_up(struct task_job *run, char problem[static 256])
 {
     const struct session_context_files *files = &run->session->context_files;
     const struct sandbox_paths_wanted wanted = {
@@ -234,7 +234,7 @@ static int look_up(struct executor_run *run, char problem[static 256])
         .paths = files->items,
         .count = run->session->context_files_is == FIELD_SET ? files->count : 0,
     };
-    int r = sandbox_places_find(run->daemon, &wanted, on_found, run, &run->places);
+    int r = sandbox_places_find(run->pool->sandbox, &wanted, on_found, run, &run->places);
     run->is_looking = r == 0;
     if (r == -ETIMEDOUT)
         say_dead(run, problem);
@@ -243,7 +243,7 @@ static int look_up(struct executor_run *run, char problem[static 256])
 
 /* --- now -------------------------------------------------------------------------------------------- */
 
-int executor_begin(struct executor_run *run, char problem[static 256])
+int executor_begin(struct task_job *run, char problem[static 256])
 {
     int r = fault_point("executor.before_take");
     if (r == 0)
@@ -256,7 +256,7 @@ int executor_begin(struct executor_run *run, char problem[static 256])
     return 0;
 }
 
-void executor_begin_again(struct executor_run *run)
+void executor_begin_again(struct task_job *run)
 {
     try_to_give(run, true);
 }

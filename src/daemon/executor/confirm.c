@@ -1,13 +1,12 @@
 /* Telling an executor what is stored. Until then it keeps it, and sends it again to the next daemon; nothing else waits
  * for this. So messages that come one by one are confirmed many at a time. */
 #include "base/fault.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "rpc/peer.h"
 
 enum { CONFIRM_MS = 250, CONFIRM_MESSAGES = 32, CONFIRM_BYTES = 64 << 10 };
 
-static void tell(const struct executor *executor, const struct executor_run *run, int64_t sequence)
+static void tell(const struct executor *executor, const struct task_job *run, int64_t sequence)
 {
     if (executor->peer && executor->resumes && !executor->exit)
         (void)peer_notify(executor->peer, &confirm_messages_method,
@@ -16,7 +15,7 @@ static void tell(const struct executor *executor, const struct executor_run *run
 
 static void confirm(struct executor *executor)
 {
-    timers_unset(&executor->daemon->rpc.timers, &executor->confirm);
+    timers_unset(&executor->pool->rpc->timers, &executor->confirm);
     executor->confirmed = executor->stored;
     executor->confirmed_bytes = executor->output_bytes;
     if (fault_point("executor.before_confirm") == 0)
@@ -30,7 +29,7 @@ static void on_due(struct deadline *deadline)
         confirm(executor);
 }
 
-void executor_confirm(struct executor_run *run, int64_t sequence)
+void executor_confirm(struct task_job *run, int64_t sequence)
 {
     struct executor *executor = run->executor;
     if (!executor || executor->run != run)
@@ -42,14 +41,14 @@ void executor_confirm(struct executor_run *run, int64_t sequence)
     bool many = sequence - executor->confirmed >= CONFIRM_MESSAGES ||
                 executor->output_bytes - executor->confirmed_bytes >= CONFIRM_BYTES;
     if (many ||
-        (executor->confirm.index == 0 && timers_set(&executor->daemon->rpc.timers, &executor->confirm, CONFIRM_MS) < 0))
+        (executor->confirm.index == 0 && timers_set(&executor->pool->rpc->timers, &executor->confirm, CONFIRM_MS) < 0))
         confirm(executor);
 }
 
-void executor_confirm_all(struct executor_run *run)
+void executor_confirm_all(struct task_job *run)
 {
     struct executor *executor = run->executor;
-    timers_unset(&executor->daemon->rpc.timers, &executor->confirm);
+    timers_unset(&executor->pool->rpc->timers, &executor->confirm);
     executor->confirmed = executor->stored = executor->confirmed_bytes = 0;
     tell(executor, run, run->reported);
 }

@@ -8,10 +8,10 @@
 #include "base/cleanup.h"
 #include "daemon/agent/agent.h"
 #include "daemon/broker/broker.h"
-#include "daemon/command/find.h"
-#include "daemon/daemon.h"
+#include "daemon/command/command.h"
 #include "daemon/executor/history.h"
 #include "daemon/executor/internal.h"
+#include "daemon/resolve/resolve.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
 #include "json/copy.h"
@@ -27,7 +27,7 @@ struct context {
     const void *owner; /* the executor: only compared */
     bool is_reading;   /* the job is done, and the query has it */
     struct list link; /* in executors.contexts, then: it is read, or waits for the one before it of the same executor */
-    struct daemon *daemon;
+    struct executor_pool *pool;
     struct call *call;                           /* deferred, and held */
     struct get_execution_context_result *result; /* a copy of what is known on the loop: the run may end meanwhile */
     char *cwd;
@@ -118,9 +118,9 @@ static int run_query(struct store_query *query, struct store_tx *tx)
 
 /* --- one after the other --------------------------------------------------------------------------- */
 
-static struct context *first_of(const struct daemon *daemon, const void *owner)
+static struct context *first_of(const struct executor_pool *pool, const void *owner)
 {
-    const struct list *all = &daemon->executors.contexts;
+    const struct list *all = &pool->contexts;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct context *context = list_member(link, struct context, link);
         if (context->query.owner == owner)
@@ -132,16 +132,16 @@ static struct context *first_of(const struct daemon *daemon, const void *owner)
 /* It makes room for the next of the same executor. Those that nobody waits for any more are not read at all. */
 static void leave(struct context *context)
 {
-    struct daemon *daemon = context->daemon;
+    struct executor_pool *pool = context->pool;
     const void *owner = context->query.owner;
     do {
         list_remove(&context->link);
         (void)call_drop(context->call);
         context_free(context);
-        context = first_of(daemon, owner);
+        context = first_of(pool, owner);
     } while (context && context->call->answered);
     if (context)
-        store_read(daemon->store, &context->query);
+        store_read(pool->store, &context->query);
 }
 
 /* --- on the loop ----------------------------------------------------------------------------------- */
@@ -163,11 +163,11 @@ static void on_read(struct store_query *query)
     struct context *context = list_member(query, struct context, query);
     bool goes_on = query->status > 0 && !query->failed && !context->call->answered;
     if (goes_on) {
-        store_read(context->daemon->store, query);
+        store_read(context->pool->store, query);
         return;
     }
     if (query->status != 0) {
-        (void)store_fail_call(context->daemon, context->call, query->status > 0 ? -ECANCELED : query->status);
+        (void)store_fail_call(context->pool->store, context->call, query->status > 0 ? -ECANCELED : query->status);
     } else {
         struct get_execution_context_result result = *context->result;
         result.messages.items = context->history.said;
@@ -188,7 +188,7 @@ static void fail(struct context *context, int status)
         (void)call_fail(context->call, ERROR_DIRECTORY_UNAVAILABLE, "the directory %.512s does not answer",
                         context->cwd);
     else
-        (void)store_fail_call(context->daemon, context->call, status);
+        (void)store_fail_call(context->pool->store, context->call, status);
     (void)call_drop(context->call);
 }
 
@@ -196,7 +196,7 @@ static void on_looked(struct resolve_job *job, int status)
 {
     struct context *context = list_member(job, struct context, job);
     int r = status < 0 ? status : context->files_status;
-    if (r == 0 && !context->daemon->store)
+    if (r == 0 && !store_is_open(context->pool->store))
         r = -ESHUTDOWN;
     if (r < 0) {
         fail(context, r);
@@ -204,10 +204,10 @@ static void on_looked(struct resolve_job *job, int status)
     }
     context->is_reading = true;
     context->query = (struct store_query){.run = run_query, .done = on_read, .owner = context->owner};
-    bool alone = !first_of(context->daemon, context->owner);
-    list_append(&context->daemon->executors.contexts, &context->link);
+    bool alone = !first_of(context->pool, context->owner);
+    list_append(&context->pool->contexts, &context->link);
     if (alone)
-        store_read(context->daemon->store, &context->query);
+        store_read(context->pool->store, &context->query);
 }
 
 static void release(struct resolve_job *job)
@@ -220,11 +220,11 @@ static void release(struct resolve_job *job)
 /* In one block. */
 static struct get_execution_context_result *describe(const struct executor *executor)
 {
-    const struct executor_run *run = executor->run;
+    const struct task_job *run = executor->run;
     const struct session_record *session = run->session;
-    const struct config_settings *settings = &run->daemon->config.settings;
+    const struct config_settings *settings = run->pool->settings;
     struct executor_provider providers[AGENT_PROVIDERS_MAX];
-    struct slice socket = broker_socket_path(executor);
+    struct slice socket = broker_socket_path(executor->model_socket);
     int64_t thinking = session->thinking_tokens_is == FIELD_SET ? session->thinking_tokens : settings->thinking_tokens;
     const struct get_execution_context_result known = {
         .session_id = run->task->session_id,
@@ -237,7 +237,7 @@ static struct get_execution_context_result *describe(const struct executor *exec
         .model_config_is = session->model_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT,
         .thinking_tokens = thinking,
         .thinking_tokens_is = FIELD_SET,
-        .providers = {providers, agent_providers(run->daemon, session, providers)},
+        .providers = {providers, agent_providers(run->pool->agents, session, providers)},
         .providers_is = FIELD_SET,
         .model_socket = socket,
         .model_socket_is = socket.size > 0 ? FIELD_SET : FIELD_ABSENT,
@@ -251,11 +251,11 @@ static struct get_execution_context_result *describe(const struct executor *exec
 
 static struct context *context_new(const struct executor *executor)
 {
-    const struct executor_run *run = executor->run;
+    const struct task_job *run = executor->run;
     struct context *context = calloc(1, sizeof *context);
     if (!context)
         return NULL;
-    context->daemon = run->daemon;
+    context->pool = run->pool;
     context->arena = (struct arena)ARENA_LIMITED(FILES_BYTES);
     context->command_arena = (struct arena)ARENA_LIMITED(COMMANDS_ARENA_BYTES);
     context->result = describe(executor);
@@ -271,7 +271,7 @@ int get_execution_context(struct call *call, const struct get_execution_context_
     struct executor *executor = executor_of(call);
     if (!executor_token_admits(executor, params->session_token, NULL, "get_execution_context"))
         return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the one of this executor's task");
-    if (!executor->daemon->store)
+    if (!store_is_open(executor->pool->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     struct context *context = context_new(executor);
     if (!context)
@@ -293,7 +293,7 @@ int get_execution_context(struct call *call, const struct get_execution_context_
     call_hold(context->call);
     context->owner = executor;
     context->job = (struct resolve_job){.work = look_for_files, .done = on_looked, .release = release};
-    r = resolver_start(context->daemon->resolver, context->cwd, &context->job);
+    r = resolver_start(context->pool->resolver, context->cwd, &context->job);
     if (r < 0) {
         fail(context, r);
         context_free(context);

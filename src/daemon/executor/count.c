@@ -1,5 +1,4 @@
 /* What a task uses up, and what it said last. */
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "json/read.h"
 
@@ -34,7 +33,7 @@ static int64_t tokens_in(const yyjson_val *data)
 
 static void mind_limits(struct executor *executor)
 {
-    const struct config_settings_tasks *settings = &executor->daemon->config.settings.tasks;
+    const struct config_settings_tasks *settings = &executor->pool->settings->tasks;
     const struct task_record *task = executor->run->task;
     const struct task_limits *limits = &task->limits;
     bool named = task->limits_is == FIELD_SET;
@@ -48,7 +47,7 @@ static void mind_limits(struct executor *executor)
     if (reason.size == 0 || executor->over_limit)
         return;
     executor->over_limit = true;
-    executor_over_limit(executor->run, reason);
+    task_job_over_limit(executor->run, reason);
 }
 
 /* --- the last text ------------------------------------------------------------------------------ */

@@ -8,7 +8,6 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 
 bool executor_has_entered(const struct executor *executor)
@@ -24,13 +23,13 @@ bool executor_has_entered(const struct executor *executor)
 static void refuse(struct executor *executor, const char *problem)
 {
     executor->sandbox.refused = true;
-    (void)snprintf(executor->daemon->sandbox.problem, sizeof executor->daemon->sandbox.problem, "%s", problem);
+    (void)snprintf(executor->pool->sandbox->problem, sizeof executor->pool->sandbox->problem, "%s", problem);
     executor_failed(executor, problem);
 }
 
 static bool is_enough(struct executor *executor, const struct sandbox_hello *hello)
 {
-    bool off = hello->level == SESSION_SANDBOX_LEVEL_OFF, wished_off = sandbox_is_off(executor->daemon);
+    bool off = hello->level == SESSION_SANDBOX_LEVEL_OFF, wished_off = sandbox_is_off(executor->pool->sandbox);
     enum session_network network = executor->sandbox.network;
     if (off && !wished_off)
         refuse(executor, "its jail has made no sandbox");
@@ -48,7 +47,7 @@ static void on_hello(struct sandbox_control *control, int status, struct slice a
 {
     struct executor *executor = list_member(control, struct executor, sandbox.control);
     struct sandbox *sandbox = &executor->sandbox;
-    struct sandbox_facts *facts = &executor->daemon->sandbox;
+    struct sandbox_facts *facts = executor->pool->sandbox;
     struct sandbox_hello hello;
     char problem[256];
     int r = status < 0 ? status : sandbox_hello_read(answer, &hello);
@@ -75,11 +74,11 @@ static void on_hello(struct sandbox_control *control, int status, struct slice a
 void executor_enter_ask(struct executor *executor)
 {
     struct sandbox *sandbox = &executor->sandbox;
-    struct daemon *daemon = executor->daemon;
+    struct executor_pool *pool = executor->pool;
     if (sandbox->state != SANDBOX_UNKNOWN || sandbox_control_is_busy(&sandbox->control))
         return;
-    int r = sandbox_control_ask(&sandbox->control, daemon, executor->process.directory, SLICE("hello\n"),
-                                (uint64_t)daemon->config.settings.pool.start_ms, on_hello);
+    int r = sandbox_control_ask(&sandbox->control, pool->sandbox, executor->process.directory, SLICE("hello\n"),
+                                (uint64_t)pool->settings->pool.start_ms, on_hello);
     if (r < 0) {
         executor->starved = executor_is_shortage(r);
         executor_failed(executor, strerror(-r));
@@ -91,7 +90,7 @@ void executor_enter_ask(struct executor *executor)
 /* Whoever was to get it gets another one, started for the purpose. */
 static void give_up(struct executor *executor, const char *problem)
 {
-    struct executor_run *run = executor->stop == RUN_GOES_ON ? executor->run : NULL;
+    struct task_job *run = executor->stop == RUN_GOES_ON ? executor->run : NULL;
     struct executor *other = NULL;
     char why[256] = "";
     log_warn("executor %s: does not become the session's: %s", executor->process.id, problem);
@@ -108,7 +107,7 @@ static void give_up(struct executor *executor, const char *problem)
                      .is_resolved = true},
             .cold = true,
         };
-        int r = executor_pool_take(executor->daemon, &order, &other, why);
+        int r = executor_pool_take(executor->pool, &order, &other, why);
         if (r == 0)
             r = executor_move_terminals(executor, other);
         if (r < 0)
@@ -146,7 +145,7 @@ static void on_session(struct sandbox_control *control, int status, struct slice
 int executor_enter(struct executor *executor, const struct sandbox_wish *wish)
 {
     struct sandbox *sandbox = &executor->sandbox;
-    struct daemon *daemon = executor->daemon;
+    struct executor_pool *pool = executor->pool;
     struct buf part = BUF_LIMITED(SANDBOX_VIEW_MAX);
     sandbox->read_only = wish->read_only;
     sandbox->network = wish->network;
@@ -158,10 +157,10 @@ int executor_enter(struct executor *executor, const struct sandbox_wish *wish)
     if (r == 0)
         r = buf_append_text(&part, "session\n");
     if (r == 0)
-        r = sandbox_view_extend(daemon, wish, &sandbox->view, &part);
+        r = sandbox_view_extend(pool->sandbox, wish, &sandbox->view, &part);
     if (r == 0)
-        r = sandbox_control_ask(&sandbox->control, daemon, executor->process.directory, buf_slice(&part),
-                                (uint64_t)daemon->config.settings.pool.start_ms, on_session);
+        r = sandbox_control_ask(&sandbox->control, pool->sandbox, executor->process.directory, buf_slice(&part),
+                                (uint64_t)pool->settings->pool.start_ms, on_session);
     if (r == 0) {
         struct slice lines = buf_slice(&part);
         lines = (struct slice){lines.data + 8, lines.size - 8};

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "rpc/call.h"
 #include "rpc/handover.h"
+#include "rpc/handover_part.h"
 #include "rpc/peer.h"
 #include "json/copy.h"
 #include "json/decode.h"
@@ -23,7 +23,8 @@ enum { ARENA_BYTES = 1 << 28 };
  * is asked once more. */
 static int again(const struct call *call, struct buf *out)
 {
-    return call->method == &request_permission_method ? permission_ask_again(call, out) : -EOPNOTSUPP;
+    const struct executor_hooks *hooks = &executor_of(call)->pool->hooks;
+    return call->method == &request_permission_method && hooks->ask_again ? hooks->ask_again(call, out) : -EOPNOTSUPP;
 }
 
 /* It would not know what to do with another connection. */
@@ -49,9 +50,10 @@ static int look_at(const struct executor *executor, char problem[static 256])
     return 0;
 }
 
-static int ready(struct daemon *daemon, char problem[static 256])
+static int ready(void *user, char problem[static 256])
 {
-    const struct list *all = &daemon->executors.executors;
+    const struct executor_pool *pool = user;
+    const struct list *all = &pool->executors;
     int r = 0;
     for (const struct list *link = all->next; link != all && (r == 0 || r == -EINPROGRESS); link = link->next) {
         int one = look_at(list_member(link, struct executor, link), problem);
@@ -61,13 +63,14 @@ static int ready(struct daemon *daemon, char problem[static 256])
 }
 
 /* One whose task is still to be claimed rests until then: what it says, and its end, would be nobody's. */
-static void freeze(struct daemon *daemon, bool frozen)
+static void freeze(void *user, bool frozen)
 {
-    struct list *all = &daemon->executors.executors;
+    struct executor_pool *pool = user;
+    struct list *all = &pool->executors;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct executor *executor = list_member(link, struct executor, link);
         if (!executor->carried)
-            executor_process_rest(&executor->process, frozen);
+            process_rest(&executor->process, frozen);
     }
 }
 
@@ -98,9 +101,9 @@ static int write_link(const struct executor *executor, struct handover_out *out,
     return r;
 }
 
-static int write_all(struct daemon *daemon, struct handover_out *out, struct buf *json)
+static int write_all(void *user, struct handover_out *out, struct buf *json)
 {
-    const struct executor_pool *pool = &daemon->executors;
+    const struct executor_pool *pool = user;
     struct handover_executors state = {
         .executors = {.items = arena_zeroed(&out->arena, (pool->count + 1) * sizeof *state.executors.items)}};
     int r = state.executors.items ? 0 : -ENOMEM;
@@ -191,9 +194,9 @@ static int take_link(struct executor *executor, const struct handover_link *stat
     return state->prompt_is == FIELD_SET ? executor_expect(executor, (uint64_t)state->prompt) : 0;
 }
 
-static void take_one(struct daemon *daemon, const struct handover_executor *state, struct slice pieces)
+static void take_one(struct executor_pool *pool, const struct handover_executor *state, struct slice pieces)
 {
-    struct executor *executor = executor_find(daemon, state->id);
+    struct executor *executor = executor_find(pool, state->id);
     if (!executor) { /* its directory cannot be read, and nobody answers for it */
         if (state->link_is == FIELD_SET)
             peer_handover_close(&state->link.peer);
@@ -207,18 +210,19 @@ static void take_one(struct daemon *daemon, const struct handover_executor *stat
     }
 }
 
-static int take(struct daemon *daemon, const yyjson_val *value, struct slice pieces)
+static int take(void *user, const yyjson_val *value, struct slice pieces)
 {
+    struct executor_pool *pool = user;
     struct arena arena;
     struct handover_executors all;
-    task_queue_recover(daemon);
+    task_queue_recover(pool->tasks);
     int r = decode(value, &arena, &all);
     for (size_t i = 0; r == 0 && i < all.executors.count; i++)
-        take_one(daemon, &all.executors.items[i], pieces);
+        take_one(pool, &all.executors.items[i], pieces);
     arena_clear(&arena);
-    struct list *pool = &daemon->executors.executors;
-    for (struct list *link = pool->next; link != pool; link = link->next)
-        executor_process_rest(&list_member(link, struct executor, link)->process, true);
+    const struct list *all_executors = &pool->executors;
+    for (struct list *link = all_executors->next; link != all_executors; link = link->next)
+        process_rest(&list_member(link, struct executor, link)->process, true);
     return r;
 }
 

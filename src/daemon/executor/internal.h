@@ -2,7 +2,7 @@
 #pragma once
 
 #include "contract/handover_types.h"
-#include "daemon/executor/pool.h"
+#include "daemon/executor/executor.h"
 
 struct arena;
 struct reply;
@@ -23,10 +23,9 @@ struct executor_replays {
 /* --- pool.c ------------------------------------------------------------------------------------- */
 
 /* In the pool, without a process. NULL: no memory. */
-struct executor *executor_new(struct daemon *daemon, const char *name);
+struct executor *executor_new(struct executor_pool *pool, const char *name);
 /* Its process is gone, or was never there. */
 struct executor *executor_free(struct executor *executor);
-struct executor_pool *executor_pool_of(const struct executor *executor);
 
 /* Who wants one, and for what. */
 struct executor_order {
@@ -39,14 +38,17 @@ struct executor_order {
 
 /* One that may be given to a task or the terminals of this session: ready, or about to be. -ENOMEM and the like, with a
  * sentence. */
-int executor_pool_take(struct daemon *daemon, const struct executor_order *order, struct executor **ret_executor,
+int executor_pool_take(struct executor_pool *pool, const struct executor_order *order, struct executor **ret_executor,
                        char problem[static 256]);
 
 /* It has no task any more. */
 void executor_pool_give_back(struct executor *executor);
 
 /* Some more are to be kept warm, soon. */
-void executor_pool_refill(struct daemon *daemon);
+void executor_pool_refill(struct executor_pool *pool);
+
+/* For hooks.settled. */
+void executor_pool_settled(struct executor_pool *pool);
 
 /* --- handover.c ---------------------------------------------------------------------------------- */
 
@@ -59,33 +61,40 @@ int executor_launch(struct executor *executor, const struct sandbox_wish *wish, 
 /* Writes down what the next daemon has to know. */
 int executor_note(struct executor *executor);
 /* Whether the configuration has an executor of this name. */
-bool executor_is_configured(const struct daemon *daemon, struct slice name);
+bool executor_is_configured(const struct executor_pool *pool, struct slice name);
+
+/* --- notes.c -------------------------------------------------------------------------------------- */
+
+/* It has begun to work for a session: for the audit log; and what holds it there, for the session's record. */
+void executor_note_begin(struct executor *executor, struct slice session_id, struct slice task_id);
+/* It has ended: for the audit log. */
+void executor_note_end(const struct executor *executor);
 
 /* --- begin.c --------------------------------------------------------------------------------------- */
 
 /* For the back end. */
-int executor_begin(struct executor_run *run, char problem[static 256]);
+int executor_begin(struct task_job *run, char problem[static 256]);
 /* The agent of a run; empty: none is named. */
-struct slice executor_agent_of(const struct executor_run *run);
+struct slice executor_agent_of(const struct task_job *run);
 /* Of one that works on it already. */
-int executor_name_agent(struct executor *executor, const struct executor_run *run);
+int executor_name_agent(struct executor *executor, const struct task_job *run);
 /* With a new executor, since the one that it was given to is not to be had. */
-void executor_begin_again(struct executor_run *run);
+void executor_begin_again(struct task_job *run);
 /* The run is nobody's again. */
-struct executor_run *executor_detach(struct executor *executor);
+struct task_job *executor_detach(struct executor *executor);
 /* Whether only time heals the error: no descriptor, memory or room on the disk is left. */
 bool executor_is_shortage(int error);
 /* The run has no executor; it gets one later, or ends where that cannot be. */
-void executor_begin_later(struct executor_run *run, const char *problem);
+void executor_begin_later(struct task_job *run, const char *problem);
 /* It waits for an executor, and shall not any more: it ends. */
-void executor_begin_never(struct executor_run *run);
+void executor_begin_never(struct task_job *run);
 
 /* --- confirm.c ------------------------------------------------------------------------------------- */
 
 /* For the back end: messages of the run are stored up to `sequence`. It is told soon. */
-void executor_confirm(struct executor_run *run, int64_t sequence);
+void executor_confirm(struct task_job *run, int64_t sequence);
 /* The run's end is stored: it is told at once. */
-void executor_confirm_all(struct executor_run *run);
+void executor_confirm_all(struct task_job *run);
 
 /* --- enter.c --------------------------------------------------------------------------------------- */
 
@@ -116,15 +125,13 @@ int executor_link_import(struct executor *executor, const struct handover_peer *
 /* --- assign.c -------------------------------------------------------------------------------------- */
 
 /* The run is this executor's from now on. */
-int executor_assign(struct executor *executor, struct executor_run *run);
+int executor_assign(struct executor *executor, struct task_job *run);
 /* The same, of one that has been working on it all the time: nothing was asked anew. */
-void executor_carry_on(struct executor *executor, struct executor_run *run);
+void executor_carry_on(struct executor *executor, struct task_job *run);
 /* It is known whose it is: it is heard. */
 void executor_carried(struct executor *executor);
 /* An answer to execute_prompt of the program before this one. */
 int executor_expect(struct executor *executor, uint64_t id);
-/* Whether it is one of the tools that every task is given. */
-bool executor_lists_tool(const struct executor_run *run, struct slice tool);
 /* It has shaken hands. */
 void executor_ready(struct executor *executor);
 /* What a hand-shake brought of tasks that it worked on. */
@@ -133,7 +140,7 @@ void executor_take_over(struct executor *executor, const struct resume_result *r
 /* --- stop.c ---------------------------------------------------------------------------------------- */
 
 /* For the back end. */
-void executor_stop(struct executor_run *run, struct slice reason);
+void executor_stop(struct task_job *run, struct slice reason);
 /* Its task shall end at once, is what it is told. */
 void executor_cancel(struct executor *executor);
 /* It is connected again, and its task is still to stop. */
@@ -142,16 +149,16 @@ void executor_tell_stop(struct executor *executor);
 /* --- outcome.c ------------------------------------------------------------------------------------- */
 
 struct executor_end {
-    struct executor_outcome outcome;
+    struct task_outcome outcome;
     max_align_t block[]; /* what it points to */
 };
 
 /* For the back end. */
-void executor_stored(struct executor_run *run);
+void executor_stored(struct task_job *run);
 
 /* The task has ended with this. */
 void executor_conclude(struct executor *executor, const struct executor_execution *execution);
-void executor_conclude_with(struct executor *executor, const struct executor_outcome *outcome);
+void executor_conclude_with(struct executor *executor, const struct task_outcome *outcome);
 /* Its messages up to the end that was handed over are all there now: it ends. */
 void executor_conclude_handed(struct executor *executor);
 /* The task fails, or ends as it was to end, since its executor is gone. */
@@ -171,7 +178,7 @@ void executor_lost_peer(struct executor *executor, const char *reason);
 /* It is gone, and all that it said was heard: its task ends, and it is forgotten. */
 void executor_bury(struct executor *executor);
 /* For executor->process.gone. */
-void executor_on_gone(struct executor_process *process, const struct executor_exit *exit);
+void executor_on_gone(struct process *process, const struct process_exit *exit);
 
 /* --- report.c -------------------------------------------------------------------------------------- */
 
@@ -188,10 +195,6 @@ void executor_hear(struct executor *executor, const struct executor_notification
 
 /* --- token.c --------------------------------------------------------------------------------------- */
 
-/* Whether the message is of this executor's task; else that is noted in the log. */
-bool executor_token_admits(struct executor *executor, struct slice token, const struct slice *task_id,
-                           const char *method);
-
 /* --- count.c --------------------------------------------------------------------------------------- */
 
 /* What the task uses with this message: bytes, tokens; and what it said. */
@@ -201,10 +204,10 @@ void executor_count_bytes(struct executor *executor, size_t bytes);
 
 /* --- recover.c ------------------------------------------------------------------------------------- */
 
-int executor_recover(struct daemon *daemon);
-int executor_adopt(struct executor_run *run);
+int executor_recover(struct executor_pool *pool);
+int executor_adopt(struct task_job *run);
 /* All tasks that were at work were offered: what is left over is idle, or goes. */
-void executor_recovered(struct daemon *daemon);
+void executor_recovered(struct executor_pool *pool);
 
 /* --- spool.c --------------------------------------------------------------------------------------- */
 

@@ -10,15 +10,14 @@
 #include "base/fault.h"
 #include "base/log.h"
 #include "base/places.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
-#include "daemon/executor/place.h"
+#include "daemon/process/process.h"
 
 enum { ARGUMENTS_MAX = 1024 };
 
-static const struct config_executor *configured(const struct daemon *daemon, struct slice name)
+static const struct config_executor *configured(const struct executor_pool *pool, struct slice name)
 {
-    const struct config_settings *settings = &daemon->config.settings;
+    const struct config_settings *settings = pool->settings;
     if (settings->executors_is != FIELD_SET)
         return NULL;
     for (size_t i = 0; i < settings->executors.count; i++)
@@ -27,9 +26,9 @@ static const struct config_executor *configured(const struct daemon *daemon, str
     return NULL;
 }
 
-bool executor_is_configured(const struct daemon *daemon, struct slice name)
+bool executor_is_configured(const struct executor_pool *pool, struct slice name)
 {
-    return configured(daemon, name) != NULL;
+    return configured(pool, name) != NULL;
 }
 
 /* --- the sandbox ---------------------------------------------------------------------------------- */
@@ -41,7 +40,7 @@ struct launching {
     const struct config_executor *config; /* NULL: weir's own */
 };
 
-static int prepare(void *user, const struct executor_process *process, char problem[static 256])
+static int prepare(void *user, const struct process *process, char problem[static 256])
 {
     struct launching *launching = user;
     struct executor *executor = launching->executor;
@@ -61,9 +60,9 @@ static int prepare(void *user, const struct executor_process *process, char prob
     struct buf *view = &executor->sandbox.view;
     *view = (struct buf)BUF_LIMITED(SANDBOX_VIEW_MAX);
     if (r == 0)
-        r = sandbox_view_write(executor->daemon, launching->wish, &program, view);
+        r = sandbox_view_write(executor->pool->sandbox, launching->wish, &program, view);
     if (r == 0)
-        r = executor_place_write(process->directory, "view", buf_slice(view));
+        r = process_place_write(process->directory, "view", buf_slice(view));
     if (r < 0)
         (void)snprintf(problem, 256, "cannot tell its jail what it may see: %s", strerror(-r));
     return r;
@@ -74,10 +73,10 @@ static int prepare(void *user, const struct executor_process *process, char prob
 static int launch_built_in(struct launching *launching, char problem[static 256])
 {
     struct executor *executor = launching->executor;
-    const struct config_settings_pool *settings = &executor->daemon->config.settings.pool;
+    const struct config_settings_pool *settings = &executor->pool->settings->pool;
     autofree char *path = NULL;
     char batch[32], batch_ms[32], orphan_ms[32];
-    int r = executor_place_program("weir-executor", &path);
+    int r = process_place_program("weir-executor", &path);
     if (r < 0) {
         (void)snprintf(problem, 256, "weir-executor is not where weird is: %s", strerror(-r));
         return r;
@@ -88,10 +87,10 @@ static int launch_built_in(struct launching *launching, char problem[static 256]
     /* How long it may be idle is for the pool to say. */
     const char *arguments[] = {path,        "--batch", batch,         "--batch-ms", batch_ms,
                                "--idle-ms", "0",       "--orphan-ms", orphan_ms,    NULL};
-    struct executor_command command = {
+    struct process_command command = {
         .arguments = (char *const *)arguments, .cwd = "/", .prepare = prepare, .user = launching};
     executor->process.is_given = true;
-    return executor_process_start(&executor->process, executor->daemon, &command, problem);
+    return process_start(&executor->process, executor->pool->processes, &command, problem);
 }
 
 /* The directory of the configuration is where it starts that names no other; a sandbox hides that. */
@@ -107,12 +106,12 @@ static int launch_configured(struct launching *launching, char problem[static 25
     for (size_t i = 0; i < count; i++)
         arguments[i] = (char *)config->command.items[i].data; /* a decoded string has its NUL */
     arguments[count] = NULL;
-    struct executor_command command = {
+    struct process_command command = {
         .arguments = arguments, .cwd = config->cwd.data, .prepare = prepare, .user = launching};
-    if (config->cwd_is != FIELD_SET && !sandbox_is_off(executor->daemon)) {
+    if (config->cwd_is != FIELD_SET && !sandbox_is_off(executor->pool->sandbox)) {
         command.cwd = "/";
     } else if (config->cwd_is != FIELD_SET) {
-        directory = strdup(executor->daemon->options.config_path);
+        directory = strdup(executor->pool->options->config_path);
         if (!directory)
             return -ENOMEM;
         char *slash = strrchr(directory, '/');
@@ -120,22 +119,22 @@ static int launch_configured(struct launching *launching, char problem[static 25
             slash[slash == directory ? 1 : 0] = '\0';
         command.cwd = slash ? directory : "/";
     }
-    return executor_process_start(&executor->process, executor->daemon, &command, problem);
+    return process_start(&executor->process, executor->pool->processes, &command, problem);
 }
 
 int executor_launch(struct executor *executor, const struct sandbox_wish *wish, char problem[static 256])
 {
-    struct daemon *daemon = executor->daemon;
+    struct executor_pool *pool = executor->pool;
     struct executor_token secret;
     executor->begun_ns = clock_monotonic_ns();
     int r = executor_token_make(&secret);
     if (r < 0)
         return r;
     memcpy(executor->hand_shake, secret.text, sizeof executor->hand_shake);
-    struct launching launching = {executor, wish, configured(daemon, slice_of(executor->name))};
+    struct launching launching = {executor, wish, configured(pool, slice_of(executor->name))};
     executor->sandbox.network = wish->network;
     executor->sandbox.read_only = wish->read_only;
-    memcpy(executor->settings, daemon->executors.settings, sizeof executor->settings);
+    memcpy(executor->settings, pool->settings_sum, sizeof executor->settings);
     if (launching.config)
         r = launch_configured(&launching, problem);
     else if (strcmp(executor->name, EXECUTOR_BUILT_IN) == 0)
@@ -143,9 +142,8 @@ int executor_launch(struct executor *executor, const struct sandbox_wish *wish, 
     else
         r = -ENOENT;
     if (r < 0) {
-        daemon->executors.failures++;
-        (void)snprintf(daemon->executors.problem, sizeof daemon->executors.problem, "%s",
-                       *problem ? problem : strerror(-r));
+        pool->failures++;
+        (void)snprintf(pool->problem, sizeof pool->problem, "%s", *problem ? problem : strerror(-r));
         return r;
     }
     log_debug("executor %s: started, %s, process %d", executor->process.id, executor->name, (int)executor->process.pid);
@@ -156,7 +154,7 @@ int executor_launch(struct executor *executor, const struct sandbox_wish *wish, 
 
 int executor_note(struct executor *executor)
 {
-    const struct executor_run *run = executor->run;
+    const struct task_job *run = executor->run;
     struct executor_record record = {
         .executor = slice_of(executor->name),
         .hand_shake = slice_of(executor->hand_shake),
@@ -182,7 +180,7 @@ int executor_note(struct executor *executor)
     }
     int r = fault_point("executor.note");
     if (r == 0)
-        r = executor_process_note(&executor->process, &record);
+        r = process_note(&executor->process, &record);
     if (r < 0)
         log_warn("executor %s: its record cannot be written, and a daemon after this one will not find it: %s",
                  executor->process.id, strerror(-r));

@@ -6,9 +6,7 @@
 
 #include "base/fault.h"
 #include "base/log.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
-#include "daemon/terminal/terminal.h"
 #include "rpc/peer.h"
 
 enum {
@@ -27,7 +25,7 @@ static bool is_here(const struct executor *executor)
 static void set_deadline(struct executor *executor, uint64_t ms, void (*expired)(struct deadline *))
 {
     executor->start.expired = expired;
-    if (timers_set(&executor->daemon->rpc.timers, &executor->start, ms) < 0)
+    if (timers_set(&executor->pool->rpc->timers, &executor->start, ms) < 0)
         log_error("executor %s: no memory for a deadline", executor->process.id);
 }
 
@@ -45,7 +43,7 @@ void executor_ask(struct executor *executor)
     if (!is_here(executor))
         return;
     set_deadline(executor, ASKED_MS, on_still_there);
-    executor_process_ask(&executor->process);
+    process_ask(&executor->process);
 }
 
 void executor_end_now(struct executor *executor, const char *problem)
@@ -58,13 +56,13 @@ void executor_end_now(struct executor *executor, const char *problem)
         log_warn("executor %s: is ended: %s", executor->process.id, problem);
         (void)snprintf(executor->problem, sizeof executor->problem, "%s", problem);
     }
-    timers_unset(&executor->daemon->rpc.timers, &executor->start);
-    executor_process_end(&executor->process);
+    timers_unset(&executor->pool->rpc->timers, &executor->start);
+    process_end(&executor->process);
 }
 
 static void note_failure(const struct executor *executor, const char *problem)
 {
-    struct executor_pool *pool = executor_pool_of(executor);
+    struct executor_pool *pool = executor->pool;
     pool->failures++;
     (void)snprintf(pool->problem, sizeof pool->problem, "%.64s: %.440s", executor->name, problem);
 }
@@ -115,11 +113,11 @@ void executor_leave(struct executor *executor, struct slice reason, int64_t ms)
 /* Nothing of it is left, and all that it said was heard. */
 void executor_bury(struct executor *executor)
 {
-    struct daemon *daemon = executor->daemon;
+    struct executor_pool *pool = executor->pool;
     (void)fault_point("executor.before_bury");
     if (executor->found_task)
         return; /* its task is about to be claimed, and wants to know */
-    sandbox_record_end(executor);
+    executor_note_end(executor);
     executor->sandbox.told = false;
     if (executor->run && executor->found)
         executor_hear_spool(executor);
@@ -132,13 +130,14 @@ void executor_bury(struct executor *executor)
     executor_tell_terminals(executor, executor->problem[0]                           ? executor->problem
                                       : executor->exit && executor->exit->message[0] ? executor->exit->message
                                                                                      : "its executor ended");
-    if (executor->use == EXECUTOR_RECORD_USE_TERMINALS)
-        terminal_executor_gone(executor);
-    executor_process_clear(&executor->process);
+    if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && pool->hooks.gone)
+        pool->hooks.gone(executor);
+    process_clear(&executor->process);
     executor_free(executor);
-    executor_pool_refill(daemon);
-    terminal_release(daemon);
-    daemon_stop_step(daemon);
+    executor_pool_refill(pool);
+    executor_pool_settled(pool);
+    if (pool->count == 0)
+        pool->emptied(pool->user);
 }
 
 static void on_heard(struct deadline *deadline);
@@ -164,9 +163,9 @@ static void on_heard(struct deadline *deadline)
         executor_bury(executor);
 }
 
-static struct executor_exit *copy_exit(const struct executor_exit *exit)
+static struct process_exit *copy_exit(const struct process_exit *exit)
 {
-    struct executor_exit *copy = malloc(sizeof *copy);
+    struct process_exit *copy = malloc(sizeof *copy);
     if (!copy)
         return NULL;
     *copy = *exit;
@@ -174,7 +173,7 @@ static struct executor_exit *copy_exit(const struct executor_exit *exit)
     return copy;
 }
 
-void executor_on_gone(struct executor_process *process, const struct executor_exit *exit)
+void executor_on_gone(struct process *process, const struct process_exit *exit)
 {
     struct executor *executor = list_member(process, struct executor, process);
     (void)fault_point("executor.gone");
@@ -185,11 +184,10 @@ void executor_on_gone(struct executor_process *process, const struct executor_ex
     }
     log_debug("executor %s: gone (%d, %d), %u processes were ended", process->id, (int)exit->how, exit->number,
               exit->ended);
-    if (exit->how == EXECUTOR_EXIT_NOT_STARTED && !exit->sandboxed)
-        (void)snprintf(executor->daemon->sandbox.problem, sizeof executor->daemon->sandbox.problem, "%s",
-                       exit->message);
+    if (exit->how == PROCESS_EXIT_NOT_STARTED && !exit->sandboxed)
+        (void)snprintf(executor->pool->sandbox->problem, sizeof executor->pool->sandbox->problem, "%s", exit->message);
     if (executor->state == EXECUTOR_STARTING && !executor->found)
-        note_failure(executor, exit->how == EXECUTOR_EXIT_NOT_STARTED ? exit->message : "it ended before it was ready");
+        note_failure(executor, exit->how == PROCESS_EXIT_NOT_STARTED ? exit->message : "it ended before it was ready");
     executor->state = EXECUTOR_LEAVING;
     executor_unlink(executor);
     executor_enter_gone(executor);

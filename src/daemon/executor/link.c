@@ -12,10 +12,8 @@
 #include "base/fault.h"
 #include "base/log.h"
 #include "contract/daemon_dispatch.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
-#include "daemon/executor/spawn.h"
-#include "daemon/terminal/terminal.h"
+#include "daemon/process/process.h"
 #include "rpc/handover.h"
 #include "rpc/peer.h"
 #include "rpc/version.h"
@@ -39,7 +37,7 @@ static void on_watch_closed(uv_handle_t *handle)
 
 static void stop_watching(struct executor *executor)
 {
-    timers_unset(&executor->daemon->rpc.timers, &executor->again);
+    timers_unset(&executor->pool->rpc->timers, &executor->again);
     if (!executor->watch)
         return;
     executor->watch->data = NULL;
@@ -60,7 +58,7 @@ static void try_again(struct executor *executor)
     if (executor->again_ms > AGAIN_MAX_MS)
         executor->again_ms = AGAIN_MAX_MS;
     executor->again.expired = on_again;
-    (void)timers_set(&executor->daemon->rpc.timers, &executor->again, executor->again_ms);
+    (void)timers_set(&executor->pool->rpc->timers, &executor->again, executor->again_ms);
 }
 
 /* libuv reads on as long as there is more to read: whoever changes its directory faster than that would keep the loop
@@ -86,7 +84,7 @@ static int begin_watching(struct executor *executor)
     uv_fs_event_t *watch = calloc(1, sizeof *watch);
     if (!watch)
         return -ENOMEM;
-    int r = uv_fs_event_init(&executor->daemon->loop, watch);
+    int r = uv_fs_event_init(executor->pool->rpc->loop, watch);
     if (r < 0) {
         free(watch);
         return r;
@@ -107,7 +105,7 @@ static void on_start_is_over(struct deadline *deadline)
     (void)snprintf(problem, sizeof problem,
                    executor->peer ? "it did not answer within %lld ms"
                                   : "it did not listen on EXECUTOR_SOCKET within %lld ms",
-                   (long long)executor->daemon->config.settings.pool.start_ms);
+                   (long long)executor->pool->settings->pool.start_ms);
     executor_failed(executor, problem);
 }
 
@@ -122,9 +120,10 @@ static void take_terminals(struct executor *executor, const struct resume_result
     if (count < result->terminals.count)
         log_warn("executor %s: hands over %zu terminals, and %zu are taken", executor->process.id,
                  result->terminals.count, count);
+    const struct executor_hooks *hooks = &executor->pool->hooks;
     for (size_t i = 0; i < count; i++)
-        terminal_adopt(executor, &result->terminals.items[i]);
-    terminal_adopted_all(executor);
+        hooks->handed(executor, &result->terminals.items[i]);
+    hooks->handed_all(executor);
 }
 
 /* One that does not know of versions speaks the first. */
@@ -146,7 +145,7 @@ static bool speaks_our_version(struct executor *executor, const struct reply *re
 static void on_resumed(void *user, const struct reply *reply)
 {
     struct executor *executor = user;
-    struct daemon *daemon = executor->daemon;
+    struct executor_pool *pool = executor->pool;
     const struct resume_result *result = reply->result;
     if (reply->status == -ECONNRESET || executor->state != EXECUTOR_STARTING)
         return; /* the end of the connection is told to somebody else */
@@ -164,22 +163,22 @@ static void on_resumed(void *user, const struct reply *reply)
     if (executor->begun_ns > 0 && !known)
         log_debug("executor %s: ready after %llu us", executor->process.id,
                   (unsigned long long)(clock_monotonic_ns() - executor->begun_ns) / 1000);
-    timers_unset(&daemon->rpc.timers, &executor->start);
+    timers_unset(&pool->rpc->timers, &executor->start);
     executor->state = EXECUTOR_READY;
-    daemon->executors.failures = 0;
-    daemon->executors.problem[0] = '\0';
+    pool->failures = 0;
+    pool->problem[0] = '\0';
     if (result) {
         executor_take_over(executor, result);
         take_terminals(executor, result);
     }
     executor_ready(executor); /* which may free it */
-    terminal_release(daemon);
-    executor_spawn_prepare(daemon);
+    executor_pool_settled(pool);
+    process_spawn_prepare(pool->processes);
 }
 
 static void shake_hands(struct executor *executor)
 {
-    const struct executor_run *run = executor->prompted ? executor->run : NULL;
+    const struct task_job *run = executor->prompted ? executor->run : NULL;
     struct resume_params_confirmed_pair confirmed;
     struct resume_params_tokens_pair token;
     /* Whatever is not named it may forget: it has ended, and its end is stored. */
@@ -194,8 +193,8 @@ static void shake_hands(struct executor *executor)
         params.tokens_is = FIELD_SET;
     }
     /* One that does not answer at all is one that does not know it. */
-    uint64_t ms = (uint64_t)executor->daemon->config.settings.pool.start_ms;
-    (void)timers_set(&executor->daemon->rpc.timers, &executor->start, 2 * ms);
+    uint64_t ms = (uint64_t)executor->pool->settings->pool.start_ms;
+    (void)timers_set(&executor->pool->rpc->timers, &executor->start, 2 * ms);
     int r = fault_point("executor.before_resume");
     if (r == 0)
         r = peer_call(executor->peer, &resume_method, &params, ms, on_resumed, executor, NULL);
@@ -208,7 +207,7 @@ static void shake_hands(struct executor *executor)
 static void on_closed(struct peer *peer, const char *reason)
 {
     struct executor *executor = peer->user;
-    executor->daemon->executors.peers--;
+    executor->pool->peers--;
     executor->peer = NULL;
     executor_lost_peer(executor, reason);
 }
@@ -229,11 +228,12 @@ static const struct peer_events events = {.closed = on_closed, .complained = on_
 
 int executor_link_import(struct executor *executor, const struct handover_peer *state, struct slice pieces)
 {
-    struct daemon *daemon = executor->daemon;
-    int r = peer_import(&daemon->rpc, state, pieces, &daemon_dispatch, &events, executor, &executor->peer);
+    struct executor_pool *pool = executor->pool;
+    int r = peer_import(pool->rpc, state, pieces, &daemon_dispatch, &events, executor, &executor->peer);
     if (r < 0)
         return r;
-    daemon->executors.peers++;
+    executor->peer->label = executor->process.label;
+    pool->peers++;
     executor->state = EXECUTOR_READY;
     return 0;
 }
@@ -241,12 +241,12 @@ int executor_link_import(struct executor *executor, const struct handover_peer *
 /* Whoever listens first is the executor: the next daemon must know that before anybody is told a secret. */
 static int connect_to(struct executor *executor, int *ret_fd)
 {
-    struct executor_process *process = &executor->process;
+    struct process *process = &executor->process;
     bool is_known = process->is_given || process->listener.pid > 0;
     autoclose int fd = -1;
     int r = fault_point("executor.before_connect");
     if (r == 0)
-        r = executor_process_connect(process, &fd);
+        r = process_connect(process, &fd);
     if (r == 0 && !is_known)
         r = executor_note(executor);
     if (r == 0)
@@ -256,7 +256,7 @@ static int connect_to(struct executor *executor, int *ret_fd)
 
 static void try_connect(struct executor *executor)
 {
-    struct daemon *daemon = executor->daemon;
+    struct executor_pool *pool = executor->pool;
     int fd = -1;
     if (executor->peer || executor->state != EXECUTOR_STARTING)
         return;
@@ -270,14 +270,15 @@ static void try_connect(struct executor *executor)
     }
     stop_watching(executor);
     if (r == 0)
-        r = peer_new(&daemon->rpc, fd, CALLER_EXECUTOR, &daemon_dispatch, &events, executor, &executor->peer);
+        r = peer_new(pool->rpc, fd, CALLER_EXECUTOR, &daemon_dispatch, &events, executor, &executor->peer);
     if (r < 0) {
         executor_failed(executor, r == -EPERM     ? "another user listens on its socket"
                                   : r == -EREMOTE ? "a process that is not its own listens on its socket"
                                                   : strerror(-r));
         return;
     }
-    daemon->executors.peers++;
+    executor->peer->label = executor->process.label;
+    pool->peers++;
     executor_enter_ask(executor);
     if (executor->peer && executor->state == EXECUTOR_STARTING)
         shake_hands(executor);
@@ -285,12 +286,12 @@ static void try_connect(struct executor *executor)
 
 void executor_link(struct executor *executor)
 {
-    struct daemon *daemon = executor->daemon;
+    struct executor_pool *pool = executor->pool;
     executor->state = EXECUTOR_STARTING;
     executor->again_ms = 0;
     executor->linked_at = executor->run ? executor->run->reported : 0;
     executor->start.expired = on_start_is_over;
-    int r = timers_set(&daemon->rpc.timers, &executor->start, (uint64_t)daemon->config.settings.pool.start_ms);
+    int r = timers_set(&pool->rpc->timers, &executor->start, (uint64_t)pool->settings->pool.start_ms);
     if (r == 0)
         r = begin_watching(executor);
     if (r < 0)
@@ -311,7 +312,7 @@ void executor_relink(struct executor *executor, const char *reason)
 
 void executor_link_again(struct executor *executor, const char *reason)
 {
-    const struct executor_run *run = executor->run;
+    const struct task_job *run = executor->run;
     if (run && run->reported > executor->linked_at)
         executor->links = 0;
     if (++executor->links <= LINKS_MAX) {

@@ -7,8 +7,6 @@
 
 #include "base/fault.h"
 #include "base/log.h"
-#include "daemon/broker/budget.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "rpc/peer.h"
 #include "json/copy.h"
@@ -16,14 +14,15 @@
 /* --- the end of a run ----------------------------------------------------------------------------- */
 
 /* The executor is without a task when the queue hears of it. */
-static void finish(struct executor *executor, const struct executor_outcome *outcome)
+static void finish(struct executor *executor, const struct task_outcome *outcome)
 {
-    struct executor_run *run = executor->run;
+    struct task_job *run = executor->run;
     struct executor_end *end = executor->end;
     struct executor_handed *handed = executor->handed;
     executor->old_token = executor->token;
     explicit_bzero(&executor->token, sizeof executor->token);
     executor->run = NULL;
+    broker_set_task(executor->model_socket, (struct slice){0});
     executor->prompt = NULL;
     executor->prompted = false;
     executor->found = false;
@@ -31,7 +30,7 @@ static void finish(struct executor *executor, const struct executor_outcome *out
     executor->handed = NULL;
     executor->ended = run;
     (void)fault_point("executor.before_end");
-    executor_ended(run, outcome);
+    task_job_ended(run, outcome);
     free(end);
     free(handed);
     buf_clear(&executor->said);
@@ -40,7 +39,7 @@ static void finish(struct executor *executor, const struct executor_outcome *out
 }
 
 /* Had it left before, its messages and its end would be nowhere were the daemon to die now. */
-void executor_stored(struct executor_run *run)
+void executor_stored(struct task_job *run)
 {
     struct executor *executor = run->executor;
     if (!executor)
@@ -57,7 +56,7 @@ void executor_stored(struct executor_run *run)
 }
 
 /* Kept until nothing is left of its processes. */
-static int keep(struct executor *executor, const struct executor_outcome *outcome)
+static int keep(struct executor *executor, const struct task_outcome *outcome)
 {
     size_t more = json_copy_size(&task_result_shape, &outcome->result);
     struct executor_end *end = malloc(sizeof *end + more);
@@ -70,7 +69,7 @@ static int keep(struct executor *executor, const struct executor_outcome *outcom
     return 0;
 }
 
-void executor_conclude_with(struct executor *executor, const struct executor_outcome *outcome)
+void executor_conclude_with(struct executor *executor, const struct task_outcome *outcome)
 {
     if (executor->stop == RUN_GOES_ON && !executor->exit) {
         finish(executor, outcome);
@@ -111,7 +110,7 @@ static struct task_token_usage usage_of(const struct executor_usage *usage)
 static void add_cost(const struct executor *executor, const struct executor_usage *usage,
                      struct task_token_usage *ret_usage)
 {
-    const struct config_settings *settings = &executor->daemon->config.settings;
+    const struct config_settings *settings = executor->pool->settings;
     if (usage->model_is == FIELD_SET && !executor->model_socket &&
         budget_task_cost(settings, usage->model, ret_usage, &ret_usage->cost_micros))
         ret_usage->cost_micros_is = FIELD_SET;
@@ -139,7 +138,7 @@ static bool was_ended_by_us(const struct executor *executor, const struct execut
 
 void executor_conclude(struct executor *executor, const struct executor_execution *execution)
 {
-    struct executor_outcome outcome = {.status = EXECUTOR_FAILED, .processes = -1};
+    struct task_outcome outcome = {.status = TASK_OUTCOME_FAILED, .processes = -1};
     struct task_result *result = &outcome.result;
     char sentence[128];
     if (execution->text_is == FIELD_SET)
@@ -155,11 +154,11 @@ void executor_conclude(struct executor *executor, const struct executor_executio
         result->error_is = FIELD_SET;
     }
     if (slice_is(execution->status, "completed")) {
-        outcome.status = EXECUTOR_COMPLETED;
+        outcome.status = TASK_OUTCOME_COMPLETED;
         if (result->token_usage_is == FIELD_SET)
             add_cost(executor, &execution->token_usage, &result->token_usage);
     } else if (slice_is(execution->status, "cancelled") || was_ended_by_us(executor, execution)) {
-        outcome.status = EXECUTOR_CANCELLED;
+        outcome.status = TASK_OUTCOME_CANCELLED;
     } else if (!slice_is(execution->status, "failed") && result->error_is != FIELD_SET) {
         struct slice status = execution->status;
         (void)snprintf(sentence, sizeof sentence, "its executor says that it ended as %.*s",
@@ -193,23 +192,23 @@ static struct slice last_line(const char *text)
     return (struct slice){text + start, end - start};
 }
 
-static void describe_crash(const struct executor *executor, const struct executor_exit *exit, char sentence[static 512],
+static void describe_crash(const struct executor *executor, const struct process_exit *exit, char sentence[static 512],
                            struct task_failure *failure)
 {
     failure->reason = SLICE(REASON_CRASHED);
-    if (exit->how == EXECUTOR_EXIT_SIGNAL) {
+    if (exit->how == PROCESS_EXIT_SIGNAL) {
         (void)snprintf(sentence, 512, "its executor was ended by signal %d (%s)", exit->number,
                        strsignal(exit->number));
         failure->signal = exit->number;
         failure->signal_is = FIELD_SET;
-    } else if (exit->how == EXECUTOR_EXIT_CODE && exit->number == 0 && executor->found && !executor->resumes) {
+    } else if (exit->how == PROCESS_EXIT_CODE && exit->number == 0 && executor->found && !executor->resumes) {
         failure->reason = SLICE(REASON_LOST); /* as most do whose connection ends */
         (void)snprintf(sentence, 512, "its executor left when the daemon ended, and kept nothing for the next one");
-    } else if (exit->how == EXECUTOR_EXIT_CODE) {
+    } else if (exit->how == PROCESS_EXIT_CODE) {
         (void)snprintf(sentence, 512, "its executor exited with code %d", exit->number);
         failure->exit_code = exit->number;
         failure->exit_code_is = FIELD_SET;
-    } else if (exit->how == EXECUTOR_EXIT_NOT_STARTED) {
+    } else if (exit->how == PROCESS_EXIT_NOT_STARTED) {
         failure->reason = exit->sandboxed ? SLICE("start_failed") : SLICE("sandbox_unavailable");
         (void)snprintf(sentence, 512, "%s", exit->message);
     } else {
@@ -233,7 +232,7 @@ static void describe_socketless(const struct executor *executor, char sentence[s
         "that it is given (LISTEN_FDS), or namespaces must be allowed; see `weir doctor`");
 }
 
-static void describe_limit(const struct executor_exit *exit, char sentence[static 512], struct task_failure *failure)
+static void describe_limit(const struct process_exit *exit, char sentence[static 512], struct task_failure *failure)
 {
     bool memory = slice_is(exit->over_limit, "memory");
     failure->reason = memory ? SLICE("memory_limit") : SLICE("process_limit");
@@ -242,7 +241,7 @@ static void describe_limit(const struct executor_exit *exit, char sentence[stati
 }
 
 /* We ended it ourselves, and know why. */
-static void describe_problem(const struct executor *executor, const struct executor_exit *exit,
+static void describe_problem(const struct executor *executor, const struct process_exit *exit,
                              char sentence[static 512], struct task_failure *failure)
 {
     struct slice line = last_line(exit->stderr_tail ? exit->stderr_tail : "");
@@ -260,8 +259,8 @@ static void describe_problem(const struct executor *executor, const struct execu
 
 void executor_conclude_gone(struct executor *executor)
 {
-    const struct executor_exit *exit = executor->exit;
-    struct executor_outcome outcome = {.status = EXECUTOR_FAILED};
+    const struct process_exit *exit = executor->exit;
+    struct task_outcome outcome = {.status = TASK_OUTCOME_FAILED};
     struct task_failure *failure = &outcome.result.error;
     char sentence[512] = "";
     if (executor->end) {
@@ -269,8 +268,8 @@ void executor_conclude_gone(struct executor *executor)
     } else if (exit->over_limit.size > 0) {
         describe_limit(exit, sentence, failure);
     } else if (executor->stop != RUN_GOES_ON || (executor->found && exit->stopped && !executor->problem[0])) {
-        outcome.status = EXECUTOR_CANCELLED;
-    } else if (executor->problem[0] && (exit->stopped || exit->how == EXECUTOR_EXIT_UNKNOWN)) {
+        outcome.status = TASK_OUTCOME_CANCELLED;
+    } else if (executor->problem[0] && (exit->stopped || exit->how == PROCESS_EXIT_UNKNOWN)) {
         describe_problem(executor, exit, sentence, failure);
         describe_socketless(executor, sentence, failure);
     } else {

@@ -9,7 +9,6 @@
 #include "base/log.h"
 #include "daemon/agent/agent.h"
 #include "daemon/broker/broker.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "rpc/call.h"
 #include "rpc/peer.h"
@@ -24,17 +23,12 @@ enum {
 
 /* --- life --------------------------------------------------------------------------------------- */
 
-struct executor_pool *executor_pool_of(const struct executor *executor)
-{
-    return &executor->daemon->executors;
-}
-
 struct executor *executor_of(const struct call *call)
 {
     return call->peer->user;
 }
 
-struct executor *executor_new(struct daemon *daemon, const char *name)
+struct executor *executor_new(struct executor_pool *pool, const char *name)
 {
     struct executor *executor = calloc(1, sizeof *executor);
     char *copy = strdup(name);
@@ -43,29 +37,30 @@ struct executor *executor_new(struct daemon *daemon, const char *name)
         free(copy);
         return NULL;
     }
-    executor->daemon = daemon;
+    executor->pool = pool;
     executor->name = copy;
-    executor->process.daemon = daemon;
+    executor->process.session_id = &executor->session_id;
+    executor->process.sandbox = &executor->sandbox;
     executor->process.pidfd = -1;
     executor->process.gone = executor_on_gone;
     list_init(&executor->terminal_waiters);
-    list_append(&daemon->executors.executors, &executor->link);
-    daemon->executors.count++;
+    list_append(&pool->executors, &executor->link);
+    pool->count++;
     return executor;
 }
 
 struct executor *executor_free(struct executor *executor)
 {
-    struct timers *timers = &executor->daemon->rpc.timers;
+    struct timers *timers = &executor->pool->rpc->timers;
     executor_unlink(executor);
-    broker_detach(executor);
+    broker_detach(&executor->model_socket);
     sandbox_clear(&executor->sandbox);
     if (executor->ended)
         executor->ended->executor = NULL;
     timers_unset(timers, &executor->start);
     timers_unset(timers, &executor->confirm);
     list_remove(&executor->link);
-    executor->daemon->executors.count--;
+    executor->pool->count--;
     if (executor->exit)
         free(executor->exit->stderr_tail);
     explicit_bzero(&executor->token, sizeof executor->token);
@@ -107,7 +102,7 @@ static bool has_rules(const struct executor *executor, const char *rules)
 static bool can_become(const struct executor *executor, const struct sandbox_wish *wish)
 {
     const struct sandbox *sandbox = &executor->sandbox;
-    const enum config_settings_sandbox wanted = executor->daemon->config.settings.sandbox;
+    const enum config_settings_sandbox wanted = executor->pool->settings->sandbox;
     if (executor->use != EXECUTOR_RECORD_USE_WARM || executor->stale || executor->state != EXECUTOR_READY ||
         !executor->peer || sandbox->state != SANDBOX_GENERAL)
         return false;
@@ -131,7 +126,7 @@ static struct executor *find(struct executor_pool *pool, const struct executor_o
         if (of_session && has_rules(executor, rules) && !order->cold)
             return executor;
         if (of_session && executor->terminals == 0 && list_is_empty(&executor->terminal_waiters))
-            executor_leave(executor, SLICE("session_changed"), executor->daemon->config.settings.pool.shutdown_ms);
+            executor_leave(executor, SLICE("session_changed"), executor->pool->settings->pool.shutdown_ms);
         if (!warm && !order->cold && can_become(executor, &order->wish))
             warm = executor;
     }
@@ -139,10 +134,10 @@ static struct executor *find(struct executor_pool *pool, const struct executor_o
 }
 
 /* Takes rules, or NULL for one that shall be warm. */
-static int make(struct daemon *daemon, const char *name, enum executor_record_use use, const struct sandbox_wish *wish,
-                char *rules, struct executor **ret_executor, char problem[static 256])
+static int make(struct executor_pool *pool, const char *name, enum executor_record_use use,
+                const struct sandbox_wish *wish, char *rules, struct executor **ret_executor, char problem[static 256])
 {
-    struct executor *executor = executor_new(daemon, name);
+    struct executor *executor = executor_new(pool, name);
     if (!executor) {
         free(rules);
         return -ENOMEM;
@@ -158,12 +153,12 @@ static int make(struct daemon *daemon, const char *name, enum executor_record_us
 }
 
 /* One that is there, or a new one. */
-static int find_or_make(struct daemon *daemon, const struct executor_order *order, struct executor **ret_executor,
+static int find_or_make(struct executor_pool *pool, const struct executor_order *order, struct executor **ret_executor,
                         char problem[static 256])
 {
     autofree char *rules = NULL;
-    int r = sandbox_rules(daemon, &order->wish, &rules, problem);
-    struct executor *executor = r < 0 ? NULL : find(&daemon->executors, order, rules);
+    int r = sandbox_rules(pool->sandbox, &order->wish, &rules, problem);
+    struct executor *executor = r < 0 ? NULL : find(pool, order, rules);
     if (executor && !executor->sandbox.rules) {
         r = executor_enter(executor, &order->wish);
         if (r < 0) { /* so it is of no use to anybody */
@@ -177,20 +172,19 @@ static int find_or_make(struct daemon *daemon, const struct executor_order *orde
         *ret_executor = executor;
         return 0;
     }
-    return rules ? make(daemon, order->name, order->use, &order->wish, take_pointer(rules), ret_executor, problem) : r;
+    return rules ? make(pool, order->name, order->use, &order->wish, take_pointer(rules), ret_executor, problem) : r;
 }
 
-int executor_pool_take(struct daemon *daemon, const struct executor_order *order, struct executor **ret_executor,
+int executor_pool_take(struct executor_pool *pool, const struct executor_order *order, struct executor **ret_executor,
                        char problem[static 256])
 {
-    struct executor_pool *pool = &daemon->executors;
     struct executor *executor = NULL;
     /* Nobody would end it: the stop waits for those that it found. */
-    if (pool->closed && (order->use != EXECUTOR_RECORD_USE_TASKS || daemon->stop_phase > STOP_TASKS)) {
+    if (pool->closed && (order->use != EXECUTOR_RECORD_USE_TASKS || pool->finished)) {
         (void)snprintf(problem, 256, "the daemon is stopping");
         return -ESHUTDOWN;
     }
-    int r = find_or_make(daemon, order, &executor, problem);
+    int r = find_or_make(pool, order, &executor, problem);
     if (r < 0 || !executor)
         return r < 0 ? r : -ENOMEM;
     if (!executor->session_id && order->session_id.size > 0) {
@@ -202,9 +196,9 @@ int executor_pool_take(struct daemon *daemon, const struct executor_order *order
     }
     executor->use = order->use;
     if (executor->state == EXECUTOR_READY)
-        timers_unset(&daemon->rpc.timers, &executor->start); /* it is idle no more */
+        timers_unset(&pool->rpc->timers, &executor->start); /* it is idle no more */
     pool->wanted = true;
-    executor_pool_refill(daemon);
+    executor_pool_refill(pool);
     *ret_executor = executor;
     return 0;
 }
@@ -222,34 +216,32 @@ static size_t count_warm(struct executor_pool *pool)
 }
 
 /* Without namespaces nobody can become a session's later. */
-static bool warm_ones_are_of_use(const struct daemon *daemon)
+static bool warm_ones_are_of_use(const struct executor_pool *pool)
 {
-    const struct sandbox_facts *facts = &daemon->sandbox;
-    return daemon->config.settings.sandbox != CONFIG_SETTINGS_SANDBOX_LANDLOCK &&
-           !(facts->reached && facts->level == SESSION_SANDBOX_LEVEL_LANDLOCK && !sandbox_is_off(daemon));
+    const struct sandbox_facts *facts = pool->sandbox;
+    return pool->settings->sandbox != CONFIG_SETTINGS_SANDBOX_LANDLOCK &&
+           !(facts->reached && facts->level == SESSION_SANDBOX_LEVEL_LANDLOCK && !sandbox_is_off(pool->sandbox));
 }
 
 static void on_refill(struct deadline *deadline)
 {
-    struct daemon *daemon = list_member(deadline, struct daemon, executors.refill);
-    struct executor_pool *pool = &daemon->executors;
+    struct executor_pool *pool = list_member(deadline, struct executor_pool, refill);
     struct executor *executor = NULL;
     char problem[256] = "";
-    const struct sandbox_wish wish = {.network = daemon->config.settings.network};
-    if (pool->closed || !warm_ones_are_of_use(daemon) || count_warm(pool) >= (size_t)daemon->config.settings.pool.warm)
+    const struct sandbox_wish wish = {.network = pool->settings->network};
+    if (pool->closed || !warm_ones_are_of_use(pool) || count_warm(pool) >= (size_t)pool->settings->pool.warm)
         return;
-    int r = make(daemon, EXECUTOR_BUILT_IN, EXECUTOR_RECORD_USE_WARM, &wish, NULL, &executor, problem);
+    int r = make(pool, EXECUTOR_BUILT_IN, EXECUTOR_RECORD_USE_WARM, &wish, NULL, &executor, problem);
     if (r < 0)
         log_warn("executors: none can be kept warm: %s", *problem ? problem : strerror(-r));
-    executor_pool_refill(daemon); /* one at a time, so that nothing else waits */
+    executor_pool_refill(pool); /* one at a time, so that nothing else waits */
 }
 
 /* Where they do not come up, the next one is tried later and later. */
-void executor_pool_refill(struct daemon *daemon)
+void executor_pool_refill(struct executor_pool *pool)
 {
-    struct executor_pool *pool = &daemon->executors;
     uint64_t ms = REFILL_MS;
-    if (pool->closed || !pool->wanted || pool->refill.index > 0 || daemon->config.settings.pool.warm == 0)
+    if (pool->closed || !pool->wanted || pool->refill.index > 0 || pool->settings->pool.warm == 0)
         return;
     if (pool->failures > 0) {
         ms = (uint64_t)REFILL_FAILED_MS << (pool->failures < 8 ? pool->failures : 8);
@@ -257,7 +249,7 @@ void executor_pool_refill(struct daemon *daemon)
             ms = REFILL_FAILED_MAX_MS;
     }
     pool->refill.expired = on_refill;
-    (void)timers_set(&daemon->rpc.timers, &pool->refill, ms);
+    (void)timers_set(&pool->rpc->timers, &pool->refill, ms);
 }
 
 /* --- idle ones --------------------------------------------------------------------------------------- */
@@ -265,7 +257,7 @@ void executor_pool_refill(struct daemon *daemon)
 static void on_idle_too_long(struct deadline *deadline)
 {
     struct executor *executor = list_member(deadline, struct executor, start);
-    executor_leave(executor, SLICE("idle_timeout"), executor->daemon->config.settings.pool.shutdown_ms);
+    executor_leave(executor, SLICE("idle_timeout"), executor->pool->settings->pool.shutdown_ms);
 }
 
 static struct executor *oldest_idle(struct executor_pool *pool, size_t *ret_count)
@@ -285,8 +277,8 @@ static struct executor *oldest_idle(struct executor_pool *pool, size_t *ret_coun
 
 void executor_pool_give_back(struct executor *executor)
 {
-    struct daemon *daemon = executor->daemon;
-    const struct config_settings_pool *settings = &daemon->config.settings.pool;
+    struct executor_pool *pool = executor->pool;
+    const struct config_settings_pool *settings = &pool->settings->pool;
     size_t count = 0;
     if (!is_free(executor))
         return;
@@ -294,50 +286,48 @@ void executor_pool_give_back(struct executor *executor)
         executor_leave(executor, SLICE("settings_changed"), settings->shutdown_ms);
         return;
     }
-    if (daemon->executors.closed) {
+    if (pool->closed) {
         executor_leave(executor, SLICE("server_stop"), settings->shutdown_ms);
         return;
     }
     executor->idle_since_ms = clock_epoch_ms();
     executor->start.expired = on_idle_too_long;
-    if (timers_set(&daemon->rpc.timers, &executor->start, (uint64_t)settings->idle_ms) < 0)
+    if (timers_set(&pool->rpc->timers, &executor->start, (uint64_t)settings->idle_ms) < 0)
         executor_leave(executor, SLICE("no_memory"), settings->shutdown_ms);
     struct executor *oldest;
-    while ((oldest = oldest_idle(&daemon->executors, &count)) && count > (size_t)settings->idle)
+    while ((oldest = oldest_idle(pool, &count)) && count > (size_t)settings->idle)
         executor_leave(oldest, SLICE("idle_timeout"), settings->shutdown_ms);
 }
 
 /* --- another configuration ------------------------------------------------------------------------------ */
 
 /* FNV-1a, of all that there is: what of it matters is not for here to know, and it seldom changes. */
-static void sum_settings(const struct daemon *daemon, char ret_sum[static 17])
+static void sum_settings(const struct executor_pool *pool, char ret_sum[static 17])
 {
     struct buf text = BUF_LIMITED(SCRATCH_BYTES);
     uint64_t sum = 14695981039346656037u;
-    (void)json_encode(&text, &config_settings_shape, &daemon->config.settings);
+    (void)json_encode(&text, &config_settings_shape, pool->settings);
     for (size_t i = 0; i < text.size; i++)
         sum = (sum ^ (unsigned char)text.data[i]) * 1099511628211u;
     buf_clear(&text);
     (void)snprintf(ret_sum, 17, "%016llx", (unsigned long long)sum);
 }
 
-void executor_pool_reload(struct daemon *daemon)
+void executor_pool_reload(struct executor_pool *pool)
 {
-    struct executor_pool *pool = &daemon->executors;
-    sum_settings(daemon, pool->settings);
+    sum_settings(pool, pool->settings_sum);
     for (struct list *link = pool->executors.next; link && link != &pool->executors; link = link->next) {
         struct executor *executor = list_member(link, struct executor, link);
-        executor->stale = strcmp(executor->settings, pool->settings) != 0;
+        executor->stale = strcmp(executor->settings, pool->settings_sum) != 0;
         if (executor->stale && is_free(executor) && executor->terminals == 0 &&
             list_is_empty(&executor->terminal_waiters))
-            executor_leave(executor, SLICE("settings_changed"), daemon->config.settings.pool.shutdown_ms);
+            executor_leave(executor, SLICE("settings_changed"), pool->settings->pool.shutdown_ms);
     }
-    executor_pool_refill(daemon);
+    executor_pool_refill(pool);
 }
 
-struct executor *executor_find(struct daemon *daemon, struct slice id)
+struct executor *executor_find(struct executor_pool *pool, struct slice id)
 {
-    struct executor_pool *pool = &daemon->executors;
     for (struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
         struct executor *executor = list_member(link, struct executor, link);
         if (slice_is(id, executor->process.id))
@@ -346,57 +336,71 @@ struct executor *executor_find(struct daemon *daemon, struct slice id)
     return NULL;
 }
 
-void executor_pool_drop_session(struct daemon *daemon, struct slice session_id)
+void executor_pool_drop_session(struct executor_pool *pool, struct slice session_id)
 {
-    struct executor_pool *pool = &daemon->executors;
     for (struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
         struct executor *executor = list_member(link, struct executor, link);
         if (executor->use != EXECUTOR_RECORD_USE_WARM && is_free(executor) && is_of_session(executor, session_id) &&
             executor->terminals == 0)
-            executor_leave(executor, SLICE("session_closed"), daemon->config.settings.pool.shutdown_ms);
+            executor_leave(executor, SLICE("session_closed"), pool->settings->pool.shutdown_ms);
     }
 }
 
 /* --- the daemon's own life ----------------------------------------------------------------------------- */
 
-void executor_pool_init(struct daemon *daemon)
+static void on_session_over(void *user, struct slice session_id)
 {
-    struct executor_pool *pool = &daemon->executors;
-    *pool = (struct executor_pool){.scratch = BUF_LIMITED(SCRATCH_BYTES)};
+    executor_pool_drop_session(user, session_id);
+}
+
+void executor_pool_init(struct executor_pool *pool)
+{
+    pool->scratch = (struct buf)BUF_LIMITED(SCRATCH_BYTES);
     list_init(&pool->executors);
     list_init(&pool->contexts);
-    pool->left_status = executor_process_list(daemon, &pool->left); /* nothing was started yet */
-    sum_settings(daemon, pool->settings);
+    list_init(&pool->agent_waiting);
+    pool->left_status = process_list(pool->processes, &pool->left); /* nothing was started yet */
+    sum_settings(pool, pool->settings_sum);
+    pool->watcher = (struct session_watcher){.user = pool, .over = on_session_over};
+    session_add_watcher(pool->sessions, &pool->watcher);
+}
+
+void executor_pool_settled(struct executor_pool *pool)
+{
+    if (pool->hooks.settled)
+        pool->hooks.settled(pool->hooks.terminals);
+}
+
+void executor_pool_finish(struct executor_pool *pool)
+{
+    pool->finished = true;
 }
 
 /* Those at work go with their tasks, which the queue sees to. */
-void executor_pool_close(struct daemon *daemon, bool now)
+void executor_pool_close(struct executor_pool *pool, bool now)
 {
-    struct executor_pool *pool = &daemon->executors;
     pool->closed = true;
-    timers_unset(&daemon->rpc.timers, &pool->refill);
+    timers_unset(&pool->rpc->timers, &pool->refill);
     for (struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
         struct executor *executor = list_member(link, struct executor, link);
         if (now)
             executor_end_now(executor, "");
         else if (!executor->run && !executor->ended)
-            executor_leave(executor, SLICE("server_stop"), daemon->config.settings.pool.shutdown_ms);
+            executor_leave(executor, SLICE("server_stop"), pool->settings->pool.shutdown_ms);
     }
 }
 
 /* What is left here was not to be ended in time: the next daemon finds it. */
-void executor_pool_clear(struct daemon *daemon)
+void executor_pool_clear(struct executor_pool *pool)
 {
-    struct executor_pool *pool = &daemon->executors;
     while (pool->executors.next && !list_is_empty(&pool->executors)) {
         struct executor *executor = list_member(pool->executors.next, struct executor, link);
         executor_tell_terminals(executor, "the daemon stops");
         if (executor->process.directory)
-            executor_process_leave(&executor->process);
+            process_leave(&executor->process);
         executor_free(executor);
     }
-    jailer_clear(&pool->jailer);
     free(pool->left.items);
-    pool->left = (struct executor_process_ids){0};
+    pool->left = (struct process_ids){0};
     buf_clear(&pool->scratch);
 }

@@ -10,9 +10,7 @@
 #include "base/log.h"
 #include "base/places.h"
 #include "daemon/broker/broker.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
-#include "daemon/terminal/terminal.h"
 
 static char *copy_of(struct slice text, enum field_is is)
 {
@@ -50,12 +48,12 @@ static int take_back(struct executor *executor, const char *id, const struct exe
     }
     if (record->settings_is == FIELD_SET && record->settings.size < sizeof executor->settings)
         memcpy(executor->settings, record->settings.data, record->settings.size);
-    executor->stale = strcmp(executor->settings, executor->daemon->executors.settings) != 0;
+    executor->stale = strcmp(executor->settings, executor->pool->settings_sum) != 0;
     if (record->hand_shake.size >= sizeof executor->hand_shake)
         return -EINVAL;
     memcpy(executor->hand_shake, record->hand_shake.data, record->hand_shake.size);
     executor->process.is_given = strcmp(executor->name, EXECUTOR_BUILT_IN) == 0;
-    int r = executor_process_adopt(&executor->process, executor->daemon, id, record);
+    int r = process_adopt(&executor->process, executor->pool->processes, id, record);
     if (r == 0 && executor->use == EXECUTOR_RECORD_USE_WARM)
         read_view(executor);
     return r;
@@ -63,12 +61,12 @@ static int take_back(struct executor *executor, const char *id, const struct exe
 
 static void on_found(void *user, const char *id, const struct executor_record *record)
 {
-    struct daemon *daemon = user;
+    struct executor_pool *pool = user;
     if (record->use == EXECUTOR_RECORD_USE_BROKER) {
-        broker_found(daemon, id, record);
+        broker_found(pool->broker, id, record);
         return;
     }
-    struct executor *executor = executor_new(daemon, record->executor.data);
+    struct executor *executor = executor_new(pool, record->executor.data);
     int r = executor ? take_back(executor, id, record) : -ENOMEM;
     if (r < 0) {
         log_warn("executor %s: of a daemon before this one, cannot be taken over: %s", id, strerror(-r));
@@ -79,12 +77,11 @@ static void on_found(void *user, const char *id, const struct executor_record *r
     log_info("executor %s: a daemon before this one has started it", id);
 }
 
-int executor_recover(struct daemon *daemon)
+int executor_recover(struct executor_pool *pool)
 {
-    struct executor_pool *pool = &daemon->executors;
-    int r = pool->left_status < 0 ? pool->left_status : executor_process_find(daemon, &pool->left, on_found, daemon);
+    int r = pool->left_status < 0 ? pool->left_status : process_find(pool->processes, &pool->left, on_found, pool);
     free(pool->left.items);
-    pool->left = (struct executor_process_ids){0};
+    pool->left = (struct process_ids){0};
     return r;
 }
 
@@ -105,10 +102,10 @@ static void on_bury(struct deadline *deadline)
     executor_bury(list_member(deadline, struct executor, start));
 }
 
-int executor_adopt(struct executor_run *run)
+int executor_adopt(struct task_job *run)
 {
-    struct daemon *daemon = run->daemon;
-    struct executor *executor = find(&daemon->executors, run->task->id);
+    struct executor_pool *pool = run->pool;
+    struct executor *executor = find(pool, run->task->id);
     if (!executor)
         return -ENOENT;
     if (executor->carried) {
@@ -121,13 +118,13 @@ int executor_adopt(struct executor_run *run)
     if (r < 0)
         return r;
     (void)fault_point("executor.before_adopt");
-    daemon->executors.wanted = true;
+    pool->wanted = true;
     free(executor->found_task);
     executor->found_task = NULL;
     executor->prompted = true;
     if (executor->exit) {
         executor->start.expired = on_bury;
-        r = timers_set(&daemon->rpc.timers, &executor->start, 0);
+        r = timers_set(&pool->rpc->timers, &executor->start, 0);
     } else if (executor->resumes) {
         executor_link(executor);
     } else {
@@ -138,9 +135,8 @@ int executor_adopt(struct executor_run *run)
 
 /* --- the others ----------------------------------------------------------------------------------- */
 
-void executor_recovered(struct daemon *daemon)
+void executor_recovered(struct executor_pool *pool)
 {
-    struct executor_pool *pool = &daemon->executors;
     for (struct list *link = pool->executors.next, *next; link != &pool->executors; link = next) {
         struct executor *executor = list_member(link, struct executor, link);
         next = link->next;
@@ -165,5 +161,5 @@ void executor_recovered(struct daemon *daemon)
         else
             executor_ask(executor);
     }
-    terminal_release(daemon);
+    executor_pool_settled(pool);
 }

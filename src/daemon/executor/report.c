@@ -5,7 +5,6 @@
 
 #include "base/arena.h"
 #include "base/log.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "daemon/session/session.h"
 #include "rpc/call.h"
@@ -27,7 +26,7 @@ struct gathered {
     int64_t first; /* the sequence of the first; 0: it has none */
     bool broken;   /* one was not taken: nothing behind it is heard, the executor repeats all of it */
     size_t count;
-    struct executor_message items[GATHERED_MAX];
+    struct task_message items[GATHERED_MAX];
     size_t ends[GATHERED_MAX];
 };
 
@@ -38,7 +37,7 @@ static int deliver_loosely(struct gathered *gathered)
     int r = 0;
     for (size_t i = 0; i < gathered->count && r >= 0; i++) {
         int64_t sequence = gathered->first > 0 ? gathered->first + (int64_t)i : 0;
-        r = executor_report_loosely(gathered->executor->run, sequence, &gathered->items[i]);
+        r = task_job_report_loosely(gathered->executor->run, sequence, &gathered->items[i]);
     }
     if (r == -ENOMEM)
         log_error("executor %s: no memory for what it said: a message is lost", gathered->executor->process.id);
@@ -80,7 +79,7 @@ static void ask_again(struct gathered *gathered, const char *reason)
 static void deliver(struct gathered *gathered)
 {
     struct executor *executor = gathered->executor;
-    struct buf *scratch = &executor_pool_of(executor)->scratch;
+    struct buf *scratch = &executor->pool->scratch;
     size_t start = 0, bytes = scratch->size;
     int r = scratch->error;
     if (gathered->count == 0 || !executor->run)
@@ -90,7 +89,7 @@ static void deliver(struct gathered *gathered)
         start = gathered->ends[i];
     }
     if (r == 0)
-        r = executor->resumes ? executor_report(executor->run, gathered->first, gathered->items, gathered->count)
+        r = executor->resumes ? task_job_report(executor->run, gathered->first, gathered->items, gathered->count)
                               : deliver_loosely(gathered);
     gathered->count = 0;
     buf_reset(scratch, SCRATCH_KEPT);
@@ -107,17 +106,17 @@ static void begin(struct gathered *gathered, struct executor *executor)
     gathered->first = 0;
     gathered->broken = false;
     gathered->count = 0;
-    buf_reset(&executor_pool_of(executor)->scratch, SCRATCH_KEPT);
+    buf_reset(&executor->pool->scratch, SCRATCH_KEPT);
 }
 
 static void add(struct gathered *gathered, const struct report_message_params *params)
 {
     struct executor *executor = gathered->executor;
-    struct buf *scratch = &executor_pool_of(executor)->scratch;
+    struct buf *scratch = &executor->pool->scratch;
     int64_t sequence = params->sequence_is == FIELD_SET ? params->sequence : 0;
-    if (sequence > EXECUTOR_SEQUENCE_MAX) {
+    if (sequence > TASK_SEQUENCE_MAX) {
         log_warn("executor %s: a message has a sequence beyond %lld", executor->process.id,
-                 (long long)EXECUTOR_SEQUENCE_MAX);
+                 (long long)TASK_SEQUENCE_MAX);
         deliver(gathered);
         if (executor->resumes && !gathered->broken)
             ask_again(gathered, "a sequence is too large");
@@ -140,8 +139,8 @@ static void add(struct gathered *gathered, const struct report_message_params *p
     const struct json_any *data = params->event_data_is == FIELD_ABSENT ? &params->data : &params->event_data;
     size_t before = scratch->size;
     (void)json_write_any(scratch, data);
-    gathered->items[gathered->count] = (struct executor_message){
-        .timestamp = params->timestamp_is == FIELD_SET ? params->timestamp : executor->daemon->rpc.received_ms,
+    gathered->items[gathered->count] = (struct task_message){
+        .timestamp = params->timestamp_is == FIELD_SET ? params->timestamp : executor->pool->rpc->received_ms,
         .type = type,
     };
     gathered->ends[gathered->count++] = scratch->size;
@@ -153,7 +152,7 @@ static void add(struct gathered *gathered, const struct report_message_params *p
 
 static void hear_progress(struct executor *executor, const struct report_progress_params *params)
 {
-    int r = executor_progress(executor->run, &params->progress);
+    int r = task_job_progress(executor->run, &params->progress);
     executor_mind_pause(executor, params->progress.message.size);
     if (r < 0 && r != -ESHUTDOWN)
         log_debug("executor %s: a progress is refused: %s", executor->process.id, strerror(-r));
@@ -162,9 +161,10 @@ static void hear_progress(struct executor *executor, const struct report_progres
 /* More than a few lists in one task are noise: each is a write, and an event. */
 static void hear_commands(struct executor *executor, const struct report_commands_params *params)
 {
-    if (executor->command_lists++ >= COMMAND_LISTS_MAX || !executor->daemon->store)
+    if (executor->command_lists++ >= COMMAND_LISTS_MAX || !store_is_open(executor->pool->store))
         return;
-    int r = session_keep_commands(executor->daemon, slice_of(executor->session_id), params->agent, &params->commands);
+    int r = session_keep_commands(executor->pool->sessions, slice_of(executor->session_id), params->agent,
+                                  &params->commands);
     if (r < 0)
         log_warn("executor %s: the agent's commands cannot be kept: %s", executor->process.id, strerror(-r));
 }
@@ -180,7 +180,7 @@ static void on_error_stored(void *user, int status, const char *message_id, int6
 
 static void hear_error(struct executor *executor, const struct report_error_params *params)
 {
-    struct buf *scratch = &executor_pool_of(executor)->scratch;
+    struct buf *scratch = &executor->pool->scratch;
     log_debug("executor %s: reports an error", executor->process.id); /* its words may hold a key: none in a log */
     buf_reset(scratch, SCRATCH_KEPT);
     buf_append_text(scratch, "{\"code\":");
@@ -194,8 +194,8 @@ static void hear_error(struct executor *executor, const struct report_error_para
     int r = buf_append_char(scratch, '}');
     size_t bytes = scratch->size;
     if (r == 0)
-        r = executor_state(executor->run,
-                           &(struct executor_statement){.type = SLICE("report_error"), .data = buf_slice(scratch)},
+        r = task_job_state(executor->run,
+                           &(struct task_statement){.type = SLICE("report_error"), .data = buf_slice(scratch)},
                            on_error_stored, NULL);
     buf_reset(scratch, SCRATCH_KEPT);
     executor_mind_pause(executor, bytes);

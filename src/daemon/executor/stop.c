@@ -2,19 +2,18 @@
  * queue ends them where even that takes too long. */
 #include <stdio.h>
 
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "rpc/peer.h"
 
 static void on_rung(struct deadline *deadline)
 {
     struct executor *executor = list_member(deadline, struct executor, start);
-    int64_t ms = executor->daemon->config.settings.tasks.stop_ms / 8;
+    int64_t ms = executor->pool->settings->tasks.stop_ms / 8;
     if (!executor->peer || executor->stop > RUN_CANCELLED) {
         executor_ask(executor);
         return;
     }
-    (void)timers_set(&executor->daemon->rpc.timers, &executor->start, (uint64_t)ms);
+    (void)timers_set(&executor->pool->rpc->timers, &executor->start, (uint64_t)ms);
     if (executor->stop == RUN_ASKED) {
         executor_cancel(executor);
     } else {
@@ -38,8 +37,8 @@ void executor_cancel(struct executor *executor)
 void executor_tell_stop(struct executor *executor)
 {
     executor->start.expired = on_rung;
-    if (timers_set(&executor->daemon->rpc.timers, &executor->start,
-                   (uint64_t)executor->daemon->config.settings.tasks.stop_ms / 2) < 0)
+    if (timers_set(&executor->pool->rpc->timers, &executor->start,
+                   (uint64_t)executor->pool->settings->tasks.stop_ms / 2) < 0)
         executor_ask(executor);
     else
         (void)peer_call(executor->peer, &stop_task_method,
@@ -50,7 +49,7 @@ void executor_tell_stop(struct executor *executor)
                         0, NULL, NULL, NULL);
 }
 
-void executor_stop(struct executor_run *run, struct slice reason)
+void executor_stop(struct task_job *run, struct slice reason)
 {
     struct executor *executor = run->executor;
     if (!executor)

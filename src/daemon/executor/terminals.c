@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 
 /* Somebody who wants to open one. */
@@ -17,7 +16,7 @@ struct waiter {
 static void tell(struct waiter *waiter, const char *problem)
 {
     struct executor *executor = waiter->executor;
-    timers_unset(&executor->daemon->rpc.timers, &waiter->soon);
+    timers_unset(&executor->pool->rpc->timers, &waiter->soon);
     list_remove(&waiter->link);
     waiter->ready(waiter->user, problem ? NULL : executor, problem);
     free(waiter);
@@ -40,14 +39,14 @@ int executor_move_terminals(struct executor *executor, struct executor *other)
     while (r == 0 && !list_is_empty(&executor->terminal_waiters)) {
         struct waiter *waiter = list_member(executor->terminal_waiters.next, struct waiter, link);
         list_remove(&waiter->link);
-        timers_unset(&executor->daemon->rpc.timers, &waiter->soon);
+        timers_unset(&executor->pool->rpc->timers, &waiter->soon);
         waiter->executor = other;
         list_append(&other->terminal_waiters, &waiter->link);
     }
     return r;
 }
 
-int executor_for_terminals(struct daemon *daemon, struct slice session_id, const struct sandbox_wish *wish,
+int executor_for_terminals(struct executor_pool *pool, struct slice session_id, const struct sandbox_wish *wish,
                            void (*ready)(void *user, struct executor *executor, const char *problem), void *user,
                            char problem[static 256])
 {
@@ -57,13 +56,13 @@ int executor_for_terminals(struct daemon *daemon, struct slice session_id, const
     struct waiter *waiter = calloc(1, sizeof *waiter);
     if (!waiter)
         return -ENOMEM;
-    int r = executor_pool_take(daemon, &order, &executor, problem);
+    int r = executor_pool_take(pool, &order, &executor, problem);
     if (r == 0 && executor->terminal_token.expires_ms == 0)
         r = executor_token_make(&executor->terminal_token);
     if (r == 0 && executor->state == EXECUTOR_READY && executor_has_entered(executor)) {
         waiter->soon.expired = on_soon;
-        r = timers_set(&daemon->rpc.timers, &waiter->soon, 0);
-        sandbox_record(executor, session_id, (struct slice){0});
+        r = timers_set(&pool->rpc->timers, &waiter->soon, 0);
+        executor_note_begin(executor, session_id, (struct slice){0});
         (void)executor_note(executor);
     }
     if (r < 0) {
@@ -79,11 +78,10 @@ int executor_for_terminals(struct daemon *daemon, struct slice session_id, const
     return 0;
 }
 
-bool executor_hands_over(const struct daemon *daemon)
+bool executor_hands_over(const struct executor_pool *pool)
 {
-    const struct executor_pool *pool = &daemon->executors;
     const char *problem;
-    bool may_be_found = daemon->store && store_look(daemon->store, &problem) != STORE_BROKEN;
+    bool may_be_found = store_is_open(pool->store) && store_look(pool->store, &problem) != STORE_BROKEN;
     if (pool->left.count > 0)
         return may_be_found;
     for (const struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {

@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/secret.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 
 enum { RANDOM_BYTES = 32, LOUD_REFUSALS = 4 };
@@ -39,7 +38,7 @@ bool executor_token_fits(const struct executor_token *token, struct slice text)
 /* Whose it is instead; only for the log. */
 static const char *whose(const struct executor *executor, struct slice token)
 {
-    const struct executor_pool *pool = executor_pool_of(executor);
+    const struct executor_pool *pool = executor->pool;
     if (executor_token_is(&executor->token, token))
         return "it has expired";
     if (executor_token_is(&executor->old_token, token))

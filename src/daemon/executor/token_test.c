@@ -1,26 +1,20 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "daemon/daemon.h"
 #include "daemon/executor/internal.h"
 #include "unit/check.h"
 
 /* The pool, as far as tokens need it. */
-static struct daemon test_daemon;
-
-struct executor_pool *executor_pool_of(const struct executor *executor)
-{
-    return &executor->daemon->executors;
-}
+static struct executor_pool pool;
 
 static const struct task_record task = {.id = SLICE_INIT("task_1")};
-static struct executor_run run = {.task = &task};
+static struct task_job run = {.task = &task};
 
 static void init(struct executor *executor)
 {
-    *executor = (struct executor){.daemon = &test_daemon, .run = &run};
-    list_init(&test_daemon.executors.executors);
-    list_append(&test_daemon.executors.executors, &executor->link);
+    *executor = (struct executor){.pool = &pool, .run = &run};
+    list_init(&pool.executors);
+    list_append(&pool.executors, &executor->link);
     assert_int_equal(executor_token_make(&executor->token), 0);
 }
 

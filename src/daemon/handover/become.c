@@ -100,7 +100,7 @@ static int verify(const struct daemon *daemon, int memory, char *problem, size_t
 static int become(struct daemon *daemon, int memory)
 {
     char last[64];
-    jailer_clear(&daemon->executors.jailer); /* the next one knows nothing of it */
+    process_table_clear(&daemon->processes); /* the next one knows nothing of it */
     (void)snprintf(last, sizeof last, "--handover=%d", memory);
     autofree char **arguments = options_arguments(&daemon->options, daemon->handover.name, last);
     if (!arguments)

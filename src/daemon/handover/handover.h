@@ -13,48 +13,19 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "contract/handover_types.h"
+#include "rpc/handover_part.h"
 
 struct call;
 struct daemon;
 
-/* What is written. */
-struct handover_out {
-    struct arena arena; /* for what the document points to */
-    struct buf pieces;  /* bytes that lie behind it */
-    int *fds;           /* that stay open */
-    size_t fd_count, fd_capacity;
-    int error; /* of the last that could not be added */
-};
-
-void handover_add_fd(struct handover_out *out, int fd);
-void handover_add_peer(struct handover_out *out, const struct handover_peer *state);
-
-/* A part of the daemon that has something to hand over besides the clients and the store. Its document is one JSON
- * value, of a type that it declares in the contract; bytes go into out->pieces, descriptors by handover_add_fd(). */
-struct handover_part {
-    const char *name;
-    /* 0: it can be handed over. -EAGAIN: soon, while everybody is served; it is asked again after each turn of the
-     * loop. -EINPROGRESS: soon, and by itself when nobody is served any more. Any other: it cannot. With a sentence in
-     * `problem`. Asked while clients are served, and again when nothing is read any more. */
-    int (*ready)(struct daemon *daemon, char problem[static 256]);
-    /* Nothing may come from it any more that would want the store: what it watches besides its peers rests, or goes on.
-     * May be NULL. */
-    void (*freeze)(struct daemon *daemon, bool frozen);
-    /* Appends its document. Changes nothing: the daemon may go on after it. */
-    int (*write)(struct daemon *daemon, struct handover_out *out, struct buf *json);
-    /* In the new program, before anything is taken: whether it is understood, and every descriptor is what it should
-     * be. -EINVAL. */
-    int (*check)(const yyjson_val *value, struct slice pieces);
-    /* In the new program; clients are there already, and a client is found by its descriptor. */
-    int (*take)(struct daemon *daemon, const yyjson_val *value, struct slice pieces);
-    /* The store is open: calls that waited are made once more (peer_replay()). The queue opens after this. May be NULL.
-     */
-    void (*resume)(struct daemon *daemon, const yyjson_val *value, struct slice pieces);
-};
-
-/* parts.c: in the order in which they are taken; NULL behind the last. */
+/* parts.c: in the order in which they are taken; an empty one behind the last. */
 enum { HANDOVER_PARTS_MAX = 8 };
-void handover_parts(const struct handover_part *ret_parts[static HANDOVER_PARTS_MAX]);
+struct handover_entry {
+    const struct handover_part *part;
+    void *user;
+};
+/* NULL: only to check what was written. */
+void handover_parts(struct daemon *daemon, struct handover_entry ret_parts[static HANDOVER_PARTS_MAX]);
 
 /* again.c: as rpc/handover.h wants it, for all calls of clients. */
 int handover_again(const struct call *call, struct buf *out);
@@ -80,8 +51,6 @@ struct handover {
         HANDOVER_REOPENS, /* it was in vain; the store opens again */
         HANDOVER_TAKES,   /* this is the new program, and the store opens */
     } phase;
-    bool holds; /* until something has begun or ended no further task is begun and no terminal opened: else there would
-                   always be one */
     uv_prepare_t turn;
     uv_timer_t deadline;
     uint64_t asked_ns, frozen_ns;
@@ -111,7 +80,6 @@ void handover_resume(struct daemon *daemon);
 /* --- write.c: the document in a memfd ---------------------------------------------------- */
 
 int handover_write(struct daemon *daemon, struct handover_out *out, int *ret_fd);
-void handover_out_clear(struct handover_out *out);
 
 /* --- become.c: the last steps -------------------------------------------------------------- */
 

@@ -1,15 +1,13 @@
-#include "daemon/executor/executor.h"
+#include "daemon/daemon.h"
 #include "daemon/handover/handover.h"
-#include "daemon/kept/kept.h"
-#include "daemon/terminal/terminal.h"
 
-void handover_parts(const struct handover_part *ret_parts[static HANDOVER_PARTS_MAX])
+void handover_parts(struct daemon *daemon, struct handover_entry ret_parts[static HANDOVER_PARTS_MAX])
 {
-    const struct executor_backend *backend = executor_backend();
     size_t count = 0;
-    if (backend && backend->handover)
-        ret_parts[count++] = backend->handover;
-    ret_parts[count++] = &terminal_handover; /* behind the executors, which have them */
-    ret_parts[count++] = &kept_handover;
-    ret_parts[count] = NULL;
+    if (task_backend.handover)
+        ret_parts[count++] = (struct handover_entry){task_backend.handover, daemon ? &daemon->executors : NULL};
+    /* Behind the executors, which have them. */
+    ret_parts[count++] = (struct handover_entry){&terminal_handover, daemon ? &daemon->terminals : NULL};
+    ret_parts[count++] = (struct handover_entry){&kept_handover, daemon ? &daemon->kept : NULL};
+    ret_parts[count] = (struct handover_entry){0};
 }

@@ -72,14 +72,14 @@ static bool listens(int64_t fd)
 
 static int check_parts(struct handover_in *in, char *problem, size_t problem_size)
 {
-    const struct handover_part *parts[HANDOVER_PARTS_MAX];
-    handover_parts(parts);
+    struct handover_entry parts[HANDOVER_PARTS_MAX];
+    handover_parts(NULL, parts);
     for (size_t k = 0; k < in->state.parts.count; k++) {
         const struct handover_state_parts_pair *pair = &in->state.parts.items[k];
         size_t i = 0;
-        while (parts[i] && !slice_is(pair->key, parts[i]->name))
+        while (parts[i].part && !slice_is(pair->key, parts[i].part->name))
             i++;
-        if (!parts[i] || parts[i]->check(pair->value.value, in->pieces) < 0) {
+        if (!parts[i].part || parts[i].part->check(pair->value.value, in->pieces) < 0) {
             (void)snprintf(problem, problem_size, "it does not understand what the part %.*s hands over",
                            SLICE_ARG(pair->key));
             return -EINVAL;

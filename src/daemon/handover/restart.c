@@ -10,10 +10,10 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
-#include "daemon/client.h"
+#include "daemon/client/client.h"
 #include "daemon/daemon.h"
-#include "daemon/executor/executor.h"
 #include "daemon/systemd.h"
+#include "daemon/task/backend.h"
 #include "rpc/call.h"
 #include "rpc/handover.h"
 
@@ -35,14 +35,22 @@ static int say(struct daemon *daemon, int status, const char *sentence)
     return status;
 }
 
+/* Until something has begun or ended no further task is begun and no terminal opened: else there would always be one.
+ */
+static void hold(struct daemon *daemon, bool held)
+{
+    task_queue_hold(&daemon->tasks, held);
+    terminal_set_hold(&daemon->terminals, held);
+}
+
 static int look_at_parts(struct daemon *daemon)
 {
-    const struct handover_part *parts[HANDOVER_PARTS_MAX];
+    struct handover_entry parts[HANDOVER_PARTS_MAX];
     char problem[256] = "";
     int r = 0;
-    handover_parts(parts);
-    for (size_t i = 0; parts[i] && (r == 0 || r == -EINPROGRESS); i++) {
-        int one = parts[i]->ready(daemon, problem);
+    handover_parts(daemon, parts);
+    for (size_t i = 0; parts[i].part && (r == 0 || r == -EINPROGRESS); i++) {
+        int one = parts[i].part->ready(parts[i].user, problem);
         r = one < 0 ? one : r;
     }
     return r < 0 ? say(daemon, r, problem) : 0;
@@ -50,7 +58,7 @@ static int look_at_parts(struct daemon *daemon)
 
 static int look_at_tasks(struct daemon *daemon)
 {
-    const struct executor_backend *backend = executor_backend();
+    const struct task_backend *backend = daemon->tasks.backend;
     if (!list_is_empty(&daemon->tasks.runs) && !(backend && backend->handover))
         return say(daemon, -EBUSY, "tasks are at work, and what runs them cannot be handed over");
     return 0;
@@ -86,7 +94,7 @@ static int look(struct daemon *daemon)
 {
     const char *problem;
     struct rest rest = {.daemon = daemon};
-    if (!daemon->store || store_look(daemon->store, &problem) == STORE_OPENING)
+    if (!store_is_open(daemon->store) || store_look(daemon->store, &problem) == STORE_OPENING)
         return say(daemon, -EAGAIN, "the store is being opened");
     if (daemon->db.busy)
         return say(daemon, -EAGAIN,
@@ -99,7 +107,7 @@ static int look(struct daemon *daemon)
     if (r == 0)
         r = look_at_parts(daemon);
     if (r == -EAGAIN)
-        daemon->handover.holds = true;
+        hold(daemon, true);
     return r == -EINPROGRESS ? 0 : r;
 }
 
@@ -122,7 +130,7 @@ static int look_for_rest(struct daemon *daemon)
         return -EAGAIN;
     if (!store_is_idle(daemon->store))
         return say(daemon, -EAGAIN, "the store is at work");
-    if (!task_queue_is_at_rest(daemon))
+    if (!task_queue_is_at_rest(&daemon->tasks))
         return say(daemon, -EAGAIN, "something of a task at work is not stored yet");
     int r = look_at_tasks(daemon);
     return r < 0 ? r : look_at_parts(daemon);
@@ -132,13 +140,13 @@ static int look_for_rest(struct daemon *daemon)
 
 static void freeze(struct daemon *daemon, bool frozen)
 {
-    const struct handover_part *parts[HANDOVER_PARTS_MAX];
-    handover_parts(parts);
+    struct handover_entry parts[HANDOVER_PARTS_MAX];
+    handover_parts(daemon, parts);
     if (frozen)
         daemon_hold_signals(true);
-    for (size_t i = 0; parts[i]; i++)
-        if (parts[i]->freeze)
-            parts[i]->freeze(daemon, frozen);
+    for (size_t i = 0; parts[i].part; i++)
+        if (parts[i].part->freeze)
+            parts[i].part->freeze(parts[i].user, frozen);
     listener_pause(&daemon->listener, frozen);
     rpc_freeze(&daemon->rpc, frozen);
     if (!frozen)
@@ -159,7 +167,7 @@ static struct call *first_restart(const struct daemon *daemon)
 static void rest_handles(struct daemon *daemon)
 {
     daemon->handover.phase = HANDOVER_NONE;
-    daemon->handover.holds = false;
+    hold(daemon, false);
     (void)uv_prepare_stop(&daemon->handover.turn);
     (void)uv_timer_stop(&daemon->handover.deadline);
 }
@@ -172,8 +180,8 @@ static void fail(struct daemon *daemon)
     rest_handles(daemon);
     while ((call = first_restart(daemon)))
         (void)call_fail(call, ERROR_RESTART_FAILED, "%s; the daemon goes on as it was", daemon->handover.problem);
-    task_queue_step(daemon);
-    terminal_release(daemon);
+    task_queue_step(&daemon->tasks);
+    terminal_release(&daemon->terminals);
 }
 
 static void resume_client(struct peer *peer, void *user)
@@ -190,7 +198,7 @@ static void serve_again(struct daemon *daemon)
 {
     freeze(daemon, false);
     rpc_each_peer(&daemon->rpc, resume_client, NULL);
-    task_queue_step(daemon);
+    task_queue_step(&daemon->tasks);
 }
 
 /* --- the phases ------------------------------------------------------------------------- */
@@ -207,7 +215,6 @@ static void reopen(struct daemon *daemon)
         r = daemon_open_store(daemon);
     if (r == 0)
         return;
-    daemon->store = NULL;
     if (handover->reopened++ == 0)
         log_error("restart: %s, and the store cannot be opened again: %s; trying for %d s", handover->problem,
                   strerror(-r), REOPEN_MS * REOPEN_MAX / 1000);
@@ -230,7 +237,6 @@ static void on_store_closed(void *user)
 {
     struct daemon *daemon = user;
     struct handover *handover = &daemon->handover;
-    daemon->store = NULL;
     handover_become(daemon, handover->problem, sizeof handover->problem);
     handover->phase = HANDOVER_REOPENS;
     handover->reopened = 0;
@@ -242,7 +248,7 @@ static void close_store(struct daemon *daemon)
     daemon->handover.phase = HANDOVER_CLOSING;
     (void)uv_prepare_stop(&daemon->handover.turn);
     (void)uv_timer_stop(&daemon->handover.deadline);
-    audit_queue_close(daemon);
+    audit_close(&daemon->audit);
     store_close(daemon->store, on_store_closed, daemon);
 }
 
@@ -337,11 +343,11 @@ static void replay_client(struct peer *peer, void *user)
 
 static void resume_parts(struct daemon *daemon, const struct handover_in *in)
 {
-    const struct handover_part *parts[HANDOVER_PARTS_MAX];
-    handover_parts(parts);
-    for (size_t i = 0; parts[i]; i++)
-        if (in->parts[i] && parts[i]->resume)
-            parts[i]->resume(daemon, in->parts[i], in->pieces);
+    struct handover_entry parts[HANDOVER_PARTS_MAX];
+    handover_parts(daemon, parts);
+    for (size_t i = 0; parts[i].part; i++)
+        if (in->parts[i] && parts[i].part->resume)
+            parts[i].part->resume(parts[i].user, in->parts[i], in->pieces);
 }
 
 static void resume_taken(struct daemon *daemon)
@@ -355,7 +361,7 @@ static void resume_taken(struct daemon *daemon)
     log_info("restart: weird %s has taken over from %.*s with %zu connections; nobody was served for %lld ms",
              WEIR_VERSION, SLICE_ARG(handover->in->state.program), handover->in->state.clients.count,
              (long long)pause_ms);
-    audit_note_started(daemon, &handover->in->state.program);
+    audit_note_started(&daemon->audit, daemon->options.config_path, &handover->in->state.program);
     rpc_each_peer(&daemon->rpc, replay_client, &taken);
     resume_parts(daemon, handover->in);
     rest_handles(daemon);
@@ -413,7 +419,7 @@ bool handover_is_frozen(const struct daemon *daemon)
 int daemon_restart(struct call *call, const struct daemon_restart_params *params)
 {
     (void)params; /* declared without fields */
-    struct daemon *daemon = client_of(call)->daemon;
+    struct daemon *daemon = daemon_of(call);
     struct handover *handover = &daemon->handover;
     struct call *deferred;
     if (daemon->stopping)

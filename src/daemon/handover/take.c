@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "daemon/client.h"
+#include "daemon/client/client.h"
 #include "daemon/daemon.h"
 #include "rpc/peer.h"
 
@@ -55,12 +55,12 @@ int handover_take_places(struct daemon *daemon, int fd)
 
 static int take_parts(struct daemon *daemon, const struct handover_in *in)
 {
-    const struct handover_part *parts[HANDOVER_PARTS_MAX];
-    handover_parts(parts);
+    struct handover_entry parts[HANDOVER_PARTS_MAX];
+    handover_parts(daemon, parts);
     int r = 0;
-    for (size_t i = 0; parts[i] && r == 0; i++)
+    for (size_t i = 0; parts[i].part && r == 0; i++)
         if (in->parts[i])
-            r = parts[i]->take(daemon, in->parts[i], in->pieces);
+            r = parts[i].part->take(parts[i].user, in->parts[i], in->pieces);
     return r;
 }
 
@@ -74,7 +74,7 @@ int handover_take_clients(struct daemon *daemon)
     daemon->events.last_id = (uint64_t)in->state.last_subscription;
     for (size_t i = 0; i < clients->count; i++) {
         struct client *client = NULL;
-        int r = client_import(daemon, &clients->items[i], in->pieces, &client);
+        int r = client_import(&daemon->clients, &clients->items[i], in->pieces, &client);
         if (r < 0)
             log_error("restart: connection %lld could not be taken over: %s", (long long)clients->items[i].peer.fd,
                       strerror(-r));

@@ -6,50 +6,16 @@
 
 #include "base/cleanup.h"
 #include "base/list.h"
-#include "daemon/client.h"
+#include "daemon/client/client.h"
 #include "daemon/daemon.h"
 #include "rpc/handover.h"
 #include "json/encode.h"
 
 enum { DOCUMENT_BYTES = 1 << 28, PIECES_BYTES = 1 << 30, PART_BYTES = 1 << 26 };
 
-void handover_add_fd(struct handover_out *out, int fd)
-{
-    if (out->fd_count == out->fd_capacity) {
-        size_t capacity = out->fd_capacity ? out->fd_capacity * 2 : 64;
-        int *fds = realloc(out->fds, capacity * sizeof *fds);
-        if (!fds) {
-            out->error = -ENOMEM;
-            return;
-        }
-        out->fds = fds;
-        out->fd_capacity = capacity;
-    }
-    out->fds[out->fd_count++] = fd;
-}
-
-static void add_fd(void *user, int fd)
-{
-    handover_add_fd(user, fd);
-}
-
-void handover_add_peer(struct handover_out *out, const struct handover_peer *state)
-{
-    peer_handover_fds(state, add_fd, out);
-}
-
-void handover_out_clear(struct handover_out *out)
-{
-    arena_clear(&out->arena);
-    buf_wipe(&out->pieces); /* what connections had read or not sent yet */
-    buf_clear(&out->pieces);
-    free(out->fds);
-    *out = (struct handover_out){0};
-}
-
 static int write_clients(struct daemon *daemon, struct handover_out *out, struct handover_state_clients *ret)
 {
-    const struct list *all = &daemon->events.clients;
+    const struct list *all = &daemon->clients.all;
     size_t count = 0;
     for (const struct list *link = all->next; link != all; link = link->next)
         count++;
@@ -58,8 +24,8 @@ static int write_clients(struct daemon *daemon, struct handover_out *out, struct
         return -ENOMEM;
     for (const struct list *link = all->next; link != all; link = link->next) {
         struct handover_client *state = &ret->items[ret->count++];
-        const struct client *client = list_member(link, struct client, events.link);
-        int r = client_export(client, &out->arena, &out->pieces, state);
+        const struct client *client = list_member(link, struct client, link);
+        int r = client_export(client, handover_again, &out->arena, &out->pieces, state);
         if (r < 0)
             return r;
         handover_add_peer(out, &state->peer);
@@ -69,20 +35,20 @@ static int write_clients(struct daemon *daemon, struct handover_out *out, struct
 
 static int write_parts(struct daemon *daemon, struct handover_out *out, struct handover_state_parts *ret)
 {
-    const struct handover_part *parts[HANDOVER_PARTS_MAX];
-    handover_parts(parts);
+    struct handover_entry parts[HANDOVER_PARTS_MAX];
+    handover_parts(daemon, parts);
     *ret = (struct handover_state_parts){.items = arena_zeroed(&out->arena, HANDOVER_PARTS_MAX * sizeof *ret->items)};
     if (!ret->items)
         return -ENOMEM;
-    for (size_t i = 0; parts[i]; i++) {
+    for (size_t i = 0; parts[i].part; i++) {
         struct buf json = BUF_LIMITED(PART_BYTES);
-        int r = parts[i]->write(daemon, out, &json);
+        int r = parts[i].part->write(parts[i].user, out, &json);
         struct slice kept = r == 0 && !json.error ? arena_copy(&out->arena, buf_slice(&json)) : (struct slice){0};
         buf_clear(&json);
         if (!kept.data)
             return r < 0 ? r : -ENOMEM;
         ret->items[ret->count++] =
-            (struct handover_state_parts_pair){.key = slice_of(parts[i]->name), .value = {.text = kept}};
+            (struct handover_state_parts_pair){.key = slice_of(parts[i].part->name), .value = {.text = kept}};
     }
     return 0;
 }

@@ -7,8 +7,9 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "daemon/daemon.h"
 #include "daemon/health/health.h"
+#include "daemon/resolve/resolve.h"
+#include "rpc/rpc.h"
 
 enum {
     FRESH_MS = 100,
@@ -17,7 +18,7 @@ enum {
 
 struct looking {
     struct resolve_job job;
-    struct daemon *daemon;
+    struct health *health;
     uint64_t begun_ms;         /* of the loop */
     struct health_state found; /* by the thread */
     char path[];
@@ -45,21 +46,22 @@ static void look(struct resolve_job *job)
     look_at(looking->path, &looking->found);
 }
 
-static void know(struct daemon *daemon, const struct health_state *found)
+static void know(struct health *health, const struct health_state *found)
 {
-    daemon->state = *found;
-    daemon->state.looked_ms = now_ms();
+    health->state = *found;
+    health->state.looked_ms = now_ms();
 }
 
 static void on_looked(struct resolve_job *job, int status)
 {
     struct looking *looking = list_member(job, struct looking, job);
-    struct daemon *daemon = looking->daemon;
-    daemon->state.is_looking = false;
+    struct health *health = looking->health;
+    health->state.is_looking = false;
     if (status == 0)
-        know(daemon, &looking->found);
-    else if (uv_now(&daemon->loop) - looking->begun_ms >= RESOLVE_MS) /* else the daemon ends, and waits no longer */
-        know(daemon, &(struct health_state){.error = status});
+        know(health, &looking->found);
+    else if (uv_now(health->rpc->loop) - looking->begun_ms >=
+             RESOLVE_MS) /* else the daemon ends, and waits no longer */
+        know(health, &(struct health_state){.error = status});
 }
 
 static void release(struct resolve_job *job)
@@ -67,33 +69,34 @@ static void release(struct resolve_job *job)
     free(list_member(job, struct looking, job));
 }
 
-void health_state_init(struct daemon *daemon)
+void health_init(struct health *health)
 {
     struct health_state found = {0};
-    look_at(daemon->options.state_dir, &found);
-    know(daemon, &found);
+    look_at(health->state_dir, &found);
+    know(health, &found);
 }
 
-void health_state_look(struct daemon *daemon)
+void health_look(struct health *health)
 {
-    const char *path = daemon->options.state_dir;
+    struct health_state *state = &health->state;
+    const char *path = health->state_dir;
     size_t size = strlen(path) + 1;
-    if (daemon->state.is_looking || now_ms() - daemon->state.looked_ms < FRESH_MS)
+    if (state->is_looking || now_ms() - state->looked_ms < FRESH_MS)
         return;
     struct looking *looking = calloc(1, sizeof *looking + size);
     if (!looking)
         return;
     memcpy(looking->path, path, size);
-    looking->daemon = daemon;
-    looking->begun_ms = uv_now(&daemon->loop);
+    looking->health = health;
+    looking->begun_ms = uv_now(health->rpc->loop);
     looking->job = (struct resolve_job){.work = look, .done = on_looked, .release = release};
-    int r = resolver_start(daemon->resolver, path, &looking->job);
+    int r = resolver_start(health->resolver, path, &looking->job);
     if (r < 0) {
         if (r == -ETIMEDOUT)
-            know(daemon, &(struct health_state){.error = r});
+            know(health, &(struct health_state){.error = r});
         free(looking);
         return;
     }
-    daemon->state.is_looking = true;
+    state->is_looking = true;
     resolver_await(&looking->job, AWAIT_MS);
 }

@@ -103,11 +103,11 @@ static void on_unseen(struct kept_walk *walk, struct slice path)
     ((struct taking *)walk->user)->change->after.complete = false;
 }
 
-static int find_new(struct taking *taking, const struct daemon *daemon)
+static int find_new(struct taking *taking, const struct kept *kept)
 {
     struct kept_change *change = taking->change;
     struct kept_hidden hidden = {0};
-    int r = kept_hidden_init(&hidden, daemon, change->before.cwd.data, taking->place->hide);
+    int r = kept_hidden_init(&hidden, kept, change->before.cwd.data, taking->place->hide);
     struct kept_walk walk = {.directory = change->directory,
                              .hidden = &hidden,
                              .place = taking->place,
@@ -120,7 +120,7 @@ static int find_new(struct taking *taking, const struct daemon *daemon)
     return r;
 }
 
-static int take(struct kept_change *change, struct kept_place *place, const struct daemon *daemon)
+static int take(struct kept_change *change, struct kept_place *place, const struct kept *kept)
 {
     struct taking taking = {place, change};
     struct kept_manifest *after = &change->after;
@@ -137,7 +137,7 @@ static int take(struct kept_change *change, struct kept_place *place, const stru
             r = compare(&taking, &change->before.items[i]);
     }
     if (r == 0 && change->before.whole)
-        r = find_new(&taking, daemon);
+        r = find_new(&taking, kept);
     if (r == -ENOBUFS || r == -ETIME || r == -E2BIG) {
         after->complete = false;
         r = 0;
@@ -147,7 +147,7 @@ static int take(struct kept_change *change, struct kept_place *place, const stru
 
 /* --- the whole of it -------------------------------------------------------------------------- */
 
-int kept_change_init(struct kept_change *change, struct kept_place *place, const struct daemon *daemon, bool ended)
+int kept_change_init(struct kept_change *change, struct kept_place *place, const struct kept *kept, bool ended)
 {
     *change = (struct kept_change){.directory = -1, .is_live = !ended};
     kept_manifest_init(&change->before);
@@ -159,7 +159,7 @@ int kept_change_init(struct kept_change *change, struct kept_place *place, const
         return r;
     r = ended ? kept_manifest_read(place->task, "after", &change->after) : -ENOENT;
     if (r == -ENOENT)
-        r = take(change, place, daemon);
+        r = take(change, place, kept);
     if (r == 0)
         kept_manifest_sort(&change->after);
     return r;

@@ -271,7 +271,7 @@ static int begin(struct kept_manifest *manifest, const char *cwd, int *ret_direc
     return manifest->cwd.data ? 0 : -ENOMEM;
 }
 
-int kept_keep(struct kept_keep *keep, struct kept_place *place, const struct daemon *daemon)
+int kept_keep(struct kept_keep *keep, struct kept_place *place, const struct kept *kept)
 {
     struct kept_manifest manifest;
     struct kept_hidden hidden = {0};
@@ -283,7 +283,7 @@ int kept_keep(struct kept_keep *keep, struct kept_place *place, const struct dae
         r = begin(&manifest, keep->cwd, &directory);
     keeping.directory = directory;
     if (r == 0)
-        r = kept_hidden_init(&hidden, daemon, manifest.cwd.data, place->hide);
+        r = kept_hidden_init(&hidden, kept, manifest.cwd.data, place->hide);
     if (r == 0)
         r = keep_with(keep, &keeping);
     kept_hidden_clear(&hidden);

@@ -221,12 +221,12 @@ static int tell_in_turn(struct telling *telling, const struct kept_choice *choic
     return tell_all(telling, choice, result);
 }
 
-int kept_diff(struct kept_place *place, const struct daemon *daemon, struct slice task_id, bool ended,
+int kept_diff(struct kept_place *place, const struct kept *kept, struct slice task_id, bool ended,
               const struct kept_choice *choice, bool texts, struct buf *out)
 {
     struct kept_change change;
     struct telling telling = {.place = place, .change = &change, .texts = texts, .arena = ARENA_LIMITED(ARENA_BYTES)};
-    int r = kept_change_init(&change, place, daemon, ended);
+    int r = kept_change_init(&change, place, kept, ended);
     struct task_diff_result result = {
         .task_id = task_id,
         .cwd = change.before.cwd,

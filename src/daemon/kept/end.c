@@ -6,7 +6,6 @@
 #include "base/log.h"
 #include "contract/all.h"
 #include "contract/task.h"
-#include "daemon/daemon.h"
 #include "daemon/kept/job.h"
 #include "daemon/kept/limits.h"
 #include "daemon/kept/work.h"
@@ -30,11 +29,11 @@ static void work(struct kept_job *job)
     struct end *end = list_member(job, struct end, job);
     struct kept_place place = KEPT_PLACE_INIT;
     struct kept_change change;
-    place.hurry = &job->daemon->kept.hurry;
+    place.hurry = &job->kept->pool->hurry;
     place.hide = buf_slice(&job->hide);
-    job->status = kept_place_init(&place, job->daemon->state_fd, end->id, false);
+    job->status = kept_place_init(&place, job->kept->state_fd, end->id, false);
     if (job->status == 0) {
-        job->status = kept_change_init(&change, &place, job->daemon, true);
+        job->status = kept_change_init(&change, &place, job->kept, true);
         kept_change_clear(&change);
     }
     end->added = place.added;
@@ -46,7 +45,7 @@ static void go_on(struct end *end)
 {
     void (*then)(void *) = end->then;
     end->then = NULL;
-    timers_unset(&end->job.daemon->rpc.timers, &end->limit);
+    timers_unset(&end->job.kept->rpc->timers, &end->limit);
     if (then)
         then(end->user);
 }
@@ -62,18 +61,18 @@ static void on_limit(struct deadline *limit)
 static void done(struct kept_job *job)
 {
     struct end *end = list_member(job, struct end, job);
-    struct daemon *daemon = job->daemon;
+    struct kept *kept = job->kept;
     if (job->status < 0 && job->status != -ENOENT && job->status != -ECANCELED)
         log_warn("task %s: what it changed cannot be taken down: %s", end->id, strerror(-job->status));
-    daemon->kept.added += end->added;
-    if (daemon->kept.added > ADDED_BYTES)
-        kept_sweep_soon(daemon);
+    kept->added += end->added;
+    if (kept->added > ADDED_BYTES)
+        kept_sweep_soon(kept);
     list_remove(&end->link);
     go_on(end);
     free(end);
 }
 
-int kept_task_end(struct daemon *daemon, const struct kept_task *task, void (*then)(void *user), void *user)
+int kept_task_end(struct kept *kept, const struct kept_task *task, void (*then)(void *user), void *user)
 {
     size_t size = strlen(task->id) + 1;
     struct end *end = calloc(1, sizeof *end + size);
@@ -83,37 +82,37 @@ int kept_task_end(struct daemon *daemon, const struct kept_task *task, void (*th
     end->user = user;
     end->no = task->no;
     end->limit.expired = on_limit;
-    end->job = (struct kept_job){.daemon = daemon, .session = task->session, .work = work, .done = done};
+    end->job = (struct kept_job){.kept = kept, .session = task->session, .work = work, .done = done};
     memcpy(end->id, task->id, size);
-    int r = then ? timers_set(&daemon->rpc.timers, &end->limit, KEPT_END_MS) : 0;
+    int r = then ? timers_set(&kept->rpc->timers, &end->limit, KEPT_END_MS) : 0;
     if (r == 0)
         r = kept_job_start(&end->job);
     if (r < 0) {
-        timers_unset(&daemon->rpc.timers, &end->limit);
+        timers_unset(&kept->rpc->timers, &end->limit);
         free(end);
         return r;
     }
-    list_append(&daemon->kept.ends, &end->link);
+    list_append(&kept->ends, &end->link);
     return 0;
 }
 
-void kept_task_stops(struct daemon *daemon, int64_t no)
+void kept_task_stops(struct kept *kept, int64_t no)
 {
-    const struct list *all = &daemon->kept.ends;
+    const struct list *all = &kept->ends;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct end *end = list_member(link, struct end, link);
         if (end->no != no || !end->then || end->stops)
             continue;
         end->stops = true;
-        (void)timers_set(&daemon->rpc.timers, &end->limit, KEPT_STOP_MS);
+        (void)timers_set(&kept->rpc->timers, &end->limit, KEPT_STOP_MS);
     }
 }
 
 /* --- the tasks of which something is kept ------------------------------------------------------------ */
 
-struct kept_task *kept_task_find(const struct daemon *daemon, int64_t no)
+struct kept_task *kept_task_find(const struct kept *kept, int64_t no)
 {
-    const struct list *all = &daemon->kept.tasks;
+    const struct list *all = &kept->tasks;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct kept_task *task = list_member(link, struct kept_task, link);
         if (task->no == no)
@@ -122,9 +121,9 @@ struct kept_task *kept_task_find(const struct daemon *daemon, int64_t no)
     return NULL;
 }
 
-int kept_task_add(struct daemon *daemon, int64_t no, int64_t session, const char *id)
+int kept_task_add(struct kept *kept, int64_t no, int64_t session, const char *id)
 {
-    if (kept_task_find(daemon, no))
+    if (kept_task_find(kept, no))
         return 0;
     size_t size = strlen(id) + 1;
     struct kept_task *task = calloc(1, sizeof *task + size);
@@ -133,27 +132,27 @@ int kept_task_add(struct daemon *daemon, int64_t no, int64_t session, const char
     task->no = no;
     task->session = session;
     memcpy(task->id, id, size);
-    list_append(&daemon->kept.tasks, &task->link);
+    list_append(&kept->tasks, &task->link);
     return 0;
 }
 
-bool kept_task_ends(struct daemon *daemon, int64_t no, void (*then)(void *user), void *user)
+bool kept_task_ends(struct kept *kept, int64_t no, void (*then)(void *user), void *user)
 {
-    struct kept_task *task = kept_task_find(daemon, no);
+    struct kept_task *task = kept_task_find(kept, no);
     if (!task)
         return false;
     list_remove(&task->link);
-    bool waits = kept_task_end(daemon, task, then, user) == 0;
+    bool waits = kept_task_end(kept, task, then, user) == 0;
     free(task);
     return waits;
 }
 
-void kept_events(struct daemon *daemon, const struct store_event *events, size_t count)
+void kept_events(struct kept *kept, const struct store_event *events, size_t count)
 {
-    for (size_t i = 0; i < count && !list_is_empty(&daemon->kept.tasks); i++) {
+    for (size_t i = 0; i < count && !list_is_empty(&kept->tasks); i++) {
         const struct event_type *type = contract_events[events[i].kind];
         if (type == &event_task_completed_event || type == &event_task_failed_event ||
             type == &event_task_cancelled_event)
-            (void)kept_task_ends(daemon, events[i].task, NULL, NULL);
+            (void)kept_task_ends(kept, events[i].task, NULL, NULL);
     }
 }

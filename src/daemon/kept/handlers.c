@@ -8,13 +8,11 @@
 #include "contract/executor.h"
 #include "contract/task.h"
 #include "daemon/audit/audit.h"
-#include "daemon/daemon.h"
-#include "daemon/executor/internal.h"
+#include "daemon/executor/executor.h"
 #include "daemon/kept/job.h"
 #include "daemon/kept/work.h"
 #include "daemon/store/request.h"
 #include "daemon/task/moves.h"
-#include "daemon/task/run.h"
 #include "rpc/call.h"
 
 static const char *problem_of(int status)
@@ -62,11 +60,11 @@ static void keep(struct kept_job *job)
 {
     struct keeping *keeping = list_member(job, struct keeping, job);
     struct kept_place place = KEPT_PLACE_INIT;
-    place.hurry = &job->daemon->kept.hurry;
+    place.hurry = &job->kept->pool->hurry;
     place.hide = buf_slice(&job->hide);
-    job->status = kept_place_init(&place, job->daemon->state_fd, keeping->task_id, true);
+    job->status = kept_place_init(&place, job->kept->state_fd, keeping->task_id, true);
     if (job->status == 0)
-        job->status = kept_keep(&keeping->keep, &place, job->daemon);
+        job->status = kept_keep(&keeping->keep, &place, job->kept);
     keeping->added = place.added;
     kept_place_clear(&place);
 }
@@ -74,8 +72,8 @@ static void keep(struct kept_job *job)
 static void on_kept(struct kept_job *job)
 {
     struct keeping *keeping = list_member(job, struct keeping, job);
-    struct kept_task *task = kept_task_find(job->daemon, keeping->task);
-    job->daemon->kept.added += keeping->added;
+    struct kept_task *task = kept_task_find(job->kept, keeping->task);
+    job->kept->added += keeping->added;
     if (job->status == 0 && task) {
         task->is_captured = keeping->keep.captured;
         task->complete = keeping->keep.complete;
@@ -97,21 +95,18 @@ static void on_kept(struct kept_job *job)
 /* What the files hold once it has ended is not what they held before. */
 static int begin_keeping(struct kept_job *job)
 {
-    return kept_task_find(job->daemon, list_member(job, struct keeping, job)->task) ? 0 : -ESHUTDOWN;
+    return kept_task_find(job->kept, list_member(job, struct keeping, job)->task) ? 0 : -ESHUTDOWN;
 }
 
-static struct keeping *keeping_new(struct executor *executor)
+static struct keeping *keeping_new(struct kept *kept, const struct executor *executor)
 {
     const struct task_record *task = executor->run->task;
     const struct task_place *place = task_place_of_run(executor->run);
     struct keeping *keeping = calloc(1, sizeof *keeping);
     if (!keeping)
         return NULL;
-    keeping->job = (struct kept_job){.daemon = executor->daemon,
-                                     .session = place->session_no,
-                                     .begin = begin_keeping,
-                                     .work = keep,
-                                     .done = on_kept};
+    keeping->job = (struct kept_job){
+        .kept = kept, .session = place->session_no, .begin = begin_keeping, .work = keep, .done = on_kept};
     keeping->task = place->no;
     keeping->cwd = strndup(task->cwd.data, task->cwd.size);
     keeping->task_id = strndup(task->id.data, task->id.size);
@@ -125,7 +120,7 @@ static int start_keeping(struct keeping *keeping)
     keeping->keep.all = params->paths_is != FIELD_SET;
     keeping->keep.paths = params->paths.items;
     keeping->keep.path_count = keeping->keep.all ? 0 : params->paths.count;
-    int r = kept_task_add(keeping->job.daemon, keeping->task, keeping->job.session, keeping->task_id);
+    int r = kept_task_add(keeping->job.kept, keeping->task, keeping->job.session, keeping->task_id);
     return r < 0 ? r : kept_job_start(&keeping->job);
 }
 
@@ -135,10 +130,10 @@ int keep_files(struct call *call, const struct keep_files_params *params)
     const struct slice *task_id = params->task_id_is == FIELD_SET ? &params->task_id : NULL;
     if (!executor_token_admits(executor, params->session_token, task_id, "keep_files"))
         return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the one of this executor's task");
-    const struct kept_task *task = kept_task_find(executor->daemon, task_place_of_run(executor->run)->no);
+    const struct kept_task *task = kept_task_find(kept_of(daemon_of(call)), task_place_of_run(executor->run)->no);
     if (params->paths_is != FIELD_SET && task && task->is_captured)
         return keep_files_reply(call, &(struct keep_files_result){.kept = task->kept, .complete = task->complete});
-    struct keeping *keeping = keeping_new(executor);
+    struct keeping *keeping = keeping_new(kept_of(daemon_of(call)), executor);
     if (!keeping)
         return -ENOMEM;
     int r = call_defer(call, NULL, NULL, &keeping->call);
@@ -182,15 +177,15 @@ static void ask(struct kept_job *job)
 {
     struct asking *asking = list_member(job, struct asking, job);
     struct kept_place place = KEPT_PLACE_INIT;
-    place.hurry = &job->daemon->kept.hurry;
+    place.hurry = &job->kept->pool->hurry;
     place.hide = buf_slice(&job->hide);
-    int r = kept_place_init(&place, job->daemon->state_fd, asking->task_id, false);
+    int r = kept_place_init(&place, job->kept->state_fd, asking->task_id, false);
     if (r == 0 && asking->undo)
         r = fault_point("kept.undo");
     if (r == 0 && asking->undo)
-        r = kept_undo(&place, job->daemon, &asking->choice, asking->dry_run, &asking->out, &asking->undone);
+        r = kept_undo(&place, job->kept, &asking->choice, asking->dry_run, &asking->out, &asking->undone);
     else if (r == 0)
-        r = kept_diff(&place, job->daemon, slice_of(asking->task_id), asking->ended, &asking->choice, asking->texts,
+        r = kept_diff(&place, job->kept, slice_of(asking->task_id), asking->ended, &asking->choice, asking->texts,
                       &asking->out);
     job->status = r;
     kept_place_clear(&place);
@@ -208,7 +203,7 @@ static void note_undo(const struct asking *asking)
     buf_printf(&data, "{\"restored\":%zu,\"removed\":%zu,\"left\":%zu}", asking->undone.restored,
                asking->undone.removed, asking->undone.left);
     note.data = data.error ? SLICE("") : buf_slice(&data);
-    audit_write(asking->job.daemon, &note);
+    audit_write(asking->job.kept->audit, &note);
     buf_clear(&data);
 }
 
@@ -222,31 +217,19 @@ static void answer_empty(const struct asking *asking)
                                                                        .cwd = slice_of(asking->cwd)});
 }
 
-/* A task that is at work in the same session; NULL: none. */
-static const struct task_run *find_run(const struct daemon *daemon, int64_t session)
-{
-    const struct list *all = &daemon->tasks.runs;
-    for (const struct list *link = all->next; link != all; link = link->next) {
-        const struct task_run *run = list_member(link, struct task_run, link);
-        if (run->place.session_no == session)
-            return run;
-    }
-    return NULL;
-}
-
 /* When its turn has come: a task may have begun while it waited. One that is claimed from here on waits for it. */
 static int begin_undo(struct kept_job *job)
 {
     const struct asking *asking = list_member(job, struct asking, job);
-    return asking->ended && !find_run(job->daemon, job->session) ? 0 : -EBUSY;
+    return asking->ended && !task_queue_at_work(job->kept->tasks_at_work, job->session) ? 0 : -EBUSY;
 }
 
 static void answer_at_work(const struct asking *asking)
 {
-    const struct task_run *run = find_run(asking->job.daemon, asking->job.session);
-    bool is_this = !run || slice_is(run->place.id, asking->task_id);
+    const struct task_place *at_work = task_queue_at_work(asking->job.kept->tasks_at_work, asking->job.session);
+    bool is_this = !at_work || slice_is(at_work->id, asking->task_id);
     (void)call_fail(asking->call, ERROR_TASK_AT_WORK, "the task %.*s%s is at work: wait for it, or cancel it",
-                    SLICE_ARG(is_this ? slice_of(asking->task_id) : run->place.id),
+                    SLICE_ARG(is_this ? slice_of(asking->task_id) : at_work->id),
                     is_this ? "" : " of the same session");
 }
 
@@ -254,7 +237,7 @@ static void on_asked(struct kept_job *job)
 {
     struct asking *asking = list_member(job, struct asking, job);
     if (job->undoes)
-        task_queue_let_go(job->daemon, job->session);
+        task_queue_let_go(job->kept->tasks_at_work, job->session);
     if (job->status == -ENOENT)
         answer_empty(asking);
     else if (asking->undo && job->status == -EBUSY)
@@ -282,7 +265,7 @@ static struct asking *asking_new(struct store_request *request)
     if (!asking)
         return NULL;
     asking->job =
-        (struct kept_job){.daemon = request->daemon, .session = task->session_no, .work = ask, .done = on_asked};
+        (struct kept_job){.kept = kept_of(request->daemon), .session = task->session_no, .work = ask, .done = on_asked};
     asking->ended = task_state_is_final(task->record.state);
     asking->task_id = copy_of(task->record.id);
     asking->session_id = copy_of(task->record.session_id);
@@ -328,7 +311,7 @@ static struct asking *begin_answer(struct store_request *request)
     else if (request->status < 0)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     else if (!asking)
-        (void)store_fail_call(request->daemon, request->call, -ENOMEM);
+        (void)store_fail_call(request->store, request->call, -ENOMEM);
     return asking;
 }
 

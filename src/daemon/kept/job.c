@@ -1,122 +1,18 @@
 #include "daemon/kept/job.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/log.h"
-#include "daemon/daemon.h"
-#include "daemon/kept/limits.h"
+#include "daemon/task/task.h"
+#include "rpc/handover_part.h"
 
 enum { HIDE_BYTES = 1 << 20 };
-
-/* --- a thread ----------------------------------------------------------------------------- */
-
-static struct kept_job *next(struct kept *kept)
-{
-    struct kept_job *job = NULL;
-    uv_mutex_lock(&kept->mutex);
-    while (list_is_empty(&kept->handed) && !kept->closed)
-        uv_cond_wait(&kept->wake, &kept->mutex);
-    if (!list_is_empty(&kept->handed)) {
-        job = list_member(kept->handed.next, struct kept_job, link);
-        list_remove(&job->link);
-    }
-    uv_mutex_unlock(&kept->mutex);
-    return job;
-}
-
-static void give_back(struct kept *kept, struct kept_job *job)
-{
-    uv_mutex_lock(&kept->mutex);
-    list_append(&kept->done, &job->link);
-    uv_mutex_unlock(&kept->mutex);
-    (void)uv_async_send(&kept->back);
-}
-
-static void work(void *user)
-{
-    struct kept *kept = user;
-    struct kept_job *job;
-    while ((job = next(kept))) {
-        job->work(job);
-        give_back(kept, job);
-    }
-}
-
-/* Where all have something to do, or are held. Signals are the loop's. Negative: there is none at all. */
-static int start_thread(struct kept *kept)
-{
-    sigset_t all, before;
-    if (kept->busy < kept->thread_count || kept->busy - kept->slow >= KEPT_THREADS ||
-        kept->thread_count == KEPT_THREADS_ALL)
-        return 0;
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    int r = uv_thread_create(&kept->threads[kept->thread_count], work, kept);
-    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    kept->thread_count += r == 0;
-    return kept->thread_count > 0 ? 0 : r;
-}
-
-/* --- the queues, on the loop ------------------------------------------------------------------ */
-
-static struct kept_queue *find_queue(const struct daemon *daemon, int64_t session)
-{
-    const struct list *all = &daemon->kept.queues;
-    for (struct list *link = all->next; link != all; link = link->next) {
-        struct kept_queue *queue = list_member(link, struct kept_queue, link);
-        if (queue->session == session)
-            return queue;
-    }
-    return NULL;
-}
-
-static struct kept_queue *make_queue(struct daemon *daemon, int64_t session)
-{
-    struct kept_queue *queue = find_queue(daemon, session);
-    if (queue || !(queue = calloc(1, sizeof *queue)))
-        return queue;
-    queue->session = session;
-    list_init(&queue->waiting);
-    list_append(&daemon->kept.queues, &queue->link);
-    return queue;
-}
-
-static void leave_queue(struct kept_job *job)
-{
-    struct kept_queue *queue = job->queue;
-    job->queue = NULL;
-    if (queue->first == job)
-        queue->first = NULL;
-    if (--queue->count > 0)
-        return;
-    list_remove(&queue->link);
-    free(queue);
-}
-
-/* The first that waits of the queue whose turn it is; that queue is the last one then. */
-static struct kept_job *next_in_turn(struct kept *kept)
-{
-    for (struct list *link = kept->queues.next; link != &kept->queues; link = link->next) {
-        struct kept_queue *queue = list_member(link, struct kept_queue, link);
-        if (queue->first || list_is_empty(&queue->waiting))
-            continue;
-        struct kept_job *job = queue->first = list_member(queue->waiting.next, struct kept_job, link);
-        list_remove(&job->link);
-        list_remove(&queue->link);
-        list_append(&kept->queues, &queue->link);
-        return job;
-    }
-    return NULL;
-}
 
 /* The configuration may be read anew while the thread is at work: it gets a copy. */
 static int copy_hidden(struct kept_job *job)
 {
-    const struct config_settings_view *settings = &job->daemon->config.settings.view;
+    const struct config_settings_view *settings = &job->kept->settings->view;
     job->hide = (struct buf)BUF_LIMITED(HIDE_BYTES);
     for (size_t i = 0; settings->hide_is == FIELD_SET && i < settings->hide.count; i++) {
         (void)buf_append_slice(&job->hide, settings->hide.items[i]);
@@ -125,202 +21,101 @@ static int copy_hidden(struct kept_job *job)
     return job->hide.error;
 }
 
-static bool has_free_thread(struct kept *kept)
+static int on_begin(struct work_job *job)
 {
-    return start_thread(kept) == 0 && kept->busy < kept->thread_count && kept->busy - kept->slow < KEPT_THREADS;
+    struct kept_job *kept = list_member(job, struct kept_job, job);
+    int r = kept->begin ? kept->begin(kept) : 0;
+    return r < 0 ? r : copy_hidden(kept);
 }
 
-static void hand_over(struct kept *kept);
-
-/* Its session waits, and nobody else. */
-static void on_slow(struct deadline *deadline)
+static void on_work(struct work_job *job)
 {
-    struct kept_job *job = list_member(deadline, struct kept_job, slow);
-    struct kept *kept = &job->daemon->kept;
-    job->is_slow = true;
-    kept->slow++;
-    if (!kept->is_left)
-        hand_over(kept);
+    struct kept_job *kept = list_member(job, struct kept_job, job);
+    kept->work(kept);
 }
 
-static void hand_over(struct kept *kept)
+static void on_done(struct work_job *job)
 {
-    struct kept_job *job;
-    while (has_free_thread(kept) && (job = next_in_turn(kept))) {
-        job->status = job->begin ? job->begin(job) : 0;
-        if (job->status == 0)
-            job->status = copy_hidden(job);
-        if (job->status < 0) {
-            give_back(kept, job);
-            continue;
-        }
-        job->is_handed = true;
-        job->slow.expired = on_slow;
-        (void)timers_set(&job->daemon->rpc.timers, &job->slow, KEPT_SLOW_MS);
-        kept->busy++;
-        uv_mutex_lock(&kept->mutex);
-        list_append(&kept->handed, &job->link);
-        uv_cond_signal(&kept->wake);
-        uv_mutex_unlock(&kept->mutex);
-    }
-}
-
-static void on_back(uv_async_t *back)
-{
-    struct daemon *daemon = back->data;
-    struct kept *kept = &daemon->kept;
-    while (!kept->is_left) {
-        struct kept_job *job = NULL;
-        uv_mutex_lock(&kept->mutex);
-        if (!list_is_empty(&kept->done)) {
-            job = list_member(kept->done.next, struct kept_job, link);
-            list_remove(&job->link);
-        }
-        uv_mutex_unlock(&kept->mutex);
-        if (!job)
-            break;
-        kept->at_work--;
-        timers_unset(&daemon->rpc.timers, &job->slow);
-        kept->busy -= job->is_handed;
-        kept->slow -= job->is_slow;
-        job->is_handed = job->is_slow = false;
-        leave_queue(job);
-        buf_clear(&job->hide);
-        job->done(job);
-    }
-    if (!kept->is_left)
-        hand_over(kept);
-    daemon_stop_step(daemon);
+    struct kept_job *kept = list_member(job, struct kept_job, job);
+    if (job->status < 0)
+        kept->status = job->status; /* it was not begun */
+    buf_clear(&kept->hide);
+    kept->done(kept);
 }
 
 int kept_job_start(struct kept_job *job)
 {
-    struct kept *kept = &job->daemon->kept;
-    if (!kept->is_open || kept->is_left || job->daemon->stop_phase >= STOP_STORE)
-        return -EAGAIN;
-    if (atomic_load(&kept->hurry))
-        return -ECANCELED;
-    int r = start_thread(kept);
-    if (r < 0)
-        return r;
-    job->queue = make_queue(job->daemon, job->session);
-    if (!job->queue)
-        return -ENOMEM;
-    job->queue->count++;
-    kept->at_work++;
-    list_append(&job->queue->waiting, &job->link);
-    hand_over(kept);
-    return 0;
+    job->status = 0;
+    job->hide = (struct buf){0};
+    job->job = (struct work_job){
+        .session = job->session, .alone = job->undoes, .begin = on_begin, .work = on_work, .done = on_done};
+    return work_start(job->kept->pool, &job->job);
 }
 
-bool kept_is_undoing(const struct daemon *daemon, int64_t session)
+bool kept_is_undoing(const struct kept *kept, int64_t session)
 {
-    const struct kept_queue *queue = find_queue(daemon, session);
-    return queue && queue->first && queue->first->undoes;
+    return work_is_alone(kept->pool, session);
 }
 
-bool kept_is_idle(const struct daemon *daemon)
+/* --- for the queue of tasks ------------------------------------------------------------------ */
+
+static bool on_task_ends(void *user, int64_t task, void (*then)(void *user), void *then_user)
 {
-    return daemon->kept.at_work == 0 || daemon->kept.is_left;
+    return kept_task_ends(user, task, then, then_user);
 }
 
-void kept_leave(struct daemon *daemon)
+static void on_task_stops(void *user, int64_t task)
 {
-    log_warn("stop: the files of %zu tasks are still being looked at, which is left undone", daemon->kept.busy);
-    daemon->kept.is_left = true;
+    kept_task_stops(user, task);
 }
 
-bool kept_is_left(const struct daemon *daemon)
+static bool is_session_held(void *user, int64_t session)
 {
-    return daemon->kept.is_left;
+    return kept_is_undoing(user, session);
 }
 
-void kept_hurry(struct daemon *daemon)
+void kept_init(struct kept *kept)
 {
-    struct kept *kept = &daemon->kept;
-    atomic_store(&kept->hurry, true);
-    if (!kept->is_open)
-        return;
-    for (struct list *link = kept->queues.next; link != &kept->queues; link = link->next) {
-        struct kept_queue *queue = list_member(link, struct kept_queue, link);
-        while (!list_is_empty(&queue->waiting)) {
-            struct kept_job *job = list_member(queue->waiting.next, struct kept_job, link);
-            list_remove(&job->link);
-            job->status = -ECANCELED;
-            give_back(kept, job);
-        }
-    }
+    list_init(&kept->tasks);
+    list_init(&kept->ends);
+    struct task_hooks *hooks = &kept->tasks_at_work->hooks;
+    hooks->snapshots = kept;
+    hooks->ends = on_task_ends;
+    hooks->stops = on_task_stops;
+    hooks->is_held = is_session_held;
 }
 
 /* --- life --------------------------------------------------------------------------------- */
 
-int kept_init(struct daemon *daemon)
+void kept_stop(struct kept *kept)
 {
-    struct kept *kept = &daemon->kept;
-    struct list *lists[] = {&kept->handed, &kept->done, &kept->queues, &kept->tasks, &kept->ends};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        list_init(lists[i]);
-    int r = uv_mutex_init(&kept->mutex);
-    if (r < 0)
-        return r;
-    r = uv_cond_init(&kept->wake);
-    if (r < 0) {
-        uv_mutex_destroy(&kept->mutex);
-        return r;
-    }
-    kept->back.data = daemon;
-    r = uv_async_init(&daemon->loop, &kept->back, on_back);
-    if (r < 0) {
-        uv_cond_destroy(&kept->wake);
-        uv_mutex_destroy(&kept->mutex);
-        return r;
-    }
-    uv_unref((uv_handle_t *)&kept->back);
-    kept->is_open = true;
-    return 0;
+    kept->stopping = true;
 }
 
-static void end_threads(struct kept *kept)
+void kept_clear(struct kept *kept)
 {
-    uv_mutex_lock(&kept->mutex);
-    kept->closed = true;
-    uv_cond_broadcast(&kept->wake);
-    uv_mutex_unlock(&kept->mutex);
-    for (size_t i = 0; i < kept->thread_count; i++)
-        (void)uv_thread_join(&kept->threads[i]);
-}
-
-void kept_close(struct daemon *daemon)
-{
-    struct kept *kept = &daemon->kept;
-    if (!kept->is_open)
-        return;
-    kept->is_open = false;
-    timers_unset(&daemon->rpc.timers, &kept->soon);
-    end_threads(kept);
+    timers_unset(&kept->rpc->timers, &kept->soon);
     while (!list_is_empty(&kept->tasks)) {
         struct kept_task *task = list_member(kept->tasks.next, struct kept_task, link);
         list_remove(&task->link);
         free(task);
     }
-    uv_close((uv_handle_t *)&kept->back, NULL);
-    uv_cond_destroy(&kept->wake);
-    uv_mutex_destroy(&kept->mutex);
 }
 
 /* --- a new program takes over ---------------------------------------------------------------- */
 
-static int ready(struct daemon *daemon, char problem[static 256])
+static int ready(void *user, char problem[static 256])
 {
-    if (kept_is_idle(daemon) && !daemon->kept.sweeping)
+    const struct kept *kept = user;
+    if (work_pool_is_idle(kept->pool) && !kept->sweeping)
         return 0;
     (void)snprintf(problem, 256, "files of a task are being kept or put back");
     return -EAGAIN;
 }
 
-static int write_nothing(struct daemon *daemon, struct handover_out *out, struct buf *json)
+static int write_nothing(void *user, struct handover_out *out, struct buf *json)
 {
-    (void)daemon;
+    (void)user;
     (void)out;
     return buf_append_text(json, "{}");
 }
@@ -332,9 +127,9 @@ static int check_nothing(const yyjson_val *value, struct slice pieces)
     return 0;
 }
 
-static int take_nothing(struct daemon *daemon, const yyjson_val *value, struct slice pieces)
+static int take_nothing(void *user, const yyjson_val *value, struct slice pieces)
 {
-    (void)daemon;
+    (void)user;
     (void)value;
     (void)pieces;
     return 0;

@@ -3,42 +3,34 @@
  * STATE/kept/TASK/ has a manifest `before`, once the task has ended another one, `after`, and the contents that both
  * speak of, under numbers. STATE/kept/pool/ has the same contents once more, as hard links, under the names of the
  * files as the kernel knows them: what did not change since is not copied again for the next task. All work on files is
- * done by a few threads. The jobs of a session are done one after another, so that the end of a task is taken down
- * before the next one of its session is asked what it will change; the sessions take turns. */
+ * done by the threads of daemon/work. */
 #pragma once
 
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <uv.h>
 
 #include "base/list.h"
+#include "contract/config.h"
+#include "daemon/concern.h"
+#include "daemon/options.h"
+#include "daemon/store/store.h"
+#include "rpc/rpc.h"
 #include "rpc/timers.h"
 
-struct daemon;
+struct kept;
 struct store_event;
 
-enum {
-    KEPT_THREADS = 4,     /* that work at once */
-    KEPT_THREADS_ALL = 64 /* with those that a disk which does not answer holds */
-};
-
 struct kept {
-    uv_mutex_t mutex;
-    uv_cond_t wake;
-    uv_thread_t threads[KEPT_THREADS_ALL];
-    size_t thread_count; /* each is started when all others have something to do */
-    uv_async_t back;
-    bool is_open;         /* the handles are there */
-    struct list handed;   /* struct kept_job that a thread shall take; behind the mutex */
-    struct list done;     /* likewise: those that are back */
-    bool closed;          /* likewise: the threads shall end */
-    atomic_bool hurry;    /* the daemon stops: what is at work comes to its end */
-    struct list queues;   /* struct kept_queue, in the order of their turns */
-    bool is_left;         /* those that are at work never come back */
-    size_t busy;          /* threads that have a job */
-    size_t slow;          /* of them, those that have had it for KEPT_SLOW_MS: others work in their place */
-    size_t at_work;       /* jobs that are not back yet */
+    struct work_pool *pool;
+    struct store *store;
+    struct audit *audit;
+    struct sandbox_facts *sandbox;
+    struct task_queue *tasks_at_work;
+    struct rpc *rpc;
+    const struct config_settings *settings;
+    int state_fd;
+    bool stopping;
     struct list tasks;    /* struct kept_task: those of which something is kept and whose end is not taken down */
     struct list ends;     /* struct end of end.c */
     bool sweeping;        /* a sweep is on its way */
@@ -46,38 +38,36 @@ struct kept {
     int64_t added;        /* bytes since the last one */
 };
 
-int kept_init(struct daemon *daemon);
+/* From a call: daemon/concern.h. */
+struct kept *kept_of(struct daemon *daemon);
+
+/* What it stands on is filled in before. */
+void kept_init(struct kept *kept);
 
 /* The store is open: what the daemon before this one left is settled. */
-void kept_open(struct daemon *daemon);
+void kept_open(struct kept *kept);
 
 /* A task comes to its end, which nobody knows of yet: where something is kept of it, how things are is taken down
  * first, so that no later change is taken for the task's, and `then` is called; after a while it is called all the
  * same. False: there is nothing to wait for. */
-bool kept_task_ends(struct daemon *daemon, int64_t task, void (*then)(void *user), void *user);
+bool kept_task_ends(struct kept *kept, int64_t task, void (*then)(void *user), void *user);
 
 /* Somebody wants the task to stop: its end waits no longer for that than a moment. */
-void kept_task_stops(struct daemon *daemon, int64_t task);
+void kept_task_stops(struct kept *kept, int64_t task);
 
 /* Files of the session are being put back: no task of it may begin. task_queue_let_go() is called behind it. */
-bool kept_is_undoing(const struct daemon *daemon, int64_t session);
+bool kept_is_undoing(const struct kept *kept, int64_t session);
 
 /* Tasks that have ended otherwise are among them. */
-void kept_events(struct daemon *daemon, const struct store_event *events, size_t count);
+void kept_events(struct kept *kept, const struct store_event *events, size_t count);
 
 /* Something may be there that need not be kept any more. */
-void kept_sweep_soon(struct daemon *daemon);
+void kept_sweep_soon(struct kept *kept);
 
-/* The daemon stops: whatever is at work ends soon, and what waits is not begun; daemon_stop_step() is called when
- * nothing is any more. */
-void kept_hurry(struct daemon *daemon);
-bool kept_is_idle(const struct daemon *daemon);
-/* A thread does not come back, since a file system does not answer: nobody hears of its job any more, and it is as
- * idle. The process must be left without kept_close(). */
-void kept_leave(struct daemon *daemon);
-bool kept_is_left(const struct daemon *daemon);
+/* The daemon stops: nothing new is looked for. */
+void kept_stop(struct kept *kept);
 
-/* Ends the threads, which must be idle, and begins to close the handles. May be called again. */
-void kept_close(struct daemon *daemon);
+/* Nothing is at work any more. */
+void kept_clear(struct kept *kept);
 
 extern const struct handover_part kept_handover;

@@ -10,7 +10,6 @@
 
 #include "base/fault.h"
 #include "base/log.h"
-#include "daemon/daemon.h"
 #include "daemon/kept/job.h"
 #include "daemon/kept/limits.h"
 #include "daemon/kept/work.h"
@@ -41,12 +40,12 @@ struct sweep {
 
 static void sweep_end(struct sweep *sweep)
 {
-    struct daemon *daemon = sweep->job.daemon;
+    struct kept *kept = sweep->job.kept;
     for (size_t i = 0; i < sweep->count; i++)
         free(sweep->items[i].id);
     free(sweep->items);
     free(sweep);
-    daemon->kept.sweeping = false;
+    kept->sweeping = false;
 }
 
 /* --- directories, on the thread ------------------------------------------------------------------ */
@@ -101,7 +100,7 @@ static int compare(const void *a, const void *b)
 static void list_all(struct kept_job *job)
 {
     struct sweep *sweep = list_member(job, struct sweep, job);
-    job->status = kept_place_init(&sweep->place, job->daemon->state_fd, NULL, false);
+    job->status = kept_place_init(&sweep->place, job->kept->state_fd, NULL, false);
     if (job->status == 0)
         job->status = each_name(sweep->place.root, list_one, sweep);
     if (sweep->count > 0)
@@ -200,7 +199,7 @@ static int shrink(struct sweep *sweep)
 static void remove_all(struct kept_job *job)
 {
     struct sweep *sweep = list_member(job, struct sweep, job);
-    int r = kept_place_init(&sweep->place, job->daemon->state_fd, NULL, false);
+    int r = kept_place_init(&sweep->place, job->kept->state_fd, NULL, false);
     for (size_t i = 0; i < sweep->count && r == 0; i++)
         if (sweep->items[i].is_gone)
             r = remove_task(sweep, sweep->items[i].id);
@@ -228,29 +227,29 @@ static void on_removed(struct kept_job *job)
 static void on_end(void *user)
 {
     struct sweep *sweep = user;
-    struct daemon *daemon = sweep->job.daemon;
+    struct kept *kept = sweep->job.kept;
     if (--sweep->ends > 0)
         return;
     sweep->job.work = remove_all;
     sweep->job.done = on_removed;
-    sweep->max_bytes = daemon->config.settings.retention.kept_bytes;
+    sweep->max_bytes = kept->settings->retention.kept_bytes;
     if (kept_job_start(&sweep->job) < 0)
         sweep_end(sweep);
 }
 
 static void go_on(struct sweep *sweep)
 {
-    struct daemon *daemon = sweep->job.daemon;
+    struct kept *kept = sweep->job.kept;
     sweep->ends = 1;
     for (size_t i = 0; i < sweep->count; i++) {
         const struct item *item = &sweep->items[i];
         if (item->is_gone || item->has_after)
             continue;
-        int r = kept_task_add(daemon, item->no, item->session, item->id);
+        int r = kept_task_add(kept, item->no, item->session, item->id);
         if (r == 0 && item->has_ended)
-            sweep->ends += kept_task_ends(daemon, item->no, on_end, sweep);
+            sweep->ends += kept_task_ends(kept, item->no, on_end, sweep);
     }
-    daemon->kept.added = 0;
+    kept->added = 0;
     on_end(sweep);
 }
 
@@ -282,7 +281,7 @@ static void ask_some(struct sweep *sweep);
 static void on_told(struct store_query *query)
 {
     struct sweep *sweep = list_member(query, struct sweep, query);
-    if (query->failed || query->status < 0 || sweep->job.daemon->stopping)
+    if (query->failed || query->status < 0 || sweep->job.kept->stopping)
         sweep_end(sweep);
     else if (sweep->asked < sweep->count)
         ask_some(sweep);
@@ -292,13 +291,13 @@ static void on_told(struct store_query *query)
 
 static void ask_some(struct sweep *sweep)
 {
-    struct daemon *daemon = sweep->job.daemon;
-    if (!daemon->store || daemon->stopping) {
+    struct kept *kept = sweep->job.kept;
+    if (!store_is_open(kept->store) || kept->stopping) {
         sweep_end(sweep);
         return;
     }
     sweep->query = (struct store_query){.run = ask_store, .done = on_told};
-    store_read(daemon->store, &sweep->query);
+    store_read(kept->store, &sweep->query);
 }
 
 static void on_listed(struct kept_job *job)
@@ -314,40 +313,40 @@ static void on_listed(struct kept_job *job)
 }
 
 /* Where nothing was ever kept, there is nothing to do, and no thread. */
-static bool is_empty(const struct daemon *daemon)
+static bool is_empty(const struct kept *kept)
 {
-    return faccessat(daemon->state_fd, "kept", F_OK, 0) < 0;
+    return faccessat(kept->state_fd, "kept", F_OK, 0) < 0;
 }
 
 static void on_soon(struct deadline *deadline)
 {
-    struct daemon *daemon = list_member(deadline, struct daemon, kept.soon);
-    if (daemon->stopping || !daemon->store || is_empty(daemon))
+    struct kept *kept = list_member(deadline, struct kept, soon);
+    if (kept->stopping || !store_is_open(kept->store) || is_empty(kept))
         return;
-    if (daemon->kept.sweeping) {
-        kept_sweep_soon(daemon);
+    if (kept->sweeping) {
+        kept_sweep_soon(kept);
         return;
     }
     struct sweep *sweep = calloc(1, sizeof *sweep);
     if (!sweep)
         return;
-    sweep->job = (struct kept_job){.daemon = daemon, .work = list_all, .done = on_listed};
+    sweep->job = (struct kept_job){.kept = kept, .work = list_all, .done = on_listed};
     sweep->place = (struct kept_place)KEPT_PLACE_INIT;
-    sweep->place.hurry = &daemon->kept.hurry;
-    daemon->kept.sweeping = true;
+    sweep->place.hurry = &kept->pool->hurry;
+    kept->sweeping = true;
     if (kept_job_start(&sweep->job) < 0)
         sweep_end(sweep);
 }
 
-void kept_sweep_soon(struct daemon *daemon)
+void kept_sweep_soon(struct kept *kept)
 {
-    daemon->kept.soon.expired = on_soon;
-    if (!daemon->stopping)
-        (void)timers_set(&daemon->rpc.timers, &daemon->kept.soon, SOON_MS);
+    kept->soon.expired = on_soon;
+    if (!kept->stopping)
+        (void)timers_set(&kept->rpc->timers, &kept->soon, SOON_MS);
 }
 
-void kept_open(struct daemon *daemon)
+void kept_open(struct kept *kept)
 {
-    if (!is_empty(daemon))
-        kept_sweep_soon(daemon);
+    if (!is_empty(kept))
+        kept_sweep_soon(kept);
 }

@@ -412,13 +412,13 @@ static void undo(struct undoing *undoing, const struct kept_choice *choice)
     }
 }
 
-int kept_undo(struct kept_place *place, const struct daemon *daemon, const struct kept_choice *choice, bool dry_run,
+int kept_undo(struct kept_place *place, const struct kept *kept, const struct kept_choice *choice, bool dry_run,
               struct buf *out, struct kept_undone *ret_undone)
 {
     struct kept_change change;
     struct undoing undoing = {
         .place = place, .change = &change, .dry_run = dry_run, .arena = ARENA_LIMITED(ARENA_BYTES)};
-    int r = kept_change_init(&change, place, daemon, true);
+    int r = kept_change_init(&change, place, kept, true);
     if (r == 0)
         r = make_room(&undoing);
     autoclose int directory = r == 0 ? kept_open_same(&change.before) : -1;

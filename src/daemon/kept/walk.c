@@ -14,8 +14,9 @@
 #include "base/fault.h"
 #include "base/ignore.h"
 #include "base/places.h"
+#include "daemon/kept/kept.h"
 #include "daemon/kept/limits.h"
-#include "daemon/sandbox/hidden.h"
+#include "daemon/sandbox/sandbox.h"
 
 /* --- what agents do not see --------------------------------------------------------------- */
 
@@ -54,14 +55,14 @@ static int hide_named(struct hiding *hiding, const char *home, const char *named
     return real ? on_hidden(hiding, real, real, true) : errno == ENOMEM ? -ENOMEM : 0;
 }
 
-int kept_hidden_init(struct kept_hidden *hidden, const struct daemon *daemon, const char *cwd, struct slice more)
+int kept_hidden_init(struct kept_hidden *hidden, const struct kept *kept, const char *cwd, struct slice more)
 {
     autofree char *home = NULL, *real = NULL;
     struct hiding hiding = {hidden, cwd};
     *hidden = (struct kept_hidden){0};
     if (places_home(&home) == 0)
         real = realpath(home, NULL);
-    int r = sandbox_hidden(daemon, real, on_hidden, &hiding);
+    int r = sandbox_hidden(kept->sandbox, real, on_hidden, &hiding);
     for (size_t at = 0; r == 0 && at < more.size; at += strlen(more.data + at) + 1)
         r = hide_named(&hiding, real, more.data + at);
     return r;

@@ -3,7 +3,7 @@
 
 #include "daemon/kept/files.h"
 
-struct daemon;
+struct kept;
 
 /* Paths below the working directory that agents do not see. */
 struct kept_hidden {
@@ -13,7 +13,7 @@ struct kept_hidden {
 
 /* Of the directory whose real path is `cwd`; `more` is kept_place.hide. Reads only what does not change while the
  * daemon runs: for any thread. */
-int kept_hidden_init(struct kept_hidden *hidden, const struct daemon *daemon, const char *cwd, struct slice more);
+int kept_hidden_init(struct kept_hidden *hidden, const struct kept *kept, const char *cwd, struct slice more);
 void kept_hidden_clear(struct kept_hidden *hidden);
 /* It, or what it lies in, is one of them. */
 bool kept_is_hidden(const struct kept_hidden *hidden, struct slice path);

@@ -5,7 +5,7 @@
 #include "daemon/kept/files.h"
 #include "daemon/kept/walk.h"
 
-struct daemon;
+struct kept;
 
 /* --- before.c ----------------------------------------------------------------------------- */
 
@@ -19,7 +19,7 @@ struct kept_keep {
     bool complete;
     bool captured; /* all of the directory is kept, or it was too much */
 };
-int kept_keep(struct kept_keep *keep, struct kept_place *place, const struct daemon *daemon);
+int kept_keep(struct kept_keep *keep, struct kept_place *place, const struct kept *kept);
 
 /* --- after.c ------------------------------------------------------------------------------ */
 
@@ -31,7 +31,7 @@ struct kept_change {
 };
 
 /* -ENOENT: nothing was kept. Where the task has `ended` and that was not taken down yet, it is now. */
-int kept_change_init(struct kept_change *change, struct kept_place *place, const struct daemon *daemon, bool ended);
+int kept_change_init(struct kept_change *change, struct kept_place *place, const struct kept *kept, bool ended);
 void kept_change_clear(struct kept_change *change);
 
 /* Whether what is there at this moment is as the entry has it: 1, 0, or an error. `now` is of kept_look(). */
@@ -59,12 +59,12 @@ bool kept_is_chosen(const struct kept_choice *choice, const struct kept_manifest
 size_t kept_told_size(struct slice text);
 
 /* Append the result as JSON. */
-int kept_diff(struct kept_place *place, const struct daemon *daemon, struct slice task_id, bool ended,
+int kept_diff(struct kept_place *place, const struct kept *kept, struct slice task_id, bool ended,
               const struct kept_choice *choice, bool texts, struct buf *out);
 
 struct kept_undone {
     size_t restored, removed, left;
 };
 /* -E2BIG: what would be done could not be said in one answer; nothing is done. */
-int kept_undo(struct kept_place *place, const struct daemon *daemon, const struct kept_choice *choice, bool dry_run,
+int kept_undo(struct kept_place *place, const struct kept *kept, const struct kept_choice *choice, bool dry_run,
               struct buf *out, struct kept_undone *ret_undone);

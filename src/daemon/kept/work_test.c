@@ -18,21 +18,23 @@
 
 #include "base/cleanup.h"
 #include "base/clock.h"
+#include "daemon/kept/kept.h"
 #include "daemon/kept/limits.h"
-#include "daemon/sandbox/hidden.h"
+#include "daemon/sandbox/sandbox.h"
 
 struct yard {
+    struct kept kept; /* whose sandbox is the yard itself */
     char root[64], cwd[96];
     int state;
     atomic_bool hurry;
 };
 
 /* In the place of daemon/sandbox/hidden.c. */
-int sandbox_hidden(const struct daemon *daemon, const char *home, sandbox_hidden_fn each, void *user)
+int sandbox_hidden(const struct sandbox_facts *facts, const char *home, sandbox_hidden_fn each, void *user)
 {
     (void)home;
     char path[128];
-    (void)snprintf(path, sizeof path, "%s/hidden", ((const struct yard *)(const void *)daemon)->cwd);
+    (void)snprintf(path, sizeof path, "%s/hidden", ((const struct yard *)(const void *)facts)->cwd);
     return each(user, path, path, true);
 }
 
@@ -49,6 +51,7 @@ static int set_up(void **state)
         return -1;
     (void)snprintf(yard->cwd, sizeof yard->cwd, "%s/work", yard->root);
     yard->state = open(yard->root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    yard->kept.sandbox = (struct sandbox_facts *)yard;
     *state = yard;
     return mkdir(yard->cwd, 0755) < 0 || yard->state < 0 ? -1 : 0;
 }
@@ -64,9 +67,9 @@ static int tear_down(void **state)
     return r;
 }
 
-static const struct daemon *daemon_of(const struct yard *yard)
+static const struct kept *keeper_of(const struct yard *yard)
 {
-    return (const struct daemon *)(const void *)yard;
+    return &yard->kept;
 }
 
 static void put(const struct yard *yard, const char *path, const char *text)
@@ -97,7 +100,7 @@ static struct kept_place place_of(struct yard *yard, const char *task)
 static struct kept_keep keep_all(struct yard *yard, struct kept_place *place, int expected)
 {
     struct kept_keep keep = {.cwd = yard->cwd, .all = true};
-    assert_int_equal(kept_keep(&keep, place, daemon_of(yard)), expected);
+    assert_int_equal(kept_keep(&keep, place, keeper_of(yard)), expected);
     return keep;
 }
 
@@ -106,7 +109,7 @@ static struct kept_undone undo(struct yard *yard, struct kept_place *place)
     struct kept_undone undone = {0};
     struct kept_choice all = {.all = true};
     struct buf out = {0};
-    assert_int_equal(kept_undo(place, daemon_of(yard), &all, false, &out, &undone), 0);
+    assert_int_equal(kept_undo(place, keeper_of(yard), &all, false, &out, &undone), 0);
     buf_clear(&out);
     return undone;
 }
@@ -297,9 +300,9 @@ static void test_too_much_for_one_answer(void **state)
     struct slice made = SLICE("made");
     struct kept_choice all = {.all = true}, one = {.paths = &made, .count = 1};
     struct buf out = {0};
-    assert_int_equal(kept_undo(&place, daemon_of(yard), &all, false, &out, &undone), -E2BIG);
+    assert_int_equal(kept_undo(&place, keeper_of(yard), &all, false, &out, &undone), -E2BIG);
     assert_int_equal(undone.removed, 0);
-    assert_int_equal(kept_undo(&place, daemon_of(yard), &one, false, &out, &undone), 0);
+    assert_int_equal(kept_undo(&place, keeper_of(yard), &one, false, &out, &undone), 0);
     assert_int_equal(undone.removed, 1);
     buf_clear(&out);
     kept_place_clear(&place);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "contract/key.h"
-#include "daemon/daemon.h"
 #include "daemon/key/internal.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
@@ -25,7 +24,7 @@ static void answer(struct store_request *request)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "the key of %.*s: %s", SLICE_ARG(params->service),
                         strerror(-request->status));
     } else {
-        key_forget(request->daemon->keys, params->service);
+        key_forget(key_ring_of(request->daemon), params->service);
         (void)key_delete_reply(request->call, &(struct key_delete_result){.deleted = true});
     }
 }

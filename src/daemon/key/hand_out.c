@@ -2,11 +2,10 @@
 #include <stdio.h>
 
 #include "contract/key.h"
-#include "daemon/daemon.h"
 #include "daemon/key/internal.h"
 #include "rpc/call.h"
 
-static void give(struct daemon *daemon, struct call *call)
+static void give(struct key_ring *ring, struct call *call)
 {
     const struct key_give_params *params = call->params;
     struct audit_note entry = {.what = SLICE("key.given")};
@@ -15,8 +14,8 @@ static void give(struct daemon *daemon, struct call *call)
     char problem[256] = "", asker[32];
     audit_actor(call, &entry);
     (void)snprintf(asker, sizeof asker, "user %lld", (long long)entry.uid);
-    if (key_take(daemon, params->service, slice_of(asker), &entry, &value, &error, problem) < 0)
-        (void)key_fail(daemon, call, slice_of(asker), error, problem);
+    if (key_take(ring, params->service, slice_of(asker), &entry, &value, &error, problem) < 0)
+        (void)key_fail(ring, call, slice_of(asker), error, problem);
     else
         (void)key_give_reply(call, &(struct key_give_result){.api_key = {value.data, value.size}});
     key_clear(&value);

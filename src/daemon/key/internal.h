@@ -20,6 +20,10 @@ struct key_entry {
 };
 
 struct key_ring {
+    struct store *store;
+    struct audit *audit;
+    const struct config_settings *settings;
+    bool stopping;
     struct key_place place;
     struct key_master master;
     bool unsaved;                      /* it was made for the first key, and no key is stored yet */
@@ -38,10 +42,10 @@ struct key_ring {
 
 /* Defers the call, holds it, and goes on with it: at once, or when it is known what keys there are. `proceed` answers
  * and drops it, now or later. */
-typedef void (*key_proceed_fn)(struct daemon *daemon, struct call *call);
+typedef void (*key_proceed_fn)(struct key_ring *ring, struct call *call);
 int key_wait(struct call *call, key_proceed_fn proceed);
 /* It is known, or never will be. */
-void key_wait_end(struct daemon *daemon);
+void key_wait_end(struct key_ring *ring);
 
 /* --- ring.c ------------------------------------------------------------------------- */
 
@@ -67,16 +71,8 @@ int key_audit(struct store_tx *tx, const struct key_actor *actor, const char *wh
 
 /* Opens the key, counts it against the rate of `asker` (a session, or a user) and writes the entry, whose `what` says
  * that it was given; its data is filled in. 0; else *ret_error and a sentence. */
-int key_take(struct daemon *daemon, struct slice service, struct slice asker, struct audit_note *entry,
+int key_take(struct key_ring *ring, struct slice service, struct slice asker, struct audit_note *entry,
              struct key_value *ret_value, enum error_id *ret_error, char problem[static 256]);
-
-/* Tells the asker, and where it asked too often also when it may again. */
-int key_fail(const struct daemon *daemon, struct call *call, struct slice asker, enum error_id error,
-             const char *problem);
-
-/* A session has asked for a key that it may not have. Noted as often as it may ask, so that nobody fills the log. */
-void key_note_refused(struct daemon *daemon, struct slice service, struct slice session_id, struct slice task_id,
-                      struct slice who);
 
 /* {"service":…}, for the audit log. Needs a service of at most KEY_SERVICE_MAX bytes. */
 enum { KEY_DATA_SIZE = 6 * KEY_SERVICE_MAX + 32 };

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "contract/key.h"
-#include "daemon/daemon.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
 

@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/key/internal.h"
 #include "json/write.h"
 
@@ -14,29 +13,38 @@ enum { LOAD_BYTES = 512 << 20 };
 
 /* --- life ------------------------------------------------------------------------------- */
 
-int key_ring_init(struct daemon *daemon)
+int key_ring_new(struct store *store, struct audit *audit, const struct config_settings *settings,
+                 const char *state_dir, struct key_ring **ret_ring)
 {
     int r = key_seal_init();
     if (r < 0)
         return r;
-    daemon->keys = calloc(1, sizeof *daemon->keys);
-    if (!daemon->keys)
+    struct key_ring *ring = calloc(1, sizeof *ring);
+    if (!ring)
         return -ENOMEM;
-    list_init(&daemon->keys->waiting);
-    return key_place_init(&daemon->keys->place, daemon->options.state_dir);
+    ring->store = store;
+    ring->audit = audit;
+    ring->settings = settings;
+    list_init(&ring->waiting);
+    *ret_ring = ring;
+    return key_place_init(&ring->place, state_dir);
 }
 
-void key_ring_clear(struct daemon *daemon)
+void key_ring_stop(struct key_ring *ring)
 {
-    struct key_ring *ring = daemon->keys;
+    ring->stopping = true;
+}
+
+struct key_ring *key_ring_free(struct key_ring *ring)
+{
     if (!ring)
-        return;
+        return NULL;
     key_forget_all(ring);
     key_master_clear(&ring->master);
     key_place_clear(&ring->place);
     key_rates_clear(&ring->rates);
     free(ring);
-    daemon->keys = NULL;
+    return NULL;
 }
 
 /* --- entries ------------------------------------------------------------------------------ */
@@ -49,9 +57,9 @@ struct key_entry *key_find(struct key_ring *ring, struct slice service)
     return NULL;
 }
 
-bool key_is_stored(const struct daemon *daemon, struct slice service)
+bool key_is_stored(const struct key_ring *ring, struct slice service)
 {
-    return daemon->keys && key_find(daemon->keys, service);
+    return key_find((struct key_ring *)ring, service);
 }
 
 static struct key_entry *add(struct key_ring *ring, struct slice service)
@@ -125,8 +133,9 @@ int key_unlock(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
 
 struct load {
     struct store_query query;
-    struct daemon *daemon;
-    void (*then)(struct daemon *daemon);
+    struct key_ring *ring;
+    void (*then)(void *user);
+    void *user;
     struct arena arena;
     struct store_keys keys;
     char master_id[STORE_KEY_ID_SIZE];
@@ -155,38 +164,39 @@ static void take(struct key_ring *ring, const struct load *load)
 }
 
 /* What was known before holds where the store cannot be read now. */
-static void finish(struct daemon *daemon, void (*then)(struct daemon *daemon))
+static void finish(struct key_ring *ring, void (*then)(void *user), void *user)
 {
-    if (daemon->keys->state == KEYS_UNKNOWN)
-        daemon->keys->state = KEYS_FAILED;
-    key_wait_end(daemon);
-    then(daemon);
+    if (ring->state == KEYS_UNKNOWN)
+        ring->state = KEYS_FAILED;
+    key_wait_end(ring);
+    then(user);
 }
 
 static void on_loaded(struct store_query *query)
 {
     struct load *load = list_member(query, struct load, query);
     if (query->status == 0)
-        take(load->daemon->keys, load);
+        take(load->ring, load);
     else
         log_error("keys: they cannot be read: %s", strerror(-query->status));
-    finish(load->daemon, load->then);
+    finish(load->ring, load->then, load->user);
     arena_clear(&load->arena);
     free(load);
 }
 
-void key_ring_open(struct daemon *daemon, int status, void (*then)(struct daemon *daemon))
+void key_ring_open(struct key_ring *ring, int status, void (*then)(void *user), void *user)
 {
     struct load *made = status == 0 ? calloc(1, sizeof *made) : NULL;
     if (!made) {
-        finish(daemon, then);
+        finish(ring, then, user);
         return;
     }
-    made->daemon = daemon;
+    made->ring = ring;
     made->then = then;
+    made->user = user;
     made->arena = (struct arena)ARENA_LIMITED(LOAD_BYTES);
     made->query = (struct store_query){.run = load, .done = on_loaded};
-    store_read(daemon->store, &made->query);
+    store_read(ring->store, &made->query);
 }
 
 /* --- who did it ------------------------------------------------------------------------------ */

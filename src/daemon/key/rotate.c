@@ -14,8 +14,7 @@
 #include "base/fault.h"
 #include "base/log.h"
 #include "contract/key.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/key/internal.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
@@ -24,7 +23,7 @@ enum { ROTATION_BYTES = 1 << 30 };
 
 struct rotation {
     struct store_change change;
-    struct daemon *daemon;
+    struct key_ring *ring;
     struct call *call; /* deferred, and held */
     struct arena arena;
     struct key_actor actor;
@@ -111,7 +110,7 @@ static int take(struct key_ring *ring, struct rotation *rotation)
 static void reply(struct rotation *rotation)
 {
     const struct key_rotate_params *params = rotation->call->params;
-    struct key_ring *ring = rotation->daemon->keys;
+    struct key_ring *ring = rotation->ring;
     int r = take(ring, rotation);
     if (r < 0)
         log_error("keys: the new master key is in use and lies in %s still: %s", rotation->path, strerror(-r));
@@ -122,23 +121,23 @@ static void reply(struct rotation *rotation)
     (void)key_rotate_reply(rotation->call, &result);
 }
 
-static void on_known_again(struct daemon *daemon)
+static void on_known_again(void *user)
 {
-    (void)daemon;
+    (void)user;
 }
 
 static void on_rotated(struct store_change *change)
 {
     struct rotation *rotation = list_member(change, struct rotation, change);
-    struct key_ring *ring = rotation->daemon->keys;
+    struct key_ring *ring = rotation->ring;
     int r = change->status;
     ring->rotating = false;
     if (change->failed) {
         /* Whether the new ones are on the disk only the disk knows: both files stay, and the store is asked again. */
-        (void)store_fail_call(rotation->daemon, rotation->call, r);
-        if (rotation->daemon->store && !rotation->daemon->stopping) {
+        (void)store_fail_call(rotation->ring->store, rotation->call, r);
+        if (store_is_open(rotation->ring->store) && !rotation->ring->stopping) {
             ring->state = KEYS_UNKNOWN;
-            key_ring_open(rotation->daemon, 0, on_known_again);
+            key_ring_open(rotation->ring, 0, on_known_again, NULL);
         }
     } else if (r < 0) {
         if (rotation->path[0])
@@ -162,10 +161,9 @@ static int make(const struct key_ring *ring, const struct key_rotate_params *par
     return key_master_make(&rotation->to);
 }
 
-static int start(struct daemon *daemon, struct call *call, struct rotation *rotation)
+static int start(struct key_ring *ring, struct call *call, struct rotation *rotation)
 {
     const struct key_rotate_params *params = call->params;
-    struct key_ring *ring = daemon->keys;
     struct client *client = client_of_peer(call->peer);
     if (ring->rotating)
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the keys are being sealed anew already");
@@ -178,17 +176,17 @@ static int start(struct daemon *daemon, struct call *call, struct rotation *rota
     if (r < 0)
         return call_fail(call, ERROR_KEYS_LOCKED, "%s", *rotation->problem ? rotation->problem : strerror(-r));
     key_actor_of(call, &rotation->actor);
-    rotation->daemon = daemon;
+    rotation->ring = ring;
     rotation->arena = (struct arena)ARENA_LIMITED(ROTATION_BYTES);
     rotation->change = (struct store_change){.apply = rotate, .done = on_rotated};
     ring->rotating = true;
-    uint64_t ticket = store_write(daemon->store, &rotation->change);
+    uint64_t ticket = store_write(ring->store, &rotation->change);
     if (client)
         client->written = ticket;
     return 1;
 }
 
-static void proceed(struct daemon *daemon, struct call *call)
+static void proceed(struct key_ring *ring, struct call *call)
 {
     struct rotation *rotation = calloc(1, sizeof *rotation);
     if (!rotation) {
@@ -197,13 +195,13 @@ static void proceed(struct daemon *daemon, struct call *call)
         return;
     }
     rotation->call = call;
-    if (start(daemon, call, rotation) <= 0)
+    if (start(ring, call, rotation) <= 0)
         rotation_free(rotation);
 }
 
 int key_rotate(struct call *call, const struct key_rotate_params *params)
 {
-    const struct key_ring *ring = client_of(call)->daemon->keys;
+    const struct key_ring *ring = key_ring_of(daemon_of(call));
     bool given = params->key_file_is == FIELD_SET;
     if (given != !ring->place.next || (given && params->key_file.data[0] != '/'))
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.keyFile",

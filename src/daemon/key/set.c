@@ -8,8 +8,7 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "contract/key.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/key/internal.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
@@ -18,7 +17,7 @@ enum { SHOWN_LEAST = 12, SHOWN = 4 };
 
 struct setting {
     struct store_change change;
-    struct daemon *daemon;
+    struct key_ring *ring;
     struct call *call; /* deferred, and held */
     struct key_actor actor;
     char last_four[4 * SHOWN + 1];
@@ -134,7 +133,7 @@ static int put(struct store_change *change, struct store_tx *tx)
 static void reply(struct setting *setting)
 {
     const struct key_set_params *params = setting->call->params;
-    struct key_ring *ring = setting->daemon->keys;
+    struct key_ring *ring = setting->ring;
     ring->unsaved = false;
     (void)snprintf(ring->master_id, sizeof ring->master_id, "%s", setting->master_id);
     (void)key_set_reply(setting->call, &(struct key_record){.service = params->service,
@@ -149,9 +148,9 @@ static void on_put(struct store_change *change)
     struct slice sealed = {(const char *)setting->sealed, setting->sealed_size};
     int r = change->status;
     if (r == 0)
-        r = key_keep(setting->daemon->keys, params->service, sealed);
+        r = key_keep(setting->ring, params->service, sealed);
     if (change->failed)
-        (void)store_fail_call(setting->daemon, setting->call, r);
+        (void)store_fail_call(setting->ring->store, setting->call, r);
     else if (r == -ENOKEY)
         (void)call_fail(setting->call, ERROR_KEYS_LOCKED, "%s", setting->problem);
     else if (r == -ESTALE)
@@ -191,10 +190,9 @@ static int seal(struct call *call, struct key_ring *ring, struct setting **ret_s
     return r;
 }
 
-static int start(struct daemon *daemon, struct call *call)
+static int start(struct key_ring *ring, struct call *call)
 {
     const struct key_set_params *params = call->params;
-    struct key_ring *ring = daemon->keys;
     struct client *client = client_of_peer(call->peer);
     char problem[KEY_PROBLEM_SIZE] = "";
     struct setting *setting = NULL;
@@ -212,18 +210,18 @@ static int start(struct daemon *daemon, struct call *call)
         return call_fail(call, ERROR_KEYS_LOCKED, "%s", problem);
     if (!setting)
         return call_fail(call, ERROR_INTERNAL_ERROR, "Internal error: %s", strerror(-r));
-    setting->daemon = daemon;
+    setting->ring = ring;
     setting->call = call;
     setting->change = (struct store_change){.apply = put, .done = on_put};
-    uint64_t ticket = store_write(daemon->store, &setting->change);
+    uint64_t ticket = store_write(ring->store, &setting->change);
     if (client)
         client->written = ticket;
     return 1;
 }
 
-static void proceed(struct daemon *daemon, struct call *call)
+static void proceed(struct key_ring *ring, struct call *call)
 {
-    if (start(daemon, call) <= 0)
+    if (start(ring, call) <= 0)
         (void)call_drop(call);
 }
 

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "daemon/daemon.h"
 #include "daemon/key/internal.h"
 #include "rpc/call.h"
 
@@ -28,15 +27,15 @@ static void on_noted(struct store_change *change)
     free(list_member(change, struct use, change));
 }
 
-static void note_use(struct daemon *daemon, const struct key_entry *entry)
+static void note_use(struct key_ring *ring, const struct key_entry *entry)
 {
-    struct use *use = daemon->store ? calloc(1, sizeof *use) : NULL;
+    struct use *use = store_is_open(ring->store) ? calloc(1, sizeof *use) : NULL;
     if (!use)
         return;
     use->change = (struct store_change){.apply = note, .done = on_noted, .lazy = true};
     use->at_ms = clock_epoch_ms();
     memcpy(use->service, entry->service, sizeof use->service);
-    (void)store_write(daemon->store, &use->change);
+    (void)store_write(ring->store, &use->change);
 }
 
 /* --- opening --------------------------------------------------------------------------------- */
@@ -72,7 +71,7 @@ static int open_entry(struct key_ring *ring, struct slice service, struct key_va
     return 0;
 }
 
-void key_note_refused(struct daemon *daemon, struct slice service, struct slice session_id, struct slice task_id,
+void key_note_refused(struct key_ring *ring, struct slice service, struct slice session_id, struct slice task_id,
                       struct slice who)
 {
     char data[KEY_DATA_SIZE];
@@ -84,16 +83,14 @@ void key_note_refused(struct daemon *daemon, struct slice service, struct slice 
         .uid = geteuid(),
         .client = who,
     };
-    if (key_rate_admits(&daemon->keys->rates, session_id, daemon->config.settings.keys.per_minute,
-                        clock_monotonic_ns()))
-        audit_write(daemon, &entry);
+    if (key_rate_admits(&ring->rates, session_id, ring->settings->keys.per_minute, clock_monotonic_ns()))
+        audit_write(ring->audit, &entry);
 }
 
-int key_take(struct daemon *daemon, struct slice service, struct slice asker, struct audit_note *entry,
+int key_take(struct key_ring *ring, struct slice service, struct slice asker, struct audit_note *entry,
              struct key_value *ret_value, enum error_id *ret_error, char problem[static 256])
 {
-    struct key_ring *ring = daemon->keys;
-    int64_t per_minute = daemon->config.settings.keys.per_minute;
+    int64_t per_minute = ring->settings->keys.per_minute;
     char data[KEY_DATA_SIZE];
     if (!key_rate_admits(&ring->rates, asker, per_minute, clock_monotonic_ns())) {
         (void)snprintf(problem, 256,
@@ -106,24 +103,24 @@ int key_take(struct daemon *daemon, struct slice service, struct slice asker, st
     entry->data = key_service_data(service, data);
     if (r < 0)
         entry->what = SLICE("key.refused");
-    audit_write(daemon, entry);
+    audit_write(ring->audit, entry);
     if (r == 0)
-        note_use(daemon, key_find(ring, service));
+        note_use(ring, key_find(ring, service));
     return r;
 }
 
-int key_fail(const struct daemon *daemon, struct call *call, struct slice asker, enum error_id error,
+int key_fail(const struct key_ring *ring, struct call *call, struct slice asker, enum error_id error,
              const char *problem)
 {
     char data[128];
     if (error != ERROR_TOO_MANY_KEY_REQUESTS)
         return call_fail(call, error, "%s", problem);
-    int64_t wait = key_rate_wait_ms(&daemon->keys->rates, asker, daemon->config.settings.keys.per_minute);
+    int64_t wait = key_rate_wait_ms(&ring->rates, asker, ring->settings->keys.per_minute);
     (void)snprintf(data, sizeof data, "{\"code\":\"too_many_key_requests\",\"retry_in_ms\":%lld}", (long long)wait);
     return call_fail_text(call, contract_errors[error].code, slice_of(problem), slice_of(data));
 }
 
-int key_use(struct daemon *daemon, struct slice service, struct slice session_id, struct slice task_id,
+int key_use(struct key_ring *ring, struct slice service, struct slice session_id, struct slice task_id,
             struct slice who, struct key_value *ret_value, enum error_id *ret_error, char problem[static 256])
 {
     struct audit_note entry = {
@@ -133,5 +130,5 @@ int key_use(struct daemon *daemon, struct slice service, struct slice session_id
         .uid = geteuid(),
         .client = who,
     };
-    return key_take(daemon, service, session_id, &entry, ret_value, ret_error, problem);
+    return key_take(ring, service, session_id, &entry, ret_value, ret_error, problem);
 }

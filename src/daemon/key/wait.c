@@ -1,8 +1,7 @@
 /* Calls that need to know what keys there are, while the store is just being opened. */
 #include <stdlib.h>
 
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/key/internal.h"
 #include "rpc/call.h"
 
@@ -14,9 +13,8 @@ struct key_waiter {
 
 int key_wait(struct call *call, key_proceed_fn proceed)
 {
-    struct daemon *daemon = client_of(call)->daemon;
-    struct key_ring *ring = daemon->keys;
-    if (ring->state == KEYS_FAILED || !daemon->store)
+    struct key_ring *ring = key_ring_of(daemon_of(call));
+    if (ring->state == KEYS_FAILED || !store_is_open(ring->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, KEYS_UNKNOWN_PROBLEM);
     struct key_waiter *waiter = calloc(1, sizeof *waiter);
     if (!waiter)
@@ -30,13 +28,12 @@ int key_wait(struct call *call, key_proceed_fn proceed)
     waiter->proceed = proceed;
     list_append(&ring->waiting, &waiter->link);
     if (ring->state == KEYS_KNOWN)
-        key_wait_end(daemon);
+        key_wait_end(ring);
     return 0;
 }
 
-void key_wait_end(struct daemon *daemon)
+void key_wait_end(struct key_ring *ring)
 {
-    struct key_ring *ring = daemon->keys;
     while (!list_is_empty(&ring->waiting)) {
         struct key_waiter *waiter = list_member(ring->waiting.next, struct key_waiter, link);
         struct call *call = waiter->call;
@@ -46,7 +43,7 @@ void key_wait_end(struct daemon *daemon)
         if (call->answered) { /* its connection is gone, or it was cancelled */
             (void)call_drop(call);
         } else if (ring->state == KEYS_KNOWN) {
-            proceed(daemon, call);
+            proceed(ring, call);
         } else {
             (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, KEYS_UNKNOWN_PROBLEM);
             (void)call_drop(call);

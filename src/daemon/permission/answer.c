@@ -6,8 +6,7 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "contract/all.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/permission/internal.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
@@ -92,12 +91,12 @@ static int put(struct judge_rules *made, struct permission_rule rule, struct sli
 }
 
 /* With those in force they must allow what was asked, and none may be about something else. -EINVAL: `problem`. */
-static int check_fit(const struct daemon *daemon, const struct permission_request *record,
+static int check_fit(const struct permission_desk *desk, const struct permission_request *record,
                      const struct permission_rule *rules, size_t count, const struct judge_places *places,
                      char problem[static 256])
 {
-    struct slice home = slice_of(daemon->permissions.home);
-    const struct judge_rules *present = daemon->permissions.rules.judge;
+    struct slice home = slice_of(desk->home);
+    const struct judge_rules *present = desk->rules.judge;
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct judge_rules *made = judge_rules_new(home);
     struct judge_call call;
@@ -143,7 +142,7 @@ static int settle(struct store_request *request, struct store_tx *tx, const stru
     record->answered_by_is = answering->actor.name[0] ? FIELD_SET : FIELD_ABSENT;
     record->answered_at = clock_epoch_ms();
     record->reason_is = record->answered_at_is = FIELD_SET;
-    return permission_resolve(tx, &place, record);
+    return task_question_answer(tx, &place, record);
 }
 
 static int add_rules(struct store_request *request, struct store_tx *tx, const struct store_permission *found)
@@ -211,17 +210,16 @@ static void fail_late(struct call *call, const struct permission_request *record
 }
 
 /* Where the kernel does not know the paths of a further rule any more, the rule is open until a thread has looked. */
-static void keep(struct daemon *daemon, const struct permission_rule *rule, const struct judge_places *places)
+static void keep(struct permission_desk *desk, const struct permission_rule *rule, const struct judge_places *places)
 {
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct judge_places own;
     struct slice unknown;
     char problem[256];
-    bool known = places || judge_rule_follow(&arena, rule, slice_of(daemon->permissions.home), false, problem, &own,
-                                             &unknown) == 0;
-    permission_rule_made(daemon, rule, places ? places : known ? &own : NULL);
-    if (!known && daemon->permissions.rules.judge)
-        (void)permission_lookup(daemon, rule, 1);
+    bool known = places || judge_rule_follow(&arena, rule, slice_of(desk->home), false, problem, &own, &unknown) == 0;
+    permission_rule_made(desk, rule, places ? places : known ? &own : NULL);
+    if (!known && desk->rules.judge)
+        (void)permission_lookup(desk, rule, 1);
     arena_clear(&arena);
 }
 
@@ -242,7 +240,7 @@ static void answer(struct store_request *request)
     } else {
         struct judge_places places = permission_places_of(&answering->places);
         for (size_t i = 0; i < answering->count; i++)
-            keep(request->daemon, &answering->rules[i], i == 0 ? &places : NULL);
+            keep(permission_desk_of(request->daemon), &answering->rules[i], i == 0 ? &places : NULL);
         (void)permission_answer_reply(request->call, &(struct permission_answer_result){
                                                          .request = answering->record,
                                                          .rule = answering->rules[0],
@@ -257,9 +255,9 @@ static int write_answer(struct call *call, const struct judge_places *places)
 {
     const struct permission_answer_params *params = call->params;
     struct client *client = client_of(call);
-    const struct daemon *daemon = client->daemon;
-    struct permission_wait *wait = permission_wait_find(daemon, params->request_id);
-    struct answering answering = {.rules_max = daemon->config.settings.permissions.rules};
+    const struct permission_desk *desk = permission_desk_of(client->daemon);
+    struct permission_wait *wait = permission_wait_find(desk, params->request_id);
+    struct answering answering = {.rules_max = desk->settings->permissions.rules};
     answering.makes_rule = wait && places; /* else the store says why */
     permission_actor_init(&answering.actor, call);
     if (answering.makes_rule)
@@ -277,14 +275,14 @@ static int write_answer(struct call *call, const struct judge_places *places)
 static int answer_followed(struct call *call, const struct judge_places *places)
 {
     const struct permission_answer_params *params = call->params;
-    const struct daemon *daemon = client_of(call)->daemon;
-    const struct permission_wait *wait = permission_wait_find(daemon, params->request_id);
+    const struct permission_desk *desk = permission_desk_of(daemon_of(call));
+    const struct permission_wait *wait = permission_wait_find(desk, params->request_id);
     struct permission_rule rules[JUDGE_SUGGESTIONS];
     size_t count = 0;
     char problem[256] = "";
     int r = !wait || make_rules(params, &wait->row.record, rules, &count)
                 ? 0 /* the store says why */
-                : check_fit(daemon, &wait->row.record, rules, count, places, problem);
+                : check_fit(desk, &wait->row.record, rules, count, places, problem);
     if (r == -EINVAL)
         (void)call_fail(call, ERROR_RULE_REFUSED, "%s", problem);
     else if (r == -EAGAIN)
@@ -296,7 +294,7 @@ static int answer_followed(struct call *call, const struct judge_places *places)
 
 int permission_answer(struct call *call, const struct permission_answer_params *params)
 {
-    const struct permission_wait *wait = permission_wait_find(client_of(call)->daemon, params->request_id);
+    const struct permission_wait *wait = permission_wait_find(permission_desk_of(daemon_of(call)), params->request_id);
     bool makes_rule =
         params->decision == PERMISSION_DECISION_ALLOW_SESSION || params->decision == PERMISSION_DECISION_ALLOW_ALWAYS;
     struct permission_rule rules[JUDGE_SUGGESTIONS];

@@ -6,8 +6,7 @@
 
 #include "base/fault.h"
 #include "base/log.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/permission/internal.h"
 #include "rpc/peer.h"
 
@@ -15,7 +14,7 @@ enum { ARENA_BYTES = 256 << 20, LINE_BYTES = 16 << 20 };
 
 struct showing {
     struct store_query query;
-    struct daemon *daemon;
+    struct permission_desk *desk;
     struct peer *peer;
     int64_t upto; /* what comes behind this event is pushed as it happens */
     struct arena arena;
@@ -32,14 +31,14 @@ static int find(struct store_query *query, struct store_tx *tx)
 static int show(const struct showing *showing, const struct store_permission *row)
 {
     struct buf line = BUF_LIMITED(LINE_BYTES);
-    if (row->seq > showing->upto || !permission_wait_find(showing->daemon, row->record.id))
+    if (row->seq > showing->upto || !permission_wait_find(showing->desk, row->record.id))
         return 0;
     struct permission_request record = row->record;
     record.approver_by_is = FIELD_ABSENT; /* this client is one; the store may not know that yet */
     int r = rpc_format_event(&line, &event_permission_requested_event,
                              &(struct event_permission_requested_params){
                                  .seq = row->seq,
-                                 .epoch = slice_of(store_position(showing->daemon->store)->epoch),
+                                 .epoch = slice_of(store_position(showing->desk->store)->epoch),
                                  .timestamp = row->record.created_at,
                                  .session_id = row->record.session_id,
                                  .task_id = row->record.task_id,
@@ -82,61 +81,60 @@ static void on_noted(struct store_change *change)
     free(change);
 }
 
-void permission_approver_heard(struct daemon *daemon)
+void permission_approver_heard(struct permission_desk *desk)
 {
-    struct list *all = &daemon->permissions.waits;
+    struct list *all = &desk->waits;
     bool any = false;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct permission_wait *wait = list_member(link, struct permission_wait, link);
         any |= wait->row.approver_at > 0;
         permission_wait_heard(wait);
     }
-    struct store_change *change =
-        any && daemon->store && daemon->stop_phase < STOP_STORE ? calloc(1, sizeof *change) : NULL;
+    struct store_change *change = any && store_is_open(desk->store) ? calloc(1, sizeof *change) : NULL;
     if (!change)
         return;
     *change = (struct store_change){.apply = note, .done = on_noted, .lazy = true};
-    (void)store_write(daemon->store, change);
+    (void)store_write(desk->store, change);
 }
 
 /* --- coming and leaving --------------------------------------------------------------------------- */
 
 static void show_to(struct client *client)
 {
-    struct daemon *daemon = client->daemon;
+    struct permission_desk *desk = permission_desk_of(client->daemon);
     struct showing *showing = calloc(1, sizeof *showing);
     if (!showing)
         return;
     showing->query = (struct store_query){.run = find, .done = on_found};
-    showing->daemon = daemon;
+    showing->desk = desk;
     showing->peer = peer_ref(client->peer);
-    showing->upto = store_position(daemon->store)->last;
+    showing->upto = store_position(desk->store)->last;
     showing->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
-    store_read(daemon->store, &showing->query);
+    store_read(desk->store, &showing->query);
 }
 
 void permission_approver_came(struct client *client)
 {
-    struct daemon *daemon = client->daemon;
+    struct permission_desk *desk = permission_desk_of(client->daemon);
     client->approves = true;
     event_client_approves(client);
-    daemon->permissions.approvers++;
-    permission_approver_heard(daemon);
-    if (daemon->permissions.rules.judge && daemon->permissions.count > 0)
+    desk->approvers++;
+    permission_approver_heard(desk);
+    if (desk->rules.judge && desk->count > 0)
         show_to(client); /* else nothing waits, or permission_show_all() follows */
 }
 
-void permission_show_all(struct daemon *daemon)
+void permission_show_all(struct permission_desk *desk)
 {
-    struct list *all = &daemon->events.clients;
+    struct list *all = &desk->events->clients;
     for (struct list *link = all->next; link != all; link = link->next) {
-        struct client *client = list_member(link, struct client, events.link);
+        struct client *client = list_member(link, struct event_client, link)->client;
         if (client->approves && !client->shown)
             show_to(client);
     }
 }
 
-void permission_approver_left(struct daemon *daemon)
+void permission_approver_left(struct permission_desk *desk)
 {
-    daemon->permissions.approvers -= daemon->permissions.approvers > 0;
+    desk->approvers -= desk->approvers > 0;
 }

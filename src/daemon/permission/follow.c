@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "base/cached.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/permission/internal.h"
 #include "rpc/call.h"
 #include "json/copy.h"
@@ -74,7 +73,7 @@ static int go_on(struct call *call, const struct permission_rule *rule, struct s
     }
     if (r < 0)
         return r;
-    if (client_of(call)->daemon->store)
+    if (permission_desk_of(daemon_of(call))->store)
         return then(call, places);
     (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     return 1;
@@ -151,8 +150,8 @@ static struct following *following_new(const struct permission_rule *rule, struc
 static int ask_resolver(struct call *call, const struct permission_rule *rule, struct slice unknown,
                         permission_places_fn then)
 {
-    struct daemon *daemon = client_of(call)->daemon;
-    struct following *following = following_new(rule, slice_of(daemon->permissions.home), unknown, then);
+    struct permission_desk *desk = permission_desk_of(daemon_of(call));
+    struct following *following = following_new(rule, slice_of(desk->home), unknown, then);
     char lane[PERMISSION_LANE_SIZE];
     if (!following)
         return -ENOMEM;
@@ -164,7 +163,7 @@ static int ask_resolver(struct call *call, const struct permission_rule *rule, s
     call = following->call;
     call_hold(call);
     permission_lane(unknown, lane);
-    r = resolver_start(daemon->resolver, lane, &following->job);
+    r = resolver_start(desk->resolver, lane, &following->job);
     if (r < 0) {
         (void)fail(call, following, r);
         (void)call_drop(call);
@@ -177,7 +176,7 @@ static int ask_resolver(struct call *call, const struct permission_rule *rule, s
 
 int permission_follow(struct call *call, const struct permission_rule *rule, permission_places_fn then)
 {
-    struct slice home = slice_of(client_of(call)->daemon->permissions.home), unknown = {0};
+    struct slice home = slice_of(permission_desk_of(daemon_of(call))->home), unknown = {0};
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct judge_places places;
     char problem[256];

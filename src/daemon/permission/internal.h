@@ -27,7 +27,7 @@ enum {
 /* A request that people were asked, or are about to be. */
 struct permission_wait {
     struct list link; /* in the desk */
-    struct daemon *daemon;
+    struct permission_desk *desk;
     struct arena arena; /* of all texts */
     char id[ID_SIZE];
     struct task_place place;
@@ -51,13 +51,13 @@ struct permission_wait {
 };
 
 /* Takes a copy of the row. NULL: no memory. */
-struct permission_wait *permission_wait_new(struct daemon *daemon, const struct task_place *place,
+struct permission_wait *permission_wait_new(struct permission_desk *desk, const struct task_place *place,
                                             const struct store_permission *row);
 /* Whoever still waits for it is told that it is not wanted any more. */
 struct permission_wait *permission_wait_free(struct permission_wait *wait);
-struct permission_wait *permission_wait_find(const struct daemon *daemon, struct slice id);
-struct permission_wait *permission_wait_find_key(const struct daemon *daemon, int64_t task, struct slice key);
-size_t permission_wait_count(const struct daemon *daemon, int64_t task);
+struct permission_wait *permission_wait_find(const struct permission_desk *desk, struct slice id);
+struct permission_wait *permission_wait_find_key(const struct permission_desk *desk, int64_t task, struct slice key);
+size_t permission_wait_count(const struct permission_desk *desk, int64_t task);
 
 /* The call waits for the answer. */
 int permission_wait_attach(struct permission_wait *wait, struct call *call);
@@ -76,7 +76,7 @@ void permission_wait_store(struct permission_wait *wait);
 void permission_wait_over(struct permission_wait *wait);
 
 /* The last answer to this id was delivered, and the store does not know it yet. */
-bool permission_wait_is_used_up(const struct daemon *daemon, int64_t task, struct slice key);
+bool permission_wait_is_used_up(const struct permission_desk *desk, int64_t task, struct slice key);
 
 /* When it ends without an answer; to be called again whenever that may have changed. */
 void permission_wait_watch(struct permission_wait *wait);
@@ -85,10 +85,6 @@ void permission_wait_watch(struct permission_wait *wait);
 void permission_wait_heard(struct permission_wait *wait);
 
 /* --- end.c --------------------------------------------------------------------------- */
-
-/* On the writer: the first of all answers; its event; the task goes on where nothing of it waits any more. -ESTALE,
- * -ENOENT. */
-int permission_resolve(struct store_tx *tx, const struct task_place *place, const struct permission_request *answer);
 
 /* It ends without an answer. `forget`: a repeat is a request of its own. */
 void permission_end(struct permission_wait *wait, enum permission_request_state state, const char *reason, bool forget);
@@ -113,7 +109,8 @@ int permission_shorten(struct buf *out, const yyjson_val *value, size_t bytes);
 /* --- desk.c --------------------------------------------------------------------------- */
 
 /* The store has a new rule: from now on it counts. */
-void permission_rule_made(struct daemon *daemon, const struct permission_rule *rule, const struct judge_places *places);
+void permission_rule_made(struct permission_desk *desk, const struct permission_rule *rule,
+                          const struct judge_places *places);
 
 /* --- follow.c ------------------------------------------------------------------------- */
 
@@ -143,11 +140,11 @@ int permission_rule_copy(struct arena *arena, const struct permission_rule *rule
 /* --- lookup.c ------------------------------------------------------------------------- */
 
 /* Has the paths looked up of those that are open among these rules, which the desk has. -ENOMEM: of none. */
-int permission_lookup(struct daemon *daemon, const struct permission_rule *rules, size_t count);
+int permission_lookup(struct permission_desk *desk, const struct permission_rule *rules, size_t count);
 void permission_lookup_clear(struct permission_desk *desk);
 
 /* The call is made once more when more is known of the rules' paths. */
-int permission_hold(struct daemon *daemon, struct call *call);
+int permission_hold(struct permission_desk *desk, struct call *call);
 
 /* --- rules_used.c --------------------------------------------------------------------- */
 
@@ -182,15 +179,15 @@ void permission_rules_count(struct permission_rules *rules, struct slice id, int
 /* --- approvers.c ---------------------------------------------------------------------- */
 
 /* What waits could not be told before now: all front ends that can answer are shown it. */
-void permission_show_all(struct daemon *daemon);
+void permission_show_all(struct permission_desk *desk);
 
 /* Somebody is there who can answer: no request waits for that any more, and the store is told so. */
-void permission_approver_heard(struct daemon *daemon);
+void permission_approver_heard(struct permission_desk *desk);
 
 /* --- record.c ------------------------------------------------------------------------- */
 
 /* A decision that was made at once: noted soon, and by nobody waited for. */
-void permission_record(struct daemon *daemon, const struct store_permission *row, const char *executor);
+void permission_record(struct permission_desk *desk, const struct store_permission *row, const char *executor);
 
 /* A read of this client sees what was decided so far. */
 void permission_flush_for(struct client *client);

@@ -2,8 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/permission/internal.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
@@ -37,7 +36,7 @@ static void answer_list(struct store_request *request)
         return;
     }
     /* While an approver is connected no request waits for one; the store may not know that yet. */
-    bool heard = request->daemon->permissions.approvers > 0;
+    bool heard = permission_desk_of(request->daemon)->approvers > 0;
     for (size_t i = 0; heard && i < page->count; i++)
         if (page->items[i].state == PERMISSION_REQUEST_STATE_PENDING)
             page->items[i].approver_by_is = FIELD_ABSENT;
@@ -129,7 +128,7 @@ static int preview_followed(struct call *call, const struct judge_places *places
     struct client *client = client_of(call);
     struct preview preview = {0};
     permission_places_keep(&preview.places, places);
-    (void)strncpy(preview.home, client->daemon->permissions.home, sizeof preview.home - 1);
+    (void)strncpy(preview.home, permission_desk_of(client->daemon)->home, sizeof preview.home - 1);
     permission_flush_for(client);
     return store_request_read_with(call, &preview, sizeof preview, preview_rule, answer_preview);
 }

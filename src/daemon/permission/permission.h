@@ -12,18 +12,26 @@
 #include "base/buf.h"
 #include "base/list.h"
 #include "base/slice.h"
+#include "contract/config.h"
+#include "daemon/concern.h"
+#include "daemon/event/event.h"
+#include "daemon/options.h"
+#include "daemon/resolve/resolve.h"
+#include "daemon/session/session.h"
 #include "daemon/store/store.h"
+#include "rpc/rpc.h"
 #include "rpc/timers.h"
 
 struct call;
 struct client;
-struct daemon;
+struct permission_desk;
+struct executor_pool;
 struct judge_rules;
 struct permission_flush;
 struct permission_loaded;
 struct permission_rule_use;
-struct store_tx;
 struct task_place;
+struct task_queue;
 
 /* Rules as they are in the store, ready to be asked, with what they were used since that was last written. */
 struct permission_rules {
@@ -34,6 +42,13 @@ struct permission_rules {
 };
 
 struct permission_desk {
+    struct client_part part;
+    struct session_watcher watcher;
+    struct store *store;
+    struct event_hub *events;
+    struct resolver *resolver;
+    struct rpc *rpc;
+    const struct config_settings *settings;
     char *home;
     struct permission_rules rules;
     struct list waits;    /* struct permission_wait: what people were asked and have not answered */
@@ -57,32 +72,32 @@ struct permission_desk {
     struct deadline again; /* it has failed */
 };
 
-void permission_init(struct daemon *daemon);
-void permission_clear(struct daemon *daemon);
+/* From a call: daemon/concern.h. */
+struct permission_desk *permission_desk_of(struct daemon *daemon);
+
+/* What it stands on is filled in before. */
+void permission_init(struct permission_desk *desk, struct clients *clients, struct session_keeper *sessions,
+                     struct task_queue *tasks, struct executor_pool *executors);
+void permission_clear(struct permission_desk *desk);
 
 /* The store is open: rules and pending requests are read. Whatever is written to the store behind this comes after. */
-void permission_load(struct daemon *daemon);
+void permission_load(struct permission_desk *desk);
 
 /* After each group: who waits for an answer that is in it gets it. */
-void permission_events(struct daemon *daemon, const struct store_event *events, size_t count);
+void permission_events(struct permission_desk *desk, const struct store_event *events, size_t count);
 
 /* What was decided at once goes to the store before whatever is written from now on. */
-void permission_flush(struct daemon *daemon);
+void permission_flush(struct permission_desk *desk);
 
 /* A front end that can answer is there: it is shown what waits. Or it has left. */
 void permission_approver_came(struct client *client);
-void permission_approver_left(struct daemon *daemon);
+void permission_approver_left(struct permission_desk *desk);
 
 /* The task goes on over a new connection of its executor: what that asked on the one before it has to ask again. */
-void permission_executor_back(struct daemon *daemon, struct slice task_id);
+void permission_executor_back(struct permission_desk *desk, struct slice task_id);
 
 /* Of a call of request_permission that waits when a new program takes over: the params with which it is made again. */
 int permission_ask_again(const struct call *call, struct buf *out);
 
 /* The session is closed or gone, and its rules with it. */
-void permission_session_over(struct daemon *daemon, struct slice session_id);
-
-/* --- on the writer ------------------------------------------------------------------ */
-
-/* The task is to stop or is over: nobody has to answer what it asked. */
-int permission_withdraw(struct store_tx *tx, const struct task_place *place, int64_t now_ms);
+void permission_session_over(struct permission_desk *desk, struct slice session_id);

@@ -8,8 +8,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/permission/internal.h"
 #include "json/copy.h"
 
@@ -35,7 +34,7 @@ struct use {
 
 struct permission_flush {
     struct store_change change;
-    struct daemon *daemon;
+    struct permission_desk *desk;
     struct note *notes, **end;
     size_t count, bytes;
     struct use *uses;
@@ -78,13 +77,12 @@ static int apply(struct store_change *change, struct store_tx *tx)
 
 /* --- on the loop ------------------------------------------------------------------------------ */
 
-static uint64_t start(struct daemon *daemon);
+static uint64_t start(struct permission_desk *desk);
 
 static void on_flushed(struct store_change *change)
 {
     struct permission_flush *flush = list_member(change, struct permission_flush, change);
-    struct daemon *daemon = flush->daemon;
-    struct permission_desk *desk = &daemon->permissions;
+    struct permission_desk *desk = flush->desk;
     desk->flushing--;
     if (change->status < 0) {
         log_warn("permission: %zu decisions cannot be noted: %s", flush->count, strerror(-change->status));
@@ -93,17 +91,16 @@ static void on_flushed(struct store_change *change)
     bool worked = change->status == 0;
     flush_free(flush);
     if (worked && desk->flushing == 0)
-        (void)start(daemon);
+        (void)start(desk);
 }
 
-static struct permission_flush *gather(struct daemon *daemon)
+static struct permission_flush *gather(struct permission_desk *desk)
 {
-    struct permission_desk *desk = &daemon->permissions;
     if (!desk->gathering) {
         desk->gathering = calloc(1, sizeof *desk->gathering);
         if (!desk->gathering)
             return NULL;
-        desk->gathering->daemon = daemon;
+        desk->gathering->desk = desk;
         desk->gathering->end = &desk->gathering->notes;
     }
     return desk->gathering;
@@ -127,12 +124,11 @@ static void take_uses(struct permission_rules *rules, struct permission_flush *f
 }
 
 /* The ticket; 0: there was nothing to write. */
-static uint64_t start(struct daemon *daemon)
+static uint64_t start(struct permission_desk *desk)
 {
-    struct permission_desk *desk = &daemon->permissions;
     bool something = desk->gathering || !list_is_empty(&desk->rules.used);
-    struct permission_flush *flush = something ? gather(daemon) : NULL;
-    if (!flush || !daemon->store || daemon->stop_phase >= STOP_STORE)
+    struct permission_flush *flush = something ? gather(desk) : NULL;
+    if (!flush || !store_is_open(desk->store))
         return 0;
     desk->gathering = NULL;
     flush->now_ms = clock_epoch_ms();
@@ -150,7 +146,7 @@ static uint64_t start(struct daemon *daemon)
     }
     desk->flushing++;
     flush->change = (struct store_change){.apply = apply, .done = on_flushed, .lazy = true};
-    desk->last_flush = store_write(daemon->store, &flush->change);
+    desk->last_flush = store_write(desk->store, &flush->change);
     return desk->last_flush;
 }
 
@@ -177,13 +173,12 @@ static bool is_full(const struct permission_flush *flush)
     return flush->count >= GATHER_COUNT || flush->bytes >= GATHER_BYTES;
 }
 
-void permission_record(struct daemon *daemon, const struct store_permission *row, const char *executor)
+void permission_record(struct permission_desk *desk, const struct store_permission *row, const char *executor)
 {
-    struct permission_desk *desk = &daemon->permissions;
-    struct permission_flush *flush = gather(daemon);
+    struct permission_flush *flush = gather(desk);
     size_t bytes = 0;
-    if (flush && is_full(flush) && desk->flushing < FLUSHES_MAX && start(daemon) > 0)
-        flush = gather(daemon);
+    if (flush && is_full(flush) && desk->flushing < FLUSHES_MAX && start(desk) > 0)
+        flush = gather(desk);
     struct note *note = flush && !is_full(flush) ? note_new(row, slice_of(executor), &bytes) : NULL;
     if (note) {
         *flush->end = note;
@@ -194,20 +189,20 @@ void permission_record(struct daemon *daemon, const struct store_permission *row
         desk->forgotten++;
     }
     if (desk->flushing == 0)
-        (void)start(daemon);
+        (void)start(desk);
 }
 
-void permission_flush(struct daemon *daemon)
+void permission_flush(struct permission_desk *desk)
 {
-    (void)start(daemon);
+    (void)start(desk);
 }
 
 void permission_flush_for(struct client *client)
 {
-    struct daemon *daemon = client->daemon;
-    uint64_t ticket = start(daemon);
-    if (ticket == 0 && daemon->permissions.flushing > 0)
-        ticket = daemon->permissions.last_flush;
+    struct permission_desk *desk = permission_desk_of(client->daemon);
+    uint64_t ticket = start(desk);
+    if (ticket == 0 && desk->flushing > 0)
+        ticket = desk->last_flush;
     if (ticket > client->written)
         client->written = ticket;
 }

@@ -19,8 +19,7 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
-#include "daemon/daemon.h"
-#include "daemon/executor/internal.h"
+#include "daemon/executor/executor.h"
 #include "daemon/permission/internal.h"
 #include "rpc/call.h"
 #include "json/encode.h"
@@ -34,7 +33,7 @@ struct judging;
 struct question {
     struct call *call;
     const struct request_permission_params *params;
-    struct daemon *daemon;
+    struct permission_desk *desk;
     struct executor *executor;
     struct task_place place; /* its texts, and cwd, live as long as the run does */
     struct slice cwd;
@@ -133,7 +132,7 @@ static struct judging *judging_new(const struct question *question)
     judging->tool = arena_copy(&judging->arena, question->params->tool_name);
     judging->input = arena_copy(&judging->arena, question->input_text);
     judging->cwd = arena_copy(&judging->arena, task->cwd);
-    judging->home = arena_copy(&judging->arena, slice_of(question->daemon->permissions.home));
+    judging->home = arena_copy(&judging->arena, slice_of(question->desk->home));
     judging->session_id = arena_copy(&judging->arena, task->session_id);
     if (judging->tool.data && judging->input.data && judging->cwd.data && judging->home.data &&
         judging->session_id.data)
@@ -148,7 +147,7 @@ static int ask_resolver(struct question *question)
     struct judging *judging = judging_new(question);
     if (!judging)
         return -ENOMEM;
-    int r = resolver_start(question->daemon->resolver, judging->session_id.data, &judging->job);
+    int r = resolver_start(question->desk->resolver, judging->session_id.data, &judging->job);
     if (r < 0) {
         release(&judging->job);
         return r == -ENOMEM ? r : reply(question, false, "path_unavailable");
@@ -163,9 +162,9 @@ static int ask_resolver(struct question *question)
 
 static int read_question(struct question *question)
 {
-    struct permission_desk *desk = &question->daemon->permissions;
+    struct permission_desk *desk = question->desk;
     const struct request_permission_params *params = question->params;
-    const struct executor_run *run = question->executor->run;
+    const struct task_job *run = question->executor->run;
     const struct json_any nothing = {0};
     const struct json_any *input = params->tool_input_is == FIELD_SET ? &params->tool_input : &nothing;
     buf_reset(&desk->text, SCRATCH_KEPT);
@@ -191,7 +190,7 @@ static int describe(struct question *question, size_t input_bytes)
 {
     const struct request_permission_params *params = question->params;
     struct permission_request *record = &question->row.record;
-    int r = permission_describe(&question->daemon->permissions.scratch, &question->judged,
+    int r = permission_describe(&question->desk->scratch, &question->judged,
                                 params->tool_input_is == FIELD_SET && input_bytes > 0 ? &params->tool_input : NULL,
                                 question->input_text, input_bytes, record);
     record->session_id = question->place.session_id;
@@ -212,7 +211,7 @@ static enum judge_verdict say(struct question *question, enum judge_verdict verd
 
 static enum judge_verdict decide(struct question *question)
 {
-    struct permission_rules *rules = &question->daemon->permissions.rules;
+    struct permission_rules *rules = &question->desk->rules;
     enum session_permission_mode mode = question->executor->run->session->permission_mode;
     struct slice mode_word = session_permission_mode_shape.of.words.items[mode], rule = {0};
     int64_t now_ms = clock_epoch_ms();
@@ -253,13 +252,13 @@ static int decided(struct question *question, enum permission_request_state stat
     struct permission_request *record = &question->row.record;
     question->row.key = SLICE("");
     if (describe_decided(question) < 0) {
-        question->daemon->permissions.forgotten++;
+        question->desk->forgotten++;
     } else {
         record->state = state;
         record->reason = slice_of(question->reason);
         record->answered_at = record->created_at;
         record->reason_is = record->answered_at_is = FIELD_SET;
-        permission_record(question->daemon, &question->row, question->executor->process.id);
+        permission_record(question->desk, &question->row, question->executor->process.id);
     }
     return reply(question, state == PERMISSION_REQUEST_STATE_ALLOWED, question->reason);
 }
@@ -278,20 +277,19 @@ static int ask_again(struct question *question, struct permission_wait *wait)
 static void set_limits(struct question *question)
 {
     const struct session_record *session = question->executor->run->session;
-    const struct daemon *daemon = question->daemon;
+    const struct permission_desk *desk = question->desk;
     struct store_permission *row = &question->row;
-    int64_t timeout_ms = session->permission_timeout_ms_is == FIELD_SET
-                             ? session->permission_timeout_ms
-                             : daemon->config.settings.permissions.timeout_ms;
-    bool alone = daemon->permissions.approvers == 0;
+    int64_t timeout_ms = session->permission_timeout_ms_is == FIELD_SET ? session->permission_timeout_ms
+                                                                        : desk->settings->permissions.timeout_ms;
+    bool alone = desk->approvers == 0;
     row->timeout_at = timeout_ms > 0 ? row->record.created_at + timeout_ms : 0;
-    row->approver_at = alone ? row->record.created_at + daemon->config.settings.permissions.approver_ms : 0;
+    row->approver_at = alone ? row->record.created_at + desk->settings->permissions.approver_ms : 0;
     store_permission_set_limit(row);
 }
 
 static int suggest(struct question *question)
 {
-    struct permission_desk *desk = &question->daemon->permissions;
+    struct permission_desk *desk = question->desk;
     struct permission_request *record = &question->row.record;
     struct permission_new_rule *rules = arena_zeroed(&desk->scratch, JUDGE_SUGGESTIONS * sizeof *rules);
     size_t count = 0;
@@ -313,14 +311,13 @@ static void store_it(void *user)
 
 static int ask(struct question *question)
 {
-    struct daemon *daemon = question->daemon;
-    const struct permission_desk *desk = &daemon->permissions;
-    if (desk->approvers == 0 && daemon->config.settings.permissions.approver_ms == 0) {
+    struct permission_desk *desk = question->desk;
+    if (desk->approvers == 0 && desk->settings->permissions.approver_ms == 0) {
         (void)snprintf(question->reason, sizeof question->reason, "no_approver");
         return decided(question, PERMISSION_REQUEST_STATE_EXPIRED);
     }
     if (desk->count >= PERMISSION_WAITS_ALL || desk->bytes > PERMISSION_WAITS_BYTES ||
-        permission_wait_count(daemon, question->place.no) >= PERMISSION_WAITS_TASK)
+        permission_wait_count(desk, question->place.no) >= PERMISSION_WAITS_TASK)
         return reply(question, false, "too_many_pending");
     int r = question->judged.path_count > PERMISSION_PATHS ? -E2BIG : describe(question, PERMISSION_INPUT_BYTES);
     if (r < 0)
@@ -329,27 +326,27 @@ static int ask(struct question *question)
     r = suggest(question);
     if (r < 0)
         return r;
-    struct permission_wait *wait = permission_wait_new(daemon, &question->place, &question->row);
+    struct permission_wait *wait = permission_wait_new(desk, &question->place, &question->row);
     if (!wait)
         return -ENOMEM;
-    wait->anew = permission_wait_is_used_up(daemon, question->place.no, question->row.key);
+    wait->anew = permission_wait_is_used_up(desk, question->place.no, question->row.key);
     r = permission_wait_attach(wait, question->call);
     if (r < 0 || list_is_empty(&wait->askers)) {
         (void)permission_wait_free(wait);
         return r;
     }
-    if (!executor_behind(question->executor->run, store_it, wait))
+    if (!task_job_behind(question->executor->run, store_it, wait))
         permission_wait_store(wait);
     return 0;
 }
 
 static int answer(struct question *question)
 {
-    struct daemon *daemon = question->daemon;
+    struct permission_desk *desk = question->desk;
     const struct request_permission_params *params = question->params;
     if (!executor_lists_tool(question->executor->run, params->tool_name))
         return reply(question, false, "tool_not_listed");
-    if (!daemon->permissions.rules.judge || !daemon->store || daemon->stop_phase >= STOP_STORE)
+    if (!desk->rules.judge || !store_is_open(desk->store))
         return call_fail(question->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the rules cannot be read at present");
     int r = read_question(question);
     if (r == -EAGAIN)
@@ -359,12 +356,12 @@ static int answer(struct question *question)
     if (r < 0)
         return r;
     struct permission_wait *wait =
-        question->row.key.size > 0 ? permission_wait_find_key(daemon, question->place.no, question->row.key) : NULL;
+        question->row.key.size > 0 ? permission_wait_find_key(desk, question->place.no, question->row.key) : NULL;
     enum judge_verdict verdict = decide(question);
     if (wait && verdict != JUDGE_DENY)
         return ask_again(question, wait);
     if (verdict == JUDGE_MAY_DENY || verdict == JUDGE_MAY_ALLOW)
-        return permission_hold(daemon, question->call);
+        return permission_hold(desk, question->call);
     if (verdict == JUDGE_NOTHING)
         return ask(question);
     return decided(question,
@@ -380,14 +377,14 @@ static int decide_call(struct call *call, const struct judging *known)
     struct question question = {
         .call = call,
         .params = params,
-        .daemon = executor->daemon,
+        .desk = permission_desk_of(daemon_of(call)),
         .executor = executor,
         .place = *task_place_of_run(executor->run),
         .cwd = executor->run->task->cwd,
         .known = known,
     };
     int r = answer(&question);
-    struct arena *scratch = &question.daemon->permissions.scratch;
+    struct arena *scratch = &question.desk->scratch;
     if (scratch->used > SCRATCH_KEPT)
         arena_clear(scratch);
     return r;

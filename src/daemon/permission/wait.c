@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
-#include "daemon/daemon.h"
 #include "daemon/permission/internal.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
@@ -44,14 +43,13 @@ static int copy_row(struct permission_wait *wait, const struct task_place *place
     return 0;
 }
 
-struct permission_wait *permission_wait_new(struct daemon *daemon, const struct task_place *place,
+struct permission_wait *permission_wait_new(struct permission_desk *desk, const struct task_place *place,
                                             const struct store_permission *row)
 {
-    struct permission_desk *desk = &daemon->permissions;
     struct permission_wait *wait = calloc(1, sizeof *wait);
     if (!wait)
         return NULL;
-    wait->daemon = daemon;
+    wait->desk = desk;
     wait->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
     list_init(&wait->askers);
     wait->deadline.expired = on_deadline;
@@ -70,11 +68,11 @@ struct permission_wait *permission_wait_free(struct permission_wait *wait)
 {
     if (!wait)
         return NULL;
-    struct permission_desk *desk = &wait->daemon->permissions;
+    struct permission_desk *desk = wait->desk;
     permission_wait_answer(wait, &(struct permission_request){.state = PERMISSION_REQUEST_STATE_WITHDRAWN,
                                                               .reason = SLICE("withdrawn"),
                                                               .reason_is = FIELD_SET});
-    timers_unset(&wait->daemon->rpc.timers, &wait->deadline);
+    timers_unset(&wait->desk->rpc->timers, &wait->deadline);
     list_remove(&wait->link);
     desk->count--;
     desk->bytes -= wait->bytes;
@@ -91,9 +89,9 @@ static struct slice id_of(const struct permission_wait *wait)
 
 /* --- finding ------------------------------------------------------------------------------ */
 
-struct permission_wait *permission_wait_find(const struct daemon *daemon, struct slice id)
+struct permission_wait *permission_wait_find(const struct permission_desk *desk, struct slice id)
 {
-    const struct list *all = &daemon->permissions.waits;
+    const struct list *all = &desk->waits;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct permission_wait *wait = list_member(link, struct permission_wait, link);
         if (wait->stored && slice_is(id, wait->id))
@@ -102,9 +100,9 @@ struct permission_wait *permission_wait_find(const struct daemon *daemon, struct
     return NULL;
 }
 
-struct permission_wait *permission_wait_find_key(const struct daemon *daemon, int64_t task, struct slice key)
+struct permission_wait *permission_wait_find_key(const struct permission_desk *desk, int64_t task, struct slice key)
 {
-    const struct list *all = &daemon->permissions.waits;
+    const struct list *all = &desk->waits;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct permission_wait *wait = list_member(link, struct permission_wait, link);
         struct slice own = wait->row.key.size > 0 ? wait->row.key : id_of(wait);
@@ -114,9 +112,9 @@ struct permission_wait *permission_wait_find_key(const struct daemon *daemon, in
     return NULL;
 }
 
-size_t permission_wait_count(const struct daemon *daemon, int64_t task)
+size_t permission_wait_count(const struct permission_desk *desk, int64_t task)
 {
-    const struct list *all = &daemon->permissions.waits;
+    const struct list *all = &desk->waits;
     size_t count = 0;
     for (const struct list *link = all->next; link != all; link = link->next)
         count += list_member(link, struct permission_wait, link)->place.no == task;
@@ -203,7 +201,7 @@ static void fail_askers(struct permission_wait *wait, int status)
 {
     struct call *call;
     while ((call = take_asker(wait)))
-        (void)store_fail_call(wait->daemon, call, status);
+        (void)store_fail_call(wait->desk->store, call, status);
 }
 
 /* --- when it ends by itself ------------------------------------------------------------------ */
@@ -252,7 +250,7 @@ static void on_deadline(struct deadline *deadline)
 
 void permission_wait_watch(struct permission_wait *wait)
 {
-    struct timers *timers = &wait->daemon->rpc.timers;
+    struct timers *timers = &wait->desk->rpc->timers;
     struct ending ending = next_ending(wait);
     if (!wait->stored)
         return;
@@ -347,7 +345,7 @@ static void on_stored(struct store_change *change)
         if (wait->unwanted)
             permission_end(wait, PERMISSION_REQUEST_STATE_WITHDRAWN, "cancelled", true);
         else if (wait->heard && wait->row.approver_at > 0)
-            permission_approver_heard(wait->daemon);
+            permission_approver_heard(wait->desk);
         else
             permission_wait_watch(wait);
         return;
@@ -370,7 +368,7 @@ void permission_wait_store(struct permission_wait *wait)
         store_permission_set_limit(&wait->row);
     }
     wait->change = (struct store_change){.apply = apply, .done = on_stored};
-    (void)store_write(wait->daemon->store, &wait->change);
+    (void)store_write(wait->desk->store, &wait->change);
 }
 
 /* --- it is over ----------------------------------------------------------------------------------- */
@@ -392,7 +390,7 @@ static void on_again(struct deadline *deadline)
 static void write_again(struct permission_wait *wait)
 {
     wait->deadline.expired = on_again;
-    if (timers_set(&wait->daemon->rpc.timers, &wait->deadline, AGAIN_MS) < 0)
+    if (timers_set(&wait->desk->rpc->timers, &wait->deadline, AGAIN_MS) < 0)
         (void)permission_wait_free(wait);
 }
 
@@ -407,13 +405,13 @@ static void on_used_up(struct store_change *change)
 
 static void write_over(struct permission_wait *wait)
 {
-    const struct daemon *daemon = wait->daemon;
-    if (!daemon->store || daemon->stop_phase >= STOP_STORE) {
+    const struct permission_desk *desk = wait->desk;
+    if (!store_is_open(desk->store)) {
         write_again(wait);
         return;
     }
     wait->change = (struct store_change){.apply = use_up, .done = on_used_up};
-    (void)store_write(daemon->store, &wait->change);
+    (void)store_write(desk->store, &wait->change);
 }
 
 void permission_wait_over(struct permission_wait *wait)
@@ -422,15 +420,15 @@ void permission_wait_over(struct permission_wait *wait)
         (void)permission_wait_free(wait);
         return;
     }
-    timers_unset(&wait->daemon->rpc.timers, &wait->deadline);
+    timers_unset(&wait->desk->rpc->timers, &wait->deadline);
     list_remove(&wait->link);
-    list_append(&wait->daemon->permissions.over, &wait->link);
+    list_append(&wait->desk->over, &wait->link);
     write_over(wait);
 }
 
-bool permission_wait_is_used_up(const struct daemon *daemon, int64_t task, struct slice key)
+bool permission_wait_is_used_up(const struct permission_desk *desk, int64_t task, struct slice key)
 {
-    const struct list *all = &daemon->permissions.over;
+    const struct list *all = &desk->over;
     for (struct list *link = all->next; link != all; link = link->next) {
         const struct permission_wait *wait = list_member(link, struct permission_wait, link);
         if (wait->place.no == task && slice_equal(wait->row.key, key))
@@ -441,9 +439,9 @@ bool permission_wait_is_used_up(const struct daemon *daemon, int64_t task, struc
 
 /* --- the executor is back -------------------------------------------------------------------------- */
 
-void permission_executor_back(struct daemon *daemon, struct slice task_id)
+void permission_executor_back(struct permission_desk *desk, struct slice task_id)
 {
-    struct list *all = &daemon->permissions.waits;
+    struct list *all = &desk->waits;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct permission_wait *wait = list_member(link, struct permission_wait, link);
         if (!wait->stored || !slice_equal(wait->place.id, task_id) || !list_is_empty(&wait->askers))

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "base/fault.h"
-#include "daemon/store/bell.h"
+#include "rpc/wakeup.h"
 
 enum { STACK_BYTES = 512 << 10, IDLE_SECONDS = 10 };
 
@@ -25,7 +25,7 @@ struct resolve_lane {
 
 struct resolver {
     struct timers *timers;
-    struct bell bell;
+    struct wakeup wakeup;
     bool gives_up;
     struct list untold; /* jobs whose owners wait */
     /* Behind the mutex: */
@@ -107,7 +107,7 @@ static void *serve(void *user)
         list_append(&resolver->back, &job->link);
         (void)pthread_cond_signal(&resolver->returned);
         if (!resolver->closed) /* else nobody hears it, and its descriptor may be another's */
-            bell_ring(&resolver->bell);
+            wakeup_ring(&resolver->wakeup);
     }
     resolver->threads--;
     leave(resolver);
@@ -337,12 +337,12 @@ int resolver_new(uv_loop_t *loop, struct timers *timers, struct resolver **ret_r
     pthread_condattr_t clock;
     if (!resolver)
         return -ENOMEM;
-    int r = bell_open(&resolver->bell, loop, on_back, resolver);
+    int r = wakeup_open(&resolver->wakeup, loop, on_back, resolver);
     if (r < 0) {
         free(resolver);
         return r;
     }
-    uv_unref((uv_handle_t *)&resolver->bell.poll);
+    uv_unref((uv_handle_t *)&resolver->wakeup.poll);
     resolver->timers = timers;
     list_init(&resolver->untold);
     list_init(&resolver->lanes);
@@ -376,6 +376,6 @@ struct resolver *resolver_free(struct resolver *resolver)
     resolver->closed = true;
     (void)pthread_cond_broadcast(&resolver->wake);
     (void)pthread_mutex_unlock(&resolver->mutex);
-    bell_close(&resolver->bell, on_closed);
+    wakeup_close(&resolver->wakeup, on_closed);
     return NULL;
 }

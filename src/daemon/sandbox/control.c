@@ -1,4 +1,3 @@
-#include "daemon/sandbox/control.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +10,7 @@
 
 #include "base/cleanup.h"
 #include "base/fault.h"
-#include "daemon/daemon.h"
+#include "daemon/sandbox/sandbox.h"
 
 enum { ANSWER_MAX = 8 << 10, AGAIN_MIN_MS = 1, AGAIN_MAX_MS = 50 };
 
@@ -31,10 +30,10 @@ static void hang_up(struct sandbox_control *control)
 
 void sandbox_control_clear(struct sandbox_control *control)
 {
-    if (!control->daemon)
+    if (!control->facts)
         return;
-    timers_unset(&control->daemon->rpc.timers, &control->again);
-    timers_unset(&control->daemon->rpc.timers, &control->limit);
+    timers_unset(&control->facts->rpc->timers, &control->again);
+    timers_unset(&control->facts->rpc->timers, &control->limit);
     hang_up(control);
     free(control->question);
     free(control->directory);
@@ -43,7 +42,7 @@ void sandbox_control_clear(struct sandbox_control *control)
 
 bool sandbox_control_is_busy(const struct sandbox_control *control)
 {
-    return control->daemon != NULL;
+    return control->facts != NULL;
 }
 
 /* `answered` may ask again, or free what the control lies in. */
@@ -105,7 +104,7 @@ static int put(struct sandbox_control *control)
     if (send(fd, control->question, control->size, MSG_NOSIGNAL | MSG_DONTWAIT) != (ssize_t)control->size)
         return errno == EAGAIN ? -EMSGSIZE : -errno;
     uv_poll_t *poll = calloc(1, sizeof *poll);
-    r = poll ? uv_poll_init(&control->daemon->loop, poll, fd) : -ENOMEM;
+    r = poll ? uv_poll_init(control->facts->rpc->loop, poll, fd) : -ENOMEM;
     if (r < 0) {
         free(poll);
         return r;
@@ -124,7 +123,7 @@ static int try_again(struct sandbox_control *control)
     if (control->again_ms > AGAIN_MAX_MS)
         control->again_ms = AGAIN_MAX_MS;
     control->again.expired = on_again;
-    return timers_set(&control->daemon->rpc.timers, &control->again, control->again_ms);
+    return timers_set(&control->facts->rpc->timers, &control->again, control->again_ms);
 }
 
 /* It does not listen yet, or has much to do. */
@@ -148,11 +147,11 @@ static void on_limit(struct deadline *deadline)
     tell(list_member(deadline, struct sandbox_control, limit), -ETIMEDOUT, (struct slice){0});
 }
 
-int sandbox_control_ask(struct sandbox_control *control, struct daemon *daemon, const char *directory,
+int sandbox_control_ask(struct sandbox_control *control, struct sandbox_facts *facts, const char *directory,
                         struct slice question, uint64_t ms, sandbox_answered_fn answered)
 {
     *control = (struct sandbox_control){
-        .daemon = daemon,
+        .facts = facts,
         .directory = strdup(directory),
         .question = malloc(question.size + 1),
         .size = question.size,
@@ -162,7 +161,7 @@ int sandbox_control_ask(struct sandbox_control *control, struct daemon *daemon, 
     int r = control->directory && control->question ? 0 : -ENOMEM;
     if (r == 0) {
         memcpy(control->question, question.data, question.size);
-        r = timers_set(&daemon->rpc.timers, &control->limit, ms);
+        r = timers_set(&facts->rpc->timers, &control->limit, ms);
     }
     if (r == 0) {
         r = put(control);

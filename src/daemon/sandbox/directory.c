@@ -10,8 +10,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "daemon/sandbox/places.h"
-#include "daemon/sandbox/view.h"
+#include "daemon/sandbox/sandbox.h"
 
 /* Where a link may be, it is followed now. */
 static int follow(const char *path, char **ret_path)

@@ -1,12 +1,10 @@
 #include <stdio.h>
 
-#include "daemon/daemon.h"
 #include "daemon/sandbox/sandbox.h"
 
-enum daemon_health sandbox_check(const struct daemon *daemon, char *message, size_t size)
+enum daemon_health sandbox_check(const struct sandbox_facts *facts, char *message, size_t size)
 {
-    const struct sandbox_facts *facts = &daemon->sandbox;
-    if (sandbox_is_off(daemon)) {
+    if (sandbox_is_off(facts)) {
         (void)snprintf(
             message, size,
             "off: agents run with all rights of the user; remove \"sandbox\": \"off\" from the configuration "

@@ -1,4 +1,3 @@
-#include "daemon/sandbox/hidden.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,9 +12,9 @@
 
 #include "base/cleanup.h"
 #include "base/places.h"
-#include "daemon/daemon.h"
-#include "daemon/executor/place.h"
 #include "daemon/key/place.h"
+#include "daemon/process/process.h"
+#include "daemon/sandbox/sandbox.h"
 
 /* --- the user's ------------------------------------------------------------------- */
 
@@ -203,11 +202,11 @@ static int hide_project(void *user, const char *directory)
     return hide(user, joined(directory, ".weir"), true);
 }
 
-static int hide_own(const struct daemon *daemon, struct hiding *hiding)
+static int hide_own(const struct sandbox_facts *facts, struct hiding *hiding)
 {
-    const struct options *options = &daemon->options;
+    const struct options *options = facts->options;
     autofree char *executors = NULL;
-    int r = executor_place(daemon, &executors);
+    int r = process_place(facts->processes, &executors);
     if (r == 0)
         r = hide(hiding, take_pointer(executors), true);
     if (r == 0)
@@ -252,15 +251,15 @@ static int hide_in_home(const struct hiding *hiding, const char *home)
     return r;
 }
 
-int sandbox_hidden_own(const struct daemon *daemon, sandbox_hidden_fn each, void *user)
+int sandbox_hidden_own(const struct sandbox_facts *facts, sandbox_hidden_fn each, void *user)
 {
-    return hide_own(daemon, &(struct hiding){.each = each, .user = user, .only_looks = true});
+    return hide_own(facts, &(struct hiding){.each = each, .user = user, .only_looks = true});
 }
 
-int sandbox_hidden(const struct daemon *daemon, const char *home, sandbox_hidden_fn each, void *user)
+int sandbox_hidden(const struct sandbox_facts *facts, const char *home, sandbox_hidden_fn each, void *user)
 {
     struct hiding hiding = {.each = each, .user = user};
-    int r = hide_own(daemon, &hiding);
+    int r = hide_own(facts, &hiding);
     if (r == 0 && home)
         r = hide_in_home(&hiding, home);
     for (size_t i = 0; r == 0 && i < sizeof sockets / sizeof *sockets; i++)

@@ -1,5 +1,5 @@
-/* Agents do not speak for the user: a client's connection that comes out of an executor's tree is refused. The sandbox
- * hides the socket from them; this holds where it does not. */
+/* Agents do not speak for the user: a client's connection that comes out of a jail is refused. The sandbox hides the
+ * socket from them; this holds where it does not. */
 #include <errno.h>
 #include <stdio.h>
 #include <sys/socket.h>
@@ -8,90 +8,88 @@
 #include "base/log.h"
 #include "base/process.h"
 #include "daemon/audit/audit.h"
-#include "daemon/daemon.h"
+#include "daemon/process/process.h"
 #include "daemon/sandbox/sandbox.h"
 #include "rpc/listener.h"
 
 enum { PARENTS_MAX = 4096 };
 
-static const struct executor *find_jail(const struct daemon *daemon, pid_t pid)
+static const struct process *find_jail(const struct sandbox_facts *facts, pid_t pid)
 {
-    const struct list *all = &daemon->executors.executors;
+    const struct list *all = &facts->processes->all;
     for (const struct list *link = all->next; link != all; link = link->next) {
-        const struct executor *executor = list_member(link, struct executor, link);
-        if (executor->process.pid == pid && pid > 0 && !executor->exit)
-            return executor;
+        const struct process *process = list_member(link, struct process, of_table);
+        if (process->pid == pid && pid > 0 && !process->is_gone)
+            return process;
     }
     return NULL;
 }
 
 /* From the process upward, to a jail or to whoever is the parent of none. -ESRCH: one on the way is gone, and nothing
  * tells any more whose it was. */
-static int look_up(const struct daemon *daemon, pid_t pid, const struct executor **ret_executor)
+static int look_up(const struct sandbox_facts *facts, pid_t pid, const struct process **ret_process)
 {
-    struct process_facts facts;
-    *ret_executor = NULL;
+    struct process_facts above;
+    *ret_process = NULL;
     for (int i = 0; pid > 1 && pid != getpid() && i < PARENTS_MAX; i++) {
-        *ret_executor = find_jail(daemon, pid);
-        if (*ret_executor)
+        *ret_process = find_jail(facts, pid);
+        if (*ret_process)
             return 0;
-        int r = process_look(pid, &facts);
+        int r = process_look(pid, &above);
         if (r < 0)
             return r;
-        pid = facts.parent;
+        pid = above.parent;
     }
     return 0;
 }
 
 /* Of one that is about to say so itself, what the one before said is taken. */
-static bool is_held(const struct daemon *daemon, const struct sandbox *sandbox)
+static bool is_held(const struct sandbox_facts *facts, const struct sandbox *sandbox)
 {
-    const struct sandbox_facts *facts = &daemon->sandbox;
     if (sandbox->state != SANDBOX_UNKNOWN)
         return sandbox->level == SESSION_SANDBOX_LEVEL_NAMESPACE;
-    return !sandbox_is_off(daemon) && facts->reached && facts->level == SESSION_SANDBOX_LEVEL_NAMESPACE;
+    return !sandbox_is_off(facts) && facts->reached && facts->level == SESSION_SANDBOX_LEVEL_NAMESPACE;
 }
 
 /* In namespaces of its own an agent has no way to the socket, and one that ended early is a hasty client. */
-static const struct executor *find_loose(const struct daemon *daemon)
+static const struct process *find_loose(const struct sandbox_facts *facts)
 {
-    const struct list *all = &daemon->executors.executors;
+    const struct list *all = &facts->processes->all;
     for (const struct list *link = all->next; link != all; link = link->next) {
-        const struct executor *executor = list_member(link, struct executor, link);
-        if (executor->process.pid > 0 && !executor->exit && !is_held(daemon, &executor->sandbox))
-            return executor;
+        const struct process *process = list_member(link, struct process, of_table);
+        if (process->pid > 0 && !process->is_gone && process->sandbox && !is_held(facts, process->sandbox))
+            return process;
     }
     return NULL;
 }
 
-static void refuse(struct daemon *daemon, int fd, const struct ucred *peer, const struct executor *executor)
+static void refuse(struct sandbox_facts *facts, int fd, const struct ucred *peer, const struct process *process)
 {
-    char data[96], who[64];
-    (void)snprintf(data, sizeof data, "{\"executor\":\"%s\"}", executor->process.id);
-    (void)snprintf(who, sizeof who, "executor %s", executor->process.id);
-    log_warn("client: refused process %d: it comes out of executor %s", (int)peer->pid, executor->process.id);
-    audit_write(daemon, &(struct audit_note){
-                            .what = SLICE("client.refused"),
-                            .session_id = slice_of(executor->session_id),
-                            .data = slice_of(data),
-                            .uid = peer->uid,
-                            .pid = peer->pid,
-                            .client = slice_of(who),
-                        });
+    char data[96];
+    (void)snprintf(data, sizeof data, "{\"executor\":\"%s\"}", process->id);
+    log_warn("client: refused process %d: it comes out of %s", (int)peer->pid, process->label);
+    audit_write(facts->audit, &(struct audit_note){
+                                  .what = SLICE("client.refused"),
+                                  .session_id = slice_of(process->session_id ? *process->session_id : NULL),
+                                  .data = slice_of(data),
+                                  .uid = peer->uid,
+                                  .pid = peer->pid,
+                                  .client = slice_of(process->label),
+                              });
     listener_turn_away(fd, ERROR_EXECUTOR_REFUSED);
 }
 
-bool sandbox_admits_client(struct daemon *daemon, int fd)
+bool sandbox_admits_client(struct sandbox_facts *facts, int fd)
 {
     struct ucred peer = {0};
     socklen_t size = sizeof peer;
-    const struct executor *executor = NULL;
-    if (daemon->executors.count == 0 || getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0)
+    const struct process *process = NULL;
+    if (list_is_empty(&facts->processes->all) || getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0)
         return true;
-    if (look_up(daemon, peer.pid, &executor) < 0)
-        executor = find_loose(daemon);
-    if (!executor)
+    if (look_up(facts, peer.pid, &process) < 0)
+        process = find_loose(facts);
+    if (!process)
         return true;
-    refuse(daemon, fd, &peer, executor);
+    refuse(facts, fd, &peer, process);
     return false;
 }

@@ -1,4 +1,3 @@
-#include "daemon/sandbox/places.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -10,7 +9,8 @@
 #include "base/cached.h"
 #include "base/cleanup.h"
 #include "base/places.h"
-#include "daemon/daemon.h"
+#include "daemon/resolve/resolve.h"
+#include "daemon/sandbox/sandbox.h"
 
 struct place {
     char *path;  /* absolute */
@@ -193,7 +193,7 @@ static struct sandbox_places *places_new(const struct sandbox_paths_wanted *want
     return NULL;
 }
 
-int sandbox_places_find(struct daemon *daemon, const struct sandbox_paths_wanted *wanted,
+int sandbox_places_find(struct sandbox_facts *facts, const struct sandbox_paths_wanted *wanted,
                         void (*found)(void *user, int status), void *user, struct sandbox_places **ret_places)
 {
     struct sandbox_places *places = places_new(wanted);
@@ -204,7 +204,7 @@ int sandbox_places_find(struct daemon *daemon, const struct sandbox_paths_wanted
     int r = look(places, false);
     if (r == -EAGAIN) {
         places->job = (struct resolve_job){.work = work, .done = on_done, .release = release};
-        r = resolver_start(daemon->resolver, places->cwd, &places->job);
+        r = resolver_start(facts->resolver, places->cwd, &places->job);
         places->is_lent = r == 0;
     } else if (r == 0) {
         r = 1;

@@ -1,4 +1,4 @@
-#include "daemon/sandbox/program.h"
+#include "daemon/sandbox/sandbox.h"
 
 #include <errno.h>
 #include <stdio.h>

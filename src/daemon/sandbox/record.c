@@ -9,7 +9,6 @@
 #include "base/log.h"
 #include "contract/session.h"
 #include "daemon/audit/audit.h"
-#include "daemon/daemon.h"
 #include "daemon/sandbox/sandbox.h"
 #include "daemon/store/rows.h"
 #include "json/copy.h"
@@ -80,7 +79,7 @@ static int find_lacks(const struct sandbox *sandbox, struct arena *arena, struct
 
 struct change {
     struct store_change change;
-    struct daemon *daemon;
+    struct sandbox_facts *facts;
     struct arena arena;
     struct slice session_id;
     struct session_sandbox sandbox;
@@ -162,12 +161,12 @@ static int fill(const struct sandbox *sandbox, struct slice view, struct arena *
     return r < 0 ? r : collect(view, "hide", "hide", arena, &ret->hidden.items, &ret->hidden.count);
 }
 
-static int save(struct daemon *daemon, const struct sandbox *sandbox, struct slice session_id)
+static int save(struct sandbox_facts *facts, const struct sandbox *sandbox, struct slice session_id)
 {
     struct change *change = calloc(1, sizeof *change);
     if (!change)
         return -ENOMEM;
-    *change = (struct change){.daemon = daemon, .arena = ARENA_LIMITED(ARENA_BYTES)};
+    *change = (struct change){.facts = facts, .arena = ARENA_LIMITED(ARENA_BYTES)};
     change->change = (struct store_change){.apply = apply, .done = done, .lazy = true};
     struct slice view = arena_copy(&change->arena, buf_slice(&sandbox->view));
     change->session_id = arena_copy(&change->arena, session_id);
@@ -179,70 +178,26 @@ static int save(struct daemon *daemon, const struct sandbox *sandbox, struct sli
         free(change);
         return r;
     }
-    store_write(daemon->store, &change->change);
+    store_write(facts->store, &change->change);
     return 0;
 }
 
-/* --- the audit log --------------------------------------------------------------------------- */
-
-static void write_note(const struct executor *executor, struct slice what, struct slice task_id, struct slice data)
+void sandbox_record(struct sandbox_facts *facts, struct sandbox *sandbox, struct slice session_id)
 {
-    struct audit_note note = {
-        .what = what,
-        .session_id = slice_of(executor->session_id),
-        .task_id = task_id,
-        .data = data,
-    };
-    audit_self(&note);
-    audit_write(executor->daemon, &note);
-}
-
-static void tell_start(struct executor *executor, struct slice task_id)
-{
-    const struct sandbox *sandbox = &executor->sandbox;
-    struct buf data = BUF_LIMITED(DATA_MAX);
-    bool terminals = executor->use == EXECUTOR_RECORD_USE_TERMINALS;
-    buf_printf(&data, "{\"executor\":\"%s\",\"pid\":%d,\"level\":\"%s\",\"network\":\"%s\",\"for\":\"%s\"",
-               executor->process.id, (int)executor->process.pid, level_words[sandbox->level],
-               network_words[sandbox->level == SESSION_SANDBOX_LEVEL_OFF ? SESSION_NETWORK_FULL : sandbox->network],
-               terminals ? "terminals" : "tasks");
-    if (executor->agent && !terminals) {
-        buf_append_text(&data, ",\"agent\":");
-        json_write_string(&data, slice_of(executor->agent));
-    }
-    buf_append_char(&data, '}');
-    if (!data.error)
-        write_note(executor, SLICE("executor.started"), task_id, buf_slice(&data));
-    buf_clear(&data);
-    executor->sandbox.told = true;
-}
-
-void sandbox_record(struct executor *executor, struct slice session_id, struct slice task_id)
-{
-    struct sandbox *sandbox = &executor->sandbox;
-    struct daemon *daemon = executor->daemon;
-    if (!sandbox->told)
-        tell_start(executor, task_id);
     if (sandbox->view.size == 0)
         return; /* it is there already */
-    int r = session_id.size > 0 && daemon->store ? save(daemon, sandbox, session_id) : 0;
+    int r = session_id.size > 0 && store_is_open(facts->store) ? save(facts, sandbox, session_id) : 0;
     if (r < 0)
         log_warn("sandbox: no memory for the record of a session: %s", strerror(-r));
     buf_clear(&sandbox->view);
 }
 
-void sandbox_record_end(const struct executor *executor)
+const char *sandbox_level_word(const struct sandbox *sandbox)
 {
-    const struct executor_exit *exit = executor->exit;
-    char data[160];
-    if (!executor->sandbox.told || !exit)
-        return;
-    (void)snprintf(data, sizeof data, "{\"executor\":\"%s\",\"pid\":%d,\"how\":\"%s\",\"number\":%d,\"stopped\":%s}",
-                   executor->process.id, (int)executor->process.pid,
-                   exit->how == EXECUTOR_EXIT_CODE          ? "exited"
-                   : exit->how == EXECUTOR_EXIT_SIGNAL      ? "signal"
-                   : exit->how == EXECUTOR_EXIT_NOT_STARTED ? "not started"
-                                                            : "unknown",
-                   exit->number, exit->stopped ? "true" : "false");
-    write_note(executor, SLICE("executor.stopped"), (struct slice){0}, slice_of(data));
+    return level_words[sandbox->level];
+}
+
+const char *sandbox_network_word(const struct sandbox *sandbox)
+{
+    return network_words[sandbox->level == SESSION_SANDBOX_LEVEL_OFF ? SESSION_NETWORK_FULL : sandbox->network];
 }

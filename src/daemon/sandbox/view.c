@@ -1,4 +1,3 @@
-#include "daemon/sandbox/view.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -12,11 +11,8 @@
 
 #include "base/cleanup.h"
 #include "base/places.h"
-#include "daemon/daemon.h"
-#include "daemon/executor/place.h"
-#include "daemon/sandbox/hidden.h"
-#include "daemon/sandbox/places.h"
-#include "daemon/sandbox/program.h"
+#include "daemon/process/process.h"
+#include "daemon/sandbox/sandbox.h"
 
 static const char *const network_words[] = {
     [SESSION_NETWORK_FULL] = "full", [SESSION_NETWORK_MODEL_ONLY] = "model-only", [SESSION_NETWORK_NONE] = "none"};
@@ -26,7 +22,7 @@ static const char *const level_words[] = {[CONFIG_SETTINGS_SANDBOX_NAMESPACE] = 
 
 /* A view on its way. */
 struct drawing {
-    const struct daemon *daemon;
+    const struct sandbox_facts *facts;
     const char *home; /* resolved; or NULL */
     struct buf *view;
     const struct buf *general;           /* what this one is an addition to; or NULL */
@@ -34,9 +30,9 @@ struct drawing {
     const struct sandbox_places *places; /* where the user's paths lead; or NULL */
 };
 
-bool sandbox_is_off(const struct daemon *daemon)
+bool sandbox_is_off(const struct sandbox_facts *facts)
 {
-    return daemon->config.settings.sandbox == CONFIG_SETTINGS_SANDBOX_OFF;
+    return facts->settings->sandbox == CONFIG_SETTINGS_SANDBOX_OFF;
 }
 
 /* --- lines --------------------------------------------------------------------------- */
@@ -129,7 +125,7 @@ static int may_lead(const struct drawing *drawing, const char *path, const char 
         return 0;
     place = find_place(drawing, plain);
     struct lead lead = {plain, real, place ? place : plain, false};
-    int r = sandbox_hidden(drawing->daemon, drawing->home, on_secret, &lead);
+    int r = sandbox_hidden(drawing->facts, drawing->home, on_secret, &lead);
     bool starts_inside =
         drawing->cwd.size > 0 && (sandbox_is_below(plain, drawing->cwd) || sandbox_is_below(lead.place, drawing->cwd));
     *ret_may = !lead.to_secret && (!starts_inside || sandbox_is_below(real, drawing->cwd));
@@ -202,7 +198,7 @@ static int show_more(struct drawing *drawing, const struct sandbox_paths *more)
 static int show_own_programs(struct drawing *drawing)
 {
     autofree char *path = NULL, *real = NULL, *folder = NULL;
-    if (executor_place_program("weir-executor", &path) < 0)
+    if (process_place_program("weir-executor", &path) < 0)
         return 0;
     real = realpath(path, NULL);
     folder = realpath(dirname(path), NULL);
@@ -276,7 +272,7 @@ static int hide_in_cwd(struct drawing *drawing, const char *cwd)
  * configuration shows what they lie in. What is not there cannot be hidden, and is made. */
 static int hide_scratch(struct drawing *drawing, const char *cwd)
 {
-    const char *all = drawing->daemon->options.scratch_dir;
+    const char *all = drawing->facts->scratch_dir;
     bool is_seen_at_all = all && (is_seen(drawing->view, all) || (drawing->general && is_seen(drawing->general, all)));
     if (!is_seen_at_all || sandbox_is_below(cwd, slice_of(all)))
         return 0;
@@ -288,8 +284,8 @@ static int hide_scratch(struct drawing *drawing, const char *cwd)
 
 static int hide_all(struct drawing *drawing)
 {
-    int r = sandbox_hidden(drawing->daemon, drawing->home, on_hidden, drawing);
-    return r < 0 ? r : hide_named(drawing, &drawing->daemon->config.settings.view);
+    int r = sandbox_hidden(drawing->facts, drawing->home, on_hidden, drawing);
+    return r < 0 ? r : hide_named(drawing, &drawing->facts->settings->view);
 }
 
 /* --- the whole of it ------------------------------------------------------------------------- */
@@ -330,7 +326,7 @@ static int write_off(struct buf *view, const struct sandbox_program *program)
 static int show_least(struct drawing *drawing, enum session_network network, const struct sandbox_program *program)
 {
     int r = buf_printf(drawing->view, "sandbox %s\nnetwork %s\nown %s\ntmp %s\n",
-                       level_words[drawing->daemon->config.settings.sandbox],
+                       level_words[drawing->facts->settings->sandbox],
                        network == SESSION_NETWORK_FULL ? "full" : "closed", program->own, program->tmp);
     if (r == 0)
         r = program->is_given ? give(drawing->view, program)
@@ -342,7 +338,7 @@ static int show_least(struct drawing *drawing, enum session_network network, con
 
 static int show_general(struct drawing *drawing, const struct sandbox_wish *wish, const struct sandbox_program *program)
 {
-    const struct config_settings *settings = &drawing->daemon->config.settings;
+    const struct config_settings *settings = drawing->facts->settings;
     int r = show_least(drawing, wish->network, program);
     if (r == 0)
         r = show_in_home(drawing, "read", ".gitconfig");
@@ -359,12 +355,12 @@ static int show_general(struct drawing *drawing, const struct sandbox_wish *wish
     return r < 0 || !program->config ? r : show_configured(drawing, program->config);
 }
 
-int sandbox_view_write(const struct daemon *daemon, const struct sandbox_wish *wish,
+int sandbox_view_write(const struct sandbox_facts *facts, const struct sandbox_wish *wish,
                        const struct sandbox_program *program, struct buf *view)
 {
     autofree char *home = find_home(), *cwd = NULL;
-    struct drawing drawing = {daemon, home, view, NULL, wish->cwd, wish->places};
-    if (sandbox_is_off(daemon))
+    struct drawing drawing = {facts, home, view, NULL, wish->cwd, wish->places};
+    if (sandbox_is_off(facts))
         return write_off(view, program);
     int r = show_general(&drawing, wish, program);
     if (r == 0)
@@ -378,11 +374,12 @@ int sandbox_view_write(const struct daemon *daemon, const struct sandbox_wish *w
     return r < 0 || !cwd ? r : hide_in_cwd(&drawing, cwd);
 }
 
-int sandbox_view_write_helper(const struct daemon *daemon, const struct sandbox_program *program, struct buf *view)
+int sandbox_view_write_helper(const struct sandbox_facts *facts, const struct sandbox_program *program,
+                              struct buf *view)
 {
     autofree char *home = find_home();
-    struct drawing drawing = {daemon, home, view, NULL, {0}, NULL};
-    if (sandbox_is_off(daemon))
+    struct drawing drawing = {facts, home, view, NULL, {0}, NULL};
+    if (sandbox_is_off(facts))
         return write_off(view, program);
     int r = show_least(&drawing, SESSION_NETWORK_FULL, program);
     return r < 0 ? r : hide_all(&drawing);
@@ -402,11 +399,11 @@ static bool is_hidden_by(const struct buf *general, const struct buf *part)
     return false;
 }
 
-int sandbox_view_extend(const struct daemon *daemon, const struct sandbox_wish *wish, const struct buf *general,
+int sandbox_view_extend(const struct sandbox_facts *facts, const struct sandbox_wish *wish, const struct buf *general,
                         struct buf *part)
 {
     autofree char *home = find_home(), *cwd = NULL;
-    struct drawing drawing = {daemon, home, part, general, wish->cwd, wish->places};
+    struct drawing drawing = {facts, home, part, general, wish->cwd, wish->places};
     int r = show_more(&drawing, wish->more);
     if (r == 0 && is_hidden_by(general, part))
         r = -EBUSY;
@@ -422,11 +419,11 @@ int sandbox_view_extend(const struct daemon *daemon, const struct sandbox_wish *
 /* --- rules ----------------------------------------------------------------------------------- */
 
 /* FNV-1a of what it sees more than others do; 0: nothing. */
-static int sum_more(const struct daemon *daemon, const struct sandbox_wish *wish, uint64_t *ret_sum)
+static int sum_more(const struct sandbox_facts *facts, const struct sandbox_wish *wish, uint64_t *ret_sum)
 {
     autofree char *home = find_home();
     AUTO(buf_clear) struct buf lines = BUF_LIMITED(SANDBOX_VIEW_MAX);
-    struct drawing drawing = {daemon, home, &lines, NULL, wish->cwd, wish->places};
+    struct drawing drawing = {facts, home, &lines, NULL, wish->cwd, wish->places};
     uint64_t sum = 14695981039346656037u;
     int r = show_more(&drawing, wish->more);
     for (size_t i = 0; i < lines.size; i++)
@@ -435,12 +432,12 @@ static int sum_more(const struct daemon *daemon, const struct sandbox_wish *wish
     return r;
 }
 
-int sandbox_rules(const struct daemon *daemon, const struct sandbox_wish *wish, char **ret_rules,
+int sandbox_rules(const struct sandbox_facts *facts, const struct sandbox_wish *wish, char **ret_rules,
                   char problem[static 256])
 {
     struct stat info;
-    const char *level = level_words[daemon->config.settings.sandbox];
-    if (sandbox_is_off(daemon)) {
+    const char *level = level_words[facts->settings->sandbox];
+    if (sandbox_is_off(facts)) {
         *ret_rules = strdup(level);
         return *ret_rules ? 0 : -ENOMEM;
     }
@@ -458,7 +455,7 @@ int sandbox_rules(const struct daemon *daemon, const struct sandbox_wish *wish, 
     }
     char more[24] = "";
     uint64_t sum = 0;
-    r = sum_more(daemon, wish, &sum);
+    r = sum_more(facts, wish, &sum);
     if (r < 0)
         return r;
     if (sum > 0)

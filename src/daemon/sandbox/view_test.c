@@ -1,5 +1,4 @@
 /* A home with secrets in it, and what an executor is told of it. */
-#include "daemon/sandbox/view.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,12 +9,16 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "daemon/daemon.h"
-#include "daemon/sandbox/control.h"
+#include "daemon/config.h"
+#include "daemon/process/process.h"
+#include "daemon/sandbox/sandbox.h"
 #include "unit/check.h"
 
 static char root[] = "/tmp/weir-view-test-XXXXXX";
-static struct daemon the_daemon = DAEMON_INIT;
+static struct config configuration;
+static struct options options;
+static struct process_table processes;
+static struct sandbox_facts facts = {.options = &options, .settings = &configuration.settings, .processes = &processes};
 static struct buf view = BUF_LIMITED(SANDBOX_VIEW_MAX);
 
 /* --- the place ---------------------------------------------------------------------- */
@@ -44,8 +47,8 @@ static void configure(const char *settings)
 {
     char problem[512] = "";
     make_file("/home/.config/weir/config.jsonc", settings);
-    config_clear(&the_daemon.config);
-    int r = config_read(the_daemon.options.config_path, true, &the_daemon.config, problem, sizeof problem);
+    config_clear(&configuration);
+    int r = config_read(options.config_path, true, &configuration, problem, sizeof problem);
     assert_string_equal(problem, "");
     assert_int_equal(r, 0);
 }
@@ -67,9 +70,10 @@ static int set_up(void **state)
     (void)setenv("XDG_RUNTIME_DIR", at("/run"), 1);
     (void)setenv("XDG_STATE_HOME", at("/state"), 1);
     (void)unsetenv("XDG_CONFIG_HOME");
-    the_daemon.options.state_dir = strdup(at("/state/weir"));
-    the_daemon.options.socket_path = strdup(at("/run/weir/daemon.sock"));
-    the_daemon.options.config_path = strdup(at("/home/.config/weir/config.jsonc"));
+    options.state_dir = strdup(at("/state/weir"));
+    processes.state_dir = options.state_dir;
+    options.socket_path = strdup(at("/run/weir/daemon.sock"));
+    options.config_path = strdup(at("/home/.config/weir/config.jsonc"));
     configure("{}");
     return 0;
 }
@@ -86,8 +90,8 @@ static int tear_down(void **state)
 {
     (void)state;
     buf_clear(&view);
-    config_clear(&the_daemon.config);
-    options_clear(&the_daemon.options);
+    config_clear(&configuration);
+    options_clear(&options);
     return nftw(root, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
@@ -100,7 +104,7 @@ static void draw(const char *cwd, bool read_only)
 {
     const struct sandbox_wish wish = {.cwd = slice_of(cwd), .read_only = read_only};
     buf_reset(&view, 0);
-    assert_int_equal(sandbox_view_write(&the_daemon, &wish, &program, &view), 0);
+    assert_int_equal(sandbox_view_write(&facts, &wish, &program, &view), 0);
 }
 
 static bool has(const char *word, const char *path)
@@ -201,9 +205,9 @@ static void test_what_cannot_be_hidden(void **state)
     make_file("/home/mas\nter", "");
     (void)setenv("WEIR_MASTER_KEY_FILE", at("/home/mas\nter"), 1);
     buf_reset(&view, 0);
-    assert_int_equal(sandbox_view_write(&the_daemon, &above, &program, &view), -EINVAL);
+    assert_int_equal(sandbox_view_write(&facts, &above, &program, &view), -EINVAL);
     buf_reset(&view, 0);
-    assert_int_equal(sandbox_view_write(&the_daemon, &beside, &program, &view), 0);
+    assert_int_equal(sandbox_view_write(&facts, &beside, &program, &view), 0);
     (void)unsetenv("WEIR_MASTER_KEY_FILE");
 }
 
@@ -223,7 +227,7 @@ static void test_links_are_resolved(void **state)
     assert_true(has("read", at("/home/dots/gitconfig")));
     char *rules = NULL, problem[256] = "";
     const struct sandbox_wish wish = {.cwd = slice_of(at("/home/link"))};
-    assert_int_equal(sandbox_rules(&the_daemon, &wish, &rules, problem), 0);
+    assert_int_equal(sandbox_rules(&facts, &wish, &rules, problem), 0);
     assert_string_equal(sandbox_rules_cwd(rules), at("/home/project"));
     free(rules);
 }
@@ -234,12 +238,12 @@ static void test_a_link_that_came_since(void **state)
     char *rules = NULL, problem[256] = "";
     struct sandbox_wish wish = {.cwd = slice_of(at("/home/link")), .is_resolved = true};
     (void)state;
-    assert_int_equal(sandbox_rules(&the_daemon, &wish, &rules, problem), -ELOOP);
+    assert_int_equal(sandbox_rules(&facts, &wish, &rules, problem), -ELOOP);
     assert_non_null(strstr(problem, "leads elsewhere"));
     buf_reset(&view, 0);
-    assert_int_equal(sandbox_view_write(&the_daemon, &wish, &program, &view), -ELOOP);
+    assert_int_equal(sandbox_view_write(&facts, &wish, &program, &view), -ELOOP);
     wish.cwd = slice_of(at("/home/project/"));
-    assert_int_equal(sandbox_rules(&the_daemon, &wish, &rules, problem), 0);
+    assert_int_equal(sandbox_rules(&facts, &wish, &rules, problem), 0);
     assert_string_equal(sandbox_rules_cwd(rules), at("/home/project"));
     free(rules);
 }
@@ -270,7 +274,7 @@ static void test_another_executor(void **state)
         .config = &config, .own = "/x/own", .tmp = "/x/tmp", .socket = "/x/own/sock"};
     const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .network = SESSION_NETWORK_NONE};
     buf_reset(&view, 0);
-    assert_int_equal(sandbox_view_write(&the_daemon, &wish, &foreign, &view), 0);
+    assert_int_equal(sandbox_view_write(&facts, &wish, &foreign, &view), 0);
     assert_true(slice_starts_with(buf_slice(&view), SLICE("sandbox namespace\nnetwork closed\n")));
     assert_true(has("read", at("/else/run")));
     assert_true(has("write", at("/home/dots")));
@@ -287,7 +291,7 @@ static void test_a_session_is_added(void **state)
     draw("", false);
     assert_false(has("hide", at("/home/.ssh")));
     const struct sandbox_wish wish = {.cwd = slice_of(at("/home"))};
-    assert_int_equal(sandbox_view_extend(&the_daemon, &wish, &view, &part), 0);
+    assert_int_equal(sandbox_view_extend(&facts, &wish, &view, &part), 0);
     struct buf general = view;
     view = part;
     assert_true(has("cwd", at("/home")));
@@ -304,7 +308,7 @@ static char *rules_with(const struct sandbox_paths *more)
 {
     char *rules = NULL, problem[256] = "";
     const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .more = more};
-    assert_int_equal(sandbox_rules(&the_daemon, &wish, &rules, problem), 0);
+    assert_int_equal(sandbox_rules(&facts, &wish, &rules, problem), 0);
     assert_string_equal(sandbox_rules_cwd(rules), at("/home/project"));
     return rules;
 }
@@ -337,12 +341,12 @@ static void test_an_agents_own_paths(void **state)
     (void)state;
     draw("", false);
     struct buf general = view;
-    assert_int_equal(sandbox_view_extend(&the_daemon, &wish, &general, &part), 0);
+    assert_int_equal(sandbox_view_extend(&facts, &wish, &general, &part), 0);
     for (int whole = 0; whole < 2; whole++) {
         view = part;
         if (whole) {
             buf_reset(&view, 0);
-            assert_int_equal(sandbox_view_write(&the_daemon, &wish, &program, &view), 0);
+            assert_int_equal(sandbox_view_write(&facts, &wish, &program, &view), 0);
         }
         assert_true(has("write", at("/home/.config")) && has("write", at("/home/.netrc")));
         assert_false(has("hide", at("/home/.netrc")));
@@ -369,7 +373,7 @@ static void test_links_lead_to_no_secret(void **state)
     make_directory("/far");
     assert_int_equal(symlink(at("/far"), at("/home/project/notes")), 0);
     buf_reset(&view, 0);
-    assert_int_equal(sandbox_view_write(&the_daemon, &wish, &program, &view), 0);
+    assert_int_equal(sandbox_view_write(&facts, &wish, &program, &view), 0);
     assert_false(has("write", at("/home/.ssh")) || has("write", at("/home/.ssh/key")));
     assert_false(has("read", at("/far")));
     assert_true(has("write", at("/home/dots")) && has("read", at("/home/dots/in")));
@@ -387,7 +391,7 @@ static void test_a_login_behind_a_link(void **state)
     make_file("/home/dots/auth.json", "x");
     assert_int_equal(symlink("dots", at("/home/.codex")), 0);
     buf_reset(&view, 0);
-    assert_int_equal(sandbox_view_write(&the_daemon, &wish, &program, &view), 0);
+    assert_int_equal(sandbox_view_write(&facts, &wish, &program, &view), 0);
     assert_true(has("write", at("/home/dots")) && has("write", at("/home/dots/auth.json")));
     assert_false(has("hide", at("/home/dots/auth.json")));
     assert_int_equal(unlink(at("/home/.codex")) | unlink(at("/home/dots/auth.json")), 0);
@@ -404,7 +408,7 @@ static void test_what_is_hidden_for_good(void **state)
     configure("{\"view\": {\"read\": [\"~/\"]}}");
     draw("", false);
     assert_true(has("hide", at("/home/.netrc")));
-    assert_int_equal(sandbox_view_extend(&the_daemon, &wish, &view, &part), -EBUSY);
+    assert_int_equal(sandbox_view_extend(&facts, &wish, &view, &part), -EBUSY);
     buf_clear(&part);
     configure("{}");
 }
@@ -414,9 +418,9 @@ static void test_no_directory(void **state)
     char *rules = NULL, problem[256] = "";
     const struct sandbox_wish gone = {.cwd = slice_of(at("/gone"))}, file = {.cwd = slice_of(at("/home/.netrc"))};
     (void)state;
-    assert_int_equal(sandbox_rules(&the_daemon, &gone, &rules, problem), -ENOENT);
+    assert_int_equal(sandbox_rules(&facts, &gone, &rules, problem), -ENOENT);
     assert_non_null(strstr(problem, at("/gone")));
-    assert_int_equal(sandbox_rules(&the_daemon, &file, &rules, problem), -ENOTDIR);
+    assert_int_equal(sandbox_rules(&facts, &file, &rules, problem), -ENOTDIR);
 }
 
 static void test_off(void **state)
@@ -428,7 +432,7 @@ static void test_off(void **state)
     draw(at("/gone"), false);
     assert_true(
         slice_equal(buf_slice(&view), SLICE("sandbox off\nnetwork full\nsocket /x/link/sock\nspool /x/link/spool\n")));
-    assert_int_equal(sandbox_rules(&the_daemon, &gone, &rules, problem), 0);
+    assert_int_equal(sandbox_rules(&facts, &gone, &rules, problem), 0);
     assert_null(sandbox_rules_cwd(rules));
     free(rules);
     configure("{}");

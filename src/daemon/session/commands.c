@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "contract/session.h"
-#include "daemon/daemon.h"
 #include "daemon/session/session.h"
 #include "json/copy.h"
 #include "json/encode.h"
@@ -76,7 +75,7 @@ static size_t how_many(const struct session_commands *reported)
     return count;
 }
 
-int session_keep_commands(struct daemon *daemon, struct slice session_id, struct slice agent,
+int session_keep_commands(struct session_keeper *keeper, struct slice session_id, struct slice agent,
                           const struct session_commands *commands)
 {
     const struct session_agent_commands kept = {.agent = agent, .commands = {commands->items, how_many(commands)}};
@@ -89,6 +88,6 @@ int session_keep_commands(struct daemon *daemon, struct slice session_id, struct
     json_copy(&session_agent_commands_shape, &kept, &change->commands, change + 1);
     memcpy(id, session_id.data, session_id.size);
     change->session_id = (struct slice){id, session_id.size};
-    store_write(daemon->store, &change->change);
+    store_write(keeper->store, &change->change);
     return 0;
 }

@@ -6,12 +6,10 @@
 
 #include "base/clock.h"
 #include "contract/session.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
-#include "daemon/session/scratch.h"
+#include "daemon/client/client.h"
+#include "daemon/sandbox/sandbox.h"
 #include "daemon/session/session.h"
 #include "daemon/store/request.h"
-#include "daemon/task/submit.h"
 #include "rpc/call.h"
 
 /* --- a new session ------------------------------------------------------------------- */
@@ -19,7 +17,7 @@
 static int give_directory(struct store_request *request, struct store_tx *tx, struct session_record *record)
 {
     int r = store_session_name(tx, &request->arena, &record->id);
-    if (r == 0 && scratch_make(request->daemon, record->id, &request->arena, &record->cwd) < 0)
+    if (r == 0 && scratch_make(session_keeper_of(request->daemon), record->id, &request->arena, &record->cwd) < 0)
         r = -ENOTDIR;
     return r;
 }
@@ -55,7 +53,7 @@ int session_fail_directory(struct call *call)
 {
     return call_fail(call, ERROR_DIRECTORY_UNAVAILABLE,
                      "no directory can be made for the session in %.512s: see the daemon's log, or name one (cwd)",
-                     client_of(call)->daemon->options.scratch_dir);
+                     session_keeper_of(daemon_of(call))->sandbox->scratch_dir);
 }
 
 void session_fail(struct store_request *request, struct slice id)
@@ -103,7 +101,7 @@ static void answer(struct store_request *request)
 
 static int create_in(struct call *call, struct slice cwd)
 {
-    const struct config_settings *settings = &client_of(call)->daemon->config.settings;
+    const struct config_settings *settings = session_keeper_of(daemon_of(call))->settings;
     struct creating creating = {
         .session = {.record = {.network = settings->network, .keys = settings->keys.access}},
     };
@@ -124,10 +122,10 @@ int session_create(struct call *call, const struct session_create_params *params
         return session_refuse_metadata(call);
     char problem[256];
     if (params->model_is == FIELD_SET && session_uses_services(params->agent_is, params->agent) &&
-        session_model_is_unknown(client_of(call)->daemon, params->model, problem))
+        session_model_is_unknown(session_keeper_of(daemon_of(call)), params->model, problem))
         return call_fail(call, ERROR_SERVICE_UNKNOWN, "%s", problem);
     if (params->cwd_is == FIELD_SET)
         return session_find_directory(call, params->cwd, create_in);
-    int r = create_in(call, task_default_directory(client_of(call)->daemon));
+    int r = create_in(call, session_default_directory(session_keeper_of(daemon_of(call))));
     return r < 0 ? r : 0;
 }

@@ -3,8 +3,6 @@
 
 #include "base/clock.h"
 #include "contract/session.h"
-#include "daemon/daemon.h"
-#include "daemon/session/scratch.h"
 #include "daemon/session/session.h"
 #include "daemon/store/permissions.h"
 #include "daemon/store/request.h"
@@ -20,7 +18,7 @@ static int find_directory(struct store_request *request, struct store_tx *tx, st
 {
     struct deleting *deleting = request->more;
     bool used = true;
-    int r = scratch_is(request->daemon, cwd) ? store_session_uses(tx, cwd, &used) : 0;
+    int r = scratch_is(session_keeper_of(request->daemon), cwd) ? store_session_uses(tx, cwd, &used) : 0;
     deleting->directory = (struct slice){0};
     if (!used)
         deleting->directory = cwd;
@@ -56,12 +54,11 @@ static void answer(struct store_request *request)
     } else if (request->status < 0) {
         session_fail(request, params->session_id);
     } else {
-        terminal_close_session(request->daemon, params->session_id);
-        executor_pool_drop_session(request->daemon, params->session_id);
-        permission_session_over(request->daemon, params->session_id);
-        db_keeper_wake(request->daemon);
+        struct session_keeper *keeper = session_keeper_of(request->daemon);
+        session_over(keeper, params->session_id);
+        session_deleted(keeper);
         if (deleting->directory.size > 0)
-            scratch_remove(request->daemon, deleting->directory);
+            scratch_remove(keeper, deleting->directory);
         (void)session_delete_reply(request->call, &(struct session_delete_result){.deleted = true});
     }
 }

@@ -6,8 +6,8 @@
 
 #include "base/cached.h"
 #include "base/cleanup.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
+#include "daemon/resolve/resolve.h"
 #include "daemon/session/session.h"
 #include "rpc/call.h"
 
@@ -50,7 +50,7 @@ static int fail(struct call *call, const char *path, int status)
 /* 0: the call was taken. 1: it was answered. */
 static int go_on(struct call *call, struct slice real, session_directory_fn then)
 {
-    if (client_of(call)->daemon->store)
+    if (session_keeper_of(daemon_of(call))->store)
         return then(call, real);
     (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     return 1;
@@ -86,7 +86,7 @@ static int ask_resolver(struct call *call, const char *path, session_directory_f
     memcpy(looking->path, path, size);
     looking->then = then;
     looking->job = (struct resolve_job){.work = look, .done = on_looked, .release = release};
-    struct daemon *daemon = client_of(call)->daemon;
+    struct session_keeper *keeper = session_keeper_of(daemon_of(call));
     int r = call_defer(call, NULL, NULL, &looking->call);
     if (r < 0) {
         free(looking);
@@ -94,7 +94,7 @@ static int ask_resolver(struct call *call, const char *path, session_directory_f
     }
     call = looking->call;
     call_hold(call);
-    r = resolver_start(daemon->resolver, looking->path, &looking->job);
+    r = resolver_start(keeper->resolver, looking->path, &looking->job);
     if (r < 0) {
         (void)fail(call, looking->path, r);
         (void)call_drop(call);
@@ -115,4 +115,9 @@ int session_find_directory(struct call *call, struct slice cwd, session_director
         return r;
     r = go_on(call, real ? slice_of(real) : cwd, then);
     return r < 0 ? r : 0;
+}
+
+struct slice session_default_directory(const struct session_keeper *keeper)
+{
+    return keeper->options->project ? slice_of(keeper->options->project) : SLICE("");
 }

@@ -15,7 +15,7 @@
 #include "base/ignore.h"
 #include "base/utf8.h"
 #include "contract/session.h"
-#include "daemon/session/scan.h"
+#include "daemon/session/session.h"
 #include "rpc/call.h"
 
 enum {

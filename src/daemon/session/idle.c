@@ -8,16 +8,14 @@
 #include "base/list.h"
 #include "base/log.h"
 #include "contract/session.h"
-#include "daemon/daemon.h"
 #include "daemon/session/session.h"
-#include "daemon/terminal/terminal.h"
 
 enum { INTERVAL_MAX_MS = 10 * 60 * 1000, INTERVAL_MIN_MS = 20, FIRST_MAX_MS = 60 * 1000, ARENA_BYTES = 16 << 20 };
 
 /* One after the other, from the oldest: each is looked for, then closed where it has no terminal. The writer looks
  * again before it closes, since a task may have come in between. */
 struct idle_closing {
-    struct daemon *daemon;
+    struct session_keeper *keeper;
     struct store_change change;
     struct arena arena;
     struct store_session session;
@@ -26,24 +24,24 @@ struct idle_closing {
     bool is_closed;      /* by this change */
 };
 
-static void wait(struct daemon *daemon, int64_t most_ms)
+static void wait(struct session_keeper *keeper, int64_t most_ms)
 {
-    int64_t ms = daemon->config.settings.sessions.close_idle_ms / 10;
+    int64_t ms = keeper->settings->sessions.close_idle_ms / 10;
     ms = ms > most_ms ? most_ms : ms < INTERVAL_MIN_MS ? INTERVAL_MIN_MS : ms;
-    if (daemon->config.settings.sessions.close_idle_ms == 0)
+    if (keeper->settings->sessions.close_idle_ms == 0)
         ms = most_ms; /* a reload may set it */
-    if (timers_set(&daemon->rpc.timers, &daemon->sessions.next, (uint64_t)ms) < 0)
+    if (timers_set(&keeper->rpc->timers, &keeper->next, (uint64_t)ms) < 0)
         log_error("session: no memory for a timer: idle sessions stay open");
 }
 
 static void end(struct idle_closing *closing)
 {
-    struct daemon *daemon = closing->daemon;
+    struct session_keeper *keeper = closing->keeper;
     arena_clear(&closing->arena);
     free(closing);
-    daemon->sessions.closing = NULL;
-    if (!daemon->stopping)
-        wait(daemon, INTERVAL_MAX_MS);
+    keeper->closing = NULL;
+    if (!keeper->stopping)
+        wait(keeper, INTERVAL_MAX_MS);
 }
 
 static int find(struct store_change *change, struct store_tx *tx)
@@ -71,7 +69,7 @@ static void find_next(struct idle_closing *closing);
 static void on_closed(struct store_change *change)
 {
     struct idle_closing *closing = list_member(change, struct idle_closing, change);
-    struct daemon *daemon = closing->daemon;
+    struct session_keeper *keeper = closing->keeper;
     if (change->status < 0 || change->failed) {
         end(closing);
         return;
@@ -79,8 +77,7 @@ static void on_closed(struct store_change *change)
     if (closing->is_closed) {
         log_info("session: %.*s is closed: nothing was at work in it for long enough",
                  SLICE_ARG(closing->session.record.id));
-        executor_pool_drop_session(daemon, closing->session.record.id);
-        permission_session_over(daemon, closing->session.record.id);
+        session_over(keeper, closing->session.record.id);
     }
     find_next(closing);
 }
@@ -89,7 +86,7 @@ static void on_found(struct store_change *change)
 {
     struct idle_closing *closing = list_member(change, struct idle_closing, change);
     const struct session_record *record = &closing->session.record;
-    if (change->status < 0 || change->failed || closing->daemon->stopping || !closing->daemon->store ||
+    if (change->status < 0 || change->failed || closing->keeper->stopping || !store_is_open(closing->keeper->store) ||
         record->id.size >= sizeof closing->after) {
         end(closing);
         return;
@@ -97,44 +94,49 @@ static void on_found(struct store_change *change)
     slice_copy(closing->after, record->id);
     closing->after[record->id.size] = '\0';
     if (record->close_when_idle_is != FIELD_SET || !record->close_when_idle ||
-        terminal_is_open_in(closing->daemon, record->id)) {
+        session_is_in_use(closing->keeper, record->id)) {
         find_next(closing);
         return;
     }
     closing->change = (struct store_change){.apply = close_it, .done = on_closed};
-    (void)store_write(closing->daemon->store, &closing->change);
+    (void)store_write(closing->keeper->store, &closing->change);
 }
 
 static void find_next(struct idle_closing *closing)
 {
-    if (closing->daemon->stopping || !closing->daemon->store) {
+    if (closing->keeper->stopping || !store_is_open(closing->keeper->store)) {
         end(closing);
         return;
     }
     closing->change = (struct store_change){.apply = find, .done = on_found, .lazy = true};
-    (void)store_write(closing->daemon->store, &closing->change);
+    (void)store_write(closing->keeper->store, &closing->change);
 }
 
 static void on_time(struct deadline *deadline)
 {
-    struct daemon *daemon = list_member(deadline, struct daemon, sessions.next);
-    int64_t idle_ms = daemon->config.settings.sessions.close_idle_ms;
-    if (daemon->stopping || !daemon->store || daemon->sessions.closing)
+    struct session_keeper *keeper = list_member(deadline, struct session_keeper, next);
+    int64_t idle_ms = keeper->settings->sessions.close_idle_ms;
+    if (keeper->stopping || !store_is_open(keeper->store) || keeper->closing)
         return;
     struct idle_closing *closing = idle_ms > 0 ? calloc(1, sizeof *closing) : NULL;
     if (!closing) {
-        wait(daemon, INTERVAL_MAX_MS);
+        wait(keeper, INTERVAL_MAX_MS);
         return;
     }
-    closing->daemon = daemon;
+    closing->keeper = keeper;
     closing->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
     closing->before_ms = clock_epoch_ms() - idle_ms;
-    daemon->sessions.closing = closing;
+    keeper->closing = closing;
     find_next(closing);
 }
 
-void session_keeper_start(struct daemon *daemon)
+void session_keeper_start(struct session_keeper *keeper)
 {
-    daemon->sessions.next.expired = on_time;
-    wait(daemon, FIRST_MAX_MS); /* executors that were there before have handed over their terminals by then */
+    keeper->next.expired = on_time;
+    wait(keeper, FIRST_MAX_MS); /* executors that were there before have handed over their terminals by then */
+}
+
+void session_keeper_stop(struct session_keeper *keeper)
+{
+    keeper->stopping = true;
 }

@@ -1,4 +1,3 @@
-#include "daemon/session/scan.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -7,8 +6,7 @@
 #include <string.h>
 
 #include "contract/session.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/session/session.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
@@ -87,7 +85,7 @@ static void begin(struct call *call, const struct session_scan_kind *kind, struc
         r = kind->fill(scan);
     if (r == 0) {
         (void)snprintf(lane, sizeof lane, "%s:%s", kind->lane, scan->cwd);
-        r = resolver_start(client_of(call)->daemon->resolver, lane, &scan->job);
+        r = resolver_start(session_keeper_of(daemon_of(call))->resolver, lane, &scan->job);
         if (r < 0)
             fail(scan, r);
     } else if (r < 0) {

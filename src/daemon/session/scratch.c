@@ -1,4 +1,5 @@
-#include "daemon/session/scratch.h"
+#include "daemon/sandbox/sandbox.h"
+#include "daemon/session/session.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,10 +17,7 @@
 #include "base/log.h"
 #include "base/places.h"
 #include "base/remove.h"
-#include "daemon/daemon.h"
-#include "daemon/kept/job.h"
-#include "daemon/sandbox/hidden.h"
-#include "daemon/sandbox/program.h"
+#include "daemon/work/work.h"
 
 enum { NAME_BYTES = 64, ATTEMPTS = 100, ATTEMPT_MS = 50 };
 
@@ -55,16 +53,16 @@ static uint32_t hash(const char *text)
     return value;
 }
 
-int scratch_init(struct daemon *daemon)
+int scratch_init(struct session_keeper *keeper)
 {
-    if (daemon->options.project)
+    if (keeper->options->project)
         return 0;
-    autofree char *state = realpath(daemon->options.state_dir, NULL);
+    autofree char *state = realpath(keeper->options->state_dir, NULL);
     if (!state)
         return -errno;
     struct cover cover = {.state = state, .path = strdup(state)};
     autofree char *path = NULL;
-    int r = cover.path ? sandbox_hidden_own(daemon, on_hidden, &cover) : -ENOMEM;
+    int r = cover.path ? sandbox_hidden_own(keeper->sandbox, on_hidden, &cover) : -ENOMEM;
     if (r == 0 && strcmp(cover.path, state) == 0)
         r = asprintf(&path, "%s-scratch", state) < 0 ? -ENOMEM : 0;
     else if (r == 0)
@@ -72,15 +70,15 @@ int scratch_init(struct daemon *daemon)
     free(cover.path);
     if (r < 0)
         return path = NULL, r;
-    free(daemon->options.scratch_dir);
-    daemon->options.scratch_dir = take_pointer(path);
+    free(keeper->sandbox->scratch_dir);
+    keeper->sandbox->scratch_dir = take_pointer(path);
     return 0;
 }
 
 /* Nobody leads us elsewhere by a link that he puts in its place. */
-int scratch_open_all(const struct daemon *daemon)
+int scratch_open_all(const struct session_keeper *keeper)
 {
-    int fd = open(daemon->options.scratch_dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int fd = open(keeper->sandbox->scratch_dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     return fd < 0 ? -errno : fd;
 }
 
@@ -89,29 +87,29 @@ bool scratch_is_name(struct slice name)
     return slice_starts_with(name, SLICE("sess_")) && name.size < NAME_BYTES && !memchr(name.data, '/', name.size);
 }
 
-static bool find_name(const struct daemon *daemon, struct slice path, struct slice *ret_name)
+static bool find_name(const struct session_keeper *keeper, struct slice path, struct slice *ret_name)
 {
-    if (!daemon->options.scratch_dir)
+    if (!keeper->sandbox->scratch_dir)
         return false;
-    struct slice all = slice_of(daemon->options.scratch_dir);
+    struct slice all = slice_of(keeper->sandbox->scratch_dir);
     if (!slice_starts_with(path, all) || path.size <= all.size || path.data[all.size] != '/')
         return false;
     *ret_name = (struct slice){path.data + all.size + 1, path.size - all.size - 1};
     return scratch_is_name(*ret_name);
 }
 
-bool scratch_is(const struct daemon *daemon, struct slice path)
+bool scratch_is(const struct session_keeper *keeper, struct slice path)
 {
     struct slice name;
-    return find_name(daemon, path, &name);
+    return find_name(keeper, path, &name);
 }
 
 /* --- one begins -------------------------------------------------------------------------- */
 
-static int make(const struct daemon *daemon, const char *name)
+static int make(const struct session_keeper *keeper, const char *name)
 {
-    int r = places_make_private(daemon->options.scratch_dir);
-    autoclose int fd = r < 0 ? r : scratch_open_all(daemon);
+    int r = places_make_private(keeper->sandbox->scratch_dir);
+    autoclose int fd = r < 0 ? r : scratch_open_all(keeper);
     if (fd < 0)
         return fd;
     if (mkdirat(fd, name, 0700) < 0)
@@ -119,12 +117,12 @@ static int make(const struct daemon *daemon, const char *name)
     return fsync(fd) < 0 ? -errno : 0; /* it is on the disk before the session is */
 }
 
-int scratch_make(const struct daemon *daemon, struct slice id, struct arena *arena, struct slice *ret_path)
+int scratch_make(const struct session_keeper *keeper, struct slice id, struct arena *arena, struct slice *ret_path)
 {
     autofree char *name = strndup(id.data, id.size), *path = NULL;
-    if (!name || places_join(daemon->options.scratch_dir, name, &path) < 0)
+    if (!name || places_join(keeper->sandbox->scratch_dir, name, &path) < 0)
         return -ENOMEM;
-    int r = make(daemon, name);
+    int r = make(keeper, name);
     if (r == 0)
         r = fault_point("scratch.made");
     if (r < 0) {
@@ -142,32 +140,33 @@ void scratch_unmake(struct slice path)
 
 /* --- one ends ----------------------------------------------------------------------------- */
 
-int scratch_remove_now(const struct daemon *daemon, const char *name)
+int scratch_remove_now(const struct session_keeper *keeper, const char *name)
 {
-    autoclose int fd = scratch_open_all(daemon);
+    autoclose int fd = scratch_open_all(keeper);
     int r = fd < 0 ? fd : -ENOTEMPTY;
     for (int attempt = 0; r == -ENOTEMPTY && attempt < ATTEMPTS; attempt++) {
         if (attempt > 0)
             (void)poll(NULL, 0, ATTEMPT_MS);
-        r = atomic_load(&daemon->kept.hurry) ? -ECANCELED : remove_tree(fd, name, &daemon->kept.hurry);
+        r = atomic_load(&keeper->work->hurry) ? -ECANCELED : remove_tree(fd, name, &keeper->work->hurry);
     }
     return r == -ENOENT ? 0 : r;
 }
 
 struct removal {
-    struct kept_job job;
+    struct work_job job;
+    const struct session_keeper *keeper;
     char name[];
 };
 
-static void work(struct kept_job *job)
+static void work(struct work_job *job)
 {
     struct removal *removal = list_member(job, struct removal, job);
     job->status = fault_point("scratch.remove");
     if (job->status == 0)
-        job->status = scratch_remove_now(job->daemon, removal->name);
+        job->status = scratch_remove_now(removal->keeper, removal->name);
 }
 
-static void done(struct kept_job *job)
+static void done(struct work_job *job)
 {
     struct removal *removal = list_member(job, struct removal, job);
     if (job->status < 0)
@@ -176,17 +175,18 @@ static void done(struct kept_job *job)
     free(removal);
 }
 
-void scratch_remove(struct daemon *daemon, struct slice path)
+void scratch_remove(struct session_keeper *keeper, struct slice path)
 {
     struct slice name;
-    if (!find_name(daemon, path, &name))
+    if (!find_name(keeper, path, &name))
         return;
     struct removal *removal = calloc(1, sizeof *removal + name.size + 1);
     if (!removal)
         return;
     slice_copy(removal->name, name);
-    removal->job = (struct kept_job){.daemon = daemon, .work = work, .done = done};
-    int r = kept_job_start(&removal->job);
+    removal->keeper = keeper;
+    removal->job = (struct work_job){.work = work, .done = done};
+    int r = work_start(keeper->work, &removal->job);
     if (r < 0) {
         removal->job.status = r;
         done(&removal->job);

@@ -8,10 +8,10 @@
 #include "base/cleanup.h"
 #include "base/log.h"
 #include "base/places.h"
-#include "daemon/daemon.h"
-#include "daemon/kept/job.h"
-#include "daemon/session/scratch.h"
+#include "daemon/sandbox/sandbox.h"
+#include "daemon/session/session.h"
 #include "daemon/store/rows.h"
+#include "daemon/work/work.h"
 
 /* What is more is found by the next start. The second: in one change; the third: of those that take long to ask for. */
 enum { NAMES_MAX = 1 << 20, SOME = 200, SLOW = 4, ARENA_BYTES = 64 << 20 };
@@ -24,7 +24,8 @@ struct item {
 /* First a job that lists, then the store, some at a time, then a job that removes. The writer is asked, not the reader:
  * it alone knows of a session whose directory it has just made. */
 struct sweep {
-    struct kept_job job;
+    struct work_job job;
+    struct session_keeper *keeper;
     struct store_change change;
     struct item *items;
     size_t count, capacity;
@@ -34,7 +35,7 @@ struct sweep {
 
 static void sweep_end(struct sweep *sweep)
 {
-    sweep->job.daemon->kept.sweeping = false;
+    sweep->keeper->sweeping = false;
     for (size_t i = 0; i < sweep->count; i++)
         free(sweep->items[i].name);
     free(sweep->items);
@@ -60,10 +61,10 @@ static int add(struct sweep *sweep, const char *name)
     return 0;
 }
 
-static void list_all(struct kept_job *job)
+static void list_all(struct work_job *job)
 {
     struct sweep *sweep = list_member(job, struct sweep, job);
-    int fd = scratch_open_all(job->daemon);
+    int fd = scratch_open_all(sweep->keeper);
     DIR *names = fd < 0 ? NULL : fdopendir(fd);
     job->status = fd < 0 ? fd : names ? 0 : -errno;
     if (!names) {
@@ -73,17 +74,17 @@ static void list_all(struct kept_job *job)
     }
     for (const struct dirent *found; job->status == 0 && sweep->count < NAMES_MAX && (found = readdir(names));)
         if (scratch_is_name(slice_of(found->d_name)))
-            job->status = atomic_load(&job->daemon->kept.hurry) ? -ECANCELED : add(sweep, found->d_name);
+            job->status = atomic_load(&sweep->keeper->work->hurry) ? -ECANCELED : add(sweep, found->d_name);
     (void)closedir(names);
 }
 
-static void remove_gone(struct kept_job *job)
+static void remove_gone(struct work_job *job)
 {
     struct sweep *sweep = list_member(job, struct sweep, job);
     for (size_t i = 0; i < sweep->count && job->status != -ECANCELED; i++) {
         if (!sweep->items[i].is_gone)
             continue;
-        int r = scratch_remove_now(job->daemon, sweep->items[i].name);
+        int r = scratch_remove_now(sweep->keeper, sweep->items[i].name);
         sweep->removed += r == 0;
         if (r < 0)
             job->status = r;
@@ -92,7 +93,7 @@ static void remove_gone(struct kept_job *job)
 
 /* --- on the loop, and what the store says --------------------------------------------------- */
 
-static void on_removed(struct kept_job *job)
+static void on_removed(struct work_job *job)
 {
     struct sweep *sweep = list_member(job, struct sweep, job);
     if (job->status < 0 && job->status != -ECANCELED)
@@ -112,7 +113,7 @@ static int is_gone(struct sweep *sweep, struct store_tx *tx, struct item *item, 
     arena_clear(&arena);
     if (r == -ENOENT) { /* a fork of it may be there */
         (*slow)++;
-        r = places_join(sweep->job.daemon->options.scratch_dir, item->name, &path);
+        r = places_join(sweep->keeper->sandbox->scratch_dir, item->name, &path);
         if (r == 0)
             r = store_session_uses(tx, slice_of(path), &used);
     }
@@ -136,7 +137,7 @@ static void ask_some(struct sweep *sweep);
 static void on_told(struct store_change *change)
 {
     struct sweep *sweep = list_member(change, struct sweep, change);
-    if (change->failed || change->status < 0 || sweep->job.daemon->stopping) {
+    if (change->failed || change->status < 0 || sweep->keeper->stopping) {
         sweep_end(sweep);
         return;
     }
@@ -146,20 +147,20 @@ static void on_told(struct store_change *change)
 
 static void ask_some(struct sweep *sweep)
 {
-    struct daemon *daemon = sweep->job.daemon;
-    if (!daemon->store || daemon->stopping) {
+    struct session_keeper *keeper = sweep->keeper;
+    if (!store_is_open(keeper->store) || keeper->stopping) {
         sweep_end(sweep);
     } else if (sweep->asked < sweep->count) {
         sweep->change = (struct store_change){.apply = ask, .done = on_told};
-        (void)store_write(daemon->store, &sweep->change);
+        (void)store_write(keeper->store, &sweep->change);
     } else {
-        sweep->job = (struct kept_job){.daemon = daemon, .work = remove_gone, .done = on_removed};
-        if (kept_job_start(&sweep->job) < 0)
+        sweep->job = (struct work_job){.work = remove_gone, .done = on_removed};
+        if (work_start(keeper->work, &sweep->job) < 0)
             sweep_end(sweep);
     }
 }
 
-static void on_listed(struct kept_job *job)
+static void on_listed(struct work_job *job)
 {
     struct sweep *sweep = list_member(job, struct sweep, job);
     if (job->status == 0) {
@@ -167,22 +168,23 @@ static void on_listed(struct kept_job *job)
         return;
     }
     if (job->status != -ECANCELED && job->status != -ENOENT)
-        log_warn("session: the directory %s cannot be read: %s", job->daemon->options.scratch_dir,
+        log_warn("session: the directory %s cannot be read: %s", sweep->keeper->sandbox->scratch_dir,
                  strerror(-job->status));
     sweep_end(sweep);
 }
 
 /* Where none was ever made, there is nothing to do, and no thread. */
-void scratch_open(struct daemon *daemon)
+void scratch_open(struct session_keeper *keeper)
 {
-    const char *all = daemon->options.scratch_dir;
-    if (!all || access(all, F_OK) < 0 || daemon->kept.sweeping)
+    const char *all = keeper->sandbox->scratch_dir;
+    if (!all || access(all, F_OK) < 0 || keeper->sweeping)
         return;
     struct sweep *sweep = calloc(1, sizeof *sweep);
     if (!sweep)
         return;
-    sweep->job = (struct kept_job){.daemon = daemon, .work = list_all, .done = on_listed};
-    daemon->kept.sweeping = true; /* one at a time: that of what is kept comes after it */
-    if (kept_job_start(&sweep->job) < 0)
+    sweep->keeper = keeper;
+    sweep->job = (struct work_job){.work = list_all, .done = on_listed};
+    keeper->sweeping = true; /* one at a time: that of what is kept comes after it */
+    if (work_start(keeper->work, &sweep->job) < 0)
         sweep_end(sweep);
 }

@@ -3,10 +3,9 @@
 
 #include "base/clock.h"
 #include "contract/session.h"
-#include "daemon/client.h"
+#include "daemon/client/client.h"
 #include "daemon/session/session.h"
 #include "daemon/store/request.h"
-#include "daemon/task/task.h"
 #include "rpc/call.h"
 
 /* In request->more. */
@@ -57,7 +56,7 @@ static void answer(struct store_request *request)
         session_fail(request, params->session_id);
         return;
     }
-    task_session_updated(request->daemon, &updating->session.record);
+    session_updated(session_keeper_of(request->daemon), &updating->session.record);
     (void)session_update_reply(request->call, &updating->session.record);
 }
 
@@ -67,7 +66,7 @@ int session_update(struct call *call, const struct session_update_params *params
         return session_refuse_metadata(call);
     struct updating updating = {.problem = ""};
     if (params->model_is == FIELD_SET)
-        (void)session_model_is_unknown(client_of(call)->daemon, params->model, updating.problem);
+        (void)session_model_is_unknown(session_keeper_of(daemon_of(call)), params->model, updating.problem);
     int r = store_request_write_with(call, &updating, sizeof updating, update, answer);
     return r < 0 ? r : 0;
 }

@@ -1,4 +1,4 @@
-/* The audit log's rows. Entries are added with store_audit_add() (daemon/audit/audit.h) and never change or go. */
+/* The audit log's rows: entries of a chain (audit_chain.h). They are added, and never change or go. */
 #pragma once
 
 #include <stdbool.h>
@@ -8,7 +8,18 @@
 #include "contract/audit_types.h"
 #include "daemon/store/audit_chain.h"
 
+struct call;
 struct store_tx;
+
+/* Who makes this call: fills uid, pid and client. The text lives as long as the call's peer, which may go at any time:
+ * what is for the writer needs a copy, such as the `actor` of a store_request. */
+void audit_actor(const struct call *call, struct audit_note *entry);
+
+/* The daemon itself. On any thread. */
+void audit_self(struct audit_note *entry);
+
+/* On the writer, inside of the change that it tells of: both are written or neither is. */
+int store_audit_add(struct store_tx *tx, const struct audit_note *entry);
 
 /* The writer's end of the chain. */
 struct store_audit {

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "daemon/audit/audit.h"
+#include "base/slice.h"
 
 enum { AUDIT_HASH_BYTES = 32, AUDIT_KEY_BYTES = 32 };
 
@@ -21,6 +21,14 @@ enum { AUDIT_HASH_BYTES = 32, AUDIT_KEY_BYTES = 32 };
 struct audit_link {
     int64_t no;
     unsigned char hash[AUDIT_HASH_BYTES];
+};
+
+struct audit_note {
+    struct slice what;                /* key.set, permission.answered, executor.started, … */
+    struct slice session_id, task_id; /* empty: none */
+    struct slice data;                /* JSON text, or empty; never a secret */
+    int64_t uid, pid;                 /* pid 0: the daemon itself */
+    struct slice client;              /* the name that it gave, "weird", or "executor ID" */
 };
 
 struct audit_row {

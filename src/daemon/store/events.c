@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "contract/all.h"
 #include "daemon/store/columns.h"
+#include "json/copy.h"
 #include "json/encode.h"
 
 /* How params begin whose seq and epoch nobody has filled. */
@@ -158,6 +159,7 @@ void store_batch_clear(struct store_batch *batch)
 {
     free(batch->events);
     buf_clear(&batch->text);
+    arena_clear(&batch->params);
     *batch = (struct store_batch){0};
 }
 
@@ -166,6 +168,8 @@ void store_batch_cut(struct store_batch *batch, size_t count, size_t size)
     batch->count = count;
     batch->text.size = size;
     batch->text.error = 0;
+    if (count == 0)
+        arena_reset(&batch->params);
 }
 
 void store_batch_complete(struct store_batch *batch)
@@ -179,7 +183,7 @@ void store_batch_complete(struct store_batch *batch)
 
 static int make_room(struct store_batch *batch)
 {
-    batch->text.limit = batch_limit;
+    batch->text.limit = batch->params.limit = batch_limit;
     if (batch->count < batch->capacity)
         return 0;
     size_t capacity = batch->capacity ? 2 * batch->capacity : FIRST_EVENTS;
@@ -266,6 +270,23 @@ static int insert(struct store_tx *tx, const struct store_event *events, const s
 
 /* --- appending ------------------------------------------------------------------------- */
 
+/* For the loop, which acts on it: it need not read its own JSON again. */
+static int keep_params(struct store_tx *tx, const struct event_type *type, const void *params, const void **ret_copy)
+{
+    size_t i = 0;
+    while (i < tx->typed_count && tx->typed[i] != type)
+        i++;
+    if (i == tx->typed_count)
+        return 0;
+    size_t size = type->params->size;
+    char *copy = arena_alloc(&tx->batch.params, size + json_copy_size(type->params, params));
+    if (!copy)
+        return -ENOMEM;
+    json_copy(type->params, params, copy, copy + size);
+    *ret_copy = copy;
+    return 0;
+}
+
 /* One line more in the batch; the table is still to come. */
 static int add_line(struct store_tx *tx, const struct event_type *type, struct store_event event, const void *params,
                     struct row *ret_row)
@@ -277,6 +298,8 @@ static int add_line(struct store_tx *tx, const struct event_type *type, struct s
     event.seq = tx->last_seq + 1;
     if (r == 0)
         r = write_line(tx, type, event.seq, params, &body);
+    if (r == 0)
+        r = keep_params(tx, type, params, &event.params);
     if (r < 0) {
         store_batch_cut(batch, batch->count, start);
         return r;

@@ -7,9 +7,9 @@
 
 #include "base/id.h"
 #include "daemon/store/audit.h"
-#include "daemon/store/bell.h"
 #include "daemon/store/rows.h"
 #include "daemon/store/store.h"
+#include "rpc/wakeup.h"
 
 /* --- database.c: a connection ------------------------------------------------------ */
 
@@ -21,6 +21,7 @@ struct store_batch {
     struct store_event *events;
     size_t count, capacity;
     struct buf text;
+    struct arena params; /* of store_event.params */
 };
 
 struct store_tx {
@@ -44,6 +45,8 @@ struct store_tx {
     int64_t first_seq, last_seq;
     int64_t indexed_seq; /* up to this one the tables of event_index.c are complete */
     struct store_batch batch;
+    const struct event_type *const *typed; /* of store_options */
+    size_t typed_count;
     struct store_audit audit;
 };
 
@@ -209,9 +212,10 @@ struct store_group {
 };
 
 struct store {
+    bool is_there; /* from store_open() until it is closed */
     struct store_options options;
     char *path;
-    struct bell bell; /* of the threads, for the loop */
+    struct wakeup wakeup; /* of the threads, for the loop */
     pthread_t writer, reader;
     bool writer_runs, reader_runs;
 

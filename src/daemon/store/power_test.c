@@ -65,11 +65,17 @@ static int look_at_all(struct store_query *query, struct store_tx *tx)
     return r < 0 ? r : store_event_read(tx, &filter, &page, take_line, look);
 }
 
+static void on_closed(void *user)
+{
+    struct look *look = user;
+    look->store = store_free(look->store);
+}
+
 static void on_looked(struct store_query *query)
 {
     struct look *look = (struct look *)query;
     look->status = query->status;
-    store_close(look->store, NULL, NULL);
+    store_close(look->store, on_closed, look);
 }
 
 static void on_found(void *user, int status)
@@ -80,7 +86,7 @@ static void on_found(void *user, int status)
     if (status == 0)
         store_read(look->store, &look->query);
     else
-        store_close(look->store, NULL, NULL);
+        store_close(look->store, on_closed, look);
 }
 
 static void on_none(void *user, const struct store_event *events, size_t count)
@@ -172,7 +178,8 @@ static void check_cut(struct world *world, const struct world_cut *cut)
     struct store_options options = {
         .path = path, .loop = &world->loop, .opened = on_found, .events = on_none, .user = look};
     world_start_machine(other_boot);
-    assert_int_equal(store_open(&options, &look->store), 0);
+    look->store = store_new();
+    assert_int_equal(store_open(look->store, &options), 0);
     (void)uv_run(&world->loop, UV_RUN_DEFAULT);
     CHECK(world, cut, look->status == 0, "the store cannot be opened or read: %s", strerror(-look->status));
     check_items(world, cut, look);

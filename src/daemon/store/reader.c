@@ -94,7 +94,7 @@ static void hand_back(struct store *store, struct store_query *query)
     *store->answers_end = query;
     store->answers_end = &query->next;
     (void)pthread_mutex_unlock(&store->lock);
-    bell_ring(&store->bell);
+    wakeup_ring(&store->wakeup);
 }
 
 /* Once the writer has made the file what it should be. The writer reports that the store is open when both have it. */

@@ -6,17 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "rpc/call.h"
 
 enum { ARENA_BYTES = 64 << 20 };
 
-int store_fail_call(struct daemon *daemon, struct call *call, int status)
+int store_fail_call(const struct store *store, struct call *call, int status)
 {
     const char *problem = "";
-    if (daemon->store)
-        (void)store_look(daemon->store, &problem);
+    (void)store_look(store, &problem);
     if (status == -ENOMEM)
         return call_fail(call, ERROR_INTERNAL_ERROR, "there is not enough memory for this");
     return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store: %s", *problem ? problem : strerror(-status));
@@ -27,7 +25,7 @@ static void next_step(struct store_request *request)
 {
     request->again = false;
     arena_reset(&request->arena);
-    uint64_t ticket = store_write(request->daemon->store, &request->as.change);
+    uint64_t ticket = store_write(request->store, &request->as.change);
     if (!request->call->answered)
         client_of(request->call)->written = ticket;
 }
@@ -40,7 +38,7 @@ void store_request_again(struct store_request *request)
 static void finish(struct store_request *request, bool failed)
 {
     if (failed || request->status == -ENOMEM)
-        (void)store_fail_call(request->daemon, request->call, request->status);
+        (void)store_fail_call(request->store, request->call, request->status);
     else
         request->answer(request);
     if (request->again) {
@@ -82,8 +80,9 @@ static int make(struct call *call, const void *more, size_t size,
                 int (*work)(struct store_request *, struct store_tx *), void (*answer)(struct store_request *),
                 struct store_request **ret_request)
 {
-    struct daemon *daemon = client_of(call)->daemon;
-    if (!daemon->store)
+    struct daemon *daemon = daemon_of(call);
+    struct store *store = store_of(daemon);
+    if (!store_is_open(store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     size_t more_at = (sizeof(struct store_request) + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
     struct audit_note actor = {0};
@@ -95,6 +94,7 @@ static int make(struct call *call, const void *more, size_t size,
     request->actor = actor;
     request->actor.client.data = memcpy((char *)request->more + size, actor.client.data, actor.client.size);
     request->daemon = daemon;
+    request->store = store;
     request->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
     request->work = work;
     request->answer = answer;
@@ -121,7 +121,7 @@ int store_request_write_with(struct call *call, const void *more, size_t size,
     if (!request)
         return r;
     request->as.change = (struct store_change){.apply = apply, .done = on_changed};
-    client->written = store_write(request->daemon->store, &request->as.change);
+    client->written = store_write(request->store, &request->as.change);
     return 0;
 }
 
@@ -135,7 +135,7 @@ int store_request_read_with(struct call *call, const void *more, size_t size,
     if (!request)
         return r;
     request->as.query = (struct store_query){.run = run, .done = on_read, .after = client->written, .owner = client};
-    store_read(request->daemon->store, &request->as.query);
+    store_read(request->store, &request->as.query);
     return 0;
 }
 

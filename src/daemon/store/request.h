@@ -2,15 +2,16 @@
 #pragma once
 
 #include "base/arena.h"
-#include "daemon/audit/audit.h"
+#include "daemon/concern.h"
+#include "daemon/store/audit.h"
 #include "daemon/store/rows.h"
 #include "daemon/store/store.h"
 
 struct call;
-struct daemon;
 
 struct store_request {
     struct daemon *daemon;
+    struct store *store;
     /* Deferred, and held: call->params are good on every thread until the request is over, even when nobody waits for
      * the answer any more. Answering such a call does no harm. */
     struct call *call;
@@ -58,4 +59,6 @@ struct call *store_request_keep_call(struct store_request *request);
 void store_request_again(struct store_request *request);
 
 /* Answers with -32003 and the store's own words. */
-int store_fail_call(struct daemon *daemon, struct call *call, int status);
+int store_fail_call(const struct store *store, struct call *call, int status);
+
+struct store *store_of(struct daemon *daemon);

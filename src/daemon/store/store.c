@@ -126,7 +126,7 @@ static void on_bell_closed(void *user)
     (void)pthread_cond_destroy(&store->writer_wakes);
     (void)pthread_cond_destroy(&store->reader_wakes);
     free(store->path);
-    free(store);
+    *store = (struct store){0};
     if (closed)
         closed(closed_user);
 }
@@ -138,7 +138,7 @@ static void end_threads(struct store *store)
     if (store->reader_runs)
         (void)pthread_join(store->reader, NULL);
     store->writer_runs = store->reader_runs = false;
-    bell_close(&store->bell, on_bell_closed);
+    wakeup_close(&store->wakeup, on_bell_closed);
 }
 
 static void finish_group(struct store *store, struct store_group *group)
@@ -203,7 +203,7 @@ static bool finish_next_group(struct store *store)
     (void)pthread_cond_signal(&store->writer_wakes);
     (void)pthread_mutex_unlock(&store->lock);
     if (more)
-        bell_ring(&store->bell);
+        wakeup_ring(&store->wakeup);
     return last;
 }
 
@@ -388,15 +388,35 @@ static char *without_links(const char *path)
     return asprintf(&resolved, "%s/%s", real, slash ? slash + 1 : path) < 0 ? NULL : resolved;
 }
 
-int store_open(const struct store_options *options, struct store **ret_store)
+struct store *store_new(void)
 {
-    struct store *store = calloc(1, sizeof *store);
-    if (!store)
-        return -ENOMEM;
+    return calloc(1, sizeof(struct store));
+}
+
+struct store *store_free(struct store *store)
+{
+    free(store);
+    return NULL;
+}
+
+bool store_is_open(const struct store *store)
+{
+    return store->is_there && !store->closes;
+}
+
+bool store_is_closed(const struct store *store)
+{
+    return !store->is_there;
+}
+
+int store_open(struct store *store, const struct store_options *options)
+{
     /* Nobody asks for SQLite's statistics of memory, and each allocation would take a lock for them. Too late for a
      * second store of the process, and then done already. */
     (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     store->options = *options;
+    store->writing.typed = options->typed;
+    store->writing.typed_count = options->typed_count;
     store->path = without_links(options->path);
     store->changes_end = &store->changes;
     store->answers_end = &store->answers;
@@ -408,19 +428,17 @@ int store_open(const struct store_options *options, struct store **ret_store)
     (void)pthread_cond_init(&store->writer_wakes, &monotonic);
     (void)pthread_cond_init(&store->reader_wakes, &monotonic);
     (void)pthread_condattr_destroy(&monotonic);
-    int r = store->path ? bell_open(&store->bell, options->loop, on_bell, store) : -ENOMEM;
+    int r = store->path ? wakeup_open(&store->wakeup, options->loop, on_bell, store) : -ENOMEM;
     if (r < 0) {
         free(store->path);
-        free(store);
+        *store = (struct store){0};
         return r;
     }
+    store->is_there = true;
     r = start_threads(store);
-    if (r < 0) {
+    if (r < 0)
         store_close(store, NULL, NULL);
-        return r;
-    }
-    *ret_store = store;
-    return 0;
+    return r;
 }
 
 void store_close_threads(struct store *store)

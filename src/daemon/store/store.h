@@ -52,6 +52,7 @@ struct store_event {
     unsigned kind;         /* an index into contract_events */
     int64_t session, task; /* their numbers in the store; 0: none */
     struct slice line;     /* the whole notification, with its newline */
+    const void *params;    /* what it was made from, of a type in store_options.typed; else NULL */
 };
 
 /* Where the log stands. */
@@ -60,6 +61,8 @@ struct store_position {
     int64_t first; /* the oldest event that is kept; last + 1 where there is none */
     int64_t last;  /* the newest that was committed and handed to the loop; 0: none ever was */
 };
+
+struct event_type;
 
 struct store_options {
     const char *path; /* of the file; its directory must be there */
@@ -70,13 +73,24 @@ struct store_options {
     /* On the loop thread, for each group, after its answers: its events in the order of their seq. */
     void (*events)(void *user, const struct store_event *events, size_t count);
     void *user;
+    /* Events whose params `events` gets as well, since the daemon itself acts on them. */
+    const struct event_type *const *typed;
+    size_t typed_count;
 };
 
-/* Returns at once; the file is opened on the writer thread. */
-int store_open(const struct store_options *options, struct store **ret_store);
+/* Closed. It may be opened, closed and opened again, and must be closed to be freed. NULL: no memory. */
+struct store *store_new(void);
+struct store *store_free(struct store *store);
 
-/* Finishes what was handed over, closes the file, ends the threads; then `closed` is called on the loop and the store
- * is gone. What is handed over after the threads have ended fails with -ECANCELED. */
+/* Returns at once; the file is opened on the writer thread. */
+int store_open(struct store *store, const struct store_options *options);
+
+/* Whether it takes work: it was opened, well or not, and is not being closed. */
+bool store_is_open(const struct store *store);
+bool store_is_closed(const struct store *store);
+
+/* Finishes what was handed over, closes the file, ends the threads; then `closed` is called on the loop, which may open
+ * or free it. What is handed over after the threads have ended fails with -ECANCELED. */
 void store_close(struct store *store, void (*closed)(void *user), void *user);
 
 /* Hands over a change. Its ticket is returned: a query with it as `after` sees the change. */

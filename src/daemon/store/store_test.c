@@ -54,6 +54,7 @@ static void on_closed(void *user)
 {
     (void)user;
     uv_close((uv_handle_t *)&late->turn, NULL);
+    late->store = store_free(late->store);
 }
 
 static void on_job_done(struct store_job *job)
@@ -90,7 +91,8 @@ static void what_comes_while_it_closes_comes_to_an_end(void **state)
     assert_int_equal(uv_loop_init(&late->loop), 0);
     assert_int_equal(uv_check_init(&late->loop, &late->turn), 0);
     struct store_options options = {.path = path, .loop = &late->loop, .opened = on_opened, .events = on_events};
-    assert_int_equal(store_open(&options, &late->store), 0);
+    late->store = store_new();
+    assert_int_equal(store_open(late->store, &options), 0);
     (void)uv_run(&late->loop, UV_RUN_DEFAULT);
     assert_int_equal(uv_loop_close(&late->loop), 0);
     assert_true(late->failed > 0);

@@ -427,7 +427,7 @@ void store_group_send(struct store *store)
     (void)pthread_mutex_lock(&store->lock);
     store->group_count++;
     (void)pthread_mutex_unlock(&store->lock);
-    bell_ring(&store->bell);
+    wakeup_ring(&store->wakeup);
 }
 
 /* A commit costs the same for one event as for ten. Many agents at once would have it make a commit of every few, and

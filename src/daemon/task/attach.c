@@ -1,4 +1,6 @@
 #include "daemon/task/attach.h"
+#include "daemon/resolve/resolve.h"
+#include "daemon/task/task.h"
 
 #include <errno.h>
 #include <libgen.h>
@@ -8,8 +10,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "rpc/call.h"
 
 /* A prompt whose files are looked at. */
@@ -73,7 +74,7 @@ static void go_on(struct looking *looking)
 {
     struct call *call = looking->call;
     int r = 1;
-    if (client_of(call)->daemon->store)
+    if (task_queue_of(daemon_of(call))->store)
         r = looking->then(call, slice_of(looking->cwd), &looking->found);
     else
         (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
@@ -138,7 +139,7 @@ static void look_at_next(struct looking *looking)
     memcpy(look->path, path, size);
     look->looking = looking;
     look->job = (struct resolve_job){.work = work, .done = on_done, .release = release};
-    int r = resolver_start(client_of(looking->call)->daemon->resolver, dirname(copy), &look->job);
+    int r = resolver_start(task_queue_of(daemon_of(looking->call))->resolver, dirname(copy), &look->job);
     if (r < 0) {
         free(look);
         fail(looking, path, r);

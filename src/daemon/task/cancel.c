@@ -6,7 +6,6 @@
 
 #include "base/clock.h"
 #include "contract/task.h"
-#include "daemon/daemon.h"
 #include "daemon/store/request.h"
 #include "daemon/task/moves.h"
 #include "daemon/task/run.h"
@@ -67,11 +66,11 @@ int task_cancel_session(struct store_tx *tx, int64_t session, struct slice reaso
 
 /* --- on the loop ---------------------------------------------------------------------------- */
 
-void task_stop(struct daemon *daemon, int64_t task, struct slice reason)
+void task_stop(struct task_queue *queue, int64_t task, struct slice reason)
 {
     /* One that is at work has a run: it was claimed by a change before the one that has seen it at work. Only what a
      * daemon before this one left behind may have none yet; whoever takes it over sees that it shall stop. */
-    struct task_run *run = task_run_find(&daemon->tasks, task);
+    struct task_run *run = task_run_find(queue, task);
     if (run)
         task_run_stop(run, reason);
 }
@@ -100,8 +99,8 @@ static int find_and_cancel(struct store_request *request, struct store_tx *tx)
 /* Its run is still there: it ends when everybody was told. */
 static void on_ended(struct task_waiter *waiter, int status, enum task_state state)
 {
-    const struct daemon *daemon = waiter->call->peer->rpc->user;
-    const struct task_run *run = task_run_find(&daemon->tasks, waiter->task);
+    const struct task_queue *queue = task_queue_of(daemon_of(waiter->call));
+    const struct task_run *run = task_run_find(queue, waiter->task);
     struct task_cancel_result result = {.cancelled = state == TASK_STATE_CANCELLED};
     if (run && run->processes >= 0) {
         result.processes = run->processes;
@@ -125,11 +124,11 @@ static void wait_for_end(struct store_request *request)
     const struct store_task *task = &((const struct cancelling *)request->more)->task;
     struct task_waiter *waiter = malloc(sizeof *waiter);
     if (!waiter) {
-        (void)store_fail_call(request->daemon, request->call, -ENOMEM);
+        (void)store_fail_call(request->store, request->call, -ENOMEM);
         return;
     }
     *waiter = (struct task_waiter){.task = task->no, .session = task->session_no, .ended = on_ended, .gone = on_gone};
-    if (task_waiter_add(request->daemon, waiter, store_request_keep_call(request)) < 0)
+    if (task_waiter_add(task_queue_of(request->daemon), waiter, store_request_keep_call(request)) < 0)
         free(waiter);
 }
 
@@ -147,7 +146,7 @@ static void answer(struct store_request *request)
     } else if (!cancelling->active) {
         (void)task_cancel_reply(request->call, &(struct task_cancel_result){.cancelled = true});
     } else {
-        task_stop(request->daemon, cancelling->task.no, reason_of(params));
+        task_stop(task_queue_of(request->daemon), cancelling->task.no, reason_of(params));
         wait_for_end(request);
     }
 }

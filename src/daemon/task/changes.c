@@ -8,7 +8,6 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "daemon/daemon.h"
 #include "daemon/task/run.h"
 
 enum {
@@ -29,13 +28,13 @@ static int apply(struct store_change *change, struct store_tx *tx)
 
 static void settle_pause(struct task_run *run)
 {
-    const struct config_settings_pool *pool = &run->executor.daemon->config.settings.pool;
+    const struct config_settings_pool *pool = &run->job.queue->settings->pool;
     bool above = run->waiting > (size_t)pool->pause_at || run->bytes > PAUSE_BYTES || run->stalled;
     bool below = run->waiting < (size_t)pool->resume_at && run->bytes < RESUME_BYTES && !run->stalled;
     if (run->over || run->paused == above || (run->paused && !below))
         return;
     run->paused = above;
-    executor_backend()->pause(&run->executor, above);
+    run->job.queue->backend->pause(&run->job, above);
 }
 
 /* What is in flight is being stored, and does not wait any more: it is what keeps the store busy meanwhile. */
@@ -49,7 +48,7 @@ static void write_more(struct task_run *run);
 static void on_again(struct deadline *deadline)
 {
     struct task_run *run = list_member(deadline, struct task_run, again);
-    if (run->in_flight > 0 && timers_set(&run->executor.daemon->rpc.timers, &run->again, AGAIN_MS) == 0)
+    if (run->in_flight > 0 && timers_set(&run->job.queue->rpc->timers, &run->again, AGAIN_MS) == 0)
         return;
     run->stalled = false;
     write_more(run);
@@ -64,7 +63,7 @@ static void stall(struct task_run *run, const struct task_change *change)
     log_warn("task %.*s: what it says cannot be stored for now, and waits: %s", SLICE_ARG(run->place.id),
              strerror(-change->change.status));
     run->again.expired = on_again;
-    run->stalled = timers_set(&run->executor.daemon->rpc.timers, &run->again, AGAIN_MS) == 0;
+    run->stalled = timers_set(&run->job.queue->rpc->timers, &run->again, AGAIN_MS) == 0;
 }
 
 /* --- back from the store ------------------------------------------------------------------------ */
@@ -97,8 +96,8 @@ static void drop(struct task_run *run, struct task_change *change)
  * may be very many, so they are not looked through from their end. */
 static void write_more(struct task_run *run)
 {
-    struct daemon *daemon = run->executor.daemon;
-    if (run->stalled || !daemon->store || daemon->stop_phase >= STOP_STORE)
+    struct task_queue *queue = run->job.queue;
+    if (run->stalled || !store_is_open(queue->store))
         return;
     struct list *link = run->changes.next;
     while (link != &run->changes && list_member(link, struct task_change, link)->in_flight)
@@ -118,7 +117,7 @@ static void write_more(struct task_run *run)
         run->in_flight++;
         change->in_flight = true;
         run->waiting -= weigh(change);
-        (void)store_write(daemon->store, &change->change);
+        (void)store_write(queue->store, &change->change);
     }
 }
 
@@ -153,9 +152,9 @@ static bool make_plainer(struct task_run *run, struct task_change *change)
     log_error("task %.*s: its result cannot be stored: %s", SLICE_ARG(run->place.id), strerror(-status));
     free(run->ended_block);
     run->ended_block = NULL;
-    change->as.outcome = (struct executor_outcome){
-        .status = EXECUTOR_FAILED,
-        .result = {.message_count = run->executor.reported - run->missing,
+    change->as.outcome = (struct task_outcome){
+        .status = TASK_OUTCOME_FAILED,
+        .result = {.message_count = run->job.reported - run->missing,
                    .error = {.reason = SLICE("error"), .message = SLICE("its result could not be stored")},
                    .error_is = FIELD_SET},
     };
@@ -188,7 +187,7 @@ static void on_confirmed(struct store_change *store_change)
             return;
         }
         if (last > 0 && !run->over)
-            executor_backend()->confirmed(&run->executor, last);
+            run->job.queue->backend->confirmed(&run->job, last);
     }
     write_more(run);
     settle_pause(run);
@@ -255,7 +254,7 @@ static struct slice put_text(char **at, struct slice text)
     return copy;
 }
 
-static struct task_messages *copy_messages(const struct executor_message *messages, size_t count, size_t *ret_bytes)
+static struct task_messages *copy_messages(const struct task_message *messages, size_t count, size_t *ret_bytes)
 {
     size_t head = sizeof(struct task_messages) + count * sizeof *messages, text = 0;
     for (size_t i = 0; i < count; i++)
@@ -268,7 +267,7 @@ static struct task_messages *copy_messages(const struct executor_message *messag
     block->next = NULL;
     block->count = count;
     for (size_t i = 0; i < count; i++)
-        block->items[i] = (struct executor_message){
+        block->items[i] = (struct task_message){
             .timestamp = messages[i].timestamp > 0 ? messages[i].timestamp : now_ms,
             .type = put_text(&at, messages[i].type),
             .data = put_text(&at, messages[i].data),
@@ -287,8 +286,7 @@ static struct task_change *gathering(const struct task_run *run)
     return open && last->bytes < GATHER_BYTES && last->as.messages.count < GATHER_COUNT ? last : NULL;
 }
 
-int task_change_push_messages(struct task_run *run, int64_t missing, const struct executor_message *messages,
-                              size_t count)
+int task_change_push_messages(struct task_run *run, int64_t missing, const struct task_message *messages, size_t count)
 {
     size_t bytes = 0;
     struct task_change *change = gathering(run);
@@ -301,7 +299,7 @@ int task_change_push_messages(struct task_run *run, int64_t missing, const struc
         return -ENOMEM;
     }
     if (is_new) {
-        change->as.messages.first = run->executor.reported + 1;
+        change->as.messages.first = run->job.reported + 1;
         change->as.messages.end = &change->as.messages.blocks;
     }
     block->missing = missing;
@@ -310,8 +308,8 @@ int task_change_push_messages(struct task_run *run, int64_t missing, const struc
     change->as.messages.count += count;
     change->bytes += bytes;
     run->missing += missing;
-    run->executor.reported += missing + (int64_t)count;
-    change->as.messages.last = run->executor.reported;
+    run->job.reported += missing + (int64_t)count;
+    change->as.messages.last = run->job.reported;
     if (is_new) {
         task_change_push(run, change);
         return 0;

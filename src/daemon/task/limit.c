@@ -4,13 +4,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "contract/task.h"
-#include "daemon/daemon.h"
-#include "daemon/permission/permission.h"
 #include "daemon/task/run.h"
-#include "json/decode.h"
-#include "json/read.h"
-
-enum { ARENA_BYTES = 1 << 20 };
 
 static void on_timeout(struct deadline *deadline)
 {
@@ -22,7 +16,7 @@ static int go_on(struct task_run *run)
     run->limit.expired = on_timeout;
     run->time_since = clock_monotonic_ns();
     run->time_stands = false;
-    return timers_set(&run->executor.daemon->rpc.timers, &run->limit, (uint64_t)run->time_left);
+    return timers_set(&run->job.queue->rpc->timers, &run->limit, (uint64_t)run->time_left);
 }
 
 static void stand_still(struct task_run *run)
@@ -30,7 +24,7 @@ static void stand_still(struct task_run *run)
     int64_t gone = (int64_t)((clock_monotonic_ns() - run->time_since) / 1000000);
     run->time_left = gone < run->time_left ? run->time_left - gone : 0;
     run->time_stands = true;
-    timers_unset(&run->executor.daemon->rpc.timers, &run->limit);
+    timers_unset(&run->job.queue->rpc->timers, &run->limit);
 }
 
 int task_limit_begin(struct task_run *run)
@@ -51,34 +45,12 @@ int task_limit_resume(struct task_run *run)
 
 /* --- what the log says of it ---------------------------------------------------------------- */
 
-static int read_state(struct slice line, enum task_state *ret_state)
+void task_limit_hear(struct task_queue *queue, const struct store_event *event)
 {
-    struct arena arena = ARENA_LIMITED(ARENA_BYTES);
-    struct json_error json_error;
-    struct decode_error error;
-    struct event_task_updated_params params = {0};
-    yyjson_val *event = NULL;
-    line.size -= line.size > 0 && line.data[line.size - 1] == '\n';
-    int r = json_read(&arena, line, &event, &json_error);
-    if (r == 0)
-        r = json_decode(&arena, &event_task_updated_params_shape, yyjson_obj_get(event, "params"), "params", &params,
-                        &error);
-    if (r == 0)
-        *ret_state = params.state;
-    arena_clear(&arena);
-    return r;
-}
-
-void task_limit_hear(struct daemon *daemon, const struct store_event *event)
-{
-    struct task_run *run = task_run_find(&daemon->tasks, event->task);
-    enum task_state state = TASK_STATE_QUEUED;
+    struct task_run *run = task_run_find(queue, event->task);
+    enum task_state state = ((const struct event_task_updated_params *)event->params)->state;
     if (!run || run->stopping || run->over) /* then the limit is that of the stop */
         return;
-    if (read_state(event->line, &state) < 0) {
-        log_error("task %.*s: its state cannot be read from the log", SLICE_ARG(run->place.id));
-        return;
-    }
     if (state == TASK_STATE_AWAITING_PERMISSION && !run->time_stands)
         stand_still(run);
     else if (state == TASK_STATE_RUNNING && run->time_stands && go_on(run) < 0)

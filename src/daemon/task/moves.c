@@ -1,7 +1,6 @@
 #include "daemon/task/moves.h"
 
 #include "contract/task.h"
-#include "daemon/permission/permission.h"
 #include "daemon/store/permissions.h"
 #include "json/encode.h"
 #include "json/write.h"
@@ -78,7 +77,7 @@ int task_move_stopping(struct store_tx *tx, const struct task_place *place, stru
         tx, place->no,
         &(struct store_task_move){.from = TASK_STATES_GOING, .to = TASK_STATE_STOPPING, .stop_reason = reason});
     if (r == 0)
-        r = permission_withdraw(tx, place, now_ms);
+        r = task_questions_withdraw(tx, place, now_ms);
     return r < 0 ? r : tell_state(tx, place, TASK_STATE_STOPPING, now_ms);
 }
 
@@ -116,7 +115,7 @@ int task_move_ended(struct store_tx *tx, const struct task_place *place, unsigne
     if (r == 0)
         r = store_task_move(tx, place->no, &move);
     if (r == 0)
-        r = permission_withdraw(tx, place, now_ms);
+        r = task_questions_withdraw(tx, place, now_ms);
     return r < 0 ? r : tell_end(tx, place, to, reason, &whole, now_ms);
 }
 

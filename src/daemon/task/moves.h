@@ -56,5 +56,15 @@ int task_move_stopping(struct store_tx *tx, const struct task_place *place, stru
 int task_move_ended(struct store_tx *tx, const struct task_place *place, unsigned from, enum task_state to,
                     struct slice reason, const struct task_result *result, int64_t now_ms);
 
+/* --- questions.c: what it has asked ----------------------------------------------------------- */
+
+struct permission_request;
+
+/* The first of all answers; its event; the task goes on where nothing of it waits any more. -ESTALE, -ENOENT. */
+int task_question_answer(struct store_tx *tx, const struct task_place *place, const struct permission_request *answer);
+
+/* The task is to stop or is over: nobody has to answer what it asked. */
+int task_questions_withdraw(struct store_tx *tx, const struct task_place *place, int64_t now_ms);
+
 /* Of a text at most this many bytes, and no half character. */
 struct slice task_text_cut(struct slice text, size_t bytes);

@@ -9,7 +9,6 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "daemon/daemon.h"
 #include "daemon/store/permissions.h"
 #include "daemon/task/moves.h"
 #include "daemon/task/run.h"
@@ -24,7 +23,7 @@ struct adopted {
 
 struct opening {
     struct store_change change;
-    struct daemon *daemon;
+    struct task_queue *queue;
     struct arena arena;
     struct list found; /* struct task_run, by their links */
     struct adopted *adopted;
@@ -52,18 +51,18 @@ static struct opening *opening_free(struct opening *opening)
 /* It ends here, well or not. */
 static void leave(struct opening *opening)
 {
-    struct daemon *daemon = opening->daemon;
+    struct task_queue *queue = opening->queue;
     (void)opening_free(opening);
-    daemon->tasks.run_count--;
-    daemon_stop_step(daemon);
+    queue->run_count--;
+    queue->settled(queue->user);
 }
 
 static void give_up(struct opening *opening, int status)
 {
-    struct daemon *daemon = opening->daemon;
+    struct task_queue *queue = opening->queue;
     log_error("tasks: what was left at work cannot be settled yet, and nothing is started: %s", strerror(-status));
     leave(opening);
-    task_queue_try_again(daemon);
+    task_queue_try_again(queue);
 }
 
 /* --- settling ----------------------------------------------------------------------------------- */
@@ -122,22 +121,22 @@ static int settle_others(struct store_change *change, struct store_tx *tx)
 /* Whoever wanted it to stop, before that daemon ended or while this one began, was told of nobody who could. */
 static void stop_again(struct opening *opening)
 {
-    struct task_queue *queue = &opening->daemon->tasks;
+    struct task_queue *queue = opening->queue;
     for (size_t i = 0; i < opening->adopted_count; i++) {
         struct task_run *run = task_run_find(queue, opening->adopted[i].task);
         if (run && opening->adopted[i].stop_reason.size > 0)
             task_run_stop(run, opening->adopted[i].stop_reason);
     }
     if (queue->stopped)
-        task_queue_stop_all(opening->daemon, SLICE(TASK_REASON_STOPPED), opening->daemon->stop_insisted > 1);
+        task_queue_stop_all(opening->queue, SLICE(TASK_REASON_STOPPED), queue->ended);
 }
 
 static void begin(struct opening *opening)
 {
-    struct daemon *daemon = opening->daemon;
+    struct task_queue *queue = opening->queue;
     int64_t queued = opening->queued;
     leave(opening);
-    task_queue_begin(daemon, queued);
+    task_queue_begin(queue, queued);
 }
 
 static void on_settled(struct store_change *change)
@@ -158,7 +157,7 @@ static void on_settled(struct store_change *change)
 /* All runs that there are were taken over: by this opening, or by one whose settling has failed. */
 static int note_adopted(struct opening *opening)
 {
-    const struct task_queue *queue = &opening->daemon->tasks;
+    const struct task_queue *queue = opening->queue;
     opening->adopted = calloc(queue->run_count, sizeof *opening->adopted);
     if (!opening->adopted)
         return -ENOMEM;
@@ -175,7 +174,7 @@ static void settle_rest(struct opening *opening)
         return;
     }
     opening->change = (struct store_change){.apply = settle_others, .done = on_settled};
-    (void)store_write(opening->daemon->store, &opening->change);
+    (void)store_write(opening->queue->store, &opening->change);
 }
 
 /* --- taking over -------------------------------------------------------------------------------- */
@@ -183,7 +182,7 @@ static void settle_rest(struct opening *opening)
 /* With both of its records; one whose session is gone is left to be settled. */
 static int load(struct opening *opening, struct store_tx *tx, struct slice id)
 {
-    struct task_run *run = task_run_new(opening->daemon);
+    struct task_run *run = task_run_new(opening->queue);
     if (!run)
         return -ENOMEM;
     list_append(&opening->found, &run->link);
@@ -221,7 +220,7 @@ static int find_all(struct store_change *change, struct store_tx *tx)
 
 static void adopt(struct opening *opening, struct task_run *run)
 {
-    struct task_queue *queue = &opening->daemon->tasks;
+    struct task_queue *queue = opening->queue;
     list_remove(&run->link);
     queue->run_count++;
     if (!task_run_find(queue, run->task.no) && task_run_adopt(run) == 0)
@@ -239,8 +238,8 @@ static void on_found(struct store_change *change)
     }
     while (!list_is_empty(&opening->found))
         adopt(opening, list_member(opening->found.next, struct task_run, link));
-    if (executor_backend()->recovered)
-        executor_backend()->recovered(opening->daemon);
+    if (opening->queue->backend->recovered)
+        opening->queue->backend->recovered(opening->queue->pool);
     if (opening->is_settled)
         begin(opening);
     else
@@ -249,35 +248,35 @@ static void on_found(struct store_change *change)
 
 /* --- the beginning ------------------------------------------------------------------------------ */
 
-void task_queue_recover(struct daemon *daemon)
+void task_queue_recover(struct task_queue *queue)
 {
-    const struct executor_backend *backend = executor_backend();
-    if (daemon->tasks.recovered || !backend->recover)
+    const struct task_backend *backend = queue->backend;
+    if (queue->recovered || !backend->recover)
         return;
-    daemon->tasks.recovered = true;
-    int r = backend->recover(daemon);
+    queue->recovered = true;
+    int r = backend->recover(queue->pool);
     if (r < 0)
         log_error("tasks: what the executors of the daemon before this one did cannot be found out: %s", strerror(-r));
 }
 
-void task_queue_open(struct daemon *daemon)
+void task_queue_open(struct task_queue *queue)
 {
-    if (daemon->tasks.closed)
+    if (queue->closed)
         return;
-    task_queue_recover(daemon);
+    task_queue_recover(queue);
     struct opening *opening = calloc(1, sizeof *opening);
     if (!opening) {
-        task_queue_try_again(daemon);
+        task_queue_try_again(queue);
         return;
     }
-    opening->daemon = daemon;
+    opening->queue = queue;
     opening->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
     list_init(&opening->found);
-    daemon->tasks.run_count++;
-    if (!executor_backend()->adopt) {
+    queue->run_count++;
+    if (!queue->backend->adopt) {
         settle_rest(opening);
         return;
     }
     opening->change = (struct store_change){.apply = find_all, .done = on_found};
-    (void)store_write(daemon->store, &opening->change);
+    (void)store_write(queue->store, &opening->change);
 }

@@ -3,10 +3,10 @@
 
 #include <stdint.h>
 
-struct daemon;
+struct task_queue;
 
 /* The store could not write something: it is tried once more when it had time to recover. */
-void task_queue_try_again(struct daemon *daemon);
+void task_queue_try_again(struct task_queue *queue);
 
 /* Everything that a daemon before this one left is settled, and so many wait. */
-void task_queue_begin(struct daemon *daemon, int64_t queued);
+void task_queue_begin(struct task_queue *queue, int64_t queued);

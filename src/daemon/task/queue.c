@@ -7,7 +7,6 @@
 #include <uv.h>
 
 #include "base/clock.h"
-#include "daemon/daemon.h"
 #include "daemon/task/moves.h"
 #include "daemon/task/opening.h"
 #include "daemon/task/run.h"
@@ -19,32 +18,26 @@ enum { START_DESCRIPTORS = 16 };
 
 static void on_again(struct deadline *deadline);
 
-void task_queue_init(struct task_queue *queue)
+static size_t at_once(const struct task_queue *queue)
 {
-    *queue = (struct task_queue){.again = {.expired = on_again}};
-    list_init(&queue->runs);
-}
-
-static size_t at_once(const struct daemon *daemon)
-{
-    size_t wanted = (size_t)daemon->config.settings.tasks.at_once;
+    size_t wanted = (size_t)queue->settings->tasks.at_once;
     size_t cores = uv_available_parallelism();
     return wanted > 0 ? wanted : cores > AT_ONCE_MIN ? cores : AT_ONCE_MIN;
 }
 
-void task_queue_try_again(struct daemon *daemon)
+void task_queue_try_again(struct task_queue *queue)
 {
-    if (!daemon->tasks.closed && daemon->tasks.again.index == 0)
-        (void)timers_set(&daemon->rpc.timers, &daemon->tasks.again, AGAIN_MS);
+    if (!queue->closed && queue->again.index == 0)
+        (void)timers_set(&queue->rpc->timers, &queue->again, AGAIN_MS);
 }
 
 static void on_again(struct deadline *deadline)
 {
-    struct daemon *daemon = list_member(deadline, struct daemon, tasks.again);
-    if (daemon->tasks.open)
-        task_queue_wake(daemon);
+    struct task_queue *queue = list_member(deadline, struct task_queue, again);
+    if (queue->open)
+        task_queue_wake(queue);
     else
-        task_queue_open(daemon);
+        task_queue_open(queue);
 }
 
 /* --- a claim ------------------------------------------------------------------------------------ */
@@ -85,29 +78,29 @@ static int claim(struct store_change *change, struct store_tx *tx)
 static void on_claimed(struct store_change *change)
 {
     struct task_run *run = list_member(change, struct task_run, claim);
-    struct daemon *daemon = run->executor.daemon;
+    struct task_queue *queue = run->job.queue;
     if (change->status == 0 && run->task.no != 0) {
         task_run_start(run);
-        task_queue_step(daemon); /* where there was one there may be more */
+        task_queue_step(queue); /* where there was one there may be more */
         return;
     }
     bool dropped = change->status == 0;
     if (change->status == -ENOENT && !change->failed)
-        daemon->tasks.maybe_more = false;
+        queue->maybe_more = false;
     else if (!dropped)
-        task_queue_try_again(daemon);
+        task_queue_try_again(queue);
     (void)task_run_free(run);
-    daemon->tasks.run_count--;
+    queue->run_count--;
     if (dropped)
-        task_queue_step(daemon);
-    daemon_stop_step(daemon);
+        task_queue_step(queue);
+    queue->settled(queue->user);
 }
 
 /* Whether a task could be started: at the limit of descriptors it stays in the queue. */
-static bool has_room(const struct daemon *daemon)
+static bool has_room(const struct task_queue *queue)
 {
     int fds[START_DESCRIPTORS], count = 0;
-    while (count < START_DESCRIPTORS && (fds[count] = fcntl(daemon->state_fd, F_DUPFD_CLOEXEC, 0)) >= 0)
+    while (count < START_DESCRIPTORS && (fds[count] = fcntl(queue->state_fd, F_DUPFD_CLOEXEC, 0)) >= 0)
         count++;
     bool enough = count == START_DESCRIPTORS;
     while (count > 0)
@@ -116,57 +109,70 @@ static bool has_room(const struct daemon *daemon)
 }
 
 /* One claim at a call: each that succeeds makes the next. */
-void task_queue_step(struct daemon *daemon)
+void task_queue_step(struct task_queue *queue)
 {
-    struct task_queue *queue = &daemon->tasks;
-    if (!queue->open || queue->closed || daemon->rpc.frozen || daemon->handover.holds || !queue->maybe_more ||
-        queue->run_count >= at_once(daemon))
+    if (!queue->open || queue->closed || queue->rpc->frozen || queue->held || !queue->maybe_more ||
+        queue->run_count >= at_once(queue))
         return;
-    struct task_run *run = has_room(daemon) ? task_run_new(daemon) : NULL;
+    struct task_run *run = has_room(queue) ? task_run_new(queue) : NULL;
     if (!run) {
-        task_queue_try_again(daemon);
+        task_queue_try_again(queue);
         return;
     }
     run->claim = (struct store_change){.apply = claim, .done = on_claimed};
     queue->run_count++;
-    (void)store_write(daemon->store, &run->claim);
+    (void)store_write(queue->store, &run->claim);
 }
 
-void task_queue_wake(struct daemon *daemon)
+void task_queue_wake(struct task_queue *queue)
 {
-    daemon->tasks.maybe_more = true;
-    task_queue_step(daemon);
+    queue->maybe_more = true;
+    task_queue_step(queue);
 }
 
-void task_queue_begin(struct daemon *daemon, int64_t queued)
+void task_queue_begin(struct task_queue *queue, int64_t queued)
 {
-    daemon->tasks.open = true;
+    queue->open = true;
     /* Further ones follow those that could be claimed. */
-    for (int64_t i = 0; i < queued && daemon->tasks.run_count < at_once(daemon) && !daemon->tasks.closed; i++)
-        task_queue_wake(daemon);
+    for (int64_t i = 0; i < queued && queue->run_count < at_once(queue) && !queue->closed; i++)
+        task_queue_wake(queue);
+}
+
+/* --- life --------------------------------------------------------------------------------------- */
+
+void task_queue_init(struct task_queue *queue, struct session_keeper *sessions)
+{
+    queue->again.expired = on_again;
+    list_init(&queue->runs);
+    queue->watcher = (struct session_watcher){.user = queue, .updated = task_queue_session_updated};
+    session_add_watcher(sessions, &queue->watcher);
+}
+
+void task_queue_hold(struct task_queue *queue, bool held)
+{
+    queue->held = held;
 }
 
 /* --- the end ----------------------------------------------------------------------------------------- */
 
-void task_queue_close(struct daemon *daemon)
+void task_queue_close(struct task_queue *queue)
 {
-    daemon->tasks.closed = true;
-    timers_unset(&daemon->rpc.timers, &daemon->tasks.again);
+    queue->closed = true;
+    timers_unset(&queue->rpc->timers, &queue->again);
 }
 
-bool task_queue_is_at_rest(const struct daemon *daemon)
+bool task_queue_is_at_rest(const struct task_queue *queue)
 {
-    const struct task_queue *queue = &daemon->tasks;
     for (const struct list *link = queue->runs.next; link != &queue->runs; link = link->next)
         if (!list_is_empty(&list_member(link, struct task_run, link)->changes))
             return false;
     return true;
 }
 
-void task_queue_stop_all(struct daemon *daemon, struct slice reason, bool now)
+void task_queue_stop_all(struct task_queue *queue, struct slice reason, bool now)
 {
-    struct task_queue *queue = &daemon->tasks;
     queue->stopped = true;
+    queue->ended = queue->ended || now;
     for (struct list *link = queue->runs.next, *next; link != &queue->runs; link = next) {
         struct task_run *run = list_member(link, struct task_run, link);
         next = link->next;
@@ -176,9 +182,8 @@ void task_queue_stop_all(struct daemon *daemon, struct slice reason, bool now)
     }
 }
 
-void task_queue_clear(struct daemon *daemon)
+void task_queue_clear(struct task_queue *queue)
 {
-    struct task_queue *queue = &daemon->tasks;
     while (queue->runs.next && !list_is_empty(&queue->runs))
         (void)task_run_free(list_member(queue->runs.next, struct task_run, link));
     free(queue->waiters.slots);

@@ -6,8 +6,6 @@
 #include "base/fault.h"
 #include "base/log.h"
 #include "contract/task.h"
-#include "daemon/daemon.h"
-#include "daemon/permission/permission.h"
 #include "daemon/task/run.h"
 #include "json/copy.h"
 
@@ -19,14 +17,14 @@ enum {
     CURRENCY_BYTES = 8,
 };
 
-static struct task_run *run_of(struct executor_run *executor)
+static struct task_run *run_of(struct task_job *executor)
 {
-    return list_member(executor, struct task_run, executor);
+    return list_member(executor, struct task_run, job);
 }
 
 /* --- what the back end says ------------------------------------------------------------------------- */
 
-static void push_step(struct executor_run *executor, enum task_change_kind kind)
+static void push_step(struct task_job *executor, enum task_change_kind kind)
 {
     struct task_run *run = run_of(executor);
     struct task_change *change = run->over ? NULL : task_change_new(run, kind, sizeof *change);
@@ -36,17 +34,17 @@ static void push_step(struct executor_run *executor, enum task_change_kind kind)
         log_error("task %.*s: no memory to note its state", SLICE_ARG(run->place.id));
 }
 
-void executor_started(struct executor_run *executor)
+void task_job_started(struct task_job *executor)
 {
     push_step(executor, TASK_CHANGE_STARTED);
 }
 
-void executor_waits(struct executor_run *executor, bool waits)
+void task_job_waits(struct task_job *executor, bool waits)
 {
     push_step(executor, waits ? TASK_CHANGE_WAITS : TASK_CHANGE_GOES_ON);
 }
 
-int executor_report(struct executor_run *executor, int64_t first, const struct executor_message *messages, size_t count)
+int task_job_report(struct task_job *executor, int64_t first, const struct task_message *messages, size_t count)
 {
     struct task_run *run = run_of(executor);
     if (run->over || run->broken)
@@ -56,26 +54,26 @@ int executor_report(struct executor_run *executor, int64_t first, const struct e
     uint64_t known = (uint64_t)(executor->reported + 1 - first);
     if (known >= count)
         return 0;
-    if (count - known > (uint64_t)(EXECUTOR_SEQUENCE_MAX - executor->reported))
+    if (count - known > (uint64_t)(TASK_SEQUENCE_MAX - executor->reported))
         return -EPROTO;
     return task_change_push_messages(run, 0, messages + known, count - known);
 }
 
-int executor_report_loosely(struct executor_run *executor, int64_t sequence, const struct executor_message *message)
+int task_job_report_loosely(struct task_job *executor, int64_t sequence, const struct task_message *message)
 {
     struct task_run *run = run_of(executor);
     if (run->over || run->broken)
         return -ESHUTDOWN;
     if (sequence == 0)
         sequence = executor->reported + 1;
-    if (sequence < 0 || sequence > EXECUTOR_SEQUENCE_MAX)
+    if (sequence < 0 || sequence > TASK_SEQUENCE_MAX)
         return -EPROTO;
     if (sequence <= executor->reported)
         return 0;
     return task_change_push_messages(run, sequence - executor->reported - 1, message, 1);
 }
 
-bool executor_behind(struct executor_run *executor, void (*go)(void *user), void *user)
+bool task_job_behind(struct task_job *executor, void (*go)(void *user), void *user)
 {
     struct task_run *run = run_of(executor);
     if (run->over || run->broken || !task_change_is_any_waiting(run))
@@ -98,8 +96,7 @@ static struct slice put_text(char **at, struct slice text)
     return copy;
 }
 
-int executor_state(struct executor_run *executor, const struct executor_statement *statement, executor_stated_fn stated,
-                   void *user)
+int task_job_state(struct task_job *executor, const struct task_statement *statement, task_stated_fn stated, void *user)
 {
     struct task_run *run = run_of(executor);
     if (run->over || run->broken)
@@ -109,7 +106,7 @@ int executor_state(struct executor_run *executor, const struct executor_statemen
     if (!change)
         return -ENOMEM;
     char *at = (char *)(change + 1);
-    change->as.stated.what = (struct executor_statement){
+    change->as.stated.what = (struct task_statement){
         .by_user = statement->by_user,
         .type = put_text(&at, statement->type),
         .data = put_text(&at, statement->data),
@@ -121,7 +118,7 @@ int executor_state(struct executor_run *executor, const struct executor_statemen
     return 0;
 }
 
-void executor_over_limit(struct executor_run *executor, struct slice reason)
+void task_job_over_limit(struct task_job *executor, struct slice reason)
 {
     struct task_run *run = run_of(executor);
     if (!run->stopping && !run->over)
@@ -141,7 +138,7 @@ static bool is_progress(const struct task_progress *progress)
     return percent && text && steps;
 }
 
-int executor_progress(struct executor_run *executor, const struct task_progress *progress)
+int task_job_progress(struct task_job *executor, const struct task_progress *progress)
 {
     struct task_run *run = run_of(executor);
     if (run->over || run->broken)
@@ -218,28 +215,29 @@ static void push_end(void *user)
 {
     struct task_run *run = user;
     (void)fault_point("task.before_end");
-    permission_flush(run->executor.daemon); /* what was refused is counted in the result */
+    if (run->job.queue->hooks.flush)
+        run->job.queue->hooks.flush(run->job.queue->hooks.permissions); /* what was refused is counted in the result */
     task_change_push(run, &run->ended);
 }
 
-void executor_ended(struct executor_run *executor, const struct executor_outcome *outcome)
+void task_job_ended(struct task_job *executor, const struct task_outcome *outcome)
 {
     struct task_run *run = run_of(executor);
-    struct executor_outcome end = *outcome;
+    struct task_outcome end = *outcome;
     char lines[STDERR_BYTES];
     if (run->over)
         return;
     run->over = true;
-    timers_unset(&executor->daemon->rpc.timers, &run->limit);
+    timers_unset(&executor->queue->rpc->timers, &run->limit);
     tame_result(&end.result, lines);
     end.result.message_count = executor->reported - run->missing;
     run->processes = outcome->processes;
     if (run->broken) {
-        end.status = EXECUTOR_FAILED;
+        end.status = TASK_OUTCOME_FAILED;
         end.result.error = (struct task_failure){.reason = SLICE("error"),
                                                  .message = SLICE("something that it said could not be stored")};
         end.result.error_is = FIELD_SET;
-    } else if (end.status == EXECUTOR_FAILED && end.result.error_is != FIELD_SET) {
+    } else if (end.status == TASK_OUTCOME_FAILED && end.result.error_is != FIELD_SET) {
         end.result.error = (struct task_failure){.reason = SLICE("error"), .message = SLICE("it gave no reason")};
         end.result.error_is = FIELD_SET;
     }
@@ -257,10 +255,11 @@ void executor_ended(struct executor_run *executor, const struct executor_outcome
             .token_usage = end.result.token_usage,
             .token_usage_is = end.result.token_usage_is,
             .error = {.reason = SLICE("error"), .message = SLICE("no memory was left to note its end")},
-            .error_is = end.status == EXECUTOR_FAILED ? FIELD_SET : FIELD_ABSENT,
+            .error_is = end.status == TASK_OUTCOME_FAILED ? FIELD_SET : FIELD_ABSENT,
         };
-    if (!kept_task_ends(executor->daemon, run->place.no, push_end, run))
+    const struct task_hooks *hooks = &executor->queue->hooks;
+    if (!hooks->ends || !hooks->ends(hooks->snapshots, run->place.no, push_end, run))
         push_end(run);
     else if (run->stopping)
-        kept_task_stops(executor->daemon, run->place.no);
+        hooks->stops(hooks->snapshots, run->place.no);
 }

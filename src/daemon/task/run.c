@@ -7,19 +7,19 @@
 
 #include "base/fault.h"
 #include "base/log.h"
-#include "daemon/daemon.h"
-#include "daemon/sandbox/places.h"
+#include "daemon/sandbox/sandbox.h"
 
 enum { ARENA_BYTES = 64 << 20 };
 
 /* --- life ------------------------------------------------------------------------------------ */
 
-struct task_run *task_run_new(struct daemon *daemon)
+struct task_run *task_run_new(struct task_queue *queue)
 {
     struct task_run *run = calloc(1, sizeof *run);
     if (!run)
         return NULL;
-    run->executor.daemon = daemon;
+    run->job.queue = queue;
+    run->job.pool = queue->pool;
     run->processes = -1;
     run->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
     list_init(&run->link);
@@ -31,13 +31,13 @@ struct task_run *task_run_free(struct task_run *run)
 {
     if (!run)
         return NULL;
-    struct timers *timers = &run->executor.daemon->rpc.timers;
+    struct timers *timers = &run->job.queue->rpc->timers;
     timers_unset(timers, &run->limit);
     timers_unset(timers, &run->again);
-    timers_unset(timers, &run->executor.later);
+    timers_unset(timers, &run->job.later);
     list_remove(&run->link);
     task_changes_clear(run);
-    run->executor.places = sandbox_places_free(run->executor.places);
+    run->job.places = sandbox_places_free(run->job.places);
     arena_clear(&run->arena);
     free(run->ended_block);
     free(run);
@@ -54,14 +54,15 @@ struct task_run *task_run_find(const struct task_queue *queue, int64_t task)
     return NULL;
 }
 
-const struct task_place *task_place_of_run(const struct executor_run *run)
+const struct task_place *task_place_of_run(const struct task_job *run)
 {
-    return &((const struct task_run *)(const void *)((const char *)run - offsetof(struct task_run, executor)))->place;
+    return &((const struct task_run *)(const void *)((const char *)run - offsetof(struct task_run, job)))->place;
 }
 
-void task_session_updated(struct daemon *daemon, const struct session_record *session)
+void task_queue_session_updated(void *user, const struct session_record *session)
 {
-    struct list *all = &daemon->tasks.runs;
+    struct task_queue *queue = user;
+    struct list *all = &queue->runs;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct task_run *run = list_member(link, struct task_run, link);
         struct session_record *record = &run->session.record;
@@ -75,13 +76,13 @@ void task_session_updated(struct daemon *daemon, const struct session_record *se
 
 void task_run_finish(struct task_run *run)
 {
-    struct daemon *daemon = run->executor.daemon;
-    if (executor_backend()->stored)
-        executor_backend()->stored(&run->executor);
+    struct task_queue *queue = run->job.queue;
+    if (run->job.queue->backend->stored)
+        run->job.queue->backend->stored(&run->job);
     (void)task_run_free(run);
-    daemon->tasks.run_count--;
-    task_queue_wake(daemon);
-    daemon_stop_step(daemon);
+    queue->run_count--;
+    task_queue_wake(queue);
+    queue->settled(queue->user);
 }
 
 /* --- stopping ----------------------------------------------------------------------------------- */
@@ -99,10 +100,11 @@ static bool has_nothing_to_stop(struct task_run *run)
     if (run->held) {
         run->held = false;
         run->stopping = true;
-        executor_ended(&run->executor, &(struct executor_outcome){.status = EXECUTOR_CANCELLED});
+        task_job_ended(&run->job, &(struct task_outcome){.status = TASK_OUTCOME_CANCELLED});
     }
-    if (run->over)
-        kept_task_stops(run->executor.daemon, run->place.no);
+    const struct task_hooks *hooks = &run->job.queue->hooks;
+    if (run->over && hooks->stops)
+        hooks->stops(hooks->snapshots, run->place.no);
     return run->over;
 }
 
@@ -111,8 +113,8 @@ void task_run_kill(struct task_run *run)
     if (has_nothing_to_stop(run))
         return;
     run->stopping = true;
-    timers_unset(&run->executor.daemon->rpc.timers, &run->limit);
-    executor_backend()->kill(&run->executor);
+    timers_unset(&run->job.queue->rpc->timers, &run->limit);
+    run->job.queue->backend->kill(&run->job);
 }
 
 void task_run_stop(struct task_run *run, struct slice reason)
@@ -120,12 +122,12 @@ void task_run_stop(struct task_run *run, struct slice reason)
     if (has_nothing_to_stop(run) || run->stopping)
         return;
     run->stopping = true;
-    struct daemon *daemon = run->executor.daemon;
+    struct task_queue *queue = run->job.queue;
     run->limit.expired = on_stop_is_over;
-    if (timers_set(&daemon->rpc.timers, &run->limit, (uint64_t)daemon->config.settings.tasks.stop_ms) < 0)
+    if (timers_set(&queue->rpc->timers, &run->limit, (uint64_t)queue->settings->tasks.stop_ms) < 0)
         task_run_kill(run); /* nobody would see to it later */
     else
-        executor_backend()->stop(&run->executor, reason);
+        run->job.queue->backend->stop(&run->job, reason);
 }
 
 void task_run_stop_for(struct task_run *run, struct slice reason)
@@ -147,9 +149,9 @@ void task_run_stop_for(struct task_run *run, struct slice reason)
 
 static void end_as_failed(struct task_run *run, struct slice reason, const char *message)
 {
-    executor_ended(&run->executor,
-                   &(struct executor_outcome){
-                       .status = EXECUTOR_FAILED,
+    task_job_ended(&run->job,
+                   &(struct task_outcome){
+                       .status = TASK_OUTCOME_FAILED,
                        .result = {.error = {.reason = reason, .message = slice_of(message)}, .error_is = FIELD_SET},
                    });
 }
@@ -158,10 +160,10 @@ static void end_as_failed(struct task_run *run, struct slice reason, const char 
 static void enter(struct task_run *run)
 {
     run->place = task_place_of(&run->task);
-    run->executor.task = &run->task.record;
-    run->executor.session = &run->session.record;
-    run->executor.reported = run->task.last_sequence;
-    list_append(&run->executor.daemon->tasks.runs, &run->link);
+    run->job.task = &run->task.record;
+    run->job.session = &run->session.record;
+    run->job.reported = run->task.last_sequence;
+    list_append(&run->job.queue->runs, &run->link);
 }
 
 static void begin(struct task_run *run)
@@ -171,7 +173,7 @@ static void begin(struct task_run *run)
     if (r == 0)
         r = task_limit_begin(run);
     if (r == 0)
-        r = executor_backend()->start(&run->executor, problem);
+        r = run->job.queue->backend->start(&run->job, problem);
     if (r < 0) {
         log_error("task %.*s: cannot be started: %s", SLICE_ARG(run->place.id), *problem ? problem : strerror(-r));
         end_as_failed(run, SLICE("start_failed"), *problem ? problem : strerror(-r));
@@ -180,19 +182,19 @@ static void begin(struct task_run *run)
 
 void task_run_start(struct task_run *run)
 {
-    struct daemon *daemon = run->executor.daemon;
+    struct task_queue *queue = run->job.queue;
     enter(run);
-    if (daemon->tasks.stopped)
+    if (queue->stopped)
         end_as_failed(run, SLICE(TASK_REASON_STOPPED), "the daemon stopped before it could begin");
-    else if (kept_is_undoing(daemon, run->place.session_no))
+    else if (queue->hooks.is_held && queue->hooks.is_held(queue->hooks.snapshots, run->place.session_no))
         run->held = true;
     else
         begin(run);
 }
 
-void task_queue_let_go(struct daemon *daemon, int64_t session)
+void task_queue_let_go(struct task_queue *queue, int64_t session)
 {
-    struct list *all = &daemon->tasks.runs;
+    struct list *all = &queue->runs;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct task_run *run = list_member(link, struct task_run, link);
         if (run->held && run->place.session_no == session) { /* a session has no more than one */
@@ -206,7 +208,7 @@ void task_queue_let_go(struct daemon *daemon, int64_t session)
 int task_run_adopt(struct task_run *run)
 {
     enter(run);
-    int r = executor_backend()->adopt(&run->executor);
+    int r = run->job.queue->backend->adopt(&run->job);
     if (r < 0) {
         list_remove(&run->link);
         return r;
@@ -214,4 +216,14 @@ int task_run_adopt(struct task_run *run)
     if (task_limit_resume(run) < 0)
         task_run_kill(run); /* nobody would see to its end later */
     return 0;
+}
+
+const struct task_place *task_queue_at_work(const struct task_queue *queue, int64_t session)
+{
+    for (const struct list *link = queue->runs.next; link != &queue->runs; link = link->next) {
+        const struct task_run *run = list_member(link, struct task_run, link);
+        if (run->place.session_no == session)
+            return &run->place;
+    }
+    return NULL;
 }

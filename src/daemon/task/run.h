@@ -3,9 +3,9 @@
 
 #include "base/arena.h"
 #include "base/list.h"
-#include "daemon/executor/executor.h"
 #include "daemon/store/rows.h"
 #include "daemon/store/store.h"
+#include "daemon/task/job.h"
 #include "daemon/task/moves.h"
 #include "daemon/task/task.h"
 #include "rpc/timers.h"
@@ -15,7 +15,7 @@ struct task_messages {
     struct task_messages *next;
     int64_t missing; /* so many sequences before the first were left out */
     size_t count;
-    struct executor_message items[];
+    struct task_message items[];
 };
 
 /* Something that is to be written of a run. They lie in the run's list in their order until they are stored. */
@@ -44,10 +44,10 @@ struct task_change {
             struct task_messages *blocks, **end;
         } messages;
         struct {
-            struct executor_statement what;
+            struct task_statement what;
             struct store_message as; /* of the writer, until it is stored */
             bool stored;
-            executor_stated_fn answer;
+            task_stated_fn answer;
             void *user;
         } stated;
         struct {
@@ -56,14 +56,14 @@ struct task_change {
         } behind;
         struct task_progress progress;
         struct slice reason; /* of stopping */
-        struct executor_outcome outcome;
+        struct task_outcome outcome;
     } as;
 };
 
 struct task_run {
-    struct executor_run executor; /* what the back end sees */
-    struct list link;             /* in queue->runs */
-    struct arena arena;           /* of the two records */
+    struct task_job job; /* what the back end sees */
+    struct list link;    /* in queue->runs */
+    struct arena arena;  /* of the two records */
     struct store_task task;
     struct store_session session;
     struct task_place place;
@@ -95,9 +95,12 @@ struct task_run {
 /* --- run.c --------------------------------------------------------------------------------- */
 
 /* NULL: no memory. One that is to be claimed. */
-struct task_run *task_run_new(struct daemon *daemon);
+struct task_run *task_run_new(struct task_queue *queue);
 struct task_run *task_run_free(struct task_run *run);
 struct task_run *task_run_find(const struct task_queue *queue, int64_t task);
+
+/* What people allow a session holds at once, also for its task at work. */
+void task_queue_session_updated(void *queue, const struct session_record *session);
 
 /* It was claimed: its records are there. Begins to work. */
 void task_run_start(struct task_run *run);
@@ -122,7 +125,7 @@ int task_limit_begin(struct task_run *run);
 int task_limit_resume(struct task_run *run);
 
 /* An event.taskUpdated was stored. */
-void task_limit_hear(struct daemon *daemon, const struct store_event *event);
+void task_limit_hear(struct task_queue *queue, const struct store_event *event);
 
 /* --- changes.c ------------------------------------------------------------------------------ */
 
@@ -140,8 +143,7 @@ bool task_change_is_any_waiting(const struct task_run *run);
 void task_change_drop_progress(struct task_run *run);
 
 /* The next messages, with the sequences behind those reported and `missing` ones that never came; copied. -ENOMEM. */
-int task_change_push_messages(struct task_run *run, int64_t missing, const struct executor_message *messages,
-                              size_t count);
+int task_change_push_messages(struct task_run *run, int64_t missing, const struct task_message *messages, size_t count);
 void task_changes_clear(struct task_run *run);
 
 /* --- write.c -------------------------------------------------------------------------------- */

@@ -1,13 +1,12 @@
 /* task.submit */
-#include "daemon/task/submit.h"
+#include "daemon/task/task.h"
 
 #include <errno.h>
 #include <stddef.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/session/session.h"
 #include "daemon/task/moves.h"
 #include "rpc/call.h"
@@ -182,18 +181,13 @@ int task_submission_write(struct store_request *request, struct store_tx *tx, co
 
 /* --- on the loop ----------------------------------------------------------------------- */
 
-struct slice task_default_directory(const struct daemon *daemon)
-{
-    return daemon->options.project ? slice_of(daemon->options.project) : SLICE("");
-}
-
 int task_submission_begin(struct call *call, struct slice cwd, const struct task_attached *attached,
                           int (*work)(struct store_request *, struct store_tx *),
                           void (*answer)(struct store_request *))
 {
-    const struct daemon *daemon = client_of(call)->daemon;
+    const struct task_queue *queue = task_queue_of(daemon_of(call));
     struct task_submission submission;
-    if (daemon->stopping) {
+    if (queue->closed) {
         (void)call_fail(call, ERROR_STOPPING, "the daemon is stopping and takes no new tasks");
         return 1;
     }
@@ -201,10 +195,10 @@ int task_submission_begin(struct call *call, struct slice cwd, const struct task
         (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd", "Invalid params: params.cwd is too long");
         return 1;
     }
-    submission.queue_max = daemon->config.settings.tasks.queue;
-    submission.timeout_ms = daemon->config.settings.tasks.timeout_ms;
-    submission.network = daemon->config.settings.network;
-    submission.keys = daemon->config.settings.keys.access;
+    submission.queue_max = queue->settings->tasks.queue;
+    submission.timeout_ms = queue->settings->tasks.timeout_ms;
+    submission.network = queue->settings->network;
+    submission.keys = queue->settings->keys.access;
     submission.attached = attached ? *attached : (struct task_attached){0};
     slice_copy(submission.cwd, cwd);
     submission.cwd[cwd.size] = '\0';
@@ -222,7 +216,7 @@ bool task_submission_finish(struct store_request *request)
     };
     const struct task_submission *submission = request->more;
     if (request->status == 0) {
-        task_queue_wake(request->daemon);
+        task_queue_wake(task_queue_of(request->daemon));
         return true;
     }
     if (request->status == -ECANCELED && submission->error == ERROR_INVALID_PARAMS)
@@ -268,6 +262,6 @@ int task_submit(struct call *call, const struct task_submit_params *params)
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd", "params.cwd: must be an absolute path");
     if (params->cwd_is == FIELD_SET)
         return session_find_directory(call, params->cwd, submit_in);
-    int r = submit_in(call, task_default_directory(client_of(call)->daemon));
+    int r = submit_in(call, session_default_directory(session_keeper_of(daemon_of(call))));
     return r < 0 ? r : 0;
 }

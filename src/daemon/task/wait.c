@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "contract/task.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/store/request.h"
 #include "daemon/task/moves.h"
 #include "daemon/task/waiters.h"
@@ -17,7 +16,7 @@ enum { ARENA_BYTES = 64 << 20 };
 
 struct waiting {
     struct task_waiter waiter;
-    struct daemon *daemon;
+    struct task_queue *queue;
     struct deadline deadline;
 };
 
@@ -32,7 +31,7 @@ static struct slice task_id_of(const struct call *call)
  * it has ended. */
 struct task_look {
     struct store_query query;
-    struct daemon *daemon;
+    struct task_queue *queue;
     struct arena arena;
     struct store_task task;
     int64_t no;
@@ -46,10 +45,10 @@ static int find(struct store_query *query, struct store_tx *tx)
     return store_task_find(tx, look->id, &look->arena, &look->task);
 }
 
-static int fail(struct daemon *daemon, struct call *call, int status, bool failed)
+static int fail(struct task_queue *queue, struct call *call, int status, bool failed)
 {
     if (failed || status == -ENOMEM)
-        return store_fail_call(daemon, call, status);
+        return store_fail_call(queue->store, call, status);
     struct slice id = task_id_of(call);
     if (status == -ENOENT)
         return call_fail(call, ERROR_TASK_NOT_FOUND, "there is no task %.*s", SLICE_ARG(id));
@@ -65,7 +64,7 @@ static void answer(struct task_look *look)
         list_remove(&waiting->waiter.link);
         free(waiting);
         if (query->status < 0)
-            (void)fail(look->daemon, call, query->status, query->failed);
+            (void)fail(look->queue, call, query->status, query->failed);
         else
             (void)task_wait_reply(call, &look->task.record);
         (void)call_drop(call);
@@ -75,21 +74,21 @@ static void answer(struct task_look *look)
 static void on_looked(struct store_query *query)
 {
     struct task_look *look = list_member(query, struct task_look, query);
-    struct daemon *daemon = look->daemon;
-    if (daemon->tasks.look == look)
-        daemon->tasks.look = NULL;
+    struct task_queue *queue = look->queue;
+    if (queue->look == look)
+        queue->look = NULL;
     bool nobody = list_is_empty(&look->waiters);
     answer(look);
     /* Gone with its session: whoever waits looks once more, and says so. */
     bool over = query->status == 0 ? task_state_is_final(look->task.record.state) : query->status == -ENOENT;
     if (nobody && over)
-        task_waiters_wake(daemon, look->no, look->task.record.state);
+        task_waiters_wake(queue, look->no, look->task.record.state);
     arena_clear(&look->arena);
     free(look);
 }
 
 /* `first` may be NULL. */
-static int look_at(struct daemon *daemon, struct slice id, int64_t no, struct waiting *first,
+static int look_at(struct task_queue *queue, struct slice id, int64_t no, struct waiting *first,
                    struct task_look **ret_look)
 {
     struct task_look *look = malloc(sizeof *look + id.size);
@@ -97,7 +96,7 @@ static int look_at(struct daemon *daemon, struct slice id, int64_t no, struct wa
         return -ENOMEM;
     *look = (struct task_look){
         .query = {.run = find, .done = on_looked},
-        .daemon = daemon,
+        .queue = queue,
         .arena = ARENA_LIMITED(ARENA_BYTES),
         .no = no,
         .id = {(const char *)(look + 1), id.size},
@@ -106,7 +105,7 @@ static int look_at(struct daemon *daemon, struct slice id, int64_t no, struct wa
     list_init(&look->waiters);
     if (first)
         list_append(&look->waiters, &first->waiter.link);
-    store_read(daemon->store, &look->query);
+    store_read(queue->store, &look->query);
     *ret_look = look;
     return 0;
 }
@@ -116,21 +115,21 @@ static int look_at(struct daemon *daemon, struct slice id, int64_t no, struct wa
 /* The waiter is in no list. From here on it is answered whatever happens: its call is held. */
 static void look_for(struct waiting *waiting, struct task_look **share)
 {
-    struct daemon *daemon = waiting->daemon;
+    struct task_queue *queue = waiting->queue;
     struct call *call = waiting->waiter.call;
     struct task_look *look = share ? *share : NULL;
-    timers_unset(&daemon->rpc.timers, &waiting->deadline);
+    timers_unset(&queue->rpc->timers, &waiting->deadline);
     call_hold(call);
     if (look && look->no == waiting->waiter.task) {
         list_append(&look->waiters, &waiting->waiter.link);
         return;
     }
-    int r = look_at(daemon, task_id_of(call), waiting->waiter.task, waiting, &look);
+    int r = look_at(queue, task_id_of(call), waiting->waiter.task, waiting, &look);
     if (r == 0 && share)
         *share = look;
     if (r < 0) {
         free(waiting);
-        (void)fail(daemon, call, r, false);
+        (void)fail(queue, call, r, false);
         (void)call_drop(call);
     }
 }
@@ -140,25 +139,25 @@ static void on_ended(struct task_waiter *waiter, int status, enum task_state sta
     struct waiting *waiting = list_member(waiter, struct waiting, waiter);
     (void)state; /* the look gives the whole task */
     if (status == 0) {
-        look_for(waiting, &waiting->daemon->tasks.look);
+        look_for(waiting, &waiting->queue->look);
         return;
     }
-    timers_unset(&waiting->daemon->rpc.timers, &waiting->deadline);
-    (void)fail(waiting->daemon, waiter->call, status, false);
+    timers_unset(&waiting->queue->rpc->timers, &waiting->deadline);
+    (void)fail(waiting->queue, waiter->call, status, false);
     free(waiting);
 }
 
 static void on_gone(struct task_waiter *waiter)
 {
     struct waiting *waiting = list_member(waiter, struct waiting, waiter);
-    timers_unset(&waiting->daemon->rpc.timers, &waiting->deadline);
+    timers_unset(&waiting->queue->rpc->timers, &waiting->deadline);
     free(waiting);
 }
 
 static void on_deadline(struct deadline *deadline)
 {
     struct waiting *waiting = list_member(deadline, struct waiting, deadline);
-    task_waiter_remove(waiting->daemon, &waiting->waiter);
+    task_waiter_remove(waiting->queue, &waiting->waiter);
     look_for(waiting, NULL);
 }
 
@@ -166,7 +165,7 @@ struct task_wait_params task_wait_left(const struct call *call)
 {
     const struct waiting *waiting = list_member(call->user, struct waiting, waiter);
     struct task_wait_params params = *(const struct task_wait_params *)call->params;
-    uint64_t now = uv_now(&waiting->daemon->loop), at = waiting->deadline.at;
+    uint64_t now = uv_now(waiting->queue->rpc->loop), at = waiting->deadline.at;
     if (params.timeout_ms_is == FIELD_SET)
         params.timeout_ms = at > now ? (int64_t)(at - now) : 0;
     return params;
@@ -204,31 +203,31 @@ static void wait(struct store_request *request)
 {
     const struct beginning *beginning = request->more;
     const struct task_wait_params *params = request->call->params;
-    struct daemon *daemon = request->daemon;
+    struct task_queue *queue = task_queue_of(request->daemon);
     struct waiting *waiting = malloc(sizeof *waiting);
     struct task_look *look = NULL;
     int r = 0;
     if (!waiting) {
-        (void)fail(daemon, request->call, -ENOMEM, false);
+        (void)fail(queue, request->call, -ENOMEM, false);
         return;
     }
     *waiting = (struct waiting){
         .waiter = {.task = beginning->task, .session = beginning->session, .ended = on_ended, .gone = on_gone},
-        .daemon = daemon,
+        .queue = queue,
         .deadline = {.expired = on_deadline},
     };
     bool timed = params->timeout_ms_is == FIELD_SET;
     uint64_t timeout_ms = timed ? (uint64_t)params->timeout_ms : 0;
-    if (task_waiter_add(daemon, &waiting->waiter, store_request_keep_call(request)) < 0) {
+    if (task_waiter_add(queue, &waiting->waiter, store_request_keep_call(request)) < 0) {
         free(waiting);
         return;
     }
     if (timed)
-        r = timers_set(&daemon->rpc.timers, &waiting->deadline, timeout_ms);
-    if (r == 0 && beginning->ended != daemon->tasks.waiters.ended)
-        r = look_at(daemon, params->task_id, beginning->task, NULL, &look);
+        r = timers_set(&queue->rpc->timers, &waiting->deadline, timeout_ms);
+    if (r == 0 && beginning->ended != queue->waiters.ended)
+        r = look_at(queue, params->task_id, beginning->task, NULL, &look);
     if (r < 0) {
-        task_waiter_remove(daemon, &waiting->waiter);
+        task_waiter_remove(queue, &waiting->waiter);
         on_ended(&waiting->waiter, r, TASK_STATE_QUEUED);
     }
 }
@@ -237,7 +236,7 @@ static void decide(struct store_request *request)
 {
     const struct beginning *beginning = request->more;
     if (request->status < 0)
-        (void)fail(request->daemon, request->call, request->status, false);
+        (void)fail(task_queue_of(request->daemon), request->call, request->status, false);
     else if (beginning->answer)
         (void)task_wait_reply(request->call, beginning->answer);
     else
@@ -247,6 +246,6 @@ static void decide(struct store_request *request)
 int task_wait(struct call *call, const struct task_wait_params *params)
 {
     (void)params; /* the reader reads the copy that the call keeps */
-    struct beginning beginning = {.ended = client_of(call)->daemon->tasks.waiters.ended};
+    struct beginning beginning = {.ended = task_queue_of(daemon_of(call))->waiters.ended};
     return store_request_read_with(call, &beginning, sizeof beginning, begin, decide);
 }

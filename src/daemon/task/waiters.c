@@ -6,7 +6,6 @@
 #include "contract/all.h"
 #include "contract/session.h"
 #include "contract/task.h"
-#include "daemon/daemon.h"
 #include "daemon/task/moves.h"
 #include "daemon/task/run.h"
 #include "daemon/task/waiters.h"
@@ -62,15 +61,15 @@ static void forget(struct task_waiters *waiters, struct task_waiter *waiter)
 
 static void on_abandoned(struct call *call)
 {
-    struct daemon *daemon = call->peer->rpc->user;
+    struct task_queue *queue = task_queue_of(daemon_of(call));
     struct task_waiter *waiter = call->user;
-    forget(&daemon->tasks.waiters, waiter);
+    forget(&queue->waiters, waiter);
     waiter->gone(waiter);
 }
 
-int task_waiter_add(struct daemon *daemon, struct task_waiter *waiter, struct call *call)
+int task_waiter_add(struct task_queue *queue, struct task_waiter *waiter, struct call *call)
 {
-    struct task_waiters *waiters = &daemon->tasks.waiters;
+    struct task_waiters *waiters = &queue->waiters;
     bool answered = call->answered;
     int r = answered ? -ECANCELED : grow(waiters);
     if (r == -ENOMEM)
@@ -86,20 +85,20 @@ int task_waiter_add(struct daemon *daemon, struct task_waiter *waiter, struct ca
     return 0;
 }
 
-void task_waiter_remove(struct daemon *daemon, struct task_waiter *waiter)
+void task_waiter_remove(struct task_queue *queue, struct task_waiter *waiter)
 {
     waiter->call->abandoned = NULL;
-    forget(&daemon->tasks.waiters, waiter);
+    forget(&queue->waiters, waiter);
 }
 
 /* --- the end ---------------------------------------------------------------------------- */
 
 /* An answer may close a connection, and that ends the wait of others: they are still in a list then. */
-static void tell(struct daemon *daemon, struct list *due, int status, enum task_state state)
+static void tell(struct task_queue *queue, struct list *due, int status, enum task_state state)
 {
     while (!list_is_empty(due)) {
         struct task_waiter *waiter = list_member(due->next, struct task_waiter, link);
-        task_waiter_remove(daemon, waiter);
+        task_waiter_remove(queue, waiter);
         waiter->ended(waiter, status, state);
     }
 }
@@ -116,28 +115,28 @@ static void take(struct list *slot, int64_t task, int64_t session, struct list *
     }
 }
 
-void task_waiters_wake(struct daemon *daemon, int64_t task, enum task_state state)
+void task_waiters_wake(struct task_queue *queue, int64_t task, enum task_state state)
 {
-    const struct task_waiters *waiters = &daemon->tasks.waiters;
+    const struct task_waiters *waiters = &queue->waiters;
     struct list due;
     list_init(&due);
     if (waiters->slots)
         take(slot_of(waiters, task), task, 0, &due);
-    tell(daemon, &due, 0, state);
+    tell(queue, &due, 0, state);
 }
 
 /* The tasks of a removed session have no end that an event would tell of. */
-static void wake_session(struct daemon *daemon, int64_t session)
+static void wake_session(struct task_queue *queue, int64_t session)
 {
-    const struct task_waiters *waiters = &daemon->tasks.waiters;
+    const struct task_waiters *waiters = &queue->waiters;
     struct list due;
     list_init(&due);
     for (size_t i = 0; i < waiters->slot_count; i++)
         take(slot_at(waiters, i), 0, session, &due);
-    tell(daemon, &due, -ENOENT, TASK_STATE_CANCELLED);
+    tell(queue, &due, -ENOENT, TASK_STATE_CANCELLED);
 }
 
-void task_queue_events(struct daemon *daemon, const struct store_event *events, size_t count)
+void task_queue_events(struct task_queue *queue, const struct store_event *events, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const struct event_type *type = contract_events[events[i].kind];
@@ -146,13 +145,13 @@ void task_queue_events(struct daemon *daemon, const struct store_event *events, 
                                 : type == &event_task_cancelled_event ? TASK_STATE_CANCELLED
                                                                       : TASK_STATE_QUEUED;
         if (task_state_is_final(state)) {
-            daemon->tasks.waiters.ended++;
-            task_waiters_wake(daemon, events[i].task, state);
+            queue->waiters.ended++;
+            task_waiters_wake(queue, events[i].task, state);
         } else if (type == &event_session_deleted_event) {
-            daemon->tasks.waiters.ended++;
-            wake_session(daemon, events[i].session);
+            queue->waiters.ended++;
+            wake_session(queue, events[i].session);
         } else if (type == &event_task_updated_event) {
-            task_limit_hear(daemon, &events[i]);
+            task_limit_hear(queue, &events[i]);
         }
     }
 }

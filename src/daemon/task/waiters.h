@@ -4,4 +4,4 @@
 #include "daemon/task/task.h"
 
 /* The task is in a final state: everybody who waits for it is told. */
-void task_waiters_wake(struct daemon *daemon, int64_t task, enum task_state state);
+void task_waiters_wake(struct task_queue *queue, int64_t task, enum task_state state);

@@ -32,7 +32,7 @@ static int write_block(struct outlet *outlet, const struct task_messages *block)
     int64_t missing = block->missing;
     outlet->sequence += missing;
     for (size_t i = 0; i < block->count && r == 0; i++) {
-        const struct executor_message *message = &block->items[i];
+        const struct task_message *message = &block->items[i];
         outlet->params[outlet->count++] = (struct event_message_created_params){
             .timestamp = message->timestamp,
             .task_id = outlet->place->id,
@@ -77,7 +77,7 @@ static int write_progress(struct store_tx *tx, const struct task_place *place, c
 /* Again, where the key is known: then nothing is. */
 static int write_statement(struct store_tx *tx, const struct task_place *place, struct task_change *change)
 {
-    const struct executor_statement *what = &change->as.stated.what;
+    const struct task_statement *what = &change->as.stated.what;
     struct store_message *as = &change->as.stated.as;
     change->as.stated.stored = false;
     as->created_at = change->now_ms;
@@ -116,18 +116,18 @@ static int write_end(struct store_tx *tx, const struct task_place *place, const 
         return -EMSGSIZE;
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct task_result result = change->as.outcome.result;
-    enum executor_status status = change->as.outcome.status;
+    enum task_outcome_status status = change->as.outcome.status;
     enum task_state to = TASK_STATE_COMPLETED;
     struct slice reason = {0};
     struct store_task task = {0};
     char sentence[TASK_SENTENCE_SIZE];
     int r = store_task_find(tx, place->id, &arena, &task);
-    if (status == EXECUTOR_COMPLETED && !task_reason_is_limit(task.stop_reason)) {
+    if (status == TASK_OUTCOME_COMPLETED && !task_reason_is_limit(task.stop_reason)) {
         result.error_is = FIELD_ABSENT;
     } else if (task_reason_is_failure(task.stop_reason)) {
         to = TASK_STATE_FAILED;
         blame_stop(&task, &result, sentence);
-    } else if (status == EXECUTOR_FAILED) {
+    } else if (status == TASK_OUTCOME_FAILED) {
         to = TASK_STATE_FAILED;
     } else {
         to = TASK_STATE_CANCELLED;

@@ -6,16 +6,15 @@
 #include "base/fault.h"
 #include "base/log.h"
 #include "contract/executor.h"
-#include "daemon/daemon.h"
-#include "daemon/executor/pool.h"
+#include "daemon/executor/executor.h"
 #include "daemon/store/rows.h"
 #include "daemon/terminal/internal.h"
 #include "rpc/peer.h"
 
 /* Of any executor, in any state: an executor must not take the id of another's. */
-static struct terminal *find_any(const struct daemon *daemon, struct slice id)
+static struct terminal *find_any(const struct terminal_set *set, struct slice id)
 {
-    const struct list *all = &daemon->terminals.terminals;
+    const struct list *all = &set->terminals;
     for (struct list *link = all->next; link != all; link = link->next)
         if (slice_is(id, list_member(link, struct terminal, link)->id))
             return list_member(link, struct terminal, link);
@@ -38,7 +37,7 @@ static void go_on(struct terminal *terminal, const struct executor_handed_termin
 /* What it has had and does not know any more is over. */
 static void lose_forgotten(struct executor *executor)
 {
-    const struct list *all = &executor->daemon->terminals.terminals;
+    const struct list *all = &terminal_set_of(executor->pool->daemon)->terminals;
     for (struct list *link = all->next, *next; link != all; link = next) {
         struct terminal *terminal = list_member(link, struct terminal, link);
         bool listed = terminal->is_listed;
@@ -58,7 +57,7 @@ enum { ARENA_BYTES = 1 << 20 };
 
 struct session_look {
     struct store_query query;
-    struct daemon *daemon;
+    struct terminal_set *set;
     struct arena arena;
     bool is_open;
     char id[];
@@ -78,7 +77,7 @@ static void on_looked(struct store_query *query)
     struct session_look *look = list_member(query, struct session_look, query);
     bool is_known = !query->failed && (query->status == 0 || query->status == -ENOENT);
     if (is_known && !look->is_open)
-        terminal_close_session(look->daemon, slice_of(look->id));
+        terminal_close_session(look->set, slice_of(look->id));
     arena_clear(&look->arena);
     free(look);
 }
@@ -86,16 +85,16 @@ static void on_looked(struct store_query *query)
 /* The daemon before this one may have ended when the session was closed and its terminals were not yet. */
 static void look_at_session(struct executor *executor)
 {
-    struct daemon *daemon = executor->daemon;
+    struct terminal_set *set = terminal_set_of(executor->pool->daemon);
     size_t size = strlen(executor->session_id) + 1;
-    struct session_look *looking = daemon->store ? calloc(1, sizeof *looking + size) : NULL;
+    struct session_look *looking = store_is_open(set->store) ? calloc(1, sizeof *looking + size) : NULL;
     if (!looking)
         return;
     looking->query = (struct store_query){.run = look, .done = on_looked};
-    looking->daemon = daemon;
+    looking->set = set;
     looking->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
     memcpy(looking->id, executor->session_id, size);
-    store_read(daemon->store, &looking->query);
+    store_read(set->store, &looking->query);
 }
 
 /* --- the terminals ---------------------------------------------------------------------------- */
@@ -116,7 +115,7 @@ static void on_got(void *user, const struct reply *reply)
     const struct executor_handed_terminal *handed = reply->result;
     const char *problem = "it did not pass it";
     int r = reply->status;
-    struct daemon *daemon = terminal->daemon;
+    struct terminal_set *set = terminal->set;
     (void)fault_point("terminal.adopted");
     terminal->pending--;
     if (r == -ECONNRESET && terminal->executor)
@@ -137,7 +136,7 @@ static void on_got(void *user, const struct reply *reply)
         terminal_has_exited(terminal, handed);
     else if (r < 0 || terminal->doomed)
         terminal_begin_close(terminal);
-    terminal_release(daemon);
+    terminal_release(set);
 }
 
 static void ask(struct terminal *terminal)
@@ -159,7 +158,7 @@ static bool is_older(const struct terminal *terminal, const struct terminal *oth
 /* Executors hand over theirs in any order. */
 static void put_in_order(struct terminal *terminal)
 {
-    struct list *all = &terminal->daemon->terminals.terminals, *next = all;
+    struct list *all = &terminal->set->terminals, *next = all;
     list_remove(&terminal->link);
     while (next->previous != all && is_older(terminal, list_member(next->previous, struct terminal, link)))
         next = next->previous;
@@ -168,8 +167,8 @@ static void put_in_order(struct terminal *terminal)
 
 static struct terminal *make(struct executor *executor, const struct executor_handed_terminal *handed)
 {
-    struct terminal *terminal =
-        terminal_new(executor->daemon, slice_of(executor->session_id), handed->cwd, handed->shell);
+    struct terminal *terminal = terminal_new(terminal_set_of(executor->pool->daemon), slice_of(executor->session_id),
+                                             handed->cwd, handed->shell);
     if (!terminal)
         return NULL;
     memset(terminal->id, 0, sizeof terminal->id);
@@ -202,7 +201,7 @@ static void disown(struct executor *executor, struct slice id)
 
 void terminal_adopt(struct executor *executor, const struct executor_handed_terminal *handed)
 {
-    struct terminal *terminal = find_any(executor->daemon, handed->terminal_id);
+    struct terminal *terminal = find_any(terminal_set_of(executor->pool->daemon), handed->terminal_id);
     if (terminal && terminal->executor == executor && terminal->is_listed) {
         log_warn("executor %s: hands over terminal %s more than once", executor->process.id, terminal->id);
         return;

@@ -8,8 +8,7 @@
 #include "base/base64.h"
 #include "base/cleanup.h"
 #include "base/log.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/terminal/internal.h"
 #include "rpc/call.h"
 #include "rpc/peer.h"
@@ -87,14 +86,23 @@ static bool may_hold(const struct terminal *terminal, struct call *call)
 
 /* --- the connection --------------------------------------------------------------------------- */
 
-void terminal_client_init(struct client *client)
+int terminal_client_init(struct client *client)
 {
     list_init(&client->terminals);
+    return 0;
+}
+
+int terminal_client_take(struct client *client, const struct handover_client *state)
+{
+    (void)state; /* what it is attached to comes with the terminals */
+    return terminal_client_init(client);
 }
 
 void terminal_client_gone(struct client *client)
 {
-    const struct list *all = &client->daemon->terminals.terminals;
+    if (!client->terminals.next)
+        return;
+    const struct list *all = &terminal_set_of(client->daemon)->terminals;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct terminal *terminal = list_member(link, struct terminal, link);
         if (terminal->holder == client)

@@ -13,9 +13,8 @@
 #include "base/log.h"
 #include "base/places.h"
 #include "contract/executor.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
-#include "daemon/executor/pool.h"
+#include "daemon/client/client.h"
+#include "daemon/executor/executor.h"
 #include "daemon/terminal/internal.h"
 #include "rpc/call.h"
 #include "rpc/peer.h"
@@ -77,7 +76,7 @@ void terminal_was_last(struct executor *executor)
         return;
     }
     executor->start.expired = on_look;
-    (void)timers_set(&executor->daemon->rpc.timers, &executor->start, LOOK_MS);
+    (void)timers_set(&terminal_set_of(executor->pool->daemon)->rpc->timers, &executor->start, LOOK_MS);
 }
 
 bool terminal_leave_executor(struct terminal *terminal)
@@ -122,7 +121,7 @@ static void on_told(struct terminal *terminal)
 
 static void tell_exited(struct terminal *terminal)
 {
-    timers_unset(&terminal->daemon->rpc.timers, &terminal->patience);
+    timers_unset(&terminal->set->rpc->timers, &terminal->patience);
     terminal->owes_event = false;
     (void)fault_point("terminal.before_exited");
     terminal_tell_exited(terminal, on_told);
@@ -136,7 +135,7 @@ static void on_patience(struct deadline *deadline)
 static void wait_for_readers(struct terminal *terminal)
 {
     terminal->patience.expired = on_patience;
-    if (timers_set(&terminal->daemon->rpc.timers, &terminal->patience, LAST_READ_MS) < 0)
+    if (timers_set(&terminal->set->rpc->timers, &terminal->patience, LAST_READ_MS) < 0)
         tell_exited(terminal);
 }
 
@@ -160,7 +159,7 @@ static void finish(struct terminal *terminal)
 {
     terminal_read_rest(terminal);
     terminal->state = TERMINAL_OVER;
-    terminal->daemon->terminals.count--;
+    terminal->set->count--;
     terminal->holder = NULL;
     terminal_unwatch(terminal);
     terminal->owes_event = true;
@@ -224,7 +223,7 @@ void terminal_is_seen(struct terminal *terminal)
 {
     if (terminal->unseen.index == 0)
         return;
-    timers_unset(&terminal->daemon->rpc.timers, &terminal->unseen);
+    timers_unset(&terminal->set->rpc->timers, &terminal->unseen);
     if (terminal->exit.known)
         terminal_has_exited(terminal, NULL);
 }
@@ -239,7 +238,7 @@ static void on_unseen(struct deadline *deadline)
 void terminal_await_viewer(struct terminal *terminal)
 {
     terminal->unseen.expired = on_unseen;
-    (void)timers_set(&terminal->daemon->rpc.timers, &terminal->unseen, UNSEEN_MS); /* without it, it just ends */
+    (void)timers_set(&terminal->set->rpc->timers, &terminal->unseen, UNSEEN_MS); /* without it, it just ends */
 }
 
 void terminal_begin_close(struct terminal *terminal)
@@ -256,7 +255,7 @@ void terminal_begin_close(struct terminal *terminal)
 
 static struct terminal *find_of(const struct executor *executor, struct slice id)
 {
-    const struct list *all = &executor->daemon->terminals.terminals;
+    const struct list *all = &terminal_set_of(executor->pool->daemon)->terminals;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct terminal *terminal = list_member(link, struct terminal, link);
         if (terminal->executor == executor && slice_is(id, terminal->id))
@@ -308,7 +307,7 @@ void terminal_lost(struct terminal *terminal)
 /* One that is on its way ends when its call, to an executor that is not there any more, fails. */
 void terminal_executor_gone(struct executor *executor)
 {
-    struct list *all = &executor->daemon->terminals.terminals;
+    struct list *all = &terminal_set_of(executor->pool->daemon)->terminals;
     for (struct list *link = all->next, *next; link != all; link = next) {
         struct terminal *terminal = list_member(link, struct terminal, link);
         next = link->next;
@@ -319,9 +318,9 @@ void terminal_executor_gone(struct executor *executor)
     }
 }
 
-bool terminal_is_open_in(const struct daemon *daemon, struct slice session_id)
+bool terminal_is_open_in(const struct terminal_set *set, struct slice session_id)
 {
-    const struct list *all = &daemon->terminals.terminals;
+    const struct list *all = &set->terminals;
     for (const struct list *link = all->next; link != all; link = link->next) {
         const struct terminal *terminal = list_member(link, struct terminal, link);
         if (terminal->state != TERMINAL_OVER && terminal->session_id && slice_is(session_id, terminal->session_id))
@@ -330,9 +329,9 @@ bool terminal_is_open_in(const struct daemon *daemon, struct slice session_id)
     return false;
 }
 
-void terminal_close_session(struct daemon *daemon, struct slice session_id)
+void terminal_close_session(struct terminal_set *set, struct slice session_id)
 {
-    const struct list *all = &daemon->terminals.terminals;
+    const struct list *all = &set->terminals;
     for (struct list *link = all->next, *next; link != all; link = next) {
         struct terminal *terminal = list_member(link, struct terminal, link);
         next = link->next;

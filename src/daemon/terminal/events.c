@@ -5,7 +5,6 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "daemon/daemon.h"
 #include "daemon/store/rows.h"
 #include "daemon/terminal/internal.h"
 
@@ -77,7 +76,7 @@ static void on_done(struct store_change *change)
 
 static void tell(struct terminal *terminal, bool opened, void (*stored)(struct terminal *terminal))
 {
-    struct store *store = terminal->daemon->store;
+    struct store *store = terminal->set->store;
     const char *session = terminal->session_id ? terminal->session_id : "";
     size_t size = strlen(session) + 1;
     struct terminal_change *told = store ? calloc(1, sizeof *told + size) : NULL;

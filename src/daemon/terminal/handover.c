@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
-#include "daemon/executor/pool.h"
+#include "daemon/client/client.h"
+#include "daemon/executor/executor.h"
 #include "daemon/terminal/internal.h"
 #include "rpc/call.h"
+#include "rpc/handover_part.h"
 #include "rpc/peer.h"
 #include "json/decode.h"
 #include "json/encode.h"
@@ -30,9 +30,10 @@ static bool is_settled(const struct terminal *terminal)
            (!executor || (executor->state == EXECUTOR_READY && executor->peer));
 }
 
-static int ready(struct daemon *daemon, char problem[static 256])
+static int ready(void *user, char problem[static 256])
 {
-    const struct list *all = &daemon->terminals.terminals;
+    const struct terminal_set *set = user;
+    const struct list *all = &set->terminals;
     for (const struct list *link = all->next; link != all; link = link->next) {
         const struct terminal *terminal = list_member(link, struct terminal, link);
         if (is_settled(terminal))
@@ -43,10 +44,11 @@ static int ready(struct daemon *daemon, char problem[static 256])
     return 0;
 }
 
-static void freeze(struct daemon *daemon, bool frozen)
+static void freeze(void *user, bool frozen)
 {
-    const struct list *all = &daemon->terminals.terminals;
-    daemon->terminals.frozen = frozen;
+    struct terminal_set *set = user;
+    const struct list *all = &set->terminals;
+    set->frozen = frozen;
     for (struct list *link = all->next; link != all; link = link->next)
         terminal_watch(list_member(link, struct terminal, link));
 }
@@ -131,9 +133,10 @@ static int write_one(const struct terminal *terminal, struct handover_out *out, 
     return r < 0 ? r : write_inputs(terminal, &out->arena, &out->pieces, &ret->inputs);
 }
 
-static int write_all(struct daemon *daemon, struct handover_out *out, struct buf *json)
+static int write_all(void *user, struct handover_out *out, struct buf *json)
 {
-    const struct list *all = &daemon->terminals.terminals;
+    const struct terminal_set *set = user;
+    const struct list *all = &set->terminals;
     size_t count = 0;
     for (const struct list *link = all->next; link != all; link = link->next)
         count++;
@@ -191,12 +194,12 @@ static int mine(int64_t fd, enum field_is is)
 
 static void take_clients(struct terminal *terminal, const struct handover_terminal *state, struct slice pieces)
 {
-    struct daemon *daemon = terminal->daemon;
+    struct terminal_set *set = terminal->set;
     pieces = (struct slice){pieces.data + state->at, pieces.size - (size_t)state->at};
-    terminal->holder = state->holder_is == FIELD_SET ? client_of_fd(daemon, (int)state->holder) : NULL;
+    terminal->holder = state->holder_is == FIELD_SET ? client_of_fd(set->clients, (int)state->holder) : NULL;
     for (size_t i = 0; i < state->attachments.count; i++) {
         const struct handover_attachment *attachment = &state->attachments.items[i];
-        struct client *client = client_of_fd(daemon, (int)attachment->client);
+        struct client *client = client_of_fd(set->clients, (int)attachment->client);
         if (client && terminal_attach_at(terminal, client, (uint64_t)attachment->offset) < 0)
             log_error("terminal %s: no memory for who is attached", terminal->id);
     }
@@ -204,7 +207,7 @@ static void take_clients(struct terminal *terminal, const struct handover_termin
         const struct handover_input *handed = &state->inputs.items[i];
         struct terminal_input *input = terminal_add_input(terminal, (struct slice){pieces.data, (size_t)handed->bytes});
         if (input && handed->client_is == FIELD_SET)
-            input->is_called_by = client_of_fd(daemon, (int)handed->client);
+            input->is_called_by = client_of_fd(set->clients, (int)handed->client);
         pieces = (struct slice){pieces.data + handed->bytes, pieces.size - (size_t)handed->bytes};
     }
 }
@@ -212,12 +215,12 @@ static void take_clients(struct terminal *terminal, const struct handover_termin
 /* It is in the set. */
 static void take_one(struct terminal *terminal, const struct handover_terminal *state, struct slice pieces)
 {
-    struct daemon *daemon = terminal->daemon;
+    struct terminal_set *set = terminal->set;
     memset(terminal->id, 0, sizeof terminal->id);
     memcpy(terminal->id, state->id.data, state->id.size);
     terminal->state = state->over ? TERMINAL_OVER : TERMINAL_OPEN;
     if (state->over)
-        daemon->terminals.count--;
+        set->count--;
     terminal->use_tmux = state->use_tmux;
     terminal->created_at_ms = state->created_at;
     terminal->pid = state->pid;
@@ -230,19 +233,20 @@ static void take_one(struct terminal *terminal, const struct handover_terminal *
         .signal = state->exit.signal,
         .signal_is = state->exit.signal_is,
     };
-    terminal->executor = state->executor_is == FIELD_SET ? executor_find(daemon, state->executor) : NULL;
+    terminal->executor = state->executor_is == FIELD_SET ? executor_find(set->executors, state->executor) : NULL;
     if (terminal->executor)
         terminal->executor->terminals++;
     take_clients(terminal, state, pieces);
 }
 
 /* What cannot be taken comes with its executor, which has it too, as after a crash. */
-static int take(struct daemon *daemon, const yyjson_val *value, struct slice pieces)
+static int take(void *user, const yyjson_val *value, struct slice pieces)
 {
+    struct terminal_set *set = user;
     struct arena arena;
     struct handover_terminals all;
     int r = decode(value, &arena, &all);
-    daemon->terminals.frozen = true;
+    set->frozen = true;
     for (size_t i = 0; r == 0 && i < all.terminals.count; i++) {
         const struct handover_terminal *state = &all.terminals.items[i];
         struct scrollback scrollback = {0};
@@ -250,7 +254,7 @@ static int take(struct daemon *daemon, const yyjson_val *value, struct slice pie
         int mapped = memory < 0 ? 0 : scrollback_map(&scrollback, memory);
         struct terminal *terminal =
             mapped < 0 ? NULL
-                       : terminal_new(daemon, state->session_id_is == FIELD_SET ? state->session_id : SLICE(""),
+                       : terminal_new(set, state->session_id_is == FIELD_SET ? state->session_id : SLICE(""),
                                       state->cwd, state->shell);
         if (!terminal) {
             log_error("terminal %.*s: cannot be taken over", SLICE_ARG(state->id));
@@ -285,9 +289,10 @@ static void go_on(struct terminal *terminal)
 }
 
 /* A client that is closed in here takes what it had with it: none of them may be gone before all were looked at. */
-static void resume_all(struct daemon *daemon, const yyjson_val *value, struct slice pieces)
+static void resume_all(void *user, const yyjson_val *value, struct slice pieces)
 {
-    const struct list *all = &daemon->terminals.terminals;
+    const struct terminal_set *set = user;
+    const struct list *all = &set->terminals;
     (void)value;
     (void)pieces;
     for (struct list *link = all->next; link != all; link = link->next)

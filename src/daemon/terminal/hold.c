@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/client.h"
-#include "daemon/daemon.h"
-#include "daemon/executor/pool.h"
+#include "daemon/client/client.h"
+#include "daemon/executor/executor.h"
 #include "daemon/terminal/internal.h"
 #include "rpc/call.h"
 
@@ -15,7 +14,7 @@ enum { HANDED_MS = 1000 };
 
 struct hold {
     struct list link; /* in the set, in the order in which they came */
-    struct daemon *daemon;
+    struct terminal_set *set;
     struct call *call;
     struct deadline deadline; /* where it waits for executors */
     bool for_restart;
@@ -24,7 +23,7 @@ struct hold {
 
 static void hold_free(struct hold *hold)
 {
-    timers_unset(&hold->daemon->rpc.timers, &hold->deadline);
+    timers_unset(&hold->set->rpc->timers, &hold->deadline);
     list_remove(&hold->link);
     free(hold);
 }
@@ -44,35 +43,35 @@ static void repeat(struct hold *hold)
 static void on_deadline(struct deadline *deadline)
 {
     struct hold *hold = list_member(deadline, struct hold, deadline);
-    struct terminal_set *set = &hold->daemon->terminals;
+    struct terminal_set *set = hold->set;
     set->is_late = true;
     repeat(hold);
     set->is_late = false;
 }
 
-static bool are_handed_over(const struct daemon *daemon)
+static bool are_handed_over(const struct terminal_set *set)
 {
-    const struct list *all = &daemon->terminals.terminals;
+    const struct list *all = &set->terminals;
     for (const struct list *link = all->next; link != all; link = link->next)
         if (list_member(link, struct terminal, link)->is_handed)
             return false;
-    return !executor_hands_over(daemon);
+    return !executor_hands_over(set->executors);
 }
 
 static int hold(struct call *call, struct slice id, bool for_restart)
 {
-    struct daemon *daemon = client_of(call)->daemon;
+    struct terminal_set *set = terminal_set_of(daemon_of(call));
     struct hold *hold = calloc(1, sizeof *hold);
     if (!hold)
         return -ENOMEM;
-    hold->daemon = daemon;
+    hold->set = set;
     hold->for_restart = for_restart;
     hold->deadline.expired = on_deadline;
     memcpy(hold->id, id.data ? id.data : "", id.size < sizeof hold->id ? id.size : 0);
-    int r = for_restart ? 0 : timers_set(&daemon->rpc.timers, &hold->deadline, HANDED_MS);
+    int r = for_restart ? 0 : timers_set(&set->rpc->timers, &hold->deadline, HANDED_MS);
     if (r == 0)
         r = call_defer(call, on_abandoned, hold, &hold->call);
-    list_append(&daemon->terminals.held, &hold->link);
+    list_append(&set->held, &hold->link);
     if (r < 0)
         hold_free(hold);
     return r;
@@ -80,16 +79,16 @@ static int hold(struct call *call, struct slice id, bool for_restart)
 
 bool terminal_hold(struct call *call, struct slice id)
 {
-    const struct daemon *daemon = client_of(call)->daemon;
-    if (daemon->terminals.is_late || daemon->stopping || are_handed_over(daemon))
+    const struct terminal_set *set = terminal_set_of(daemon_of(call));
+    if (set->is_late || set->stopping || are_handed_over(set))
         return false;
     return hold(call, id, false) == 0 || call->answered;
 }
 
 bool terminal_hold_for_restart(struct call *call)
 {
-    const struct daemon *daemon = client_of(call)->daemon;
-    return daemon->handover.holds && !daemon->stopping && (hold(call, (struct slice){0}, true) == 0 || call->answered);
+    const struct terminal_set *set = terminal_set_of(daemon_of(call));
+    return set->restarts && !set->stopping && (hold(call, (struct slice){0}, true) == 0 || call->answered);
 }
 
 bool terminal_is_held(const struct call *call)
@@ -97,17 +96,17 @@ bool terminal_is_held(const struct call *call)
     return call->abandoned == on_abandoned;
 }
 
-void terminal_release(struct daemon *daemon)
+void terminal_release(struct terminal_set *set)
 {
-    struct list *held = &daemon->terminals.held;
-    bool handed_over = are_handed_over(daemon);
+    struct list *held = &set->held;
+    bool handed_over = are_handed_over(set);
     struct list looked_at;
     list_init(&looked_at);
     /* A call that is answered may take others with it, from either list. */
     while (!list_is_empty(held)) {
         struct hold *hold = list_member(held->next, struct hold, link);
-        bool over = hold->for_restart ? !daemon->handover.holds
-                                      : handed_over || (hold->id[0] && terminal_find(daemon, slice_of(hold->id)));
+        bool over =
+            hold->for_restart ? !set->restarts : handed_over || (hold->id[0] && terminal_find(set, slice_of(hold->id)));
         if (over) {
             repeat(hold);
             continue;

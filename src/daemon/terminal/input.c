@@ -7,7 +7,7 @@
 
 #include "base/base64.h"
 #include "base/fault.h"
-#include "daemon/client.h"
+#include "daemon/client/client.h"
 #include "daemon/terminal/internal.h"
 #include "rpc/call.h"
 

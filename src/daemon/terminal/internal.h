@@ -28,7 +28,7 @@ struct terminal_exit {
 };
 
 struct terminal {
-    struct daemon *daemon;
+    struct terminal_set *set;
     struct list link; /* in the set */
     char id[ID_SIZE];
     enum terminal_state {
@@ -92,13 +92,13 @@ struct terminal_input {
 /* --- terminal.c ------------------------------------------------------------------------------- */
 
 /* NULL: no memory. The strings are copied; an empty session is none. It is in the set, and counted. */
-struct terminal *terminal_new(struct daemon *daemon, struct slice session_id, struct slice cwd, struct slice shell);
+struct terminal *terminal_new(struct terminal_set *set, struct slice session_id, struct slice cwd, struct slice shell);
 
 /* Frees it if it is over and nothing is pending. */
 void terminal_settle(struct terminal *terminal);
 
 /* NULL: there is none, or it is not one for clients (any more). */
-struct terminal *terminal_find(const struct daemon *daemon, struct slice id);
+struct terminal *terminal_find(const struct terminal_set *set, struct slice id);
 
 /* The same, answering terminal_not_found; or the call waits for those that are handed over. */
 struct terminal *terminal_find_for(struct call *call, struct slice id);

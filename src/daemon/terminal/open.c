@@ -10,10 +10,9 @@
 #include "base/environment.h"
 #include "base/fault.h"
 #include "contract/executor.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
-#include "daemon/executor/pool.h"
-#include "daemon/sandbox/places.h"
+#include "daemon/client/client.h"
+#include "daemon/executor/executor.h"
+#include "daemon/sandbox/sandbox.h"
 #include "daemon/store/request.h"
 #include "daemon/terminal/internal.h"
 #include "rpc/call.h"
@@ -53,7 +52,7 @@ static bool check_environment(struct call *call, const struct terminal_open_para
 
 static bool check(struct call *call, const struct terminal_open_params *params)
 {
-    const struct daemon *daemon = client_of(call)->daemon;
+    const struct terminal_set *set = terminal_set_of(daemon_of(call));
     if (params->session_id_is != FIELD_SET && params->cwd_is != FIELD_SET)
         (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd",
                           "Invalid params: one of params.sessionId and params.cwd must be there");
@@ -66,11 +65,11 @@ static bool check(struct call *call, const struct terminal_open_params *params)
                           "Invalid params: params.command must have no NUL in it, and cannot be run in tmux");
     else if (!check_environment(call, params))
         return false;
-    else if (daemon->stopping)
+    else if (set->stopping)
         (void)call_fail(call, ERROR_STOPPING, "the daemon is stopping");
-    else if (daemon->terminals.count >= (size_t)daemon->config.settings.terminals.max)
+    else if (set->count >= (size_t)set->settings->terminals.max)
         (void)call_fail(call, ERROR_TOO_MANY_TERMINALS, "there are %zu terminals, and no more are allowed at once",
-                        daemon->terminals.count);
+                        set->count);
     else
         return true;
     return false;
@@ -93,7 +92,7 @@ static void give_up(struct opening *opening)
     struct terminal *terminal = opening->terminal;
     opening_free(opening);
     terminal->state = TERMINAL_OVER;
-    terminal->daemon->terminals.count--;
+    terminal->set->count--;
     terminal->executor = NULL;
     terminal_settle(terminal);
 }
@@ -230,13 +229,13 @@ static void take_executor(struct opening *opening)
     const struct sandbox_wish wish = {
         .cwd = directory_of(opening),
         .read_only = session && session->permission_mode == SESSION_PERMISSION_MODE_PLAN,
-        .network = session ? session->network : terminal->daemon->config.settings.network,
+        .network = session ? session->network : terminal->set->settings->network,
         .is_resolved = session != NULL,
         .places = opening->places,
     };
     char problem[256] = "";
-    int r =
-        executor_for_terminals(terminal->daemon, slice_of(terminal->session_id), &wish, on_executor, opening, problem);
+    int r = executor_for_terminals(terminal->set->executors, slice_of(terminal->session_id), &wish, on_executor,
+                                   opening, problem);
     if (r < 0)
         fail(opening, *problem ? problem : strerror(-r));
 }
@@ -257,7 +256,7 @@ static void on_found(void *user, int status)
         fail_dead(opening, status);
     else if (opening->terminal->doomed)
         fail(opening, "its session was closed");
-    else if (opening->terminal->daemon->stopping)
+    else if (opening->terminal->set->stopping)
         fail(opening, "the daemon is stopping");
     else
         take_executor(opening);
@@ -270,7 +269,7 @@ static void find_executor(struct opening *opening)
     const struct slice own = slice_of(terminal->cwd);
     const struct sandbox_paths_wanted wanted = {
         .cwd = directory_of(opening), .is_resolved = opening->session.no > 0, .paths = &own, .count = 1};
-    int r = sandbox_places_find(terminal->daemon, &wanted, on_found, opening, &opening->places);
+    int r = sandbox_places_find(terminal->set->sandbox, &wanted, on_found, opening, &opening->places);
     if (r < 0)
         fail_dead(opening, r);
     else if (r > 0)
@@ -292,7 +291,7 @@ static void on_session(struct store_query *query)
     const struct terminal_open_params *params = opening->call->params;
     struct terminal *terminal = opening->terminal;
     if (query->failed || (query->status < 0 && query->status != -ENOENT)) {
-        (void)store_fail_call(terminal->daemon, opening->call, query->status);
+        (void)store_fail_call(terminal->set->store, opening->call, query->status);
         give_up(opening);
     } else if (query->status == -ENOENT) {
         (void)call_fail(opening->call, ERROR_SESSION_NOT_FOUND, "there is no session %.*s",
@@ -302,7 +301,7 @@ static void on_session(struct store_query *query)
         (void)call_fail(opening->call, ERROR_SESSION_CLOSED, "the session %.*s is closed",
                         SLICE_ARG(params->session_id));
         give_up(opening);
-    } else if (terminal->daemon->stopping) {
+    } else if (terminal->set->stopping) {
         (void)call_fail(opening->call, ERROR_STOPPING, "the daemon is stopping");
         give_up(opening);
     } else {
@@ -331,12 +330,12 @@ int terminal_open(struct call *call, const struct terminal_open_params *params)
     if (!check(call, params))
         return 0;
     const struct client *client = client_of(call);
-    struct daemon *daemon = client->daemon;
+    struct terminal_set *set = terminal_set_of(client->daemon);
     bool has_session = params->session_id_is == FIELD_SET;
     /* The session may have an executor for terminals already. */
     if (terminal_hold_for_restart(call) || (has_session && terminal_hold(call, (struct slice){0})))
         return 0;
-    if (has_session && !daemon->store)
+    if (has_session && !store_is_open(set->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     struct opening *opening = calloc(1, sizeof *opening);
     if (!opening)
@@ -349,7 +348,7 @@ int terminal_open(struct call *call, const struct terminal_open_params *params)
     call_hold(opening->call);
     params = opening->call->params;
     opening->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
-    opening->terminal = terminal_new(daemon, has_session ? params->session_id : (struct slice){0},
+    opening->terminal = terminal_new(set, has_session ? params->session_id : (struct slice){0},
                                      params->cwd_is == FIELD_SET ? params->cwd : (struct slice){0},
                                      params->shell_is == FIELD_SET ? params->shell : default_shell());
     if (!opening->terminal) {
@@ -365,6 +364,6 @@ int terminal_open(struct call *call, const struct terminal_open_params *params)
     /* It is in the set by now: a close of the session that comes after the read finds it. */
     opening->query =
         (struct store_query){.run = find_session, .done = on_session, .after = client->written, .owner = client};
-    store_read(daemon->store, &opening->query);
+    store_read(set->store, &opening->query);
     return 0;
 }

@@ -6,8 +6,8 @@
 
 #include "base/base64.h"
 #include "base/log.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
+#include "daemon/event/event.h"
 #include "daemon/terminal/internal.h"
 #include "rpc/peer.h"
 
@@ -30,7 +30,7 @@ static bool need_buffer(struct terminal_set *set)
 /* The line lies in the set's buffer until the next one is made; empty: no memory. */
 static struct slice make_line(struct terminal *terminal, uint64_t offset, const char *data, size_t size)
 {
-    struct terminal_set *set = &terminal->daemon->terminals;
+    struct terminal_set *set = terminal->set;
     char *text = set->buffer + TERMINAL_READ_BYTES;
     base64_encode(data, size, text);
     buf_reset(&set->line, set->line.limit);
@@ -46,7 +46,7 @@ static struct slice make_line(struct terminal *terminal, uint64_t offset, const 
 /* So much that its line fits behind what a connection with room may have unsent. */
 static size_t piece_bytes(const struct terminal *terminal)
 {
-    const struct rpc_limits *limits = &terminal->daemon->rpc.limits;
+    const struct rpc_limits *limits = &terminal->set->rpc->limits;
     size_t room = limits->output_bytes - event_high_mark(limits);
     size_t line = room < limits->line_bytes ? room : limits->line_bytes, data = (line - LINE_BYTES) / 4 * 3;
     return data < TERMINAL_READ_BYTES ? data : TERMINAL_READ_BYTES;
@@ -69,14 +69,14 @@ static void go_on(struct terminal *terminal)
     if (!terminal->waits)
         return;
     terminal->waits = false;
-    timers_unset(&terminal->daemon->rpc.timers, &terminal->patience);
+    timers_unset(&terminal->set->rpc->timers, &terminal->patience);
     terminal_watch(terminal);
 }
 
 int terminal_catch_up(struct terminal_attachment *attachment)
 {
     struct terminal *terminal = attachment->terminal;
-    struct terminal_set *set = &terminal->daemon->terminals;
+    struct terminal_set *set = terminal->set;
     struct peer *peer = attachment->client->peer;
     if (!need_buffer(set))
         return -ENOMEM;
@@ -145,7 +145,7 @@ static ssize_t read_some(struct terminal *terminal, char *buffer)
 
 static ssize_t take_output(struct terminal *terminal)
 {
-    struct terminal_set *set = &terminal->daemon->terminals;
+    struct terminal_set *set = terminal->set;
     if (!need_buffer(set))
         return -ENOMEM;
     ssize_t size = read_some(terminal, set->buffer);
@@ -179,7 +179,7 @@ static void on_again(struct deadline *deadline)
 void terminal_rest(struct terminal *terminal)
 {
     terminal->again.expired = on_again;
-    terminal->is_hung = timers_set(&terminal->daemon->rpc.timers, &terminal->again, AGAIN_MS) == 0;
+    terminal->is_hung = timers_set(&terminal->set->rpc->timers, &terminal->again, AGAIN_MS) == 0;
     terminal_watch(terminal);
 }
 
@@ -206,7 +206,7 @@ static bool all_are_behind(const struct terminal *terminal)
 static void wait_for_readers(struct terminal *terminal)
 {
     terminal->patience.expired = on_patience;
-    if (terminal->nobody_reads || timers_set(&terminal->daemon->rpc.timers, &terminal->patience, PATIENCE_MS) < 0)
+    if (terminal->nobody_reads || timers_set(&terminal->set->rpc->timers, &terminal->patience, PATIENCE_MS) < 0)
         return;
     terminal->waits = true;
     terminal_watch(terminal);
@@ -235,7 +235,7 @@ static int make_poll(struct terminal *terminal)
     if (terminal->poll)
         return 0;
     uv_poll_t *poll = malloc(sizeof *poll);
-    int r = poll ? uv_poll_init(&terminal->daemon->loop, poll, terminal->master) : -ENOMEM;
+    int r = poll ? uv_poll_init(terminal->set->rpc->loop, poll, terminal->master) : -ENOMEM;
     if (r < 0) {
         free(poll);
         return r;
@@ -249,7 +249,7 @@ void terminal_watch(struct terminal *terminal)
 {
     if (terminal->master < 0)
         return;
-    bool frozen = terminal->daemon->terminals.frozen;
+    bool frozen = terminal->set->frozen;
     int events = (terminal->holder || terminal->is_hung || terminal->waits ? 0 : UV_READABLE) |
                  (list_is_empty(&terminal->inputs) || terminal->is_hung ? 0 : UV_WRITABLE);
     int r = make_poll(terminal);
@@ -261,9 +261,9 @@ void terminal_watch(struct terminal *terminal)
 
 void terminal_unwatch(struct terminal *terminal)
 {
-    timers_unset(&terminal->daemon->rpc.timers, &terminal->again);
-    timers_unset(&terminal->daemon->rpc.timers, &terminal->patience);
-    timers_unset(&terminal->daemon->rpc.timers, &terminal->unseen);
+    timers_unset(&terminal->set->rpc->timers, &terminal->again);
+    timers_unset(&terminal->set->rpc->timers, &terminal->patience);
+    timers_unset(&terminal->set->rpc->timers, &terminal->unseen);
     if (terminal->poll)
         uv_close((uv_handle_t *)terminal->poll, free_poll);
     if (terminal->master >= 0)

@@ -8,18 +8,55 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "daemon/client.h"
-#include "daemon/daemon.h"
+#include "daemon/client/client.h"
 #include "daemon/terminal/internal.h"
 #include "rpc/call.h"
 
 enum { LINE_BYTES = 256 << 10, LIST_BYTES = 16 << 20 };
 
-void terminal_set_init(struct terminal_set *set)
+static void on_session_over(void *user, struct slice session_id)
 {
-    *set = (struct terminal_set){.line = BUF_LIMITED(LINE_BYTES)};
+    terminal_close_session(user, session_id);
+}
+
+static bool is_in_use(void *user, struct slice session_id)
+{
+    return terminal_is_open_in(user, session_id);
+}
+
+static void on_settled(void *user)
+{
+    terminal_release(user);
+}
+
+void terminal_set_init(struct terminal_set *set, struct session_keeper *sessions)
+{
+    set->line = (struct buf)BUF_LIMITED(LINE_BYTES);
     list_init(&set->terminals);
     list_init(&set->held);
+    set->part = (struct client_part){.opened = terminal_client_init,
+                                     .closed = terminal_client_gone,
+                                     .drained = terminal_client_drained,
+                                     .take = terminal_client_take};
+    client_add_part(set->clients, &set->part);
+    set->watcher = (struct session_watcher){.user = set, .over = on_session_over, .is_in_use = is_in_use};
+    session_add_watcher(sessions, &set->watcher);
+    struct executor_hooks *hooks = &set->executors->hooks;
+    hooks->terminals = set;
+    hooks->handed = terminal_adopt;
+    hooks->handed_all = terminal_adopted_all;
+    hooks->gone = terminal_executor_gone;
+    hooks->settled = on_settled;
+}
+
+void terminal_set_stop(struct terminal_set *set)
+{
+    set->stopping = true;
+}
+
+void terminal_set_hold(struct terminal_set *set, bool held)
+{
+    set->restarts = held;
 }
 
 static struct terminal *terminal_free(struct terminal *terminal)
@@ -42,13 +79,12 @@ static char *copy_text(struct slice text)
     return strndup(text.data ? text.data : "", text.size);
 }
 
-struct terminal *terminal_new(struct daemon *daemon, struct slice session_id, struct slice cwd, struct slice shell)
+struct terminal *terminal_new(struct terminal_set *set, struct slice session_id, struct slice cwd, struct slice shell)
 {
-    struct terminal_set *set = &daemon->terminals;
     struct terminal *terminal = calloc(1, sizeof *terminal);
     if (!terminal)
         return NULL;
-    terminal->daemon = daemon;
+    terminal->set = set;
     terminal->master = terminal->memory = -1;
     terminal->created_at_ms = clock_epoch_ms();
     list_init(&terminal->attachments);
@@ -74,9 +110,9 @@ void terminal_settle(struct terminal *terminal)
     (void)terminal_free(terminal);
 }
 
-struct terminal *terminal_find(const struct daemon *daemon, struct slice id)
+struct terminal *terminal_find(const struct terminal_set *set, struct slice id)
 {
-    const struct list *all = &daemon->terminals.terminals;
+    const struct list *all = &set->terminals;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct terminal *terminal = list_member(link, struct terminal, link);
         if ((terminal->state == TERMINAL_OPEN || terminal->state == TERMINAL_CLOSING) && slice_is(id, terminal->id))
@@ -87,7 +123,7 @@ struct terminal *terminal_find(const struct daemon *daemon, struct slice id)
 
 struct terminal *terminal_find_for(struct call *call, struct slice id)
 {
-    struct terminal *terminal = terminal_find(client_of(call)->daemon, id);
+    struct terminal *terminal = terminal_find(terminal_set_of(daemon_of(call)), id);
     if (!terminal && !terminal_hold(call, id))
         (void)call_fail(call, ERROR_TERMINAL_NOT_FOUND, "there is no terminal %.*s", SLICE_ARG(id));
     return terminal;
@@ -124,7 +160,7 @@ struct terminal_record terminal_describe(const struct terminal *terminal)
 
 int terminal_list(struct call *call, const struct terminal_list_params *params)
 {
-    const struct terminal_set *set = &client_of(call)->daemon->terminals;
+    const struct terminal_set *set = terminal_set_of(daemon_of(call));
     if (terminal_hold(call, (struct slice){0}))
         return 0;
     struct arena arena = ARENA_LIMITED(LIST_BYTES);
@@ -143,9 +179,8 @@ int terminal_list(struct call *call, const struct terminal_list_params *params)
     return r;
 }
 
-void terminal_set_clear(struct daemon *daemon)
+void terminal_set_clear(struct terminal_set *set)
 {
-    struct terminal_set *set = &daemon->terminals;
     while (!list_is_empty(&set->terminals)) {
         struct terminal *terminal = list_member(set->terminals.next, struct terminal, link);
         while (!list_is_empty(&terminal->attachments))
@@ -156,5 +191,6 @@ void terminal_set_clear(struct daemon *daemon)
     }
     free(set->buffer);
     buf_clear(&set->line);
-    terminal_set_init(set);
+    set->buffer = NULL;
+    set->count = 0;
 }

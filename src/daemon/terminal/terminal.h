@@ -8,15 +8,33 @@
 #include "base/buf.h"
 #include "base/id.h"
 #include "base/list.h"
+#include "contract/config.h"
 #include "contract/executor_types.h"
+#include "daemon/client/client.h"
+#include "daemon/concern.h"
+#include "daemon/executor/executor.h"
+#include "daemon/options.h"
+#include "daemon/session/session.h"
+#include "daemon/store/store.h"
+#include "rpc/rpc.h"
 
 struct call;
 struct client;
-struct daemon;
+struct terminal_set;
 struct executor;
 struct handover_part;
 
 struct terminal_set {
+    struct clients *clients;
+    struct client_part part;
+    struct session_watcher watcher;
+    struct store *store;
+    struct sandbox_facts *sandbox;
+    struct executor_pool *executors;
+    struct rpc *rpc;
+    const struct config_settings *settings;
+    bool stopping;
+    bool restarts;         /* a new program is about to take over: nothing is opened */
     struct list terminals; /* struct terminal, oldest first */
     size_t count;          /* of those that are not over, those that are being opened too */
     struct id_source ids;
@@ -27,14 +45,23 @@ struct terminal_set {
     bool is_late;     /* such a call has waited long enough */
 };
 
+/* From a call: daemon/concern.h. */
+struct terminal_set *terminal_set_of(struct daemon *daemon);
+
 /* What of them goes over to a new program (daemon.restart). */
 extern const struct handover_part terminal_handover;
 
-void terminal_set_init(struct terminal_set *set);
+/* What it stands on is filled in before. */
+void terminal_set_init(struct terminal_set *set, struct session_keeper *sessions);
+/* The daemon stops: none is opened any more. */
+void terminal_set_stop(struct terminal_set *set);
+/* A new program is about to take over: those who would open one wait. */
+void terminal_set_hold(struct terminal_set *set, bool held);
 
 /* A connection begins; it is gone: it is attached to nothing any more, and what it held is free; it has read most of
  * what it was sent, and may get more, in which it may be closed. */
-void terminal_client_init(struct client *client);
+int terminal_client_init(struct client *client);
+int terminal_client_take(struct client *client, const struct handover_client *state);
 void terminal_client_gone(struct client *client);
 void terminal_client_drained(struct client *client);
 
@@ -43,7 +70,7 @@ void terminal_client_drained(struct client *client);
 void terminal_adopt(struct executor *executor, const struct executor_handed_terminal *handed);
 
 /* Calls that waited for an executor or for a restart are made once more, where that is over. */
-void terminal_release(struct daemon *daemon);
+void terminal_release(struct terminal_set *set);
 
 /* Whether it is such a call: the next program may be handed it as it is. */
 bool terminal_is_held(const struct call *call);
@@ -55,10 +82,10 @@ void terminal_adopted_all(struct executor *executor);
 void terminal_executor_gone(struct executor *executor);
 
 /* Whether the session has one that is not over. */
-bool terminal_is_open_in(const struct daemon *daemon, struct slice session_id);
+bool terminal_is_open_in(const struct terminal_set *set, struct slice session_id);
 
 /* All terminals of a session are closed, when it is closed or deleted. */
-void terminal_close_session(struct daemon *daemon, struct slice session_id);
+void terminal_close_session(struct terminal_set *set, struct slice session_id);
 
 /* The daemon leaves: nothing is read any more. Terminals themselves end with their executors. */
-void terminal_set_clear(struct daemon *daemon);
+void terminal_set_clear(struct terminal_set *set);

@@ -1,0 +1,252 @@
+/* agent.models: what the configuration names, and what the services tell. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "contract/agent.h"
+#include "contract/broker.h"
+#include "daemon/agent/agent.h"
+#include "daemon/broker/broker.h"
+#include "daemon/client/client.h"
+#include "daemon/key/key.h"
+#include "daemon/store/request.h"
+#include "rpc/call.h"
+#include "json/copy.h"
+
+enum { ARENA_BYTES = 16 << 20, MODELS_MAX = 8000 /* of all services */ };
+
+struct listing;
+
+struct service_asker {
+    struct broker_asker asker;
+    struct listing *listing;
+    struct agent_service *service;
+    struct slice model; /* of the configuration; or empty */
+    bool has_key;
+};
+
+struct listing {
+    struct broker *broker;
+    struct call *call; /* deferred, and held */
+    struct arena arena;
+    struct agent_models_result result;
+    struct agent_service services[AGENT_PROVIDERS_MAX];
+    struct service_asker askers[AGENT_PROVIDERS_MAX];
+    size_t left;  /* that have not told yet, and one while services are asked */
+    size_t count; /* of models */
+};
+
+/* As the agent chooses: one with a key, else the first that answers without one. */
+static void mark_chosen(struct listing *listing)
+{
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < listing->result.services.count; i++) {
+            struct agent_service *service = &listing->services[i];
+            bool takes = pass == 0 ? listing->askers[i].has_key : service->usable && service->error_is != FIELD_SET;
+            if (takes) {
+                service->chosen = true;
+                return;
+            }
+        }
+}
+
+static void finish_one(struct listing *listing)
+{
+    if (--listing->left > 0)
+        return;
+    mark_chosen(listing);
+    if (!listing->call->answered)
+        (void)agent_models_reply(listing->call, &listing->result);
+    (void)call_drop(listing->call);
+    arena_clear(&listing->arena);
+    free(listing);
+}
+
+/* --- one service -------------------------------------------------------------------------------- */
+
+static void fail(struct listing *listing, struct agent_service *service, struct slice problem)
+{
+    service->error = arena_copy(&listing->arena, problem);
+    service->error_is = service->error.data ? FIELD_SET : FIELD_ABSENT;
+}
+
+/* What it has told, in the arena. */
+static int copy_told(struct listing *listing, const struct broker_models_result *told,
+                     struct broker_models_result *ret_copy)
+{
+    char *block = arena_alloc(&listing->arena, json_copy_size(&broker_models_result_shape, told) + 1);
+    if (!block)
+        return -ENOMEM;
+    json_copy(&broker_models_result_shape, told, ret_copy, block);
+    return 0;
+}
+
+/* The configured one stands first, and once. */
+static void add_told(struct service_asker *about, const struct broker_models_result *told)
+{
+    struct listing *listing = about->listing;
+    struct agent_service *service = about->service;
+    struct broker_models_result copy = {0};
+    struct agent_model *items =
+        arena_zeroed(&listing->arena, (told->models.count + service->models.count + 1) * sizeof *items);
+    size_t count = service->models.count;
+    if (!items || copy_told(listing, told, &copy) < 0) {
+        fail(listing, service, SLICE("its models do not fit into memory"));
+        return;
+    }
+    if (count > 0)
+        items[0] = service->models.items[0];
+    service->complete = told->complete;
+    for (size_t i = 0; i < copy.models.count; i++) {
+        const struct agent_model *model = &copy.models.items[i];
+        if (about->model.size > 0 && slice_equal(model->name, about->model)) {
+            struct agent_model configured = items[0];
+            items[0] = *model;
+            items[0].is_default = true;
+            if (model->context_tokens_is != FIELD_SET) {
+                items[0].context_tokens = configured.context_tokens;
+                items[0].context_tokens_is = configured.context_tokens_is;
+            }
+        } else if (listing->count < MODELS_MAX) {
+            items[count] = *model;
+            items[count++].is_default = false;
+            listing->count++;
+        } else {
+            service->complete = false;
+        }
+    }
+    service->models.items = items;
+    service->models.count = count;
+}
+
+static void on_told(struct broker_asker *asker, const struct broker_models_result *told)
+{
+    struct service_asker *about = list_member(asker, struct service_asker, asker);
+    if (told->error_is == FIELD_SET)
+        fail(about->listing, about->service, told->error);
+    else
+        add_told(about, told);
+    finish_one(about->listing);
+}
+
+static int fill(struct listing *listing, size_t i, const struct executor_provider *provider)
+{
+    struct agent_service *service = &listing->services[i];
+    struct service_asker *about = &listing->askers[i];
+    struct agent_model *model = arena_zeroed(&listing->arena, sizeof *model);
+    *service = (struct agent_service){
+        .name = arena_copy(&listing->arena, provider->service),
+        .usable = provider->header.size == 0 || provider->has_key,
+    };
+    *about = (struct service_asker){
+        .asker = {.told = on_told}, .listing = listing, .service = service, .has_key = provider->has_key};
+    if (!model || !service->name.data)
+        return -ENOMEM;
+    if (provider->model_is != FIELD_SET || provider->model.size == 0)
+        return 0;
+    about->model = arena_copy(&listing->arena, provider->model);
+    *model = (struct agent_model){.name = about->model,
+                                  .context_tokens = provider->context_tokens,
+                                  .context_tokens_is = FIELD_SET,
+                                  .is_default = true};
+    service->models.items = model;
+    service->models.count = 1;
+    return about->model.data ? 0 : -ENOMEM;
+}
+
+/* --- all of them ---------------------------------------------------------------------------------- */
+
+static void explain_no_key(struct listing *listing, struct agent_service *service)
+{
+    char text[256];
+    if (key_is_stored(listing->broker->keys, service->name))
+        (void)snprintf(text, sizeof text, "the session may not use its key");
+    else
+        (void)snprintf(text, sizeof text, "it needs a key: 'weir key set %.64s' sets one", service->name.data);
+    fail(listing, service, slice_of(text));
+}
+
+static void ask_services(struct listing *listing, const struct session_record *session)
+{
+    struct broker *broker = listing->broker;
+    struct executor_provider providers[AGENT_PROVIDERS_MAX];
+    size_t count = agent_providers(broker->agents, session, providers);
+    listing->result.services = (struct agent_models_result_services){listing->services, count};
+    for (size_t i = 0; i < count; i++) {
+        if (fill(listing, i, &providers[i]) < 0) {
+            listing->result.services.count = i;
+            break;
+        }
+        if (!listing->services[i].usable) {
+            explain_no_key(listing, &listing->services[i]);
+            continue;
+        }
+        listing->left++;
+        broker_ask_models(broker, &providers[i], session->id, &listing->askers[i].asker);
+    }
+}
+
+/* Takes the call, which is deferred and held. */
+static void begin(struct broker *broker, struct call *call, const struct session_record *session)
+{
+    const struct agent_models_params *params = call->params;
+    struct listing *listing = calloc(1, sizeof *listing);
+    struct slice agent = SLICE("builtin");
+    if (!listing) {
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "out of memory");
+        (void)call_drop(call);
+        return;
+    }
+    listing->broker = broker;
+    listing->call = call;
+    listing->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
+    listing->left = 1;
+    if (params->agent_is == FIELD_SET)
+        agent = params->agent;
+    else if (session->agent_is == FIELD_SET)
+        agent = session->agent;
+    else if (session->agent_commands_is == FIELD_SET)
+        agent = session->agent_commands.agent;
+    listing->result.agent = arena_copy(&listing->arena, agent);
+    if (session->model_is == FIELD_SET) {
+        listing->result.model = arena_copy(&listing->arena, session->model);
+        listing->result.model_is = listing->result.model.data ? FIELD_SET : FIELD_ABSENT;
+    }
+    if (slice_is(agent, "builtin"))
+        ask_services(listing, session);
+    finish_one(listing);
+}
+
+static int find(struct store_request *request, struct store_tx *tx)
+{
+    const struct agent_models_params *params = request->call->params;
+    return store_session_find(tx, params->session_id, &request->arena, request->more);
+}
+
+static void on_found(struct store_request *request)
+{
+    const struct agent_models_params *params = request->call->params;
+    const struct store_session *session = request->more;
+    if (request->status == -ENOENT)
+        (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "no session %.*s", SLICE_ARG(params->session_id));
+    else if (request->status < 0)
+        (void)store_fail_call(request->store, request->call, request->status);
+    else if (!request->call->answered)
+        begin(broker_of(request->daemon), store_request_keep_call(request), &session->record);
+}
+
+int agent_models(struct call *call, const struct agent_models_params *params)
+{
+    struct broker *broker = broker_of(daemon_of(call));
+    const struct config_settings *settings = broker->settings;
+    const struct session_record session = {
+        .id = SLICE(""), .network = settings->network, .keys = settings->keys.access};
+    if (params->session_id_is == FIELD_SET)
+        return store_request_read(call, sizeof(struct store_session), find, on_found);
+    int r = call_defer(call, NULL, NULL, &call);
+    if (r < 0)
+        return r;
+    call_hold(call);
+    begin(broker, call, &session);
+    return 0;
+}

@@ -1,0 +1,267 @@
+#include "daemon/process/process.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/pidfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/fault.h"
+#include "base/log.h"
+#include "base/process.h"
+#include "daemon/process/exit.h"
+
+enum { PARENTS_MAX = 4096 };
+
+/* --- all of them ------------------------------------------------------------------ */
+
+void process_table_init(struct process_table *table, uv_loop_t *loop, const char *state_dir)
+{
+    *table = (struct process_table){.loop = loop, .state_dir = state_dir};
+    list_init(&table->all);
+}
+
+void process_table_clear(struct process_table *table)
+{
+    jailer_clear(&table->jailer);
+}
+
+/* --- its end ---------------------------------------------------------------------- */
+
+static void on_poll_closed(uv_handle_t *handle)
+{
+    free(handle);
+}
+
+static void stop_watching(struct process *process)
+{
+    if (process->poll)
+        uv_close((uv_handle_t *)process->poll, on_poll_closed);
+    process->poll = NULL;
+    if (process->pidfd > 0) /* in one that was never started it is 0 */
+        close(process->pidfd);
+    process->pidfd = -1;
+}
+
+static void on_end(uv_poll_t *poll, int status, int events)
+{
+    (void)events;
+    struct process *process = poll->data;
+    siginfo_t info = {0};
+    if (process->is_child && status == 0 && waitid(P_PIDFD, (id_t)process->pidfd, &info, WEXITED | WNOHANG) == 0 &&
+        info.si_pid == 0)
+        return; /* not yet */
+    stop_watching(process);
+    process->is_gone = true;
+    struct process_exit exit;
+    process_exit_read(process->directory, &exit);
+    char nothing[] = "";
+    autofree char *tail = exit.stderr_tail;
+    if (!tail)
+        exit.stderr_tail = nothing;
+    log_debug("executor %s: its jail, process %d, is gone", process->id, (int)process->pid);
+    process->gone(process, &exit); /* which may free it */
+}
+
+static int watch(struct process *process)
+{
+    process->poll = calloc(1, sizeof *process->poll);
+    if (!process->poll)
+        return -ENOMEM;
+    int r = uv_poll_init(process->table->loop, process->poll, process->pidfd);
+    if (r < 0) {
+        free(take_pointer(process->poll));
+        return r;
+    }
+    process->poll->data = process;
+    return uv_poll_start(process->poll, UV_READABLE, on_end);
+}
+
+/* --- its beginning ------------------------------------------------------------------- */
+
+static void begin(struct process *process, struct process_table *table)
+{
+    process->table = table;
+    list_append(&table->all, &process->of_table);
+    process->pid = 0;
+    process->pidfd = -1;
+    process->is_child = process->is_gone = false;
+    process->listener.pid = 0;
+    process->poll = NULL;
+}
+
+/* Nobody but us can reap it, so its number is its own until then. */
+static int take_child(struct process *process, pid_t pid)
+{
+    struct process_facts facts;
+    int r = process_look(pid, &facts);
+    if (r < 0)
+        return r;
+    process->pid = pid;
+    process->is_child = true;
+    process->start_time = facts.start_time;
+    process->pidfd = pidfd_open(pid, 0);
+    return process->pidfd < 0 ? -errno : watch(process);
+}
+
+/* A jail that cannot be watched. It has no time to start anything that it would not end. */
+static void abandon(struct process *process, pid_t pid)
+{
+    stop_watching(process);
+    process->pid = 0;
+    process->is_child = false;
+    (void)kill(pid, SIGKILL);
+    (void)waitpid(pid, NULL, 0);
+}
+
+int process_start(struct process *process, struct process_table *table, const struct process_command *command,
+                  char problem[static 256])
+{
+    begin(process, table);
+    int r = fault_point("executor.before_start");
+    if (r == 0)
+        r = process_place_make(process, table);
+    if (r < 0) {
+        (void)snprintf(problem, 256, "cannot make a directory for it: %s", strerror(-r));
+        return r;
+    }
+    pid_t pid = 0;
+    if (command->prepare)
+        r = command->prepare(command->user, process, problem);
+    if (r == 0)
+        r = process_spawn(process, command, &pid, problem);
+    if (r == 0) {
+        r = take_child(process, pid);
+        if (r < 0) {
+            (void)snprintf(problem, 256, "cannot watch it: %s", strerror(-r));
+            abandon(process, pid);
+        }
+    }
+    if (r < 0)
+        process_clear(process);
+    return r;
+}
+
+/* Whether the process of a record is there still, and whose it is. */
+static bool take_noted(struct process *process, const struct executor_record *record)
+{
+    char boot_id[PROCESS_BOOT_ID_SIZE];
+    struct process_facts facts;
+    if (record->pid <= 0 || record->pid > INT32_MAX || process_boot_id(boot_id) < 0 ||
+        !slice_is(record->boot_id, boot_id))
+        return false;
+    process->pidfd = pidfd_open((pid_t)record->pid, 0);
+    if (process->pidfd < 0)
+        return false;
+    if (process_look((pid_t)record->pid, &facts) < 0 || facts.start_time != record->start_time) {
+        close(take_fd(&process->pidfd));
+        return false;
+    }
+    process->pid = (pid_t)record->pid;
+    process->start_time = facts.start_time;
+    process->is_child = facts.parent == getpid(); /* a daemon that went on by exec has its children still */
+    return true;
+}
+
+int process_adopt(struct process *process, struct process_table *table, const char *id,
+                  const struct executor_record *record)
+{
+    begin(process, table);
+    int r = process_place_set(process, table, id);
+    if (r < 0)
+        return r;
+    if (record->listener_pid_is == FIELD_SET && record->listener_pid > 0 && record->listener_pid <= INT32_MAX) {
+        process->listener.pid = (pid_t)record->listener_pid;
+        process->listener.start_time = record->listener_start_time;
+    }
+    if (!take_noted(process, record)) {
+        /* Its end is told like any other's, in the loop's next turn: this is readable at once. */
+        process->pidfd = eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK);
+        if (process->pidfd < 0)
+            r = -errno;
+    }
+    if (r == 0)
+        r = watch(process);
+    if (r < 0)
+        process_leave(process);
+    return r;
+}
+
+/* --- while it runs ------------------------------------------------------------------------ */
+
+static void send_signal(const struct process *process, int number)
+{
+    if (process->pid > 0 && process->pidfd >= 0 && !process->is_gone &&
+        pidfd_send_signal(process->pidfd, number, NULL, 0) < 0 && errno != ESRCH)
+        log_error("executor %s: cannot send signal %d to process %d: %s", process->id, number, (int)process->pid,
+                  strerror(errno));
+}
+
+void process_ask(struct process *process)
+{
+    send_signal(process, SIGTERM);
+}
+
+void process_end(struct process *process)
+{
+    send_signal(process, SIGINT);
+}
+
+void process_rest(struct process *process, bool rests)
+{
+    if (!process->poll)
+        return;
+    if (rests)
+        (void)uv_poll_stop(process->poll);
+    else
+        (void)uv_poll_start(process->poll, UV_READABLE, on_end);
+}
+
+int process_limit(struct process *process, int64_t memory_bytes, int64_t processes)
+{
+    char text[96];
+    int size = snprintf(text, sizeof text, "memory %" PRId64 "\nprocesses %" PRId64 "\n", memory_bytes, processes);
+    int r = process_place_write(process->directory, "limits", (struct slice){text, (size_t)size});
+    if (r == 0)
+        send_signal(process, SIGHUP);
+    return r;
+}
+
+int process_has(const struct process *process, pid_t pid)
+{
+    struct process_facts facts;
+    for (int i = 0; process->pid > 0 && pid > 1 && i < PARENTS_MAX; i++) {
+        if (pid == process->pid)
+            return 1;
+        if (process_look(pid, &facts) < 0)
+            return -ESRCH;
+        pid = facts.parent;
+    }
+    return 0;
+}
+
+/* --- forgetting ----------------------------------------------------------------------------- */
+
+void process_clear(struct process *process)
+{
+    stop_watching(process);
+    if (process->of_table.next)
+        list_remove(&process->of_table);
+    if (process->directory)
+        process_place_remove(process->table, process->directory);
+    process_place_clear(process);
+}
+
+void process_leave(struct process *process)
+{
+    stop_watching(process);
+    if (process->of_table.next)
+        list_remove(&process->of_table);
+    process_place_clear(process);
+}

@@ -1,0 +1,594 @@
+/* With a real weir-jail, which lies in ../bin as seen from this program. */
+#include "daemon/process/process.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/clock.h"
+#include "unit/check.h"
+
+static char root[] = "/tmp/weir-process-test-XXXXXX";
+static uv_loop_t loop;
+static struct process_table table;
+static struct jailer *const jailer = &table.jailer;
+static bool is_wishing; /* each is made ahead of its order */
+
+static struct {
+    bool is_there;
+    struct process_exit exit;
+    char tail[8192];
+} end;
+
+static void on_gone(struct process *process, const struct process_exit *exit)
+{
+    (void)process;
+    assert_false(end.is_there);
+    end.is_there = true;
+    end.exit = *exit;
+    (void)snprintf(end.tail, sizeof end.tail, "%s", exit->stderr_tail);
+}
+
+static void start(struct process *process, const char *script)
+{
+    char problem[256] = "", sh[] = "sh", option[] = "-c", text[512];
+    (void)snprintf(text, sizeof text, "%s", script);
+    char *arguments[] = {sh, option, text, NULL};
+    *process = (struct process){.gone = on_gone};
+    end.is_there = false;
+    if (is_wishing && jailer->pid > 0) {
+        jailer->has_served = true;
+        process_spawn_prepare(&table);
+    }
+    int r = process_start(process, &table, &(struct process_command){.arguments = arguments}, problem);
+    assert_string_equal(problem, "");
+    assert_int_equal(r, 0);
+}
+
+static void wait_for_end(void)
+{
+    while (!end.is_there)
+        (void)uv_run(&loop, UV_RUN_ONCE);
+}
+
+/* Returns when the script runs: its first word goes through a FIFO. */
+static void start_saying(struct process *process, const char *script)
+{
+    char text[512], path[64], byte;
+    (void)snprintf(path, sizeof path, "%s/word", root);
+    (void)snprintf(text, sizeof text, "echo >%s; %s", path, script);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    start(process, text);
+    autoclose int fd = open(path, O_RDONLY | O_CLOEXEC);
+    assert_int_equal(read(fd, &byte, 1), 1);
+    assert_int_equal(unlink(path), 0);
+}
+
+/* The cgroup that it has, or had until its jail was killed. */
+static char *read_cgroup(const struct process *process)
+{
+    autofree char *path = NULL, *text = calloc(1, 4096);
+    assert_non_null(text);
+    assert_true(asprintf(&path, "%s/cgroup", process->directory) > 0);
+    autoclose int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd >= 0)
+        (void)!read(fd, text, 4095);
+    return take_pointer(text);
+}
+
+/* Clears it and checks that nothing is left on the disk. */
+static void clear(struct process *process)
+{
+    autofree char *cgroup = read_cgroup(process);
+    autofree char *directory = strdup(process->directory);
+    process_clear(process);
+    (void)uv_run(&loop, UV_RUN_DEFAULT);
+    assert_int_not_equal(access(directory, F_OK), 0);
+    assert_int_not_equal(access(cgroup, F_OK), 0);
+    if (jailer->pid == 0) {
+        assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child either */
+        assert_int_equal(errno, ECHILD);
+    }
+}
+
+/* --- how it ends ------------------------------------------------------------------- */
+
+static void tells_the_exit_code_and_the_last_lines(void **state)
+{
+    (void)state;
+    struct process process;
+    start(&process, "echo first; echo last >&2; exit 3");
+    assert_int_equal(strlen(process.id), 16);
+    assert_true(process.pid > 0 && process.start_time > 0);
+    wait_for_end();
+    assert_true(process.is_gone);
+    assert_int_equal(end.exit.how, PROCESS_EXIT_CODE);
+    assert_int_equal(end.exit.number, 3);
+    assert_string_equal(end.tail, "first\nlast\n");
+    clear(&process);
+}
+
+static void ends_when_asked_and_when_not(void **state)
+{
+    (void)state;
+    struct process process;
+    start_saying(&process, "exec sleep 1000");
+    process_ask(&process);
+    wait_for_end();
+    assert_int_equal(end.exit.how, PROCESS_EXIT_SIGNAL);
+    assert_int_equal(end.exit.number, SIGTERM);
+    assert_true(end.exit.stopped);
+    assert_int_equal(end.exit.ended, 1);
+    process_ask(&process); /* nobody is there any more */
+    clear(&process);
+
+    start_saying(&process, "trap : TERM; while :; do sleep 1; done");
+    process_end(&process);
+    wait_for_end();
+    assert_int_equal(end.exit.number, SIGKILL);
+    clear(&process);
+
+    start(&process, "sleep 1000"); /* before the jail has done anything */
+    process_end(&process);
+    wait_for_end();
+    assert_true(end.exit.stopped);
+    clear(&process);
+}
+
+static void tells_why_it_was_not_started(void **state)
+{
+    (void)state;
+    char problem[256], missing[] = "/nonexistent/program";
+    char *arguments[] = {missing, NULL};
+    struct process process = {.gone = on_gone};
+    end.is_there = false;
+    assert_int_equal(process_start(&process, &table, &(struct process_command){.arguments = arguments}, problem), 0);
+    wait_for_end();
+    assert_int_equal(end.exit.how, PROCESS_EXIT_NOT_STARTED);
+    assert_int_equal(end.exit.number, ENOENT);
+    assert_string_equal(end.exit.message, "cannot start /nonexistent/program: No such file or directory");
+    clear(&process);
+}
+
+static void does_not_know_the_end_of_a_killed_jail(void **state)
+{
+    (void)state;
+    struct process process;
+    start_saying(&process, "echo its last word; exec sleep 1000");
+    assert_int_equal(kill(process.pid, SIGKILL), 0);
+    wait_for_end();
+    assert_int_equal(end.exit.how, PROCESS_EXIT_UNKNOWN);
+    clear(&process);
+}
+
+static void keeps_the_limits(void **state)
+{
+    (void)state;
+    struct process process;
+    start_saying(&process, "sleep 1000 & sleep 1000 & wait");
+    assert_int_equal(process_limit(&process, 0, 1), 0);
+    wait_for_end();
+    assert_true(slice_is(end.exit.over_limit, "processes"));
+    assert_int_equal(end.exit.ended, 3);
+    clear(&process);
+}
+
+/* --- what it gets -------------------------------------------------------------------- */
+
+static bool is_expected(const char *line)
+{
+    static const char *const names[] = {"PATH=",
+                                        "HOME=",
+                                        "LANG=",
+                                        "TERM=",
+                                        "EXECUTOR_SOCKET=",
+#ifdef WEIR_FAULTS
+                                        "WEIR_FAULT",
+                                        "ASAN_OPTIONS=",
+                                        "UBSAN_OPTIONS=",
+                                        "LSAN_OPTIONS=",
+                                        "TSAN_OPTIONS=",
+#endif
+                                        "WEIR_MODEL_SOCKET=",
+                                        "GIT_CONFIG_GLOBAL=",
+                                        "PWD=",
+                                        "SHLVL=",
+                                        "_=" /* the shell's own */};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strncmp(line, names[i], strlen(names[i])) == 0)
+            return true;
+    return false;
+}
+
+static void gets_an_environment_of_our_making(void **state)
+{
+    (void)state;
+    struct process process;
+    (void)setenv("ANTHROPIC_API_KEY", "secret", 1);
+    (void)unsetenv("TERM");
+    (void)setenv("LANG", "C.UTF-8", 1); /* in which ls speaks of a total */
+    start(&process, "env; ls -l /proc/self/fd >&2; pwd");
+    wait_for_end();
+    assert_non_null(strstr(end.tail, "TERM=dumb\n"));
+    assert_non_null(strstr(end.tail, process.socket_path));
+    assert_null(strstr(end.tail, "secret"));
+    assert_non_null(strstr(end.tail, "\n/\n"));
+    *strstr(end.tail, "total ") = '\0';
+    for (char *rest = NULL, *line = strtok_r(end.tail, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        assert_true(is_expected(line));
+    clear(&process);
+}
+
+static void knows_its_own(void **state)
+{
+    (void)state;
+    struct process process;
+    start_saying(&process, "setsid sleep 1000 & setsid sleep 1000 & wait");
+    char path[64], text[256] = "";
+    (void)snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)process.pid, (int)process.pid);
+    autoclose int fd = open(path, O_RDONLY | O_CLOEXEC);
+    assert_true(read(fd, text, sizeof text - 1) > 0);
+    assert_int_equal(process_has(&process, (pid_t)strtol(text, NULL, 10)), 1);
+    assert_int_equal(process_has(&process, process.pid), 1);
+    assert_int_equal(process_has(&process, getpid()), 0);
+    assert_int_equal(process_has(&process, 1), 0);
+    process_end(&process);
+    wait_for_end();
+    clear(&process);
+}
+
+static void has_a_short_place_where_the_state_is_deep(void **state)
+{
+    (void)state;
+    char deep[200];
+    const char *usual = table.state_dir;
+    (void)snprintf(deep, sizeof deep, "%s/%0100d", root, 7);
+    assert_int_equal(mkdir(deep, 0700), 0);
+    table.state_dir = deep;
+    struct process process;
+    start(&process, "exit 0");
+    wait_for_end();
+    assert_int_equal(strncmp(process.socket_path, "/tmp/weir-", 10), 0);
+    assert_true(strlen(process.socket_path) <= 107);
+    clear(&process);
+    autofree char *all = NULL;
+    assert_int_equal(process_place(&table, &all), 0);
+    assert_int_equal(rmdir(all), 0);
+    assert_int_equal(rmdir(deep), 0);
+    table.state_dir = usual;
+}
+
+/* --- the next daemon ------------------------------------------------------------------- */
+
+struct found {
+    size_t count;
+    char id[17];
+    struct process process;
+    int64_t start_time_off; /* as if the number were somebody else's now */
+};
+
+static void adopt(void *user, const char *id, const struct executor_record *record)
+{
+    struct found *found = user;
+    struct executor_record taken = *record;
+    taken.start_time += found->start_time_off;
+    found->count++;
+    (void)snprintf(found->id, sizeof found->id, "%s", id);
+    assert_true(slice_is(record->session_id, "sess_1"));
+    assert_true(slice_is(record->hand_shake, "secret"));
+    found->process = (struct process){.gone = on_gone};
+    assert_int_equal(process_adopt(&found->process, &table, id, &taken), 0);
+}
+
+static int find_all(struct found *found)
+{
+    struct process_ids ids = {0};
+    assert_int_equal(process_list(&table, &ids), 0);
+    int r = process_find(&table, &ids, adopt, found);
+    free(ids.items);
+    return r;
+}
+
+static const struct executor_record record = {.executor = SLICE_INIT("weir"),
+                                              .hand_shake = SLICE_INIT("secret"),
+                                              .use = EXECUTOR_RECORD_USE_TASKS,
+                                              .session_id = SLICE_INIT("sess_1"),
+                                              .session_id_is = FIELD_SET};
+
+static void is_found_again(void **state)
+{
+    (void)state;
+    struct process process;
+    struct found found = {0};
+    start_saying(&process, "exec sleep 1000");
+    assert_int_equal(process_note(&process, &record), 0);
+    pid_t pid = process.pid;
+    process_leave(&process);
+    assert_int_equal(find_all(&found), 0);
+    assert_int_equal(found.count, 1);
+    assert_int_equal(found.process.pid, pid);
+    assert_true(found.process.is_child);
+    process_end(&found.process);
+    wait_for_end();
+    assert_true(end.exit.stopped);
+    clear(&found.process);
+    found.count = 0;
+    assert_int_equal(find_all(&found), 0);
+    assert_int_equal(found.count, 0);
+}
+
+static void is_told_of_an_end_that_nobody_saw(void **state)
+{
+    (void)state;
+    struct process process;
+    struct found found = {.start_time_off = 1};
+    start(&process, "echo too late; exit 6");
+    assert_int_equal(process_note(&process, &record), 0);
+    wait_for_end();
+    process_leave(&process);
+    end.is_there = false;
+    assert_int_equal(find_all(&found), 0);
+    assert_int_equal(found.count, 1);
+    assert_false(end.is_there); /* not from inside of it */
+    wait_for_end();
+    assert_int_equal(end.exit.how, PROCESS_EXIT_CODE);
+    assert_int_equal(end.exit.number, 6);
+    assert_string_equal(end.tail, "too late\n");
+    clear(&found.process);
+}
+
+static void one_that_was_not_noted_is_ended(void **state)
+{
+    (void)state;
+    struct process process;
+    struct found found = {0};
+    start_saying(&process, "mkdir -p ${EXECUTOR_SOCKET%/*}/a/b/c; exec sleep 1000");
+    pid_t pid = process.pid;
+    autofree char *directory = strdup(process.directory);
+    process_leave(&process);
+    assert_int_equal(find_all(&found), 0);
+    assert_int_equal(found.count, 0);
+    assert_int_equal(waitpid(pid, NULL, 0), pid);
+    (void)uv_run(&loop, UV_RUN_DEFAULT);
+    assert_int_not_equal(access(directory, F_OK), 0);
+}
+
+/* --- as a copy ----------------------------------------------------------------------------------- */
+
+static int prepare_jailer(void **state)
+{
+    (void)state;
+    process_spawn_prepare(&table);
+    return jailer->pid > 0 ? 0 : -1;
+}
+
+static int clear_jailer(void **state)
+{
+    (void)state;
+    is_wishing = false;
+    jailer_clear(jailer);
+    return jailer->pid == 0 && waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD ? 0 : -1;
+}
+
+/* From now on the next one is made before it is started. */
+static int prepare_wishes(void **state)
+{
+    is_wishing = true;
+    return prepare_jailer(state);
+}
+
+/* What a list of processes shows, with ' ' for each NUL. False: a jail forbids dumps, and with them all but root to
+ * look at its environment. */
+static bool read_words(pid_t pid, const char *name, char *text, size_t capacity)
+{
+    char path[64];
+    (void)snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
+    autoclose int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0 && errno == EACCES && geteuid() != 0)
+        return false;
+    ssize_t n = read(fd, text, capacity - 1);
+    assert_true(n > 0);
+    text[n] = '\0';
+    for (ssize_t i = 0; i < n - 1; i++)
+        text[i] = text[i] == '\0' ? ' ' : text[i];
+    return true;
+}
+
+static void looks_as_if_it_had_been_started(void **state)
+{
+    (void)state;
+    struct process process;
+    char words[4096], expected[4096];
+    pid_t waits = jailer->pid;
+    start_saying(&process, "exec sleep 1000");
+    assert_int_equal(jailer->pid, waits);
+    assert_true(process.is_child && process.pid != waits);
+    assert_true(read_words(process.pid, "cmdline", words, sizeof words));
+    (void)snprintf(expected, sizeof expected, "/weir-jail --dir %s --cwd / -- sh -c ", process.directory);
+    assert_non_null(strstr(words, expected));
+    (void)snprintf(expected, sizeof expected, "EXECUTOR_SOCKET=%s ", process.socket_path);
+    if (read_words(process.pid, "environ", words, sizeof words))
+        assert_non_null(strstr(words, expected));
+    assert_true(read_words(waits, "cmdline", words, sizeof words));
+    assert_non_null(strstr(words, "/weir-jail --serve"));
+    if (read_words(waits, "environ", words, sizeof words))
+        assert_null(strstr(words, "EXECUTOR_SOCKET"));
+    process_end(&process);
+    wait_for_end();
+    clear(&process);
+}
+
+static void is_started_where_nobody_waits_any_more(void **state)
+{
+    static const int signals[] = {SIGKILL, SIGSTOP};
+    (void)state;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct process process;
+        assert_int_equal(prepare_jailer(NULL), 0);
+        pid_t waits = jailer->pid;
+        siginfo_t info;
+        assert_int_equal(kill(waits, signals[i]), 0);
+        assert_int_equal(waitid(P_PID, (id_t)waits, &info, WEXITED | WSTOPPED | WNOWAIT), 0);
+        start(&process, "exit 4");
+        assert_int_equal(jailer->pid, 0);
+        assert_int_equal(waitpid(waits, NULL, 0), -1);
+        wait_for_end();
+        assert_int_equal(end.exit.number, 4);
+        clear(&process);
+    }
+}
+
+/* The loop stands still meanwhile; so may the machine, now and then. */
+static void one_that_is_stopped_holds_up_nobody(void **state)
+{
+    enum { ROUNDS = 3, LONG_NS = 900 * 1000 * 1000 };
+    bool was_quick = false;
+    (void)state;
+    for (int i = 0; i < ROUNDS && !was_quick; i++) {
+        struct process process;
+        siginfo_t info;
+        assert_int_equal(prepare_jailer(NULL), 0);
+        pid_t waits = jailer->pid;
+        assert_int_equal(kill(waits, SIGSTOP), 0);
+        assert_int_equal(waitid(P_PID, (id_t)waits, &info, WSTOPPED | WNOWAIT), 0);
+        uint64_t begun = clock_monotonic_ns();
+        start(&process, "exit 4");
+        was_quick = clock_monotonic_ns() - begun < LONG_NS;
+        wait_for_end();
+        clear(&process);
+    }
+    assert_true(was_quick);
+    jailer->late = 0;
+}
+
+/* As an older weir-jail would, which does not know what is wanted. */
+static void one_that_leaves_at_once_is_not_asked_again(void **state)
+{
+    (void)state;
+    struct process process;
+    char path[] = "/bin/false", *none[] = {NULL};
+    jailer_clear(jailer);
+    for (int i = 0; i < 20 && !jailer->is_useless; i++) { /* before it has left, or behind that */
+        jailer_prepare(jailer, path, none);
+        start(&process, "exit 6");
+        wait_for_end();
+        assert_int_equal(end.exit.number, 6);
+        clear(&process);
+    }
+    assert_true(jailer->is_useless);
+    assert_int_equal(jailer->pid, 0);
+    jailer_prepare(jailer, path, none);
+    assert_int_equal(jailer->pid, 0);
+    jailer->is_useless = false;
+}
+
+static pid_t answer_to(const void *order, size_t size)
+{
+    pid_t pid = 0;
+    assert_int_equal(send(jailer->fd, order, size, MSG_NOSIGNAL), size);
+    assert_int_equal(recv(jailer->fd, &pid, sizeof pid, 0), sizeof pid);
+    return pid;
+}
+
+static void bad_orders_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t arguments, variables;
+        char strings[8];
+        size_t size;
+    } orders[] = {
+        {1, 0, "a", 1},    /* without its NUL */
+        {1, 0, "a\0b", 4}, /* one too many */
+        {2, 0, "a", 2},    /* one too few */
+        {1, 1, "a", 2},
+        {0, 1, "a", 2}, /* without a name */
+        {UINT32_MAX, 0, "a\0b", 4},
+        {1, UINT32_MAX, "a\0b", 4},
+    };
+    static char large[(64 << 10) + 1];
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        assert_int_equal(answer_to(&orders[i], 8 + orders[i].size), -EINVAL);
+    for (size_t size = 1; size < 8; size++)
+        assert_int_equal(answer_to(large, size), -EINVAL);
+    assert_int_equal(answer_to(large, sizeof large), -E2BIG);
+    struct process process;
+    start(&process, "exit 5"); /* it goes on */
+    assert_true(jailer->pid > 0);
+    wait_for_end();
+    assert_int_equal(end.exit.number, 5);
+    clear(&process);
+}
+
+/* An order that is too long for it: the process is started in the other way. */
+static void long_arguments_are_no_order(void **state)
+{
+    (void)state;
+    struct process process = {.gone = on_gone};
+    char problem[256] = "", sh[] = "sh", option[] = "-c", text[] = "exit $((${#1} / 1000))", name[] = "sh";
+    static char large[100001];
+    memset(large, 'x', sizeof large - 1);
+    char *arguments[] = {sh, option, text, name, large, NULL};
+    end.is_there = false;
+    assert_int_equal(process_start(&process, &table, &(struct process_command){.arguments = arguments}, problem), 0);
+    wait_for_end();
+    assert_int_equal(end.exit.number, 100);
+    assert_true(jailer->pid > 0);
+    clear(&process);
+}
+
+/* --------------------------------------------------------------------------------------------- */
+
+static int remove_one(const char *path, const struct stat *info, int type, struct FTW *at)
+{
+    (void)info;
+    (void)type;
+    (void)at;
+    return remove(path);
+}
+
+int main(void)
+{
+    if (!mkdtemp(root) || uv_loop_init(&loop) < 0)
+        return 1;
+    process_table_init(&table, &loop, root);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tells_the_exit_code_and_the_last_lines),
+        cmocka_unit_test(ends_when_asked_and_when_not),
+        cmocka_unit_test(tells_why_it_was_not_started),
+        cmocka_unit_test(does_not_know_the_end_of_a_killed_jail),
+        cmocka_unit_test(keeps_the_limits),
+        cmocka_unit_test(gets_an_environment_of_our_making),
+        cmocka_unit_test(knows_its_own),
+        cmocka_unit_test(has_a_short_place_where_the_state_is_deep),
+        cmocka_unit_test(is_found_again),
+        cmocka_unit_test(is_told_of_an_end_that_nobody_saw),
+        cmocka_unit_test(one_that_was_not_noted_is_ended),
+    };
+    const struct CMUnitTest of_copies[] = {
+        cmocka_unit_test(looks_as_if_it_had_been_started),
+        cmocka_unit_test(bad_orders_are_refused),
+        cmocka_unit_test(long_arguments_are_no_order),
+        cmocka_unit_test(is_started_where_nobody_waits_any_more),
+        cmocka_unit_test(one_that_is_stopped_holds_up_nobody),
+        cmocka_unit_test(one_that_leaves_at_once_is_not_asked_again),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    failed += cmocka_run_group_tests_name("tests, as copies", tests, prepare_jailer, clear_jailer);
+    failed += cmocka_run_group_tests_name("tests, made ahead", tests, prepare_wishes, clear_jailer);
+    failed += cmocka_run_group_tests(of_copies, prepare_jailer, clear_jailer);
+    failed += cmocka_run_group_tests_name("of copies, made ahead", of_copies, prepare_wishes, clear_jailer);
+    failed += uv_loop_close(&loop) != 0;
+    (void)nftw(root, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    return failed;
+}

@@ -1,0 +1,154 @@
+/* The directory of a process, removed with whatever the program has put into it. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/log.h"
+#include "base/process.h"
+#include "base/remove.h"
+#include "daemon/process/process.h"
+
+enum { ATTEMPTS_MAX = 8 };
+enum { JAIL_WAIT_MS = 3000, CGROUP_WAITS = 100, CGROUP_WAIT_MS = 5 };
+
+/* What is always there, and mostly nothing else is. */
+static const char *const usual[] = {"view",       "view.new",      "control",   "record",     "record.new",
+                                    "limits",     "limits.new",    "stderr",    "stderr.old", "status",
+                                    "status.new", "cgroup",        "own/sock",  "own/spool",  "own/model.sock",
+                                    "link/sock",  "link/sock.new", "link/spool"};
+static const char *const usual_directories[] = {"own", "link", "tmp"};
+
+/* --- a jail that was not noted ---------------------------------------------------------- */
+
+static bool is_running(pid_t pid, int64_t start_time, const char *boot_id)
+{
+    char now[PROCESS_BOOT_ID_SIZE];
+    struct process_facts facts;
+    return process_boot_id(now) == 0 && strcmp(now, boot_id) == 0 && process_look(pid, &facts) == 0 &&
+           facts.start_time == start_time && facts.state != 'Z';
+}
+
+/* A pidfd of the jail that stands over this directory; -ESRCH: nobody does. */
+static int find_jail(int directory_fd)
+{
+    char word[128], *rest = NULL;
+    ssize_t n = readlinkat(directory_fd, "jail", word, sizeof word - 1);
+    if (n <= 0)
+        return -ESRCH;
+    word[n] = '\0';
+    long pid = strtol(word, &rest, 10);
+    int64_t start_time = strtoll(rest, &rest, 10);
+    autoclose int pidfd = pid > 0 && pid <= INT32_MAX ? pidfd_open((pid_t)pid, 0) : -1;
+    if (pidfd >= 0 && *rest == ' ' && is_running((pid_t)pid, start_time, rest + 1))
+        return take_fd(&pidfd);
+    (void)unlinkat(directory_fd, "jail", 0); /* only one that was read: see remove_usual() */
+    return -ESRCH;
+}
+
+/* --- what a jail that was killed has left -------------------------------------------------- */
+
+/* Ends its cgroup with whatever is still in there. False: that takes a moment. */
+static bool end_cgroup(int directory_fd)
+{
+    char path[4096], kill_path[sizeof path + sizeof "/cgroup.kill"];
+    autoclose int fd = openat(directory_fd, "cgroup", O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    ssize_t n = fd < 0 ? -1 : read(fd, path, sizeof path - 1);
+    if (n <= 0)
+        return true;
+    path[n] = '\0';
+    const char *name = strrchr(path, '/');
+    if (!name || strncmp(name, "/weir-", 6) != 0)
+        return true;
+    (void)snprintf(kill_path, sizeof kill_path, "%s/cgroup.kill", path);
+    autoclose int kill_fd = open(kill_path, O_WRONLY | O_CLOEXEC);
+    if (kill_fd >= 0)
+        (void)!write(kill_fd, "1", 1);
+    return rmdir(path) == 0 || errno != EBUSY;
+}
+
+/* --- all the rest ----------------------------------------------------------------------------- */
+
+struct removal {
+    uv_work_t work;
+    char directory[];
+};
+
+/* On the worker: what is ended needs a moment to be gone, and writes to the directory until then. */
+static void await_end(const char *directory)
+{
+    autoclose int fd = open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    autoclose int jail = fd < 0 ? -1 : find_jail(fd);
+    if (jail >= 0)
+        (void)poll(&(struct pollfd){.fd = jail, .events = POLLIN}, 1, JAIL_WAIT_MS);
+    for (int i = 0; fd >= 0 && !end_cgroup(fd) && i < CGROUP_WAITS; i++)
+        (void)poll(NULL, 0, CGROUP_WAIT_MS);
+}
+
+static void remove_slowly(uv_work_t *work)
+{
+    const struct removal *removal = work->data;
+    await_end(removal->directory);
+    (void)remove_tree(AT_FDCWD, removal->directory, NULL);
+}
+
+static void on_removed(uv_work_t *work, int status)
+{
+    (void)status;
+    free(work->data);
+}
+
+static void remove_later(struct process_table *table, const char *directory)
+{
+    size_t size = strlen(directory) + 1;
+    struct removal *removal = calloc(1, sizeof *removal + size);
+    if (!removal)
+        return; /* the next daemon finds it */
+    removal->work.data = removal;
+    memcpy(removal->directory, directory, size);
+    if (uv_queue_work(table->loop, &removal->work, remove_slowly, on_removed) < 0)
+        free(removal);
+}
+
+/* A jail leaves its word in `jail` before it does anything; where it finds no directory any more, it leaves. So once
+ * the directory is gone, without a word in it that was not read, no jail is there or will be. -EBUSY: it takes longer,
+ * since something is still to end, or the program's own files are many. */
+static int remove_usual(const char *directory)
+{
+    autoclose int fd = open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0)
+        return -errno;
+    autoclose int jail = find_jail(fd);
+    if (jail >= 0) {
+        log_warn("executor: %s has a jail that no daemon has noted; it is ended", directory);
+        (void)pidfd_send_signal(jail, SIGINT, NULL, 0);
+    }
+    if (jail >= 0 || !end_cgroup(fd))
+        return -EBUSY;
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        (void)unlinkat(fd, usual[i], 0);
+    for (size_t i = 0; i < sizeof usual_directories / sizeof *usual_directories; i++)
+        if (unlinkat(fd, usual_directories[i], AT_REMOVEDIR) < 0 && errno != ENOENT)
+            return -EBUSY;
+    return rmdir(directory) < 0 ? -errno : 0;
+}
+
+void process_place_remove(struct process_table *table, const char *directory)
+{
+    int r = -ENOTEMPTY;
+    for (int attempt = 0; r == -ENOTEMPTY && attempt < ATTEMPTS_MAX; attempt++)
+        r = remove_usual(directory);
+    if (r == -EBUSY || r == -ENOTEMPTY)
+        remove_later(table, directory);
+    else if (r < 0 && r != -ENOENT)
+        log_warn("executor: cannot remove %s: %s", directory, strerror(-r));
+}
