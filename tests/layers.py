@@ -35,6 +35,24 @@ LIBRARIES = {
     "sqlite3.h": {"daemon/store"},
     "seccomp.h": {"jail"},
 }
+# The concerns of the daemon, from below: each stands on those before it only. The files of src/daemon itself put them together, and
+# may know all of them.
+CONCERNS = ("client", "work", "resolve", "store", "audit", "event", "process", "key", "sandbox", "agent", "broker", "session", "command",
+            "task", "executor", "kept", "db", "permission", "terminal", "chat", "health", "handover")
+# What of src/daemon itself a concern may include.
+FOR_CONCERNS = {"daemon/concern.h", "daemon/options.h", "daemon/socket.h"}
+# A concern's public header is CONCERN/CONCERN.h. These have more than one.
+ALSO_PUBLIC = {
+    "daemon/store/rows.h",  # what can be done inside of a change or a query
+    "daemon/store/permissions.h", "daemon/store/audit.h",  # likewise, of these tables
+    "daemon/store/request.h",  # a client's call that the store answers
+    "daemon/task/backend.h",  # what the queue asks of whatever runs tasks
+    "daemon/task/moves.h",  # a task's way from state to state, inside of a change
+    "daemon/key/place.h",  # where the master key lies, to be hidden
+}
+# Who knows struct daemon: the files that assemble it, and the one that gives a handler its concern.
+ASSEMBLERS = {"concern.c", "core.c", "main.c", "reload.c", "run.c", "status.c", "stop.c"} | {
+    f"handover/{name}.c" for name in ("become", "parts", "read", "restart", "take", "write")}
 # Headers that only their own folder may see.
 PRIVATE = {"daemon/store/internal.h": "daemon/store", "rpc/internal.h": "rpc", "client/internal.h": "client",
            "probe/internal.h": "probe", "judge/internal.h": "judge", "offline/internal.h": "offline"}
@@ -47,6 +65,25 @@ def layer_of(folder):
     while folder not in MAY_INCLUDE and "/" in folder:
         folder = folder.rpartition("/")[0]
     return folder
+
+
+def daemon_problem(here, name, is_test):
+    """Why a file, by its path below src/daemon, must not include a header of the daemon; None: it may."""
+    own, _, _ = here.rpartition("/")
+    if name == "daemon/daemon.h":
+        return None if here in ASSEMBLERS else "is for the files that assemble the daemon"
+    folder = name.split("/")[1] if name.count("/") == 2 else ""
+    if folder == own or is_test:
+        return None
+    if not folder:
+        return None if name in FOR_CONCERNS or own == "handover" else "belongs to what assembles the daemon"
+    if own and CONCERNS.index(folder) > CONCERNS.index(own):
+        return f"daemon/{folder} is above daemon/{own}"
+    return None if is_public(name, folder) else f"is private to daemon/{folder}"
+
+
+def is_public(name, concern):
+    return name == f"daemon/{concern}/{concern}.h" or name in ALSO_PUBLIC
 
 
 def problems(root):
@@ -70,6 +107,10 @@ def problems(root):
                     yield f"{where}: {layer} must not include {name}"
                 if PRIVATE.get(name, folder) != folder and not is_test:
                     yield f"{where}: {name} is for {PRIVATE[name]} alone"
+                if layer.startswith("daemon") and name.startswith("daemon/"):
+                    why = daemon_problem(path.relative_to(root / "src/daemon").as_posix(), name, is_test)
+                    if why:
+                        yield f"{where}: {name} {why}"
             elif name in LIBRARIES and not {layer.split("/")[0], folder} & LIBRARIES[name] and not is_test:
                 yield f"{where}: {layer} must not need {name}"
 
