@@ -49,6 +49,7 @@ static void on_closed(struct peer *peer, const char *reason)
     struct client *client = peer->user;
     struct daemon *daemon = client->daemon;
     log_debug("client %d: gone, %s", peer->fd, reason);
+    daemon->stop_late -= client->is_late;
     if (client->approves)
         permission_approver_left(daemon);
     event_client_close(client);
@@ -149,6 +150,8 @@ void client_accept(void *user, int fd)
         return;
     }
     client->peer->rate = &client->user->rate;
+    client->is_late = daemon->stop_phase >= STOP_CLIENTS;
+    daemon->stop_late += client->is_late;
     if (daemon->most_peers < daemon->rpc.peer_count)
         daemon->most_peers = daemon->rpc.peer_count;
     event_client_open(client);

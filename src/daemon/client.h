@@ -22,6 +22,7 @@ struct client {
     struct peer *peer;
     bool initialized;
     bool approves;     /* it can answer permission requests */
+    bool is_late;      /* it came when the others were let go: see stop.c */
     bool shown;        /* and has seen those that waited, in the program before this one */
     struct user *user; /* whose it is, of daemon->users */
     uid_t uid;         /* of the process that has connected */

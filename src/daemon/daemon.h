@@ -87,6 +87,7 @@ struct daemon {
     bool stop_forced;
     bool stop_pressed;             /* by a signal, after it had begun */
     struct dispatch stop_dispatch; /* of connections that are made meanwhile: little is served */
+    size_t stop_late;              /* connections made while the others are let go: nobody waits for them */
     unsigned stop_insisted;        /* how often the tasks were told */
     bool leaves_thread;            /* one of the resolver's hangs in a system call */
 };

@@ -119,15 +119,33 @@ static uint64_t client_grace(const struct daemon *daemon)
     return daemon->stop_forced ? GRACE_FORCED_MS : GRACE_MS;
 }
 
-/* Nothing is at work any more: nothing happens any more that a client would want to hear of. */
+/* Nothing is at work any more: nothing happens any more that a client would want to hear of. Whoever connects now may
+ * still hasten the stop. */
 static void let_clients_go(struct daemon *daemon)
 {
     daemon->stop_phase = STOP_CLIENTS;
-    listener_close(&daemon->listener);
     kept_hurry(daemon);
     resolver_give_up(daemon->resolver, false);
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, client_grace(daemon), 0);
     rpc_each_peer(&daemon->rpc, drain, NULL);
+}
+
+static void close_the_store(struct daemon *daemon)
+{
+    daemon->stop_phase = STOP_STORE;
+    listener_close(&daemon->listener);
+    rpc_each_peer(&daemon->rpc, drain, NULL); /* those that came late */
+    (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_STORE_MS, 0);
+    audit_refusals_close(daemon);
+    audit_queue_close(daemon);
+    if (daemon->store)
+        store_close(daemon->store, on_store_closed, daemon);
+}
+
+static void close_peers(struct daemon *daemon)
+{
+    while (!list_is_empty(&daemon->rpc.peers))
+        peer_close(list_member(daemon->rpc.peers.next, struct peer, link), "the daemon stops");
 }
 
 /* One phase after the other, as far as it goes: the tasks, what ran them, the clients, the store, the loop itself. */
@@ -137,17 +155,12 @@ void daemon_stop_step(struct daemon *daemon)
         let_executors_go(daemon);
     if (daemon->stop_phase == STOP_EXECUTORS && daemon->executors.count == 0 && broker_is_gone(daemon))
         let_clients_go(daemon);
-    if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.peer_count == 0 && daemon->rpc.large_jobs == 0 &&
-        kept_is_idle(daemon)) {
-        daemon->stop_phase = STOP_STORE;
-        (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_STORE_MS, 0);
-        audit_refusals_close(daemon);
-        audit_queue_close(daemon);
-        if (daemon->store)
-            store_close(daemon->store, on_store_closed, daemon);
-    }
+    if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.peer_count == daemon->stop_late &&
+        daemon->rpc.large_jobs == 0 && kept_is_idle(daemon))
+        close_the_store(daemon);
     if (daemon->stop_phase == STOP_STORE && !daemon->store) {
         daemon->stop_phase = STOP_DONE;
+        close_peers(daemon);
         if (kept_is_left(daemon))
             leave_now(daemon, "a file system does not answer");
         close_handles(daemon);
@@ -192,11 +205,10 @@ static void on_deadline(uv_timer_t *timer)
     } else if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.large_jobs == 0) {
         if (!kept_is_idle(daemon))
             kept_leave(daemon);
-        if (daemon->rpc.peer_count > 0)
+        if (daemon->rpc.peer_count > daemon->stop_late)
             log_warn("stop: %zu clients have not read what was sent to them within %llu ms and are let go",
-                     daemon->rpc.peer_count, (unsigned long long)client_grace(daemon));
-        while (!list_is_empty(&daemon->rpc.peers))
-            peer_close(list_member(daemon->rpc.peers.next, struct peer, link), "the daemon stops");
+                     daemon->rpc.peer_count - daemon->stop_late, (unsigned long long)client_grace(daemon));
+        close_peers(daemon);
     } else {
         leave_now(daemon, "it has had its time");
     }
