@@ -153,7 +153,8 @@ struct executor_run *executor_detach(struct executor *executor)
 bool executor_is_shortage(int error)
 {
     return error == -EMFILE || error == -ENFILE || error == -ENOMEM || error == -ENOSPC || error == -EDQUOT ||
-           error == -EBUSY; /* of the template process of jails */
+           error == -EAGAIN || /* no further process or thread (RLIMIT_NPROC, pids.max) */
+           error == -EBUSY;    /* of the template process of jails */
 }
 
 static void end(struct executor_run *run, enum executor_status status, const char *problem)
