@@ -5,7 +5,12 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 import time
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "tests", "integration"))
+
+from bound import bound  # noqa: E402
 
 PING = b'{"jsonrpc":"2.0","method":"ping","id":100000}\n'
 PONG = b'{"jsonrpc":"2.0","id":100000,"result":{"pong":true,"timestamp":1763180000000}}\n'
@@ -80,7 +85,7 @@ class Server:
         try:
             with open(f"{self.home}/log", "wb") as log, self.cpus.born_on(self.cpu):
                 self.started = time.perf_counter()
-                self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+                self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, preexec_fn=bound())
             self.wait_for_answer(self.started + START_SECONDS)
             self.start_ms = (time.perf_counter() - self.started) * 1000
         except BaseException:

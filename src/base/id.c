@@ -25,6 +25,18 @@ static bool step(uint8_t chance[static 10], const uint8_t by[static STEP_BYTES])
     return carry == 0;
 }
 
+int id_time(const char *prefix, const char *id, int64_t *ret_ms)
+{
+    size_t size = strlen(prefix);
+    int64_t ms = 0;
+    if (strncmp(id, prefix, size) != 0 || strlen(id + size) != ID_DIGITS || strspn(id + size, digits) != ID_DIGITS)
+        return -EINVAL;
+    for (int i = 0; i < TIME_DIGITS; i++)
+        ms = ms << 5 | (strchr(digits, id[size + (size_t)i]) - digits);
+    *ret_ms = ms;
+    return 0;
+}
+
 int id_make(struct id_source *source, const char *prefix, char ret_id[static ID_SIZE])
 {
     uint8_t random[10];

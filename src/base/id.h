@@ -12,5 +12,8 @@ struct id_source {
     uint8_t last_chance[10];
 };
 
+/* When it was made, in milliseconds since the epoch. -EINVAL: it is no id with this prefix. */
+int id_time(const char *prefix, const char *id, int64_t *ret_ms);
+
 /* The prefix has at most ID_PREFIX_MAX characters. -EIO: the kernel gave no random bytes. */
 int id_make(struct id_source *source, const char *prefix, char ret_id[static ID_SIZE]);

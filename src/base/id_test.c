@@ -1,5 +1,6 @@
 #include "base/id.h"
 
+#include <errno.h>
 #include <stdbool.h>
 
 #include "base/clock.h"
@@ -26,13 +27,12 @@ static void has_its_prefix_and_26_digits(void **state)
     assert_int_equal(strlen(id), ID_SIZE - 1);
 }
 
-/* The first ten digits, read back. */
+/* Of one without a prefix. */
 static uint64_t time_of(const char *id)
 {
-    uint64_t time = 0;
-    for (int i = 0; i < 10; i++)
-        time = time << 5 | (uint64_t)(strchr(alphabet, id[i]) - alphabet);
-    return time;
+    int64_t time = 0;
+    assert_int_equal(id_time("", id, &time), 0);
+    return (uint64_t)time;
 }
 
 static void begins_with_the_time(void **state)
@@ -40,10 +40,28 @@ static void begins_with_the_time(void **state)
     (void)state;
     struct id_source source = {0};
     char id[ID_SIZE];
-    uint64_t before = (uint64_t)clock_epoch_ms();
-    assert_int_equal(id_make(&source, "", id), 0);
-    uint64_t after = (uint64_t)clock_epoch_ms();
-    assert_true(time_of(id) >= before && time_of(id) <= after);
+    int64_t before = clock_epoch_ms(), time = 0;
+    assert_int_equal(id_make(&source, "task_", id), 0);
+    int64_t after = clock_epoch_ms();
+    assert_int_equal(id_time("task_", id, &time), 0);
+    assert_true(time >= before && time <= after);
+}
+
+static void what_is_no_id_has_no_time(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"",
+                                         "task_",
+                                         "task_1",
+                                         "sess_01K00000000000000000000000",
+                                         "task_01K0000000000000000000000U",
+                                         "task_01K00000000000000000000000 "};
+    int64_t time = 7;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_int_equal(id_time("task_", others[i], &time), -EINVAL);
+    assert_int_equal(time, 7);
+    assert_int_equal(id_time("task_", "task_000000000Z0000000000000000", &time), 0);
+    assert_int_equal(time, 31);
 }
 
 static void each_is_behind_the_one_before(void **state)
@@ -114,6 +132,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(has_its_prefix_and_26_digits),
         cmocka_unit_test(begins_with_the_time),
+        cmocka_unit_test(what_is_no_id_has_no_time),
         cmocka_unit_test(each_is_behind_the_one_before),
         cmocka_unit_test(a_clock_that_is_set_back_changes_nothing),
         cmocka_unit_test(the_end_of_a_millisecond_is_the_next_one),

@@ -270,7 +270,7 @@ static int init_lower(struct daemon *daemon)
         r = work_pool_init(&daemon->work, rpc, daemon_stop_step, daemon);
     audit_init(&daemon->audit, daemon->store, rpc);
     event_hub_init(&daemon->events, &daemon->clients, daemon->store, rpc, settings);
-    process_table_init(&daemon->processes, &daemon->loop, options->state_dir);
+    process_table_init(&daemon->processes, &daemon->loop, &daemon->work, options->state_dir);
     if (r == 0)
         r = key_ring_new(daemon->store, &daemon->audit, settings, options->state_dir, &daemon->keys);
     daemon->sandbox = (struct sandbox_facts){.store = daemon->store,

@@ -120,15 +120,34 @@ static uint64_t client_grace(const struct daemon *daemon)
     return daemon->stop_forced ? GRACE_FORCED_MS : GRACE_MS;
 }
 
-/* Nothing is at work any more: nothing happens any more that a client would want to hear of. */
+/* Nothing is at work any more: nothing happens any more that a client would want to hear of. Whoever connects now may
+ * still hasten the stop. */
 static void let_clients_go(struct daemon *daemon)
 {
     daemon->stop_phase = STOP_CLIENTS;
-    listener_close(&daemon->listener);
+    daemon->clients.lets_go = true;
     work_pool_hurry(&daemon->work);
     resolver_give_up(daemon->resolver, false);
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, client_grace(daemon), 0);
     rpc_each_peer(&daemon->rpc, drain, NULL);
+}
+
+static void close_the_store(struct daemon *daemon)
+{
+    daemon->stop_phase = STOP_STORE;
+    listener_close(&daemon->listener);
+    rpc_each_peer(&daemon->rpc, drain, NULL); /* those that came late */
+    (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_STORE_MS, 0);
+    audit_note_refusals(&daemon->audit);
+    audit_close(&daemon->audit);
+    if (!store_is_closed(daemon->store))
+        store_close(daemon->store, on_store_closed, daemon);
+}
+
+static void close_peers(struct daemon *daemon)
+{
+    while (!list_is_empty(&daemon->rpc.peers))
+        peer_close(list_member(daemon->rpc.peers.next, struct peer, link), "the daemon stops");
 }
 
 /* One phase after the other, as far as it goes: the tasks, what ran them, the clients, the store, the loop itself. */
@@ -139,17 +158,12 @@ void daemon_stop_step(void *user)
         let_executors_go(daemon);
     if (daemon->stop_phase == STOP_EXECUTORS && daemon->executors.count == 0 && broker_is_gone(&daemon->broker))
         let_clients_go(daemon);
-    if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.peer_count == 0 && daemon->rpc.large_jobs == 0 &&
-        work_pool_is_idle(&daemon->work)) {
-        daemon->stop_phase = STOP_STORE;
-        (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_STORE_MS, 0);
-        audit_note_refusals(&daemon->audit);
-        audit_close(&daemon->audit);
-        if (!store_is_closed(daemon->store))
-            store_close(daemon->store, on_store_closed, daemon);
-    }
+    if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.peer_count == daemon->clients.late &&
+        daemon->rpc.large_jobs == 0 && work_pool_is_idle(&daemon->work))
+        close_the_store(daemon);
     if (daemon->stop_phase == STOP_STORE && store_is_closed(daemon->store)) {
         daemon->stop_phase = STOP_DONE;
+        close_peers(daemon);
         if (work_pool_is_left(&daemon->work))
             leave_now(daemon, "a file system does not answer");
         close_handles(daemon);
@@ -194,11 +208,10 @@ static void on_deadline(uv_timer_t *timer)
     } else if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.large_jobs == 0) {
         if (!work_pool_is_idle(&daemon->work))
             work_pool_leave(&daemon->work);
-        if (daemon->rpc.peer_count > 0)
+        if (daemon->rpc.peer_count > daemon->clients.late)
             log_warn("stop: %zu clients have not read what was sent to them within %llu ms and are let go",
-                     daemon->rpc.peer_count, (unsigned long long)client_grace(daemon));
-        while (!list_is_empty(&daemon->rpc.peers))
-            peer_close(list_member(daemon->rpc.peers.next, struct peer, link), "the daemon stops");
+                     daemon->rpc.peer_count - daemon->clients.late, (unsigned long long)client_grace(daemon));
+        close_peers(daemon);
     } else {
         leave_now(daemon, "it has had its time");
     }

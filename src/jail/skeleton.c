@@ -209,9 +209,27 @@ static int cover_all(struct covering *covering, const char *const *names, size_t
 }
 
 /* Root is their owner, also without any right of root's: what others may not read is not for the program either. */
+static bool is_roots_own(mode_t mode)
+{
+    mode_t needed = S_ISDIR(mode) ? S_IROTH | S_IXOTH : S_IROTH;
+    return (S_ISDIR(mode) || S_ISREG(mode)) && (mode & needed) != needed;
+}
+
 static int cover_roots_own(struct covering *covering)
 {
-    static const char *const deeper[] = {"sys/net/ipv4/tcp_fastopen_key", "sys/net/ipv6/conf"};
+    static const char *const deeper[] = {
+        "tty/driver",
+        "sys/kernel/cad_pid",
+        "sys/kernel/usermodehelper",
+        "sys/net/core/bpf_jit_harden",
+        "sys/net/core/bpf_jit_kallsyms",
+        "sys/net/core/bpf_jit_limit",
+        "sys/net/ipv4/tcp_fastopen_key",
+        "sys/net/ipv6/conf",
+        "sys/vm/mmap_rnd_bits",
+        "sys/vm/mmap_rnd_compat_bits",
+        "sys/vm/stat_refresh",
+    };
     int fd = openat(covering->skeleton->top_fd, "proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *entries = fd < 0 ? NULL : fdopendir(fd);
     struct stat status;
@@ -222,8 +240,8 @@ static int cover_roots_own(struct covering *covering)
         return r;
     }
     for (const struct dirent *entry; r == 0 && (entry = readdir(entries));)
-        if (entry->d_type == DT_REG && fstatat(fd, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
-            (status.st_mode & S_IROTH) == 0)
+        if ((entry->d_type == DT_REG || (entry->d_type == DT_DIR && entry->d_name[0] > '9')) &&
+            fstatat(fd, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 && is_roots_own(status.st_mode))
             r = cover(covering, entry->d_name);
     (void)closedir(entries);
     return r < 0 ? r : cover_all(covering, deeper, sizeof deeper / sizeof *deeper);

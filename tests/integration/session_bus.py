@@ -9,6 +9,8 @@ import struct
 import subprocess
 import threading
 
+from bound import bound
+
 CALL, ANSWER = 1, 2
 NAME = "org.freedesktop.Notifications"
 CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -73,7 +75,7 @@ class Desktop:
         self.arguments = ["dbus-daemon", f"--config-file={root / 'bus.conf'}", "--nofork", "--print-address=1"]
 
     def __enter__(self):
-        self.process = subprocess.Popen(self.arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(self.arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=bound())
         assert self.process.stdout.readline().startswith(b"unix:")
         self.link = socket.socket(socket.AF_UNIX)
         self.link.connect(str(self.path))

@@ -121,6 +121,13 @@ def long_line(request):
     say("done", request)
 
 
+def long_result(request):
+    """Its lines can be read, but what they say is more than one message may hold."""
+    use(request, 1, "x" * ((15 << 20) + 1000))
+    say("token", request, token="Fine.")
+    say("done", request)
+
+
 def endless_line(request):
     while True:
         raw("x" * (1 << 20))

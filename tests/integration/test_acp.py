@@ -273,6 +273,22 @@ answer(prompt, stopReason="end_turn", usage={"inputTokens": 5, "outputTokens": 6
             ('{"n":1}', False, None), ("[an image]", True, {"mime": "image/png", "data": "aGk="})]
 
 
+def test_a_result_that_no_message_may_hold(false):
+    """It is left out and told of once, and the task goes on."""
+    with false("""
+prompt = begin()
+update("tool_call", toolCallId="t1", title="Look", kind="read", status="completed", content=[
+    {"type": "content", "content": {"type": "text", "text": "x" * ((15 << 20) + 1000)}}])
+text("ok")
+answer(prompt, stopReason="end_turn")
+""") as host:
+        ended = host.run("hello")
+        assert ended["status"] == "completed" and ended["text"] == "ok"
+        assert [error["code"] for error in host.problems()] == ["EVENT_DROPPED"]
+        assert len(host.data("tool_call")) == 1 and host.data("tool_result") == []
+        assert [message["sequence"] for message in host.daemon.messages] == list(range(1, ended["message_count"] + 1))
+
+
 def test_terminals_leave_nothing(false):
     with false("""
 prompt = begin()

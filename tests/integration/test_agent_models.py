@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,8 +11,9 @@ from agents import Workshop
 from brokers import brokers
 from cli import Cli
 from models import KEY
-from setting import WEIR
+from setting import SHIPPED, WEIR
 from terminals import Terminal
+from waiting import is_listening, until
 
 needs_weir = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
@@ -46,6 +48,25 @@ def test_the_configured_one_and_those_of_the_service(shop, model):
     assert [entry.get("isDefault", False) for entry in own["models"]] == [True, False, False]
     (request,) = [request for request in model.others if request.path == "/v1/models"]
     assert request.key == KEY and request.headers["anthropic-version"]
+
+
+@pytest.mark.faults
+def test_a_broker_that_is_started_before_the_store_is_open_goes_on(place, make_daemon, model):
+    """It is not taken for one that a daemon before this one has left."""
+    release = place.root / "release"
+    place.write_config({"pool": {"warm": 0}, "providers": model.providers("ollama")})
+    daemon = make_daemon().launch(program=SHIPPED, environment={"WEIR_FAULT": "store.open=hold", "WEIR_FAULT_RELEASE": release})
+    until(lambda: is_listening(daemon.socket), "it listens")
+    client, here = daemon.client(), SimpleNamespace(place=place)
+    number = client.request("agent.models", {})
+    until(lambda: len(brokers(here)) == 1, "the broker")
+    found = brokers(here)
+    release.touch()
+    assert daemon.notifications.wait_for("READY=1", daemon.process)
+    told = client.answer(number)["result"]["services"]
+    assert [service["complete"] for service in told if service["name"] == "ollama"] == [True], told
+    client.call("agent.models", {})
+    assert brokers(here) == found and "a daemon before this one has started it" not in daemon.log()
 
 
 def test_it_is_told_once_in_ten_minutes(shop, model):

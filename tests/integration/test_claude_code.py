@@ -199,6 +199,21 @@ hear()
                                              "is_error": False, "image": {"mime": "image/png", "data": "aGk="}}]
 
 
+def test_a_result_that_no_message_may_hold(false):
+    """It is left out and told of once, and the task goes on."""
+    with false("""
+until("user")
+whole(block("tool_use", id="t1", name="Read", input={"file_path": "x"}))
+say(type="user", message={"content": [block("tool_result", tool_use_id="t1", content="x" * ((15 << 20) + 1000))]})
+result("ok")
+""") as host:
+        ended = host.run("hello")
+        assert ended["status"] == "completed" and ended["text"] == "ok"
+        assert [error["code"] for error in host.problems()] == ["EVENT_DROPPED"]
+        assert len(host.data("tool_call")) == 1 and host.data("tool_result") == []
+        assert [message["sequence"] for message in host.daemon.messages] == list(range(1, ended["message_count"] + 1))
+
+
 def test_questions_are_answered_once_and_can_be_taken_back(false):
     with false("""
 until("user")

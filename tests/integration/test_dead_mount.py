@@ -12,13 +12,20 @@ from tasks import submit, wait
 from waiting import until
 
 UNAVAILABLE = -32050
+LONG_LINE = 300 << 10
 SOON_SECONDS = 3  # less than the daemon waits for a directory: who answers within that has not waited for it
+
+
+def reads_a_long_line(client):
+    """One that libuv's pool parses, which has a single thread."""
+    assert client.error("session.get", {"sessionId": "x" * LONG_LINE}).code < 0
 
 
 def others_go_on(daemon, client):
     """What everybody else does, each of it soon."""
     begun = time.monotonic()
     client.call("ping")
+    reads_a_long_line(client)
     session = create(client, cwd=str(daemon.place.home))
     task = submit(client, "say hello; done", sessionId=session["id"])
     assert wait(client, task)["state"] == "completed"
@@ -95,6 +102,46 @@ def test_a_held_thread_holds_up_its_own_lane(held):
     is_refused(one.answer(request))
     release.touch()
     until(lambda: "result" in one.answer(one.request("session.create", {"cwd": str(daemon.place.root)})), "it answers again")
+
+
+@pytest.mark.faults
+def test_four_dead_directories_hold_up_nobody(make_daemon, place):
+    release = place.root / "release"
+    fault = {"WEIR_FAULT": "cached.look=fail,resolve.work=hold*0+4", "WEIR_FAULT_RELEASE": release}
+    daemon = make_daemon().start(environment=fault)
+    clients, requests = [daemon.client() for _ in range(4)], []
+    for number, client in enumerate(clients):
+        path = place.root / f"dead-{number}"
+        path.mkdir()
+        requests.append(client.request("session.create", {"cwd": str(path)}))
+    until(lambda: daemon.stderr().count("holding at resolve.work") == 4, "four threads are held")
+    others_go_on(daemon, daemon.client())
+    for client, request in zip(clients, requests):
+        client.call("ping")
+        is_refused(client.answer(request))
+    others_go_on(daemon, clients[0])
+    release.touch()
+
+
+@pytest.mark.faults
+def test_a_directory_that_is_removed_slowly_holds_up_nobody(house, place):
+    """That of an executor, with what its agent has left there."""
+    release = place.root / "release"
+    house.configure(pool={"warm": 0, "idle": 0})
+    client = house.start(environment={"WEIR_FAULT": "executor.remove=hold*0+1", "WEIR_FAULT_RELEASE": release}).client()
+    task = submit(client, "hello", agent="fake")
+    prompt = house.next().serve()
+    [name] = house.directories()
+    (house.daemon.state / "executors" / name / "left").write_text("x")
+    (house.daemon.state / "executors" / name / "own" / "left").write_text("x")
+    prompt.done()
+    assert wait(client, task)["state"] == "completed"
+    until(lambda: "holding at executor.remove" in house.daemon.stderr(), "the removal is held")
+    begun = time.monotonic()
+    reads_a_long_line(client)
+    assert time.monotonic() - begun < SOON_SECONDS and name in house.directories()
+    release.touch()
+    house.nothing_is_left()
 
 
 @pytest.mark.faults

@@ -8,6 +8,7 @@ import subprocess
 
 import pytest
 
+from bound import bound
 from setting import REPOSITORY, WATCHDOG_SECONDS
 
 pytestmark = pytest.mark.skipif(
@@ -44,7 +45,8 @@ class Project:
 
     def dev_on_terminal(self, *arguments):
         ours, theirs = pty.openpty()
-        process = subprocess.Popen([self.root / "dev", *arguments], env=self.environment(), stdin=theirs, stdout=theirs, stderr=theirs)
+        process = subprocess.Popen([self.root / "dev", *arguments], env=self.environment(), stdin=theirs, stdout=theirs, stderr=theirs,
+                                   preexec_fn=bound())
         os.close(theirs)
         shown = b""
         while True:

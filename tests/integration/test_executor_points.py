@@ -13,7 +13,7 @@ ALONE = {"pool": {"warm": 0, "idle": 0, "shutdownMs": 1000}}
 STEPS = {
     "executor.before_take": "start_failed",
     "executor.before_start": "start_failed",
-    "executor.spawn": "start_failed",
+    "executor.spawn": None,  # no further process: it is tried again
     "executor.before_note": None,  # the task goes on: only a daemon after this one would miss it
     "executor.before_connect": "start_failed",
     "executor.before_resume": "start_failed",
@@ -91,11 +91,10 @@ def test_the_jail_stumbles_at(house, point, how):
     house.nothing_is_left()
 
 
-def test_fork_is_refused(house):
-    client = house.start(environment={"WEIR_FAULT": "executor.spawn=fail*0+1"}).client()
-    error = wait(client, submit(client, "do it", agent="fake"))["result"]["error"]
-    assert error["reason"] == "start_failed" and "temporarily unavailable" in error["message"]
-    assert client.call("daemon.status")["subsystems"]["executors"]["health"] in ("ok", "degraded")
+def test_a_task_waits_where_no_process_can_be_made(house):
+    """As at RLIMIT_NPROC or pids.max: it begins as soon as there is room again."""
+    client = house.configure(**ALONE).start(environment={"WEIR_FAULT": "executor.spawn=fail*0+3"}).client()
     task = submit(client, "do it", agent="fake")
     house.next().serve().done()
+    assert "temporarily unavailable" in house.daemon.log() and "cannot be started for now, and waits" in house.daemon.log()
     assert wait(client, task)["state"] == "completed"

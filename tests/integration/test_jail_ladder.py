@@ -3,6 +3,7 @@
 import subprocess
 
 import pytest
+from bound import bound
 from jails import JAIL
 from kernels import needs_namespaces
 from sandboxes import PROBE, Sandbox, made
@@ -81,7 +82,7 @@ def test_namespace_without_landlock_says_so(sandbox):
     """The mounts hold by themselves; whoever asks is told that the rest is missing."""
     (sandbox.directory / "status").unlink(missing_ok=True)
     command = [*without(LANDLOCK), JAIL, "--dir", sandbox.directory, "--", "sh", "-c", "echo here; exec sleep 1000"]
-    sandbox.process = subprocess.Popen([str(word) for word in command])
+    sandbox.process = subprocess.Popen([str(word) for word in command], preexec_fn=bound())
     sandbox.wait_for_output("here")
     assert sandbox.hello() == {"level": "namespace", "landlock": "0", "network": "full"}
     sandbox.stop()

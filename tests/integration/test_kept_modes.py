@@ -154,6 +154,35 @@ def test_directories(yard):
         assert "withoutSetId" not in done
 
 
+def becomes_a_file(path):
+    (path / "file").unlink()
+    path.rmdir()
+    path.write_text("by the task")
+
+
+def becomes_another_directory(path):
+    rename(path)
+    path.mkdir(0o700)
+
+
+@pytest.mark.parametrize("change", [rename, becomes_a_file, becomes_another_directory])
+@pytest.mark.parametrize("owner", ["own", pytest.param("foreign", marks=needs_root)])
+def test_a_directory_with_set_group_id_is_put_back(yard, change, owner):
+    """Under another name, or as something else, it is gone like one that was deleted."""
+    path = yard.put("group/file", "x").parent
+    if owner == "foreign":
+        os.chown(path, NOBODY, NOBODY)
+    path.chmod(0o2775)
+    yard.start()
+    task = yard.task(lambda: change(path))
+    planned, done = yard.undo(task, dryRun=True), yard.undo(task)
+    assert planned == done and done["left"] == [], done
+    assert path.is_dir() and (path / "file").read_text() == "x"
+    assert mode_of(path) == (0o2775 if owner == "own" else 0o775), oct(mode_of(path))
+    assert done.get("withoutSetId", []) == ([] if owner == "own" else ["group"])
+    assert not (yard.cwd / "moved").exists()
+
+
 @needs_root
 def test_the_command_says_so(yard):
     tool = put_foreign(yard, "tool", 0o6755)

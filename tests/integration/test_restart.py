@@ -484,3 +484,32 @@ def test_the_store_cannot_be_opened_again_at_once(make_daemon):
     assert error["data"]["code"] == "restart_failed" and "goes on" in error["message"]
     assert client.call("session.get", [session])["id"] == session
     session_of(client)
+
+
+# --- what it waits for while everybody is served ---
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("freed", [True, False], ids=["freed", "held"])
+@pytest.mark.parametrize("point", ["resolve.work", "store.job"])
+def test_what_takes_long_holds_back_tasks(house, place, point, freed):
+    """A directory that is looked up, a check of the store: no task is begun meanwhile, since with each there would be something else to
+    wait for. They go on behind the restart, whether it came to be or not."""
+    release = place.root / "release"
+    house.configure(pool={"warm": 0, "idle": 0})
+    house.start(environment={"WEIR_FAULT": f"cached.look=fail,{point}=hold*0+1", "WEIR_FAULT_RELEASE": release})
+    held, client, other = house.client(), house.client(), house.client()
+    held.request(*(("session.create", {"cwd": str(place.root)}) if point == "resolve.work" else ("db.check", {})))
+    until(lambda: f"holding at {point}" in house.daemon.stderr(), "somebody is held")
+    number = client.request("daemon.restart")
+    client.ping()
+    task = submit(other, "do it", agent="fake")
+    assert house.none_was_started() and other.call("task.get", {"taskId": task})["state"] == "queued"
+    if freed:
+        release.touch()
+    answer = client.answer(number)
+    # A directory that does not answer for four seconds is not waited for any longer.
+    assert ("result" in answer) == (freed or point == "resolve.work"), answer
+    house.next().serve().done()
+    assert wait(other, task)["state"] == "completed"
+    release.touch()

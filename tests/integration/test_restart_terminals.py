@@ -216,7 +216,14 @@ class Busy:
             thread.join()
 
 
-def test_a_restart_is_not_refused_while_terminals_open_and_close(daemon, client, place):
+@pytest.fixture(params=["namespace", "landlock"])
+def at_level(request, make_daemon, place):
+    place.write_config({"pool": {"warm": 0}, "tasks": {"agent": "script", "drainMs": 0}, "sandbox": request.param})
+    return make_daemon().start(program=SHIPPED)
+
+
+def test_a_restart_is_not_refused_while_terminals_open_and_close(at_level, place):
+    daemon, client = at_level, at_level.client()
     with Busy(daemon, place, 2) as busy:
         for _ in range(5):
             until(lambda enough=busy.closed + 4: busy.problems or busy.closed >= enough, "terminals to be opened and closed")

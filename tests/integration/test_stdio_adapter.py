@@ -190,6 +190,16 @@ def test_flood_and_long_lines(daemon):
     assert [len(block) for block in blocks] == [5 << 20, 1] and result["text"] == "z"
 
 
+def test_a_result_that_no_message_may_hold(daemon):
+    """It is left out and told of once, and the task goes on."""
+    result = run(daemon, "long_result")
+    assert result["status"] == "completed" and result["text"] == "Fine."
+    assert [error["error"]["code"] for error in daemon.errors] == ["event_dropped"]
+    kinds = [kind for kind, _ in events(daemon)]
+    assert kinds.count("tool_call") == 1 and "tool_result" not in kinds
+    assert [message["sequence"] for message in daemon.messages] == list(range(1, result["message_count"] + 1))
+
+
 def test_program_that_is_not_there(daemon):
     missing = [{"name": "mine", "adapter": "stdio", "command": ["/no/such/agent"]}]
     result = run(daemon, "", launches=missing)

@@ -70,14 +70,14 @@ def test_what_was_asked_before_the_stop_is_answered(daemon, raw):
     assert daemon.left_promptly()
 
 
-def test_nobody_is_accepted_once_the_clients_are_let_go(daemon):
+def test_nobody_is_accepted_once_the_store_closes(daemon):
     hung = hang(daemon)
     daemon.send_signal(signal.SIGTERM)
     assert daemon.notifications.wait_for("STOPPING=1")
+    hung.close()
     with pytest.raises((ConnectionRefusedError, FileNotFoundError)):
         until(lambda: not daemon.client(), "a refusal")
     assert daemon.wait() == 0
-    hung.close()
 
 
 def hang(daemon):

@@ -97,6 +97,36 @@ def test_the_command_forces_it(draining, cli):
     assert stop.returncode == 0 and "has stopped" in out, err
 
 
+def test_the_command_forces_it_while_the_clients_are_let_go(daemon, cli):
+    """One that does not read may take three seconds; another one that comes now can say that this is too long."""
+    hung, reader = daemon.raw(), daemon.client()
+    with daemon.client() as other:
+        assert hung.send_until_full(b'{"id":1,"method":"rpc.discover"}\n', other) > 10
+    daemon.send_signal(signal.SIGTERM)
+    assert reader.event()["method"] == "event.daemonStopping"
+    reader.assert_ended()  # so the others are let go
+    done = cli.run("daemon", "stop", "--force")
+    assert done.code == 0 and "has stopped" in done.out, done
+    assert daemon.wait() == 0
+    assert "stop: request, forced" in daemon.log()
+    hung.close()
+
+
+def test_one_that_comes_while_the_clients_are_let_go_holds_up_nothing(daemon):
+    hung, reader = daemon.raw(), daemon.client()
+    with daemon.client() as other:
+        assert hung.send_until_full(b'{"id":1,"method":"rpc.discover"}\n', other) > 10
+    daemon.send_signal(signal.SIGTERM)
+    assert reader.event()["method"] == "event.daemonStopping"
+    reader.assert_ended()
+    late = daemon.client()
+    assert late.call("daemon.status")["stopping"] is True
+    assert late.error("session.list").word == "stopping"
+    hung.close()  # the last one of those that are waited for
+    assert daemon.wait() == 0
+    assert "have not read" not in daemon.log()
+
+
 def test_a_start_meanwhile(draining, cli):
     """The lock decides: there is no second daemon, and the command says why."""
     done = cli.run("daemon", "start", "--timeout", "1")

@@ -4,11 +4,14 @@ noticed and said, numbers that may be used again are of a new epoch, and nothing
 import os
 import shutil
 import signal
+from pathlib import Path
 
 import pytest
 
+from keeping import Yard
 from sessions import create, log
 from stores import fill, store_of
+from tasks import submit
 from waiting import until
 
 HEADS = ("store.head", "audit.head")
@@ -81,6 +84,51 @@ def test_a_database_without_content(place, make_daemon, lose, head):
     daemon.stop()
     client = make_daemon().start().client()
     assert health(client) == {"health": "ok"} and epoch(client) == after
+
+
+@pytest.mark.parametrize("lose", [cut, os.unlink], ids=["emptied", "deleted"])
+@pytest.mark.parametrize("headed", [True, False], ids=["heads", "no heads"])
+def test_the_write_ahead_log_of_a_database_without_content_is_kept(place, make_daemon, lose, headed):
+    """SQLite deletes it, and after a crash it may have all that is left."""
+    daemon = make_daemon().start()
+    client = daemon.client()
+    fill(client, 10)
+    before = epoch(client)
+    kill(daemon)
+    left = wal_of(place).read_bytes()
+    assert len(left) > 100_000
+    lose(store_of(place))
+    for head in HEADS if not headed else ():
+        (place.user_state / head).unlink()
+    client = make_daemon().start().client()
+    [spared] = place.user_state.glob("weir.db-wal.lost-*")
+    assert spared.read_bytes() == left and spared.stat().st_mode & 0o777 == 0o600
+    assert_said(client, before, "lost", spared.name)
+
+
+def test_what_sessions_and_tasks_left_stays_after_a_loss(house, place):
+    """The store knows neither of them any more, and what they have written is the user's."""
+    yard = Yard(house).start()
+    scratch = Path(yard.client.call("session.create", {})["cwd"])
+    (scratch / "work").write_text("mine")
+    file = yard.put("file", "before")
+    task = yard.task(lambda: file.write_text("behind"))
+    kept = place.user_state / "kept" / task
+    assert kept.is_dir()
+    house.daemon.stop()
+    cut(store_of(place))
+    for times in (1, 2):
+        client = house.again(ended_by=0).client()
+        house.daemon.wait_for_log("directories in ", times)
+        house.daemon.wait_for_log("the files of 1 tasks in ", times)
+        assert (scratch / "work").read_text() == "mine" and (kept / "before").exists()
+        until(lambda: not client.call("session.list"), "nothing else")
+        house.daemon.stop()
+    client = house.again(ended_by=0).client()
+    gone = Path(client.call("session.create", {})["cwd"])
+    client.call("session.delete", {"sessionId": gone.name})  # what came later goes as ever
+    until(lambda: not gone.exists(), f"the end of {gone}")
+    assert scratch.exists() and kept.exists()
 
 
 @pytest.mark.parametrize("lose", [cut, cut_in_the_middle, os.unlink], ids=["cut", "cut in the middle", "deleted"])
@@ -192,6 +240,26 @@ def test_a_file_is_lost_under_the_running_daemon(place, make_daemon, of, lose, w
     if lose is not cut:
         assert words in client.error("db.backup", [str(place.root / "copy.db")]).message
     assert daemon.stop() == 0
+    assert identities(place) == left
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("of", [store_of, wal_of])
+def test_the_log_does_not_begin_anew_where_another_file_lies(place, make_daemon, of):
+    """After a sync that failed the writer itself copies all of it into the file; the reader has not looked for long."""
+    begin = place.root / "begin"
+    faults = {"WEIR_FAULT": "store.before_sync=fail*0+1,store.before_checkpoint=kill", "WEIR_FAULT_BEGIN": str(begin)}
+    place.write_config({"tasks": {"drainMs": 0, "stopMs": 0}})
+    daemon = make_daemon().start(environment=faults)
+    client = daemon.client()
+    create(client)
+    replace(of(place))
+    left = identities(place)
+    begin.touch()
+    submit(client, "events 50 10; hold")
+    until(lambda: health(client)["health"] == "failed", "the writer to look")
+    assert "was replaced by another file" in health(client)["message"]
+    assert client.call("daemon.stop", {"force": True}) and daemon.wait() == 0
     assert identities(place) == left
 
 

@@ -55,6 +55,7 @@ static void on_closed(struct peer *peer, const char *reason)
     struct client *client = peer->user;
     struct clients *clients = client->clients;
     log_debug("client %d: gone, %s", peer->fd, reason);
+    clients->late -= client->is_late;
     tell_closed(client);
     client_free(client);
     peer->user = NULL;
@@ -164,6 +165,8 @@ void client_accept(void *user, int fd)
         return;
     }
     client->peer->rate = &client->user->rate;
+    client->is_late = clients->lets_go;
+    clients->late += client->is_late;
     if (clients->most_peers < clients->rpc->peer_count)
         clients->most_peers = clients->rpc->peer_count;
     log_debug("client %d: connected", fd);

@@ -32,6 +32,7 @@ struct client {
     struct peer *peer;
     bool initialized;
     bool approves;     /* it can answer permission requests */
+    bool is_late;      /* it came when the others were let go: the stop does not wait for it */
     bool shown;        /* and has seen those that waited, in the program before this one */
     struct user *user; /* whose it is, of clients->users */
     uid_t uid;         /* of the process that has connected */
@@ -64,6 +65,8 @@ struct clients {
     struct list all;                 /* struct client */
     struct client_part *parts;
     struct users users;
+    bool lets_go; /* the daemon stops, and those that are there are drained: who comes now is late */
+    size_t late;
     bool (*admits)(void *user, int fd); /* false: it was refused, and closed */
     void (*gone)(void *user);           /* one less */
     void *user;                         /* for these two */

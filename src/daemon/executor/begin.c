@@ -153,7 +153,8 @@ struct task_job *executor_detach(struct executor *executor)
 bool executor_is_shortage(int error)
 {
     return error == -EMFILE || error == -ENFILE || error == -ENOMEM || error == -ENOSPC || error == -EDQUOT ||
-           error == -EBUSY; /* of the template process of jails */
+           error == -EAGAIN || /* no further process or thread (RLIMIT_NPROC, pids.max) */
+           error == -EBUSY;    /* of the template process of jails */
 }
 
 static void end(struct task_job *run, enum task_outcome_status status, const char *problem)

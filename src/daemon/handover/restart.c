@@ -89,8 +89,7 @@ static void look_at_calls(struct peer *peer, void *user)
     }
 }
 
-/* While everybody is served: 0, -EAGAIN, or it cannot be. */
-static int look(struct daemon *daemon)
+static int look_at_all(struct daemon *daemon)
 {
     const char *problem;
     struct rest rest = {.daemon = daemon};
@@ -104,8 +103,14 @@ static int look(struct daemon *daemon)
         return say(daemon, -EAGAIN, "a directory is being looked up");
     rpc_each_peer(&daemon->rpc, look_at_calls, &rest);
     int r = rest.none ? -EAGAIN : look_at_tasks(daemon);
-    if (r == 0)
-        r = look_at_parts(daemon);
+    return r == 0 ? look_at_parts(daemon) : r;
+}
+
+/* While everybody is served: 0, -EAGAIN, or it cannot be. Whatever is waited for, nothing else begins meanwhile, until
+ * rest_handles(). */
+static int look(struct daemon *daemon)
+{
+    int r = look_at_all(daemon);
     if (r == -EAGAIN)
         hold(daemon, true);
     return r == -EINPROGRESS ? 0 : r;

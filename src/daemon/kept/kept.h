@@ -34,6 +34,7 @@ struct kept {
     struct list tasks;    /* struct kept_task: those of which something is kept and whose end is not taken down */
     struct list ends;     /* struct end of end.c */
     bool sweeping;        /* a sweep is on its way */
+    bool spared_said;     /* a sweep has told of what it left */
     struct deadline soon; /* when the next one begins */
     int64_t added;        /* bytes since the last one */
 };

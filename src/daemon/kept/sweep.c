@@ -9,10 +9,12 @@
 #include <unistd.h>
 
 #include "base/fault.h"
+#include "base/id.h"
 #include "base/log.h"
 #include "daemon/kept/job.h"
 #include "daemon/kept/limits.h"
 #include "daemon/kept/work.h"
+#include "daemon/sandbox/sandbox.h"
 #include "daemon/store/rows.h"
 #include "daemon/task/moves.h"
 
@@ -22,6 +24,7 @@ struct item {
     char *id;
     bool has_after;
     bool is_gone, has_ended; /* says the store */
+    bool is_spared;          /* the store does not know it, but may have lost it */
     int64_t no, session;
 };
 
@@ -34,6 +37,7 @@ struct sweep {
     size_t asked;      /* how many of them the store was asked about */
     int64_t max_bytes; /* of all of it; 0: no limit */
     size_t removed;
+    size_t spared;
     size_t ends; /* that are taken down before anything is removed */
     struct kept_place place;
 };
@@ -170,7 +174,9 @@ static int remove_from_pool(struct sweep *sweep, int directory, const char *name
  * other link. */
 static int64_t weigh_task(const struct sweep *sweep, const struct item *item, bool going)
 {
-    int fd = item->is_gone ? -1 : openat(sweep->place.root, item->id, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int fd = item->is_gone || item->is_spared
+                 ? -1
+                 : openat(sweep->place.root, item->id, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     int64_t bytes = fd < 0 ? 0 : weigh(sweep, fd, 1, going ? 2 : 1);
     if (fd >= 0)
         close(fd);
@@ -240,10 +246,15 @@ static void on_end(void *user)
 static void go_on(struct sweep *sweep)
 {
     struct kept *kept = sweep->job.kept;
+    if (sweep->spared > 0 && !kept->spared_said)
+        log_warn("kept: the files of %zu tasks in %s/kept stay: the store does not know these tasks, but may have lost "
+                 "them; remove them if nobody needs them",
+                 sweep->spared, kept->sandbox->options->state_dir);
+    kept->spared_said = sweep->spared > 0;
     sweep->ends = 1;
     for (size_t i = 0; i < sweep->count; i++) {
         const struct item *item = &sweep->items[i];
-        if (item->is_gone || item->has_after)
+        if (item->is_gone || item->is_spared || item->has_after)
             continue;
         int r = kept_task_add(kept, item->no, item->session, item->id);
         if (r == 0 && item->has_ended)
@@ -253,16 +264,27 @@ static void go_on(struct sweep *sweep)
     on_end(sweep);
 }
 
+/* Of a task that is not in the store. What it has changed can still be seen in what is kept. */
+static void judge_unknown(struct sweep *sweep, struct item *item, int64_t lost_at_ms)
+{
+    int64_t made_ms;
+    item->is_spared = id_time("task_", item->id, &made_ms) == 0 && made_ms <= lost_at_ms;
+    item->is_gone = !item->is_spared;
+    sweep->spared += item->is_spared;
+}
+
 static int ask_store(struct store_query *query, struct store_tx *tx)
 {
     struct sweep *sweep = list_member(query, struct sweep, query);
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
-    int r = 0;
+    int64_t lost_at_ms = 0;
+    int r = store_lost_at(tx, &lost_at_ms);
     for (size_t i = 0; i < SOME && r == 0 && sweep->asked < sweep->count; i++) {
         struct item *item = &sweep->items[sweep->asked];
         struct store_task task;
         r = store_task_find(tx, slice_of(item->id), &arena, &task);
-        item->is_gone = r == -ENOENT;
+        if (r == -ENOENT)
+            judge_unknown(sweep, item, lost_at_ms);
         if (r == 0) {
             item->has_ended = task_state_is_final(task.record.state);
             item->no = task.no;

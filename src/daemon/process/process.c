@@ -21,9 +21,9 @@ enum { PARENTS_MAX = 4096 };
 
 /* --- all of them ------------------------------------------------------------------ */
 
-void process_table_init(struct process_table *table, uv_loop_t *loop, const char *state_dir)
+void process_table_init(struct process_table *table, uv_loop_t *loop, struct work_pool *work, const char *state_dir)
 {
-    *table = (struct process_table){.loop = loop, .state_dir = state_dir};
+    *table = (struct process_table){.loop = loop, .work = work, .state_dir = state_dir};
     list_init(&table->all);
 }
 

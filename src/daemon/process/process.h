@@ -29,6 +29,7 @@
 struct arena;
 struct process;
 struct sandbox;
+struct work_pool;
 
 /* --- jailer ------------------------------------------------------------------------ */
 
@@ -63,11 +64,12 @@ void jailer_clear(struct jailer *jailer);
 struct process_table {
     uv_loop_t *loop;
     const char *state_dir;
-    struct list all; /* struct process: from its start, or from when it was found, until it is forgotten */
+    struct work_pool *work; /* that removes directories */
+    struct list all;        /* struct process: from its start, or from when it was found, until it is forgotten */
     struct jailer jailer;
 };
 
-void process_table_init(struct process_table *table, uv_loop_t *loop, const char *state_dir);
+void process_table_init(struct process_table *table, uv_loop_t *loop, struct work_pool *work, const char *state_dir);
 void process_table_clear(struct process_table *table);
 
 /* How it ended. Lies in the caller's memory; the text is freed after `gone` returns. */

@@ -1,5 +1,6 @@
 /* With a real weir-jail, which lies in ../bin as seen from this program. */
 #include "daemon/process/process.h"
+#include "daemon/work/work.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -21,6 +22,7 @@
 static char root[] = "/tmp/weir-process-test-XXXXXX";
 static uv_loop_t loop;
 static struct process_table table;
+static struct work_pool work; /* never opened: the loop removes what it would have */
 static struct jailer *const jailer = &table.jailer;
 static bool is_wishing; /* each is made ahead of its order */
 
@@ -561,7 +563,7 @@ int main(void)
 {
     if (!mkdtemp(root) || uv_loop_init(&loop) < 0)
         return 1;
-    process_table_init(&table, &loop, root);
+    process_table_init(&table, &loop, &work, root);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_the_exit_code_and_the_last_lines),
         cmocka_unit_test(ends_when_asked_and_when_not),

@@ -13,13 +13,15 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/fault.h"
 #include "base/log.h"
 #include "base/process.h"
 #include "base/remove.h"
 #include "daemon/process/process.h"
+#include "daemon/work/work.h"
 
 enum { ATTEMPTS_MAX = 8 };
-enum { JAIL_WAIT_MS = 3000, CGROUP_WAITS = 100, CGROUP_WAIT_MS = 5 };
+enum { JAIL_WAIT_MS = 3000, JAIL_STEP_MS = 20, CGROUP_WAITS = 100, CGROUP_WAIT_MS = 5 };
 
 /* What is always there, and mostly nothing else is. */
 static const char *const usual[] = {"view",       "view.new",      "control",   "record",     "record.new",
@@ -78,33 +80,61 @@ static bool end_cgroup(int directory_fd)
 
 /* --- all the rest ----------------------------------------------------------------------------- */
 
+/* A job among those on files: libuv's pool has one thread, which everybody's long lines wait for. When the daemon
+ * stops these jobs are broken off, and only then that thread does the rest. */
 struct removal {
-    uv_work_t work;
+    struct work_job job;
+    struct process_table *table;
+    uv_work_t rest;
     char directory[];
 };
 
-/* On the worker: what is ended needs a moment to be gone, and writes to the directory until then. */
-static void await_end(const char *directory)
+static bool is_hurried(const atomic_bool *hurry)
+{
+    return hurry && atomic_load(hurry);
+}
+
+/* What is ended needs a moment to be gone, and writes to the directory until then. */
+static void await_end(const char *directory, const atomic_bool *hurry)
 {
     autoclose int fd = open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     autoclose int jail = fd < 0 ? -1 : find_jail(fd);
-    if (jail >= 0)
-        (void)poll(&(struct pollfd){.fd = jail, .events = POLLIN}, 1, JAIL_WAIT_MS);
-    for (int i = 0; fd >= 0 && !end_cgroup(fd) && i < CGROUP_WAITS; i++)
+    int r = jail < 0 ? 1 : 0;
+    for (int waited_ms = 0; r == 0 && waited_ms < JAIL_WAIT_MS && !is_hurried(hurry); waited_ms += JAIL_STEP_MS)
+        r = poll(&(struct pollfd){.fd = jail, .events = POLLIN}, 1, JAIL_STEP_MS);
+    for (int i = 0; fd >= 0 && !end_cgroup(fd) && i < CGROUP_WAITS && !is_hurried(hurry); i++)
         (void)poll(NULL, 0, CGROUP_WAIT_MS);
 }
 
-static void remove_slowly(uv_work_t *work)
+static void remove_slowly(struct work_job *job)
 {
-    const struct removal *removal = work->data;
-    await_end(removal->directory);
+    const struct removal *removal = list_member(job, struct removal, job);
+    const atomic_bool *hurry = &job->pool->hurry;
+    (void)fault_point("executor.remove");
+    await_end(removal->directory, hurry);
+    job->status = is_hurried(hurry) ? -ECANCELED : remove_tree(AT_FDCWD, removal->directory, hurry);
+}
+
+static void remove_rest(uv_work_t *rest)
+{
+    const struct removal *removal = rest->data;
+    await_end(removal->directory, NULL);
     (void)remove_tree(AT_FDCWD, removal->directory, NULL);
 }
 
-static void on_removed(uv_work_t *work, int status)
+static void on_rest_removed(uv_work_t *rest, int status)
 {
     (void)status;
-    free(work->data);
+    free(rest->data);
+}
+
+static void on_removed(struct work_job *job)
+{
+    struct removal *removal = list_member(job, struct removal, job);
+    removal->rest.data = removal;
+    if (job->status != -ECANCELED ||
+        uv_queue_work(removal->table->loop, &removal->rest, remove_rest, on_rest_removed) < 0)
+        free(removal);
 }
 
 static void remove_later(struct process_table *table, const char *directory)
@@ -113,10 +143,13 @@ static void remove_later(struct process_table *table, const char *directory)
     struct removal *removal = calloc(1, sizeof *removal + size);
     if (!removal)
         return; /* the next daemon finds it */
-    removal->work.data = removal;
     memcpy(removal->directory, directory, size);
-    if (uv_queue_work(table->loop, &removal->work, remove_slowly, on_removed) < 0)
-        free(removal);
+    removal->table = table;
+    removal->job = (struct work_job){.work = remove_slowly, .done = on_removed};
+    if (work_start(table->work, &removal->job) < 0) {
+        removal->job.status = -ECANCELED;
+        on_removed(&removal->job);
+    }
 }
 
 /* A jail leaves its word in `jail` before it does anything; where it finds no directory any more, it leaves. So once

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/id.h"
 #include "base/log.h"
 #include "base/places.h"
 #include "daemon/sandbox/sandbox.h"
@@ -18,7 +19,8 @@ enum { NAMES_MAX = 1 << 20, SOME = 200, SLOW = 4, ARENA_BYTES = 64 << 20 };
 
 struct item {
     char *name;
-    bool is_gone; /* says the store */
+    bool is_gone;   /* says the store */
+    bool is_spared; /* the store does not know it, but may have lost it */
 };
 
 /* First a job that lists, then the store, some at a time, then a job that removes. The writer is asked, not the reader:
@@ -103,7 +105,14 @@ static void on_removed(struct work_job *job)
     sweep_end(sweep);
 }
 
-static int is_gone(struct sweep *sweep, struct store_tx *tx, struct item *item, size_t *slow)
+/* What a session has written is the user's, and not removed because the store has lost the session. */
+static bool may_be_lost(const struct item *item, int64_t lost_at_ms)
+{
+    int64_t made_ms;
+    return id_time("sess_", item->name, &made_ms) == 0 && made_ms <= lost_at_ms;
+}
+
+static int is_gone(struct sweep *sweep, struct store_tx *tx, struct item *item, int64_t lost_at_ms, size_t *slow)
 {
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct store_session session;
@@ -117,7 +126,8 @@ static int is_gone(struct sweep *sweep, struct store_tx *tx, struct item *item, 
         if (r == 0)
             r = store_session_uses(tx, slice_of(path), &used);
     }
-    item->is_gone = !used;
+    item->is_spared = !used && may_be_lost(item, lost_at_ms);
+    item->is_gone = !used && !item->is_spared;
     return r;
 }
 
@@ -125,10 +135,11 @@ static int ask(struct store_change *change, struct store_tx *tx)
 {
     struct sweep *sweep = list_member(change, struct sweep, change);
     size_t slow = 0;
-    int r = 0;
+    int64_t lost_at_ms = 0;
+    int r = store_lost_at(tx, &lost_at_ms);
     sweep->next = sweep->asked;
     while (r == 0 && sweep->next < sweep->count && sweep->next < sweep->asked + SOME && slow < SLOW)
-        r = is_gone(sweep, tx, &sweep->items[sweep->next++], &slow);
+        r = is_gone(sweep, tx, &sweep->items[sweep->next++], lost_at_ms, &slow);
     return r;
 }
 
@@ -145,6 +156,18 @@ static void on_told(struct store_change *change)
     ask_some(sweep);
 }
 
+static void tell_of_spared(const struct sweep *sweep)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < sweep->count; i++)
+        count += sweep->items[i].is_spared;
+    if (count > 0)
+        log_warn(
+            "session: %zu directories in %s stay: no session uses them, but the store may have lost theirs; remove "
+            "them if nobody needs them",
+            count, sweep->keeper->sandbox->scratch_dir);
+}
+
 static void ask_some(struct sweep *sweep)
 {
     struct session_keeper *keeper = sweep->keeper;
@@ -154,6 +177,7 @@ static void ask_some(struct sweep *sweep)
         sweep->change = (struct store_change){.apply = ask, .done = on_told};
         (void)store_write(keeper->store, &sweep->change);
     } else {
+        tell_of_spared(sweep);
         sweep->job = (struct work_job){.work = remove_gone, .done = on_removed};
         if (work_start(keeper->work, &sweep->job) < 0)
             sweep_end(sweep);

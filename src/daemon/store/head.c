@@ -119,7 +119,12 @@ int store_find_loss(struct store *store, const char *epoch_before, char *ret_tex
                  found == -EINVAL ? "it is damaged" : strerror(-found));
     bool headed = found == 0 && head.last > 0;
     bool same = headed && (strcmp(head.epoch, position.epoch) == 0 || strcmp(head.epoch, epoch_before) == 0);
-    if (position.epoch[0] == '\0' && (headed || audit_head > 0))
+    if (position.epoch[0] == '\0' && store->spared_log[0])
+        (void)snprintf(ret_text, size,
+                       "%s was missing or empty, and everything in it is lost but its write-ahead log, which is called "
+                       "%s now: %s",
+                       store->path, store->spared_log, NEW_EPOCH);
+    else if (position.epoch[0] == '\0' && (headed || audit_head > 0))
         (void)snprintf(ret_text, size, "%s was missing or empty, and everything in it is lost: %s", store->path,
                        NEW_EPOCH);
     else if (headed && !same)
@@ -134,4 +139,15 @@ int store_find_loss(struct store *store, const char *epoch_before, char *ret_tex
         (void)snprintf(ret_text, size, "%s lacks the entries of the audit log from %lld to %lld, which were stored; %s",
                        store->path, (long long)audit_last + 1, (long long)audit_head, NEW_EPOCH);
     return 0;
+}
+
+int store_lost_at(struct store_tx *tx, int64_t *ret_ms)
+{
+    autoreset sqlite3_stmt *find = store_sql(tx, "SELECT value FROM meta WHERE name = 'lost_at'");
+    if (!find)
+        return tx->error;
+    int r = store_step(tx, find);
+    if (r >= 0)
+        *ret_ms = r > 0 ? sqlite3_column_int64(find, 0) : 0;
+    return r < 0 ? r : 0;
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/clock.h"
 #include "daemon/store/internal.h"
 
 /* statx(2) opens nothing: closing a descriptor of the database would lose SQLite's locks on it. -ENOENT: there is none.
@@ -65,6 +66,31 @@ static bool has_lost_its_beginning(const char *path)
 static int log_path(const struct store *store, char ret_path[static PATH_MAX])
 {
     return snprintf(ret_path, PATH_MAX, "%s-wal", store->path) < PATH_MAX ? 0 : -ENAMETOOLONG;
+}
+
+int store_spare_log(struct store *store)
+{
+    char log[PATH_MAX], spared[PATH_MAX];
+    struct store_file database = {0}, found = {0};
+    int r = look(store->path, &database);
+    if ((r == 0 && database.bytes > 0) || (r < 0 && r != -ENOENT) || log_path(store, log) < 0)
+        return 0;
+    if (look(log, &found) < 0 || found.bytes == 0)
+        return 0;
+    int size = snprintf(spared, sizeof spared, "%s.lost-%lld", log, (long long)clock_epoch_ms());
+    r = size >= (int)sizeof spared                                         ? -ENAMETOOLONG
+        : renameat2(AT_FDCWD, log, AT_FDCWD, spared, RENAME_NOREPLACE) < 0 ? -errno
+                                                                           : 0;
+    if (r < 0) {
+        (void)snprintf(
+            store->writing.problem, sizeof store->writing.problem,
+            "%.200s is missing or empty, and its write-ahead log, which SQLite would delete, cannot be renamed: "
+            "%s; move it away",
+            store->path, strerror(-r));
+        return r;
+    }
+    (void)snprintf(store->spared_log, sizeof store->spared_log, "weir.db-wal%.40s", spared + strlen(log));
+    return 0;
 }
 
 enum store_found store_check_identity(const struct store *store, struct store_files *files, char *ret_text, size_t size)

@@ -179,6 +179,10 @@ enum store_found { STORE_FOUND, STORE_MOVED, STORE_CUT };
 enum store_found store_check_identity(const struct store *store, struct store_files *files, char *ret_text,
                                       size_t size);
 
+/* On the writer, before SQLite sees the files: it deletes the write-ahead log of a database that is missing or empty,
+ * and that may be all that is left. Such a log is renamed to what store->spared_log says. */
+int store_spare_log(struct store *store);
+
 /* --- lanes.c ---------------------------------------------------------------------------- */
 
 enum { STORE_LANES_BUCKETS = 256 };
@@ -251,8 +255,10 @@ struct store {
                         */
     int wal_pages, wal_tried, wal_asked;
     struct store_head head;
-    char found_loss[400]; /* when it was opened; the loop takes it over with the news that it is open */
-    uint64_t begun_ns;    /* when the last group was taken */
+    struct store_files writer_files; /* its own look: those of the reader are the reader's */
+    char spared_log[64];             /* what the write-ahead log of a lost database is called now; or empty */
+    char found_loss[400];            /* when it was opened; the loop takes it over with the news that it is open */
+    uint64_t begun_ns;               /* when the last group was taken */
     atomic_ullong commits, change_count;
 
     /* Of the reader: */
@@ -288,8 +294,8 @@ void store_close_threads(struct store *store);
 /* Writing to a file whose trees are broken makes it worse: from now on nothing is. On any thread. */
 void store_forbid_writing(struct store *store, const char *how_it_shows);
 
-/* On the reader, and on the writer when that has ended: nothing is written into a file that is gone. */
-void store_watch_files(struct store *store);
+/* On the thread to which `files` belongs: nothing is written into a file that is gone. */
+void store_watch_files(struct store *store, struct store_files *files);
 #define STORE_DAMAGE_MET "it is damaged"
 bool store_is_damaged(const struct store *store); /* or moved */
 

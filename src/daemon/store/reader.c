@@ -1,6 +1,7 @@
 /* The reader thread: pages, replay, and the passive checkpoints. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -63,7 +64,7 @@ static void run_query(struct store_tx *tx, struct store_query *query)
 /* What the reader does besides reading. */
 enum chore { CHORE_NONE, CHORE_WATCH, CHORE_CHECKPOINT };
 
-enum { WATCH_SECONDS = 30 };
+enum { WATCH_MS = 30000 };
 
 static bool has_work(const struct store *store)
 {
@@ -106,7 +107,7 @@ static int open_with_writer(struct store *store)
     (void)pthread_mutex_unlock(&store->lock);
     int r = open_file(store);
     if (r == 0)
-        store_watch_files(store);
+        store_watch_files(store, &store->files);
     (void)pthread_mutex_lock(&store->lock);
     store->reader_opened = true;
     (void)pthread_cond_signal(&store->writer_wakes);
@@ -117,7 +118,7 @@ static int open_with_writer(struct store *store)
 /* Pages of a log that was cut are not copied into the file. */
 static void do_chore(struct store *store, enum chore chore)
 {
-    store_watch_files(store);
+    store_watch_files(store, &store->files);
     if (chore == CHORE_CHECKPOINT && !store_is_damaged(store)) {
         (void)fault_point("store.before_passive_checkpoint");
         (void)sqlite3_wal_checkpoint_v2(store->reading.db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
@@ -143,15 +144,26 @@ static void serve_query(struct store *store, struct store_query *query, int open
     hand_back(store, query);
 }
 
-/* True once every WATCH_SECONDS, also where queries never end. */
+static long watch_ms(void)
+{
+#ifdef WEIR_FAULTS
+    const char *settled = getenv("WEIR_FAULT_WATCH_MS");
+    if (settled)
+        return strtol(settled, NULL, 10);
+#endif
+    return WATCH_MS;
+}
+
+/* True once every WATCH_MS, also where queries never end. */
 static bool is_due(struct timespec *watch_at)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
     if (now.tv_sec < watch_at->tv_sec || (now.tv_sec == watch_at->tv_sec && now.tv_nsec < watch_at->tv_nsec))
         return false;
-    *watch_at = now;
-    watch_at->tv_sec += WATCH_SECONDS;
+    long ns = now.tv_nsec + watch_ms() % 1000 * 1000000;
+    watch_at->tv_sec = now.tv_sec + watch_ms() / 1000 + ns / 1000000000;
+    watch_at->tv_nsec = ns % 1000000000;
     return true;
 }
 

@@ -20,6 +20,12 @@
 
 struct store_tx;
 
+/* --- the store itself ------------------------------------------------------------- */
+
+/* When it was last found that something is gone which was stored once, in milliseconds since the epoch; 0: never. What
+ * is older and not in the store was in it, perhaps. */
+int store_lost_at(struct store_tx *tx, int64_t *ret_ms);
+
 /* --- sessions --------------------------------------------------------------------- */
 
 struct store_session {

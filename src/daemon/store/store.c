@@ -305,10 +305,10 @@ static void allow_writing(struct store *store)
         log_info("store: its files are back");
 }
 
-void store_watch_files(struct store *store)
+void store_watch_files(struct store *store, struct store_files *files)
 {
     char change[128], advice[160];
-    enum store_found found = store_check_identity(store, &store->files, change, sizeof change);
+    enum store_found found = store_check_identity(store, files, change, sizeof change);
     if (found == STORE_FOUND) {
         allow_writing(store);
         return;

@@ -100,6 +100,8 @@ static int begin_epoch(struct store *store)
     store->unclean = r == 0 && !is_new && strcmp(clean, "1") != 0;
     if (r == 0 && (is_new || store->found_loss[0] || (store->unclean && strcmp(boot, last_boot) != 0)))
         r = change_epoch(tx);
+    if (r == 0 && store->found_loss[0])
+        r = store_write_mark(tx, "lost_at", clock_epoch_ms());
     if (r == 0)
         r = write_meta(tx, "boot", boot);
     if (r == 0)
@@ -159,6 +161,8 @@ static int open_file(struct store *store)
     struct store_tx *tx = &store->writing;
     int r = fault_point("store.open");
     if (r == 0)
+        r = store_spare_log(store);
+    if (r == 0)
         r = store_tx_open(tx, store->path, true);
     if (r == 0)
         r = store_migrate(tx);
@@ -171,6 +175,8 @@ static int open_file(struct store *store)
     if (r == 0) {
         store_head_write(store); /* with an epoch that is new, perhaps */
         (void)sqlite3_wal_hook(tx->db, on_wal, store);
+        store->writer_files = (struct store_files){0};
+        store_watch_files(store, &store->writer_files);
         store->synchronous = true;
         store->writer_state = STORE_WORKS;
         return 0;
@@ -378,6 +384,25 @@ static void do_group(struct store *store, struct store_change *changes)
 
 /* --- the write-ahead log --------------------------------------------------------------------- */
 
+/* Not where the files at the store's paths are others by now. A compaction on the reader's thread may have made the log
+ * shorter at any moment, so its size says nothing here. */
+static void restart_log(struct store *store)
+{
+    store->writer_files.log.bytes = 0;
+    store_watch_files(store, &store->writer_files);
+    if (store_is_damaged(store))
+        return;
+    (void)fault_point("store.before_checkpoint");
+    (void)sqlite3_busy_timeout(store->writing.db, 0);
+    int code = sqlite3_wal_checkpoint_v2(store->writing.db, NULL, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
+    store_busy_default(store->writing.db);
+    store->wal_tried = code == SQLITE_OK ? 0 : store->wal_pages;
+    if (code == SQLITE_OK) {
+        store->wal_pages = 0;
+        store->log_doubtful = false;
+    }
+}
+
 /* Kept small: a long one makes every read slower and the restart longer. The reader copies pages while the writer goes
  * on; but under a steady stream of groups there is always one more page, and only between two groups can the log be
  * made to begin anew. So it is too where the disk may not have all of it. */
@@ -385,15 +410,7 @@ static void keep_log_short(struct store *store)
 {
     if (store->log_doubtful ||
         (store->wal_pages > WAL_RESTART_PAGES && store->wal_pages > store->wal_tried + WAL_RETRY_PAGES)) {
-        (void)fault_point("store.before_checkpoint");
-        (void)sqlite3_busy_timeout(store->writing.db, 0);
-        int code = sqlite3_wal_checkpoint_v2(store->writing.db, NULL, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
-        store_busy_default(store->writing.db);
-        store->wal_tried = code == SQLITE_OK ? 0 : store->wal_pages;
-        if (code == SQLITE_OK) {
-            store->wal_pages = 0;
-            store->log_doubtful = false;
-        }
+        restart_log(store);
     } else if (store->wal_pages > WAL_PASSIVE_PAGES && store->wal_pages > store->wal_asked + WAL_STEP_PAGES) {
         store->wal_asked = store->wal_pages;
         (void)pthread_mutex_lock(&store->lock);
@@ -476,7 +493,7 @@ static void close_file(struct store *store)
     if (!tx->db)
         return;
     store_tx_begin(tx);
-    store_watch_files(store);
+    store_watch_files(store, &store->files);
     bool sound = check_usable(store) == 0 && store->writer_state == STORE_WORKS;
     int r = sound ? store_exec(tx, "PRAGMA synchronous=FULL") : 0;
     if (sound && r == 0)
