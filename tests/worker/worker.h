@@ -1,5 +1,5 @@
 /* The test worker: runs tasks inside of the daemon itself, by playing their prompts as scripts. It stands behind
- * daemon/executor/executor.h like any back end, and is in no program that is shipped. */
+ * daemon/task/backend.h like any back end, and is in no program that is shipped. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* The sandbox of executors, as the daemon sees it: what is asked for (view.h), what was reached, who is told. Making it
+/* The sandbox of executors, as the daemon sees it: what is asked for (view.c), what was reached, who is told. Making it
  * is weir-jail's work. */
 #pragma once
 
