@@ -150,8 +150,12 @@ def test_the_example_needs_nothing_but_pkg_config(installed, daemon):
     assert len([line for line in EXAMPLE.read_text().split("int main(void)\n")[1].splitlines() if line not in ("{", "}")]) <= 10
     cache = Path("/etc/ld.so.cache")
     (installed.root / "cache").write_bytes(cache.read_bytes() if cache.exists() else b"")
+    alone = ["unshare", *([] if os.getuid() == 0 else ["-r"]), "-m"]
+    tried = subprocess.run([*alone, "true"], capture_output=True, text=True, check=False, timeout=WATCHDOG_SECONDS)
+    if tried.returncode != 0:
+        pytest.skip(f"needs mounts of its own: {tried.stderr}")
     done = subprocess.run(
-        ["unshare", *([] if os.getuid() == 0 else ["-r"]), "-m", "sh", "-c", IN_PLACE],
+        [*alone, "sh", "-c", IN_PLACE],
         env=daemon.place.environment(
             ROOT=str(installed.root), SOURCE=str(EXAMPLE), COMPILER=shlex.join(compiler()), WEIR_SOCKET=str(daemon.socket)),
         capture_output=True, text=True, timeout=COMPILE_SECONDS)
