@@ -135,6 +135,15 @@ def test_pkg_config_and_the_loader_look_where_the_library_is(tmp_path):
     assert f"libdir=${{prefix}}/{places['libweir.so'].relative_to('/usr/local')}\n" in (build / "src" / "weir.pc").read_text()
 
 
+@pytest.mark.parametrize("given", ["lib64", "lib", "lib/weir"])
+def test_a_folder_that_is_given_is_taken(tmp_path, given):
+    build = tmp_path / "build"
+    run("meson", "setup", build, REPOSITORY, "-Dtests=false", "--prefix=/usr/local", f"-Dlibdir={given}")
+    places = {Path(path).name: Path(path).parent for path in json.loads(run("meson", "introspect", build, "--installed")).values()}
+    assert places["libweir.so.0"] == places["libweir.a"] == Path("/usr/local") / given
+    assert places["weir.pc"] == Path("/usr/local") / given / "pkgconfig"
+
+
 # In the place of the machine's own, for this program alone; the cache is the one that `meson install` asks ldconfig for.
 IN_PLACE = """
 mount --bind "$ROOT/usr/local" /usr/local && /usr/sbin/ldconfig -C "$ROOT/cache" && mount --bind "$ROOT/cache" /etc/ld.so.cache || exit 77
