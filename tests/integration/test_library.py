@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -180,6 +181,10 @@ def test_what_else_is_installed(installed, place):
     assert (share / "weir/weir.d.ts").read_bytes() == (REPOSITORY / "sdk/typescript/weir.d.ts").read_bytes()
     pages = {path.relative_to(REPOSITORY) for path in (REPOSITORY / "docs").rglob("*") if path.suffix in (".md", ".c")}
     assert {path for path in pages if not (share / "doc/weir" / path).exists()} == set()
+    for page in (share / "doc/weir").rglob("*.md"):
+        for target in re.findall(r"\]\(([^)#:]+)[#)]", page.read_text()):
+            there = installed.root / target.lstrip("/") if target.startswith("/") else page.parent / target
+            assert there.exists(), (page, target)
     for shell, path in (("bash", "bash-completion/completions/weir"), ("zsh", "zsh/site-functions/_weir"),
                         ("fish", "fish/vendor_completions.d/weir.fish")):
         printed = subprocess.run([BIN / "weir", "completion", shell], env=place.environment(), capture_output=True, check=True, timeout=WATCHDOG_SECONDS)
