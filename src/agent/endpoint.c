@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "agent/stream.h"
+#include "base/secret.h"
 
 enum {
     URL_MAX = 4096,
@@ -105,7 +106,9 @@ static int add_key(struct endpoint *endpoint, const struct executor_provider *pr
         return -ENOMEM;
     memcpy(endpoint->key, key.data, key.size);
     endpoint->key[key.size] = '\0';
-    return strlen(endpoint->key) == key.size ? 0 : -EINVAL;
+    int r = strlen(endpoint->key) == key.size ? 0 : -EINVAL;
+    secret_clear_registers();
+    return r;
 }
 
 int endpoint_init(struct endpoint *endpoint, const struct executor_provider *provider, struct slice key,
@@ -136,6 +139,7 @@ void endpoint_clear(struct endpoint *endpoint)
 {
     if (endpoint->key)
         explicit_bzero(endpoint->key, strlen(endpoint->key));
+    secret_clear_registers();
     char *const texts[] = {endpoint->url,        endpoint->socket, endpoint->service,
                            endpoint->place,      endpoint->model,  endpoint->key_name,
                            endpoint->key_prefix, endpoint->key,    endpoint->field_text};

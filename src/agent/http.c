@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "agent/http_internal.h"
+#include "base/secret.h"
 
 enum {
     URL_MAX = 8192,
@@ -69,6 +70,7 @@ static int add_fields(struct http_call *call, const struct http_request *request
     r = add_field(call, request->key_name, request->key_prefix, request->key);
     for (call->key_field = call->fields; r == 0 && call->key_field->next;)
         call->key_field = call->key_field->next;
+    secret_clear_registers();
     return r;
 }
 
@@ -77,6 +79,7 @@ static void wipe_key(struct http_call *call)
     if (call->key_field)
         explicit_bzero(call->key_field->data, strlen(call->key_field->data));
     call->key_field = NULL;
+    secret_clear_registers(); /* measuring it loads it */
 }
 
 /* --- what comes: inside of libcurl ------------------------------------------------------------------ */
@@ -338,6 +341,7 @@ static int prepare(struct http_call *call, const struct http_request *request)
 int http_start(uv_loop_t *loop, const struct http_request *request, const struct http_handlers *handlers, void *user,
                struct http_call **ret_call)
 {
+    secret_clear_registers(); /* the caller has measured the key */
     struct http *http = http_of(loop);
     struct http_call *call = http ? calloc(1, sizeof *call) : NULL;
     if (request->body && call) {

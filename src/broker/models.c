@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/secret.h"
 #include "broker/broker.h"
 #include "broker/head.h"
 #include "broker/names.h"
@@ -43,6 +44,7 @@ static int add_field(struct inquiry *inquiry, struct slice name, struct slice pr
     if (text.data)
         explicit_bzero(text.data, text.capacity);
     buf_clear(&text);
+    secret_clear_registers();
     return r;
 }
 
@@ -120,6 +122,7 @@ static void inquiry_free(struct inquiry *inquiry)
     }
     for (struct curl_slist *field = inquiry->fields; field; field = field->next)
         explicit_bzero(field->data, strlen(field->data));
+    secret_clear_registers();
     curl_slist_free_all(inquiry->fields);
     buf_clear(&inquiry->body);
     list_remove(&inquiry->link);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/secret.h"
 #include "broker/exchange.h"
 
 enum {
@@ -63,6 +64,7 @@ static int add_key(struct exchange *exchange, struct slice key)
     exchange->key_field = exchange->fields;
     while (r == 0 && exchange->key_field->next)
         exchange->key_field = exchange->key_field->next;
+    secret_clear_registers();
     return r;
 }
 
@@ -71,6 +73,7 @@ static void wipe_key(struct exchange *exchange)
     if (exchange->key_field)
         explicit_bzero(exchange->key_field->data, strlen(exchange->key_field->data));
     exchange->key_field = NULL;
+    secret_clear_registers(); /* measuring it loads it */
 }
 
 /* What the executor said, but for what is ours to say. Its connection has it in memory still. */

@@ -118,7 +118,11 @@ static const char *elsewhere(const struct cli *cli, const char *option)
     const struct cli_option *own = cli->command ? cli->command->options : NULL;
     while (own && own->name && strcmp(own->name, option) != 0)
         own++;
-    return own && own->name ? "change to another, or name one with --cwd" : "change to another";
+    if (own && own->name)
+        return "change to another, or name one with --cwd";
+    return cli->command && cli->command->completes == CLI_COMPLETES_TASKS
+               ? "change to another, or name the TASK, as 'weir task list' does"
+               : "change to another";
 }
 
 enum cli_exit ask_directory(const struct cli *cli, const char *option, const char *path, char **ret_path)

@@ -214,8 +214,11 @@ int config_read(const char *path, bool must_exist, struct config *ret, char *pro
     if (r == -ENOENT && !must_exist)
         r = buf_append_text(&text, "{}");
     if (r < 0)
-        (void)snprintf(problem, problem_size, "%s: %s", path,
-                       r == -EFBIG ? "longer than a configuration can be (1 MiB)" : strerror(-r));
+        (void)snprintf(problem, problem_size, "%s: %s%s", path,
+                       r == -EFBIG ? "longer than a configuration can be (1 MiB)" : strerror(-r),
+                       r == -EACCES ? "; set XDG_CONFIG_HOME to a directory that you may read, or name a configuration "
+                                      "with 'weird --config FILE'"
+                                    : "");
     else
         r = decode(path, buf_slice(&text), &config, problem, problem_size);
     buf_clear(&text);

@@ -10,6 +10,7 @@
 #include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -114,6 +115,15 @@ int daemon_configure(struct daemon *daemon, int argc, char **argv)
     return 0;
 }
 
+static int refuse_state(const char *directory, const char *why)
+{
+    (void)fprintf(stderr,
+                  "weird: cannot use the state directory %s: %s; set XDG_STATE_HOME to a directory that you may write "
+                  "to, or name one with 'weir daemon start --state DIR'\n",
+                  directory, why);
+    return -DAEMON_EXIT_FAILED;
+}
+
 /* One daemon a state directory, whatever its socket. The directory itself is locked: that works on a read-only disk
  * too. */
 static int lock_state(struct daemon *daemon)
@@ -127,12 +137,23 @@ static int lock_state(struct daemon *daemon)
             return 0;
         locked = daemon->state_fd >= 0 && errno == EWOULDBLOCK;
     } while (locked && lock_rest(0, &waited_ms));
+    if (!locked)
+        return refuse_state(directory, strerror(errno));
     (void)fprintf(stderr,
-                  locked ? "weird: a daemon is running already: it uses the state directory %s; choose another with "
-                           "--state or XDG_STATE_HOME\n"
-                         : "weird: cannot lock the state directory %s\n",
+                  "weird: a daemon is running already: it uses the state directory %s; choose another with --state or "
+                  "XDG_STATE_HOME\n",
                   directory);
-    return locked ? -DAEMON_EXIT_RUNNING : -DAEMON_EXIT_FAILED;
+    return -DAEMON_EXIT_RUNNING;
+}
+
+/* A read-only disk is served: what was stored can be read. */
+static int check_writable(const char *directory)
+{
+    struct statvfs disk;
+    if (faccessat(AT_FDCWD, directory, W_OK | X_OK, AT_EACCESS) == 0)
+        return 0;
+    int r = -errno;
+    return r == -EROFS || (statvfs(directory, &disk) == 0 && (disk.f_flag & ST_RDONLY)) ? 0 : r;
 }
 
 static int prepare_places(struct daemon *daemon)
@@ -145,14 +166,11 @@ static int prepare_places(struct daemon *daemon)
         return -DAEMON_EXIT_FAILED;
     }
     r = places_make_private(options->state_dir);
-    if (r < 0) {
-        (void)fprintf(
-            stderr,
-            "weird: cannot use the state directory %s: %s; set XDG_STATE_HOME to a directory that you may write to, or "
-            "name one with 'weir daemon start --state DIR'\n",
-            options->state_dir, r == -EPERM ? "others may write to it" : strerror(-r));
-        return -DAEMON_EXIT_FAILED;
-    }
+    if (r < 0)
+        return refuse_state(options->state_dir, r == -EPERM ? "others may write to it" : strerror(-r));
+    r = check_writable(options->state_dir);
+    if (r < 0)
+        return refuse_state(options->state_dir, strerror(-r));
     r = daemon_socket_open(&daemon->socket, options->socket_path, problem, sizeof problem);
     if (r < 0) {
         (void)fprintf(stderr, "weird: %s\n", problem);

@@ -46,6 +46,8 @@ static int fill_address(const char *path, struct sockaddr_un *ret_address, const
     return 0;
 }
 
+#define ELSEWHERE "set XDG_RUNTIME_DIR to a directory of your own, or name another socket with --socket"
+
 /* --- another daemon ----------------------------------------------------------- */
 
 /* Connects as a client would. 0 and the pid of whoever listens, or the error of connect(). */
@@ -82,7 +84,7 @@ static int take_lock(struct daemon_socket *socket, const struct sockaddr_un *add
                    (int)holder, socket->lock_path, socket->lock_path);
     if (r == -EWOULDBLOCK)
         return refuse_running(address->sun_path, probe(address, &listener) == 0 ? listener : holder, problem);
-    return r < 0 ? say(problem, r, "cannot lock %s: %s", socket->lock_path, strerror(-r)) : 0;
+    return r < 0 ? say(problem, r, "cannot lock %s: %s; " ELSEWHERE, socket->lock_path, strerror(-r)) : 0;
 }
 
 /* --- the socket --------------------------------------------------------------- */
@@ -123,12 +125,20 @@ static int listen_on(struct daemon_socket *socket_, const struct sockaddr_un *ad
     if (r == 0 && listen(fd, LISTENER_BACKLOG) < 0)
         r = -errno;
     if (r < 0)
-        return say(problem, r, "cannot listen on %s: %s", address->sun_path, strerror(-r));
+        return say(problem, r, "cannot listen on %s: %s; " ELSEWHERE, address->sun_path, strerror(-r));
     socket_->fd = take_fd(&fd);
     return 0;
 }
 
-#define ELSEWHERE "set XDG_RUNTIME_DIR to a directory of your own, or name another socket with --socket"
+/* As root has it whom sudo left the variables of a user: what root made there would be in that user's way. */
+static bool is_in_runtime_directory_of_another(const char *path)
+{
+    struct stat info;
+    const char *runtime = getenv("XDG_RUNTIME_DIR");
+    size_t size = runtime && runtime[0] == '/' ? strlen(runtime) : 0;
+    return size > 0 && strncmp(path, runtime, size) == 0 && path[size] == '/' && stat(runtime, &info) == 0 &&
+           info.st_uid != geteuid() && info.st_uid != 0;
+}
 
 static int make_directory(const char *path, const struct problem *problem)
 {
@@ -136,6 +146,9 @@ static int make_directory(const char *path, const struct problem *problem)
     if (!copy)
         return -ENOMEM;
     const char *directory = dirname(copy);
+    if (is_in_runtime_directory_of_another(path))
+        return say(problem, -EPERM, "XDG_RUNTIME_DIR is %s, which belongs to somebody else; " ELSEWHERE,
+                   getenv("XDG_RUNTIME_DIR"));
     int r = places_make_private(directory);
     struct stat info;
     /* /tmp and its like: others may make files there, but only its owner could touch ours. */

@@ -21,9 +21,11 @@ from models import Model  # noqa: E402
 from recorder import Recorder, answered_elsewhere  # noqa: E402
 from setting import FAULTS, OPENRPC, WATCHDOG_SECONDS, WEIRD  # noqa: E402
 
-# Where all of this runs in the background these are ignored, and so they would be by every program that a test starts.
+# Where all of this runs in the background, or under nohup, these are ignored, and so they would be by every program that
+# a test starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 # Whatever the user's is: tests look at the rights of files that they have made.
 os.umask(0o022)
 

@@ -4,6 +4,7 @@ import pytest
 
 import tasks
 from cli import Cli
+from kernels import needs_namespaces
 from running import Running
 from setting import SHIPPED
 
@@ -114,6 +115,7 @@ def test_tasks_of_a_directory(client, place):
     assert listed(sessionId=tasks.get(client, ids[0])["sessionId"]) == [ids[0]]
 
 
+@needs_namespaces
 def test_a_session_is_found_by_who_starts_the_daemon(client, cli, place):
     session = tasks.get(client, several(client, place, 1)[0])["sessionId"]
     assert cli.run("daemon", "stop").code == 0

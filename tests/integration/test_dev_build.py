@@ -105,8 +105,30 @@ def test_another_compiler_than_before_stops_the_build(project, tmp_path):
     project.dev("build")
     shown = project.dev("build", code=1, CC=str(other))
     assert shown.startswith("dev: CC is another compiler than the one that build/ was made with\n")
-    assert f"{other}: other compiler version 7.1\n" in shown and "or remove build/" in shown
+    assert f"{other}: other compiler version 7.1 " in shown and "or remove build/" in shown
     assert project.dev("build", CC=shutil.which("cc")) == ""  # the same one by another name
+
+
+@pytest.mark.parametrize("text", ['#!/bin/sh\n[ "$1" != -dumpmachine ] || { echo other-machine; exit 0; }\nexec cc "$@"\n', None],
+                         ids=["another machine", "an option"])
+def test_the_same_compiler_for_something_else_stops_the_build(project, tmp_path, text):
+    other = tmp_path / "crosscc"
+    other.write_text(text or '#!/bin/sh\nexec cc "$@"\n')
+    other.chmod(0o755)
+    given = str(other) if text else f"{other} -funsigned-char"
+    project.dev("build")
+    shown = project.dev("build", code=1, CC=given)
+    assert ("other-machine" if text else "-funsigned-char\n") in shown and "or remove build/" in shown
+    project.dev("clean")
+    project.dev("build", CC=given)
+    assert project.dev("build", CC=given) == "" == project.dev("build")
+    assert "CC is another compiler" in project.dev("build", code=1, CC="cc")
+
+
+def test_a_build_that_has_lost_its_list_of_commands_is_no_traceback(project):
+    project.dev("build")
+    (project.build / "compile_commands.json").unlink()
+    assert "Traceback" not in project.dev("build", CC="cc")
 
 
 # --- warnings -------------------------------------------------------------------------
@@ -121,6 +143,17 @@ def test_a_warning_stops_nobody_who_only_builds(tmp_path):
 
 def test_a_warning_stops_ci(tmp_path):
     assert "unused" in Project(tmp_path, WARNING).dev("build", code=1, CI="true")
+
+
+def test_a_warning_stops_ci_in_a_build_of_somebody_else(tmp_path):
+    project = Project(tmp_path, WARNING)
+    project.dev("build")
+    assert "unused" in project.dev("build", code=1, CI="1")
+    assert project.option("werror") is True
+    (tmp_path / "tiny.c").write_text("int main(void) { return 0; }\n")
+    project.dev("build", CI="1")
+    before = (project.build / "build.ninja").stat().st_mtime_ns
+    assert project.dev("build", CI="1") == "" and (project.build / "build.ninja").stat().st_mtime_ns == before
 
 
 def test_a_warning_stops_a_developer_with_a_compiler_that_is_tried(tmp_path):

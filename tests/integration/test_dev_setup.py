@@ -9,7 +9,7 @@ import pytest
 from setting import REPOSITORY, WATCHDOG_SECONDS
 
 # All that ./dev itself uses. A compiler, meson and the rest are what the machine lacks.
-TOOLS = ("awk", "cat", "chmod", "dirname", "env", "grep", "head", "mkdir", "mv", "ls", "nproc", "rm", "sed", "sh", "sleep")
+TOOLS = ("awk", "cat", "chmod", "dirname", "env", "grep", "head", "mkdir", "mv", "ls", "nproc", "rm", "sed", "sh", "sleep", "true")
 BOOKWORM = 'ID=debian\nVERSION_ID="12"\nVERSION_CODENAME=bookworm\n'
 TRIXIE = 'ID=debian\nVERSION_ID="13"\nVERSION_CODENAME=trixie\n'
 
@@ -30,11 +30,23 @@ case $1 in
     install)
         [ ! -e "$MACHINE/offline" ] || { echo "E: Unable to locate package meson" >&2; exit 100; }
         [ ! -e "$MACHINE/broken" ] || { echo "E: You have held broken packages." >&2; exit 100; }
+        [ -e "$MACHINE/empty-handed" ] || for name in cc pkg-config meson ninja python3 clang; do
+            mkdir -p "$MACHINE/lib/linux"
+            : >"$MACHINE/lib/linux/libclang_rt.fuzzer.a"
+            printf '#!/bin/sh\n[ "$1" != -print-resource-dir ] || echo "%s"\n' "$MACHINE" >"$MACHINE/bin/$name"
+            chmod +x "$MACHINE/bin/$name"
+        done
         echo "Setting up everything ..." ;;
 esac
 """
 APT_CACHE = '#!/bin/sh\n[ -e "$MACHINE/yyjson" ]\n'
-SUDO = '#!/bin/sh\n[ "$1" = -v ] && exit 0\nprintf "%s\\n" "sudo $*" >>"$MACHINE/calls"\nexec "$@"\n'
+SUDO = '#!/bin/sh\n[ "$1" != -n ] || { shift; exec "$@"; }\n[ "$1" = -v ] && exit 0\nprintf "%s\\n" "sudo $*" >>"$MACHINE/calls"\nexec "$@"\n'
+# As it answers one who may do all without a password, and is in a group that needs one.
+WITHOUT_PASSWORD = """#!/bin/sh
+[ "$1" != -v ] || { echo 'sudo: a terminal is required to read the password; either use the -S option' >&2; exit 1; }
+[ "$1" != -n ] || shift
+exec "$@"
+"""
 OUTSIDE = """#!/bin/sh
 echo 'Sorry, user me may not run sudo on here.' >&2
 exit 1
@@ -115,7 +127,7 @@ def test_root_installs_and_apt_is_quiet(tmp_path):
     assert done.stdout == "" and len(done.stderr.splitlines()) == 1
     assert done.stderr.startswith("dev: installing gcc libc6-dev pkg-config meson ")
     update, install = machine.calls()
-    assert update == "apt-get update -q"
+    assert update.startswith("apt-get update -q ")
     assert install.startswith("apt-get install -q -y --no-install-recommends") and install.endswith(" libedit-dev")
     assert machine.files() == {}
 
@@ -136,6 +148,15 @@ def test_apt_that_fails_is_heard(tmp_path):
     done = machine.setup("build", code=1)
     assert "E: You have held broken packages." in done.stderr
     assert done.stderr.endswith("dev: apt-get install failed\n")
+
+
+def test_what_apt_has_not_brought_is_named(tmp_path):
+    machine = Machine(tmp_path)
+    machine.mark("empty-handed")
+    machine.program("meson", "#!/bin/sh\n")
+    done = machine.setup("build", code=1)
+    assert done.stderr.splitlines()[-1].startswith("dev: apt-get has installed gcc libc6-dev pkg-config ninja-build ")
+    assert ", and this is still missing: cc stdio.h pkg-config ninja python3 libuv yyjson " in done.stderr
 
 
 # --- without root ---------------------------------------------------------------------
@@ -166,6 +187,13 @@ def test_sudo_installs(tmp_path):
     machine.program("sudo", SUDO)
     machine.setup("build")
     assert [call.split()[0] for call in machine.calls()] == ["sudo", "apt-get", "sudo", "apt-get"]
+
+
+def test_sudo_without_a_password_installs_though_another_rule_wants_one(tmp_path):
+    machine = Machine(tmp_path, uid=1000)
+    machine.program("sudo", WITHOUT_PASSWORD)
+    machine.setup("build")
+    assert [call.split()[1] for call in machine.calls()] == ["update", "install"]
 
 
 def test_what_is_printed_on_debian_12_does_what_root_would(tmp_path):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 
@@ -29,6 +30,12 @@ def problems_of(sent, received, bad=False):
 
 def failed(word, code, request_id=1):
     return {"jsonrpc": "2.0", "id": request_id, "error": {"code": code, "message": "x", "data": {"code": word}}}
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGQUIT, signal.SIGHUP])
+def test_no_program_of_a_test_ignores_what_would_end_it(number):
+    """Also where nohup or a shell's & started the tests."""
+    assert signal.getsignal(number) != signal.SIG_IGN
 
 
 def test_good_traffic_passes():

@@ -10,6 +10,7 @@
 
 #include "agent/runtime/runtime.h"
 #include "base/cleanup.h"
+#include "base/secret.h"
 #include "client/weir.h"
 #include "json/read.h"
 #include "json/write.h"
@@ -42,6 +43,7 @@ static void clear_key(struct buf *key)
 {
     buf_wipe(key);
     buf_clear(key);
+    secret_clear_registers();
 }
 
 /* A key that others can read is theirs. A pipe is no matter of modes. */
@@ -237,6 +239,7 @@ static void on_key(struct weir *weir, const struct weir_reply *reply, void *user
     else
         answered(work->agent, -EPROTO, SLICE(""), SLICE("the daemon did not give a key"));
     json_large_wipe(parsed);
+    secret_clear_registers();
 }
 
 static int ask_daemon(struct runtime_work *work, struct slice service, agent_key_fn answered)

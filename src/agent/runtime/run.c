@@ -84,8 +84,14 @@ static int find_places(struct runtime *runtime)
     const char *wanted = runtime->options.cwd ? runtime->options.cwd : ".";
     runtime->cwd = realpath(wanted, NULL);
     if (!runtime->cwd || chdir(runtime->cwd) < 0) {
-        (void)fprintf(stderr, "weir-agent: cannot work in %s: %s\n", wanted, strerror(errno));
-        return -errno;
+        int r = -errno;
+        (void)fprintf(stderr,
+                      runtime->options.cwd
+                          ? "weir-agent: cannot work in %s: %s; name a directory that you may enter with --cwd\n"
+                          : "weir-agent: cannot work in %s, the directory that it was started in: %s; name another "
+                            "with --cwd\n",
+                      wanted, strerror(-r));
+        return r;
     }
     if (places_home(&runtime->home) < 0)
         runtime->home = strdup("/");

@@ -75,10 +75,10 @@ static void begin(struct call *call, const struct session_scan_kind *kind, struc
         r = scan->cwd ? 0 : -ENOMEM;
     }
     if (r == 0 && session) {
-        char *copy = arena_zeroed(&scan->arena, sizeof *session + json_copy_size(&session_record_shape, session));
+        void *copy = arena_zeroed(&scan->arena, sizeof *session + json_copy_size(&session_record_shape, session));
         if (copy)
-            json_copy(&session_record_shape, session, copy, copy + sizeof *session);
-        scan->session = (const struct session_record *)copy;
+            json_copy(&session_record_shape, session, copy, (char *)copy + sizeof *session);
+        scan->session = copy;
         r = copy ? 0 : -ENOMEM;
     }
     if (r == 0)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/secret.h"
 #include "executor/adapters/builtin.h"
 #include "json/read.h"
 #include "json/write.h"
@@ -70,6 +71,7 @@ static void on_key(struct task *task, const struct reply *reply)
     char text[512];
     if (reply->status == 0) {
         builtin->key_answered(builtin->own.agent, 0, result->api_key, SLICE(""));
+        secret_clear_registers(); /* the agent has copied it */
         return;
     }
     if (slice_is(reply->word, "too_many_key_requests") && builtin->waited_ms < BUILTIN_KEY_WAIT_MAX_MS) {

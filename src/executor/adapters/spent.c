@@ -119,7 +119,7 @@ bool spent_take_rate_limit(struct spent *spent, yyjson_val *info)
     spent->quota_name[0] = '\0';
     if (is_word(name, sizeof spent->quota_name - 1))
         (void)snprintf(spent->quota_name, sizeof spent->quota_name, "%.*s", SLICE_ARG(name));
-    if (utilization && json_number(utilization, &used) == 0 && used >= 0 && used <= PERCENT_MAX) {
+    if (utilization && json_number(utilization, &used) == 0 && used >= 0 && used <= (double)PERCENT_MAX) {
         spent->quota.used_percent = (int64_t)lround(used <= 1 ? used * 100 : used); /* a share, or percent */
         spent->quota.used_percent_is = FIELD_SET;
     }
