@@ -17,6 +17,8 @@ static const char usage[] =
     "  --interval-us N                 one at a time: one in so many microseconds; late ones count from when they were "
     "due\n"
     "  --method NAME --params JSON     what is called (ping, without params)\n"
+    "  --traffic FILE                  instead of a method, the requests of a file, each line EXPECT, tab, REQUEST;\n"
+    "                                  " ID_MARK " in a request becomes its id\n"
     "  --expect TEXT                   every reply must contain it\n"
     "  --line-bytes N                  pad requests to N bytes, newline included\n"
     "  --parse                         parse each reply, as a client must (compare it only)\n"
@@ -36,6 +38,7 @@ enum option_name {
     OPTION_INTERVAL_US,
     OPTION_METHOD,
     OPTION_PARAMS,
+    OPTION_TRAFFIC,
     OPTION_EXPECT,
     OPTION_LINE_BYTES,
     OPTION_PER_WRITE,
@@ -55,6 +58,7 @@ static const struct option known[] = {
     {"interval-us", required_argument, NULL, OPTION_INTERVAL_US},
     {"method", required_argument, NULL, OPTION_METHOD},
     {"params", required_argument, NULL, OPTION_PARAMS},
+    {"traffic", required_argument, NULL, OPTION_TRAFFIC},
     {"expect", required_argument, NULL, OPTION_EXPECT},
     {"line-bytes", required_argument, NULL, OPTION_LINE_BYTES},
     {"per-write", required_argument, NULL, OPTION_PER_WRITE},
@@ -133,6 +137,9 @@ static int options_parse(struct options *options, int argc, char **argv)
             break;
         case OPTION_PARAMS:
             options->params = optarg;
+            break;
+        case OPTION_TRAFFIC:
+            options->traffic = optarg;
             break;
         case OPTION_EXPECT:
             options->expect = optarg;

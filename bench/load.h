@@ -12,9 +12,10 @@
 struct options {
     const char *socket;
     const char *method;
-    const char *params; /* JSON, or NULL for none */
-    const char *expect; /* text that every reply must contain, or NULL */
-    size_t line_bytes;  /* requests are padded to this length, newline included; 0: as they come */
+    const char *params;  /* JSON, or NULL for none */
+    const char *expect;  /* text that every reply must contain, or NULL */
+    size_t line_bytes;   /* requests are padded to this length, newline included; 0: as they come */
+    const char *traffic; /* a file of requests instead of one method; or NULL */
     unsigned connections, in_flight;
     unsigned per_write;     /* requests in one write at most; 0: all that are due */
     bool parse;             /* replies are parsed, as a client must; else only compared */
@@ -38,20 +39,26 @@ struct id {
         }                                                                                                              \
     }
 
-/* What a request looks like. Copy `text`, put the id in. */
-struct request_form {
-    char text[LINE_BYTES_MAX];
-    size_t size;  /* with the newline */
-    size_t id_at; /* of the first digit */
+enum { ID_PLACES_MAX = 4 };
+
+/* One request, and how its reply is known. */
+struct exchange {
+    char *text;                  /* of the request, with the newline */
+    size_t size;                 /* of `text` */
+    size_t id_at[ID_PLACES_MAX]; /* where `text` has the digits of the id: in "id", and perhaps in params */
+    unsigned id_places;
+    char *expect; /* text that the reply must contain, or NULL */
+    size_t expect_size;
+    bool parse; /* the reply is parsed, as a client must */
+    /* Where the last reply had its id and the expected text: the next one has them there too, mostly. */
+    size_t reply_id_at, expect_at;
 };
 
-/* Where the last reply had its id and the expected text: the next one has them there too, mostly. */
-struct reply_form {
-    size_t id_at;
-    size_t expect_at;
-    const char *expect;
-    size_t expect_size;
-    bool parse;
+/* All requests, which are sent one after the other and over again. */
+struct traffic {
+    struct exchange *exchanges;
+    size_t count;
+    size_t longest; /* request, in bytes */
 };
 
 /* What came and was not used yet. */
@@ -70,15 +77,19 @@ struct result {
 
 /* --- load_line.c: making requests, checking replies --- */
 
-int request_form_init(struct request_form *form, const struct options *options);
-void reply_form_init(struct reply_form *form, const struct options *options);
+/* One request, of a method; or those of a file, each line of which is EXPECT, a tab, REQUEST. In a request of a file
+ * ID_MARK stands for the digits of the id. */
+#define ID_MARK "@@@@@@"
+int traffic_init(struct traffic *traffic, const struct options *options);
+void traffic_clear(struct traffic *traffic);
+
 void id_next(struct id *id);
 
-/* Writes one request at `out`, which has room for form->size bytes. */
-void request_write(const struct request_form *form, const struct id *id, char *out);
+/* Writes one request at `out`, which has room for exchange->size bytes. */
+void request_write(const struct exchange *exchange, const struct id *id, char *out);
 
 /* Whether `line` (without its newline) answers `id` as expected. */
-bool reply_check(struct reply_form *form, const struct id *id, const char *line, size_t size);
+bool reply_check(struct exchange *exchange, const struct id *id, const char *line, size_t size);
 
 /* Whether `line` has the text: looks at `*at`, where the last line had it, then everywhere. */
 bool line_holds(const char *line, size_t size, const char *text, size_t text_size, size_t *at);

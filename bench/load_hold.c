@@ -5,28 +5,31 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+static int write_request(int fd, const struct exchange *exchange, const struct id *id)
+{
+    request_write(exchange, id, exchange->text);
+    return socket_write(fd, exchange->text, exchange->size);
+}
+
 /* The server takes connections in order and reads each one in order, so the answer to a ping that comes behind
  * something proves that the server has seen that something. */
 static int ping(int fd, const struct id *id)
 {
     static const struct options options = {.method = "ping"};
-    static struct request_form request;
     static struct reader reader;
-    struct reply_form reply;
+    struct traffic traffic;
     const char *line;
     size_t size;
-    int r = request_form_init(&request, &options);
+    int r = traffic_init(&traffic, &options);
 
-    reply_form_init(&reply, &options);
     reader.at = reader.size = 0;
-    if (r < 0)
-        return r;
-    request_write(&request, id, request.text);
-    r = socket_write(fd, request.text, request.size);
+    if (r == 0)
+        r = write_request(fd, traffic.exchanges, id);
     if (r == 0)
         r = reader_next(&reader, fd, &line, &size);
-    if (r == 0 && !reply_check(&reply, id, line, size))
+    if (r == 0 && !reply_check(traffic.exchanges, id, line, size))
         r = -EBADMSG; /* a call that should wait was answered */
+    traffic_clear(&traffic);
     return r;
 }
 
@@ -49,18 +52,18 @@ static int open_idle(const struct options *options)
 
 static int open_pending(const struct options *options)
 {
-    static struct request_form request;
+    struct traffic traffic;
     struct id id = ID_FIRST;
     int fd = -1;
-    int r = request_form_init(&request, options);
+    int r = traffic_init(&traffic, options);
 
     if (r == 0)
         r = socket_connect(options->socket, &fd);
     for (unsigned i = 0; r == 0 && i < options->pending; i++) {
-        request_write(&request, &id, request.text);
-        r = socket_write(fd, request.text, request.size);
+        r = write_request(fd, traffic.exchanges, &id);
         id_next(&id);
     }
+    traffic_clear(&traffic);
     return r < 0 ? r : ping(fd, &id);
 }
 

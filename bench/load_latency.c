@@ -7,11 +7,12 @@
 
 struct latency {
     int fd;
-    struct request_form request;
-    struct reply_form reply;
+    struct traffic traffic;
+    size_t next; /* of its exchanges */
     struct id id;
     struct reader reader;
-    uint64_t bytes_in;
+    char request[LINE_BYTES_MAX];
+    uint64_t bytes_out, bytes_in;
 };
 
 /* When it is time for the request that is due then: that moment, or now where it was slept through. A request that is
@@ -31,20 +32,23 @@ static uint64_t wait_until(uint64_t due)
 /* `due` is 0 for a request that is made at once. */
 static int one(struct latency *latency, uint64_t due, uint64_t *ret_ns)
 {
+    struct exchange *exchange = &latency->traffic.exchanges[latency->next];
     const char *line;
     size_t size;
 
-    request_write(&latency->request, &latency->id, latency->request.text);
+    request_write(exchange, &latency->id, latency->request);
     uint64_t start = due > 0 ? wait_until(due) : clock_ns(CLOCK_MONOTONIC);
-    int r = socket_write(latency->fd, latency->request.text, latency->request.size);
+    int r = socket_write(latency->fd, latency->request, exchange->size);
     if (r == 0)
         r = reader_next(&latency->reader, latency->fd, &line, &size);
     if (r < 0)
         return r;
     *ret_ns = clock_ns(CLOCK_MONOTONIC) - start;
-    if (!reply_check(&latency->reply, &latency->id, line, size))
+    if (!reply_check(exchange, &latency->id, line, size))
         return -EBADMSG;
     id_next(&latency->id);
+    latency->next = (latency->next + 1) % latency->traffic.count;
+    latency->bytes_out += exchange->size;
     latency->bytes_in += size + 1;
     return 0;
 }
@@ -65,7 +69,7 @@ static int measure(struct latency *latency, const struct options *options, uint6
         r = one(latency, 0, times);
     if (r < 0)
         return r;
-    latency->bytes_in = 0;
+    latency->bytes_out = latency->bytes_in = 0;
     uint64_t wall = clock_ns(CLOCK_MONOTONIC), cpu = clock_ns(server), own = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     uint64_t interval = options->interval_us * UINT64_C(1000), count = 0;
     uint64_t end = options->seconds > 0 ? wall + options->seconds * UINT64_C(1000000000) : UINT64_MAX;
@@ -73,7 +77,7 @@ static int measure(struct latency *latency, const struct options *options, uint6
         r = one(latency, interval > 0 ? wall + count * interval : 0, times + count);
     *result = (struct result){
         .requests = count,
-        .bytes_out = count * latency->request.size,
+        .bytes_out = latency->bytes_out,
         .bytes_in = latency->bytes_in,
         .wall_ns = clock_ns(CLOCK_MONOTONIC) - wall,
         .server_cpu_ns = clock_ns(server) - cpu,
@@ -104,12 +108,12 @@ int load_latency(const struct options *options, struct result *ret_result)
         return r;
     }
     latency.id = (struct id)ID_FIRST;
-    reply_form_init(&latency.reply, options);
-    r = request_form_init(&latency.request, options);
+    r = traffic_init(&latency.traffic, options);
     if (r == 0)
         r = measure(&latency, options, times, ret_result);
     if (r == 0)
         summarise(ret_result, times, ret_result->requests);
+    traffic_clear(&latency.traffic);
     (void)close(latency.fd);
     free(times);
     return r;

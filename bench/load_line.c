@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <yyjson.h>
 
@@ -10,29 +11,94 @@ static const char id_key[] = "\"id\":";
 #define ID_SIZE (sizeof(struct id))
 #define HEAD_BYTES 256 /* of a line: its method and its id are there, whatever lists are behind them */
 
-int request_form_init(struct request_form *form, const struct options *options)
+/* Takes `text`, even on failure. */
+static int exchange_init(struct exchange *exchange, char *text, const char *expect, const struct options *options)
 {
-    const char *params = options->params;
-    int size = snprintf(form->text, sizeof form->text, "{\"jsonrpc\":\"2.0\",\"method\":\"%s\"%s%s,\"id\":000000}",
-                        options->method, params ? ",\"params\":" : "", params ? params : "");
-
-    if (size < 0 || (size_t)size + 1 >= sizeof form->text || options->line_bytes > sizeof form->text)
-        return -EMSGSIZE;
-    form->size = (size_t)size;
-    form->id_at = form->size - 1 - ID_SIZE;
-    while (form->size + 1 < options->line_bytes)
-        form->text[form->size++] = ' ';
-    form->text[form->size++] = '\n';
-    return 0;
+    *exchange = (struct exchange){.text = text, .size = strlen(text), .parse = options->parse};
+    exchange->expect = expect ? strdup(expect) : NULL;
+    if (expect && !exchange->expect)
+        return -ENOMEM;
+    exchange->expect_size = expect ? strlen(expect) : 0;
+    for (char *at = text; (at = strstr(at, ID_MARK)); at += ID_SIZE) {
+        if (exchange->id_places == ID_PLACES_MAX)
+            return -E2BIG;
+        exchange->id_at[exchange->id_places++] = (size_t)(at - text);
+    }
+    return exchange->id_places > 0 ? 0 : -EINVAL;
 }
 
-void reply_form_init(struct reply_form *form, const struct options *options)
+static int traffic_add(struct traffic *traffic, const char *request, const char *expect, const struct options *options)
 {
-    *form = (struct reply_form){
-        .expect = options->expect,
-        .expect_size = options->expect ? strlen(options->expect) : 0,
-        .parse = options->parse,
-    };
+    size_t size = strlen(request), padded = options->line_bytes > size + 1 ? options->line_bytes : size + 1;
+    struct exchange *grown = realloc(traffic->exchanges, (traffic->count + 1) * sizeof *grown);
+    if (!grown)
+        return -ENOMEM;
+    traffic->exchanges = grown;
+    if (padded > LINE_BYTES_MAX)
+        return -EMSGSIZE;
+    char *text = malloc(padded + 1);
+    if (!text)
+        return -ENOMEM;
+    memcpy(text, request, size);
+    memset(text + size, ' ', padded - 1 - size);
+    memcpy(text + padded - 1, "\n", 2);
+    if (traffic->longest < padded)
+        traffic->longest = padded;
+    return exchange_init(&grown[traffic->count++], text, expect, options);
+}
+
+static int add_method(struct traffic *traffic, const struct options *options)
+{
+    char text[LINE_BYTES_MAX];
+    const char *params = options->params;
+    int size = snprintf(text, sizeof text, "{\"jsonrpc\":\"2.0\",\"method\":\"%s\"%s%s,\"id\":" ID_MARK "}",
+                        options->method, params ? ",\"params\":" : "", params ? params : "");
+
+    if (size < 0 || (size_t)size >= sizeof text)
+        return -EMSGSIZE;
+    return traffic_add(traffic, text, options->expect, options);
+}
+
+static int add_file(struct traffic *traffic, FILE *file, const struct options *options)
+{
+    char *line = NULL;
+    size_t room = 0;
+    int r = 0;
+
+    for (ssize_t size; r == 0 && (size = getline(&line, &room, file)) > 0;) {
+        char *tab = strchr(line, '\t');
+        if (!tab || line[size - 1] != '\n') {
+            r = -EINVAL;
+            break;
+        }
+        *tab = line[size - 1] = '\0';
+        r = traffic_add(traffic, tab + 1, line, options);
+    }
+    free(line);
+    return r < 0 || traffic->count > 0 ? r : -ENODATA;
+}
+
+int traffic_init(struct traffic *traffic, const struct options *options)
+{
+    *traffic = (struct traffic){.count = 0};
+    if (!options->traffic)
+        return add_method(traffic, options);
+    FILE *file = fopen(options->traffic, "re");
+    if (!file)
+        return -errno;
+    int r = add_file(traffic, file, options);
+    (void)fclose(file);
+    return r;
+}
+
+void traffic_clear(struct traffic *traffic)
+{
+    for (size_t i = 0; i < traffic->count; i++) {
+        free(traffic->exchanges[i].text);
+        free(traffic->exchanges[i].expect);
+    }
+    free(traffic->exchanges);
+    *traffic = (struct traffic){.count = 0};
 }
 
 void id_next(struct id *id)
@@ -47,10 +113,11 @@ void id_next(struct id *id)
     id->digits[0] = '1';
 }
 
-void request_write(const struct request_form *form, const struct id *id, char *out)
+void request_write(const struct exchange *exchange, const struct id *id, char *out)
 {
-    memcpy(out, form->text, form->size);
-    memcpy(out + form->id_at, id->digits, ID_SIZE);
+    memcpy(out, exchange->text, exchange->size);
+    for (unsigned i = 0; i < exchange->id_places; i++)
+        memcpy(out + exchange->id_at[i], id->digits, ID_SIZE);
 }
 
 bool line_holds(const char *line, size_t size, const char *text, size_t text_size, size_t *at)
@@ -87,17 +154,17 @@ static bool parses(const struct id *id, const char *line, size_t size)
     return yyjson_get_uint(yyjson_obj_get(yyjson_doc_get_root(document), "id")) == number;
 }
 
-bool reply_check(struct reply_form *form, const struct id *id, const char *line, size_t size)
+bool reply_check(struct exchange *exchange, const struct id *id, const char *line, size_t size)
 {
-    if (form->parse && !parses(id, line, size))
+    if (exchange->parse && !parses(id, line, size))
         return false;
-    if (!line_holds(line, size, id_key, ID_KEY_SIZE, &form->id_at))
+    if (!line_holds(line, size, id_key, ID_KEY_SIZE, &exchange->reply_id_at))
         return false;
-    size_t digits = form->id_at + ID_KEY_SIZE;
+    size_t digits = exchange->reply_id_at + ID_KEY_SIZE;
     if (digits + ID_SIZE >= size || memcmp(line + digits, id->digits, ID_SIZE) != 0)
         return false;
     char end = line[digits + ID_SIZE];
     if (end != ',' && end != '}')
         return false;
-    return !form->expect || line_holds(line, size, form->expect, form->expect_size, &form->expect_at);
+    return !exchange->expect || line_holds(line, size, exchange->expect, exchange->expect_size, &exchange->expect_at);
 }

@@ -14,9 +14,10 @@
 
 struct peer {
     int fd;
-    struct id next;     /* of the next request */
-    struct id expected; /* of the next reply: replies come in the order of their requests */
-    char *out;          /* room for in_flight requests: unsent ones are never more */
+    struct id next;              /* of the next request */
+    struct id expected;          /* of the next reply: replies come in the order of their requests */
+    size_t next_at, expected_at; /* which exchanges those are */
+    char *out;                   /* room for in_flight requests: unsent ones are never more */
     size_t out_size, out_at;
     bool waits_to_write;
     size_t tail_size;
@@ -25,13 +26,11 @@ struct peer {
 
 struct loop {
     const struct options *options;
-    struct request_form request;
-    struct reply_form reply;
-    size_t write_max; /* bytes */
+    struct traffic traffic;
     int epoll;
     struct peer *peers;
     uint64_t to_send, to_receive; /* what is left of this round */
-    uint64_t bytes_in;
+    uint64_t bytes_out, bytes_in;
     char chunk[LINE_BYTES_MAX + CHUNK];
 };
 
@@ -42,14 +41,24 @@ static int watch(struct loop *loop, struct peer *peer, int operation, uint32_t e
     return epoll_ctl(loop->epoll, operation, peer->fd, &event) < 0 ? -errno : 0;
 }
 
+/* How much goes with one write: all, or a number of lines. */
+static size_t write_size(const struct loop *loop, const struct peer *peer)
+{
+    const char *start = peer->out + peer->out_at, *end = peer->out + peer->out_size, *at = start;
+    unsigned left = loop->options->per_write;
+
+    if (left == 0)
+        return (size_t)(end - start);
+    while (left-- > 0 && at < end)
+        at = (const char *)memchr(at, '\n', (size_t)(end - at)) + 1; /* there is one: lines are whole */
+    return (size_t)(at - start);
+}
+
 /* Writes what is due, as far as the socket takes it; the rest follows when the socket has room. */
 static int flush(struct loop *loop, struct peer *peer)
 {
     while (peer->out_at < peer->out_size) {
-        size_t size = peer->out_size - peer->out_at;
-        if (size > loop->write_max)
-            size = loop->write_max;
-        ssize_t n = send(peer->fd, peer->out + peer->out_at, size, MSG_NOSIGNAL);
+        ssize_t n = send(peer->fd, peer->out + peer->out_at, write_size(loop, peer), MSG_NOSIGNAL);
         if (n < 0 && errno == EAGAIN) {
             if (peer->waits_to_write)
                 return 0;
@@ -78,9 +87,12 @@ static int send_requests(struct loop *loop, struct peer *peer, uint64_t count)
         peer->out_at = 0;
     }
     while (count-- > 0) {
-        request_write(&loop->request, &peer->next, peer->out + peer->out_size);
-        peer->out_size += loop->request.size;
+        const struct exchange *exchange = &loop->traffic.exchanges[peer->next_at];
+        request_write(exchange, &peer->next, peer->out + peer->out_size);
+        peer->out_size += exchange->size;
+        loop->bytes_out += exchange->size;
         id_next(&peer->next);
+        peer->next_at = (peer->next_at + 1) % loop->traffic.count;
     }
     return flush(loop, peer);
 }
@@ -93,8 +105,9 @@ static int64_t take_lines(struct loop *loop, struct peer *peer, const char *data
 
     for (const char *newline; (newline = memchr(data, '\n', (size_t)(end - data))); data = newline + 1) {
         size_t line = (size_t)(newline - data);
-        if (reply_check(&loop->reply, &peer->expected, data, line)) {
+        if (reply_check(&loop->traffic.exchanges[peer->expected_at], &peer->expected, data, line)) {
             id_next(&peer->expected);
+            peer->expected_at = (peer->expected_at + 1) % loop->traffic.count;
             count++;
         } else if (!is_notification(data, line)) {
             return -EBADMSG;
@@ -128,7 +141,7 @@ static int run_round(struct loop *loop, uint64_t requests)
     int r = 0;
 
     loop->to_send = loop->to_receive = requests;
-    loop->bytes_in = 0;
+    loop->bytes_out = loop->bytes_in = 0;
     for (unsigned i = 0; r == 0 && i < loop->options->connections; i++)
         r = send_requests(loop, &loop->peers[i], loop->options->in_flight);
     while (r == 0 && loop->to_receive > 0) {
@@ -146,14 +159,16 @@ static int run_round(struct loop *loop, uint64_t requests)
     return r;
 }
 
-static int open_peer(struct loop *loop, struct peer *peer)
+/* Each begins elsewhere in the traffic. */
+static int open_peer(struct loop *loop, struct peer *peer, unsigned number)
 {
     int r = socket_connect(loop->options->socket, &peer->fd);
 
     if (r < 0)
         return r;
     peer->next = peer->expected = (struct id)ID_FIRST;
-    peer->out = malloc(loop->options->in_flight * loop->request.size);
+    peer->next_at = peer->expected_at = number * loop->traffic.count / loop->options->connections;
+    peer->out = malloc(loop->options->in_flight * loop->traffic.longest);
     if (!peer->out)
         return -ENOMEM;
     if (fcntl(peer->fd, F_SETFL, O_NONBLOCK) < 0)
@@ -175,7 +190,7 @@ static int measure(struct loop *loop, struct result *result)
     r = run_round(loop, requests);
     *result = (struct result){
         .requests = requests,
-        .bytes_out = requests * loop->request.size,
+        .bytes_out = loop->bytes_out,
         .bytes_in = loop->bytes_in,
         .wall_ns = clock_ns(CLOCK_MONOTONIC) - wall,
         .server_cpu_ns = clock_ns(server) - cpu,
@@ -188,21 +203,17 @@ int load_loop(const struct options *options, struct result *ret_result)
 {
     static struct loop loop;
     unsigned opened = 0;
-    int r = request_form_init(&loop.request, options);
+    int r = traffic_init(&loop.traffic, options);
 
-    if (r < 0)
-        return r;
     loop.options = options;
-    reply_form_init(&loop.reply, options);
-    loop.write_max = options->per_write > 0 ? options->per_write * loop.request.size : SIZE_MAX;
     loop.epoll = epoll_create1(EPOLL_CLOEXEC);
-    if (loop.epoll < 0)
-        return -errno;
+    if (r == 0 && loop.epoll < 0)
+        r = -errno;
     loop.peers = calloc(options->connections, sizeof *loop.peers);
-    if (!loop.peers)
+    if (r == 0 && !loop.peers)
         r = -ENOMEM;
     for (; r == 0 && opened < options->connections; opened++)
-        r = open_peer(&loop, &loop.peers[opened]);
+        r = open_peer(&loop, &loop.peers[opened], opened);
     if (r == 0)
         r = measure(&loop, ret_result);
     for (unsigned i = 0; i < opened; i++) {
@@ -210,6 +221,7 @@ int load_loop(const struct options *options, struct result *ret_result)
         free(loop.peers[i].out);
     }
     free(loop.peers);
+    traffic_clear(&loop.traffic);
     (void)close(loop.epoll);
     return r;
 }

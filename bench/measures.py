@@ -8,15 +8,19 @@ import subprocess
 from client import Client
 from machine import memory
 from servers import Failed, Server
+from traffic import Traffic
 
-# Each pattern of load: what load is told, and whether it shares the server's CPU. With a CPU each, one ping at a time
-# is mostly the time that two CPUs take to wake each other; on one CPU it is mostly work, and far steadier.
+# Each pattern of load: what load is told, whether it sends mixed traffic (else pings), and whether it shares the
+# server's CPU. With a CPU each, one request at a time is mostly the time that two CPUs take to wake each other; on one CPU
+# it is mostly work, and far steadier.
+MANY = ["--connections", "64", "--in-flight", "64"]
 PATTERNS = {
-    "one_apart": {"options": [], "first": 2000, "awake": True},
-    "one_together": {"options": [], "first": 2000, "together": True},
-    "many_clients": {"options": ["--connections", "64", "--in-flight", "64", "--parse"], "first": 50000},
-    "many_joined": {"options": ["--connections", "64", "--in-flight", "64"], "first": 50000},
-    "many_single": {"options": ["--connections", "64", "--in-flight", "64", "--per-write", "1"], "first": 50000},
+    "mixed_apart": {"mixed": True, "options": [], "first": 2000, "awake": True},
+    "mixed_together": {"mixed": True, "options": [], "first": 2000, "together": True},
+    "mixed_parsed": {"mixed": True, "options": [*MANY, "--parse"], "first": 50000},
+    "mixed_joined": {"mixed": True, "options": MANY, "first": 50000},
+    "mixed_single": {"mixed": True, "options": [*MANY, "--per-write", "1"], "first": 50000},
+    "ping_together": {"options": [], "first": 2000, "together": True},
 }
 
 IDLE_CONNECTIONS = 10000
@@ -33,6 +37,7 @@ class Bench:
         self.seconds = 0.2
         self.rates = {}  # (server, pattern): replies a second, to choose how many requests fill the time
         self.homes = 0
+        self.traffic = Traffic(home)
         self.failures = []
         self.runs = {kind.name: {} for kind in kinds}
 
@@ -46,13 +51,18 @@ class Bench:
     def run_pattern(self, server, name):
         pattern = PATTERNS[name]
         key = server.kind.name, name
+        traffic = self.traffic.file_for(server) if pattern.get("mixed") else None
+        return self.run_load(server, key, pattern, traffic)
+
+    def run_load(self, server, key, pattern, traffic=None):
+        """As many requests as fill the time, pings or those of a file."""
         cpu = self.cpus.server if pattern.get("together") else None
         if key not in self.rates:
-            first = self.load.run(server, [*pattern["options"], "--requests", str(pattern["first"])], cpu)
+            first = self.load.run(server, [*pattern["options"], "--requests", str(pattern["first"])], cpu, traffic)
             self.rates[key] = first["replies_per_second"]
         requests = int(self.rates[key] * self.seconds) + 1
         options = ["--requests", str(requests), "--warmup", str(requests // 3)]
-        result = self.load.run(server, [*pattern["options"], *options], cpu)
+        result = self.load.run(server, [*pattern["options"], *options], cpu, traffic)
         self.rates[key] = result["replies_per_second"]
         return result
 
@@ -74,10 +84,10 @@ class Bench:
         except (Failed, OSError, ValueError, sqlite3.Error, subprocess.TimeoutExpired) as error:
             self.failures.append(str(error))
 
-    def ping_rounds(self):
+    def request_rounds(self):
         """New processes every round, and the servers in turn for each pattern."""
         for number in range(self.rounds):
-            self.say(f"ping, round {number + 1} of {self.rounds}")
+            self.say(f"requests, round {number + 1} of {self.rounds}")
             with contextlib.ExitStack() as stack:
                 servers = []
                 for kind in list(self.kinds):
@@ -86,11 +96,15 @@ class Bench:
                         servers.append(server)
                         self.record(kind, "start_ms", server.start_ms)
                         self.attempt(kind, lambda: self.record(kind, "idle_memory", idle_memory(server)))
+                servers.sort(key=lambda server: server.kind.name == "raw")  # the others say how long replies are
                 for name in PATTERNS:
                     self.run_in_turn(servers, name)
 
+    def awake_for(self, pattern):
+        return self.cpus.awake() if pattern.get("awake") else contextlib.nullcontext()
+
     def run_in_turn(self, servers, name):
-        with self.cpus.awake() if PATTERNS[name].get("awake") else contextlib.nullcontext():
+        with self.awake_for(PATTERNS[name]):
             for _ in range(self.repeats):
                 for server in servers:
                     self.attempt(server.kind, lambda: self.record(server.kind, name, self.run_pattern(server, name)))
@@ -116,7 +130,7 @@ class Bench:
 
     def ping_beside(self, server, name):
         for _ in range(self.repeats):
-            self.record(server.kind, name, self.run_pattern(server, "one_together"))
+            self.record(server.kind, name, self.run_pattern(server, "ping_together"))
 
     def pending_calls(self, build):
         """Asks the program that keeps calls waiting inside one process, where it was built."""
@@ -162,10 +176,10 @@ def best(runs):
         "beside_none_p50_us": scaled(least("ping_beside_none", "p50_ns"), 1e-3),
         "beside_idle_p50_us": scaled(least("ping_beside_idle", "p50_ns"), 1e-3),
     }
-    for name in ("one_apart", "one_together"):
+    for name in ("mixed_apart", "mixed_together", "ping_together"):
         numbers[f"{name}_p50_us"] = scaled(least(name, "p50_ns"), 1e-3)
         numbers[f"{name}_p99_us"] = scaled(least(name, "p99_ns"), 1e-3)
-    for name in ("many_clients", "many_joined", "many_single"):
+    for name in ("mixed_parsed", "mixed_joined", "mixed_single"):
         numbers[f"{name}_per_second"] = most(name, "replies_per_second")
         numbers[f"{name}_cpu_ns"] = least(name, "server_cpu_ns_per_request")
         numbers[f"{name}_load_cpu_ns"] = least(name, "load_cpu_ns_per_request")

@@ -10,18 +10,22 @@ const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 const SUBSYSTEM_UNAVAILABLE = -32003;
+const UNSUPPORTED_PROTOCOL = -32013;
+const NOT_FOUND = -32000;
 
-class RpcError extends Error {
-  constructor(code, message) {
-    super(message);
+// Not an Error: refusing is usual here, and a stack for each would cost more than all else.
+class RpcError {
+  constructor(code, message, data) {
     this.code = code;
+    this.message = message;
+    this.data = data;
   }
 }
 
 // A request without an id is a notification and gets no reply.
 const success = (id, result) => (id === undefined ? undefined : JSON.stringify({ jsonrpc: '2.0', id, result }));
-const failure = (id, code, message) =>
-  id === undefined ? undefined : JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
+const failure = (id, code, message, data) =>
+  id === undefined ? undefined : JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } });
 
 export class IpcServer {
   #methods = new Map();
@@ -122,16 +126,17 @@ export class IpcServer {
     try {
       request = JSON.parse(line);
     } catch {
-      return line.trim() === '' ? undefined : failure(null, PARSE_ERROR, 'Parse error');
+      return line.trim() === '' ? undefined : failure(null, PARSE_ERROR, 'Parse error', { code: 'parse_error' });
     }
     if (request?.jsonrpc !== '2.0' || typeof request.method !== 'string')
-      return failure(request?.id ?? null, INVALID_REQUEST, 'Invalid Request');
+      return failure(request?.id ?? null, INVALID_REQUEST, 'Invalid Request', { code: 'invalid_request' });
     const { id, method, params } = request;
     const handler = this.#methods.get(method);
-    if (handler === undefined) return failure(id, METHOD_NOT_FOUND, 'Method not found');
+    if (handler === undefined)
+      return failure(id, METHOD_NOT_FOUND, `Method not found: ${method}`, { code: 'method_not_found' });
     if (params !== undefined && (params === null || typeof params !== 'object'))
-      return failure(id, INVALID_PARAMS, 'Invalid params');
-    const fail = (error) => failure(id, error.code ?? INTERNAL_ERROR, error.message);
+      return failure(id, INVALID_PARAMS, 'Invalid params', { code: 'invalid_params' });
+    const fail = (error) => failure(id, error.code ?? INTERNAL_ERROR, error.message, error.data);
     try {
       const result = handler(params, context);
       if (result instanceof Promise) return result.then((value) => success(id, value), fail);
@@ -145,8 +150,56 @@ export class IpcServer {
 const server = new IpcServer(process.argv[2]);
 const started = Date.now();
 
+// What a field may be: each returns what is wrong with a value, or undefined.
+const text = (max) => (value) =>
+  typeof value === 'string' && value.length > 0 && value.length <= max
+    ? undefined
+    : `must be a string of 1 to ${max} characters`;
+const integer = (min, max) => (value) =>
+  Number.isInteger(value) && value >= min && value <= max ? undefined : `must be an integer from ${min} to ${max}`;
+const word = (...words) => (value) => (words.includes(value) ? undefined : `must be one of ${words.join(', ')}`);
+const any = () => undefined;
+
+const id = text(128);
+const path = text(4096);
+
+// A handler whose params are checked first: an object with these fields and no others, of which some must be there.
+function checked(fields, required, handler) {
+  const invalid = (field, problem) => {
+    const path = `params.${field}`;
+    throw new RpcError(INVALID_PARAMS, `Invalid params: ${path} ${problem}`, { code: 'invalid_params', path });
+  };
+  return (params = {}, context) => {
+    for (const name in params) {
+      const check = fields[name];
+      if (check === undefined) invalid(name, 'is not known');
+      const problem = check(params[name]);
+      if (problem !== undefined) invalid(name, problem);
+    }
+    for (const name of required) if (params[name] === undefined) invalid(name, 'is missing');
+    return handler(params, context);
+  };
+}
+
 async function unavailable() {
-  throw new RpcError(SUBSYSTEM_UNAVAILABLE, 'Subsystem unavailable');
+  throw new RpcError(SUBSYSTEM_UNAVAILABLE, 'Subsystem unavailable', { code: 'subsystem_unavailable' });
+}
+
+function noTerminal({ terminalId }) {
+  throw new RpcError(NOT_FOUND, `there is no terminal ${terminalId}`, { code: 'terminal_not_found' });
+}
+
+function unsubscribe({ subscriptionId }) {
+  const message = `this connection has no subscription ${subscriptionId}`;
+  throw new RpcError(NOT_FOUND, message, { code: 'subscription_not_found' });
+}
+
+function initialize({ protocolVersion = '1.0' }) {
+  if (!protocolVersion.startsWith('1.'))
+    throw new RpcError(UNSUPPORTED_PROTOCOL, `this daemon speaks protocol 1.0, not ${protocolVersion}`, {
+      code: 'unsupported_protocol',
+    });
+  return { protocolVersion: '1.0', server: { name: 'bench', version: '1.0' } };
 }
 
 async function stop() {
@@ -156,6 +209,7 @@ async function stop() {
 
 server.registerMethods({
   ping: () => ({ pong: true, timestamp: Date.now() }),
+  initialize: checked({ client: any, protocolVersion: text(16) }, [], initialize),
   'daemon.status': async () => ({
     pid: process.pid,
     uptime_seconds: Math.floor((Date.now() - started) / 1000),
@@ -163,7 +217,25 @@ server.registerMethods({
     subsystems: {},
   }),
   'daemon.stop': stop,
-  'task.submit': unavailable,
+  'terminal.list': checked({ sessionId: id }, [], () => []),
+  'terminal.detach': checked({ terminalId: id }, ['terminalId'], noTerminal),
+  'terminal.close': checked({ terminalId: id }, ['terminalId'], noTerminal),
+  'terminal.resize': checked(
+    { terminalId: id, cols: integer(1, 1000), rows: integer(1, 1000) },
+    ['terminalId', 'cols', 'rows'],
+    noTerminal,
+  ),
+  'terminal.input': checked({ terminalId: id, data: text(1398104) }, ['terminalId', 'data'], noTerminal),
+  'event.unsubscribe': checked({ subscriptionId: id }, ['subscriptionId'], unsubscribe),
+  'event.list': checked({ fromSeq: integer(0, Number.MAX_SAFE_INTEGER), sessionId: id }, [], unavailable),
+  'session.create': checked(
+    { title: text(1024), permissionMode: word('default', 'plan', 'acceptEdits'), cwd: path },
+    [],
+    unavailable,
+  ),
+  'task.get': checked({ taskId: id }, ['taskId'], unavailable),
+  'task.list': checked({ limit: integer(1, 1000), after: id }, [], unavailable),
+  'task.submit': checked({ prompt: text(1048576), cwd: path }, ['prompt'], unavailable),
   'chat.send': unavailable,
 });
 

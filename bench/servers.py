@@ -158,9 +158,10 @@ class Load:
     def command(self, server, options):
         return [self.program, "--socket", server.socket, "--timeout", str(LOAD_SECONDS), *options]
 
-    def run(self, server, options, cpu=None):
-        """A ping, or what the options say instead; from the CPU of the load where no other is named."""
-        command = self.command(server, [*server.kind.load_options, *options])
+    def run(self, server, options, cpu=None, traffic=None):
+        """A ping, or what the options or a file say instead; from the CPU of the load where no other is named."""
+        usual = ["--traffic", traffic] if traffic else server.kind.load_options
+        command = self.command(server, [*usual, *options])
         try:
             return ask_program(command, self.cpus, self.cpus.load if cpu is None else cpu, LOAD_SECONDS + 10)
         except Failed as error:

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "contract/all.h"
 #include "daemon/client/client.h"
@@ -10,26 +11,13 @@
 #include "rpc/call.h"
 #include "rpc/peer.h"
 #include "rpc/version.h"
-#include "json/encode.h"
 
 enum { PROTOCOL_MAJOR = 1, PROTOCOL_MINOR = 0, EVENTS_MAX = 256 };
 
 int ping(struct call *call, const struct ping_params *params)
 {
-    struct daemon *daemon = list_member(call->peer->rpc, struct daemon, rpc); /* whoever it is that asks */
-    int64_t now_ms = daemon->rpc.received_ms;
     (void)params; /* declared without fields */
-    if (daemon->pong_ms != now_ms || daemon->pong.size == 0) {
-        struct ping_result result = {.pong = true, .timestamp = now_ms};
-        buf_reset(&daemon->pong, daemon->pong.limit);
-        int r = json_encode(&daemon->pong, &ping_result_shape, &result);
-        if (r < 0) {
-            buf_reset(&daemon->pong, 0);
-            return r;
-        }
-        daemon->pong_ms = now_ms;
-    }
-    return call_reply_text(call, buf_slice(&daemon->pong));
+    return ping_reply(call, &(struct ping_result){.pong = true, .timestamp = clock_epoch_ms()});
 }
 
 int rpc_discover(struct call *call, const struct rpc_discover_params *params)

@@ -45,8 +45,6 @@ struct daemon {
     uv_loop_t loop;
     bool loop_is_open;
     struct rpc rpc;
-    struct buf pong; /* the answer to a ping, which is the same for a whole millisecond: */
-    int64_t pong_ms;
     struct listener listener;
     uv_signal_t signals[3];
     uv_timer_t stop_deadline;
@@ -94,7 +92,7 @@ struct daemon {
 
 #define DAEMON_INIT                                                                                                    \
     {                                                                                                                  \
-        .ready_fd = -1, .statm_fd = -1, .state_fd = -1, .socket = DAEMON_SOCKET_INIT, .pong = BUF_LIMITED(128)         \
+        .ready_fd = -1, .statm_fd = -1, .state_fd = -1, .socket = DAEMON_SOCKET_INIT,                                  \
     }
 
 /* Reads the options and the configuration. 0; 1 when there is nothing left to do (--help); or an exit code below 0. */

@@ -484,7 +484,6 @@ void daemon_clear(struct daemon *daemon)
         close(daemon->ready_fd);
     if (daemon->statm_fd >= 0)
         close(daemon->statm_fd);
-    buf_clear(&daemon->pong);
     daemon_stop_clear(daemon);
     config_clear(&daemon->config);
     options_clear(&daemon->options);

@@ -181,15 +181,6 @@ static int write_refusal(struct call *call, enum error_id error, const char *pat
     return r;
 }
 
-/* It is answered while its peer's input is handled, and its answer carries nothing but a result. */
-static inline bool call_is_usual(const struct call *call)
-{
-    const struct peer *peer = call->peer;
-    return !call->answered && !call->deferred && !call->batch && !call->attached && call->id.size > 0 && call->method &&
-           call->method->result && !(call->method->flags & METHOD_SECRET) && peer->processing && !peer_is_over(peer) &&
-           !peer->ended && !peer->draining && !peer->rpc->debug;
-}
-
 /* `result` is written by the caller. A result that is too long, or whose memory is missing, becomes an error; the
  * connection lives. */
 static int finish_result(struct call *call, struct buf *out, size_t start)
@@ -221,44 +212,7 @@ static inline int begin_result(struct call *call, struct buf **ret_out, size_t *
     return 0;
 }
 
-/* Such a call is answered straight into the output, with text or (where a shape is given) a value. False: it is not
- * usual, or there is no room. Nothing has been done then. */
-static bool reply_quickly(struct call *call, struct slice text, const struct shape *shape, const void *result)
-{
-    static const char head[] = "{\"jsonrpc\":\"2.0\",\"id\":", middle[] = ",\"result\":";
-    enum { HEAD = sizeof head - 1, MIDDLE = sizeof middle - 1, END = 2 };
-    struct peer *peer = call->peer;
-    struct slice id = call->id;
-    if (!call_is_usual(call)) /* of one that was abandoned even the peer may be gone */
-        return false;
-    const struct rpc_limits *limits = &peer->rpc->limits;
-    size_t start = peer_begin(peer);
-    struct buf *out = &peer->output.bytes;
-    char *at = buf_room(out, HEAD + id.size + MIDDLE + text.size + END);
-    if (at) {
-        memcpy(at, head, HEAD);
-        slice_copy(at + HEAD, id);
-        at += HEAD + id.size;
-        memcpy(at, middle, MIDDLE);
-        at += MIDDLE;
-        slice_copy(at, text);
-        out->size = (size_t)(at + text.size - out->data);
-        if (shape)
-            json_encode(out, shape, result);
-        at = buf_room(out, END);
-    }
-    if (!at || out->size - start >= limits->line_bytes || output_waiting(&peer->output) + END > limits->output_bytes) {
-        output_cut(&peer->output, start);
-        return false;
-    }
-    memcpy(at, "}\n", END);
-    out->size += END;
-    call->answered = true;
-    return true;
-}
-
-/* All others. Not inlined: what it saves and restores, the quick way need not. */
-__attribute__((noinline)) static int reply(struct call *call, const void *result)
+int call_reply(struct call *call, const void *result)
 {
     struct buf *out;
     size_t start;
@@ -273,7 +227,7 @@ __attribute__((noinline)) static int reply(struct call *call, const void *result
     return r > 0 ? 0 : r;
 }
 
-__attribute__((noinline)) static int reply_text(struct call *call, struct slice json)
+int call_reply_text(struct call *call, struct slice json)
 {
     struct buf *out;
     size_t start;
@@ -286,17 +240,6 @@ __attribute__((noinline)) static int reply_text(struct call *call, struct slice 
     }
     call_end(call);
     return r > 0 ? 0 : r;
-}
-
-int call_reply(struct call *call, const void *result)
-{
-    const struct shape *shape = call->method ? call->method->result : NULL;
-    return shape && reply_quickly(call, SLICE(""), shape, result) ? 0 : reply(call, result);
-}
-
-int call_reply_text(struct call *call, struct slice json)
-{
-    return reply_quickly(call, json, NULL, NULL) ? 0 : reply_text(call, json);
 }
 
 int call_refuse(struct call *call, enum error_id error, const char *path, const char *message)

@@ -34,14 +34,6 @@ struct call {
     size_t secret_bytes; /* of the block that it lies in, to be wiped with its end; 0: it holds no secret */
 };
 
-/* Leaves out what a deferred call has, which would be most of the work. */
-static inline void call_init(struct call *call, struct peer *peer, struct slice id)
-{
-    memset(call, 0, offsetof(struct call, link));
-    call->peer = peer;
-    call->id = id;
-}
-
 /* Answers. Any of them ends the call: -EALREADY for a second one. The result is a value of the method's result type.
  * Exactly one answer a call; a deferred call is freed by it. Negative: the result does not leave. -EMSGSIZE: it is too
  * long, and an error was sent instead; others: the connection ends. So whatever a result gives away is given away when

@@ -1,4 +1,4 @@
-/* Long lines, slow readers, and those who never read. */
+/* Lines in pieces and many at once, long lines, slow readers, and those who never read. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -355,6 +355,106 @@ static void lines_for_one_who_is_gone_are_refused(void **state)
     (void)peer_unref(peer);
 }
 
+/* Whatever comes in one piece is answered as what comes a byte at a time. */
+static void pieces_are_answered_like_the_whole(void **state)
+{
+    static const char text[] = "{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":1}\n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":2}\n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":18446744073709551616}\n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":123456789012345678901234567890}\n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":03}\n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":4}\r\n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":5} \n"
+                               "\n \n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":6}}\n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":7,\"id\":7}\n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":8\n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":9}\n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"pong\",\"id\":10}\n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":11}\n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"ping\"}\n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":\"12\"}\n"
+                               "{\"jsonrpc\":\"2.0\",\"method\":\"probe.echo\",\"id\":13,\"params\":[13]}\n"
+                               "[{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":14}]\n"
+                               "{\"id\":15,\"method\":\"ping\"}\n{\"id\":16,\"method\":\"ping\"}\n"
+                               "{\"id\":17,\"method\":\"sum\"}\n{\"id\":18,\"method\":\"sum\"}\n"
+                               "{\"id\":19,\"method\":\"ping\"}\n{\"id\":20,\"method\":\"probe.size\"}\n"
+                               "{\"id\":\"end\",\"method\":\"ping\"}\n";
+    static const char end[] = "{\"jsonrpc\":\"2.0\",\"id\":\"end\"";
+    struct buf whole = BUF_LIMITED(1 << 20), pieces = BUF_LIMITED(1 << 20);
+    (void)state;
+    wire_send(pair, text);
+    for (struct slice line; !slice_starts_with(line = wire_line(pair), slice_of(end));)
+        (void)buf_append_slice(&whole, line);
+    for (size_t i = 0; i < sizeof text - 1; i++) {
+        wire_send_bytes(pair, (struct slice){text + i, 1});
+        (void)uv_run(&pair->loop, UV_RUN_NOWAIT);
+    }
+    for (struct slice line; !slice_starts_with(line = wire_line(pair), slice_of(end));)
+        (void)buf_append_slice(&pieces, line);
+    assert_true(whole.size > 0 && slice_equal(buf_slice(&whole), buf_slice(&pieces)));
+    buf_clear(&whole);
+    buf_clear(&pieces);
+}
+
+enum { MANY = 3000, SOME = 60 };
+
+static void send_pings(size_t count)
+{
+    struct buf text = BUF_LIMITED(1 << 20);
+    for (size_t i = 1; i <= count; i++)
+        (void)buf_printf(&text, "{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":%zu}\n", i);
+    wire_send_bytes(pair, buf_slice(&text));
+    buf_clear(&text);
+}
+
+static void expect_pongs(size_t from, size_t upto)
+{
+    for (size_t i = from; i <= upto; i++) {
+        char expected[128];
+        (void)snprintf(expected, sizeof expected,
+                       "{\"jsonrpc\":\"2.0\",\"id\":%zu,\"result\":{\"pong\":true,\"timestamp\":0}}", i);
+        assert_line(pair, expected);
+    }
+}
+
+static void many_at_once_are_answered_in_order(void **state)
+{
+    (void)state;
+    send_pings(MANY);
+    expect_pongs(1, MANY);
+}
+
+/* Whoever has little room for answers gets them in pieces, whoever has none for a line an error; nothing is lost. */
+static void limits_of_output_and_of_a_line_hold(void **state)
+{
+    (void)state;
+    pair->rpc.limits.output_pause_bytes = 200;
+    send_pings(SOME);
+    expect_pongs(1, SOME);
+    pair->rpc.limits.line_bytes = pair->server->framer.partial.limit = 60;
+    send_pings(2);
+    assert_contains(wire_line(pair), "result_too_long");
+    assert_contains(wire_line(pair), "result_too_long");
+}
+
+static void a_rate_counts_each_request(void **state)
+{
+    struct rate rate;
+    (void)state;
+    rate_init(&rate, &pair->rpc.timers, 1);
+    rate.left = 10;
+    pair->server->rate = &rate;
+    send_pings(SOME);
+    expect_pongs(1, 10);
+    assert_false(list_is_empty(&rate.waiting));
+    assert_true(rate.left <= 0);
+    rate_set(&rate, 0);
+    expect_pongs(11, SOME);
+    pair->server->rate = NULL;
+    timers_unset(&pair->rpc.timers, &rate.refill);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -378,6 +478,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(pushed_lines_stay_behind_what_waits, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(what_the_kernel_does_not_take_is_kept, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(lines_for_one_who_is_gone_are_refused, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(pieces_are_answered_like_the_whole, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(many_at_once_are_answered_in_order, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(limits_of_output_and_of_a_line_hold, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(a_rate_counts_each_request, open_wire, close_pair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,10 +57,6 @@ void receive_line(struct peer *peer, struct slice line, struct message_fds *fds)
 void receive_value(struct peer *peer, const yyjson_val *value, struct message_fds *fds);
 /* The scratch memory of the message is given back. */
 void receive_end(struct rpc *rpc);
-/* Takes lines off *input and handles them, as long as each is the last plain request again with an id of its own, and
- * until more than `mark` bytes wait to be sent. How many they were. Only for a peer whose framer is empty, and where no
- * descriptors came. */
-unsigned receive_repeated(struct peer *peer, struct slice *input, unsigned most, size_t mark);
 /* Once more, in the program that took over: a request, or a batch (not NULL) that has some of its answers. */
 void receive_again(struct peer *peer, struct slice line, struct batch *batch);
 /* A call whose method and params are known, as if it had just come. */

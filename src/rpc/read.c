@@ -263,8 +263,6 @@ static bool process_next(struct peer *peer, struct slice *input)
 static void process_input(struct peer *peer, struct slice *input)
 {
     struct rpc *rpc = peer->rpc;
-    /* A line with descriptors, or one that somebody wants to see, goes the long way. */
-    bool quick = !peer->fds && !rpc->debug && rpc->limits.line_bytes >= PLAIN_LINE_MAX;
     size_t mark = flush_mark(&rpc->limits);
     uint64_t started = 0;
     peer_ref(peer);
@@ -273,17 +271,13 @@ static void process_input(struct peer *peer, struct slice *input)
         if (peer->rate && peer->rate->left <= 0 && input->size > 0 && !rate_admit(peer->rate, peer))
             break;
         const char *from = input->data;
-        unsigned handled = quick && framer_is_empty(&peer->framer) ? receive_repeated(peer, input, left, mark) : 0;
-        if (handled == 0 && !process_next(peer, input))
+        if (!process_next(peer, input))
             break;
-        left -= handled ? handled : 1;
         if (rpc->secret)
             wipe_line(peer, from, input->data);
         if (!peer->closed && output_waiting(&peer->output) > mark)
             peer_flush(peer);
-        if (quick && input->size == 0 && framer_is_empty(&peer->framer))
-            break;
-        if (left > 0)
+        if (--left > 0)
             continue;
         if (turn_is_over(&started))
             break;

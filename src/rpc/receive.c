@@ -6,17 +6,9 @@
 
 #include "base/log.h"
 #include "rpc/internal.h"
-#include "rpc/plain.h"
 #include "json/decode.h"
 #include "json/read.h"
 #include "json/write.h"
-
-/* For what clears itself as far as it has to: the build clears all that is on the stack. */
-#if __has_attribute(uninitialized)
-#define UNINITIALIZED __attribute__((uninitialized))
-#else
-#define UNINITIALIZED
-#endif
 
 /* An id as text lives in the scratch arena, like everything else of the message at hand. */
 static struct slice id_text(struct peer *peer, const yyjson_val *id)
@@ -102,15 +94,6 @@ static void answer_for_handler(struct call *call, int status)
     (void)call_fail(call, ERROR_INTERNAL_ERROR, "Internal error: %s", reason);
 }
 
-/* The params of a method that has none. */
-static const max_align_t no_fields;
-
-/* Needs no decoding, and nothing is to be wiped behind it. */
-static bool is_bare(const struct method *method)
-{
-    return method->params->of.object.count == 0 && !(method->flags & METHOD_SECRET);
-}
-
 static void handle(struct call *call, const struct dispatch_entry *entry, const void *params)
 {
     call->method = entry->method;
@@ -131,15 +114,10 @@ static void receive_known(struct call *call, const struct dispatch_entry *entry,
 {
     struct decode_error *error = &call->peer->rpc->decode_error;
     const struct method *method = entry->method;
-    const void *params = &no_fields;
-    int r = 0;
     if (method->flags & METHOD_SECRET)
         call->peer->rpc->secret = true;
-    if (value || method->params->of.object.count > 0) {
-        void *decoded = arena_alloc(&call->peer->rpc->scratch, method->params->size);
-        r = decoded ? decode_params(call->peer, method, value, decoded, error) : -ENOMEM;
-        params = decoded;
-    }
+    void *params = arena_alloc(&call->peer->rpc->scratch, method->params->size);
+    int r = params ? decode_params(call->peer, method, value, params, error) : -ENOMEM;
     if (r == 0) {
         handle(call, entry, params);
         return;
@@ -261,57 +239,7 @@ void receive_again(struct peer *peer, struct slice line, struct batch *batch)
     peer->rpc->secret = false;
 }
 
-/* False: it is not plain, or not a request for a method that is known here. */
-static bool receive_plain(struct peer *peer, struct slice line, struct message_fds *fds)
-{
-    struct rpc *rpc = peer->rpc;
-    struct plain plain;
-    if (!plain_read(line, &plain) || plain.id.size == 0)
-        return false;
-    const struct dispatch_entry *entry = dispatch_find(peer->dispatch, plain.method);
-    if (!entry || !(entry->method->callers & peer->caller))
-        return false;
-    if (is_bare(entry->method)) {
-        plain_remember(&rpc->last_plain, line, &plain);
-        rpc->last_dispatch = peer->dispatch;
-        rpc->last_entry = entry;
-    }
-    struct call call = {.peer = peer, .fds = fds, .id = plain.id};
-    receive_known(&call, entry, NULL);
-    return true;
-}
-
-/* Nothing has come up that process_input() has to see to. */
-static inline bool goes_on(const struct peer *peer, size_t mark)
-{
-    const struct rpc *rpc = peer->rpc;
-    return !peer_is_over(peer) && !peer->parsing && !peer->draining && !peer->unread && !rpc->frozen && !rpc->secret &&
-           output_waiting(&peer->output) <= mark && list_is_empty(&peer->slowed) &&
-           (!peer->rate || peer->rate->left > 0);
-}
-
-unsigned receive_repeated(struct peer *peer, struct slice *input, unsigned most, size_t mark)
-{
-    struct rpc *rpc = peer->rpc;
-    unsigned count = 0;
-    do {
-        /* Each time anew: a handler may have made another peer say something, or this one be somebody else. */
-        const struct dispatch_entry *entry = rpc->last_entry;
-        struct slice id;
-        if (!entry || rpc->last_dispatch != peer->dispatch || !(entry->method->callers & peer->caller) ||
-            !plain_take_again(&rpc->last_plain, input, &id))
-            break;
-        rate_take(peer->rate);
-        struct call call UNINITIALIZED;
-        call_init(&call, peer, id);
-        handle(&call, entry, &no_fields);
-        receive_end(rpc);
-        count++;
-    } while (count < most && goes_on(peer, mark));
-    return count;
-}
-
-static void receive_strictly(struct peer *peer, struct slice line, struct message_fds *fds)
+void receive_line(struct peer *peer, struct slice line, struct message_fds *fds)
 {
     yyjson_val *root = NULL;
     struct json_error error = {0};
@@ -322,11 +250,5 @@ static void receive_strictly(struct peer *peer, struct slice line, struct messag
         receive_refusal(peer, ERROR_PARSE_ERROR, "Parse error: %s at byte %zu", error.message, error.offset);
     else
         receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: no memory for the message");
-}
-
-void receive_line(struct peer *peer, struct slice line, struct message_fds *fds)
-{
-    if (!receive_plain(peer, line, fds))
-        receive_strictly(peer, line, fds);
     receive_end(peer->rpc);
 }

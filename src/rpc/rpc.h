@@ -8,12 +8,8 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/list.h"
-#include "rpc/plain.h"
 #include "rpc/timers.h"
 #include "json/decode.h"
-
-struct dispatch;
-struct dispatch_entry;
 
 struct rpc_limits {
     size_t line_bytes;         /* of one message */
@@ -40,14 +36,11 @@ struct rpc {
     uv_loop_t *loop;
     struct rpc_limits limits;
     struct timers timers;
-    struct arena scratch;                    /* of the message at hand */
-    struct decode_error decode_error;        /* of the message at hand */
-    struct plain_memory last_plain;          /* the last plain request, */
-    const struct dispatch *last_dispatch;    /* the table in which its method was found, */
-    const struct dispatch_entry *last_entry; /* and what was found there; or NULL */
-    bool secret;                             /* the message at hand may hold one: what it lay in is wiped behind it */
-    int64_t received_ms;                     /* the wall's clock when the last read returned, epoch milliseconds */
-    struct buf spares[RPC_SPARES];           /* output memory, lent to peers that have something to send */
+    struct arena scratch;             /* of the message at hand */
+    struct decode_error decode_error; /* of the message at hand */
+    bool secret;                      /* the message at hand may hold one: what it lay in is wiped behind it */
+    int64_t received_ms;              /* the wall's clock when the last read returned, epoch milliseconds */
+    struct buf spares[RPC_SPARES];    /* output memory, lent to peers that have something to send */
     unsigned spare_count;
     char *read_buffer; /* RPC_READ_BYTES */
     struct list peers;
