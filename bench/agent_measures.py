@@ -78,7 +78,8 @@ class AgentBench:
                    "model": "stream"}
         settings = {"tasks": {"atOnce": at_once, "agent": "builtin"}, "pool": {"warm": 0, "idle": idle},
                     "keys": {"perMinute": 1000000},  # tasks come faster here than anybody's
-                    "providers": {"anthropic": service}}
+                    "providers": {"anthropic": service},
+                    "executors": {"script": {"command": [f"{self.build}/tests/bin/weir-script"]}}}  # fills the store
         return daemon_kind(f"{self.build}/bin/weird", "weir (agents)", None, json.dumps(settings))
 
     @contextlib.contextmanager

@@ -1,6 +1,7 @@
 """Executors and terminals: how long one takes to come up, how fast eight of them report, what a passed terminal costs.
 
-Here the daemon that is shipped runs, with weir-jail, weir-executor and its agent `script`, which plays a task's prompt."""
+Here the daemon that is shipped runs, with weir-jail and the weir-executor of the tests, which has the agent `script` besides
+its own: it plays a task's prompt."""
 import json
 import os
 import re
@@ -35,11 +36,15 @@ class ExecutorBench:
         self.memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
     def run(self):
+        if not os.access(f"{self.build}/tests/staged/weird", os.X_OK):
+            self.notes.append(f"{self.build}/tests/staged/weird is not there: no executor was measured; configure the build with "
+                              "-Dtests=true")
+            return
         for part in (self.coming_up, self.reporting, self.terminals):
             self.bench.try_part(part)
 
     def daemon(self, settings, state=None):
-        return daemon_kind(f"{self.build}/bin/weird", "weir (executors)", state, json.dumps(settings))
+        return daemon_kind(f"{self.build}/tests/staged/weird", "weir (executors)", state, json.dumps(settings))
 
     # --- coming up ---------------------------------------------------------------------------------
 

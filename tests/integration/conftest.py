@@ -67,6 +67,12 @@ def nothing_there(place):
 
 
 @pytest.fixture
+def staged(place):
+    """For what the daemon does with its own executors only: the agent `script` is one of weir-executor's."""
+    place.is_staged = True
+
+
+@pytest.fixture
 def recorder():
     recorder = Recorder()
     yield recorder

@@ -21,7 +21,7 @@ from bound import bound
 from client import Client, RawClient, open_descriptors
 from kernels import LACKS, need_namespaces
 from schema import empty_store
-from setting import BIN, REPOSITORY, SANITIZER_SIGNS, SHIPPED, WATCHDOG_SECONDS, WEIRD
+from setting import BIN, REPOSITORY, SANITIZER_SIGNS, SCRIPT, SHIPPED, STAGED, WATCHDOG_SECONDS, WEIRD
 from waiting import until
 
 # What the daemon writes when it stops and something has had its time.
@@ -40,7 +40,7 @@ def is_open(pid):
 
 def runs_a_daemon(pid):
     try:
-        return os.path.realpath(f"/proc/{pid}/exe").startswith((str(WEIRD), str(SHIPPED)))
+        return os.path.realpath(f"/proc/{pid}/exe").startswith((str(WEIRD), str(SHIPPED), str(STAGED)))
     except PermissionError:
         return Path(f"/proc/{pid}/comm").read_text() == "weird\n"
 
@@ -70,6 +70,7 @@ class Place:
         self.config = self.root / "config"
         self.has_tables = True  # the first daemon finds a store that has its tables and nothing else, and is as new to it
         self.has_no_sandbox = os.environ.get("WEIR_TEST_SANDBOX") == "off"
+        self.is_staged = False  # the agent `script` is one of weir-executor's; else it is an executor of its own
         self._settings = None
         for directory in (self.home, self.run, self.config):
             directory.mkdir(mode=0o700)
@@ -91,13 +92,15 @@ class Place:
         return {name: str(value) for name, value in kept.items() if more.get(name, "") is not None}
 
     def write_config(self, settings):
-        """A dict becomes JSON; text is written as it is. Agents of tests see the test's place and programs, unless something
-        else is said of what they see; what of it is weir's own is hidden from them all the same. Terminals of tests have always
-        the focus, and are not asked for it."""
+        """A dict becomes JSON; text is written as it is. The agent `script` is an executor of the configuration, unless it is one of
+        weir-executor's. Agents of tests see the test's place and programs, unless something else is said of what they see; what of
+        it is weir's own is hidden from them all the same. Terminals of tests have always the focus, and are not asked for it."""
         self.user_config.parent.mkdir(mode=0o700, exist_ok=True)
         self._settings = None
         if isinstance(settings, dict):
             settings = {"notify": "off", "view": {"read": [str(REPOSITORY / "tests"), str(BIN.parent)], "write": [str(self.root)]}} | settings
+            if not self.is_staged:
+                settings = settings | {"executors": {"script": {"command": [str(SCRIPT)]}} | settings.get("executors", {})}
             if "pool" in settings:  # an executor may take as long to start as a test waits for it
                 settings["pool"] = {"startMs": 1000 * WATCHDOG_SECONDS} | settings["pool"]
             self._settings = settings
@@ -193,7 +196,9 @@ class Daemon:
         """Starts the program, without waiting for anything."""
         if program != WEIRD:
             self.place.do_without_namespaces()
-        if program == SHIPPED and not self.place.user_config.exists():
+        if program == SHIPPED and self.place.is_staged:
+            program = STAGED
+        if program in (SHIPPED, STAGED) and not self.place.user_config.exists():
             self.place.write_config({})
         if self.place.has_tables and not self.place.state.exists() and "--state" not in arguments:
             self._make_tables()

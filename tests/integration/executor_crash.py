@@ -202,6 +202,7 @@ class Streams:
 
 def run(place, rounds, seed, points=True):
     """Answers how many messages were looked at, and how often it was killed."""
+    place.is_staged = True
     place.write_config(SETTINGS)
     streams = Streams(place, seed)
     try:

@@ -108,6 +108,7 @@ def fill(client):
 
 
 def run(place, count, one_session, say=lambda text: None):
+    place.is_staged = True
     place.write_config(SETTINGS)
     daemon = Daemon(place, Nothing())
     daemon.start(program=SHIPPED)

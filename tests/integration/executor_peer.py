@@ -22,7 +22,7 @@ import sys
 from bound import bound
 from client import READ_BYTES, RpcError, connected
 from recorder import answered_elsewhere, check_error, mention
-from setting import BIN, SANITIZER_SIGNS, TRAFFIC, WATCHDOG_SECONDS
+from setting import BIN, SANITIZER_SIGNS, STAGED_EXECUTOR, TRAFFIC, WATCHDOG_SECONDS
 from waiting import until
 
 PROGRAM = BIN / "weir-executor"
@@ -127,6 +127,13 @@ class Executor:
             return DaemonPeer(self.socket, self.problems, **options)
         except ConnectionRefusedError:
             return None  # bound, and not listening yet
+
+
+class Player(Executor):
+    """One that has the agent `script`, too."""
+
+    def __init__(self, place, *arguments, **more):
+        super().__init__(place, *arguments, program=STAGED_EXECUTOR, **more)
 
 
 class DaemonPeer:

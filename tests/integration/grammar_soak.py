@@ -376,6 +376,7 @@ def check_log(world):
 
 def run(seconds, seed, place):
     world = World(place, seed)
+    place.is_staged = True
     place.write_config(SETTINGS)
     world.start()
     works = [(Talker(world, f"talker{number}").live,) for number in range(TALKERS)]

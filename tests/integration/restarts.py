@@ -257,6 +257,7 @@ def main():
     try:
         from setting import SHIPPED
 
+        place.is_staged = True
         place.write_config(SETTINGS)
         daemon.start(program=SHIPPED)
         rounds(daemon, count)

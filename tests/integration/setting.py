@@ -10,6 +10,9 @@ BIN = Path(os.environ.get("WEIR_BIN", REPOSITORY / "build" / "bin")).resolve()
 WEIR = BIN / "weir"
 SHIPPED = BIN / "weird"  # what `weir daemon start` finds beside itself
 WEIRD = BIN.parent / "tests" / "bin" / "weird"  # the same daemon with the test worker (tests/worker) behind its queue
+SCRIPT = BIN.parent / "tests" / "bin" / "weir-script"  # an executor whose only agent is `script` (tests/script)
+STAGED = BIN.parent / "tests" / "staged" / "weird"  # the shipped daemon beside a weir-executor that has `script` among its agents
+STAGED_EXECUTOR = STAGED.with_name("weir-executor")
 
 SANITIZED = os.environ.get("WEIR_TEST_SANITIZED", "") not in ("", "0")
 # What a sanitizer writes when it has found something.

@@ -17,6 +17,8 @@ from setting import BIN, SHIPPED
 from tasks import messages, run, session_of, submit, wait
 from waiting import until
 
+pytestmark = pytest.mark.usefixtures("staged")
+
 SEEING = Path(__file__).with_name("seeing_agent.py")
 NOBODY = {"ollama": {"url": "http://127.0.0.1:9", "connectMs": 100, "retries": 0}}  # nobody listens there
 KEY = "sk-test-of-no-service-at-all"

@@ -104,7 +104,7 @@ def test_settings_that_change(daemon, client):
     daemon.send_signal(signal.SIGHUP)
     until(lambda: notes(client, "settings"), "the entry")
     entry, = notes(client, "settings.changed")
-    assert [change for change in entry["changes"] if not change["setting"].startswith(("view.", "notify"))] == [
+    assert [change for change in entry["changes"] if not change["setting"].startswith(("view.", "notify", "executors.script."))] == [
         {"setting": "log.level", "from": "info", "to": "debug"},
         {"setting": "executors.mine.command", "from": None, "to": "(not shown)"},
     ]

@@ -8,7 +8,8 @@ import subprocess
 
 import pytest
 
-from executor_peer import PROGRAM, SECRET, Executor, new_token
+from executor_peer import PROGRAM, SECRET, Player, new_token
+from setting import STAGED_EXECUTOR
 from tasks import Gate
 from waiting import standstill, until
 
@@ -17,7 +18,7 @@ ORPHAN_MS = "1000"  # it gives up when nobody has come for so long
 
 @pytest.fixture
 def executor(place):
-    with Executor(place) as executor:
+    with Player(place) as executor:
         yield executor
 
 
@@ -261,7 +262,7 @@ def test_stranger_does_not_keep_the_daemon_out(executor, daemon):
 
 
 def test_stranger_does_not_count_as_a_daemon(place):
-    with Executor(place, "--orphan-ms", ORPHAN_MS, expected=True) as executor:
+    with Player(place, "--orphan-ms", ORPHAN_MS, expected=True) as executor:
         daemon = executor.connect()
         daemon.resume()
         with standstill(executor.pid):
@@ -309,7 +310,7 @@ def spooled(executor):
 
 
 def test_gives_up_and_puts_down_what_it_has(place):
-    with Executor(place, "--orphan-ms", ORPHAN_MS, expected=True) as executor:
+    with Player(place, "--orphan-ms", ORPHAN_MS, expected=True) as executor:
         daemon = executor.connect()
         daemon.resume()
         daemon.execute("events 25; progress 3; hold")
@@ -327,7 +328,7 @@ def test_gives_up_and_puts_down_what_it_has(place):
 
 @pytest.mark.parametrize("hold", ["hold deaf", "hold complete"])
 def test_gives_up_on_an_agent(place, hold):
-    with Executor(place, "--orphan-ms", ORPHAN_MS, expected=True) as executor:
+    with Player(place, "--orphan-ms", ORPHAN_MS, expected=True) as executor:
         daemon = executor.connect()
         daemon.resume()
         daemon.execute(f"say a; {hold}")
@@ -340,7 +341,7 @@ def test_gives_up_on_an_agent(place, hold):
 
 
 def test_gives_up_with_an_end_that_was_told_to_nobody_who_lives(place):
-    with Executor(place, "--orphan-ms", ORPHAN_MS, expected=True) as executor:
+    with Player(place, "--orphan-ms", ORPHAN_MS, expected=True) as executor:
         daemon = executor.connect()
         daemon.resume()
         result = daemon.run("say a")
@@ -352,7 +353,7 @@ def test_gives_up_with_an_end_that_was_told_to_nobody_who_lives(place):
 
 
 def test_gives_up_without_ever_having_seen_a_daemon(place):
-    with Executor(place, "--orphan-ms", "20") as executor:
+    with Player(place, "--orphan-ms", "20") as executor:
         assert executor.wait() == 0 and not executor.spool_path.exists()
 
 
@@ -367,7 +368,7 @@ def test_sigterm_without_a_daemon(executor, daemon):
 
 
 def test_daemon_that_comes_back_in_time(place):
-    with Executor(place, "--orphan-ms", "60000") as executor:
+    with Player(place, "--orphan-ms", "60000") as executor:
         daemon = executor.connect()
         daemon.resume()
         daemon.run("say a")
@@ -414,7 +415,7 @@ def test_socket_is_its_owners_alone(executor, daemon):
 
 
 def test_argument_goes_before_the_environment(place):
-    with Executor(place, place.root / "own" / "other") as executor:
+    with Player(place, place.root / "own" / "other") as executor:
         executor.socket = place.root / "own" / "other"
         assert executor.connect().resume()["tasks"] == []
 
@@ -423,7 +424,7 @@ def test_argument_goes_before_the_environment(place):
 
 
 def test_strays_have_no_place_in_the_sequence(place):
-    with Executor(place) as executor:
+    with Player(place) as executor:
         daemon = executor.connect()
         daemon.resume()
         daemon.run("say a; again; hole; badtoken; othertask task_9; say b")
@@ -434,7 +435,7 @@ def test_strays_have_no_place_in_the_sequence(place):
 
 
 def test_garbage_and_broken_connections(place):
-    with Executor(place, check=False) as executor:
+    with Player(place, check=False) as executor:
         daemon = executor.connect()
         daemon.resume()
         daemon.execute("garbage {not json; say a; halfline; say b; hold")
@@ -449,7 +450,7 @@ def test_garbage_and_broken_connections(place):
 
 @pytest.mark.parametrize("script, code", [("exit 7", 7), ("signal 9", -9), ("say x; signal 10", -10)])
 def test_violent_ends(place, script, code):
-    with Executor(place) as executor:
+    with Player(place) as executor:
         executor.expected_exit = code
         daemon = executor.connect()
         daemon.execute(f"stderr oh no; {script}")
@@ -482,6 +483,6 @@ def is_of(pid, executor, environment):
         with open(f"/proc/{pid}/cmdline", "rb") as file:
             mine = file.read()
         with open(f"/proc/{pid}/environ", "rb") as other:
-            return pid != executor and mine.startswith(str(PROGRAM).encode()) and environment == other.read()
+            return pid != executor and mine.startswith(str(STAGED_EXECUTOR).encode()) and environment == other.read()
     except OSError:
         return False

@@ -6,11 +6,12 @@ import signal
 import pytest
 
 from daemon import Daemon
-from executor_peer import PROGRAM
 from leftovers import processes, trees, until_nothing_is_left
-from setting import SHIPPED
+from setting import SHIPPED, STAGED_EXECUTOR
 from tasks import Gate, log, messages, run, session_of, submit, until_state, wait
 from waiting import standstill, until
+
+pytestmark = pytest.mark.usefixtures("staged")
 
 POOL = {"warm": 0, "idle": 0, "shutdownMs": 1000}
 
@@ -74,7 +75,7 @@ def begin(succession, place, rest):
     """A task that has said `one`, and goes on with the rest now that the daemon is gone. Its executor stood still until both was so:
     all the time that it waits for a daemon is the rest's."""
     task, gate = speak(succession, place, rest)
-    executor = next(pid for pid in processes(place) if os.path.realpath(f"/proc/{pid}/exe") == str(PROGRAM))
+    executor = next(pid for pid in processes(place) if os.path.realpath(f"/proc/{pid}/exe") == str(STAGED_EXECUTOR))
     with open(gate.path, "w", encoding="utf-8") as fifo, standstill(executor):
         succession.kill()
         fifo.write("go\n")

@@ -5,7 +5,7 @@ import pytest
 
 from tasks import Gate, messages, submit, wait
 
-pytestmark = pytest.mark.faults
+pytestmark = [pytest.mark.faults, pytest.mark.usefixtures("staged")]
 
 SCRIPT = "events 40; rate 10 100; done all"
 ALONE = {"pool": {"warm": 0, "idle": 0, "shutdownMs": 1000}}

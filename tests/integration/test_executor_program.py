@@ -1,12 +1,12 @@
-"""weir-executor by itself, with a test in the daemon's place. Prompts are scripts of its agent `script`;
-src/executor/adapters/script.c tells the language."""
+"""weir-executor by itself, with a test in the daemon's place. Prompts are scripts of the agent `script` that it has for tests;
+tests/script/script.c tells the language."""
 
 import select
 import signal
 
 import pytest
 
-from executor_peer import SECRET, Executor
+from executor_peer import SECRET, Player
 from tasks import Gate
 from waiting import is_listening, standstill, until
 
@@ -16,7 +16,7 @@ EVENT_TYPES = ["tool_call", "tool_result", "content_block_start", "content_block
 
 @pytest.fixture
 def executor(place):
-    with Executor(place) as executor:
+    with Player(place) as executor:
         yield executor
 
 
@@ -109,7 +109,7 @@ def batches(daemon):
 
 
 def test_what_one_turn_gathers_leaves_together(place):
-    with Executor(place, "--batch-ms", "60000") as executor:
+    with Player(place, "--batch-ms", "60000") as executor:
         daemon = executor.connect()
         daemon.run("events 1; events 5; events 25")
         assert batches(daemon) == [1, 5, 10, 10, 5]
@@ -117,14 +117,14 @@ def test_what_one_turn_gathers_leaves_together(place):
 
 
 def test_size_of_batches_can_be_set(place):
-    with Executor(place, "--batch", "3", "--batch-ms", "60000") as executor:
+    with Player(place, "--batch", "3", "--batch-ms", "60000") as executor:
         daemon = executor.connect()
         daemon.run("events 7")
         assert batches(daemon) == [3, 3, 1]
 
 
 def test_without_gathering_each_is_sent_at_once(place):
-    with Executor(place, "--batch-ms", "0") as executor:
+    with Player(place, "--batch-ms", "0") as executor:
         daemon = executor.connect()
         daemon.run("events 4")
         assert batches(daemon) == [1, 1, 1, 1]
@@ -306,7 +306,7 @@ def work_for(executor):
 
 
 def test_ends_when_idle(place):
-    with Executor(place, "--idle-ms", "200") as executor:
+    with Player(place, "--idle-ms", "200") as executor:
         daemon = work_for(executor)
         daemon.confirm(1)
         daemon.read_to_end()
@@ -314,7 +314,7 @@ def test_ends_when_idle(place):
 
 
 def test_is_not_idle_while_something_is_unconfirmed(place):
-    with Executor(place, "--idle-ms", "200") as executor:
+    with Player(place, "--idle-ms", "200") as executor:
         daemon = work_for(executor)
         assert not select.select([daemon.socket], [], [], 0.6)[0], "it has something to keep, and ended"
         daemon.confirm(1)
@@ -334,7 +334,7 @@ def test_sigterm(executor, daemon):
 
 
 def test_debugging_shows_messages_and_no_secrets(place):
-    with Executor(place, environment={"WEIR_IPC_DEBUG": "1"}) as executor:
+    with Player(place, environment={"WEIR_IPC_DEBUG": "1"}) as executor:
         daemon = executor.connect()
         daemon.resume()
         daemon.answers["get_api_key"] = lambda params: {"api_key": "the key itself"}

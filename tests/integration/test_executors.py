@@ -12,6 +12,8 @@ from setting import BIN, SHIPPED
 from tasks import cancel, get, messages, run, session_of, submit, until_state, wait
 from waiting import standstill, until
 
+pytestmark = pytest.mark.usefixtures("staged")
+
 EXECUTOR = Path(__file__).resolve().parent / "step_executor.py"
 
 

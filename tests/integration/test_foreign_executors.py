@@ -12,11 +12,12 @@ import pytest
 
 from dialogue import Dialogue
 from kernels import needs_namespaces
-from setting import BIN, REPOSITORY, SANITIZER_SIGNS, WATCHDOG_SECONDS
+from setting import BIN, REPOSITORY, SANITIZER_SIGNS, SCRIPT, STAGED_EXECUTOR, WATCHDOG_SECONDS
 from tasks import messages, run, session_of, submit, wait
+from waiting import until
 
 FOLDER = REPOSITORY / "tests" / "clients" / "executor-002"
-PROGRAM = BIN / "weir-executor"
+PROGRAM = STAGED_EXECUTOR
 
 needs_node = pytest.mark.skipif(not shutil.which("node"), reason="Node.js is not installed")
 needs_program = pytest.mark.skipif(not PROGRAM.exists(), reason=f"no {PROGRAM}")
@@ -269,6 +270,32 @@ def test_the_smallest_executor_of_the_documentation(house, place):
     client = house.start().client()
     ended = run(client, "say it back", agent="smallest")
     assert ended["state"] == "completed" and ended["result"] == {"message_count": 1, "text": "say it back"}
+
+
+# --- script, which keeps what it promises -------------------------------------------------------
+
+
+def test_script_is_an_executor_like_others(house):
+    """It is in `executors` of the configuration, and nothing else names it; as the documentation has it."""
+    client = house.configure().start().client()
+    session = session_of(client)
+    for _ in range(2):
+        ended = run(client, "say Looking at it.; progress 50 half way; done All tests pass.", agent="script", sessionId=session)
+        assert (ended["state"], ended["result"]["text"]) == ("completed", "All tests pass.")
+        assert [message["type"] for message in messages(client, ended["id"])] == ["prompt", "content_block_delta"]
+    assert len(house.directories()) == 1, "the session's second task has the executor of its first"
+    [found] = [agent for agent in client.call("agent.list")["agents"] if agent["name"] == "script"]
+    assert (found["adapter"], found["source"], found["usable"], found["program"]) == ("executor", "config", True, str(SCRIPT))
+
+
+def test_script_outlives_its_daemon(house):
+    client = house.configure().start().client()
+    task = submit(client, "rate 300 1000 20; done fine", agent="script")
+    until(lambda: len(messages(client, task)) > 20, "some messages")
+    client = house.again().client()
+    ended = wait(client, task)
+    assert (ended["state"], ended["result"].get("text")) == ("completed", "fine"), ended
+    assert [message["sequence"] for message in messages(client, task)] == list(range(301))
 
 
 # --- a client of others in front of weir-executor ----------------------------------------------

@@ -13,6 +13,8 @@ from setting import SHIPPED
 from tasks import messages, session_of, submit, wait
 from waiting import until
 
+pytestmark = pytest.mark.usefixtures("staged")
+
 IMPOSTOR = Path(__file__).resolve().with_name("impostor.py")
 
 

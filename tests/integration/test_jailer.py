@@ -12,6 +12,8 @@ from setting import SHIPPED
 from tasks import cancel, run, submit, until_state, wait
 from waiting import until
 
+pytestmark = pytest.mark.usefixtures("staged")
+
 
 def jailers(daemon):
     return sorted(pid for pid, words in children(daemon.pid).items() if words[1:2] == [b"--serve"])

@@ -16,7 +16,7 @@ from tasks import log, messages, run, submit, wait
 from waiting import is_listening, until
 
 # Sanitizers keep what was freed and copy what they look at.
-pytestmark = pytest.mark.skipif(SANITIZED, reason="a sanitizer keeps copies of its own")
+pytestmark = [pytest.mark.skipif(SANITIZED, reason="a sanitizer keeps copies of its own"), pytest.mark.usefixtures("staged")]
 QUIET = {"pool": {"warm": 0, "idle": 4, "shutdownMs": 1000}}
 
 

@@ -40,7 +40,7 @@ def seqs(client, count):
 
 
 @pytest.fixture
-def queue(make_daemon, place):
+def queue(make_daemon, place, staged):
     """A daemon whose tasks run in executors, and hold until they are stopped."""
     place.write_config(restarts.SETTINGS)
     return make_daemon().start(program=SHIPPED)

@@ -17,6 +17,8 @@ from setting import SHIPPED
 from tasks import log, run, session_of, submit, until_state, wait
 from waiting import until
 
+pytestmark = pytest.mark.usefixtures("staged")
+
 SECRET = "the-secret-of-the-user"
 
 

@@ -9,9 +9,11 @@ import pytest
 
 from jails import WORST
 from leftovers import directories, processes, trees, until_nothing_is_left
-from setting import BIN, SANITIZED, SHIPPED
+from setting import BIN, SANITIZED, SHIPPED, STAGED_EXECUTOR
 from tasks import Gate, get, messages, run, session_of, submit, wait
 from waiting import until
+
+pytestmark = pytest.mark.usefixtures("staged")
 
 SETTINGS = {"pool": {"warm": 0, "shutdownMs": 1000}}
 # An agent that listens has all the time that it needs, so that it is not told to leave as well; one that does not has little.
@@ -30,7 +32,7 @@ def programs_that_walk(place):
     there = place.root / "bin"
     there.mkdir()
     shutil.copy(SHIPPED, there / "weird")
-    (there / "weir-executor").symlink_to(BIN / "weir-executor")
+    (there / "weir-executor").symlink_to(STAGED_EXECUTOR)
     jail = there / "weir-jail"
     jail.write_text(f'#!/bin/sh\nexec {BIN / "weir-jail"} --level walk "$@"\n')
     jail.chmod(0o755)

@@ -8,7 +8,7 @@
 #include <uv.h>
 
 #include "daemon/task/job.h"
-#include "executor/adapters/script_language.h"
+#include "script/language.h"
 
 /* --- verbs.c ------------------------------------------------------------------------- */
 

@@ -3,8 +3,7 @@
 #include "executor/adapters/claude_code.h"
 #include "executor/adapters/offline.h"
 #include "executor/adapters/probe.h"
-#include "executor/adapters/script.h"
 #include "executor/adapters/stdio.h"
 
-const struct adapter *const adapters[] = {&builtin_adapter, &stdio_adapter,  &claude_code_adapter, &acp_adapter,
-                                          &offline_adapter, &script_adapter, &probe_adapter,       NULL};
+const struct adapter *const adapters[] = {
+    &builtin_adapter, &stdio_adapter, &claude_code_adapter, &acp_adapter, &offline_adapter, &probe_adapter, NULL};

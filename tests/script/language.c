@@ -1,4 +1,4 @@
-#include "executor/adapters/script_language.h"
+#include "script/language.h"
 
 #include <string.h>
 

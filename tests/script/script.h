@@ -1,9 +1,10 @@
-/* The agent `script`: plays its prompt. It is there for tests of everything around agents. */
+/* The agent `script`: plays its prompt, for tests of everything around agents. It is in two programs of the tests:
+ * weir-script, an executor like those of others, and a weir-executor that has it among its agents (tests/staged). */
 #pragma once
 
 #include "base/id.h"
 #include "executor/adapter.h"
-#include "executor/adapters/script_language.h"
+#include "script/language.h"
 
 extern const struct adapter script_adapter;
 
@@ -77,23 +78,28 @@ struct script {
     bool waits; /* for its children */
 };
 
-/* script.c: something has changed, go on. */
+/* script.c: what an adapter does. */
+int script_start(struct task *task, char problem[static 256]);
+void script_stop(struct task *task, struct slice reason);
+void script_kill(struct task *task);
+void script_pause(struct task *task, bool paused);
+/* Something has changed, go on. */
 void script_wake(struct script *script);
 
-/* script_play.c: one statement, or a part of a long one. True: there is more to do at once. */
+/* play.c: one statement, or a part of a long one. True: there is more to do at once. */
 bool script_step(struct script *script);
 void script_say(struct script *script, struct slice text);
 void script_end(struct script *script, enum task_status status, struct slice code, struct slice message);
 
-/* script_ask.c: what the daemon answers is said. */
+/* ask.c: what the daemon answers is said. */
 void script_ask(struct script *script, struct statement statement);
 
-/* script_children.c */
+/* children.c */
 void script_start_child(struct script *script, struct slice command);
 bool script_children_are_gone(struct script *script);
 void script_start_tree(struct script *script, int64_t count);
 void script_take_memory(int64_t bytes);
 void script_start_hogs(struct script *script, int64_t count, int64_t bytes);
 
-/* script_faults.c */
+/* faults.c */
 void script_misbehave(struct script *script, struct statement statement);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/fault.h"
-#include "executor/adapters/script.h"
+#include "script/script.h"
 
 /* Whatever the answer was, the script goes on; true: it was no error. */
 static bool go_on(struct script *script, const struct reply *reply)

@@ -25,7 +25,7 @@
  *     done [TEXT]                 ends as completed; so does the end of the script, with what was said last
  *     refuse [TEXT]               it cannot even be started: only as the first statement
  *
- * And, in script_faults.c, what an executor should not do:
+ * And, in faults.c, what an executor should not do:
  *
  *     again, hole                 the last sequence once more; one that leaves one out
  *     badtoken, othertask TASK    a message with a wrong token, or of another task
@@ -39,7 +39,7 @@
  *     memory-children N BYTES     N children take so much each
  *
  * Whatever is none of these is said back, and completes the task. */
-#include "executor/adapters/script.h"
+#include "script/script.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -96,7 +96,7 @@ void script_wake(struct script *script)
         (void)uv_idle_start(&script->idle, on_idle);
 }
 
-static int start(struct task *task, char problem[static 256])
+int script_start(struct task *task, char problem[static 256])
 {
     struct slice prompt = task_params(task)->prompt;
     struct statement first = script_next(&prompt, script_verbs, VERB_COUNT);
@@ -121,7 +121,7 @@ static int start(struct task *task, char problem[static 256])
     return 0;
 }
 
-static void stop(struct task *task, struct slice reason)
+void script_stop(struct task *task, struct slice reason)
 {
     struct script *script = task_agent(task);
     (void)reason;
@@ -133,14 +133,14 @@ static void stop(struct task *task, struct slice reason)
     script_wake(script);
 }
 
-static void kill_now(struct task *task)
+void script_kill(struct task *task)
 {
     struct script *script = task_agent(task);
     script->killed = true;
     script_wake(script);
 }
 
-static void pause_it(struct task *task, bool paused)
+void script_pause(struct task *task, bool paused)
 {
     struct script *script = task_agent(task);
     script->paused = paused;
@@ -151,8 +151,8 @@ static void pause_it(struct task *task, bool paused)
 const struct adapter script_adapter = {
     .name = "script",
     .hidden = true,
-    .start = start,
-    .stop = stop,
-    .kill = kill_now,
-    .pause = pause_it,
+    .start = script_start,
+    .stop = script_stop,
+    .kill = script_kill,
+    .pause = script_pause,
 };

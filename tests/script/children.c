@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "executor/adapters/script.h"
+#include "script/script.h"
 
 extern char **environ;
 

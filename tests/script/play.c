@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "base/cleanup.h"
-#include "executor/adapters/script.h"
+#include "script/script.h"
 #include "json/write.h"
 
 enum { AT_ONCE = 64, TEXT_MAX = 16 << 20, WAIT_MS = 10 };

@@ -7,8 +7,8 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
-#include "executor/adapters/script.h"
 #include "executor/task.h"
+#include "script/script.h"
 #include "json/write.h"
 
 enum { LINE_MAX_BYTES = 1 << 20 };
