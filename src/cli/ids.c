@@ -11,7 +11,7 @@
 #include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/pretty.h"
-#include "cli/session_pick.h"
+#include "cli/sessions.h"
 #include "cli/terminal.h"
 #include "cli/text.h"
 #include "contract/daemon.h"

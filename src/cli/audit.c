@@ -1,16 +1,20 @@
 #include <inttypes.h>
 
+#include "base/cleanup.h"
 #include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/pages.h"
 #include "cli/pretty.h"
 #include "cli/text.h"
+#include "cli/waiting.h"
 #include "contract/audit.h"
 #include "json/write.h"
 
-static enum cli_exit run(struct cli *cli, int count, char **arguments);
+/* --- audit list -------------------------------------------------------------------------- */
 
-static const struct cli_option options[] = {
+static enum cli_exit run_list(struct cli *cli, int count, char **arguments);
+
+static const struct cli_option list_options[] = {
     {"what", 'w', "WORD", NULL, "only these: 'key.set', or all of 'key'"},
     {"session", 0, "ID", NULL, "only those of this session"},
     PAGES_OPTIONS,
@@ -23,13 +27,13 @@ const struct cli_command command_audit_list = {
     .summary = "List who did what, the newest first",
     .details =
         "'weir audit verify' says whether it is all there as it was written. With --json a line of JSON for each.",
-    .options = options,
+    .options = list_options,
     .leads = true,
     .starts = true,
-    .run = run,
+    .run = run_list,
 };
 
-static const struct table_column columns[] = {
+static const struct table_column list_columns[] = {
     {.title = "NO", .right = true},
     {.title = "TIME", .spare = 1},
     {.title = "WHO", .yields = true, .spare = 2},
@@ -69,7 +73,7 @@ static void write_data(struct buf *out, const struct json_any *data)
     }
 }
 
-static void row(struct table *table, const void *record, const struct table_style *style)
+static void row_list(struct table *table, const void *record, const struct table_style *style)
 {
     const struct audit_entry *entry = record;
     char number[32], time[TEXT_TIME_SIZE];
@@ -89,7 +93,7 @@ static void row(struct table *table, const void *record, const struct table_styl
     buf_clear(&about);
 }
 
-static enum cli_exit run(struct cli *cli, int count, char **arguments)
+static enum cli_exit run_list(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     (void)arguments;
@@ -100,10 +104,60 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     if (exit != CLI_OK)
         return exit;
     const struct pages pages = {.method = &audit_list_method,
-                                .columns = columns,
-                                .column_count = sizeof columns / sizeof *columns,
-                                .row = row,
+                                .columns = list_columns,
+                                .column_count = sizeof list_columns / sizeof *list_columns,
+                                .row = row_list,
                                 .none = "no entries",
                                 .params = &params};
     return pages_print(cli, &pages);
+}
+
+/* --- audit verify ------------------------------------------------------------------------ */
+
+static enum cli_exit run_verify(struct cli *cli, int count, char **arguments);
+
+const struct cli_command command_audit_verify = {
+    .name = "audit verify",
+    .arguments = "",
+    .summary = "Check that every entry of the audit log is as it was written, and none is missing",
+    .details = "The exit status is 1 when something is wrong; the first entry that is wrong or missing is named.",
+    .starts = true,
+    .run = run_verify,
+};
+
+static void print_verify(const struct cli *cli, const struct audit_verify_result *result)
+{
+    if (result->sound)
+        (void)printf("%sok%s: %" PRId64 " entries, all as they were written\n", pretty_if(cli->color, pretty_green),
+                     pretty_if(cli->color, pretty_off), result->entries);
+    else {
+        text_write(stdout, result->problem);
+        (void)putchar('\n');
+    }
+}
+
+static enum cli_exit run_verify(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    (void)arguments;
+    static const struct waiting waiting = {
+        .doing = "the audit log is being verified",
+        .later = "nothing was changed; 'weir audit verify' begins anew",
+    };
+    autofree char *text = NULL;
+    enum cli_exit exit = waiting_call(cli, &audit_verify_method, &(struct audit_verify_params){0}, &waiting, &text);
+    if (exit != CLI_OK)
+        return exit;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct audit_verify_result result;
+    exit = ask_read(cli, &arena, &audit_verify_result_shape, text, &result);
+    if (exit == CLI_OK && cli->json)
+        ask_print_json(text);
+    else if (exit == CLI_OK)
+        print_verify(cli, &result);
+    if (exit == CLI_OK && !result.sound)
+        exit = cli_fail(cli, CLI_FAILED,
+                        "the audit log was tampered with, or is damaged: keep a copy of the state directory");
+    arena_clear(&arena);
+    return exit;
 }
