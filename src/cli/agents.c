@@ -9,7 +9,7 @@
 #include "cli/entry.h"
 #include "cli/pretty.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
+#include "cli/tty.h"
 #include "contract/agent.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
@@ -79,7 +79,7 @@ static void print(const struct cli *cli, const struct agent_list_result *list)
 {
     struct table table;
     struct buf out = BUF_LIMITED(ASK_BYTES_MAX);
-    size_t limit = terminal_columns(STDOUT_FILENO);
+    size_t limit = tty_columns(STDOUT_FILENO);
     bool reasons = limit == COLUMNS_ANY;
     table_init(&table, columns, sizeof columns / sizeof *columns - (reasons ? 0 : 1), limit,
                pretty_if(cli->color, pretty_bold));

@@ -6,7 +6,6 @@
 #include "cli/pages.h"
 #include "cli/pretty.h"
 #include "cli/text.h"
-#include "cli/waiting.h"
 #include "contract/audit.h"
 #include "json/write.h"
 
@@ -140,12 +139,12 @@ static enum cli_exit run_verify(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     (void)arguments;
-    static const struct waiting waiting = {
+    static const struct ask_progress progress = {
         .doing = "the audit log is being verified",
         .later = "nothing was changed; 'weir audit verify' begins anew",
     };
     autofree char *text = NULL;
-    enum cli_exit exit = waiting_call(cli, &audit_verify_method, &(struct audit_verify_params){0}, &waiting, &text);
+    enum cli_exit exit = ask_long(cli, &audit_verify_method, &(struct audit_verify_params){0}, &progress, &text);
     if (exit != CLI_OK)
         return exit;
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);

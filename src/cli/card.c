@@ -7,14 +7,14 @@
 #include "cli/columns.h"
 #include "cli/pretty.h"
 #include "cli/prose.h"
-#include "cli/terminal.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 
 enum { LIMIT = 256 << 20 };
 
 void card_begin(struct card *card, const struct cli *cli, int column)
 {
-    *card = (struct card){.out = stdout, .cli = cli, .column = column, .limit = terminal_columns(STDOUT_FILENO)};
+    *card = (struct card){.out = stdout, .cli = cli, .column = column, .limit = tty_columns(STDOUT_FILENO)};
 }
 
 void card_text(const struct card *card, const char *name, struct slice value, const char *color)

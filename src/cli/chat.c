@@ -12,7 +12,7 @@
 #include "cli/pretty.h"
 #include "cli/prompt.h"
 #include "cli/session_fields.h"
-#include "cli/terminal_attached.h"
+#include "cli/terminal_attach.h"
 #include "cli/text.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);

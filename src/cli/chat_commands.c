@@ -12,8 +12,8 @@
 #include "cli/pretty.h"
 #include "cli/prose.h"
 #include "cli/session_view.h"
-#include "cli/terminal.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 #include "contract/event.h"
 #include "json/read.h"
 
@@ -75,7 +75,7 @@ static void help(struct chat *chat, const char *rest)
     struct buf last = BUF_LIMITED(1024);
     prose_paragraph(&last,
                     SLICE("Everything else is said to the agent; two slashes say something that begins with one."),
-                    terminal_columns(STDOUT_FILENO), 0, 0);
+                    tty_columns(STDOUT_FILENO), 0, 0);
     (void)printf("%.*s\n", (int)last.size, last.data);
     buf_clear(&last);
 }

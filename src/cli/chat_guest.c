@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "cli/chat_line.h"
-#include "cli/terminal.h"
+#include "cli/tty.h"
 
 /* Who has pressed a key just now is about to press another, which is not meant for a question. */
 #define REST_NS UINT64_C(1000000000)
@@ -54,7 +54,7 @@ static size_t rows_above(const LineInfoW *info, size_t columns)
 /* The line is taken away, the notice stands in its place, and the line below it. */
 static void show_notice(struct chat_line *line)
 {
-    size_t columns = terminal_columns(STDOUT_FILENO);
+    size_t columns = tty_columns(STDOUT_FILENO);
     if (is_dumb()) {
         (void)putchar('\n');
     } else {

@@ -10,8 +10,8 @@
 #include "cli/event_line.h"
 #include "cli/pretty.h"
 #include "cli/task_view.h"
-#include "cli/terminal.h"
 #include "cli/transcript.h"
+#include "cli/tty.h"
 #include "contract/event.h"
 
 enum { PAGE = 1000, PRINT_BYTES_MAX = 256 << 20, TASKS = 20 };
@@ -56,7 +56,7 @@ void chat_print_history(struct chat *chat)
                                        .topics = {&topic, 1},
                                        .topics_is = FIELD_SET,
                                        .limit = PAGE};
-    struct transcript transcript = {.color = chat->cli->color, .limit = terminal_columns(STDOUT_FILENO)};
+    struct transcript transcript = {.color = chat->cli->color, .limit = tty_columns(STDOUT_FILENO)};
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     for (bool more = true; more;) {
         autofree char *result = NULL;
@@ -105,7 +105,7 @@ void chat_print_tasks(struct chat *chat)
     struct table table;
     struct buf out = BUF_LIMITED(PRINT_BYTES_MAX);
     const struct table_style style = {.color = chat->cli->color, .now_ms = clock_epoch_ms()};
-    table_init(&table, task_columns, task_column_count, terminal_columns(STDOUT_FILENO),
+    table_init(&table, task_columns, task_column_count, tty_columns(STDOUT_FILENO),
                pretty_if(chat->cli->color, pretty_bold));
     for (size_t i = chat->beside_count; i > 0; i--)
         add_beside(chat, &table, &style, chat->beside[i - 1]);

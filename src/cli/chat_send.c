@@ -5,7 +5,7 @@
 #include "cli/attach.h"
 #include "cli/chat.h"
 #include "cli/prompt.h"
-#include "cli/task_await.h"
+#include "cli/task_wait.h"
 #include "cli/text.h"
 #include "contract/chat.h"
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "cli/cli.h"
-#include "cli/daemon_facts.h"
 
 extern const struct cli_command command_agents;
 extern const struct cli_command command_models;
@@ -61,11 +60,3 @@ extern const struct cli_command command_terminal_list;
 extern const struct cli_command command_terminal_open;
 extern const struct cli_command command_top;
 extern const struct cli_command command_watch;
-
-/* daemon_stop.c, daemon_start.c: what a restart is made of. *ret_stopped: there was one. `like` (may be NULL) names the
- * state and the configuration that the daemon shall have; where it does not, the usual ones. */
-enum cli_exit daemon_stop_if_running(struct cli *cli, bool force, bool *ret_stopped);
-enum cli_exit daemon_start_now(struct cli *cli, const struct daemon_facts *like);
-
-/* The same in silence, for who needs a daemon; one that runs is left as it is. */
-enum cli_exit daemon_start_if_none(struct cli *cli, bool *ret_started);

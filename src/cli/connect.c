@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/commands.h"
+#include "cli/daemon.h"
 #include "cli/pretty.h"
 #include "cli/sandbox_notice.h"
 

@@ -9,7 +9,6 @@
 #include "cli/commands.h"
 #include "cli/pretty.h"
 #include "cli/text.h"
-#include "cli/waiting.h"
 #include "contract/db.h"
 
 /* --- db stats ---------------------------------------------------------------------------- */
@@ -104,13 +103,13 @@ static enum cli_exit run_check(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     (void)arguments;
-    static const struct waiting waiting = {
+    static const struct ask_progress progress = {
         .doing = "the store is being checked",
         .later = "the daemon may go on checking; 'weir db check' begins anew",
     };
     autofree char *result = NULL;
     struct db_check_params params = {.quick = cli_option(cli, "quick") != NULL};
-    enum cli_exit exit = waiting_call(cli, &db_check_method, &params, &waiting, &result);
+    enum cli_exit exit = ask_long(cli, &db_check_method, &params, &progress, &result);
     if (exit != CLI_OK)
         return exit;
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
@@ -163,7 +162,7 @@ static enum cli_exit absolute_path(const struct cli *cli, const char *path, char
 static enum cli_exit run_backup(struct cli *cli, int count, char **arguments)
 {
     (void)count;
-    static const struct waiting waiting = {
+    static const struct ask_progress progress = {
         .doing = "the backup is being written",
         .later = "the daemon may go on writing; look at the file before you use it",
     };
@@ -171,7 +170,7 @@ static enum cli_exit run_backup(struct cli *cli, int count, char **arguments)
     enum cli_exit exit = absolute_path(cli, arguments[0], &path);
     struct db_backup_params params = {.path = slice_of(path)};
     if (exit == CLI_OK)
-        exit = waiting_call(cli, &db_backup_method, &params, &waiting, &result);
+        exit = ask_long(cli, &db_backup_method, &params, &progress, &result);
     if (exit != CLI_OK)
         return exit;
     if (cli->json) {
@@ -207,12 +206,12 @@ static enum cli_exit run_compact(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     (void)arguments;
-    static const struct waiting waiting = {
+    static const struct ask_progress progress = {
         .doing = "the store is being compacted",
         .later = "the daemon goes on compacting; 'weir db stats' tells the sizes",
     };
     autofree char *result = NULL;
-    enum cli_exit exit = waiting_call(cli, &db_compact_method, NULL, &waiting, &result);
+    enum cli_exit exit = ask_long(cli, &db_compact_method, NULL, &progress, &result);
     if (exit != CLI_OK)
         return exit;
     if (cli->json) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/arena.h"
-#include "cli/daemon_facts.h"
+#include "cli/daemon.h"
 #include "cli/live.h"
 #include "contract/session.h"
 #include "probe/bystander.h"

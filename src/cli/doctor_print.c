@@ -7,8 +7,8 @@
 #include "cli/doctor.h"
 #include "cli/pretty.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 #include "json/write.h"
 
 enum { PRINT_BYTES_MAX = 1 << 20, WHY_BYTES_MAX = 1024 };
@@ -96,7 +96,7 @@ static void print_table(const struct doctor *doctor)
     struct buf out = BUF_LIMITED(PRINT_BYTES_MAX), why = BUF_LIMITED(WHY_BYTES_MAX);
     struct table table;
     bool color = doctor->cli->color;
-    table_init(&table, columns, sizeof columns / sizeof *columns, terminal_columns(STDOUT_FILENO),
+    table_init(&table, columns, sizeof columns / sizeof *columns, tty_columns(STDOUT_FILENO),
                pretty_if(color, pretty_dim));
     for (size_t i = 0; i < doctor->case_count; i++) {
         const struct doctor_case *one = &doctor->cases[i];

@@ -5,14 +5,14 @@
 #include "base/buf.h"
 #include "cli/pretty.h"
 #include "cli/prose.h"
-#include "cli/terminal.h"
+#include "cli/tty.h"
 
 enum { NAME_MAX_COLUMNS = 36, ABOUT_LEAST = 24, BELOW = 4, LINE_COLUMNS = 110, BYTES_MAX = 1 << 20 };
 
 struct entries entries_to(FILE *out, size_t indent, const char *color)
 {
     return (struct entries){
-        .indent = indent, .limit = terminal_columns(fileno(out)), .color = color, .off = *color ? pretty_off : ""};
+        .indent = indent, .limit = tty_columns(fileno(out)), .color = color, .off = *color ? pretty_off : ""};
 }
 
 /* Takes the blanks before a name, which columns_append() would leave out. */
@@ -68,7 +68,7 @@ static bool goes_on(struct slice line, bool joins)
 void entries_print_text(FILE *out, const char *text)
 {
     struct buf written = BUF_LIMITED(BYTES_MAX);
-    size_t limit = terminal_columns(fileno(out));
+    size_t limit = tty_columns(fileno(out));
     struct prose prose = {.width = limit};
     bool joins = false;
     if (limit >= LINE_COLUMNS) {

@@ -2,8 +2,8 @@
 
 #include "cli/pretty.h"
 #include "cli/prose.h"
-#include "cli/terminal.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 #include "json/write.h"
 
 enum { LINE_BYTES_MAX = 256 << 20, HANG = 3 };
@@ -43,7 +43,7 @@ void notice_print(const struct cli *cli, enum follow_notice notice, const char *
     bool color = in_stream ? cli->color : cli->color_errors;
     struct buf line = BUF_LIMITED(LINE_BYTES_MAX);
     (void)buf_printf(&line, "%s-- ", pretty_if(color, pretty_yellow));
-    prose_paragraph(&line, slice_of(message), terminal_columns(fileno(out)), HANG, HANG);
+    prose_paragraph(&line, slice_of(message), tty_columns(fileno(out)), HANG, HANG);
     (void)buf_printf(&line, "%s\n", pretty_if(color, pretty_off));
     (void)fwrite(line.data, 1, line.size, out);
     (void)fflush(out);

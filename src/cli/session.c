@@ -8,7 +8,6 @@
 #include "cli/session_fields.h"
 #include "cli/session_view.h"
 #include "cli/text.h"
-#include "cli/waiting.h"
 #include "contract/session.h"
 #include "json/assign.h"
 
@@ -277,13 +276,13 @@ const struct cli_command command_session_close = {
 static enum cli_exit run_close(struct cli *cli, int count, char **arguments)
 {
     (void)count;
-    static const struct waiting waiting = {
+    static const struct ask_progress progress = {
         .doing = "the session is being closed",
         .later = "the session goes on being closed, and 'weir session get' tells when it is",
     };
     autofree char *result = NULL;
     struct session_close_params params = {.session_id = slice_of(arguments[0])};
-    enum cli_exit exit = waiting_call(cli, &session_close_method, &params, &waiting, &result);
+    enum cli_exit exit = ask_long(cli, &session_close_method, &params, &progress, &result);
     return exit == CLI_OK ? session_print(cli, result) : exit;
 }
 

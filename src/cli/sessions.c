@@ -15,10 +15,9 @@
 #include "cli/commands.h"
 #include "cli/export.h"
 #include "cli/pretty.h"
-#include "cli/screen.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 #include "contract/session.h"
 
 /* --- choosing one on the whole terminal -------------------------------------------------- */
@@ -27,7 +26,7 @@ enum { SESSIONS = 500, FILTER_BYTES = 256, LINES_AROUND = 3, ESCAPE_MS = 50, SCR
 
 struct picker {
     struct cli *cli;
-    struct screen screen;
+    struct tty_screen screen;
     struct session_list_result sessions;
     size_t shown[SESSIONS]; /* which of them the filter leaves */
     size_t shown_count, at, top;
@@ -115,7 +114,7 @@ static void draw(struct picker *picker)
 {
     struct buf out = BUF_LIMITED(SCREEN_BYTES);
     size_t width, height;
-    terminal_size(STDOUT_FILENO, &width, &height);
+    tty_size(STDOUT_FILENO, &width, &height);
     width -= width > 1; /* behind the last column, erasing the rest of a line takes that column, too */
     size_t rows = height > LINES_AROUND ? height - LINES_AROUND : 1;
     if (picker->at < picker->top)
@@ -220,8 +219,8 @@ static void pick(struct picker *picker)
 {
     struct sigaction resize = {.sa_handler = on_resize}, before;
     (void)sigaction(SIGWINCH, &resize, &before);
-    screen_init(&picker->screen);
-    screen_enter(&picker->screen);
+    tty_screen_init(&picker->screen);
+    tty_screen_enter(&picker->screen);
     apply_filter(picker);
     while (!picker->over && picker->screen.keys >= 0) {
         char key = 0;
@@ -232,7 +231,7 @@ static void pick(struct picker *picker)
         else if (errno != EINTR && errno != EAGAIN)
             break; /* the terminal is gone */
     }
-    screen_clear(&picker->screen);
+    tty_screen_clear(&picker->screen);
     (void)sigaction(SIGWINCH, &before, NULL);
 }
 
@@ -240,7 +239,7 @@ static void pick(struct picker *picker)
 
 bool session_pick_can(const struct cli *cli)
 {
-    return !cli->json && isatty(STDIN_FILENO) && terminal_obeys(STDOUT_FILENO);
+    return !cli->json && isatty(STDIN_FILENO) && tty_obeys(STDOUT_FILENO);
 }
 
 enum cli_exit session_pick(struct cli *cli, char **ret_id)

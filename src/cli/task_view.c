@@ -7,8 +7,8 @@
 #include "cli/card.h"
 #include "cli/columns.h"
 #include "cli/pretty.h"
-#include "cli/terminal.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 
 enum { LIMIT = 64 << 20 };
 

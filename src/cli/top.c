@@ -8,9 +8,8 @@
 #include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/follow.h"
-#include "cli/screen.h"
-#include "cli/terminal.h"
 #include "cli/top_poll.h"
+#include "cli/tty.h"
 #include "json/decode.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
@@ -28,7 +27,7 @@ enum { TICK_MS = 250, POLL_NS = 1000000000, SIGNALS = 3, FRAME_BYTES_MAX = 64 <<
 struct top {
     struct cli *cli;
     struct live live;
-    struct screen screen;
+    struct tty_screen screen;
     struct follow follow;
     struct top_poll poll;
     struct top_view view;
@@ -45,7 +44,7 @@ static void draw(struct top *top)
 {
     struct buf lines = BUF_LIMITED(FRAME_BYTES_MAX), frame = BUF_LIMITED(FRAME_BYTES_MAX);
     size_t columns, rows;
-    terminal_size(STDOUT_FILENO, &columns, &rows);
+    tty_size(STDOUT_FILENO, &columns, &rows);
     top_screen_write(&lines, &top->view, columns, rows, top->cli->color, clock_epoch_ms());
     /* A line is erased before it is written: behind its last character the cursor may still stand on that. The last
      * one has no newline, which would scroll. */
@@ -71,7 +70,7 @@ static void poll_now(struct top *top)
     uint64_t now = clock_monotonic_ns();
     if (top->poll.asked_ns > 0 && now - top->poll.asked_ns < POLL_NS)
         return;
-    terminal_size(STDOUT_FILENO, &columns, &rows);
+    tty_size(STDOUT_FILENO, &columns, &rows);
     top_poll_ask(&top->poll, rows);
 }
 
@@ -170,9 +169,9 @@ static void on_signal(uv_signal_t *handle, int number)
     if (number == SIGQUIT) {
         top->quit = true;
     } else if (number == SIGTSTP) {
-        screen_leave(&top->screen);
+        tty_screen_leave(&top->screen);
         (void)kill(getpid(), SIGSTOP);
-        screen_enter(&top->screen);
+        tty_screen_enter(&top->screen);
     }
     top->dirty = true;
 }
@@ -194,7 +193,7 @@ static void begin(struct top *top)
     (void)uv_timer_init(loop, &top->tick);
     top->tick.data = top;
     (void)uv_timer_start(&top->tick, on_tick, TICK_MS, TICK_MS);
-    screen_init(&top->screen);
+    tty_screen_init(&top->screen);
     top->reads_keys = top->screen.keys >= 0 && uv_poll_init(loop, &top->keys, top->screen.keys) == 0;
     if (top->reads_keys) {
         top->keys.data = top;
@@ -202,7 +201,7 @@ static void begin(struct top *top)
     }
     top_poll_init(&top->poll, &top->live, &top->view, on_facts, top);
     follow_begin(&top->follow, &top->live, &wanted, &handlers, top);
-    screen_enter(&top->screen);
+    tty_screen_enter(&top->screen);
     top->dirty = true;
 }
 
@@ -214,9 +213,9 @@ static void end(struct top *top)
     uv_close((uv_handle_t *)&top->tick, NULL);
     if (top->reads_keys)
         uv_close((uv_handle_t *)&top->keys, NULL);
-    screen_leave(&top->screen);
+    tty_screen_leave(&top->screen);
     live_end(&top->live);
-    screen_clear(&top->screen);
+    tty_screen_clear(&top->screen);
     top_poll_clear(&top->poll);
 }
 

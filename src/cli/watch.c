@@ -10,8 +10,8 @@
 #include "cli/event_line.h"
 #include "cli/follow.h"
 #include "cli/notice.h"
-#include "cli/terminal.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
@@ -50,7 +50,7 @@ static void on_event(void *user, const struct follow_event *event)
         notice_print_entry(event->method, event->text);
     } else {
         struct buf line = BUF_LIMITED(LINE_BYTES_MAX);
-        size_t limit = terminal_columns(STDOUT_FILENO);
+        size_t limit = tty_columns(STDOUT_FILENO);
         if (watch->numbers) {
             char number[32];
             int width = snprintf(number, sizeof number, event->seq > 0 ? "%8" PRId64 "  " : "          ", event->seq);

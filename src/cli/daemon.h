@@ -19,3 +19,11 @@ void daemon_facts_clear(struct daemon_facts *facts);
 
 /* Waits until the process of the descriptor has ended. -ETIMEDOUT; timeout_ms negative: without end. */
 int daemon_wait_gone(int pidfd, int64_t timeout_ms);
+
+/* What a restart is made of; the second is in daemon_start.c. *ret_stopped: there was one. `like` (may be NULL) names
+ * the state and the configuration that the daemon shall have; where it does not, the usual ones. */
+enum cli_exit daemon_stop_if_running(struct cli *cli, bool force, bool *ret_stopped);
+enum cli_exit daemon_start_now(struct cli *cli, const struct daemon_facts *like);
+
+/* The same in silence, for who needs a daemon; one that runs is left as it is. */
+enum cli_exit daemon_start_if_none(struct cli *cli, bool *ret_started);

@@ -13,6 +13,6 @@ enum { TASK_PATIENCE_MS = 30000 };
  * CLI_TIMEOUT: not in time. The connection stands already; `live` ends with it. */
 enum cli_exit task_await(struct live *live, const char *task_id);
 
-/* Prints what was said in the task so far, then what is said until its end. With `quiet` only the agent's words. The
- * same exit codes, and the same end of `live`. */
+/* task_logs.c: prints what was said in the task so far, then what is said until its end. With `quiet` only the agent's
+ * words. The same exit codes, and the same end of `live`. */
 enum cli_exit task_follow(struct live *live, const char *task_id, bool quiet);

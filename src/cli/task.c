@@ -7,16 +7,20 @@
 #include "cli/ask.h"
 #include "cli/attach.h"
 #include "cli/commands.h"
+#include "cli/pages.h"
 #include "cli/pretty.h"
 #include "cli/prompt.h"
 #include "cli/session_fields.h"
-#include "cli/task_await.h"
 #include "cli/task_view.h"
+#include "cli/task_wait.h"
 #include "cli/text.h"
+#include "contract/task.h"
 
-static enum cli_exit run(struct cli *cli, int count, char **arguments);
+/* --- task submit ------------------------------------------------------------------------- */
 
-static const struct cli_option options[] = {
+static enum cli_exit run_submit(struct cli *cli, int count, char **arguments);
+
+static const struct cli_option submit_options[] = {
     {"agent", 'a', "AGENT", NULL, "who shall do it (default: the session's agent)"},
     {"cwd", 'C', "DIR", NULL, "where (default: here; with --session, where the session is)"},
     {"session", 's', "ID", NULL, "in this session (default: a new one)"},
@@ -47,11 +51,11 @@ const struct cli_command command_task_submit = {
         "\n"
         "  weir task submit fix the failing test --priority 5\n"
         "  git diff | weir task submit - --wait",
-    .options = options,
+    .options = submit_options,
     .arguments_min = 1,
     .arguments_max = INT_MAX,
     .starts = true,
-    .run = run,
+    .run = run_submit,
 };
 
 enum { PRIORITY_MAX = 1000000, TIME_LIMIT_MAX_MS = 604800000, LIMIT_PROCESSES_MAX = 1000000 };
@@ -126,7 +130,7 @@ static enum cli_exit read_options(const struct cli *cli, struct task_submit_para
     return exit;
 }
 
-static void print(const struct cli *cli, const struct task_submit_result *task)
+static void print_submitted(const struct cli *cli, const struct task_submit_result *task)
 {
     text_write(stdout, task->task_id);
     (void)printf(" %s%.*s%s in session ", pretty_if(cli->color, task_state_color(task->state)),
@@ -157,7 +161,7 @@ static enum cli_exit submit(struct cli *cli, const struct task_submit_params *pa
     if (exit == CLI_OK)
         exit = ask_read(cli, &arena, &task_submit_result_shape, result, &task);
     if (exit == CLI_OK && !cli->json)
-        print(cli, &task);
+        print_submitted(cli, &task);
     else if (exit == CLI_OK && !goes_on)
         ask_print_json(result);
     if (exit == CLI_OK && !cli_flush(cli))
@@ -168,7 +172,7 @@ static enum cli_exit submit(struct cli *cli, const struct task_submit_params *pa
     return exit;
 }
 
-static enum cli_exit run(struct cli *cli, int count, char **arguments)
+static enum cli_exit run_submit(struct cli *cli, int count, char **arguments)
 {
     struct task_submit_params params = {0};
     struct attach attach = {0};
@@ -192,5 +196,186 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
         exit = submit(cli, &params);
     attach_clear(&attach);
     buf_clear(&prompt);
+    return exit;
+}
+
+/* --- task list --------------------------------------------------------------------------- */
+
+static enum cli_exit run_list(struct cli *cli, int count, char **arguments);
+
+static const struct cli_option list_options[] = {
+    {"state", 's', "STATE", "queued starting running awaiting_permission stopping completed failed cancelled",
+     "only those in this state"},
+    {"session", 0, "ID", NULL, "only those of this session"},
+    PAGES_OPTIONS,
+    {0},
+};
+
+const struct cli_command command_task_list = {
+    .name = "task list",
+    .arguments = "",
+    .summary = "List tasks, the newest first",
+    .details = "AGE is the time since a task was submitted, TIME how long it has run. A task that 'asks' waits for\n"
+               "a permission. With --json a line of JSON for each.",
+    .options = list_options,
+    .starts = true,
+    .run = run_list,
+};
+
+static enum cli_exit run_list(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    (void)arguments;
+    struct task_list_params params = {0};
+    params.state = (enum task_state)ask_word(cli, "state", &task_state_shape, &params.state_is);
+    enum cli_exit exit = ask_option(cli, "session", &params.session_id, &params.session_id_is);
+    if (exit != CLI_OK)
+        return exit;
+    const struct pages pages = {.method = &task_list_method,
+                                .columns = task_columns,
+                                .column_count = task_column_count,
+                                .row = task_row,
+                                .none = "no tasks: 'weir run' gives an agent something to do",
+                                .params = &params};
+    return pages_print(cli, &pages);
+}
+
+/* --- task get ---------------------------------------------------------------------------- */
+
+static enum cli_exit run_get(struct cli *cli, int count, char **arguments);
+
+const struct cli_command command_task_get = {
+    .name = "task get",
+    .arguments = "TASK",
+    .summary = "Show a task: its state, its prompt, its result",
+    .arguments_min = 1,
+    .arguments_max = 1,
+    .completes = CLI_COMPLETES_TASKS,
+    .starts = true,
+    .run = run_get,
+};
+
+static enum cli_exit run_get(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    autofree char *result = NULL;
+    struct task_get_params params = {.task_id = slice_of(arguments[0])};
+    enum cli_exit exit = ask(cli, &task_get_method, &params, &result);
+    if (exit != CLI_OK)
+        return exit;
+    if (cli->json) {
+        ask_print_json(result);
+        return CLI_OK;
+    }
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct task_record task;
+    exit = ask_read(cli, &arena, &task_record_shape, result, &task);
+    if (exit == CLI_OK)
+        task_card(cli, &task);
+    arena_clear(&arena);
+    return exit;
+}
+
+/* --- task cancel ------------------------------------------------------------------------- */
+
+static enum cli_exit run_cancel(struct cli *cli, int count, char **arguments);
+
+static const struct cli_option cancel_options[] = {
+    {"reason", 'r', "TEXT", NULL, "why, for the log (default user_cancelled)"},
+    {0},
+};
+
+const struct cli_command command_task_cancel = {
+    .name = "task cancel",
+    .arguments = "TASK",
+    .summary = "Stop a task, and wait until nothing of it is left",
+    .details = "A task that waits for its turn is taken from the queue. One that runs is asked to stop, then made to.\n"
+               "--timeout says how long to wait (default: without end); when that is over the exit status is 4, and\n"
+               "the task goes on being stopped. A task that has ended already is an error.",
+    .options = cancel_options,
+    .arguments_min = 1,
+    .arguments_max = 1,
+    .completes = CLI_COMPLETES_TASKS,
+    .starts = true,
+    .run = run_cancel,
+};
+
+static enum cli_exit run_cancel(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    static const struct ask_progress progress = {
+        .doing = "the task is being stopped",
+        .later = "the task goes on being stopped, and 'weir task get' tells how it ended",
+    };
+    autofree char *result = NULL;
+    struct task_cancel_params params = {.task_id = slice_of(arguments[0]), .reason = SLICE("user_cancelled")};
+    enum field_is reason_is = FIELD_ABSENT;
+    enum cli_exit exit = ask_option(cli, "reason", &params.reason, &reason_is);
+    if (exit == CLI_OK)
+        exit = ask_long(cli, &task_cancel_method, &params, &progress, &result);
+    if (exit != CLI_OK)
+        return exit;
+    if (cli->json) {
+        ask_print_json(result);
+        return CLI_OK;
+    }
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct task_cancel_result cancelled;
+    exit = ask_read(cli, &arena, &task_cancel_result_shape, result, &cancelled);
+    if (exit == CLI_OK) {
+        text_write(stdout, params.task_id);
+        (void)fputs(cancelled.cancelled ? " is cancelled" : " ended by itself before it could be cancelled", stdout);
+        if (cancelled.processes_is == FIELD_SET && cancelled.processes > 0)
+            (void)printf("; %" PRId64 " %s ended", cancelled.processes,
+                         cancelled.processes == 1 ? "process was" : "processes were");
+        (void)putchar('\n');
+    }
+    arena_clear(&arena);
+    return exit;
+}
+
+/* --- task stats -------------------------------------------------------------------------- */
+
+static enum cli_exit run_stats(struct cli *cli, int count, char **arguments);
+
+const struct cli_command command_task_stats = {
+    .name = "task stats",
+    .arguments = "",
+    .summary = "Count the tasks by their state",
+    .details = "'running' counts all between queued and ended.",
+    .starts = true,
+    .run = run_stats,
+};
+
+static void print_count(const struct cli *cli, const char *name, int64_t number, const char *color)
+{
+    bool colored = cli->color && number > 0 && color;
+    (void)printf("  %-10s %s%10" PRId64 "%s\n", name, colored ? color : "", number, colored ? pretty_off : "");
+}
+
+static enum cli_exit run_stats(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    (void)arguments;
+    autofree char *result = NULL;
+    enum cli_exit exit = ask(cli, &task_stats_method, NULL, &result);
+    if (exit != CLI_OK)
+        return exit;
+    if (cli->json) {
+        ask_print_json(result);
+        return CLI_OK;
+    }
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct task_stats_result stats;
+    exit = ask_read(cli, &arena, &task_stats_result_shape, result, &stats);
+    if (exit == CLI_OK) {
+        print_count(cli, "queued", stats.queued, NULL);
+        print_count(cli, "running", stats.running, pretty_cyan);
+        print_count(cli, "completed", stats.completed, pretty_green);
+        print_count(cli, "failed", stats.failed, pretty_red);
+        print_count(cli, "cancelled", stats.cancelled, pretty_yellow);
+        print_count(cli, "total", stats.total, pretty_bold);
+    }
+    arena_clear(&arena);
     return exit;
 }
