@@ -6,7 +6,7 @@
 
 enum { LEFT_BYTES = 96 };
 
-/* What belongs together, by the first word of the commands' names. */
+/* What belongs together, by the first word of the commands' names. What is in none of these comes last. */
 static const struct chapter {
     const char *title, *words;
 } chapters[] = {
@@ -72,6 +72,31 @@ static struct entries command_entries(const struct cli *cli, struct slice group,
     return entries;
 }
 
+static bool has_chapter(const struct cli_command *command)
+{
+    for (size_t i = 0; i < sizeof chapters / sizeof *chapters; i++)
+        for (const char *word = chapters[i].words; *word; word += strspn(word, " ")) {
+            if (is_of_group(command, (struct slice){word, strcspn(word, " ")}))
+                return true;
+            word += strcspn(word, " ");
+        }
+    return false;
+}
+
+static void print_others(const struct cli *cli, const struct entries *entries, FILE *out)
+{
+    char left[LEFT_BYTES];
+    bool begun = false;
+    for (size_t i = 0; cli->commands[i]; i++) {
+        if (has_chapter(cli->commands[i]))
+            continue;
+        if (!begun)
+            (void)fputs("\nOther commands:\n", out);
+        begun = true;
+        entries_print(entries, out, command_text(cli->commands[i], left), slice_of(cli->commands[i]->summary));
+    }
+}
+
 /* --- pages ---------------------------------------------------------------------------- */
 
 void cli_help(const struct cli *cli, FILE *out)
@@ -87,6 +112,7 @@ void cli_help(const struct cli *cli, FILE *out)
             word += strcspn(word, " ");
         }
     }
+    print_others(cli, &entries, out);
     entries = entries_to(out, 2, "");
     measure_options(&entries, cli_global_options);
     (void)fputs("\nOptions, before or after the command:\n", out);
