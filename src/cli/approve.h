@@ -43,7 +43,7 @@ struct approve {
     unsigned answered;
 };
 
-/* approve_items.c: keeps in step with what the daemon pushes. To be cleared before the loop of the connection ends. */
+/* approve.c: keeps in step with what the daemon pushes. To be cleared before the loop of the connection ends. */
 void approve_items_begin(struct approve *approve);
 void approve_items_clear(struct approve *approve);
 struct approve_item *approve_next(struct approve *approve);
@@ -56,7 +56,7 @@ enum cli_exit approve_fetch(struct approve *approve);
 /* Says that somebody is here who can answer, and fetches. A failure has been reported. */
 enum cli_exit approve_introduce(struct approve *approve, struct slice name);
 
-/* approve.c: takes keys in the connection's loop, until approve_keys_end(). False: it cannot. */
+/* Takes keys in the connection's loop, until approve_keys_end(). False: it cannot. */
 bool approve_keys_begin(struct approve *approve);
 void approve_keys_end(struct approve *approve);
 /* Asks one question after the other: amid something else until none is left that was not put off, else until the person

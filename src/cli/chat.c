@@ -7,13 +7,15 @@
 
 #include "base/cleanup.h"
 #include "cli/ask.h"
-#include "cli/chat_beside.h"
+#include "cli/chat_background.h"
 #include "cli/commands.h"
 #include "cli/pretty.h"
 #include "cli/prompt.h"
 #include "cli/session_fields.h"
+#include "cli/task_wait.h"
 #include "cli/terminal_attach.h"
 #include "cli/text.h"
+#include "contract/chat.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
@@ -45,6 +47,92 @@ const struct cli_command command_chat = {
     .starts = true,
     .run = run,
 };
+
+/* --- one message, without a conversation ------------------------------------------------- */
+
+enum { PRIORITY_MAX = 1000000 };
+
+static enum cli_exit answer(struct cli *cli, const struct chat_send_result *sent)
+{
+    struct live live;
+    enum cli_exit exit = live_begin(&live, cli);
+    if (exit == CLI_OK)
+        exit = live_connect(&live);
+    if (exit == CLI_OK)
+        exit = task_follow(&live, sent->task_id.data, true);
+    live_end(&live);
+    if (!cli_option(cli, "thread") && !cli_option(cli, "session") && !cli_option(cli, "quiet"))
+        cli_hint(cli, "'weir chat --thread %s' goes on with this thread", sent->thread_id.data);
+    return exit;
+}
+
+static enum cli_exit send_message(struct cli *cli, const struct chat_send_params *params)
+{
+    autofree char *result = NULL;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct chat_send_result sent;
+    enum cli_exit exit = ask(cli, &chat_send_method, params, &result);
+    if (exit == CLI_OK)
+        exit = ask_read(cli, &arena, &chat_send_result_shape, result, &sent);
+    if (exit == CLI_OK && !cli_option(cli, "no-wait")) {
+        exit = answer(cli, &sent);
+    } else if (exit == CLI_OK && cli->json) {
+        ask_print_json(result);
+    } else if (exit == CLI_OK) {
+        text_write(stdout, sent.task_id);
+        (void)fputs(" in thread ", stdout);
+        text_write(stdout, sent.thread_id);
+        (void)putchar('\n');
+    }
+    arena_clear(&arena);
+    return exit;
+}
+
+/* A message alone goes to its thread as that is. */
+static enum cli_exit refuse_others(const struct cli *cli)
+{
+    static const char *const others[] = {"continue",        "cwd",        "agent", "model", "permission-mode",
+                                         "thinking-tokens", "time-limit", "title", "tools", "verbose"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (cli_option(cli, others[i]))
+            return cli_fail(cli, CLI_USAGE,
+                            "--%s is for a conversation: leave the message out, or give it to 'weir run'", others[i]);
+    if (cli_option(cli, "thread") && cli_option(cli, "session"))
+        return cli_fail(cli, CLI_USAGE, "--thread and --session are the same: leave one of them out");
+    return CLI_OK;
+}
+
+static enum cli_exit send_one(struct cli *cli, int count, char **arguments)
+{
+    struct chat_send_params params = {0};
+    struct attach attach = {0};
+    struct buf message;
+    const char *priority = cli_option(cli, "priority");
+    if (priority && text_parse_integer(priority, PRIORITY_MAX, &params.priority) < 0)
+        return cli_fail(cli, CLI_USAGE, "--priority takes a whole number from -%d to %d; not '%s'", PRIORITY_MAX,
+                        PRIORITY_MAX, priority);
+    enum cli_exit exit = refuse_others(cli);
+    if (exit == CLI_OK)
+        exit =
+            ask_option(cli, cli_option(cli, "session") ? "session" : "thread", &params.thread_id, &params.thread_id_is);
+    if (exit != CLI_OK)
+        return exit;
+    exit = prompt_take(cli, count, arguments, &message);
+    params.message = buf_slice(&message);
+    if (exit == CLI_OK)
+        exit = attach_options(cli, &attach);
+    if (exit == CLI_OK && !(count == 1 && strcmp(arguments[0], "-") == 0))
+        exit = attach_named(cli, params.message, NULL, &attach);
+    params.attachments = attach_list(&attach);
+    params.attachments_is = attach.count > 0 ? FIELD_SET : FIELD_ABSENT;
+    if (exit == CLI_OK)
+        exit = send_message(cli, &params);
+    attach_clear(&attach);
+    buf_clear(&message);
+    return exit;
+}
+
+/* --- a conversation ---------------------------------------------------------------------- */
 
 static struct slice trimmed(struct slice text)
 {
@@ -81,8 +169,8 @@ static enum cli_exit take_line(struct chat *chat, struct slice text)
     if (exit != CLI_OK)
         return exit;
     char *task = NULL;
-    chat->wish.beside = chat->beside;
-    chat->wish.beside_count = chat->beside_count;
+    chat->wish.background = chat->background;
+    chat->wish.background_count = chat->background_count;
     exit = run_prompt(chat->cli, &chat->wish, text, &task);
     if (task) {
         free(chat->last_task);
@@ -106,17 +194,17 @@ static void part(const struct chat *chat)
 /* What tasks beside the conversation ask comes between. */
 static enum chat_read read_line(struct chat *chat, struct buf *ret_text)
 {
-    struct chat_beside beside;
+    struct chat_background background;
     enum chat_read read;
-    chat_beside_begin(&beside, chat->cli, chat->beside, chat->line.editor ? chat->beside_count : 0);
+    chat_background_begin(&background, chat->cli, chat->background, chat->line.editor ? chat->background_count : 0);
     do {
-        chat->line.guest = &beside.guest;
+        chat->line.question = &background.question;
         read = chat_line_read(&chat->line, ret_text);
-        if (read == CHAT_ASIDE)
-            chat_beside_ask(&beside);
-    } while (read == CHAT_ASIDE);
-    chat->line.guest = NULL;
-    chat_beside_end(&beside);
+        if (read == CHAT_QUESTION)
+            chat_background_ask(&background);
+    } while (read == CHAT_QUESTION);
+    chat->line.question = NULL;
+    chat_background_end(&background);
     return read;
 }
 
@@ -171,8 +259,8 @@ static enum cli_exit talk(struct cli *cli)
         chat_line_clear(&chat.line);
     }
     run_wish_clear(&chat.wish);
-    for (size_t i = 0; i < chat.beside_count; i++)
-        free(chat.beside[i]);
+    for (size_t i = 0; i < chat.background_count; i++)
+        free(chat.background[i]);
     free(chat.agent);
     free(chat.model);
     free(chat.last_task);
@@ -181,5 +269,5 @@ static enum cli_exit talk(struct cli *cli)
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
-    return count > 0 ? chat_send_one(cli, count, arguments) : talk(cli);
+    return count > 0 ? send_one(cli, count, arguments) : talk(cli);
 }

@@ -6,7 +6,7 @@
 
 /* COMMAND(name) of each, in the order in which a group's help and the completions have them; "daemon start" is
  * daemon_start. */
-#define COMMANDS(COMMAND)                                                                                              \
+#define CLI_COMMANDS(COMMAND)                                                                                          \
     COMMAND(run)                                                                                                       \
     COMMAND(daemon_start)                                                                                              \
     COMMAND(daemon_stop)                                                                                               \
@@ -66,5 +66,5 @@
     COMMAND(help)
 
 #define COMMAND_DECLARE(name) extern const struct cli_command command_##name;
-COMMANDS(COMMAND_DECLARE)
+CLI_COMMANDS(COMMAND_DECLARE)
 #undef COMMAND_DECLARE

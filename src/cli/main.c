@@ -11,7 +11,7 @@
 #include "cli/ids.h"
 
 #define LISTED(name) &command_##name,
-static const struct cli_command *const commands[] = {COMMANDS(LISTED) NULL};
+static const struct cli_command *const commands[] = {CLI_COMMANDS(LISTED) NULL};
 #undef LISTED
 
 static enum cli_exit run(struct cli *cli)

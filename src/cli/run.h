@@ -2,8 +2,8 @@
 #pragma once
 
 #include "cli/approve.h"
-#include "cli/attach.h"
 #include "cli/follow.h"
+#include "cli/prompt.h"
 #include "cli/run_display.h"
 #include "cli/session_fields.h"
 #include "cli/status_line.h"
@@ -45,8 +45,8 @@ struct run_wish {
     bool mentions;      /* @PATH in a prompt attaches the file */
     bool have_attached; /* --attach is of the first prompt alone, and was given with it */
 
-    char *const *beside; /* tasks besides it whose questions are asked here, too */
-    size_t beside_count;
+    char *const *background; /* tasks besides it whose questions are asked here, too */
+    size_t background_count;
 
     char *session; /* its id; NULL: none yet */
     bool resumed;  /* it was there before */

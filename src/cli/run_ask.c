@@ -28,8 +28,8 @@ void run_ask_begin(struct run *run)
     *approve = (struct approve){.cli = run->cli,
                                 .live = &run->live,
                                 .session_id = "", /* of none, until there is one */
-                                .tasks = run->wish->beside,
-                                .task_count = run->wish->beside_count,
+                                .tasks = run->wish->background,
+                                .task_count = run->wish->background_count,
                                 .tty = {.keys = -1, .display = -1}};
     list_init(&approve->waiting);
     if (run->cli->json || tty_init(&approve->tty) < 0)

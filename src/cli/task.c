@@ -5,7 +5,6 @@
 
 #include "base/cleanup.h"
 #include "cli/ask.h"
-#include "cli/attach.h"
 #include "cli/commands.h"
 #include "cli/pages.h"
 #include "cli/pretty.h"
