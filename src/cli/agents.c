@@ -6,7 +6,7 @@
 #include "cli/ask.h"
 #include "cli/columns.h"
 #include "cli/commands.h"
-#include "cli/entry.h"
+#include "cli/layout.h"
 #include "cli/pretty.h"
 #include "cli/table.h"
 #include "cli/tty.h"
@@ -63,15 +63,15 @@ static void add_row(struct table *table, const struct agent_record *agent, bool 
 /* What to do about each that cannot be used, as a whole. */
 static void print_reasons(const struct agent_list_result *list)
 {
-    struct entries entries = entries_to(stdout, 0, "");
+    struct definitions definitions = definitions_to(stdout, 0, "");
     for (size_t i = 0; i < list->agents.count; i++)
         if (list->agents.items[i].reason_is == FIELD_SET)
-            entries_measure(&entries, list->agents.items[i].name);
-    if (entries.column > 0)
+            definitions_measure(&definitions, list->agents.items[i].name);
+    if (definitions.column > 0)
         (void)putchar('\n');
     for (size_t i = 0; i < list->agents.count; i++)
         if (list->agents.items[i].reason_is == FIELD_SET)
-            entries_print(&entries, stdout, list->agents.items[i].name, list->agents.items[i].reason);
+            definitions_print(&definitions, stdout, list->agents.items[i].name, list->agents.items[i].reason);
 }
 
 /* The reasons are sentences that a terminal's columns would cut: there they stand below. */

@@ -16,7 +16,7 @@
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
-static const struct cli_option options[] = {ATTENTION_OPTION, {0}};
+static const struct cli_option options[] = {NOTIFY_OPTION, {0}};
 
 const struct cli_command command_approve = {
     .name = "approve",
@@ -73,7 +73,7 @@ enum cli_exit approve_introduce(struct approve *approve, struct slice name)
     if (r == -EINTR)
         return CLI_INTERRUPTED;
     if (r == 0)
-        attention_configure(&approve->attention, text);
+        notify_configure(&approve->notify, text);
     return r < 0 ? ask_fail(approve->cli, &approve->live->error) : approve_fetch(approve);
 }
 
@@ -90,8 +90,8 @@ static void show(struct approve *approve, struct approve_item *item)
 {
     const struct permission_request *request = &item->request;
     approve_show(approve, item);
-    attention_call(&approve->attention, request->command_is == FIELD_SET ? request->command : request->tool,
-                   "waits for a permission");
+    notify_send(&approve->notify, request->command_is == FIELD_SET ? request->command : request->tool,
+                "waits for a permission");
 }
 
 static bool is_done(const struct approve *approve)
@@ -169,7 +169,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
             "approve asks a person and needs a terminal: 'weir permissions list' and 'weir permissions answer' "
             "are for scripts");
     list_init(&approve.waiting);
-    attention_begin(&approve.attention, cli, &approve.tty);
+    notify_begin(&approve.notify, cli, &approve.tty);
     enum cli_exit exit = live_begin(&live, cli);
     if (exit == CLI_OK)
         exit = go(&approve);

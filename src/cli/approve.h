@@ -3,8 +3,8 @@
 
 #include "base/arena.h"
 #include "base/list.h"
-#include "cli/attention.h"
 #include "cli/live.h"
+#include "cli/notify.h"
 #include "cli/tty.h"
 #include "contract/permission.h"
 
@@ -25,7 +25,7 @@ struct approve {
     char *const *tasks;     /* whose, too, wherever they are: their ids */
     size_t task_count;
     struct tty tty;
-    struct attention attention;
+    struct notify notify;
     uv_poll_t keys;
     uv_timer_t tick; /* of the time that is left to answer, once a second */
     bool reads_keys, ticks, quit, dirty, lost;

@@ -11,7 +11,7 @@
 #include "cli/commands.h"
 #include "cli/pretty.h"
 #include "cli/prompt.h"
-#include "cli/session_fields.h"
+#include "cli/session_options.h"
 #include "cli/task_wait.h"
 #include "cli/terminal_attach.h"
 #include "cli/text.h"

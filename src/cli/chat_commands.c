@@ -7,7 +7,7 @@
 #include "base/suggest.h"
 #include "cli/ask.h"
 #include "cli/chat.h"
-#include "cli/entry.h"
+#include "cli/layout.h"
 #include "cli/models.h"
 #include "cli/pretty.h"
 #include "cli/prose.h"
@@ -61,16 +61,16 @@ const char *const chat_command_names[] = {"/help",   "/status", "/history", "/ta
 
 static void help(struct chat *chat, const char *rest)
 {
-    struct entries entries = entries_to(stdout, 2, pretty_if(chat->cli->color, pretty_bold));
+    struct definitions definitions = definitions_to(stdout, 2, pretty_if(chat->cli->color, pretty_bold));
     char name[64];
     (void)rest;
     for (int printing = 0; printing < 2; printing++)
         for (size_t i = 0; i < COMMANDS; i++) {
             (void)snprintf(name, sizeof name, "%s %s", commands[i].name, commands[i].argument);
             if (printing)
-                entries_print(&entries, stdout, slice_of(name), slice_of(commands[i].summary));
+                definitions_print(&definitions, stdout, slice_of(name), slice_of(commands[i].summary));
             else
-                entries_measure(&entries, slice_of(name));
+                definitions_measure(&definitions, slice_of(name));
         }
     chat_agent_help(chat);
     struct buf last = BUF_LIMITED(1024);

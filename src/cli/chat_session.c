@@ -8,8 +8,8 @@
 #include "base/clock.h"
 #include "cli/ask.h"
 #include "cli/columns.h"
-#include "cli/entry.h"
 #include "cli/event_line.h"
+#include "cli/layout.h"
 #include "cli/pretty.h"
 #include "cli/task_view.h"
 #include "cli/text.h"
@@ -95,7 +95,7 @@ void chat_agent_help(struct chat *chat)
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     struct agent_commands_result known = find_commands(chat, &arena);
     leave_out_compact(&known);
-    struct entries entries = entries_to(stdout, 2, pretty_if(chat->cli->color, pretty_bold));
+    struct definitions definitions = definitions_to(stdout, 2, pretty_if(chat->cli->color, pretty_bold));
     struct buf name = BUF_LIMITED(64 << 10), about = BUF_LIMITED(64 << 10);
     if (known.commands.count > 0) {
         (void)printf("Commands of the agent ");
@@ -111,9 +111,9 @@ void chat_agent_help(struct chat *chat)
             if (command->description_is == FIELD_SET)
                 (void)columns_append(&about, command->description, ABOUT_COLUMNS);
             if (printing)
-                entries_print(&entries, stdout, buf_slice(&name), buf_slice(&about));
+                definitions_print(&definitions, stdout, buf_slice(&name), buf_slice(&about));
             else
-                entries_measure(&entries, buf_slice(&name));
+                definitions_measure(&definitions, buf_slice(&name));
         }
     buf_clear(&about);
     buf_clear(&name);

@@ -9,8 +9,8 @@
 #include <yyjson.h>
 
 #include "base/cleanup.h"
-#include "cli/card.h"
 #include "cli/diff.h"
+#include "cli/layout.h"
 #include "cli/pretty.h"
 #include "cli/text.h"
 #include "json/read.h"

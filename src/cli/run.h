@@ -5,7 +5,7 @@
 #include "cli/follow.h"
 #include "cli/prompt.h"
 #include "cli/run_display.h"
-#include "cli/session_fields.h"
+#include "cli/session_options.h"
 #include "cli/status_line.h"
 #include "contract/session.h"
 #include "contract/task.h"
@@ -23,7 +23,7 @@
         {"tools", 0, "LIST", NULL, "which tools, separated by commas; * stands for any characters ('': none)"},        \
         {"time-limit", 0, "SECONDS", NULL, "how long a task may run (default: as configured)"},                        \
         {"title", 0, "TEXT", NULL, "what a new session is about (default: how the prompt begins)"}, ATTACH_OPTION,     \
-        ATTENTION_OPTION, {"quiet", 'q', NULL, NULL, "only what the agent says, and what went wrong"},                 \
+        NOTIFY_OPTION, {"quiet", 'q', NULL, NULL, "only what the agent says, and what went wrong"},                    \
     {                                                                                                                  \
         "verbose", 'v', NULL, NULL, "results of tools as a whole, not folded"                                          \
     }
@@ -89,7 +89,7 @@ struct run {
     bool is_completed;
 };
 
-/* --- run_session.c ----------------------------------------------------------------- */
+/* --- run.c ------------------------------------------------------------------------------- */
 
 /* The session that is wished for: found, changed as wished, or made; its id is wish->session then. `prompt` is what a
  * new one is about. */

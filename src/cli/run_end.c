@@ -139,7 +139,7 @@ enum cli_exit run_end(struct run *run)
         tell_end(run, task);
     if (!run->cli->json && unanswered > 0)
         tell_unanswered(run, unanswered);
-    attention_call(&run->approve.attention, run_title(run), how_ended(run, task));
+    notify_send(&run->approve.notify, run_title(run), how_ended(run, task));
     arena_clear(&arena);
     if (run->stopping && !run->is_completed)
         return CLI_INTERRUPTED;

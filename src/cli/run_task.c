@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "cli/ask.h"
 #include "cli/event_line.h"
-#include "cli/notice.h"
+#include "cli/follow.h"
 #include "cli/pretty.h"
 #include "cli/run.h"
 #include "cli/task_wait.h"
@@ -169,7 +169,7 @@ static void on_event(void *user, const struct follow_event *event)
     if (event->seq == 0)
         return; /* of the daemon, not of the task */
     if (run->cli->json) {
-        notice_print_entry(event->method, event->text);
+        follow_print_event(event->method, event->text);
     } else {
         run->display.text_width = tty_columns(STDOUT_FILENO);
         run->display.notes_width = tty_columns(STDERR_FILENO);
@@ -199,7 +199,7 @@ static void on_notice(void *user, enum follow_notice notice, const char *message
     }
     run_display_finish(&run->display);
     status_line_hide(&run->line);
-    notice_print(run->cli, notice, message);
+    follow_print_notice(run->cli, notice, message);
     settle(run);
 }
 

@@ -5,7 +5,7 @@
 #include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/pages.h"
-#include "cli/session_fields.h"
+#include "cli/session_options.h"
 #include "cli/session_view.h"
 #include "cli/text.h"
 #include "contract/session.h"

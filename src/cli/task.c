@@ -9,7 +9,7 @@
 #include "cli/pages.h"
 #include "cli/pretty.h"
 #include "cli/prompt.h"
-#include "cli/session_fields.h"
+#include "cli/session_options.h"
 #include "cli/task_view.h"
 #include "cli/task_wait.h"
 #include "cli/text.h"

@@ -11,7 +11,6 @@
 #include "cli/commands.h"
 #include "cli/event_line.h"
 #include "cli/follow.h"
-#include "cli/notice.h"
 #include "cli/transcript.h"
 #include "cli/tty.h"
 #include "contract/event.h"
@@ -60,14 +59,14 @@ static void print_page(struct logs *logs, const struct event_list_result *page)
         char message[128];
         (void)snprintf(message, sizeof message, "events %lld to %lld are missing: retention has removed them",
                        (long long)page->gap.from_seq, (long long)page->gap.to_seq);
-        notice_print(logs->cli, FOLLOW_GAP, message);
+        follow_print_notice(logs->cli, FOLLOW_GAP, message);
     }
     for (size_t i = 0; i < page->events.count; i++) {
         const struct event_entry *entry = &page->events.items[i];
         if (logs->cli->json) {
             struct buf params = BUF_LIMITED(LOGS_PRINT_BYTES_MAX);
             if (json_write_any(&params, &entry->params) == 0 && buf_terminate(&params) == 0)
-                notice_print_entry(entry->method, params.data);
+                follow_print_event(entry->method, params.data);
             buf_clear(&params);
         } else {
             transcript_write(&logs->transcript, &out, entry->method, (yyjson_val *)entry->params.value);
@@ -172,7 +171,7 @@ static void on_event(void *user, const struct follow_event *event)
     if (event->seq == 0)
         return; /* of the daemon, not of the task */
     if (reading->live->cli->json)
-        notice_print_entry(event->method, event->text);
+        follow_print_event(event->method, event->text);
     else
         print_event(reading, event->method, event->params);
     if (event_is_final(event->method)) {
@@ -186,7 +185,7 @@ static void on_notice(void *user, enum follow_notice notice, const char *message
     struct reading *reading = user;
     if (!reading->transcript.holds)
         finish_line(reading);
-    notice_print(reading->live->cli, notice, message);
+    follow_print_notice(reading->live->cli, notice, message);
 }
 
 /* --- an end that the log does not tell ------------------------------------------ */

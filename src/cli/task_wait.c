@@ -8,7 +8,6 @@
 #include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/follow.h"
-#include "cli/notice.h"
 #include "cli/status_line.h"
 #include "cli/task_view.h"
 #include "json/decode.h"
@@ -110,7 +109,7 @@ static void on_notice(void *user, enum follow_notice notice, const char *message
     if (notice != FOLLOW_LOST && notice != FOLLOW_FOUND)
         return; /* of the log, which is not what is waited for */
     status_line_hide(&await->line);
-    notice_print(await->live->cli, notice, message);
+    follow_print_notice(await->live->cli, notice, message);
     show(await, SLICE("waiting"), NULL);
 }
 

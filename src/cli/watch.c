@@ -9,7 +9,6 @@
 #include "cli/commands.h"
 #include "cli/event_line.h"
 #include "cli/follow.h"
-#include "cli/notice.h"
 #include "cli/text.h"
 #include "cli/tty.h"
 
@@ -47,7 +46,7 @@ static void on_event(void *user, const struct follow_event *event)
 {
     struct watch *watch = user;
     if (watch->cli->json) {
-        notice_print_entry(event->method, event->text);
+        follow_print_event(event->method, event->text);
     } else {
         struct buf line = BUF_LIMITED(LINE_BYTES_MAX);
         size_t limit = tty_columns(STDOUT_FILENO);
@@ -67,7 +66,7 @@ static void on_event(void *user, const struct follow_event *event)
 static void on_notice(void *user, enum follow_notice notice, const char *message)
 {
     struct watch *watch = user;
-    notice_print(watch->cli, notice, message);
+    follow_print_notice(watch->cli, notice, message);
 }
 
 /* --- options -------------------------------------------------------------------- */

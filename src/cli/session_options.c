@@ -1,4 +1,4 @@
-#include "cli/session_fields.h"
+#include "cli/session_options.h"
 
 #include <errno.h>
 #include <stdlib.h>

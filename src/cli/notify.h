@@ -6,23 +6,23 @@
 #include "cli/tty.h"
 #include "contract/core.h"
 
-#define ATTENTION_OPTION                                                                                               \
+#define NOTIFY_OPTION                                                                                                  \
     {                                                                                                                  \
         "notify", 0, "HOW", "auto bell off",                                                                           \
             "call you when it waits or ends and you look elsewhere (default: as configured)"                           \
     }
 
-struct attention {
+struct notify {
     struct tty *tty; /* NULL: nobody is to be called */
     enum core_notify how;
     bool is_chosen; /* on the command line */
 };
 
 /* `tty` must outlive it. */
-void attention_begin(struct attention *attention, const struct cli *cli, struct tty *tty);
+void notify_begin(struct notify *notify, const struct cli *cli, struct tty *tty);
 
 /* What the configuration says is part of the answer of initialize. Until then, nobody is called. */
-void attention_configure(struct attention *attention, const char *initialized);
+void notify_configure(struct notify *notify, const char *initialized);
 
 /* Does nothing while the terminal has the focus. `title` may be anybody's text; `state` is a constant. */
-void attention_call(struct attention *attention, struct slice title, const char *state);
+void notify_send(struct notify *notify, struct slice title, const char *state);

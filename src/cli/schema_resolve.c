@@ -1,4 +1,4 @@
-#include "cli/resolve.h"
+#include "cli/schema_resolve.h"
 
 #include "json/read.h"
 #include "json/write.h"
@@ -83,7 +83,7 @@ static void write_value(struct buf *out, const struct place *place, yyjson_val *
     }
 }
 
-int resolve_write(struct buf *out, yyjson_val *document, yyjson_val *value)
+int schema_resolve(struct buf *out, yyjson_val *document, yyjson_val *value)
 {
     struct place whole = {.document = document};
     write_value(out, &whole, value);

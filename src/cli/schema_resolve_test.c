@@ -1,4 +1,4 @@
-#include "cli/resolve.h"
+#include "cli/schema_resolve.h"
 
 #include <errno.h>
 
@@ -13,7 +13,7 @@ static void assert_resolved(const char *document, const char *expected)
     struct buf out = BUF_LIMITED(1 << 20);
     assert_int_equal(json_read_large(1 << 20, slice_of(document), &parsed, &error), 0);
     yyjson_val *root = json_large_root(parsed);
-    assert_int_equal(resolve_write(&out, root, yyjson_obj_get(root, "it")), 0);
+    assert_int_equal(schema_resolve(&out, root, yyjson_obj_get(root, "it")), 0);
     assert_buf(&out, expected);
     buf_clear(&out);
     json_large_free(parsed);
@@ -73,7 +73,7 @@ static void what_would_never_end_is_refused(void **state)
     buf_append_char(&document, '}');
     assert_int_equal(json_read_large(1 << 20, buf_slice(&document), &parsed, &error), 0);
     yyjson_val *root = json_large_root(parsed);
-    assert_int_equal(resolve_write(&out, root, yyjson_obj_get(root, "u60")), -ENOBUFS);
+    assert_int_equal(schema_resolve(&out, root, yyjson_obj_get(root, "u60")), -ENOBUFS);
     buf_clear(&out);
     buf_clear(&document);
     json_large_free(parsed);

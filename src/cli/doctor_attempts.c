@@ -100,7 +100,7 @@ static bool aim_disk(struct doctor *doctor, struct doctor_case *one)
 static bool aim_sibling(struct doctor *doctor, struct doctor_case *one)
 {
     (void)snprintf(one->text, sizeof one->text, "%s", doctor->canary);
-    return aim_at(one, strdup(doctor->rooms[DOCTOR_CLOSED].canary), "no memory");
+    return aim_at(one, strdup(doctor->sessions[DOCTOR_CLOSED].canary), "no memory");
 }
 
 static bool aim_secret(struct doctor *doctor, struct doctor_case *one)
@@ -120,9 +120,9 @@ static bool aim_terminal(struct doctor *doctor, struct doctor_case *one)
 
 static bool aim_handle(struct doctor *doctor, struct doctor_case *one)
 {
-    if (probe_handle(doctor->rooms[DOCTOR_CLOSED].canary, one->text, &one->target.number) < 0)
+    if (probe_handle(doctor->sessions[DOCTOR_CLOSED].canary, one->text, &one->target.number) < 0)
         return refuse(one, "the file system has no handles");
-    one->target.path = doctor->rooms[DOCTOR_OPEN].directory;
+    one->target.path = doctor->sessions[DOCTOR_OPEN].directory;
     return true;
 }
 
@@ -175,13 +175,13 @@ static bool aim_daemon(struct doctor *doctor, struct doctor_case *one)
 
 static bool aim_scratch(struct doctor *doctor, struct doctor_case *one)
 {
-    one->target.path = doctor->rooms[DOCTOR_OPEN].scratch;
+    one->target.path = doctor->sessions[DOCTOR_OPEN].scratch;
     return true;
 }
 
 static bool aim_lock(struct doctor *doctor, struct doctor_case *one)
 {
-    one->target.path = doctor->rooms[DOCTOR_OPEN].lock;
+    one->target.path = doctor->sessions[DOCTOR_OPEN].lock;
     return true;
 }
 
@@ -209,7 +209,7 @@ static bool aim_abstract(struct doctor *doctor, struct doctor_case *one)
     return true;
 }
 
-/* The executor of the first room, which is at work while the second is tried. */
+/* The executor of the first session, which is at work while the second is tried. */
 static bool aim_executor(struct doctor *doctor, struct doctor_case *one)
 {
     const struct doctor_case *where = doctor_find(doctor, "where");
@@ -221,7 +221,7 @@ static bool aim_executor(struct doctor *doctor, struct doctor_case *one)
 
 static bool aim_own(struct doctor *doctor, struct doctor_case *one)
 {
-    return aim_at(one, strdup(doctor->rooms[one->row->room].directory), "no memory");
+    return aim_at(one, strdup(doctor->sessions[one->row->session].directory), "no memory");
 }
 
 static bool aim_nowhere(struct doctor *doctor, struct doctor_case *one)
@@ -233,7 +233,7 @@ static bool aim_nowhere(struct doctor *doctor, struct doctor_case *one)
 
 /* --- the table -------------------------------------------------------------------------------------- */
 
-const struct doctor_row doctor_rows[] = {
+const struct doctor_attempt doctor_attempts[] = {
     {"own_directory", "write into its own directory", "create", DOCTOR_OPEN, aim_own, DOCTOR_CONTROL, NULL},
     {"where", "", "where", DOCTOR_OPEN, aim_nowhere, DOCTOR_FACT, NULL},
     {"read_store", "read the store", "read", DOCTOR_OPEN, aim_store, 0, NULL},

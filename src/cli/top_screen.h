@@ -1,4 +1,4 @@
-/* What `weir top` shows: what was asked of the daemon (top_poll.c) and how it is laid out (top_screen.c). */
+/* What `weir top` shows: what was asked of the daemon (top.c) and how it is laid out (top_screen.c). */
 #pragma once
 
 #include "base/arena.h"

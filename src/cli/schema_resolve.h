@@ -8,4 +8,4 @@
 
 /* Appends the value as JSON text, with every {"$ref": "#/…"} replaced by what it names in the document; members beside
  * the reference stay, and win. A reference that leads back to itself, or nowhere, stays what it is. */
-int resolve_write(struct buf *out, yyjson_val *document, yyjson_val *value);
+int schema_resolve(struct buf *out, yyjson_val *document, yyjson_val *value);
