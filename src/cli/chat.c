@@ -1,13 +1,15 @@
 #include "cli/chat.h"
 
 #include <limits.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "cli/approve.h"
 #include "cli/ask.h"
-#include "cli/chat_background.h"
 #include "cli/commands.h"
 #include "cli/pretty.h"
 #include "cli/prompt.h"
@@ -47,6 +49,111 @@ const struct cli_command command_chat = {
     .starts = true,
     .run = run,
 };
+
+/* --- questions of background tasks, at the prompt ---------------------------------------- */
+
+/* What the tasks of /run ask while a line is being edited. The connection stands for as long as that takes; while the
+ * agent answers a message, run_ask.c asks. */
+struct background {
+    struct live live;
+    struct approve approve;
+    struct chat_question question; /* for the line; its `fd` is -1 where nobody is to be asked for */
+    bool is_open;
+    char text[256];
+};
+
+static void on_closed(struct weir *weir, const char *reason, void *user)
+{
+    struct background *background = user;
+    (void)weir;
+    (void)reason;
+    background->approve.lost = true;
+    background->question.fd = -1;
+    live_wake(&background->live);
+}
+
+static bool wants(void *user)
+{
+    struct background *background = user;
+    (void)uv_run(&background->live.loop, UV_RUN_NOWAIT);
+    return approve_has_new(&background->approve);
+}
+
+static const char *notice(void *user)
+{
+    struct background *background = user;
+    const struct list *first = background->approve.waiting.next;
+    const struct approve_item *item = list_member(first, const struct approve_item, link);
+    bool color = background->approve.cli->color;
+    (void)snprintf(background->text, sizeof background->text,
+                   "%s-- %.*s asks for a permission; it is asked here once this line is sent or cleared%s",
+                   pretty_if(color, pretty_yellow), SLICE_ARG(item->request.task_id), pretty_if(color, pretty_off));
+    return background->text;
+}
+
+static bool hear(struct background *background, struct cli *cli)
+{
+    struct approve *approve = &background->approve;
+    if (live_begin(&background->live, cli) != CLI_OK || live_connect(&background->live) != CLI_OK)
+        return false;
+    weir_on_closed(cli->weir, on_closed, background);
+    approve_items_begin(approve);
+    if (approve_introduce(approve, SLICE("weir chat")) != CLI_OK)
+        return false;
+    live_mind_signals(&background->live, false); /* the editor has its own way with them */
+    (void)uv_timer_stop(&background->live.reader);
+    (void)uv_run(&background->live.loop, UV_RUN_NOWAIT);
+    return true;
+}
+
+/* Listens to what the tasks ask, `count` ids that are lent; quietly not, where there is no daemon.
+static  * background_end() in any case. */
+static void background_begin(struct background *background, struct cli *cli, char *const *tasks, size_t count)
+{
+    *background = (struct background){
+        .approve = {.cli = cli, .live = &background->live, .session_id = "", .tasks = tasks, .task_count = count},
+        .question = {.fd = -1, .wants = wants, .notice = notice, .user = background},
+    };
+    list_init(&background->approve.waiting);
+    background->approve.tty = (struct tty){.keys = -1, .display = -1};
+    if (count == 0 || cli_place(cli) != CLI_OK || cli_connect_quietly(cli) < 0)
+        return;
+    background->is_open = true;
+    if (tty_init(&background->approve.tty) == 0 && hear(background, cli))
+        background->question.fd = uv_backend_fd(&background->live.loop);
+}
+
+/* Asks what waits. The terminal is the caller's until then. */
+static void background_ask(struct background *background)
+{
+    struct approve *approve = &background->approve;
+    approve->quit = false;
+    live_mind_signals(&background->live, true);
+    if (approve_keys_begin(approve))
+        approve_ask(approve);
+    approve_keys_end(approve);
+    int ended_by = background->live.ended_by;
+    live_mind_signals(&background->live, false);
+    if (approve->shown)
+        (void)putchar('\n');
+    if (approve->shown && ended_by == SIGINT)
+        cli_hint(approve->cli, "it goes on waiting, and is asked again behind the next line");
+    approve_put_off(approve);
+    if (ended_by != 0 && ended_by != SIGINT)
+        (void)raise(ended_by);
+}
+
+static void background_end(struct background *background)
+{
+    if (!background->is_open)
+        return;
+    if (background->approve.cli->weir)
+        weir_on_closed(background->approve.cli->weir, NULL, NULL);
+    approve_items_clear(&background->approve);
+    tty_clear(&background->approve.tty);
+    live_end(&background->live);
+    background->is_open = false;
+}
 
 /* --- one message, without a conversation ------------------------------------------------- */
 
@@ -194,17 +301,17 @@ static void part(const struct chat *chat)
 /* What tasks beside the conversation ask comes between. */
 static enum chat_read read_line(struct chat *chat, struct buf *ret_text)
 {
-    struct chat_background background;
+    struct background background;
     enum chat_read read;
-    chat_background_begin(&background, chat->cli, chat->background, chat->line.editor ? chat->background_count : 0);
+    background_begin(&background, chat->cli, chat->background, chat->line.editor ? chat->background_count : 0);
     do {
         chat->line.question = &background.question;
         read = chat_line_read(&chat->line, ret_text);
         if (read == CHAT_QUESTION)
-            chat_background_ask(&background);
+            background_ask(&background);
     } while (read == CHAT_QUESTION);
     chat->line.question = NULL;
-    chat_background_end(&background);
+    background_end(&background);
     return read;
 }
 

@@ -95,6 +95,15 @@ struct run {
  * new one is about. */
 enum cli_exit run_choose_session(struct run *run, struct slice prompt);
 
+/* How it ended, what it used, what it changed. */
+enum cli_exit run_end(struct run *run);
+
+/* What it is about, in the person's own words. */
+struct slice run_title(const struct run *run);
+
+/* What the session's calls through the broker have cost, in millionths; -1: not known. */
+int64_t run_cost(struct run *run);
+
 /* --- run_task.c -------------------------------------------------------------------- */
 
 /* Gives the prompt to the agent and stays until the end. CLI_OK: completed; CLI_FAILED; CLI_INTERRUPTED: stopped by
@@ -117,14 +126,3 @@ void run_ask_turn(struct run *run);
 void run_ask_forget(struct run *run);
 /* Whether the terminal's last line is a question. */
 bool run_ask_is_open(const struct run *run);
-
-/* --- run_end.c --------------------------------------------------------------------- */
-
-/* How it ended, what it used, what it changed. */
-enum cli_exit run_end(struct run *run);
-
-/* What it is about, in the person's own words. */
-struct slice run_title(const struct run *run);
-
-/* What the session's calls through the broker have cost, in millionths; -1: not known. */
-int64_t run_cost(struct run *run);

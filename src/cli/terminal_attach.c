@@ -11,7 +11,7 @@
 #include "cli/ask.h"
 #include "cli/follow.h"
 #include "cli/terminal_display.h"
-#include "cli/terminal_keys.h"
+#include "cli/terminal_sequences.h"
 #include "cli/tty.h"
 #include "contract/terminal.h"
 #include "json/decode.h"

@@ -1,6 +1,59 @@
-#include "cli/terminal_modes.h"
+#include "cli/terminal_sequences.h"
 
 #include "unit/check.h"
+
+/* --- keys -------------------------------------------------------------------------------- */
+
+/* The presses end with NULL. */
+static bool typed(const char *const *presses, const char *expected)
+{
+    struct terminal_keys keys = {0};
+    struct buf out = BUF_LIMITED(4096);
+    bool leaves = false;
+    for (; *presses && !leaves; presses++)
+        leaves = terminal_keys_take(&keys, slice_of(*presses), &out);
+    assert_buf(&out, expected);
+    buf_clear(&out);
+    return leaves;
+}
+#define TYPED(expected, ...) typed((const char *const[]){__VA_ARGS__, NULL}, expected)
+
+static void all_keys_are_typed(void **state)
+{
+    (void)state;
+    assert_false(TYPED("ls -l\r\003\004\032d", "ls -l\r", "\003\004\032d"));
+    assert_false(TYPED("\033[A\033OP\303\251", "\033[A\033OP", "\303\251"));
+}
+
+static void two_keys_leave(void **state)
+{
+    (void)state;
+    assert_true(TYPED("", "\034d"));
+    assert_true(TYPED("", "\034", "d"));
+    assert_true(TYPED("ls", "ls\034d dropped"));
+    assert_true(TYPED("", "\033[92;5ud"));
+    assert_true(TYPED("", "\033[27;5;92~", "d"));
+}
+
+static void twice_types_one(void **state)
+{
+    (void)state;
+    assert_false(TYPED("\034", "\034\034"));
+    assert_false(TYPED("\034d", "\034", "\034d"));
+    assert_false(TYPED("\033[92;5u", "\033[92;5u\033[92;5u"));
+    assert_true(TYPED("\034", "\034\034\034d"));
+}
+
+static void any_other_key_is_typed_with_it(void **state)
+{
+    (void)state;
+    assert_false(TYPED("\034x", "\034x"));
+    assert_false(TYPED("\034D", "\034", "D"));
+    assert_false(TYPED("\034\033[A", "\034\033[A"));
+    assert_false(TYPED("", "\034")); /* still to come */
+}
+
+/* --- modes ------------------------------------------------------------------------------- */
 
 static void assert_undone(const char *const *pieces, const char *undo, const char *redo)
 {
@@ -90,9 +143,16 @@ static void everything_else_is_shown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_switched_on_is_switched_off), cmocka_unit_test(what_the_program_undid_is_left_alone),
-        cmocka_unit_test(sequences_may_come_in_pieces),         cmocka_unit_test(what_is_not_meant_changes_nothing),
-        cmocka_unit_test(questions_are_not_asked_again),        cmocka_unit_test(everything_else_is_shown),
+        cmocka_unit_test(all_keys_are_typed),
+        cmocka_unit_test(two_keys_leave),
+        cmocka_unit_test(twice_types_one),
+        cmocka_unit_test(any_other_key_is_typed_with_it),
+        cmocka_unit_test(what_was_switched_on_is_switched_off),
+        cmocka_unit_test(what_the_program_undid_is_left_alone),
+        cmocka_unit_test(sequences_may_come_in_pieces),
+        cmocka_unit_test(what_is_not_meant_changes_nothing),
+        cmocka_unit_test(questions_are_not_asked_again),
+        cmocka_unit_test(everything_else_is_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

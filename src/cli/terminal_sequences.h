@@ -1,5 +1,4 @@
-/* What a program has switched on in the user's terminal: somebody who leaves before the program does has to switch it
- * off again. */
+/* Escape sequences between the user's terminal and one of the daemon. */
 #pragma once
 
 #include <stdbool.h>
@@ -7,6 +6,21 @@
 
 #include "base/buf.h"
 
+/* --- keys -------------------------------------------------------------------------------- */
+
+/* Of somebody who is attached: all of them are typed there, but for the two that leave. */
+struct terminal_keys {
+    struct slice first; /* Ctrl-\ in the form in which it came, as long as the key behind it is to come */
+};
+
+/* Appends what is to be typed. True: the user wants to leave; what came behind that is dropped. Ctrl-\ twice types one
+ * of them, and any other key behind it is typed together with it. */
+bool terminal_keys_take(struct terminal_keys *keys, struct slice pressed, struct buf *out);
+
+/* --- modes ------------------------------------------------------------------------------- */
+
+/* What a program has switched on in the user's terminal: somebody who leaves before the program does has to switch it
+ * off again. */
 enum { TERMINAL_MODES_BYTES = 48 };
 
 struct terminal_modes {
