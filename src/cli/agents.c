@@ -6,10 +6,10 @@
 #include "cli/ask.h"
 #include "cli/columns.h"
 #include "cli/commands.h"
-#include "cli/entry.h"
+#include "cli/layout.h"
 #include "cli/pretty.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
+#include "cli/tty.h"
 #include "contract/agent.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
@@ -63,15 +63,15 @@ static void add_row(struct table *table, const struct agent_record *agent, bool 
 /* What to do about each that cannot be used, as a whole. */
 static void print_reasons(const struct agent_list_result *list)
 {
-    struct entries entries = entries_to(stdout, 0, "");
+    struct definitions definitions = definitions_to(stdout, 0, "");
     for (size_t i = 0; i < list->agents.count; i++)
         if (list->agents.items[i].reason_is == FIELD_SET)
-            entries_measure(&entries, list->agents.items[i].name);
-    if (entries.column > 0)
+            definitions_measure(&definitions, list->agents.items[i].name);
+    if (definitions.column > 0)
         (void)putchar('\n');
     for (size_t i = 0; i < list->agents.count; i++)
         if (list->agents.items[i].reason_is == FIELD_SET)
-            entries_print(&entries, stdout, list->agents.items[i].name, list->agents.items[i].reason);
+            definitions_print(&definitions, stdout, list->agents.items[i].name, list->agents.items[i].reason);
 }
 
 /* The reasons are sentences that a terminal's columns would cut: there they stand below. */
@@ -79,7 +79,7 @@ static void print(const struct cli *cli, const struct agent_list_result *list)
 {
     struct table table;
     struct buf out = BUF_LIMITED(ASK_BYTES_MAX);
-    size_t limit = terminal_columns(STDOUT_FILENO);
+    size_t limit = tty_columns(STDOUT_FILENO);
     bool reasons = limit == COLUMNS_ANY;
     table_init(&table, columns, sizeof columns / sizeof *columns - (reasons ? 0 : 1), limit,
                pretty_if(cli->color, pretty_bold));

@@ -1,16 +1,22 @@
 #include "cli/approve.h"
 
 #include <errno.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
 #include "cli/ask.h"
 #include "cli/commands.h"
+#include "cli/pretty.h"
+#include "cli/text.h"
 #include "contract/core.h"
+#include "json/decode.h"
+#include "json/read.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
-static const struct cli_option options[] = {ATTENTION_OPTION, {0}};
+static const struct cli_option options[] = {NOTIFY_OPTION, {0}};
 
 const struct cli_command command_approve = {
     .name = "approve",
@@ -67,7 +73,7 @@ enum cli_exit approve_introduce(struct approve *approve, struct slice name)
     if (r == -EINTR)
         return CLI_INTERRUPTED;
     if (r == 0)
-        attention_configure(&approve->attention, text);
+        notify_configure(&approve->notify, text);
     return r < 0 ? ask_fail(approve->cli, &approve->live->error) : approve_fetch(approve);
 }
 
@@ -84,8 +90,8 @@ static void show(struct approve *approve, struct approve_item *item)
 {
     const struct permission_request *request = &item->request;
     approve_show(approve, item);
-    attention_call(&approve->attention, request->command_is == FIELD_SET ? request->command : request->tool,
-                   "waits for a permission");
+    notify_send(&approve->notify, request->command_is == FIELD_SET ? request->command : request->tool,
+                "waits for a permission");
 }
 
 static bool is_done(const struct approve *approve)
@@ -163,7 +169,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
             "approve asks a person and needs a terminal: 'weir permissions list' and 'weir permissions answer' "
             "are for scripts");
     list_init(&approve.waiting);
-    attention_begin(&approve.attention, cli, &approve.tty);
+    notify_begin(&approve.notify, cli, &approve.tty);
     enum cli_exit exit = live_begin(&live, cli);
     if (exit == CLI_OK)
         exit = go(&approve);
@@ -174,4 +180,182 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     live_end(&live);
     tty_clear(&approve.tty);
     return exit == CLI_INTERRUPTED ? CLI_OK : exit;
+}
+
+/* --- the requests that wait -------------------------------------------------------------- */
+
+enum { ITEM_BYTES_MAX = 16 << 20, FETCH_MAX = 1000 };
+
+static struct approve_item *find(struct approve *approve, struct slice id)
+{
+    for (struct list *at = approve->waiting.next; at != &approve->waiting; at = at->next) {
+        struct approve_item *item = list_member(at, struct approve_item, link);
+        if (slice_equal(item->request.id, id))
+            return item;
+    }
+    return NULL;
+}
+
+void approve_forget(struct approve *approve, struct approve_item *item)
+{
+    if (approve->shown == item)
+        approve->shown = NULL;
+    list_remove(&item->link);
+    arena_clear(&item->arena);
+    free(item);
+    approve->dirty = true;
+}
+
+void approve_items_clear(struct approve *approve)
+{
+    while (!list_is_empty(&approve->waiting))
+        approve_forget(approve, list_member(approve->waiting.next, struct approve_item, link));
+    if (approve->ticks)
+        uv_close((uv_handle_t *)&approve->tick, NULL);
+    approve->ticks = false;
+}
+
+/* Those put off come last. */
+struct approve_item *approve_next(struct approve *approve)
+{
+    for (int later = 0; later < 2; later++)
+        for (struct list *at = approve->waiting.next; at != &approve->waiting; at = at->next) {
+            struct approve_item *item = list_member(at, struct approve_item, link);
+            if (item->later == (later == 1)) {
+                item->later = false;
+                return item;
+            }
+        }
+    return NULL;
+}
+
+bool approve_has_new(const struct approve *approve)
+{
+    for (const struct list *at = approve->waiting.next; at != &approve->waiting; at = at->next)
+        if (!list_member(at, const struct approve_item, link)->later)
+            return true;
+    return false;
+}
+
+void approve_put_off(struct approve *approve)
+{
+    approve->shown = NULL;
+    approve->held_back = false;
+    for (struct list *at = approve->waiting.next; at != &approve->waiting; at = at->next)
+        list_member(at, struct approve_item, link)->later = true;
+}
+
+static bool concerns(const struct approve *approve, const struct permission_request *request)
+{
+    if (!approve->session_id || slice_is(request->session_id, approve->session_id))
+        return true;
+    for (size_t i = 0; i < approve->task_count; i++)
+        if (slice_is(request->task_id, approve->tasks[i]))
+            return true;
+    return false;
+}
+
+/* Takes the text of a Request. */
+static void take(struct approve *approve, const char *text)
+{
+    struct approve_item *item = calloc(1, sizeof *item);
+    struct json_error json_error;
+    struct decode_error decode_error;
+    yyjson_val *root = NULL;
+    if (!item)
+        return;
+    item->arena = (struct arena)ARENA_LIMITED(ITEM_BYTES_MAX);
+    if (json_read(&item->arena, slice_of(text), &root, &json_error) < 0 ||
+        json_decode(&item->arena, &permission_request_shape, root, "request", &item->request, &decode_error) < 0 ||
+        item->request.state != PERMISSION_REQUEST_STATE_PENDING || !concerns(approve, &item->request) ||
+        find(approve, item->request.id)) {
+        arena_clear(&item->arena);
+        free(item);
+        return;
+    }
+    list_append(&approve->waiting, &item->link);
+    approve->dirty = true;
+    live_wake(approve->live);
+}
+
+static void take_value(struct approve *approve, yyjson_val *request)
+{
+    autofree char *text = yyjson_val_write(request, 0, NULL);
+    if (text)
+        take(approve, text);
+}
+
+static void on_requested(struct weir *weir, const char *method, const char *params, size_t size, void *user)
+{
+    (void)weir;
+    (void)method;
+    yyjson_doc *document = yyjson_read(params, size, 0);
+    take_value(user, yyjson_obj_get(yyjson_doc_get_root(document), "request"));
+    yyjson_doc_free(document);
+}
+
+/* Somebody else was faster, it has timed out, or nobody needs it any more. */
+static void say_gone(const struct approve *approve, const struct event_permission_resolved_params *event)
+{
+    bool color = approve->cli->color;
+    (void)printf("%s%.*s", pretty_if(color, pretty_dim),
+                 SLICE_ARG(permission_request_state_shape.of.words.items[event->state]));
+    if (event->answered_by_is == FIELD_SET) {
+        (void)fputs(" by ", stdout);
+        text_write(stdout, event->answered_by);
+    }
+    (void)fputs(" (", stdout);
+    text_write(stdout, event->reason);
+    (void)printf(")%s\n%s", pretty_if(color, pretty_off), approve->session_id ? "" : "\n");
+}
+
+static void on_resolved(struct weir *weir, const char *method, const char *params, size_t size, void *user)
+{
+    struct approve *approve = user;
+    struct arena arena = ARENA_LIMITED(ITEM_BYTES_MAX);
+    struct event_permission_resolved_params event;
+    struct json_error json_error;
+    struct decode_error decode_error;
+    yyjson_val *root = NULL;
+    (void)weir;
+    (void)method;
+    if (json_read(&arena, (struct slice){params, size}, &root, &json_error) == 0 &&
+        json_decode(&arena, &event_permission_resolved_params_shape, root, "params", &event, &decode_error) == 0) {
+        struct approve_item *item = find(approve, event.request_id);
+        bool was_shown = item && item == approve->shown;
+        if (was_shown)
+            say_gone(approve, &event);
+        if (item)
+            approve_forget(approve, item);
+        if (was_shown && !list_is_empty(&approve->waiting))
+            approve_hold_back(approve);
+        live_wake(approve->live);
+    }
+    arena_clear(&arena);
+}
+
+void approve_items_begin(struct approve *approve)
+{
+    struct weir *weir = approve->cli->weir;
+    approve->ticks = uv_timer_init(&approve->live->loop, &approve->tick) == 0;
+    approve->tick.data = approve;
+    (void)weir_on_notification(weir, "event.permissionRequested", on_requested, approve);
+    (void)weir_on_notification(weir, "event.permissionResolved", on_resolved, approve);
+}
+
+enum cli_exit approve_fetch(struct approve *approve)
+{
+    autofree char *text = NULL;
+    const struct permission_list_params params = {.limit = FETCH_MAX};
+    int r = live_call(approve->live, &permission_list_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
+    if (r == -EINTR)
+        return CLI_INTERRUPTED;
+    if (r < 0)
+        return ask_fail(approve->cli, &approve->live->error);
+    yyjson_doc *document = yyjson_read(text, strlen(text), 0);
+    yyjson_val *list = yyjson_doc_get_root(document);
+    for (size_t i = yyjson_arr_size(list); i > 0; i--) /* the oldest first */
+        take_value(approve, yyjson_arr_get(list, i - 1));
+    yyjson_doc_free(document);
+    return CLI_OK;
 }

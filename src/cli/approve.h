@@ -3,8 +3,8 @@
 
 #include "base/arena.h"
 #include "base/list.h"
-#include "cli/attention.h"
 #include "cli/live.h"
+#include "cli/notify.h"
 #include "cli/tty.h"
 #include "contract/permission.h"
 
@@ -25,7 +25,7 @@ struct approve {
     char *const *tasks;     /* whose, too, wherever they are: their ids */
     size_t task_count;
     struct tty tty;
-    struct attention attention;
+    struct notify notify;
     uv_poll_t keys;
     uv_timer_t tick; /* of the time that is left to answer, once a second */
     bool reads_keys, ticks, quit, dirty, lost;
@@ -43,7 +43,7 @@ struct approve {
     unsigned answered;
 };
 
-/* approve_items.c: keeps in step with what the daemon pushes. To be cleared before the loop of the connection ends. */
+/* approve.c: keeps in step with what the daemon pushes. To be cleared before the loop of the connection ends. */
 void approve_items_begin(struct approve *approve);
 void approve_items_clear(struct approve *approve);
 struct approve_item *approve_next(struct approve *approve);
@@ -56,7 +56,7 @@ enum cli_exit approve_fetch(struct approve *approve);
 /* Says that somebody is here who can answer, and fetches. A failure has been reported. */
 enum cli_exit approve_introduce(struct approve *approve, struct slice name);
 
-/* approve.c: takes keys in the connection's loop, until approve_keys_end(). False: it cannot. */
+/* Takes keys in the connection's loop, until approve_keys_end(). False: it cannot. */
 bool approve_keys_begin(struct approve *approve);
 void approve_keys_end(struct approve *approve);
 /* Asks one question after the other: amid something else until none is left that was not put off, else until the person

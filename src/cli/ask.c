@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "cli/live.h"
 #include "cli/pretty.h"
+#include "cli/status_line.h"
 #include "cli/text.h"
 #include "json/decode.h"
 #include "json/encode.h"
@@ -149,4 +151,37 @@ enum cli_exit ask_directory(const struct cli *cli, const char *option, const cha
 void ask_print_json(const char *result)
 {
     pretty_print_text(stdout, result, false, false);
+}
+
+/* --- calls of methods that take their time ----------------------------------------------- */
+
+static enum cli_exit call_long(struct live *live, struct status_line *line, const struct method *method,
+                               const void *params, const struct ask_progress *progress, char **ret_result)
+{
+    struct cli *cli = live->cli;
+    enum cli_exit exit = live_connect(live);
+    if (exit != CLI_OK)
+        return exit;
+    status_line_begin(line, live, progress->doing);
+    int r = live_call(live, method, params, cli->timeout_ms ? cli->timeout_ms : WEIR_TIMEOUT_NONE, ret_result);
+    status_line_end(line);
+    if (r == -EINTR)
+        return cli_fail(cli, CLI_INTERRUPTED, "not waited for any longer: %s", progress->later);
+    if (r == -ETIMEDOUT)
+        return cli_fail(cli, CLI_TIMEOUT, "no answer in time: %s", progress->later);
+    if (r == -ENOMEM)
+        return cli_fail(cli, CLI_FAILED, "no memory");
+    return r < 0 ? ask_fail(cli, &live->error) : CLI_OK;
+}
+
+enum cli_exit ask_long(struct cli *cli, const struct method *method, const void *params,
+                       const struct ask_progress *progress, char **ret_result)
+{
+    struct live live;
+    struct status_line line; /* its handle closes with the loop */
+    enum cli_exit exit = live_begin(&live, cli);
+    if (exit == CLI_OK)
+        exit = call_long(&live, &line, method, params, progress, ret_result);
+    live_end(&live);
+    return exit;
 }

@@ -34,3 +34,14 @@ enum cli_exit ask_directory(const struct cli *cli, const char *option, const cha
 
 /* For what prints nothing of its own under --json: the result as it came. */
 void ask_print_json(const char *result);
+
+/* --- methods that take their time --------------------------------------------------------- */
+
+struct ask_progress {
+    const char *doing; /* for a terminal: "the task is being stopped" */
+    const char *later; /* when the waiting has ended before that: "it goes on; 'weir task get' tells how it ended" */
+};
+
+/* As ask(), but without end unless --timeout says otherwise. Ctrl-C ends the waiting: CLI_INTERRUPTED, reported. */
+enum cli_exit ask_long(struct cli *cli, const struct method *method, const void *params,
+                       const struct ask_progress *progress, char **ret_result);

@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include "base/cleanup.h"
 #include "cli/commands.h"
-#include "cli/discover.h"
+#include "cli/methods.h"
 #include "cli/pretty.h"
 #include "cli/text.h"
 #include "json/read.h"
@@ -90,7 +90,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK) {
         int r = weir_call(cli->weir, arguments[0], params, size, WEIR_TIMEOUT_DEFAULT, &result, NULL);
         if (r < 0)
-            exit = discover_fail_call(cli, arguments[0]);
+            exit = methods_fail_call(cli, arguments[0]);
     }
     if (exit == CLI_OK)
         pretty_print_text(stdout, result, !cli->json && isatty(STDOUT_FILENO), !cli->json && cli->color);

@@ -1,19 +1,23 @@
 #include "cli/chat.h"
 
 #include <limits.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "cli/approve.h"
 #include "cli/ask.h"
-#include "cli/chat_beside.h"
 #include "cli/commands.h"
 #include "cli/pretty.h"
 #include "cli/prompt.h"
-#include "cli/session_fields.h"
-#include "cli/terminal_attached.h"
+#include "cli/session_options.h"
+#include "cli/task_wait.h"
+#include "cli/terminal_attach.h"
 #include "cli/text.h"
+#include "contract/chat.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
@@ -45,6 +49,197 @@ const struct cli_command command_chat = {
     .starts = true,
     .run = run,
 };
+
+/* --- questions of background tasks, at the prompt ---------------------------------------- */
+
+/* What the tasks of /run ask while a line is being edited. The connection stands for as long as that takes; while the
+ * agent answers a message, run_ask.c asks. */
+struct background {
+    struct live live;
+    struct approve approve;
+    struct chat_question question; /* for the line; its `fd` is -1 where nobody is to be asked for */
+    bool is_open;
+    char text[256];
+};
+
+static void on_closed(struct weir *weir, const char *reason, void *user)
+{
+    struct background *background = user;
+    (void)weir;
+    (void)reason;
+    background->approve.lost = true;
+    background->question.fd = -1;
+    live_wake(&background->live);
+}
+
+static bool wants(void *user)
+{
+    struct background *background = user;
+    (void)uv_run(&background->live.loop, UV_RUN_NOWAIT);
+    return approve_has_new(&background->approve);
+}
+
+static const char *notice(void *user)
+{
+    struct background *background = user;
+    const struct list *first = background->approve.waiting.next;
+    const struct approve_item *item = list_member(first, const struct approve_item, link);
+    bool color = background->approve.cli->color;
+    (void)snprintf(background->text, sizeof background->text,
+                   "%s-- %.*s asks for a permission; it is asked here once this line is sent or cleared%s",
+                   pretty_if(color, pretty_yellow), SLICE_ARG(item->request.task_id), pretty_if(color, pretty_off));
+    return background->text;
+}
+
+static bool hear(struct background *background, struct cli *cli)
+{
+    struct approve *approve = &background->approve;
+    if (live_begin(&background->live, cli) != CLI_OK || live_connect(&background->live) != CLI_OK)
+        return false;
+    weir_on_closed(cli->weir, on_closed, background);
+    approve_items_begin(approve);
+    if (approve_introduce(approve, SLICE("weir chat")) != CLI_OK)
+        return false;
+    live_mind_signals(&background->live, false); /* the editor has its own way with them */
+    (void)uv_timer_stop(&background->live.reader);
+    (void)uv_run(&background->live.loop, UV_RUN_NOWAIT);
+    return true;
+}
+
+/* Listens to what the tasks ask, `count` ids that are lent; quietly not, where there is no daemon.
+static  * background_end() in any case. */
+static void background_begin(struct background *background, struct cli *cli, char *const *tasks, size_t count)
+{
+    *background = (struct background){
+        .approve = {.cli = cli, .live = &background->live, .session_id = "", .tasks = tasks, .task_count = count},
+        .question = {.fd = -1, .wants = wants, .notice = notice, .user = background},
+    };
+    list_init(&background->approve.waiting);
+    background->approve.tty = (struct tty){.keys = -1, .display = -1};
+    if (count == 0 || cli_place(cli) != CLI_OK || cli_connect_quietly(cli) < 0)
+        return;
+    background->is_open = true;
+    if (tty_init(&background->approve.tty) == 0 && hear(background, cli))
+        background->question.fd = uv_backend_fd(&background->live.loop);
+}
+
+/* Asks what waits. The terminal is the caller's until then. */
+static void background_ask(struct background *background)
+{
+    struct approve *approve = &background->approve;
+    approve->quit = false;
+    live_mind_signals(&background->live, true);
+    if (approve_keys_begin(approve))
+        approve_ask(approve);
+    approve_keys_end(approve);
+    int ended_by = background->live.ended_by;
+    live_mind_signals(&background->live, false);
+    if (approve->shown)
+        (void)putchar('\n');
+    if (approve->shown && ended_by == SIGINT)
+        cli_hint(approve->cli, "it goes on waiting, and is asked again behind the next line");
+    approve_put_off(approve);
+    if (ended_by != 0 && ended_by != SIGINT)
+        (void)raise(ended_by);
+}
+
+static void background_end(struct background *background)
+{
+    if (!background->is_open)
+        return;
+    if (background->approve.cli->weir)
+        weir_on_closed(background->approve.cli->weir, NULL, NULL);
+    approve_items_clear(&background->approve);
+    tty_clear(&background->approve.tty);
+    live_end(&background->live);
+    background->is_open = false;
+}
+
+/* --- one message, without a conversation ------------------------------------------------- */
+
+enum { PRIORITY_MAX = 1000000 };
+
+static enum cli_exit answer(struct cli *cli, const struct chat_send_result *sent)
+{
+    struct live live;
+    enum cli_exit exit = live_begin(&live, cli);
+    if (exit == CLI_OK)
+        exit = live_connect(&live);
+    if (exit == CLI_OK)
+        exit = task_follow(&live, sent->task_id.data, true);
+    live_end(&live);
+    if (!cli_option(cli, "thread") && !cli_option(cli, "session") && !cli_option(cli, "quiet"))
+        cli_hint(cli, "'weir chat --thread %s' goes on with this thread", sent->thread_id.data);
+    return exit;
+}
+
+static enum cli_exit send_message(struct cli *cli, const struct chat_send_params *params)
+{
+    autofree char *result = NULL;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct chat_send_result sent;
+    enum cli_exit exit = ask(cli, &chat_send_method, params, &result);
+    if (exit == CLI_OK)
+        exit = ask_read(cli, &arena, &chat_send_result_shape, result, &sent);
+    if (exit == CLI_OK && !cli_option(cli, "no-wait")) {
+        exit = answer(cli, &sent);
+    } else if (exit == CLI_OK && cli->json) {
+        ask_print_json(result);
+    } else if (exit == CLI_OK) {
+        text_write(stdout, sent.task_id);
+        (void)fputs(" in thread ", stdout);
+        text_write(stdout, sent.thread_id);
+        (void)putchar('\n');
+    }
+    arena_clear(&arena);
+    return exit;
+}
+
+/* A message alone goes to its thread as that is. */
+static enum cli_exit refuse_others(const struct cli *cli)
+{
+    static const char *const others[] = {"continue",        "cwd",        "agent", "model", "permission-mode",
+                                         "thinking-tokens", "time-limit", "title", "tools", "verbose"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (cli_option(cli, others[i]))
+            return cli_fail(cli, CLI_USAGE,
+                            "--%s is for a conversation: leave the message out, or give it to 'weir run'", others[i]);
+    if (cli_option(cli, "thread") && cli_option(cli, "session"))
+        return cli_fail(cli, CLI_USAGE, "--thread and --session are the same: leave one of them out");
+    return CLI_OK;
+}
+
+static enum cli_exit send_one(struct cli *cli, int count, char **arguments)
+{
+    struct chat_send_params params = {0};
+    struct attach attach = {0};
+    struct buf message;
+    const char *priority = cli_option(cli, "priority");
+    if (priority && text_parse_integer(priority, PRIORITY_MAX, &params.priority) < 0)
+        return cli_fail(cli, CLI_USAGE, "--priority takes a whole number from -%d to %d; not '%s'", PRIORITY_MAX,
+                        PRIORITY_MAX, priority);
+    enum cli_exit exit = refuse_others(cli);
+    if (exit == CLI_OK)
+        exit =
+            ask_option(cli, cli_option(cli, "session") ? "session" : "thread", &params.thread_id, &params.thread_id_is);
+    if (exit != CLI_OK)
+        return exit;
+    exit = prompt_take(cli, count, arguments, &message);
+    params.message = buf_slice(&message);
+    if (exit == CLI_OK)
+        exit = attach_options(cli, &attach);
+    if (exit == CLI_OK && !(count == 1 && strcmp(arguments[0], "-") == 0))
+        exit = attach_named(cli, params.message, NULL, &attach);
+    params.attachments = attach_list(&attach);
+    params.attachments_is = attach.count > 0 ? FIELD_SET : FIELD_ABSENT;
+    if (exit == CLI_OK)
+        exit = send_message(cli, &params);
+    attach_clear(&attach);
+    buf_clear(&message);
+    return exit;
+}
+
+/* --- a conversation ---------------------------------------------------------------------- */
 
 static struct slice trimmed(struct slice text)
 {
@@ -81,8 +276,8 @@ static enum cli_exit take_line(struct chat *chat, struct slice text)
     if (exit != CLI_OK)
         return exit;
     char *task = NULL;
-    chat->wish.beside = chat->beside;
-    chat->wish.beside_count = chat->beside_count;
+    chat->wish.background = chat->background;
+    chat->wish.background_count = chat->background_count;
     exit = run_prompt(chat->cli, &chat->wish, text, &task);
     if (task) {
         free(chat->last_task);
@@ -106,17 +301,17 @@ static void part(const struct chat *chat)
 /* What tasks beside the conversation ask comes between. */
 static enum chat_read read_line(struct chat *chat, struct buf *ret_text)
 {
-    struct chat_beside beside;
+    struct background background;
     enum chat_read read;
-    chat_beside_begin(&beside, chat->cli, chat->beside, chat->line.editor ? chat->beside_count : 0);
+    background_begin(&background, chat->cli, chat->background, chat->line.editor ? chat->background_count : 0);
     do {
-        chat->line.guest = &beside.guest;
+        chat->line.question = &background.question;
         read = chat_line_read(&chat->line, ret_text);
-        if (read == CHAT_ASIDE)
-            chat_beside_ask(&beside);
-    } while (read == CHAT_ASIDE);
-    chat->line.guest = NULL;
-    chat_beside_end(&beside);
+        if (read == CHAT_QUESTION)
+            background_ask(&background);
+    } while (read == CHAT_QUESTION);
+    chat->line.question = NULL;
+    background_end(&background);
     return read;
 }
 
@@ -171,8 +366,8 @@ static enum cli_exit talk(struct cli *cli)
         chat_line_clear(&chat.line);
     }
     run_wish_clear(&chat.wish);
-    for (size_t i = 0; i < chat.beside_count; i++)
-        free(chat.beside[i]);
+    for (size_t i = 0; i < chat.background_count; i++)
+        free(chat.background[i]);
     free(chat.agent);
     free(chat.model);
     free(chat.last_task);
@@ -181,5 +376,5 @@ static enum cli_exit talk(struct cli *cli)
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
-    return count > 0 ? chat_send_one(cli, count, arguments) : talk(cli);
+    return count > 0 ? send_one(cli, count, arguments) : talk(cli);
 }

@@ -4,22 +4,18 @@
 #include "cli/chat_line.h"
 #include "cli/run.h"
 
-enum { CHAT_BESIDE_MAX = 32 };
+enum { CHAT_BACKGROUND_MAX = 32 };
 
 struct chat {
     struct cli *cli;
     struct run_wish wish;
     struct chat_line line;
-    char *agent, *model;           /* what wish points to, once chosen here */
-    char *last_task;               /* of the last message; or NULL */
-    char *beside[CHAT_BESIDE_MAX]; /* tasks of /run, the newest last */
-    size_t beside_count;
+    char *agent, *model;                   /* what wish points to, once chosen here */
+    char *last_task;                       /* of the last message; or NULL */
+    char *background[CHAT_BACKGROUND_MAX]; /* tasks of /run, the newest last */
+    size_t background_count;
     bool over;
 };
-
-/* --- chat_send.c: one message, without a conversation ---------------------------------- */
-
-enum cli_exit chat_send_one(struct cli *cli, int count, char **arguments);
 
 /* --- chat_commands.c ------------------------------------------------------------------- */
 
@@ -30,10 +26,10 @@ extern const char *const chat_command_names[];
  * agent, which is to hear it. */
 bool chat_command(struct chat *chat, struct slice line);
 
+/* --- chat_session.c -------------------------------------------------------------------- */
+
 /* The id of the session, one too that was named and not looked at yet; or NULL. */
 const char *chat_session(const struct chat *chat);
-
-/* --- chat_agent.c ---------------------------------------------------------------------- */
 
 /* Whether the agent knows the command, "/NAME". */
 bool chat_agent_knows(struct chat *chat, const char *name);
@@ -41,12 +37,8 @@ bool chat_agent_knows(struct chat *chat, const char *name);
 /* Lists its commands. */
 void chat_agent_help(struct chat *chat);
 
-/* --- chat_offers.c ---------------------------------------------------------------------- */
-
 /* For Tab: files of the session; of a directory with a / behind it. They are the caller's. `user` is the chat. */
 size_t chat_offer_paths(void *user, const char *query, char *ret_paths[static CHAT_OFFERS_MAX]);
-
-/* --- chat_past.c ------------------------------------------------------------------------ */
 
 /* What was said in the session so far. */
 void chat_print_history(struct chat *chat);

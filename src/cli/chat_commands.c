@@ -7,13 +7,13 @@
 #include "base/suggest.h"
 #include "cli/ask.h"
 #include "cli/chat.h"
-#include "cli/entry.h"
+#include "cli/layout.h"
 #include "cli/models.h"
 #include "cli/pretty.h"
 #include "cli/prose.h"
 #include "cli/session_view.h"
-#include "cli/terminal.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 #include "contract/event.h"
 #include "json/read.h"
 
@@ -21,7 +21,7 @@ static void help(struct chat *chat, const char *rest);
 static void status(struct chat *chat, const char *rest);
 static void past(struct chat *chat, const char *rest);
 static void tasks(struct chat *chat, const char *rest);
-static void run_beside(struct chat *chat, const char *rest);
+static void run_in_background(struct chat *chat, const char *rest);
 static void cancel(struct chat *chat, const char *rest);
 static void agent(struct chat *chat, const char *rest);
 static void model(struct chat *chat, const char *rest);
@@ -39,7 +39,8 @@ static const struct {
     {"/status", "", "the session: where it is, who works in it, what needs a permission", status},
     {"/history", "", "what was said in it so far", past},
     {"/tasks", "", "its tasks, and those of /run", tasks},
-    {"/run", "PROMPT", "let an agent do something beside this conversation, in a session of its own", run_beside},
+    {"/run", "PROMPT", "let an agent do something beside this conversation, in a session of its own",
+     run_in_background},
     {"/cancel", "[TASK]", "stop a task; without its id, the last one of /run", cancel},
     {"/agent", "[NAME]", "who answers from here on; without a name, who could", agent},
     {"/model", "[NAME]", "with which model; '-' leaves it to the agent; without a name, which there are", model},
@@ -60,22 +61,22 @@ const char *const chat_command_names[] = {"/help",   "/status", "/history", "/ta
 
 static void help(struct chat *chat, const char *rest)
 {
-    struct entries entries = entries_to(stdout, 2, pretty_if(chat->cli->color, pretty_bold));
+    struct definitions definitions = definitions_to(stdout, 2, pretty_if(chat->cli->color, pretty_bold));
     char name[64];
     (void)rest;
     for (int printing = 0; printing < 2; printing++)
         for (size_t i = 0; i < COMMANDS; i++) {
             (void)snprintf(name, sizeof name, "%s %s", commands[i].name, commands[i].argument);
             if (printing)
-                entries_print(&entries, stdout, slice_of(name), slice_of(commands[i].summary));
+                definitions_print(&definitions, stdout, slice_of(name), slice_of(commands[i].summary));
             else
-                entries_measure(&entries, slice_of(name));
+                definitions_measure(&definitions, slice_of(name));
         }
     chat_agent_help(chat);
     struct buf last = BUF_LIMITED(1024);
     prose_paragraph(&last,
                     SLICE("Everything else is said to the agent; two slashes say something that begins with one."),
-                    terminal_columns(STDOUT_FILENO), 0, 0);
+                    tty_columns(STDOUT_FILENO), 0, 0);
     (void)printf("%.*s\n", (int)last.size, last.data);
     buf_clear(&last);
 }
@@ -104,13 +105,6 @@ static enum cli_exit update(struct chat *chat, const struct session_update_param
 {
     autofree char *result = NULL;
     return chat->wish.session ? ask(chat->cli, &session_update_method, params, &result) : CLI_OK;
-}
-
-const char *chat_session(const struct chat *chat)
-{
-    if (chat->wish.session)
-        return chat->wish.session;
-    return chat->wish.session_id_is == FIELD_SET ? chat->wish.session_id.data : NULL;
 }
 
 static void status(struct chat *chat, const char *rest)
@@ -295,15 +289,15 @@ static void remember(struct chat *chat, struct slice task_id)
     char *copy = strndup(task_id.data, task_id.size);
     if (!copy)
         return;
-    if (chat->beside_count == CHAT_BESIDE_MAX) {
-        free(chat->beside[0]);
-        memmove(chat->beside, chat->beside + 1, (CHAT_BESIDE_MAX - 1) * sizeof *chat->beside);
-        chat->beside_count--;
+    if (chat->background_count == CHAT_BACKGROUND_MAX) {
+        free(chat->background[0]);
+        memmove(chat->background, chat->background + 1, (CHAT_BACKGROUND_MAX - 1) * sizeof *chat->background);
+        chat->background_count--;
     }
-    chat->beside[chat->beside_count++] = copy;
+    chat->background[chat->background_count++] = copy;
 }
 
-static void run_beside(struct chat *chat, const char *rest)
+static void run_in_background(struct chat *chat, const char *rest)
 {
     autofree char *result = NULL;
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
@@ -336,7 +330,7 @@ static void cancel(struct chat *chat, const char *rest)
     autofree char *result = NULL;
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     struct task_cancel_result done;
-    const char *id = *rest ? rest : chat->beside_count > 0 ? chat->beside[chat->beside_count - 1] : NULL;
+    const char *id = *rest ? rest : chat->background_count > 0 ? chat->background[chat->background_count - 1] : NULL;
     const struct task_cancel_params params = {.task_id = slice_of(id), .reason = SLICE("user_cancelled")};
     if (!id)
         (void)cli_fail(chat->cli, CLI_USAGE, "nothing was started with /run: name a task, /tasks lists them");

@@ -9,9 +9,95 @@
 #include <unistd.h>
 #include <wchar.h>
 
+#include "base/clock.h"
 #include "cli/chat_history.h"
 #include "cli/prompt.h"
 #include "cli/tty.h"
+
+/* --- a question while a line is edited --------------------------------------------------- */
+
+/* When it may have the terminal, and its notice where it may not. All of this happens inside of the editor, while that
+ * waits for a key. */
+
+/* Who has pressed a key just now is about to press another, which is not meant for a question. */
+#define REST_NS UINT64_C(1000000000)
+
+enum { CTRL_R = 0x12, CTRL_S = 0x13, BACKSPACE = 0x08, DELETE = 0x7f, CTRL_W = 0x17 };
+
+static bool is_dumb(void)
+{
+    const char *term = getenv("TERM");
+    return term && strcmp(term, "dumb") == 0;
+}
+
+/* In a search the keys are its own until one comes that ends it. */
+static void note_key(struct chat_line *line, wchar_t key)
+{
+    bool searches = key == CTRL_R || key == CTRL_S;
+    bool stays = key >= 0x20 || key == BACKSPACE || key == DELETE || key == CTRL_W;
+    line->busy = searches || (line->busy && stays);
+    line->pressed_ns = clock_monotonic_ns();
+}
+
+/* How many rows of the terminal the line has above that of the cursor, as the editor shows it. */
+static size_t rows_above(const LineInfoW *info, size_t columns)
+{
+    size_t row = 0, column = sizeof CHAT_PROMPT - 1;
+    for (const wchar_t *at = info->buffer; at < info->cursor; at++) {
+        int width = *at == L'\t' ? 8 - (int)(column % 8) : *at < 0x20 ? 2 : wcwidth(*at);
+        size_t more = width > 0 ? (size_t)width : 0;
+        if (*at == L'\n' || column + more > columns) {
+            row++;
+            column = *at == L'\n' ? 0 : more;
+        } else {
+            column += more;
+        }
+        if (column == columns) {
+            row++;
+            column = 0;
+        }
+    }
+    return row;
+}
+
+/* The line is taken away, the notice stands in its place, and the line below it. */
+static void show_notice(struct chat_line *line)
+{
+    size_t columns = tty_columns(STDOUT_FILENO);
+    if (is_dumb()) {
+        (void)putchar('\n');
+    } else {
+        for (size_t rows = rows_above(el_wline(line->editor), columns); rows > 0; rows--)
+            (void)fputs("\033[A", stdout);
+        (void)fputs("\r\033[J", stdout);
+    }
+    (void)printf("%s\n", line->question->notice(line->question->user));
+    (void)el_set(line->editor, EL_REFRESH); /* from the beginning of a line that is clear */
+    line->noticed = true;
+}
+
+/* 0; 1: look again when *ret_wait is over; -EINTR: the line ends here, and the question has the terminal. */
+static int look_for_question(struct chat_line *line, struct timespec *ret_wait)
+{
+    const LineInfo *info = el_line(line->editor);
+    uint64_t rested = clock_monotonic_ns() - line->pressed_ns;
+    if (!line->question || line->question->fd < 0 || line->busy || !line->question->wants(line->question->user))
+        return 0;
+    if (info->lastchar > info->buffer) {
+        if (!line->noticed)
+            show_notice(line);
+        return 0;
+    }
+    if (rested < REST_NS) {
+        *ret_wait = (struct timespec){.tv_nsec = (long)(REST_NS - rested - 1)};
+        return 1;
+    }
+    (void)fputs(is_dumb() ? "\n" : "\r\033[K", stdout);
+    line->is_asked = true;
+    return -EINTR;
+}
+
+/* --- keys -------------------------------------------------------------------------------- */
 
 enum { PASTE_MAX = 1 << 20, BYTES_OF_CHARACTER = 4, REPLACEMENT = 0xfffd };
 
@@ -52,14 +138,14 @@ static int read_byte(struct chat_line *line, bool begins, char *ret)
             return -1;
         }
         obey_signals(line->editor);
-        int guest = begins ? chat_guest_look(line, &wait) : 0;
+        int asked = begins ? look_for_question(line, &wait) : 0;
         (void)fflush(stdout);
-        if (guest < 0) {
-            errno = -guest;
+        if (asked < 0) {
+            errno = -asked;
             return -1;
         }
-        inputs[1].fd = begins && line->guest ? line->guest->fd : -1;
-        int ready = ppoll(inputs, 2, guest > 0 ? &wait : NULL, &line->outside);
+        inputs[1].fd = begins && line->question ? line->question->fd : -1;
+        int ready = ppoll(inputs, 2, asked > 0 ? &wait : NULL, &line->outside);
         if (ready < 0 && errno != EINTR)
             return -1;
         if (ready <= 0 || inputs[0].revents == 0)
@@ -84,7 +170,7 @@ static int read_key(EditLine *editor, wchar_t *ret)
         if (r == (size_t)-1)
             break;
         if (r != (size_t)-2) {
-            chat_guest_note_key(line, *ret);
+            note_key(line, *ret);
             return 1;
         }
     }
@@ -370,7 +456,7 @@ static enum chat_read edit(struct chat_line *line, struct buf *ret_text)
         (void)sigaddset(&ours, signals[i]);
     (void)sigprocmask(SIG_BLOCK, &ours, &line->outside);
     interrupted = resized = resumed = 0;
-    line->noticed = line->aside = line->busy = line->pastes = false;
+    line->noticed = line->is_asked = line->busy = line->pastes = false;
     for (size_t i = 0; i < SIGNALS; i++)
         (void)sigaction(signals[i], &action, &before[i]);
     const char *enter = pastes ? "\033[?2004h" : "", *leave = pastes ? "\033[?2004l" : "";
@@ -383,7 +469,7 @@ static enum chat_read edit(struct chat_line *line, struct buf *ret_text)
     const char *text = el_gets(line->editor, &size);
     (void)fputs(leave, stdout);
     tty_rescued();
-    enum chat_read result = line->aside        ? CHAT_ASIDE
+    enum chat_read result = line->is_asked     ? CHAT_QUESTION
                             : text && size > 0 ? CHAT_LINE
                             : interrupted      ? CHAT_INTERRUPTED
                                                : CHAT_END;

@@ -14,11 +14,11 @@
 
 enum { CHAT_OFFERS_MAX = 50 };
 
-/* Somebody else who may want the terminal while a line is being edited. It gets it while the line is empty and nobody
- * types; a line that is not is left alone, with a notice above it. */
-struct chat_guest {
-    int fd;                            /* readable: look; -1: there is nobody */
-    bool (*wants)(void *user);         /* looks, without waiting */
+/* A question that may come while a line is being edited. It gets the terminal while the line is empty and nobody types;
+ * a line that is not empty is left alone, with a notice above it. */
+struct chat_question {
+    int fd;                            /* readable: look; -1: no question will come */
+    bool (*wants)(void *user);         /* whether one is there; looks, without waiting */
     const char *(*notice)(void *user); /* one line, for whoever is writing */
     void *user;
 };
@@ -30,12 +30,12 @@ struct chat_line {
     /* What it completes behind an @; or NULL. The paths are the caller's. */
     size_t (*paths)(void *user, const char *query, char *ret_paths[static CHAT_OFFERS_MAX]);
     void *paths_user;
-    sigset_t outside;         /* the signals that are blocked while nothing is being read */
-    struct chat_guest *guest; /* to be set between two lines; or NULL */
-    uint64_t pressed_ns;      /* when the last key was */
-    bool busy, pastes;        /* keys mean something else: in a search, in a paste */
-    bool noticed;             /* the notice was shown */
-    bool aside;               /* the guest has the terminal */
+    sigset_t outside;               /* the signals that are blocked while nothing is being read */
+    struct chat_question *question; /* to be set between two lines; or NULL */
+    uint64_t pressed_ns;            /* when the last key was */
+    bool busy, pastes;              /* keys mean something else: in a search, in a paste */
+    bool noticed;                   /* the notice was shown */
+    bool is_asked;                  /* the question has the terminal */
 };
 
 enum chat_read {
@@ -43,7 +43,7 @@ enum chat_read {
     CHAT_END,         /* of the input: Ctrl-D */
     CHAT_INTERRUPTED, /* by Ctrl-C; *ret_text has what was typed until then */
     CHAT_TOO_LONG,
-    CHAT_ASIDE, /* the guest wants the terminal, and the line is empty */
+    CHAT_QUESTION, /* a question wants the terminal, and the line is empty */
 };
 
 /* Takes the terminal where there is one, unless `plain`. */
@@ -55,9 +55,3 @@ enum chat_read chat_line_read(struct chat_line *line, struct buf *ret_text);
 
 /* For the arrow keys, now and in later conversations. */
 void chat_line_remember(struct chat_line *line, struct slice text);
-
-/* --- chat_guest.c, for chat_line.c -------------------------------------------------------- */
-
-void chat_guest_note_key(struct chat_line *line, wchar_t key);
-/* 0; 1: look again when *ret_wait is over; -EINTR: the line ends here, and the guest has the terminal. */
-int chat_guest_look(struct chat_line *line, struct timespec *ret_wait);

@@ -155,3 +155,7 @@ enum cli_exit cli_call(struct cli *cli, const char *method, const char *params, 
 /* Without a word about it: 0, or libweir's error. For who looks whether a daemon is there. */
 int cli_connect_quietly(struct cli *cli);
 void cli_disconnect(struct cli *cli);
+
+/* Says on the connection that is there who this is, once. Where the daemon's sandbox is off: a line to the standard
+ * error, in red, once before a command shows the daemon, tasks, sessions or terminals. */
+void cli_introduce(struct cli *cli);

@@ -11,6 +11,7 @@
 #include "base/cleanup.h"
 #include "base/places.h"
 #include "cli/commands.h"
+#include "cli/daemon.h"
 #include "cli/pretty.h"
 #include "cli/tail.h"
 #include "cli/text.h"

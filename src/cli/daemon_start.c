@@ -11,6 +11,7 @@
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "cli/commands.h"
+#include "cli/daemon.h"
 #include "json/write.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);

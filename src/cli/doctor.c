@@ -1,12 +1,21 @@
 #include "cli/doctor.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/cleanup.h"
 #include "cli/ask.h"
+#include "cli/columns.h"
 #include "cli/commands.h"
+#include "cli/pretty.h"
+#include "cli/table.h"
+#include "cli/text.h"
+#include "cli/tty.h"
+#include "json/write.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
@@ -25,6 +34,224 @@ const struct cli_command command_doctor = {
     .starts = true,
     .run = run,
 };
+
+/* --- the report -------------------------------------------------------------------------- */
+
+enum { PRINT_BYTES_MAX = 1 << 20, WHY_BYTES_MAX = 1024 };
+
+static const struct {
+    const char *word, *code, *color;
+} verdicts[] = {
+    [DOCTOR_UNKNOWN] = {"not tried", "not_tried", pretty_dim},
+    [DOCTOR_HELD] = {"held", "held", pretty_green},
+    [DOCTOR_BROKEN] = {"BROKEN", "broken", pretty_red},
+    [DOCTOR_NOT_HELD] = {"not held here", "not_held", pretty_yellow},
+    [DOCTOR_UNAVAILABLE] = {"not available here", "not_available", pretty_dim},
+};
+
+static size_t doctor_count(const struct doctor *doctor, enum doctor_verdict verdict)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < doctor->case_count; i++)
+        count += doctor->cases[i].row->kind == DOCTOR_ATTEMPT && doctor->cases[i].verdict == verdict;
+    return count;
+}
+
+static void append_result(struct buf *out, const struct probe_result *result)
+{
+    const char *name = probe_error_name(result->error);
+    (void)buf_append_text(out, name);
+    (void)buf_append_text(out, *name && *result->detail ? ": " : "");
+    (void)buf_append_text(out, result->detail);
+}
+
+/* What a person wants to know of the verdict. */
+static void append_why(struct buf *out, const struct doctor_case *one)
+{
+    if (!one->aimed)
+        (void)buf_append_text(out, one->why);
+    else if (one->verdict == DOCTOR_UNAVAILABLE) {
+        (void)buf_append_text(out, "not outside either: ");
+        append_result(out, &one->outside);
+    } else if (one->tried_inside)
+        append_result(out, &one->inside);
+}
+
+/* --- the level ------------------------------------------------------------------------------------------ */
+
+static const struct session_sandbox *sandbox_of(const struct doctor *doctor, enum doctor_which which)
+{
+    const struct doctor_session *session = &doctor->sessions[which];
+    return session->recorded && session->record.sandbox_is == FIELD_SET ? &session->record.sandbox : NULL;
+}
+
+/* The lower of the two: where namespaces cannot be had for a closed network, say, a session falls a rung deeper. */
+static const struct session_sandbox *lowest(const struct doctor *doctor)
+{
+    const struct session_sandbox *open = sandbox_of(doctor, DOCTOR_OPEN), *closed = sandbox_of(doctor, DOCTOR_CLOSED);
+    return !open || !closed || open->level > closed->level ? open : closed;
+}
+
+static const char *level_word(const struct session_sandbox *sandbox)
+{
+    static const char *const words[] = {[SESSION_SANDBOX_LEVEL_NAMESPACE] = "namespace",
+                                        [SESSION_SANDBOX_LEVEL_LANDLOCK] = "landlock",
+                                        [SESSION_SANDBOX_LEVEL_OFF] = "off"};
+    return sandbox ? words[sandbox->level] : "unknown";
+}
+
+static const char *level_sentence(const struct session_sandbox *sandbox)
+{
+    static const char *const sentences[] = {
+        [SESSION_SANDBOX_LEVEL_NAMESPACE] =
+            "Agents run in namespaces of their own, under Landlock and a filter of system calls.",
+        [SESSION_SANDBOX_LEVEL_LANDLOCK] =
+            "Agents run under Landlock and a filter of system calls, without namespaces.",
+        [SESSION_SANDBOX_LEVEL_OFF] =
+            "THE SANDBOX IS OFF: agents run with all of your rights. What held was not held by a sandbox.",
+    };
+    return sandbox ? sentences[sandbox->level] : "The daemon does not say at which level agents run.";
+}
+
+/* --- for people -------------------------------------------------------------------------------------------- */
+
+static void print_table(const struct doctor *doctor)
+{
+    static const struct table_column columns[] = {
+        {.title = "ATTEMPT"}, {.title = "OUTSIDE"}, {.title = "INSIDE"}, {.title = "WHY", .yields = true}};
+    struct buf out = BUF_LIMITED(PRINT_BYTES_MAX), why = BUF_LIMITED(WHY_BYTES_MAX);
+    struct table table;
+    bool color = doctor->cli->color;
+    table_init(&table, columns, sizeof columns / sizeof *columns, tty_columns(STDOUT_FILENO),
+               pretty_if(color, pretty_dim));
+    for (size_t i = 0; i < doctor->case_count; i++) {
+        const struct doctor_case *one = &doctor->cases[i];
+        if (one->row->kind != DOCTOR_ATTEMPT)
+            continue;
+        buf_reset(&why, WHY_BYTES_MAX);
+        append_why(&why, one);
+        table_cell(&table, slice_of(one->row->title), NULL);
+        table_cell(&table, slice_of(one->tried_outside ? probe_outcome_word(one->outside.outcome) : "not tried"), NULL);
+        table_cell(&table, slice_of(verdicts[one->verdict].word), color ? verdicts[one->verdict].color : NULL);
+        table_cell(&table, buf_slice(&why), NULL);
+    }
+    table_write(&table, &out);
+    if (out.size > 0)
+        (void)fwrite(out.data, 1, out.size, stdout);
+    table_clear(&table);
+    buf_clear(&why);
+    buf_clear(&out);
+}
+
+static void print_not_held(const struct doctor *doctor)
+{
+    for (size_t i = 0; i < DOCTOR_SESSIONS; i++) {
+        const struct session_sandbox *sandbox = sandbox_of(doctor, (enum doctor_which)i);
+        for (size_t k = 0; sandbox && k < sandbox->not_held.count; k++) {
+            const struct session_sandbox *first = i > 0 ? sandbox_of(doctor, 0) : NULL;
+            bool said = false;
+            for (size_t n = 0; first && n < first->not_held.count; n++)
+                said |= slice_equal(first->not_held.items[n], sandbox->not_held.items[k]);
+            if (said)
+                continue;
+            (void)fputs("cannot hold on this level: ", stdout);
+            text_write(stdout, sandbox->not_held.items[k]);
+            (void)putchar('\n');
+        }
+    }
+}
+
+static void doctor_print(const struct doctor *doctor)
+{
+    const struct session_sandbox *sandbox = lowest(doctor);
+    bool color = doctor->cli->color, off = sandbox && sandbox->level == SESSION_SANDBOX_LEVEL_OFF;
+    print_table(doctor);
+    (void)printf("\n%slevel: %s%s", pretty_if(color, off ? pretty_red : pretty_bold), level_word(sandbox),
+                 pretty_if(color, pretty_off));
+    if (sandbox && !off)
+        (void)printf(" (Landlock %" PRId64 ")", sandbox->landlock);
+    (void)printf(". %s%s%s\n", pretty_if(color, off ? pretty_red : ""), level_sentence(sandbox),
+                 pretty_if(color && off, pretty_off));
+    for (size_t i = 0; i < DOCTOR_SESSIONS; i++) {
+        const struct session_sandbox *its = sandbox_of(doctor, (enum doctor_which)i);
+        if (sandbox && its && its->level != sandbox->level)
+            (void)printf("Where the network is %s the level is %s.\n", i == DOCTOR_OPEN ? "open" : "closed",
+                         level_word(its));
+    }
+    print_not_held(doctor);
+    (void)printf("%zu held, %zu broken, %zu not held here, %zu not available here\n", doctor_count(doctor, DOCTOR_HELD),
+                 doctor_count(doctor, DOCTOR_BROKEN), doctor_count(doctor, DOCTOR_NOT_HELD),
+                 doctor_count(doctor, DOCTOR_UNAVAILABLE));
+}
+
+/* --- for programs ------------------------------------------------------------------------------------------- */
+
+static void write_result(struct buf *out, const char *name, bool tried, const struct probe_result *result)
+{
+    (void)buf_printf(out, ",\"%s\":", name);
+    if (!tried) {
+        (void)buf_append_text(out, "null");
+        return;
+    }
+    (void)buf_printf(out, "{\"outcome\":\"%s\",\"error\":\"%s\",\"detail\":", probe_outcome_word(result->outcome),
+                     probe_error_name(result->error));
+    (void)json_write_string(out, slice_of(result->detail));
+    (void)buf_append_char(out, '}');
+}
+
+static void write_case(struct buf *out, const struct doctor_case *one)
+{
+    (void)buf_printf(out, "{\"id\":\"%s\",\"attempt\":", one->row->id);
+    (void)json_write_string(out, slice_of(one->row->title));
+    (void)buf_printf(out, ",\"network\":\"%s\",\"verdict\":\"%s\"", one->row->session == DOCTOR_OPEN ? "full" : "none",
+                     verdicts[one->verdict].code);
+    struct buf why = BUF_LIMITED(WHY_BYTES_MAX);
+    append_why(&why, one);
+    (void)buf_append_text(out, ",\"why\":");
+    (void)json_write_string(out, buf_slice(&why));
+    buf_clear(&why);
+    write_result(out, "outside", one->tried_outside, &one->outside);
+    write_result(out, "inside", one->tried_inside, &one->inside);
+    (void)buf_append_char(out, '}');
+}
+
+static void write_not_held(struct buf *out, const struct doctor *doctor)
+{
+    const struct session_sandbox *sandbox = lowest(doctor);
+    (void)buf_append_text(out, ",\"notHeld\":[");
+    for (size_t i = 0; sandbox && i < sandbox->not_held.count; i++) {
+        (void)buf_append_text(out, i > 0 ? "," : "");
+        (void)json_write_string(out, sandbox->not_held.items[i]);
+    }
+    (void)buf_append_char(out, ']');
+}
+
+static void doctor_print_json(const struct doctor *doctor)
+{
+    struct buf out = BUF_LIMITED(PRINT_BYTES_MAX);
+    const struct session_sandbox *sandbox = lowest(doctor);
+    bool first = true;
+    (void)buf_printf(&out, "{\"level\":\"%s\",\"levels\":{\"full\":\"%s\",\"none\":\"%s\"},\"landlock\":%" PRId64,
+                     level_word(sandbox), level_word(sandbox_of(doctor, DOCTOR_OPEN)),
+                     level_word(sandbox_of(doctor, DOCTOR_CLOSED)), sandbox ? sandbox->landlock : 0);
+    write_not_held(&out, doctor);
+    (void)buf_printf(&out, ",\"held\":%zu,\"broken\":%zu,\"notHeldHere\":%zu,\"notAvailable\":%zu,\"attempts\":[",
+                     doctor_count(doctor, DOCTOR_HELD), doctor_count(doctor, DOCTOR_BROKEN),
+                     doctor_count(doctor, DOCTOR_NOT_HELD), doctor_count(doctor, DOCTOR_UNAVAILABLE));
+    for (size_t i = 0; i < doctor->case_count; i++) {
+        if (doctor->cases[i].row->kind != DOCTOR_ATTEMPT)
+            continue;
+        (void)buf_append_text(&out, first ? "" : ",");
+        write_case(&out, &doctor->cases[i]);
+        first = false;
+    }
+    (void)buf_append_text(&out, "]}");
+    if (buf_terminate(&out) == 0)
+        pretty_print_text(stdout, out.data, false, false);
+    buf_clear(&out);
+}
+
+/* --- the attempts outside, and what came of all ------------------------------------------ */
 
 enum { ATTEMPT_MS = 3000 };
 
@@ -59,8 +286,8 @@ static void try_outside(struct doctor *doctor, struct doctor_case *one)
 
 static enum cli_exit prepare(struct doctor *doctor, enum doctor_which which)
 {
-    for (const struct doctor_row *row = doctor_rows; row->id; row++) {
-        if (row->room != which || doctor->case_count == DOCTOR_CASES_MAX)
+    for (const struct doctor_attempt *row = doctor_attempts; row->id; row++) {
+        if (row->session != which || doctor->case_count == DOCTOR_CASES_MAX)
             continue;
         struct doctor_case *one = &doctor->cases[doctor->case_count++];
         *one = (struct doctor_case){.row = row};
@@ -78,9 +305,9 @@ static enum cli_exit prepare(struct doctor *doctor, enum doctor_which which)
 
 static bool is_not_held(const struct doctor *doctor, const struct doctor_case *one)
 {
-    const struct doctor_room *room = &doctor->rooms[one->row->room];
-    const struct session_sandbox *sandbox = &room->record.sandbox;
-    if (!one->row->lacks || !room->recorded || room->record.sandbox_is != FIELD_SET)
+    const struct doctor_session *session = &doctor->sessions[one->row->session];
+    const struct session_sandbox *sandbox = &session->record.sandbox;
+    if (!one->row->lacks || !session->recorded || session->record.sandbox_is != FIELD_SET)
         return false;
     for (size_t i = 0; i < sandbox->not_held.count; i++)
         if (slice_starts_with(sandbox->not_held.items[i], slice_of(one->row->lacks)))
@@ -139,16 +366,16 @@ static enum cli_exit examine(struct doctor *doctor)
 {
     enum cli_exit exit = live_connect(&doctor->live);
     if (exit == CLI_OK)
-        exit = doctor_place_make(doctor);
+        exit = doctor_decoys_make(doctor);
     if (exit == CLI_OK)
-        exit = doctor_rooms_open(doctor);
-    for (size_t i = 0; i < DOCTOR_ROOMS && exit == CLI_OK; i++) {
+        exit = doctor_sessions_open(doctor);
+    for (size_t i = 0; i < DOCTOR_SESSIONS && exit == CLI_OK; i++) {
         exit = prepare(doctor, (enum doctor_which)i);
         if (exit == CLI_OK)
-            exit = doctor_room_try(doctor, (enum doctor_which)i);
+            exit = doctor_session_try(doctor, (enum doctor_which)i);
     }
     if (exit == CLI_OK)
-        exit = doctor_rooms_stop(doctor);
+        exit = doctor_sessions_stop(doctor);
     if (exit != CLI_OK)
         return exit;
     look_for_outliver(doctor);
@@ -157,7 +384,7 @@ static enum cli_exit examine(struct doctor *doctor)
 
 static void clear(struct doctor *doctor)
 {
-    doctor_place_remove(doctor);
+    doctor_decoys_remove(doctor);
     probe_bystander_stop(&doctor->bystander);
     for (size_t i = 0; i < doctor->case_count; i++)
         free(doctor->cases[i].path);
@@ -186,7 +413,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
         (void)uv_timer_init(&doctor->live.loop, &doctor->limit);
         doctor->limit.data = doctor;
         exit = examine(doctor);
-        doctor_rooms_remove(doctor);
+        doctor_sessions_remove(doctor);
         uv_close((uv_handle_t *)&doctor->limit, NULL);
     }
     clear(doctor);

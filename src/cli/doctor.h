@@ -3,14 +3,14 @@
 #pragma once
 
 #include "base/arena.h"
-#include "cli/daemon_facts.h"
+#include "cli/daemon.h"
 #include "cli/live.h"
 #include "contract/session.h"
 #include "probe/bystander.h"
 #include "probe/probe.h"
 
 /* A session in which attempts are made. */
-enum doctor_which { DOCTOR_OPEN /* network: full */, DOCTOR_CLOSED /* network: none */, DOCTOR_ROOMS };
+enum doctor_which { DOCTOR_OPEN /* network: full */, DOCTOR_CLOSED /* network: none */, DOCTOR_SESSIONS };
 
 enum doctor_verdict {
     DOCTOR_UNKNOWN,
@@ -29,11 +29,11 @@ enum doctor_kind {
 struct doctor;
 struct doctor_case;
 
-struct doctor_row {
+struct doctor_attempt {
     const char *id;    /* for programs */
     const char *title; /* for people */
     const char *attempt;
-    enum doctor_which room;
+    enum doctor_which session;
     /* Fills in the target; false, with a sentence in why: there is none. */
     bool (*aim)(struct doctor *doctor, struct doctor_case *one);
     enum doctor_kind kind;
@@ -44,7 +44,7 @@ struct doctor_row {
 enum { DOCTOR_CASES_MAX = 64, DOCTOR_WHY_SIZE = 128 };
 
 struct doctor_case {
-    const struct doctor_row *row;
+    const struct doctor_attempt *row;
     struct probe_target target;
     char *path; /* what target.path points to, where it is the case's own */
     char text[PROBE_HANDLE_SIZE];
@@ -55,7 +55,7 @@ struct doctor_case {
     enum doctor_verdict verdict;
 };
 
-struct doctor_room {
+struct doctor_session {
     char *directory, *canary, *scratch, *lock; /* in there: a file, a directory, a file that is locked */
     char *session_id, *task_id;
     bool done;  /* all attempts were made */
@@ -80,42 +80,34 @@ struct doctor {
     char *outside_lock;
     int inherited; /* a descriptor that every child gets */
     int terminal;  /* one that nobody reads from */
-    struct doctor_room rooms[DOCTOR_ROOMS];
+    struct doctor_session sessions[DOCTOR_SESSIONS];
     struct doctor_case cases[DOCTOR_CASES_MAX];
     size_t case_count;
     uv_timer_t limit;
     bool late, lost;
 };
 
-/* --- doctor_rows.c ------------------------------------------------------------------------------- */
+/* --- doctor_attempts.c ------------------------------------------------------------------------------- */
 
 /* ends with an entry without an id */
-extern const struct doctor_row doctor_rows[];
+extern const struct doctor_attempt doctor_attempts[];
 
 struct doctor_case *doctor_find(struct doctor *doctor, const char *id);
 
-/* --- doctor_place.c: what lies about to be taken ----------------------------------------------------- */
+/* --- doctor_sessions.c: decoys, and the attempts inside ---------------------------------- */
 
-/* A failure has been reported; what was made until then is removed by doctor_place_remove(). */
-enum cli_exit doctor_place_make(struct doctor *doctor);
-void doctor_place_remove(struct doctor *doctor);
-
-/* --- doctor_room.c: the attempts inside --------------------------------------------------------------- */
+/* A failure has been reported; what was made until then is removed by doctor_decoys_remove(). */
+enum cli_exit doctor_decoys_make(struct doctor *doctor);
+void doctor_decoys_remove(struct doctor *doctor);
 
 /* Makes the sessions. */
-enum cli_exit doctor_rooms_open(struct doctor *doctor);
+enum cli_exit doctor_sessions_open(struct doctor *doctor);
 
-/* Has the attempts of the room made, and keeps them at work. */
-enum cli_exit doctor_room_try(struct doctor *doctor, enum doctor_which which);
+/* Has the attempts of the session made, and keeps them at work. */
+enum cli_exit doctor_session_try(struct doctor *doctor, enum doctor_which which);
 
 /* Ends what is at work in all of them, and waits until it is gone. */
-enum cli_exit doctor_rooms_stop(struct doctor *doctor);
+enum cli_exit doctor_sessions_stop(struct doctor *doctor);
 
 /* Removes whatever there is of them, on every way out. */
-void doctor_rooms_remove(struct doctor *doctor);
-
-/* --- doctor_print.c ------------------------------------------------------------------------------------ */
-
-void doctor_print(const struct doctor *doctor);
-void doctor_print_json(const struct doctor *doctor);
-size_t doctor_count(const struct doctor *doctor, enum doctor_verdict verdict);
+void doctor_sessions_remove(struct doctor *doctor);

@@ -2,9 +2,12 @@
  * granted. */
 #pragma once
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <yyjson.h>
 
 #include "base/buf.h"
+#include "base/slice.h"
 
 /* "12:00:00  taskQueued  task_…  fix the test", cut to the limit, without a newline. On a narrow line the ids are
  * shortened to their ends. */
@@ -42,3 +45,23 @@ bool event_count(yyjson_val *object, const char *name, int64_t *ret);
 
 /* A member that is a string; else an empty slice. */
 struct slice event_text(yyjson_val *object, const char *name);
+
+/* --- the calls of tools that have no result yet, so that a result can be told from others --- */
+
+enum { OPEN_CALLS_MAX = 64 };
+
+struct open_calls {
+    struct open_call {
+        char id[128], label[128];
+    } items[OPEN_CALLS_MAX]; /* the oldest first; of more than fit the oldest is forgotten */
+    size_t count;
+    char last[128]; /* the one that was shown last, with no result behind it; or empty */
+    struct open_call ended;
+};
+
+/* Ids that are too long are not kept. */
+void open_calls_add(struct open_calls *calls, struct slice id, struct slice label);
+
+/* The call has its result. *ret_label says which one it was where that is not plain: others are open, or something
+ * else was shown behind it; else it is empty. Good until the next call of this. False: it is not known. */
+bool open_calls_end(struct open_calls *calls, struct slice id, struct slice *ret_label);

@@ -57,3 +57,12 @@ bool follow_turn(struct follow *follow);
 
 /* Why it cannot go on, once that is so; reports what was not reported. CLI_OK: it could. */
 enum cli_exit follow_report(struct follow *follow);
+
+/* --- events, and what there is to say about their stream, as watch and logs print them --- */
+
+/* {"method":…,"params":…}, as event.list has them. */
+void follow_print_event(struct slice method, const char *params);
+
+/* What is missing from the stream is a line in it; the connection's ups and downs go to the standard error. With --json
+ * both are a line of JSON there: {"notice":{"code":…,"message":…}}. */
+void follow_print_notice(const struct cli *cli, enum follow_notice notice, const char *message);

@@ -2,11 +2,11 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/entry.h"
+#include "cli/layout.h"
 
 enum { LEFT_BYTES = 96 };
 
-/* What belongs together, by the first word of the commands' names. */
+/* What belongs together, by the first word of the commands' names. What is in none of these comes last. */
 static const struct chapter {
     const char *title, *words;
 } chapters[] = {
@@ -28,18 +28,18 @@ static struct slice option_text(const struct cli_option *option, char text[stati
     return slice_of(text);
 }
 
-static void measure_options(struct entries *entries, const struct cli_option *options)
+static void measure_options(struct definitions *definitions, const struct cli_option *options)
 {
     char left[LEFT_BYTES];
     for (; options && options->name; options++)
-        entries_measure(entries, option_text(options, left));
+        definitions_measure(definitions, option_text(options, left));
 }
 
-static void print_options(const struct entries *entries, const struct cli_option *options, FILE *out)
+static void print_options(const struct definitions *definitions, const struct cli_option *options, FILE *out)
 {
     char left[LEFT_BYTES];
     for (; options && options->name; options++)
-        entries_print(entries, out, option_text(options, left), slice_of(options->summary));
+        definitions_print(definitions, out, option_text(options, left), slice_of(options->summary));
 }
 
 static struct slice command_text(const struct cli_command *command, char text[static LEFT_BYTES])
@@ -54,77 +54,104 @@ static bool is_of_group(const struct cli_command *command, struct slice group)
            (command->name[group.size] == ' ' || command->name[group.size] == '\0');
 }
 
-static void print_commands(const struct cli *cli, const struct entries *entries, struct slice group, FILE *out)
+static void print_commands(const struct cli *cli, const struct definitions *definitions, struct slice group, FILE *out)
 {
     char left[LEFT_BYTES];
     for (size_t i = 0; cli->commands[i]; i++)
         if (is_of_group(cli->commands[i], group))
-            entries_print(entries, out, command_text(cli->commands[i], left), slice_of(cli->commands[i]->summary));
+            definitions_print(definitions, out, command_text(cli->commands[i], left),
+                              slice_of(cli->commands[i]->summary));
 }
 
-static struct entries command_entries(const struct cli *cli, struct slice group, FILE *out)
+static struct definitions command_entries(const struct cli *cli, struct slice group, FILE *out)
 {
-    struct entries entries = entries_to(out, 2, "");
+    struct definitions definitions = definitions_to(out, 2, "");
     char left[LEFT_BYTES];
     for (size_t i = 0; cli->commands[i]; i++)
         if (group.size == 0 || is_of_group(cli->commands[i], group))
-            entries_measure(&entries, command_text(cli->commands[i], left));
-    return entries;
+            definitions_measure(&definitions, command_text(cli->commands[i], left));
+    return definitions;
+}
+
+static bool has_chapter(const struct cli_command *command)
+{
+    for (size_t i = 0; i < sizeof chapters / sizeof *chapters; i++)
+        for (const char *word = chapters[i].words; *word; word += strspn(word, " ")) {
+            if (is_of_group(command, (struct slice){word, strcspn(word, " ")}))
+                return true;
+            word += strcspn(word, " ");
+        }
+    return false;
+}
+
+static void print_others(const struct cli *cli, const struct definitions *definitions, FILE *out)
+{
+    char left[LEFT_BYTES];
+    bool begun = false;
+    for (size_t i = 0; cli->commands[i]; i++) {
+        if (has_chapter(cli->commands[i]))
+            continue;
+        if (!begun)
+            (void)fputs("\nOther commands:\n", out);
+        begun = true;
+        definitions_print(definitions, out, command_text(cli->commands[i], left), slice_of(cli->commands[i]->summary));
+    }
 }
 
 /* --- pages ---------------------------------------------------------------------------- */
 
 void cli_help(const struct cli *cli, FILE *out)
 {
-    struct entries entries = command_entries(cli, SLICE(""), out);
-    entries_print_text(out, "usage: weir [OPTIONS] COMMAND [ARGUMENTS]\n"
-                            "\n"
-                            "Start, watch, steer and stop AI agents through weird, the daemon.");
+    struct definitions definitions = command_entries(cli, SLICE(""), out);
+    paragraphs_print(out, "usage: weir [OPTIONS] COMMAND [ARGUMENTS]\n"
+                          "\n"
+                          "Start, watch, steer and stop AI agents through weird, the daemon.");
     for (size_t i = 0; i < sizeof chapters / sizeof *chapters; i++) {
         (void)fprintf(out, "\n%s:\n", chapters[i].title);
         for (const char *word = chapters[i].words; *word; word += strspn(word, " ")) {
-            print_commands(cli, &entries, (struct slice){word, strcspn(word, " ")}, out);
+            print_commands(cli, &definitions, (struct slice){word, strcspn(word, " ")}, out);
             word += strcspn(word, " ");
         }
     }
-    entries = entries_to(out, 2, "");
-    measure_options(&entries, cli_global_options);
+    print_others(cli, &definitions, out);
+    definitions = definitions_to(out, 2, "");
+    measure_options(&definitions, cli_global_options);
     (void)fputs("\nOptions, before or after the command:\n", out);
-    print_options(&entries, cli_global_options, out);
+    print_options(&definitions, cli_global_options, out);
     (void)fputc('\n', out);
-    entries_print_text(out, "Exit status: 0 all went well, 1 the call failed, 2 wrong usage, 3 no daemon, 4 timeout,\n"
-                            "130 Ctrl-C before what was waited for.\n"
-                            "'weir help COMMAND' tells more about one; weir(1) tells all.");
+    paragraphs_print(out, "Exit status: 0 all went well, 1 the call failed, 2 wrong usage, 3 no daemon, 4 timeout,\n"
+                          "130 Ctrl-C before what was waited for.\n"
+                          "'weir help COMMAND' tells more about one; weir(1) tells all.");
 }
 
 void cli_help_group(const struct cli *cli, const char *group, FILE *out)
 {
     const struct slice name = {group, strlen(group)};
-    struct entries entries = command_entries(cli, name, out);
+    struct definitions definitions = command_entries(cli, name, out);
     (void)fprintf(out, "usage: weir %s COMMAND [ARGUMENTS]\n\nCommands:\n", group);
-    print_commands(cli, &entries, name, out);
+    print_commands(cli, &definitions, name, out);
 }
 
 void cli_help_command(const struct cli_command *command, FILE *out)
 {
-    struct entries entries = entries_to(out, 2, "");
-    measure_options(&entries, command->options);
-    measure_options(&entries, cli_global_options);
+    struct definitions definitions = definitions_to(out, 2, "");
+    measure_options(&definitions, command->options);
+    measure_options(&definitions, cli_global_options);
     char text[512];
     (void)snprintf(text, sizeof text, "usage: weir %s%s%s%s\n\n%s.", command->name,
                    command->options ? " [OPTIONS]" : "", *command->arguments ? " " : "", command->arguments,
                    command->summary);
-    entries_print_text(out, text);
+    paragraphs_print(out, text);
     if (command->details) {
         (void)fputc('\n', out);
-        entries_print_text(out, command->details);
+        paragraphs_print(out, command->details);
     }
     if (command->options) {
         (void)fputs("\nOptions:\n", out);
-        print_options(&entries, command->options, out);
+        print_options(&definitions, command->options, out);
     }
     (void)fputs("\nOptions of all commands:\n", out);
-    print_options(&entries, cli_global_options, out);
+    print_options(&definitions, cli_global_options, out);
 }
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments)

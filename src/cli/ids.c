@@ -11,9 +11,9 @@
 #include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/pretty.h"
-#include "cli/session_pick.h"
-#include "cli/terminal.h"
+#include "cli/sessions.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 #include "contract/daemon.h"
 #include "contract/task.h"
 #include "contract/terminal.h"
@@ -176,7 +176,7 @@ static enum cli_exit resolve(struct cli *cli, const struct kind *kind, const cha
 static void tell_last(const struct cli *cli, const struct task_record *last)
 {
     struct buf out = BUF_LIMITED(1 << 16);
-    size_t columns = terminal_columns(STDERR_FILENO), id = last->id.size + 5;
+    size_t columns = tty_columns(STDERR_FILENO), id = last->id.size + 5;
     if (cli->json)
         return;
     (void)buf_append_text(&out, pretty_if(cli->color_errors, pretty_dim));

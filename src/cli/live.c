@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli/ask.h"
-#include "cli/sandbox_notice.h"
+#include "cli/cli.h"
 
 enum { READER_MS = 1000 };
 
@@ -69,7 +69,7 @@ enum cli_exit live_begin(struct live *live, struct cli *cli)
     live->reader.data = live;
     (void)uv_timer_start(&live->reader, on_reader, READER_MS, READER_MS);
     if (cli_connect_quietly(cli) == 0)
-        sandbox_notice(cli);
+        cli_introduce(cli);
     cli_disconnect(cli);
     cli->weir = weir_new_on(&live->loop);
     if (!cli->weir)

@@ -1,13 +1,17 @@
+#include "cli/methods.h"
+
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/cleanup.h"
+#include "base/suggest.h"
 #include "cli/commands.h"
-#include "cli/discover.h"
-#include "cli/entry.h"
+#include "cli/layout.h"
 #include "cli/pretty.h"
-#include "cli/resolve.h"
 #include "cli/schema.h"
+#include "cli/schema_resolve.h"
 #include "cli/text.h"
 #include "json/read.h"
 
@@ -31,13 +35,109 @@ const struct cli_command command_methods = {
     .run = run,
 };
 
+/* --- what the daemon says that it can do ------------------------------------------------- */
+
+enum { DOCUMENT_BYTES_MAX = 256 << 20, METHOD_NOT_FOUND = -32601 };
+
+void methods_clear(struct discovery *discovery)
+{
+    json_large_free(discovery->parsed);
+    *discovery = (struct discovery){0};
+}
+
+static int read_document(const char *text, struct discovery *ret_discovery)
+{
+    struct json_error error;
+    struct discovery discovery = {0};
+    int r = json_read_large(DOCUMENT_BYTES_MAX, slice_of(text), &discovery.parsed, &error);
+    if (r < 0)
+        return r;
+    yyjson_val *root = json_large_root(discovery.parsed);
+    yyjson_val *components = yyjson_obj_get(root, "components");
+    discovery.methods = yyjson_obj_get(root, "methods");
+    discovery.events = yyjson_obj_get(root, "x-events");
+    discovery.schemas = yyjson_obj_get(components, "schemas");
+    discovery.errors = yyjson_obj_get(components, "errors");
+    *ret_discovery = discovery;
+    return 0;
+}
+
+enum cli_exit methods_ask(struct cli *cli, struct discovery *ret_discovery)
+{
+    autofree char *text = NULL;
+    enum cli_exit exit = cli_call(cli, "rpc.discover", NULL, &text);
+    if (exit == CLI_OK && read_document(text, ret_discovery) < 0)
+        return cli_fail(cli, CLI_FAILED, "the daemon's answer to rpc.discover cannot be read");
+    return exit;
+}
+
+struct slice methods_text(yyjson_val *object, const char *name)
+{
+    yyjson_val *value = yyjson_obj_get(object, name);
+    return yyjson_is_str(value) ? json_text(value) : (struct slice){"", 0};
+}
+
+yyjson_val *methods_find(yyjson_val *list, const char *name)
+{
+    yyjson_arr_iter iter = yyjson_arr_iter_with(list);
+    for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter));) {
+        struct slice candidate = methods_text(item, "name");
+        size_t i = 0;
+        while (i < candidate.size && name[i] &&
+               (name[i] == ':' ? '.' : name[i]) == (candidate.data[i] == ':' ? '.' : candidate.data[i]))
+            i++;
+        if (i == candidate.size && name[i] == '\0')
+            return item;
+    }
+    return NULL;
+}
+
+static void consider_all(struct suggestion *suggestion, yyjson_val *list)
+{
+    yyjson_arr_iter iter = yyjson_arr_iter_with(list);
+    for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter));)
+        suggest_consider(suggestion, methods_text(item, "name").data);
+}
+
+const char *methods_nearest(const struct discovery *discovery, const char *name)
+{
+    struct suggestion suggestion = {.word = name};
+    consider_all(&suggestion, discovery->methods);
+    if (suggestion.best && methods_find(discovery->methods, name))
+        return NULL; /* it is there: not for this caller */
+    return suggestion.best;
+}
+
+enum cli_exit methods_fail_call(struct cli *cli, const char *method)
+{
+    const struct weir_error *error = weir_last_error(cli->weir);
+    bool unknown = error->status == -EREMOTEIO && error->code == METHOD_NOT_FOUND;
+    enum cli_exit exit = cli_fail_call(cli);
+    if (!unknown || cli->json)
+        return exit;
+    autofree char *text = NULL;
+    struct discovery discovery = {0};
+    if (weir_call(cli->weir, "rpc.discover", NULL, 0, WEIR_TIMEOUT_DEFAULT, &text, NULL) == 0 &&
+        read_document(text, &discovery) == 0) {
+        const char *nearest = methods_nearest(&discovery, method);
+        if (nearest)
+            cli_hint(cli, "did you mean %s?", nearest);
+        else
+            cli_hint(cli, "'weir methods' lists what can be called");
+        methods_clear(&discovery);
+    }
+    return exit;
+}
+
+/* --- the command ------------------------------------------------------------------------- */
+
 enum { LIMIT = 64 << 20 };
 
 /* Self-contained: what the daemon declares elsewhere in its document is put in. */
 static enum cli_exit print_json(const struct cli *cli, const struct discovery *discovery, yyjson_val *value)
 {
     struct buf text = BUF_LIMITED(LIMIT);
-    int r = resolve_write(&text, json_large_root(discovery->parsed), value);
+    int r = schema_resolve(&text, json_large_root(discovery->parsed), value);
     if (r == 0)
         r = buf_terminate(&text);
     if (r == 0)
@@ -49,17 +149,17 @@ static enum cli_exit print_json(const struct cli *cli, const struct discovery *d
 
 static enum cli_exit print_list(const struct cli *cli, const struct discovery *discovery, yyjson_val *list)
 {
-    struct entries entries = entries_to(stdout, 0, pretty_if(cli->color, pretty_cyan));
+    struct definitions definitions = definitions_to(stdout, 0, pretty_if(cli->color, pretty_cyan));
     enum cli_exit exit = CLI_OK;
     yyjson_arr_iter iter = yyjson_arr_iter_with(list);
     for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter));)
-        entries_measure(&entries, discover_text(item, "name"));
+        definitions_measure(&definitions, methods_text(item, "name"));
     iter = yyjson_arr_iter_with(list);
     for (yyjson_val *item; exit == CLI_OK && (item = yyjson_arr_iter_next(&iter));)
         if (cli->json)
             exit = print_json(cli, discovery, item);
         else
-            entries_print(&entries, stdout, discover_text(item, "name"), discover_text(item, "summary"));
+            definitions_print(&definitions, stdout, methods_text(item, "name"), methods_text(item, "summary"));
     return exit;
 }
 
@@ -75,11 +175,11 @@ static void print_errors(const struct cli *cli, const struct discovery *discover
     if (yyjson_arr_size(errors) > 0)
         print_heading(cli, "Errors");
     for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter));) {
-        const char *slash = strrchr(discover_text(item, "$ref").data, '/');
+        const char *slash = strrchr(methods_text(item, "$ref").data, '/');
         yyjson_val *error = slash ? yyjson_obj_get(discovery->errors, slash + 1) : item;
         yyjson_val *code = yyjson_obj_get(error, "code");
         (void)printf("  %s %s: ", yyjson_is_raw(code) ? json_text(code).data : "?", slash ? slash + 1 : "");
-        text_write(stdout, discover_text(error, "message"));
+        text_write(stdout, methods_text(error, "message"));
         (void)putchar('\n');
     }
 }
@@ -99,11 +199,11 @@ static void print_words(const char *heading, yyjson_val *list, const char *end)
 
 static void print_head(const struct cli *cli, yyjson_val *item)
 {
-    struct slice description = discover_text(item, "description");
+    struct slice description = methods_text(item, "description");
     (void)fputs(pretty_if(cli->color, pretty_bold), stdout);
-    text_write(stdout, discover_text(item, "name"));
+    text_write(stdout, methods_text(item, "name"));
     (void)printf("%s\n  ", pretty_if(cli->color, pretty_off));
-    text_write(stdout, discover_text(item, "summary"));
+    text_write(stdout, methods_text(item, "summary"));
     if (description.size > 0) {
         (void)fputs("\n  ", stdout);
         text_write(stdout, description);
@@ -120,7 +220,7 @@ static void print_tail(const struct cli *cli, struct schema_view *view, yyjson_v
     (void)putchar('\n');
     print_words("For: ", yyjson_obj_get(item, "x-callers"), ". ");
     (void)fputs("Since ", stdout);
-    text_write(stdout, discover_text(item, "x-since"));
+    text_write(stdout, methods_text(item, "x-since"));
     (void)fputs(".\n", stdout);
 }
 
@@ -153,10 +253,10 @@ static void print_event(const struct cli *cli, const struct discovery *discovery
 
 static enum cli_exit print_one(const struct cli *cli, const struct discovery *discovery, const char *name)
 {
-    yyjson_val *method = discover_find(discovery->methods, name);
-    yyjson_val *event = method ? NULL : discover_find(discovery->events, name);
+    yyjson_val *method = methods_find(discovery->methods, name);
+    yyjson_val *event = method ? NULL : methods_find(discovery->events, name);
     if (!method && !event) {
-        const char *nearest = discover_nearest(discovery, name);
+        const char *nearest = methods_nearest(discovery, name);
         if (nearest)
             return cli_fail(cli, CLI_FAILED, "no method '%s': did you mean '%s'?", name, nearest);
         return cli_fail(cli, CLI_FAILED, "no method '%s': 'weir methods' lists them", name);
@@ -173,11 +273,11 @@ static enum cli_exit print_one(const struct cli *cli, const struct discovery *di
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     struct discovery discovery = {0};
-    enum cli_exit exit = discover_ask(cli, &discovery);
+    enum cli_exit exit = methods_ask(cli, &discovery);
     if (exit == CLI_OK && count > 0)
         exit = print_one(cli, &discovery, arguments[0]);
     else if (exit == CLI_OK)
         exit = print_list(cli, &discovery, cli_option(cli, "events") ? discovery.events : discovery.methods);
-    discover_clear(&discovery);
+    methods_clear(&discovery);
     return exit;
 }

@@ -9,7 +9,7 @@
 #include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/pretty.h"
-#include "cli/terminal.h"
+#include "cli/tty.h"
 
 enum { MARK = 2, GAP = 2, TITLE_LEAST = 16, NAME_COLUMNS = 40 };
 
@@ -125,8 +125,7 @@ static void add_problems(struct page *page, const struct agent_models_result *fo
 
 static void print(const struct cli *cli, const struct agent_models_result *found, struct slice model)
 {
-    struct page page = {
-        .text = BUF_LIMITED(ASK_BYTES_MAX), .limit = terminal_columns(STDOUT_FILENO), .color = cli->color};
+    struct page page = {.text = BUF_LIMITED(ASK_BYTES_MAX), .limit = tty_columns(STDOUT_FILENO), .color = cli->color};
     struct place present = find_present(found, model);
     if (!present.is_there && model.size > 0)
         add_line(&page, model, SLICE(""), true);

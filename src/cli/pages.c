@@ -11,8 +11,8 @@
 #include "base/clock.h"
 #include "cli/ask.h"
 #include "cli/pretty.h"
-#include "cli/terminal.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 #include "json/read.h"
 #include "json/shape.h"
 #include "json/write.h"
@@ -191,7 +191,7 @@ enum cli_exit pages_print(struct cli *cli, const struct pages *pages)
         limit = INT64_MAX;
     struct listing listing = {
         .cli = cli, .pages = pages, .arena = ARENA_LIMITED(ASK_BYTES_MAX), .now_ms = clock_epoch_ms()};
-    table_init(&listing.table, pages->columns, pages->column_count, terminal_columns(STDOUT_FILENO),
+    table_init(&listing.table, pages->columns, pages->column_count, tty_columns(STDOUT_FILENO),
                pretty_if(cli->color, pretty_bold));
     enum cli_exit exit = print_all(&listing, limit);
     table_clear(&listing.table);

@@ -1,9 +1,13 @@
 #include "cli/prompt.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/cleanup.h"
 #include "cli/text.h"
 
 enum { CHUNK = 64 << 10 };
@@ -65,4 +69,104 @@ enum cli_exit prompt_take(const struct cli *cli, int count, char **words, struct
     if (exit == CLI_OK && ret_text->error)
         exit = cli_fail(cli, CLI_USAGE, "the prompt is longer than %d MiB", PROMPT_BYTES_MAX >> 20);
     return exit == CLI_OK ? prompt_check(cli, buf_slice(ret_text)) : exit;
+}
+
+/* --- files that come with it ------------------------------------------------------------- */
+
+void attach_clear(struct attach *attach)
+{
+    while (attach->count > 0)
+        free((char *)attach->items[--attach->count].path.data);
+}
+
+/* Takes the path. */
+static enum cli_exit add(const struct cli *cli, struct attach *attach, char *path)
+{
+    for (size_t i = 0; i < attach->count; i++)
+        if (slice_is(attach->items[i].path, path)) {
+            free(path);
+            return CLI_OK;
+        }
+    if (attach->count == ATTACHMENTS_MAX) {
+        free(path);
+        return cli_fail(cli, CLI_USAGE, "at most %d files can be attached", ATTACHMENTS_MAX);
+    }
+    attach->items[attach->count++] = (struct task_attachment){.path = slice_of(path)};
+    return CLI_OK;
+}
+
+enum cli_exit attach_options(const struct cli *cli, struct attach *attach)
+{
+    enum cli_exit exit = CLI_OK;
+    const char *name;
+    for (int at = 0; exit == CLI_OK && (name = cli_option_next(cli, "attach", &at));) {
+        char *path = realpath(name, NULL);
+        exit = path ? add(cli, attach, path)
+                    : cli_fail(cli, CLI_USAGE, "%s cannot be attached: %s", name, strerror(errno));
+    }
+    return exit;
+}
+
+/* --- what a text names ------------------------------------------------------------------------- */
+
+static char *find_file(struct slice name, const char *base)
+{
+    char path[PATH_MAX];
+    struct stat facts;
+    const char *home = getenv("HOME");
+    bool at_home = home && name.size > 1 && name.data[0] == '~' && name.data[1] == '/';
+    const char *before = at_home ? home : name.data[0] == '/' || !base ? "" : base;
+    if (snprintf(path, sizeof path, "%s%s%.*s", before, *before && !at_home ? "/" : "",
+                 (int)(name.size - (at_home ? 1 : 0)), name.data + (at_home ? 1 : 0)) >= (int)sizeof path)
+        return NULL;
+    return stat(path, &facts) == 0 && S_ISREG(facts.st_mode) ? realpath(path, NULL) : NULL;
+}
+
+/* A sentence goes on behind a name: "look at @a.c, then …". */
+static char *find_named(struct slice word, const char *base)
+{
+    char *path = NULL;
+    while (word.size > 0 && !(path = find_file(word, base)) && strchr(",.;:!?)]}'\"", word.data[word.size - 1]))
+        word.size--;
+    return path;
+}
+
+/* Behind an @: the word, or what stands in quotes. */
+static struct slice name_at(struct slice rest)
+{
+    bool quoted = rest.size > 0 && rest.data[0] == '"';
+    const char *end = quoted ? memchr(rest.data + 1, '"', rest.size - 1) : NULL;
+    if (quoted)
+        return end ? (struct slice){rest.data + 1, (size_t)(end - rest.data - 1)} : (struct slice){0};
+    size_t size = 0;
+    while (size < rest.size && !strchr(" \t\r\n", rest.data[size]))
+        size++;
+    return (struct slice){rest.data, size};
+}
+
+static enum cli_exit take_named(const struct cli *cli, char *path, struct attach *attach)
+{
+    struct attachment file = {0};
+    char problem[ATTACHMENT_PROBLEM_SIZE];
+    if (attachment_read(path, &file, problem) < 0) {
+        cli_hint(cli, "%s; the agent is told its name only", problem);
+        free(path);
+        return CLI_OK;
+    }
+    attachment_clear(&file);
+    return add(cli, attach, path);
+}
+
+enum cli_exit attach_named(const struct cli *cli, struct slice text, const char *base, struct attach *attach)
+{
+    enum cli_exit exit = CLI_OK;
+    for (size_t i = 0; i + 1 < text.size && exit == CLI_OK; i++) {
+        bool begins = i == 0 || strchr(" \t\r\n([{\"'", text.data[i - 1]);
+        if (text.data[i] != '@' || !begins)
+            continue;
+        char *path = find_named(name_at((struct slice){text.data + i + 1, text.size - i - 1}), base);
+        if (path)
+            exit = take_named(cli, path, attach);
+    }
+    return exit;
 }

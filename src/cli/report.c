@@ -7,8 +7,8 @@
 #include "cli/cli.h"
 #include "cli/pretty.h"
 #include "cli/prose.h"
-#include "cli/terminal.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 #include "json/write.h"
 
 enum { MESSAGE_BYTES = 4096, LIMIT = 64 << 20, HANG = 2, NOTE_HANG = 3 };
@@ -46,7 +46,7 @@ static void write_line(const struct cli *cli, const char *head, const char *colo
     (void)buf_append_text(&line, pretty_if(cli->color_errors, color));
     text_append(&line, slice_of(head));
     (void)buf_printf(&line, "%s ", pretty_if(cli->color_errors, pretty_off));
-    prose_paragraph(&line, slice_of(message), terminal_columns(STDERR_FILENO), strlen(head) + 1, HANG);
+    prose_paragraph(&line, slice_of(message), tty_columns(STDERR_FILENO), strlen(head) + 1, HANG);
     (void)buf_append_char(&line, '\n');
     (void)fwrite(line.data, 1, line.size, stderr);
     buf_clear(&line);
@@ -90,7 +90,7 @@ void cli_note(const struct cli *cli, const char *color, const char *format, ...)
     va_end(arguments);
     (void)fflush(stdout);
     (void)buf_printf(&line, "%s-- ", pretty_if(cli->color_errors, color));
-    prose_paragraph(&line, slice_of(message), terminal_columns(STDERR_FILENO), NOTE_HANG, NOTE_HANG);
+    prose_paragraph(&line, slice_of(message), tty_columns(STDERR_FILENO), NOTE_HANG, NOTE_HANG);
     (void)buf_printf(&line, "%s\n", pretty_if(cli->color_errors, pretty_off));
     (void)fwrite(line.data, 1, line.size, stderr);
     buf_clear(&line);

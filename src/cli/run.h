@@ -2,10 +2,10 @@
 #pragma once
 
 #include "cli/approve.h"
-#include "cli/attach.h"
 #include "cli/follow.h"
+#include "cli/prompt.h"
 #include "cli/run_display.h"
-#include "cli/session_fields.h"
+#include "cli/session_options.h"
 #include "cli/status_line.h"
 #include "contract/session.h"
 #include "contract/task.h"
@@ -23,7 +23,7 @@
         {"tools", 0, "LIST", NULL, "which tools, separated by commas; * stands for any characters ('': none)"},        \
         {"time-limit", 0, "SECONDS", NULL, "how long a task may run (default: as configured)"},                        \
         {"title", 0, "TEXT", NULL, "what a new session is about (default: how the prompt begins)"}, ATTACH_OPTION,     \
-        ATTENTION_OPTION, {"quiet", 'q', NULL, NULL, "only what the agent says, and what went wrong"},                 \
+        NOTIFY_OPTION, {"quiet", 'q', NULL, NULL, "only what the agent says, and what went wrong"},                    \
     {                                                                                                                  \
         "verbose", 'v', NULL, NULL, "results of tools as a whole, not folded"                                          \
     }
@@ -45,8 +45,8 @@ struct run_wish {
     bool mentions;      /* @PATH in a prompt attaches the file */
     bool have_attached; /* --attach is of the first prompt alone, and was given with it */
 
-    char *const *beside; /* tasks besides it whose questions are asked here, too */
-    size_t beside_count;
+    char *const *background; /* tasks besides it whose questions are asked here, too */
+    size_t background_count;
 
     char *session; /* its id; NULL: none yet */
     bool resumed;  /* it was there before */
@@ -89,11 +89,20 @@ struct run {
     bool is_completed;
 };
 
-/* --- run_session.c ----------------------------------------------------------------- */
+/* --- run.c ------------------------------------------------------------------------------- */
 
 /* The session that is wished for: found, changed as wished, or made; its id is wish->session then. `prompt` is what a
  * new one is about. */
 enum cli_exit run_choose_session(struct run *run, struct slice prompt);
+
+/* How it ended, what it used, what it changed. */
+enum cli_exit run_end(struct run *run);
+
+/* What it is about, in the person's own words. */
+struct slice run_title(const struct run *run);
+
+/* What the session's calls through the broker have cost, in millionths; -1: not known. */
+int64_t run_cost(struct run *run);
 
 /* --- run_task.c -------------------------------------------------------------------- */
 
@@ -117,14 +126,3 @@ void run_ask_turn(struct run *run);
 void run_ask_forget(struct run *run);
 /* Whether the terminal's last line is a question. */
 bool run_ask_is_open(const struct run *run);
-
-/* --- run_end.c --------------------------------------------------------------------- */
-
-/* How it ended, what it used, what it changed. */
-enum cli_exit run_end(struct run *run);
-
-/* What it is about, in the person's own words. */
-struct slice run_title(const struct run *run);
-
-/* What the session's calls through the broker have cost, in millionths; -1: not known. */
-int64_t run_cost(struct run *run);

@@ -28,8 +28,8 @@ void run_ask_begin(struct run *run)
     *approve = (struct approve){.cli = run->cli,
                                 .live = &run->live,
                                 .session_id = "", /* of none, until there is one */
-                                .tasks = run->wish->beside,
-                                .task_count = run->wish->beside_count,
+                                .tasks = run->wish->background,
+                                .task_count = run->wish->background_count,
                                 .tty = {.keys = -1, .display = -1}};
     list_init(&approve->waiting);
     if (run->cli->json || tty_init(&approve->tty) < 0)
@@ -38,7 +38,7 @@ void run_ask_begin(struct run *run)
         return;
     approve->keys.data = run;
     approve->reads_keys = true;
-    attention_begin(&approve->attention, run->cli, &approve->tty);
+    notify_begin(&approve->notify, run->cli, &approve->tty);
     run->asks = true;
     approve_items_begin(approve);
 }
@@ -60,7 +60,7 @@ static void on_introduced(struct weir *weir, const struct weir_reply *reply, voi
     struct run *run = user;
     (void)weir;
     if (!reply->error)
-        attention_configure(&run->approve.attention, reply->result);
+        notify_configure(&run->approve.notify, reply->result);
 }
 
 void run_ask_introduce(struct run *run)
@@ -109,7 +109,7 @@ static void show_next(struct run *run)
     approve_show(approve, next);
     if (next->request.input_is == FIELD_SET && slice_is(next->request.task_id, run->task_id))
         run_display_saw_change(&run->display, (yyjson_val *)next->request.input.value);
-    attention_call(&approve->attention, run_title(run), "waits for a permission");
+    notify_send(&approve->notify, run_title(run), "waits for a permission");
 }
 
 /* A request may overtake what the agent said before it asked, and that shall be read first; so it waits until all that

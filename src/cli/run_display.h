@@ -4,8 +4,8 @@
 
 #include <yyjson.h>
 
+#include "cli/event_line.h"
 #include "cli/markdown.h"
-#include "cli/open_calls.h"
 
 enum run_stream {
     RUN_TEXT,  /* for the standard output */

@@ -9,12 +9,12 @@
 #include "base/clock.h"
 #include "cli/ask.h"
 #include "cli/event_line.h"
-#include "cli/notice.h"
+#include "cli/follow.h"
 #include "cli/pretty.h"
 #include "cli/run.h"
-#include "cli/task_await.h"
-#include "cli/terminal.h"
+#include "cli/task_wait.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 #include "json/read.h"
 
 enum { GRACE_MS = 2000, REST_MS = 150, TWICE_MS = 500, PROGRESS_COLUMNS = 60, TOOL_COLUMNS = 24 };
@@ -169,10 +169,10 @@ static void on_event(void *user, const struct follow_event *event)
     if (event->seq == 0)
         return; /* of the daemon, not of the task */
     if (run->cli->json) {
-        notice_print_entry(event->method, event->text);
+        follow_print_event(event->method, event->text);
     } else {
-        run->display.text_width = terminal_columns(STDOUT_FILENO);
-        run->display.notes_width = terminal_columns(STDERR_FILENO);
+        run->display.text_width = tty_columns(STDOUT_FILENO);
+        run->display.notes_width = tty_columns(STDERR_FILENO);
         run_display_event(&run->display, event->method, event->params);
         if (slice_is(event->method, "event.permissionRequested"))
             tell_request(run, event->params);
@@ -199,7 +199,7 @@ static void on_notice(void *user, enum follow_notice notice, const char *message
     }
     run_display_finish(&run->display);
     status_line_hide(&run->line);
-    notice_print(run->cli, notice, message);
+    follow_print_notice(run->cli, notice, message);
     settle(run);
 }
 
@@ -421,8 +421,8 @@ enum cli_exit run_prompt(struct cli *cli, struct run_wish *wish, struct slice pr
         .verbose = cli_option(cli, "verbose") != NULL,
         .holds = !isatty(STDOUT_FILENO),
         .color_notes = cli->color_errors,
-        .text_width = terminal_columns(STDOUT_FILENO),
-        .notes_width = terminal_columns(STDERR_FILENO),
+        .text_width = tty_columns(STDOUT_FILENO),
+        .notes_width = tty_columns(STDERR_FILENO),
         .cwd = wish->cwd,
         .write = write_piece,
         .user = &run,

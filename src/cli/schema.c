@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "cli/discover.h"
+#include "cli/methods.h"
 #include "cli/pretty.h"
 #include "cli/text.h"
 #include "json/read.h"
@@ -110,7 +110,7 @@ static void write_range(yyjson_val *schema, const char *least, const char *most,
 static void write_limits(yyjson_val *schema, struct buf *out)
 {
     yyjson_val *above = yyjson_obj_get(schema, "exclusiveMinimum"), *below = yyjson_obj_get(schema, "exclusiveMaximum");
-    struct slice format = discover_text(schema, "format");
+    struct slice format = methods_text(schema, "format");
     write_range(schema, "minimum", "maximum", ", ", "", out);
     if (yyjson_is_raw(above))
         buf_printf(out, ", above %s", json_text(above).data);
@@ -126,7 +126,7 @@ static void write_limits(yyjson_val *schema, struct buf *out)
 
 void schema_type(struct schema_view *view, yyjson_val *schema, struct buf *out)
 {
-    struct slice reference = discover_text(schema, "$ref");
+    struct slice reference = methods_text(schema, "$ref");
     yyjson_val *words = yyjson_obj_get(schema, "enum"), *constant = yyjson_obj_get(schema, "const");
     yyjson_val *choices = yyjson_obj_get(schema, "oneOf");
     if (reference.size > 0) {
@@ -161,7 +161,7 @@ static void fill_row(struct schema_view *view, struct row *row, struct slice nam
 {
     yyjson_val *fallback = yyjson_obj_get(schema, "default");
     *row = (struct row){.name = name, .required = required, .schema = schema, .type = BUF_LIMITED(TEXT_LIMIT)};
-    row->description = discover_text(schema, "description");
+    row->description = methods_text(schema, "description");
     schema_type(view, schema, &row->type);
     if (fallback) {
         buf_append_text(&row->type, " = ");
@@ -227,7 +227,7 @@ void schema_print_params(struct schema_view *view, yyjson_val *params, int inden
     struct row *rows = calloc(count ? count : 1, sizeof *rows);
     yyjson_arr_iter iter = yyjson_arr_iter_with(params);
     for (yyjson_val *item; rows && (item = yyjson_arr_iter_next(&iter)); i++)
-        fill_row(view, &rows[i], discover_text(item, "name"), yyjson_is_true(yyjson_obj_get(item, "required")),
+        fill_row(view, &rows[i], methods_text(item, "name"), yyjson_is_true(yyjson_obj_get(item, "required")),
                  yyjson_obj_get(item, "schema"));
     if (rows)
         print_rows(view, rows, count, indent);
@@ -262,7 +262,7 @@ void schema_print_named(struct schema_view *view, int indent)
 {
     for (size_t i = 0; i < view->named_count; i++) {
         yyjson_val *schema = yyjson_obj_iter_get_val(view->named[i]);
-        struct slice description = discover_text(schema, "description");
+        struct slice description = methods_text(schema, "description");
         (void)fprintf(view->out, "%*s%s", indent, "", pretty_if(view->color, pretty_cyan));
         text_write(view->out, json_text(view->named[i]));
         (void)fprintf(view->out, "%s%s", pretty_if(view->color, pretty_off), description.size ? ": " : "");

@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "cli/card.h"
+#include "cli/layout.h"
 #include "cli/pretty.h"
 #include "cli/text.h"
 #include "json/write.h"

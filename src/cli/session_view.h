@@ -13,7 +13,5 @@ void session_row(struct table *table, const void *session, const struct table_st
 
 void session_card(const struct cli *cli, const struct session_record *session);
 
-/* --- session_print.c ------------------------------------------------------------ */
-
-/* The result of a method that answers with a session: its card; with --json as it came. */
+/* session.c: the result of a method that answers with a session: its card; with --json as it came. */
 enum cli_exit session_print(const struct cli *cli, const char *result);

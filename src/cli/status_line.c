@@ -6,8 +6,8 @@
 #include "base/clock.h"
 #include "cli/columns.h"
 #include "cli/pretty.h"
-#include "cli/terminal.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 
 enum { AFTER_MS = 700, EVERY_MS = 200, STILL_SECONDS = 3 };
 
@@ -47,7 +47,7 @@ static void on_timer(uv_timer_t *timer)
         (void)buf_append_text(&out, GO_BELOW);
     line->shown_below = line->below;
     (void)buf_append_text(&out, "\r");
-    size_t columns = terminal_columns(STDERR_FILENO);
+    size_t columns = tty_columns(STDERR_FILENO);
     (void)buf_append_text(&out, pretty_if(line->cli->color_errors, pretty_dim));
     (void)columns_append(&out, buf_slice(&text), columns > 1 ? columns - 1 : 1);
     (void)buf_append_text(&out, pretty_if(line->cli->color_errors, pretty_off));
@@ -63,7 +63,7 @@ void status_line_begin(struct status_line *line, struct live *live, const char *
 {
     *line = (struct status_line){.cli = live->cli, .begun = clock_monotonic_ns(), .moved = clock_monotonic_ns()};
     status_line_set(line, text);
-    if (live->cli->json || !terminal_obeys(STDERR_FILENO) || uv_timer_init(&live->loop, &line->timer) < 0)
+    if (live->cli->json || !tty_obeys(STDERR_FILENO) || uv_timer_init(&live->loop, &line->timer) < 0)
         return;
     line->timer.data = line;
     line->running = uv_timer_start(&line->timer, on_timer, AFTER_MS, EVERY_MS) == 0;

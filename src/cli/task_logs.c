@@ -1,20 +1,26 @@
+#include "cli/task_wait.h"
+
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/clock.h"
 #include "cli/ask.h"
 #include "cli/commands.h"
-#include "cli/notice.h"
-#include "cli/task_await.h"
-#include "cli/terminal.h"
+#include "cli/event_line.h"
+#include "cli/follow.h"
 #include "cli/transcript.h"
+#include "cli/tty.h"
 #include "contract/event.h"
 #include "json/write.h"
 
-static enum cli_exit run(struct cli *cli, int count, char **arguments);
+/* --- task logs --------------------------------------------------------------------------- */
 
-static const struct cli_option options[] = {
+static enum cli_exit run_logs(struct cli *cli, int count, char **arguments);
+
+static const struct cli_option logs_options[] = {
     {"follow", 'f', NULL, NULL, "go on until the task has ended"},
     {0},
 };
@@ -27,15 +33,15 @@ const struct cli_command command_task_logs = {
         "Without TASK it is the last one of this directory. With --json each event is a line:\n"
         "{\"method\": ..., \"params\": ...}. With --follow the exit status tells how the task ended, as that of\n"
         "'weir task wait' does.",
-    .options = options,
+    .options = logs_options,
     .arguments_min = 0,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_TASKS,
     .starts = true,
-    .run = run,
+    .run = run_logs,
 };
 
-enum { PAGE = 1000, PRINT_BYTES_MAX = 512 << 20 };
+enum { PAGE = 1000, LOGS_PRINT_BYTES_MAX = 512 << 20 };
 
 struct logs {
     struct cli *cli;
@@ -48,19 +54,19 @@ struct logs {
 
 static void print_page(struct logs *logs, const struct event_list_result *page)
 {
-    struct buf out = BUF_LIMITED(PRINT_BYTES_MAX);
+    struct buf out = BUF_LIMITED(LOGS_PRINT_BYTES_MAX);
     if (page->gap_is == FIELD_SET) {
         char message[128];
         (void)snprintf(message, sizeof message, "events %lld to %lld are missing: retention has removed them",
                        (long long)page->gap.from_seq, (long long)page->gap.to_seq);
-        notice_print(logs->cli, FOLLOW_GAP, message);
+        follow_print_notice(logs->cli, FOLLOW_GAP, message);
     }
     for (size_t i = 0; i < page->events.count; i++) {
         const struct event_entry *entry = &page->events.items[i];
         if (logs->cli->json) {
-            struct buf params = BUF_LIMITED(PRINT_BYTES_MAX);
+            struct buf params = BUF_LIMITED(LOGS_PRINT_BYTES_MAX);
             if (json_write_any(&params, &entry->params) == 0 && buf_terminate(&params) == 0)
-                notice_print_entry(entry->method, params.data);
+                follow_print_event(entry->method, params.data);
             buf_clear(&params);
         } else {
             transcript_write(&logs->transcript, &out, entry->method, (yyjson_val *)entry->params.value);
@@ -98,7 +104,7 @@ static enum cli_exit print_all(struct cli *cli, const char *task_id)
     struct logs logs = {
         .cli = cli,
         .params = {.task_id = slice_of(task_id), .task_id_is = FIELD_SET, .limit = PAGE},
-        .transcript = {.color = cli->color, .limit = terminal_columns(STDOUT_FILENO)},
+        .transcript = {.color = cli->color, .limit = tty_columns(STDOUT_FILENO)},
         .arena = ARENA_LIMITED(ASK_BYTES_MAX),
     };
     enum cli_exit exit;
@@ -110,7 +116,7 @@ static enum cli_exit print_all(struct cli *cli, const char *task_id)
     return exit;
 }
 
-static enum cli_exit run(struct cli *cli, int count, char **arguments)
+static enum cli_exit run_logs(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     if (!cli_option(cli, "follow"))
@@ -122,5 +128,156 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK)
         exit = task_follow(&live, arguments[0], false);
     live_end(&live);
+    return exit;
+}
+
+/* --- following a task until its end ------------------------------------------------------ */
+
+enum { FOLLOW_PRINT_BYTES_MAX = 256 << 20, GRACE_MS = 2000 };
+
+/* A task whose log is being printed. task.wait runs beside it: it knows of an end that is not in the log any more. */
+struct reading {
+    struct live *live;
+    const char *task_id;
+    struct follow follow;
+    struct transcript transcript;
+    uv_timer_t grace, limit;
+    bool ended, late;
+    enum cli_exit exit;
+};
+
+static void print_event(struct reading *reading, struct slice method, yyjson_val *params)
+{
+    struct buf out = BUF_LIMITED(FOLLOW_PRINT_BYTES_MAX);
+    reading->transcript.limit = tty_columns(STDOUT_FILENO);
+    transcript_write(&reading->transcript, &out, method, params);
+    if (out.size > 0)
+        (void)fwrite(out.data, 1, out.size, stdout);
+    buf_clear(&out);
+}
+
+static void finish_line(struct reading *reading)
+{
+    struct buf out = BUF_LIMITED(FOLLOW_PRINT_BYTES_MAX);
+    transcript_finish(&reading->transcript, &out);
+    if (out.size > 0)
+        (void)fwrite(out.data, 1, out.size, stdout);
+    buf_clear(&out);
+}
+
+static void on_event(void *user, const struct follow_event *event)
+{
+    struct reading *reading = user;
+    if (event->seq == 0)
+        return; /* of the daemon, not of the task */
+    if (reading->live->cli->json)
+        follow_print_event(event->method, event->text);
+    else
+        print_event(reading, event->method, event->params);
+    if (event_is_final(event->method)) {
+        reading->ended = true;
+        reading->exit = slice_is(event->method, "event.taskCompleted") ? CLI_OK : CLI_FAILED;
+    }
+}
+
+static void on_notice(void *user, enum follow_notice notice, const char *message)
+{
+    struct reading *reading = user;
+    if (!reading->transcript.holds)
+        finish_line(reading);
+    follow_print_notice(reading->live->cli, notice, message);
+}
+
+/* --- an end that the log does not tell ------------------------------------------ */
+
+static void on_grace(uv_timer_t *timer)
+{
+    struct reading *reading = timer->data;
+    reading->ended = true;
+    live_wake(reading->live);
+}
+
+static void on_limit(uv_timer_t *timer)
+{
+    struct reading *reading = timer->data;
+    reading->late = true;
+    live_wake(reading->live);
+}
+
+static void on_end(struct weir *weir, const struct weir_reply *reply, void *user)
+{
+    struct reading *reading = user;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct task_record task = {.state = TASK_STATE_FAILED};
+    (void)weir;
+    live_wake(reading->live);
+    if (reply->error) {
+        if (reply->error->status == -EREMOTEIO) {
+            reading->exit = ask_fail(reading->live->cli, reply->error);
+            reading->ended = true;
+        }
+        return;
+    }
+    reading->exit = ask_read(reading->live->cli, &arena, &task_record_shape, reply->result, &task);
+    if (reading->exit == CLI_OK && task.state != TASK_STATE_COMPLETED)
+        reading->exit = CLI_FAILED;
+    (void)uv_timer_start(&reading->grace, on_grace, GRACE_MS, 0); /* the last events may still be on their way */
+    arena_clear(&arena);
+}
+
+static void on_subscribed(void *user)
+{
+    struct reading *reading = user;
+    struct task_wait_params params = {.task_id = slice_of(reading->task_id)};
+    struct buf text = BUF_LIMITED(ASK_BYTES_MAX);
+    if (ask_write(&text, &task_wait_method, &params) == 0)
+        (void)weir_call_async(reading->live->cli->weir, task_wait_method.name.data, text.data, text.size,
+                              WEIR_TIMEOUT_NONE, on_end, reading, NULL);
+    buf_clear(&text);
+}
+
+/* --- all of it ------------------------------------------------------------------ */
+
+static enum cli_exit read_to_the_end(struct reading *reading)
+{
+    struct cli *cli = reading->live->cli;
+    while (!reading->ended && !reading->late && follow_turn(&reading->follow) && cli_flush(cli)) {
+    }
+    finish_line(reading);
+    if (reading->ended)
+        return reading->exit;
+    enum cli_exit exit = follow_report(&reading->follow);
+    if (exit != CLI_OK)
+        return exit;
+    if (reading->late)
+        return cli_fail(cli, CLI_TIMEOUT, "not ended in time: the task goes on, 'weir task logs -f %s' shows the rest",
+                        reading->task_id);
+    if (reading->live->ended_by != 0)
+        cli_hint(cli, "the task goes on: 'weir task cancel %s' stops it", reading->task_id);
+    return CLI_INTERRUPTED;
+}
+
+enum cli_exit task_follow(struct live *live, const char *task_id, bool quiet)
+{
+    static const struct follow_handlers handlers = {on_event, on_notice, on_subscribed};
+    struct event_subscribe_params wanted = {
+        .task_id = slice_of(task_id), .task_id_is = FIELD_SET, .from_seq = 0, .from_seq_is = FIELD_SET};
+    struct reading reading = {
+        .live = live,
+        .task_id = task_id,
+        .transcript = {.color = live->cli->color, .quiet = quiet, .holds = quiet && !isatty(STDOUT_FILENO)},
+        .exit = CLI_FAILED};
+    (void)uv_timer_init(&live->loop, &reading.grace);
+    (void)uv_timer_init(&live->loop, &reading.limit);
+    reading.grace.data = reading.limit.data = &reading;
+    if (live->cli->timeout_ms > 0)
+        (void)uv_timer_start(&reading.limit, on_limit, (uint64_t)live->cli->timeout_ms, 0);
+    follow_begin(&reading.follow, live, &wanted, &handlers, &reading);
+    reading.follow.give_up_ms = TASK_PATIENCE_MS;
+    enum cli_exit exit = read_to_the_end(&reading);
+    follow_end(&reading.follow);
+    uv_close((uv_handle_t *)&reading.grace, NULL);
+    uv_close((uv_handle_t *)&reading.limit, NULL);
+    live_end(live); /* the handles of this frame close with its loop */
     return exit;
 }

@@ -4,11 +4,11 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "cli/card.h"
 #include "cli/columns.h"
+#include "cli/layout.h"
 #include "cli/pretty.h"
-#include "cli/terminal.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 
 enum { LIMIT = 64 << 20 };
 

@@ -1,7 +1,20 @@
-#include "cli/commands.h"
-#include "cli/task_await.h"
+#include "cli/task_wait.h"
 
-static enum cli_exit run(struct cli *cli, int count, char **arguments);
+#include <errno.h>
+#include <string.h>
+
+#include "base/cleanup.h"
+#include "base/clock.h"
+#include "cli/ask.h"
+#include "cli/commands.h"
+#include "cli/follow.h"
+#include "cli/status_line.h"
+#include "cli/task_view.h"
+#include "json/decode.h"
+
+/* --- task wait --------------------------------------------------------------------------- */
+
+static enum cli_exit run_wait(struct cli *cli, int count, char **arguments);
 
 const struct cli_command command_task_wait = {
     .name = "task wait",
@@ -13,10 +26,10 @@ const struct cli_command command_task_wait = {
     .arguments_max = 1,
     .completes = CLI_COMPLETES_TASKS,
     .starts = true,
-    .run = run,
+    .run = run_wait,
 };
 
-static enum cli_exit run(struct cli *cli, int count, char **arguments)
+static enum cli_exit run_wait(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     struct live live;
@@ -26,5 +39,176 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK)
         exit = task_await(&live, arguments[0]);
     live_end(&live);
+    return exit;
+}
+
+/* --- waiting for the end ----------------------------------------------------------------- */
+
+enum { STATUS_BYTES_MAX = 4096 };
+
+/* A task that is being waited for. The log is followed for the sake of the status line, and because a subscription
+ * comes back after a lost connection. */
+struct await {
+    struct live *live;
+    const char *task_id;
+    struct follow follow;
+    struct status_line line;
+    char state[32];
+    int64_t deadline_ms; /* of clock_now_ms(); -1: none */
+
+    bool asked, known;
+    int status;   /* of task.wait */
+    char *answer; /* a task */
+};
+
+static int64_t clock_now_ms(void)
+{
+    return (int64_t)(clock_monotonic_ns() / 1000000);
+}
+
+/* --- the status line ----------------------------------------------------------- */
+
+static void show(struct await *await, struct slice state, const struct task_progress *progress)
+{
+    struct buf text = BUF_LIMITED(STATUS_BYTES_MAX);
+    if (state.size > 0)
+        (void)snprintf(await->state, sizeof await->state, "%.*s", SLICE_ARG(state));
+    (void)buf_append_text(&text, await->state);
+    if (progress) {
+        (void)buf_append_text(&text, ": ");
+        task_progress_text(&text, progress);
+    }
+    if (buf_terminate(&text) == 0)
+        status_line_set(&await->line, text.data);
+    buf_clear(&text);
+}
+
+static void on_event(void *user, const struct follow_event *event)
+{
+    struct await *await = user;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct decode_error error;
+    union {
+        struct event_task_updated_params updated;
+        struct event_task_progress_params progress;
+    } as;
+    if (slice_is(event->method, "event.taskStarted"))
+        show(await, SLICE("running"), NULL);
+    else if (slice_is(event->method, "event.taskUpdated") &&
+             json_decode(&arena, &event_task_updated_params_shape, event->params, "params", &as.updated, &error) == 0)
+        show(await, task_state_word(as.updated.state), NULL);
+    else if (slice_is(event->method, "event.taskProgress") &&
+             json_decode(&arena, &event_task_progress_params_shape, event->params, "params", &as.progress, &error) == 0)
+        show(await, SLICE("running"), &as.progress.progress);
+    arena_clear(&arena);
+}
+
+static void on_notice(void *user, enum follow_notice notice, const char *message)
+{
+    struct await *await = user;
+    if (notice != FOLLOW_LOST && notice != FOLLOW_FOUND)
+        return; /* of the log, which is not what is waited for */
+    status_line_hide(&await->line);
+    follow_print_notice(await->live->cli, notice, message);
+    show(await, SLICE("waiting"), NULL);
+}
+
+/* --- the call ------------------------------------------------------------------ */
+
+static void on_reply(struct weir *weir, const struct weir_reply *reply, void *user)
+{
+    struct await *await = user;
+    (void)weir;
+    await->asked = false;
+    live_wake(await->live);
+    if (reply->error && (reply->error->status == -ECONNRESET || reply->error->status == -ECANCELED))
+        return; /* it is asked again on the next connection */
+    await->known = true;
+    await->status = reply->error ? live_keep_error(await->live, reply->error) : 0;
+    await->answer = reply->error ? NULL : strndup(reply->result, reply->size);
+}
+
+static void on_subscribed(void *user)
+{
+    struct await *await = user;
+    struct weir *weir = await->live->cli->weir;
+    struct task_wait_params params = {.task_id = slice_of(await->task_id)};
+    struct buf text = BUF_LIMITED(ASK_BYTES_MAX);
+    if (await->deadline_ms >= 0) {
+        int64_t left = await->deadline_ms - clock_now_ms();
+        params.timeout_ms = left > 0 ? left : 0;
+        params.timeout_ms_is = FIELD_SET;
+    }
+    if (ask_write(&text, &task_wait_method, &params) == 0 &&
+        weir_call_async(weir, task_wait_method.name.data, text.data, text.size, WEIR_TIMEOUT_NONE, on_reply, await,
+                        NULL) == 0)
+        await->asked = true;
+    buf_clear(&text);
+}
+
+/* --- the end ------------------------------------------------------------------- */
+
+static enum cli_exit print_answer(struct await *await)
+{
+    struct cli *cli = await->live->cli;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct task_record task;
+    enum cli_exit exit = ask_read(cli, &arena, &task_record_shape, await->answer, &task);
+    if (exit == CLI_OK && cli->json)
+        ask_print_json(await->answer);
+    else if (exit == CLI_OK)
+        task_print_end(cli, &task);
+    if (exit == CLI_OK)
+        exit = task_is_final(task.state) ? task_exit(&task) : CLI_TIMEOUT;
+    if (exit == CLI_TIMEOUT)
+        cli_hint(cli, "it goes on: 'weir task wait %s' waits again", await->task_id);
+    arena_clear(&arena);
+    return exit;
+}
+
+/* Whether the daemon has been asked, and is there to answer. */
+static bool is_due(const struct await *await)
+{
+    return await->asked || (!await->follow.subscribed && weir_is_connected(await->live->cli->weir));
+}
+
+static enum cli_exit wait_for_answer(struct await *await)
+{
+    struct cli *cli = await->live->cli;
+    bool late = false;
+    while (!await->known && !late && follow_turn(&await->follow))
+        late = !await->known && !is_due(await) && await->deadline_ms >= 0 && clock_now_ms() > await->deadline_ms;
+    status_line_end(&await->line);
+    if (late)
+        return cli_fail(cli, CLI_TIMEOUT, "the daemon did not come back in time");
+    enum cli_exit exit = await->known ? CLI_OK : follow_report(&await->follow);
+    if (exit != CLI_OK)
+        return exit;
+    if (!await->known)
+        return cli_fail(cli, CLI_INTERRUPTED,
+                        "not waited for any longer: the task goes on, 'weir task wait %s' waits again", await->task_id);
+    if (await->status < 0)
+        return ask_fail(cli, &await->live->error);
+    return await->answer ? print_answer(await) : cli_fail(cli, CLI_FAILED, "no memory");
+}
+
+enum cli_exit task_await(struct live *live, const char *task_id)
+{
+    static const struct follow_handlers handlers = {on_event, on_notice, on_subscribed};
+    struct slice topic = SLICE("task");
+    struct event_subscribe_params wanted = {
+        .topics = {&topic, 1}, .topics_is = FIELD_SET, .task_id = slice_of(task_id), .task_id_is = FIELD_SET};
+    struct await await = {.live = live, .task_id = task_id, .deadline_ms = -1};
+    if (live->cli->timeout_ms > 0)
+        await.deadline_ms = clock_now_ms() + live->cli->timeout_ms;
+    weir_set_timeout(live->cli->weir, WEIR_TIMEOUT_DEFAULT); /* the limit is the task's, not that of each answer */
+    status_line_begin(&await.line, live, "waiting");
+    follow_begin(&await.follow, live, &wanted, &handlers, &await);
+    await.follow.give_up_ms = TASK_PATIENCE_MS;
+    enum cli_exit exit = wait_for_answer(&await);
+    status_line_end(&await.line);
+    follow_end(&await.follow);
+    free(await.answer);
+    live_end(live); /* the handles of this frame close with its loop */
     return exit;
 }

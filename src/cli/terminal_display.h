@@ -5,7 +5,7 @@
 #include <uv.h>
 
 #include "cli/live.h"
-#include "cli/terminal_modes.h"
+#include "cli/terminal_sequences.h"
 
 struct terminal_display {
     struct live *live;

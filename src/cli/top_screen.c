@@ -8,7 +8,7 @@
 #include "cli/table.h"
 #include "cli/task_view.h"
 #include "cli/text.h"
-#include "cli/top_view.h"
+#include "cli/top_screen.h"
 
 enum { HEAD_ROWS = 3, NARROW = 100, TABLE_BYTES_MAX = 16 << 20 };
 

@@ -1,5 +1,5 @@
 #include "cli/columns.h"
-#include "cli/top_view.h"
+#include "cli/top_screen.h"
 #include "unit/check.h"
 
 enum { NOW = 1000000 };

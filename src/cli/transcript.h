@@ -4,7 +4,7 @@
 #include <yyjson.h>
 
 #include "base/buf.h"
-#include "cli/open_calls.h"
+#include "cli/event_line.h"
 
 struct transcript {
     bool color;

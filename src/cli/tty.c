@@ -3,11 +3,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+#include "cli/columns.h"
+#include "cli/text.h"
 
 /* --- given back on every way out ------------------------------------------------------- */
 
@@ -344,5 +348,92 @@ void tty_leave(struct tty *tty)
         (void)ioctl(tty->keys, TIOCSTI, &tty->typed[i]);
     tty->raw = tty->watches = false;
     tty->typed_size = 0;
+    tty_rescued();
+}
+
+/* --- its size ---------------------------------------------------------------------------- */
+
+enum { COLUMNS_DEFAULT = 80, ROWS_DEFAULT = 24, SIZE_LIMIT = 10000 };
+
+static size_t from_environment(const char *name, size_t otherwise)
+{
+    const char *text = getenv(name);
+    int64_t value = 0;
+    return text && text_parse_count(text, SIZE_LIMIT, &value) == 0 && value > 0 ? (size_t)value : otherwise;
+}
+
+void tty_size(int fd, size_t *ret_columns, size_t *ret_rows)
+{
+    struct winsize size = {0};
+    (void)ioctl(fd, TIOCGWINSZ, &size);
+    *ret_columns = size.ws_col > 0 ? size.ws_col : from_environment("COLUMNS", COLUMNS_DEFAULT);
+    *ret_rows = size.ws_row > 0 ? size.ws_row : from_environment("LINES", ROWS_DEFAULT);
+}
+
+size_t tty_columns(int fd)
+{
+    size_t columns, rows;
+    if (!isatty(fd))
+        return COLUMNS_ANY;
+    tty_size(fd, &columns, &rows);
+    return columns;
+}
+
+bool tty_obeys(int fd)
+{
+    const char *term = getenv("TERM");
+    return isatty(fd) && term && *term && strcmp(term, "dumb") != 0;
+}
+
+/* --- all of it: another screen ----------------------------------------------------------- */
+
+/* The other screen, without a cursor, and without lines that go on in the next one. */
+#define ENTER "\033[?1049h\033[?25l\033[?7l\033[H\033[2J"
+#define LEAVE "\033[0m\033[?7h\033[?25h\033[?1049l"
+
+/* The terminal is opened once more: what the loop sets on its descriptor must not stay with the shell's. */
+void tty_screen_init(struct tty_screen *screen)
+{
+    const char *name = ttyname(STDIN_FILENO);
+    *screen = (struct tty_screen){.keys = -1};
+    if (name)
+        screen->keys = open(name, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    if (screen->keys < 0)
+        screen->keys = open("/dev/tty", O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+}
+
+void tty_screen_clear(struct tty_screen *screen)
+{
+    tty_screen_leave(screen);
+    if (screen->keys >= 0)
+        (void)close(screen->keys);
+    screen->keys = -1;
+}
+
+void tty_screen_enter(struct tty_screen *screen)
+{
+    struct termios mode;
+    if (screen->keys >= 0 && tcgetattr(screen->keys, &mode) == 0) {
+        screen->before = mode;
+        tty_rescue(screen->keys, &screen->before, LEAVE, ENTER);
+        mode.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+        mode.c_cc[VMIN] = 1;
+        mode.c_cc[VTIME] = 0;
+        screen->changed = tcsetattr(screen->keys, TCSADRAIN, &mode) == 0;
+    }
+    (void)fputs(ENTER, stdout);
+    (void)fflush(stdout);
+    screen->entered = true;
+}
+
+void tty_screen_leave(struct tty_screen *screen)
+{
+    if (screen->entered) {
+        (void)fputs(LEAVE, stdout);
+        (void)fflush(stdout);
+    }
+    if (screen->changed)
+        (void)tcsetattr(screen->keys, TCSADRAIN, &screen->before);
+    screen->entered = screen->changed = false;
     tty_rescued();
 }

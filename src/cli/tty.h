@@ -1,9 +1,23 @@
-/* The user's own terminal, raw, and given back on every way out. */
+/* The user's own terminal: its size, its keys as they are pressed, another screen on it; and all of it given back on
+ * every way out. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <termios.h>
+
+/* --- the terminal behind a descriptor, if there is one ----------------------------------- */
+
+/* How wide a line may be: COLUMNS_ANY where it is no terminal, so that nothing is cut for a file or another program. */
+size_t tty_columns(int fd);
+
+/* Whether it is one that moves its cursor when it is told to. */
+bool tty_obeys(int fd);
+
+/* The size of its window; where it is not known, COLUMNS and LINES, or 80 × 24. */
+void tty_size(int fd, size_t *ret_columns, size_t *ret_rows);
+
+/* --- keys -------------------------------------------------------------------------------- */
 
 enum { TTY_TYPED_MAX = 1024 };
 
@@ -53,3 +67,20 @@ int tty_read_key(struct tty *tty, char *ret_key);
 
 /* Gives it back; may be called at any time. */
 void tty_leave(struct tty *tty);
+
+/* --- a whole terminal: another screen, no cursor, keys as they are pressed --------------- */
+
+struct tty_screen {
+    int keys; /* where they are read from; -1: nowhere */
+    bool entered, changed;
+    struct termios before;
+};
+
+/* Finds the keyboard, and changes nothing yet. */
+void tty_screen_init(struct tty_screen *screen);
+void tty_screen_clear(struct tty_screen *screen);
+
+void tty_screen_enter(struct tty_screen *screen);
+
+/* Gives everything back; may be called at any time. */
+void tty_screen_leave(struct tty_screen *screen);

@@ -9,9 +9,8 @@
 #include "cli/commands.h"
 #include "cli/event_line.h"
 #include "cli/follow.h"
-#include "cli/notice.h"
-#include "cli/terminal.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
@@ -47,10 +46,10 @@ static void on_event(void *user, const struct follow_event *event)
 {
     struct watch *watch = user;
     if (watch->cli->json) {
-        notice_print_entry(event->method, event->text);
+        follow_print_event(event->method, event->text);
     } else {
         struct buf line = BUF_LIMITED(LINE_BYTES_MAX);
-        size_t limit = terminal_columns(STDOUT_FILENO);
+        size_t limit = tty_columns(STDOUT_FILENO);
         if (watch->numbers) {
             char number[32];
             int width = snprintf(number, sizeof number, event->seq > 0 ? "%8" PRId64 "  " : "          ", event->seq);
@@ -67,7 +66,7 @@ static void on_event(void *user, const struct follow_event *event)
 static void on_notice(void *user, enum follow_notice notice, const char *message)
 {
     struct watch *watch = user;
-    notice_print(watch->cli, notice, message);
+    follow_print_notice(watch->cli, notice, message);
 }
 
 /* --- options -------------------------------------------------------------------- */

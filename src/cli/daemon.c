@@ -1,0 +1,395 @@
+#include "cli/daemon.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/cleanup.h"
+#include "base/clock.h"
+#include "base/places.h"
+#include "cli/ask.h"
+#include "cli/commands.h"
+#include "cli/layout.h"
+#include "cli/pretty.h"
+#include "cli/text.h"
+#include "contract/daemon.h"
+#include "json/decode.h"
+#include "json/read.h"
+
+/* --- the daemon as a process ------------------------------------------------------------- */
+
+enum { FACTS_BYTES_MAX = 16 << 20 };
+
+static char *copy_text(yyjson_val *object, const char *name)
+{
+    yyjson_val *value = yyjson_obj_get(object, name);
+    return yyjson_is_str(value) ? strdup(json_text(value).data) : NULL;
+}
+
+static void read_status(const char *text, struct daemon_facts *facts)
+{
+    struct json_large *parsed = NULL;
+    struct json_error error;
+    int64_t pid = 0;
+    if (json_read_large(FACTS_BYTES_MAX, slice_of(text), &parsed, &error) < 0)
+        return;
+    yyjson_val *status = json_large_root(parsed), *value = yyjson_obj_get(status, "pid");
+    if (value && json_integer(value, &pid) == 0 && pid > 0 && pid <= INT_MAX)
+        facts->pid = (pid_t)pid;
+    facts->socket = copy_text(status, "socket");
+    facts->state = copy_text(status, "state");
+    facts->config = copy_text(status, "config");
+    facts->stopping = yyjson_is_true(yyjson_obj_get(status, "stopping"));
+    json_large_free(parsed);
+}
+
+int daemon_facts_ask(struct cli *cli, struct daemon_facts *ret_facts)
+{
+    autofree char *status = NULL;
+    pid_t listening = 0;
+    *ret_facts = (struct daemon_facts){0};
+    (void)weir_server_pid(cli->weir, &listening); /* it may hang up instead of answering */
+    int r = weir_call(cli->weir, "daemon.status", NULL, 0, WEIR_TIMEOUT_DEFAULT, &status, NULL);
+    if (r == 0)
+        read_status(status, ret_facts);
+    if (ret_facts->pid == 0)
+        ret_facts->pid = listening;
+    return r;
+}
+
+void daemon_facts_clear(struct daemon_facts *facts)
+{
+    free(facts->socket);
+    free(facts->state);
+    free(facts->config);
+    *facts = (struct daemon_facts){0};
+}
+
+int daemon_wait_gone(int pidfd, int64_t timeout_ms)
+{
+    uint64_t start = clock_monotonic_ns();
+    struct pollfd wait = {.fd = pidfd, .events = POLLIN};
+    for (;;) {
+        int64_t passed = (int64_t)((clock_monotonic_ns() - start) / 1000000);
+        int64_t left = timeout_ms < 0 ? -1 : timeout_ms > passed ? timeout_ms - passed : 0;
+        int n = poll(&wait, 1, left > INT_MAX ? INT_MAX : (int)left);
+        if (n > 0)
+            return 0;
+        if (n < 0 && errno != EINTR)
+            return -errno;
+        if (n == 0 && left <= INT_MAX)
+            return -ETIMEDOUT;
+    }
+}
+
+/* --- daemon status ----------------------------------------------------------------------- */
+
+static enum cli_exit run_status(struct cli *cli, int count, char **arguments);
+
+const struct cli_command command_daemon_status = {
+    .name = "daemon status",
+    .arguments = "",
+    .summary = "Show how the daemon and its parts are",
+    .details = "The exit status is 0 whenever the daemon answers, also when it is not well.",
+    .run = run_status,
+};
+
+enum { STATUS_BYTES_MAX = 16 << 20 };
+
+static void print_health(const struct cli *cli, enum daemon_health health)
+{
+    const char *const colors[] = {[DAEMON_HEALTH_OK] = pretty_green,
+                                  [DAEMON_HEALTH_DEGRADED] = pretty_yellow,
+                                  [DAEMON_HEALTH_FAILED] = pretty_red};
+    struct slice word = daemon_health_shape.of.words.items[health];
+    (void)printf("%s%.*s%s", pretty_if(cli->color, colors[health]), SLICE_ARG(word), pretty_if(cli->color, pretty_off));
+}
+
+static void print_subsystems(const struct cli *cli, const struct daemon_status_result_subsystems *subsystems)
+{
+    size_t column = 0;
+    for (size_t i = 0; i < subsystems->count; i++) {
+        size_t width = text_width(subsystems->items[i].key);
+        column = width > column ? width : column;
+    }
+    for (size_t i = 0; i < subsystems->count; i++) {
+        const struct daemon_subsystem *subsystem = &subsystems->items[i].value;
+        (void)printf("  %-8s ", i == 0 ? "parts" : "");
+        text_write(stdout, subsystems->items[i].key);
+        (void)printf("%*s", (int)(column - text_width(subsystems->items[i].key) + 2), "");
+        print_health(cli, subsystem->health);
+        if (subsystem->message_is == FIELD_SET) {
+            /* Agents that are held less than they could be are nothing to read over. */
+            bool red = cli->color && slice_is(subsystems->items[i].key, "sandbox");
+            (void)printf(": %s", pretty_if(red, pretty_red));
+            text_write(stdout, subsystem->message);
+            (void)fputs(pretty_if(red, pretty_off), stdout);
+        }
+        (void)putchar('\n');
+    }
+}
+
+static void print_status(const struct cli *cli, const struct daemon_status_result *status)
+{
+    struct card card;
+    char text[128], duration[TEXT_DURATION_SIZE], bytes[TEXT_BYTES_SIZE], since[32] = "";
+    time_t started = (time_t)(status->started_at / 1000);
+    struct tm local;
+    card_begin(&card, cli, 8);
+    (void)fputs("weird ", stdout);
+    text_write(stdout, status->version);
+    (void)fputs(status->stopping ? " is stopping: " : " is running: ", stdout);
+    print_health(cli, status->health);
+    (void)putchar('\n');
+    (void)snprintf(text, sizeof text, "%lld", (long long)status->pid);
+    card_text(&card, "pid", slice_of(text), NULL);
+    text_duration(status->uptime_seconds, duration);
+    if (localtime_r(&started, &local))
+        (void)strftime(since, sizeof since, "%Y-%m-%d %H:%M:%S", &local);
+    (void)snprintf(text, sizeof text, "%s, since %s", duration, since);
+    card_text(&card, "uptime", slice_of(text), NULL);
+    text_bytes(status->memory_bytes, bytes);
+    card_text(&card, "memory", slice_of(bytes), NULL);
+    (void)snprintf(text, sizeof text, "%lld", (long long)status->clients);
+    card_text(&card, "clients", slice_of(text), NULL);
+    card_text(&card, "socket", status->socket, NULL);
+    card_text(&card, "state", status->state, NULL);
+    card_text(&card, "config", slice_of(status->config_is == FIELD_SET ? status->config.data : "none"), NULL);
+    print_subsystems(cli, &status->subsystems);
+}
+
+static enum cli_exit run_status(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    (void)arguments;
+    autofree char *result = NULL;
+    enum cli_exit exit = cli_call(cli, "daemon.status", NULL, &result);
+    if (exit != CLI_OK)
+        return exit;
+    if (cli->json) {
+        pretty_print_text(stdout, result, false, false);
+        return CLI_OK;
+    }
+    struct arena arena = ARENA_LIMITED(STATUS_BYTES_MAX);
+    struct daemon_status_result status;
+    struct decode_error wrong = {.path = "result", .message = "is not JSON"};
+    struct json_error error;
+    yyjson_val *root = NULL;
+    int r = json_read(&arena, slice_of(result), &root, &error);
+    if (r == 0)
+        r = json_decode(&arena, &daemon_status_result_shape, root, "result", &status, &wrong);
+    if (r == 0)
+        print_status(cli, &status);
+    else
+        exit = cli_fail(cli, CLI_FAILED, "the daemon speaks another version, %s %s: see it with --json", wrong.path,
+                        wrong.message);
+    arena_clear(&arena);
+    return exit;
+}
+
+/* --- daemon stop ------------------------------------------------------------------------- */
+
+static enum cli_exit run_stop(struct cli *cli, int count, char **arguments);
+
+static const struct cli_option stop_options[] = {
+    {"force", 'f', NULL, NULL, "do not wait for what runs: end it"},
+    {0},
+};
+
+const struct cli_command command_daemon_stop = {
+    .name = "daemon stop",
+    .arguments = "",
+    .summary = "Stop the daemon, and wait until it is gone",
+    .details =
+        "The daemon finishes what runs, for up to 30 seconds. --timeout says how long to wait for its end\n"
+        "(default: 60 seconds); when that is over the exit status is 4, and the daemon goes on stopping. --force\n"
+        "ends the tasks with all of their processes; it also hastens a stop that is under way.",
+    .options = stop_options,
+    .run = run_stop,
+};
+
+enum { GONE_MS = 60000 };
+
+static bool is_connected(const struct cli *cli, int64_t timeout_ms)
+{
+    int r = 1;
+    while (r > 0) /* each is a message that does not matter now */
+        r = weir_wait(cli->weir, timeout_ms);
+    return r == 0;
+}
+
+/* It has hung up. Either it stops already, and nobody else can connect; or it has no use for us, and the last error
+ * says why. */
+static bool is_leaving(struct cli *cli)
+{
+    return cli_connect_quietly(cli) < 0;
+}
+
+/* The process is watched from before it is told, so that it cannot be another one of the same number. Where it cannot
+ * be watched (in another namespace, say) the end of the connection has to do. */
+static enum cli_exit stop(struct cli *cli, bool force)
+{
+    int64_t limit = cli->timeout_ms == 0 ? GONE_MS : cli->timeout_ms;
+    struct daemon_facts facts;
+    (void)daemon_facts_ask(cli, &facts);
+    pid_t pid = facts.pid;
+    daemon_facts_clear(&facts);
+    autoclose int pidfd = pid > 0 ? (int)syscall(SYS_pidfd_open, pid, 0) : -1;
+    int r = weir_call(cli->weir, "daemon.stop", force ? "{\"force\":true}" : "{}", WEIR_TEXT, WEIR_TIMEOUT_DEFAULT,
+                      NULL, NULL);
+    if (r < 0 && r != -ECONNRESET && !(r == -ENOTCONN && is_leaving(cli)))
+        return cli_fail_call(cli);
+    if (r < 0 && pid == 0) /* whoever listened was gone before it could be asked who it is */
+        return cli_fail(cli, CLI_NO_DAEMON, "no daemon is running any more: it has just ended");
+    r = pidfd >= 0 ? daemon_wait_gone(pidfd, limit) : is_connected(cli, limit) ? -ETIMEDOUT : 0;
+    if (r < 0)
+        return cli_fail(cli, CLI_TIMEOUT,
+                        "the daemon (pid %d) is still stopping: wait, or use 'weir daemon stop --force'", (int)pid);
+    if (cli->json)
+        (void)printf("{\"stopped\":true,\"pid\":%d}\n", (int)pid);
+    else
+        (void)printf("the daemon (pid %d) has stopped\n", (int)pid);
+    (void)cli_flush(cli);
+    return CLI_OK;
+}
+
+enum cli_exit daemon_stop_if_running(struct cli *cli, bool force, bool *ret_stopped)
+{
+    int r = cli_connect_quietly(cli);
+    *ret_stopped = false;
+    if (r == -ENOENT || r == -ECONNREFUSED)
+        return CLI_OK;
+    if (r < 0)
+        return cli_fail_call(cli);
+    *ret_stopped = true;
+    enum cli_exit exit = stop(cli, force);
+    cli_disconnect(cli);
+    return exit;
+}
+
+static enum cli_exit run_stop(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    (void)arguments;
+    bool stopped = false;
+    enum cli_exit exit = cli_place(cli);
+    if (exit == CLI_OK)
+        exit = daemon_stop_if_running(cli, cli_option(cli, "force") != NULL, &stopped);
+    if (exit == CLI_OK && !stopped)
+        return cli_fail(cli, CLI_NO_DAEMON, "no daemon at %s: there is nothing to stop", cli->place->socket);
+    return exit;
+}
+
+/* --- daemon restart ---------------------------------------------------------------------- */
+
+static enum cli_exit run_restart(struct cli *cli, int count, char **arguments);
+
+static const struct cli_option restart_options[] = {
+    {"force", 'f', NULL, NULL, "end the process with all that runs, and start another"},
+    {0},
+};
+
+const struct cli_command command_daemon_restart = {
+    .name = "daemon restart",
+    .arguments = "",
+    .summary = "Let the daemon go over to its program as it is now, or start it",
+    .details = "The process stays, with its connections, terminals and tasks; its clients notice a pause. A program "
+               "that cannot\n"
+               "take over changes nothing. Where the daemon does not know how, and with --force, it is stopped and "
+               "started; the\n"
+               "new one has the state directory and the configuration file of the one before it.",
+    .options = restart_options,
+    .run = run_restart,
+};
+
+enum { RESTART_MS = 60000, METHOD_NOT_FOUND = -32601 };
+
+/* Whether it is where a daemon looks by itself: the user's, or the one beside a project's socket. */
+static bool is_usual_config(const struct cli *cli, const struct daemon_facts *facts)
+{
+    autofree char *users = NULL, *project = cli_project(cli);
+    if (places_config_file(&users) == 0 && strcmp(facts->config, users) == 0)
+        return true;
+    const char *slash = facts->socket ? strrchr(facts->socket, '/') : NULL;
+    size_t size = slash ? (size_t)(slash - facts->socket) + 1 : 0;
+    return project && slash && strncmp(facts->config, facts->socket, size) == 0 &&
+           strcmp(facts->config + size, "config.jsonc") == 0;
+}
+
+/* A file that was named must be there; better to hear that while the daemon still runs. One in the usual place is found
+ * again, or no longer there because that is what the user wants. */
+static enum cli_exit choose_config(const struct cli *cli, struct daemon_facts *facts)
+{
+    if (facts->config && is_usual_config(cli, facts)) {
+        free(facts->config);
+        facts->config = NULL;
+    }
+    if (facts->config && access(facts->config, R_OK) < 0)
+        return cli_fail(cli, CLI_FAILED,
+                        "%s, the daemon's configuration, cannot be read: %s; the daemon goes on. Put it back, or use "
+                        "'weir daemon stop' and start it as you want it",
+                        facts->config, strerror(errno));
+    return CLI_OK;
+}
+
+static enum cli_exit print_restarted(const struct cli *cli, const struct daemon_facts *facts, const char *result)
+{
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct daemon_restart_result done;
+    enum cli_exit exit = ask_read(cli, &arena, &daemon_restart_result_shape, result, &done);
+    if (exit == CLI_OK && cli->json)
+        ask_print_json(result);
+    else if (exit == CLI_OK)
+        (void)printf("the daemon (pid %d) goes on as weird %.*s, after a pause of %" PRId64 " ms\n", (int)facts->pid,
+                     SLICE_ARG(done.version), done.pause_ms);
+    arena_clear(&arena);
+    return exit;
+}
+
+/* False: the daemon has to be stopped and started. Else *ret_exit is what became of it. */
+static bool restart_in_place(struct cli *cli, const struct daemon_facts *facts, enum cli_exit *ret_exit)
+{
+    autofree char *result = NULL;
+    int64_t limit = cli->timeout_ms == 0 ? RESTART_MS : cli->timeout_ms;
+    int r = weir_call(cli->weir, "daemon.restart", NULL, 0, limit, &result, NULL);
+    const struct weir_error *error = weir_last_error(cli->weir);
+    if (r == -EREMOTEIO && (error->code == METHOD_NOT_FOUND || strcmp(error->word, "stopping") == 0))
+        return false;
+    *ret_exit = r == 0 ? print_restarted(cli, facts, result) : cli_fail_call(cli);
+    if (r == -EREMOTEIO && strcmp(error->word, "restart_failed") == 0)
+        cli_hint(cli, "'weir daemon restart --force' ends it and starts another");
+    return true;
+}
+
+static enum cli_exit restart(struct cli *cli, struct daemon_facts *facts)
+{
+    bool stopped, connected = cli_connect_quietly(cli) == 0;
+    if (connected)
+        (void)daemon_facts_ask(cli, facts);
+    enum cli_exit exit = choose_config(cli, facts);
+    if (exit == CLI_OK && connected && !cli_option(cli, "force") && restart_in_place(cli, facts, &exit))
+        return exit;
+    if (exit == CLI_OK)
+        exit = daemon_stop_if_running(cli, cli_option(cli, "force") != NULL, &stopped);
+    return exit == CLI_OK ? daemon_start_now(cli, facts) : exit;
+}
+
+static enum cli_exit run_restart(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    (void)arguments;
+    struct daemon_facts facts = {0};
+    /* Found before the stop: a project's socket goes away with its daemon. */
+    enum cli_exit exit = cli_place(cli);
+    if (exit == CLI_OK)
+        exit = restart(cli, &facts);
+    daemon_facts_clear(&facts);
+    return exit;
+}
