@@ -191,8 +191,8 @@ static const char *const versions[] = {
 
     /* 7: how long a request waits for somebody who can answer (expires_at 0: without limit besides); the rules that
      * would allow each part of it. */
-    "ALTER TABLE permissions ADD COLUMN approver_at INTEGER;"
-    "ALTER TABLE permissions ADD COLUMN suggestions TEXT;",
+    ("ALTER TABLE permissions ADD COLUMN approver_at INTEGER;"
+     "ALTER TABLE permissions ADD COLUMN suggestions TEXT;"),
 };
 
 _Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");
