@@ -77,7 +77,7 @@ def private_mounts():
 
 
 MOUNTS = private_mounts()
-pytestmark = pytest.mark.skipif(MOUNTS is None, reason="needs mounts of its own, and /etc/apt")
+pytestmark = [pytest.mark.skipif(MOUNTS is None, reason="needs mounts of its own, and /etc/apt"), pytest.mark.usefixtures("once")]
 
 
 class Machine:
@@ -140,6 +140,14 @@ def test_what_is_there_is_not_installed(tmp_path):
     words = machine.calls()[-1].split()
     assert "gcc" in words and "libyyjson-dev" in words
     assert not {"meson", "pkg-config", "libuv1-dev"} & set(words)
+
+
+def test_what_saves_time_is_installed_with_the_rest(tmp_path):
+    machine = Machine(tmp_path)
+    machine.setup("test")
+    assert "ccache" in machine.calls()[-1].split()
+    machine.setup("build")
+    assert "ccache" not in machine.calls()[-1].split()
 
 
 def test_apt_that_fails_is_heard(tmp_path):
@@ -244,6 +252,13 @@ def test_a_system_without_apt_is_told_what_is_missing(tmp_path):
     assert done.stderr == (
         "dev: there is no apt-get here; please install (with headers): cc stdio.h pkg-config meson python3 libuv yyjson "
         "sqlite3 libsodium libseccomp libcurl libmicrohttpd libedit\n")
+
+
+def test_what_saves_time_is_not_missing(tmp_path):
+    machine = Machine(tmp_path)
+    (machine.bin / "apt-get").unlink()
+    done = machine.setup("test", code=1)
+    assert " cmocka " in done.stderr and "ccache" not in done.stderr
 
 
 def test_a_compiler_that_does_not_exist_is_named(tmp_path):
