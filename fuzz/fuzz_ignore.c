@@ -107,7 +107,7 @@ static void compare(struct slice rule, struct slice path)
     memset(failed, 0, sizeof failed);
     /* Without a slash ** is a star as any other. */
     bool expected = is_good(pattern) && try(pattern, about, strchr(pattern, '/') != NULL);
-    must(ignore_names(ignore, path, false) == expected);
+    must((ignore_ask(ignore, path, false) == IGNORE_YES) == expected);
     ignore_free(ignore);
 }
 
@@ -119,8 +119,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct slice rules = {all, (size_t)(end - all)}, path = {end + 1, size - rules.size - 1};
     struct ignore *above = ignore_new(NULL, SLICE(""), rules), *below = ignore_new(above, SLICE("a"), rules);
     must(above && below);
-    (void)ignore_names(below, path, true);
-    (void)ignore_names(above, path, false);
+    (void)ignore_ask(below, path, true);
+    (void)ignore_ask(above, path, false);
     ignore_free(below);
     ignore_free(above);
     compare(rules, path);

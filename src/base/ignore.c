@@ -301,8 +301,3 @@ enum ignore_verdict ignore_ask(const struct ignore *ignore, struct slice path, b
 {
     return ignore_ask_while(ignore, path, is_directory, NULL, NULL);
 }
-
-bool ignore_names(const struct ignore *ignore, struct slice path, bool is_directory)
-{
-    return ignore_ask(ignore, path, is_directory) == IGNORE_YES;
-}

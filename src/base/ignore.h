@@ -19,13 +19,10 @@ struct ignore *ignore_free(struct ignore *ignore);
 
 enum ignore_verdict { IGNORE_SILENT, IGNORE_YES, IGNORE_NO /* an exception: "!…" */, IGNORE_STOPPED };
 
-/* What the last rule says that fits, of the innermost directory that has one. */
+/* What the last rule says that fits, of the innermost directory that has one. What lies in a directory that is named is
+ * named too, which the caller sees by itself: it does not go in there. */
 enum ignore_verdict ignore_ask(const struct ignore *ignore, struct slice path, bool is_directory);
 
 /* The same; asks `goes_on` now and then, and where that says no, the verdict is IGNORE_STOPPED. */
 enum ignore_verdict ignore_ask_while(const struct ignore *ignore, struct slice path, bool is_directory,
                                      bool (*goes_on)(void *user), void *user);
-
-/* Whether the path is named by the rules. What lies in a directory that is named is named too, which the caller sees by
- * itself: it does not go in there. */
-bool ignore_names(const struct ignore *ignore, struct slice path, bool is_directory);

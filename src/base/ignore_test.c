@@ -14,7 +14,7 @@ static bool names(const char *rules, const char *path, bool is_directory)
 {
     struct ignore *ignore = ignore_new(NULL, SLICE(""), slice_of(rules));
     assert_non_null(ignore);
-    bool named = ignore_names(ignore, slice_of(path), is_directory);
+    bool named = ignore_ask(ignore, slice_of(path), is_directory) == IGNORE_YES;
     assert_null(ignore_free(ignore));
     return named;
 }
@@ -94,11 +94,11 @@ static void test_nested(void **state)
     struct ignore *below = ignore_new(top, SLICE("sub"), SLICE("!keep.tmp\n/here\n"));
     assert_non_null(top);
     assert_non_null(below);
-    assert_true(ignore_names(below, SLICE("sub/a.tmp"), false));
-    assert_false(ignore_names(below, SLICE("sub/keep.tmp"), false));
-    assert_true(ignore_names(below, SLICE("sub/here"), false));
-    assert_false(ignore_names(below, SLICE("sub/x/here"), false));
-    assert_false(ignore_names(below, SLICE("sub/only"), false));
+    assert_int_equal(ignore_ask(below, SLICE("sub/a.tmp"), false), IGNORE_YES);
+    assert_int_not_equal(ignore_ask(below, SLICE("sub/keep.tmp"), false), IGNORE_YES);
+    assert_int_equal(ignore_ask(below, SLICE("sub/here"), false), IGNORE_YES);
+    assert_int_not_equal(ignore_ask(below, SLICE("sub/x/here"), false), IGNORE_YES);
+    assert_int_not_equal(ignore_ask(below, SLICE("sub/only"), false), IGNORE_YES);
     ignore_free(below);
     ignore_free(top);
 }

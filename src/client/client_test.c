@@ -81,6 +81,8 @@ static bool answer(FILE *out, const char *line, long long *asked)
     } else if (strcmp(method, "complain") == 0 || strcmp(method, "dismiss") == 0) {
         (void)fputs(complaint, out);
         return strcmp(method, "complain") == 0;
+    } else if (strcmp(method, "garble") == 0) {
+        (void)fprintf(out, "{\"jsonrpc\":\"2.0\",\"id\":%lld,\"result\":no JSON}\n", id);
     } else if (strcmp(method, "fail") == 0) {
         (void)fprintf(out,
                       "{\"jsonrpc\":\"2.0\",\"id\":%lld,\"error\":{\"code\":-32602,\"message\":\"wrong\",\"data\":"
@@ -655,6 +657,28 @@ static void what_was_said_before_something_else_is_no_reason(void **state)
     assert_null(strstr(weir_last_error(world->weir)->message, "no room"));
 }
 
+static void on_garbled(struct weir *weir, const struct weir_reply *reply, void *user)
+{
+    struct world *world = user;
+    (void)weir;
+    assert_int_equal(reply->error->status, -ECONNRESET);
+    assert_contains(slice_of(reply->error->message), "the daemon sent a line that cannot be read");
+    world->seen++;
+}
+
+/* It may have been the answer to any of them. */
+static void an_unreadable_line_ends_what_waits(void **state)
+{
+    struct world *world = *state;
+    assert_int_equal(weir_call_async(world->weir, "silent", NULL, 0, WEIR_TIMEOUT_NONE, on_garbled, world, NULL), 0);
+    assert_int_equal(call(world, "garble", WEIR_TIMEOUT_NONE), -ECONNRESET);
+    assert_contains(slice_of(weir_last_error(world->weir)->message), "the daemon sent a line that cannot be read");
+    assert_int_equal(world->seen, 1);
+    assert_false(weir_is_connected(world->weir));
+    assert_int_equal(weir_connect(world->weir, world->path), 0);
+    assert_int_equal(call(world, "anything", WEIR_TIMEOUT_DEFAULT), 0);
+}
+
 /* --- on a loop ---------------------------------------------------------------- */
 
 static void on_loop_reply(struct weir *weir, const struct weir_reply *reply, void *user)
@@ -732,6 +756,7 @@ int main(void)
         TEST(the_last_words_are_heard),
         TEST(a_refusal_is_told_in_the_servers_words),
         TEST(what_was_said_before_something_else_is_no_reason),
+        TEST(an_unreadable_line_ends_what_waits),
         TEST(a_loop_of_ones_own_carries_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -28,6 +28,18 @@ static void on_complained(struct peer *peer, int code, struct slice message)
         weir->complaint = strdup(message.data); /* a parsed string has a NUL behind it */
 }
 
+/* A line that cannot be read may have been the answer to any call: all of them end. */
+static void on_refused(struct peer *peer, const char *why)
+{
+    static const char unreadable[] = "the daemon sent a line that cannot be read";
+    struct weir *weir = peer->user;
+    char complaint[320];
+    (void)snprintf(complaint, sizeof complaint, "%s: %s", unreadable, why);
+    connect_forget_complaint(weir);
+    weir->complaint = strdup(complaint);
+    peer_cut(peer, unreadable);
+}
+
 static void on_closed(struct peer *peer, const char *reason)
 {
     struct weir *weir = peer->user;
@@ -44,7 +56,7 @@ static void on_closed(struct peer *peer, const char *reason)
 }
 
 const struct peer_events client_peer_events = {
-    .closed = on_closed, .unknown_call = handlers_receive, .complained = on_complained};
+    .closed = on_closed, .unknown_call = handlers_receive, .complained = on_complained, .refused = on_refused};
 
 void weir_on_closed(struct weir *weir, weir_closed_fn closed, void *user)
 {

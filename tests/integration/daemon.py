@@ -271,10 +271,10 @@ class Daemon:
     def wait_for_log(self, text, count=1):
         until(lambda: self.log().count(text) >= count, f"{text!r} in the log")
 
-    def rss(self):
-        """Resident memory in bytes."""
+    def rss(self, which="VmRSS"):
+        """Resident memory in bytes; VmHWM: the most that it ever was."""
         for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
+            if line.startswith(f"{which}:"):
                 return int(line.split()[1]) * 1024
         raise AssertionError("the process has no memory: it is gone")
 

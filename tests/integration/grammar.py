@@ -13,6 +13,7 @@ NAMED_BY = {"session": "sessionId", "task": "taskId", "terminal": "terminalId", 
 KINDS = {"string": str, "integer": int, "array": list, "object": dict, "boolean": bool}
 TEXTS = ["", "x", "weir", "ünï¢ødé ☃", "a\tb\nc", "../..", "%s%n", "'; --", "\u202egnp", "x" * 300, "\u0000", "*", "-1", "null"]
 TYPED = ["echo one\n", "seq 5000\n", "\x03", "\x04", "cat\n", "exit 2\n", "true &\n", "stty -a\n", "\x1b[A", "é"]
+LIKELY = {"agent": 0.7, "keys": 0.7}  # optional parameters of which much depends
 SERVICES = ["anthropic", "openai", "ollama", "nosuch"]
 TOOLS = ["Bash", "Write", "Read", "Edit", "Grep", "Glob", "Other", "mcp__x__y"]
 COMMANDS = ["ls", "rm -rf x", "cd x && make", "echo $(id)", "git status; git push", "cat <<E\nx\nE", "a | b", "'", "x\u0000y"]
@@ -76,7 +77,7 @@ class Grammar:
         method, rng = self.methods[name], self._rng
         made = {}
         for param in method["params"]:
-            if param.get("required") or rng.random() < 0.35:
+            if param.get("required") or rng.random() < LIKELY.get(param["name"], 0.35):
                 made[param["name"]] = self.value(param["schema"], param["name"])
         order = method.get("x-positional", [])
         if rng.random() < 0.06:
@@ -139,9 +140,12 @@ class Grammar:
             "useTmux": lambda: False,
             "data": lambda: base64.b64encode("".join(rng.choices(TYPED, k=rng.randint(1, 4))).encode()).decode(),
             "service": lambda: rng.choice(SERVICES),
-            "agent": lambda: rng.choice(["script", "script", "grammar", "grammar", "offline", "nosuch"]),
-            "timeoutMs": lambda: rng.choice([1, 50, 500, 3000]),
-            "timeout_ms": lambda: rng.choice([1, 50, 500, 3000]),
+            "agent": lambda: rng.choice(["script", "script", "grammar", "grammar", "grammar", "offline", "builtin", "nosuch"]),
+            "keys": lambda: rng.choice(["direct", "broker", "broker", "none"]),
+            "timeoutMs": lambda: rng.choice([1, 50, 500, 3000, 30000, 30000]),
+            "timeout_ms": lambda: rng.choice([1, 50, 500, 3000, 30000, 30000]),
+            # With limits at random next to nothing would run.
+            "limits": lambda: rng.choice([None, {}, {}, {}, {"memoryBytes": 1 << 28}, {"processes": 50}, {"outputBytes": 100_000}, {"tokens": 1000}]),
             "permissionTimeoutMs": lambda: rng.choice([1, 100, 1000]),
             "limit": lambda: rng.choice([1, 2, 50]),
             "tool": lambda: rng.choice(TOOLS),

@@ -1,6 +1,8 @@
 """An executor that says whatever the contract lets executors say, in an order that its prompt and its task decide.
 
-usage: grammar_executor.py OPENRPC_FILE"""
+usage: grammar_executor.py OPENRPC_FILE SAID_FILE
+
+Each thing that it does is a line of JSON at the end of SAID_FILE."""
 
 import array
 import json
@@ -8,6 +10,7 @@ import os
 import random
 import socket
 import sys
+import traceback
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -15,10 +18,17 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from grammar import Grammar, line  # noqa: E402
 
 MOST_MESSAGES = 60
+MODEL_SECONDS = 5
+CALLS = {
+    "anthropic": ("/anthropic/v1/messages", {"model": "claude-test", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}]}),
+    "openai": ("/openai/v1/chat/completions", {"model": "gpt-test", "messages": [{"role": "user", "content": "Hello"}]}),
+    "nosuch": ("/nosuch/v1/messages", {}),
+}
 
 
 class Executor:
-    def __init__(self, document):
+    def __init__(self, document, said):
+        self.said = os.open(said, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
         self.rng = random.Random(os.environ["EXECUTOR_SOCKET"])
         self.grammar = Grammar(document, self.rng)
         self.connection = None
@@ -26,22 +36,34 @@ class Executor:
         self.token = self.task = None
         self.sequence = 0
         self.next_id = 1
+        self.asked = {}
+
+    def note(self, what):
+        os.write(self.said, json.dumps(what).encode() + b"\n")
 
     def serve(self):
         os.umask(0o077)
-        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
-            listener.bind(os.environ["EXECUTOR_SOCKET"])
-            listener.listen(8)
+        with self.listener() as listener:
             for _ in range(20):  # who is cut off again and again ends by itself
                 self.connection, _ = listener.accept()
                 self.connection.settimeout(20)
                 self.lines = self.connection.makefile("rb")
+                self.asked = {}
                 try:
                     for said in self.lines:
                         self.handle(json.loads(said))
-                except (OSError, ValueError):
-                    pass
+                except (OSError, json.JSONDecodeError):
+                    pass  # the connection has ended, maybe within a line
                 self.connection.close()
+
+    def listener(self):
+        """Where none may be made it comes from the daemon."""
+        if os.environ.get("LISTEN_FDS"):
+            return socket.socket(fileno=3)
+        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        listener.bind(os.environ["EXECUTOR_SOCKET"])
+        listener.listen(8)
+        return listener
 
     def send(self, message, fds=()):
         data = line({"jsonrpc": "2.0", **message})
@@ -53,9 +75,13 @@ class Executor:
 
     def handle(self, message):
         method, params, number = message.get("method"), message.get("params") or {}, message.get("id")
+        if not method:
+            self.note(f"{'result' if 'result' in message else 'error'} of {self.asked.pop(number, 'nothing')}")
+            return
         if method == "execute_prompt":
             self.rng.seed(f"{params.get('prompt')} {params.get('task_id')}")
             self.token, self.task, self.sequence = params["session_token"], params.get("task_id"), 0
+            self.note("began a task")
             self.play(number)
         elif method in ("shutdown", "terminate"):
             self.send({"id": number, "result": {"status": "idle"}} if number is not None else {"method": "ping"})
@@ -92,6 +118,8 @@ class Executor:
     def play(self, prompt_id):
         for _ in range(self.rng.randint(0, MOST_MESSAGES)):
             self.say(self.rng.choice(self.grammar.called_by("executor")))
+            if self.rng.random() < 0.05:
+                self.call_model()
             if self.rng.random() < 0.02:
                 self.connection.shutdown(socket.SHUT_RDWR)
                 return
@@ -100,7 +128,33 @@ class Executor:
         if self.rng.random() < 0.9:
             result = self.grammar.result("execute_prompt") | {"status": self.rng.choice(["completed", "failed", "cancelled", "odd"])}
             self.send({"id": prompt_id, **self.rng.choice([{"result": result}] * 4 + [{"error": {"code": -1, "message": "no"}}])})
+            self.note("ended a task")
             self.task = None
+
+    def call_model(self):
+        """Where the keys are the broker's; mostly as HTTP is, and sometimes without waiting for the end."""
+        path = os.environ.get("WEIR_MODEL_SOCKET")
+        if not path or not os.path.exists(path):
+            self.note("no model to call")
+            return
+        target, body = CALLS[self.rng.choice(["anthropic"] * 3 + ["openai", "nosuch"])]
+        text = json.dumps(body | self.rng.choice([{}, {}, {"stream": True}, {"stream": 1}])).encode()
+        head = f"POST {target} HTTP/1.1\r\nhost: broker\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {len(text)}\r\n\r\n"
+        data = head.encode() + text
+        if self.rng.random() < 0.1:
+            data = data[: self.rng.randint(0, len(data))] + self.rng.choice([b"", b"\0", b"\r\n\r\n", b"\xff" * 100])
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as link:
+                link.settimeout(MODEL_SECONDS)
+                link.connect(path)
+                link.sendall(data)
+                if self.rng.random() < 0.1:
+                    self.note("model call left")
+                    return
+                answer = b"".join(iter(lambda: link.recv(1 << 16), b""))
+            self.note(f"model call {answer.split(b' ')[1].decode(errors='replace')}" if answer.startswith(b"HTTP/1.1 ") else "model call without an answer")
+        except OSError as error:
+            self.note(f"model call: {type(error).__name__}")
 
     def filled(self, method):
         """Parameters that mostly are this task's."""
@@ -120,12 +174,14 @@ class Executor:
         return params
 
     def say(self, method):
+        self.note(f"said {method}")
         if method == "batch_notification":
             inner = self.rng.choices(["report_message", "report_progress", "report_error", "odd"], k=self.rng.randint(0, 12))
             made = [{"method": name, "params": self.filled(name) if name != "odd" else {"x": 1}} for name in inner]
             self.send({"method": method, "params": {"notifications": made}})
         elif "result" in self.grammar.methods[method]:
             self.next_id += 1
+            self.asked[self.next_id] = method
             self.send({"id": self.next_id, "method": method, "params": self.filled(method)})
             if self.rng.random() < 0.5:
                 self.until_answered(self.next_id)
@@ -136,6 +192,7 @@ class Executor:
         for said in self.lines:
             message = json.loads(said)
             if message.get("id") == number and "method" not in message:
+                self.handle(message)
                 return
             if message.get("method") == "execute_prompt":
                 continue  # no daemon says that now
@@ -145,6 +202,15 @@ class Executor:
             self.handle(message)
 
 
+def main(openrpc, said):
+    with open(openrpc, encoding="utf-8") as file:
+        executor = Executor(json.load(file), said)
+    try:
+        executor.serve()
+    except Exception:
+        executor.note(f"broke: {traceback.format_exc()}")
+        raise
+
+
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        Executor(json.load(file)).serve()
+    main(*sys.argv[1:])

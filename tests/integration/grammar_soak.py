@@ -6,12 +6,15 @@ reloaded, the daemon is restarted, stopped and killed, and so are its executors.
 usage: grammar_soak.py [SECONDS]      (300 by default)
 
 What fails it: a sanitizer's report, a daemon that ends by itself or does not end when it is told to, a ping or another request that
-is not answered, an answer or an event outside of the contract, a log out of order, a process or a directory of an executor that is left.
-The last lines that were sent are written to a file that is named then.
+is not answered, an answer or an event outside of the contract, a log out of order or with a page missing, a damaged store, a broken
+audit log, an executor that broke, a process or a directory of an executor that is left. From 300 seconds on also: a method without any
+result, no restart, something that no executor has said, no call of a model. The last lines that were sent are written to a file that is
+named then.
 
 Environment: WEIR_BIN, WEIR_TEST_SANITIZED as for the tests; WEIR_SOAK_SEED repeats a run as far as threads allow."""
 
 import contextlib
+import json
 import os
 import random
 import signal
@@ -28,6 +31,7 @@ from client import Client, RawClient  # noqa: E402
 from daemon import Daemon, Place  # noqa: E402
 from grammar import Grammar, Pools, line  # noqa: E402
 from leftovers import processes, until_nothing_is_left  # noqa: E402
+from providers import Provider, play_message  # noqa: E402
 from recorder import Connection, Nothing  # noqa: E402
 from setting import BIN, OPENRPC, REPOSITORY, SANITIZED, SANITIZER_SIGNS, SHIPPED, TRAFFIC  # noqa: E402
 
@@ -37,28 +41,26 @@ WAIT_SECONDS = 4  # then requests that wait are cancelled
 STOP_SECONDS = 90 if SANITIZED else 45
 JOURNAL_LINES = 4000
 MOST_KINDS = 50
+LONG_SECONDS = 300  # so long a run has to reach everything
+LOOKED_AT = 20000  # events that the daemon passes over in one page
 # Those that end the daemon are sent by the one who expects that.
 METHODS = [name for name in Grammar(OPENRPC, random).called_by("client") if name not in ("daemon.stop", "daemon.restart")]
 # Without things to name most methods are refused: these make some.
-MAKERS = ["session.create", "task.submit", "task.submit", "terminal.open", "event.subscribe", "permission.list", "permission.rules.remove", "permission.answer", "permission.answer"]
+MAKERS = ["session.create", "task.submit", "task.submit", "terminal.open", "key.set", "event.subscribe", "permission.list", "permission.rules.remove", "permission.answer", "permission.answer"]
 DECISIONS = OPENRPC["components"]["schemas"]["permission.Decision"]["enum"]
 # While these work no restart is possible; and where rules decide everything nobody is asked.
 SELDOM = ("db.check", "db.backup", "db.compact", "permission.rules.add")
 SETTINGS = {
-    "view": {"read": [str(REPOSITORY / "tests"), str(REPOSITORY / "contract"), str(BIN.parent)]},
     "tasks": {"agent": "script", "drainMs": 300, "stopMs": 500, "atOnce": 4, "queue": 200},
     "pool": {"warm": 1, "idle": 2, "startMs": 20000, "shutdownMs": 500},
     "permissions": {"approverMs": 1000, "timeoutMs": 5000},
-    "executors": {
-        "grammar": {
-            "command": ["/usr/bin/python3", str(REPOSITORY / "tests/integration/grammar_executor.py"), str(REPOSITORY / "contract/golden/openrpc.json")]
-        }
-    },
 }
 OTHER_SETTINGS = [
     {"limits": {"outputPauseBytes": 4096, "outputBytes": 1 << 20}},
     {"limits": {"messageBytes": 1 << 20}},
     {"tasks": SETTINGS["tasks"] | {"atOnce": 1, "queue": 5}},
+    {"tasks": SETTINGS["tasks"] | {"agent": "grammar"}},
+    {"tasks": SETTINGS["tasks"] | {"agent": "grammar", "atOnce": 8}},
     {"pool": SETTINGS["pool"] | {"warm": 0, "idle": 0}},
     {"sandbox": "landlock"},
 ]
@@ -83,6 +85,29 @@ class World:
         self.directories = [str(place.home / name) for name in ("one", "two", "three", "gone")]
         for directory in self.directories[:-1]:
             os.mkdir(directory)
+        self.said = place.root / "said" / "lines"  # by executors, and what came of it
+        self.said.parent.mkdir()
+        self.did = Counter()  # of executors, in the end
+        self.provider = Provider(Model(random.Random(f"{seed}-model")).play)
+
+    def settings(self, more):
+        """Those of the configuration."""
+        python = REPOSITORY / "tests/integration"
+        provider = {"header": "x-api-key", "prefix": "", "format": "anthropic"}
+        return SETTINGS | {
+            "view": {"read": [str(REPOSITORY / "tests"), str(REPOSITORY / "contract"), str(BIN.parent)], "write": [str(self.said.parent)]},
+            "providers": {"anthropic": {"url": self.provider.url} | provider, "openai": {"url": self.provider.url}},
+            "executors": {
+                "grammar": {"command": ["/usr/bin/python3", str(python / "grammar_executor.py"), str(REPOSITORY / "contract/golden/openrpc.json"), str(self.said)]}
+            },
+        } | more
+
+    def said_by_executors(self):
+        """How often each thing, by the words of grammar_executor.py."""
+        try:
+            return Counter(json.loads(text) for text in self.said.read_text().splitlines())
+        except FileNotFoundError:
+            return Counter()
 
     def grammar(self, name):
         return Grammar(OPENRPC, random.Random(f"{self.seed}-{name}"), self.pools, self.directories)
@@ -122,6 +147,27 @@ class World:
             if any(sign in text for sign in SANITIZER_SIGNS):
                 at = min(text.find(sign) for sign in SANITIZER_SIGNS if sign in text)
                 self.fail(f"a sanitizer spoke:\n{text[max(at - 200, 0):at + 8000]}")
+
+
+class Model:
+    """What the provider of the models does: mostly what it should."""
+
+    def __init__(self, rng):
+        self._rng = rng
+
+    def play(self, handler, seen):
+        kind = self._rng.random()
+        if kind < 0.05:
+            handler.answer({"type": "error", "error": {"type": "overloaded_error", "message": "later"}}, 529)
+        elif kind < 0.1:
+            handler.hang_up()
+        elif seen.method == "GET":
+            handler.answer({"data": [{"id": "claude-test"}, {"id": "gpt-test"}]})
+        else:
+            try:
+                play_message(handler, seen)
+            except ValueError:
+                handler.answer({"error": {"message": "no JSON"}}, 400)
 
 
 # --- clients --------------------------------------------------------------------------
@@ -288,7 +334,7 @@ def pings(world):
 
 
 def reload(world, rng):
-    world.place.write_config(SETTINGS | rng.choice([{}, {}, *OTHER_SETTINGS]))
+    world.place.write_config(world.settings(rng.choice([{}, {}, *OTHER_SETTINGS])))
     world.daemon.send_signal(signal.SIGHUP)
 
 
@@ -333,9 +379,11 @@ def kill_an_executor(world, rng):
     found = processes(world.place)
     if found:
         with contextlib.suppress(ProcessLookupError):
-            os.kill(rng.choice(found), rng.choice([signal.SIGKILL, signal.SIGTERM, signal.SIGSEGV]))
+            os.kill(rng.choice(found), rng.choice(DEADLY))
 
 
+# A sanitizer takes SIGSEGV for a fault of the program; one that comes while it looks for leaks holds it for ever.
+DEADLY = [signal.SIGKILL, signal.SIGTERM] + ([] if SANITIZED else [signal.SIGSEGV])
 DISTURBANCES = [reload] * 4 + [restart] * 3 + [kill] * 2 + [stop, stop_soon_after_start] + [kill_an_executor] * 3
 
 
@@ -354,21 +402,48 @@ def disturb(world, rng, deadline):
             world.fail(f"{what.__name__}: {error!r}\n{world.daemon.stderr()[-8000:]}")
 
 
-def check_log(world):
-    """Every number once and in order. Those of a session that was deleted are gone."""
-    with Client(world.daemon.socket, Nothing(), seconds=PATIENCE_SECONDS) as client:
-        last, seq = client.call("event.list", {"limit": 1})["lastSeq"], 0
-        while seq < last:
-            page = client.call("event.list", {"fromSeq": seq + 1, "limit": 1000})["events"]
-            client.events.clear()
-            for event in page:
-                if event["params"]["seq"] <= seq:
-                    world.fail(f"the log is out of order: after {seq} comes {event['params']['seq']}")
-                    return
-                seq = event["params"]["seq"]
-            if not page:
-                break
-        world.counts["events in the log"] = last
+def check_log(world, client):
+    """Every number once and in order. Those of a session that was deleted are gone; a page ends early for these alone."""
+    last, at, seq = client.call("event.list", {"limit": 1})["lastSeq"], 1, 0
+    while at <= last:
+        page = client.call("event.list", {"fromSeq": at, "limit": 1000})
+        client.events.clear()
+        for event in page["events"]:
+            if event["params"]["seq"] <= seq:
+                world.fail(f"the log is out of order: after {seq} comes {event['params']['seq']}")
+                return
+            seq = event["params"]["seq"]
+        behind = page["nextSeq"]
+        if behind <= max(at, seq) or (not page["events"] and page["more"] and behind - at < LOOKED_AT):
+            world.fail(f"the log ends in its middle: behind {at} of {last} comes a page of {len(page['events'])} events, and then {behind}")
+            return
+        at = behind
+    world.counts["events in the log"] = last
+
+
+def check_store(world, client):
+    """Whatever was said: it is sound, and so is the audit log."""
+    client.call("initialize", {"protocolVersion": "1.0"})
+    check = client.call("db.check")
+    if not check["ok"]:
+        world.fail(f"the store is damaged: {check['problems']}")
+    audit = client.call("audit.verify")
+    world.counts["entries in the audit log"] = audit["entries"]
+    if not audit["sound"]:
+        world.fail(f"the audit log is broken: {audit}")
+
+
+def check_reach(world):
+    """A run that reaches less than this tests less than it says."""
+    said = world.did
+    missed = [f"no result of {name}" for name in METHODS if name != "$/cancel_request" and not world.answered[name]]
+    missed += [] if world.counts["restarts done"] else ["no restart"]
+    missed += [f"no executor said {name}" for name in world.grammar("reach").called_by("executor") if name != "$/cancel_request" and not said[f"said {name}"]]
+    missed += [f"no executor had a result of {name}" for name in ("get_execution_context", "request_permission", "create_message", "keep_files") if not said[f"result of {name}"]]
+    missed += [] if said["model call 200"] else ["no executor had an answer of a model"]
+    missed += [] if world.provider.seen else ["no call of a model came"]
+    if missed:
+        world.fail(f"the run has not reached: {', '.join(missed)}")
 
 
 # --- the run ----------------------------------------------------------------------------------
@@ -377,7 +452,7 @@ def check_log(world):
 def run(seconds, seed, place):
     world = World(place, seed)
     place.is_staged = True
-    place.write_config(SETTINGS)
+    place.write_config(world.settings({}))
     world.start()
     works = [(Talker(world, f"talker{number}").live,) for number in range(TALKERS)]
     works += [(never_reads, world, f"mute{number}") for number in range(MUTES)]
@@ -391,6 +466,12 @@ def run(seconds, seed, place):
     for thread in threads:
         thread.join()
     finish(world)
+    world.did = world.said_by_executors()
+    for what in world.did:
+        if what.startswith("broke"):
+            world.fail(f"an executor broke: {what}")
+    if seconds >= LONG_SECONDS:
+        check_reach(world)
     return world
 
 
@@ -404,7 +485,9 @@ def guarded(world, work, *arguments):
 def finish(world):
     try:
         if world.daemon.process.poll() is None:
-            check_log(world)
+            with Client(world.daemon.socket, Nothing(), seconds=PATIENCE_SECONDS) as client:
+                check_log(world, client)
+                check_store(world, client)
             world.daemon.send_signal(signal.SIGTERM)
             world.ended(0)
             until_nothing_is_left(world.place)
@@ -413,6 +496,7 @@ def finish(world):
     if world.daemon.process.poll() is None:
         world.daemon.process.kill()
         world.daemon.process.wait()
+    world.provider.close()
 
 
 def main():
@@ -433,6 +517,7 @@ def main():
     never = sorted(set(METHODS) - set(+world.answered) - {"$/cancel_request"})
     if never:
         print(f"grammar: without any result: {', '.join(never)}")
+    print(f"grammar: executors: {', '.join(f'{count} {what}' for what, count in sorted(world.did.items()))}")
     told = ", ".join(f"{count} {what}" for what, count in sorted(world.counts.items()))
     print(f"grammar: {seconds:.0f} s, seed {seed}: {told}: {'FAILED' if world.problems else 'ok'}")
     for problem in world.problems[:MOST_KINDS]:

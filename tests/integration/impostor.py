@@ -1,8 +1,8 @@
 """An agent's program that tries to be its own executor: it puts sockets of its own where that could listen, takes limits from
 the executor so that it loses its connection, and waits for the daemon's next one.
 
-Arguments: a file for what it could do, a file for what it got then, and one whose appearance ends it. What that one holds it
-leaves in the name of its executor, which it then ends."""
+Arguments: a file for what it could do, one for what it has got so far, once it has got something, one for all of that, in the
+end, and one whose appearance ends it. What that one holds it leaves in the name of its executor, which it then ends."""
 
 import ctypes
 import json
@@ -20,13 +20,24 @@ LIBC = ctypes.CDLL(None)
 
 
 def directories():
-    """Wherever an executor may have its socket: in what is mounted for it, or beside TMPDIR."""
+    """Wherever an executor may have its socket: in what is mounted for it, beside TMPDIR, or where its environment says."""
     with open("/proc/self/mountinfo", encoding="utf-8") as mounts:
         found = set(re.findall(r" (/\S*/[a-z2-7]{16}/\w+) ", mounts.read()))
     if "TMPDIR" in os.environ:
         above = os.path.dirname(os.environ["TMPDIR"])
         found |= {f"{above}/own", f"{above}/link", above}
+    if own := environment_of(executor_above()).get("EXECUTOR_SOCKET"):
+        found.add(os.path.dirname(own))
     return sorted(found)
+
+
+def environment_of(pid):
+    """Empty where it cannot be read, which a sandbox sees to."""
+    try:
+        with open(f"/proc/{pid}/environ", encoding="utf-8") as file:
+            return dict(entry.split("=", 1) for entry in file.read().split("\0") if "=" in entry)
+    except OSError:
+        return {}
 
 
 def listen_in(directory):
@@ -86,7 +97,7 @@ def write(path, value):
     os.rename(f"{path}.new", path)
 
 
-def main(began, ended, stop):
+def main(began, so_far, ended, stop):
     listeners = [listener for listener in map(listen_in, directories()) if listener]
     write(began, {"limits": limit(executor_above()), "listeners": len(listeners)})
     links, got = [], b""
@@ -97,6 +108,8 @@ def main(began, ended, stop):
                 continue
             data = one.recv(1 << 16)
             got += data
+            if data:
+                write(so_far, {"got": got.decode()})
             if not data:
                 links.remove(one)
     write(ended, {"got": got.decode()})

@@ -9,6 +9,7 @@ import pytest
 from asking import Asker, answer, approver, requested
 from cli import Cli
 from tasks import session_of, wait
+from waiting import until
 
 LONG = {"permissions": {"approverMs": 600000, "timeoutMs": 600000}}
 
@@ -98,6 +99,30 @@ def test_whatever_it_says_its_log_can_be_read(desk):
     assert listed(desk, "audit", "list")
 
 
+def nested(depth):
+    return {"a": nested(depth - 1)} if depth > 0 else 1
+
+
+def test_whatever_it_says_may_be_nested(desk):
+    """In a list it stands some levels deeper than in the message that it came in: so much deeper may each message be."""
+    client = desk.client()
+    asker = Asker(desk, client)
+    asker.prompt.report("tool_result", nested(111))
+    asker.prompt.done()
+    assert wait(client, asker.task)["state"] == "completed"
+    assert len(listed(desk, "task", "logs", asker.task)) >= 4
+    for depth in (112, 120):
+        asker = Asker(desk, client)
+        told = asker.prompt.ask("create_message", message={"role": "assistant", "type": "text", "content": nested(depth)})
+        assert "must not be nested deeper than 112 levels" in told["error"]["message"]
+        told = asker.prompt.ask("request_permission", tool_name="Other", tool_input=nested(depth))
+        assert "must not be nested deeper than 112 levels" in told["error"]["message"]
+        asker.prompt.report("tool_result", nested(depth))
+        assert wait(client, asker.task)["state"] == "failed"
+        listed(desk, "task", "logs", asker.task)
+    assert listed(desk, "permissions", "list", "--past") == []
+
+
 # --- what is in the store already ----------------------------------------------------------------------
 
 BAD = [
@@ -111,15 +136,53 @@ BAD = [
     "UPDATE tasks SET progress = '{\"percent\":1000}' WHERE no = 1",
     "UPDATE tasks SET limits = '[]' WHERE no = 1",
     "UPDATE sessions SET terms = '{\"network\":\"everything\"}' WHERE no = 1",
+    "UPDATE sessions SET metadata = 'no JSON' WHERE no = 1",
+    "UPDATE sessions SET metadata = '[1,' || char(10) || '2]' WHERE no = 1",
+    "UPDATE permissions SET input = '{' WHERE no = 1",
+    "UPDATE audit SET data = 'no JSON' WHERE no = 2",
+    "UPDATE audit SET data = '1}' || char(10) || '{' WHERE no = 2",
+    "UPDATE audit SET what = 'a' || char(0) || 'b' WHERE no = 2",
+    "UPDATE events SET body = 'no JSON' WHERE seq = 3",
+    "UPDATE events SET body = '\"a\":1' WHERE seq = 3",
+    "UPDATE events SET body = '\"a\":1}}' || char(10) || '{\"b\":{\"c\":1}' WHERE seq = 3",
+    "UPDATE events SET body = '\"seq\":1}' WHERE seq = 3",
+    "UPDATE events SET body = '\"a\":' || char(10) || '1}' WHERE seq = 3",
+    "UPDATE events SET kind = 999 WHERE seq = 3",
+    "UPDATE kinds SET name = 'a\"b' WHERE no = (SELECT kind FROM events WHERE seq = 3)",
+    "UPDATE rules SET effect = 'odd' WHERE no = 1",
+    "UPDATE rules SET tool = 'a' || char(0) || 'b' WHERE no = 1",
+    "UPDATE keys SET last_four = 'a' || char(0) || 'b'",
+    "UPDATE task_counts SET state = 'odd' WHERE state = 'completed'",
 ]
+
+
+def can_be_followed(house, front, statement):
+    """Whoever reads the log gets every other event of it: in pages, over a subscription, and as the log of a task."""
+    page = front.call("event.list", {"limit": 1000})
+    missing = page["lastSeq"] - len(page["events"])
+    assert missing in (0, 1) or "kinds" in statement
+    with house.daemon.raw() as raw:  # each line is read as JSON
+        raw.send(b'{"jsonrpc":"2.0","id":1,"method":"event.subscribe","params":{"fromSeq":1}}\n')
+        seen = []
+        while not seen or seen[-1] < page["lastSeq"]:
+            message = raw.read()
+            if message.get("method", "").startswith("event.") and "seq" in message["params"]:
+                seen.append(message["params"]["seq"])
+    assert seen == [event["params"]["seq"] for event in page["events"]]
+    for task in front.call("task.list"):
+        listed(house, "task", "logs", task["id"])
 
 
 @pytest.mark.parametrize("statement", BAD, ids=range(len(BAD)))
 def test_one_bad_row_breaks_no_list(house, statement):
     house.configure(**LONG)
     front = approver(house.start())
+    for tool in ("Read", "Grep"):
+        front.call("permission.rules.add", {"effect": "allow", "tool": tool})
+    front.call("key.set", {"service": "anthropic", "value": "sk-" + "x" * 40})
     for _ in range(2):
-        asker = Asker(house, front, session=session_of(front, cwd=str(house.place.home)))
+        session = session_of(front, cwd=str(house.place.home), metadata={"a": 1})
+        asker = Asker(house, front, session=session)
         call = asker.send("Bash", command="make")
         answer(front, requested(front), "deny")
         asker.told(call)
@@ -129,13 +192,42 @@ def test_one_bad_row_breaks_no_list(house, statement):
     house.daemon.send_signal(signal.SIGTERM)
     house.daemon.wait()
     with sqlite3.connect(house.place.user_state / "weir.db") as db:
-        db.execute(statement)
+        db.execute("PRAGMA ignore_check_constraints = ON")
+        assert db.execute(statement).rowcount > 0
     db.close()
     front = house.again(0).client()
-    for method in ("permission.list", "task.list", "session.list"):
+    for method in ("permission.list", "permission.rules.list", "task.list", "session.list"):
         found = front.call(method, {"all": True} if method == "permission.list" else {})
         assert len(found) in (1, 2), method
+    assert len(front.call("key.list")) == 1
+    assert front.call("task.stats")["failed"] == 0
+    assert len(front.call("audit.list", {"limit": 1000})) >= 4
+    can_be_followed(house, front, statement)
     assert 1 <= len(listed(house, "permissions", "list", "--past")) <= 2
+    assert 1 <= len(listed(house, "permissions", "rules")) <= 2
     assert 1 <= len(listed(house, "task", "list")) <= 2
     assert 1 <= len(listed(house, "session", "list")) <= 2
+    assert len(listed(house, "key", "list")) == 1
+    assert len(listed(house, "audit", "list")) >= 4
     assert front.call("daemon.status")["subsystems"]["store"]["health"] == "ok"
+
+
+def test_no_rule_counts_beside_one_that_cannot_be_read(house):
+    """It may be one that denies."""
+    house.configure(**LONG)
+    front = approver(house.start())
+    for effect, command in (("deny", "make clean"), ("allow", "make *")):
+        front.call("permission.rules.add", {"effect": effect, "tool": "Bash", "command": command})
+    front.close()
+    house.daemon.send_signal(signal.SIGTERM)
+    house.daemon.wait()
+    with sqlite3.connect(house.place.user_state / "weir.db") as db:
+        db.execute("PRAGMA ignore_check_constraints = ON")
+        db.execute("UPDATE rules SET effect = 'odd' WHERE no = 1")
+    db.close()
+    front = approver(house.again(0))
+    assert [rule["command"] for rule in front.call("permission.rules.list")] == ["make *"]
+    asker = Asker(house, front)
+    call = asker.send("Bash", command="make clean")
+    until(lambda: "the column effect cannot be read" in house.daemon.log(), "it says so")
+    assert asker.link.nothing_came()

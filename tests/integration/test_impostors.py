@@ -53,7 +53,7 @@ class Stage:
     def begin(self, client):
         """Its task, once it has done what it can."""
         session = session_of(client, cwd=str(self.room))
-        files = " ".join(str(self.room / name) for name in ("began", "ended", "stop"))
+        files = " ".join(str(self.room / name) for name in ("began", "got", "ended", "stop"))
         command = f"{PYTHON} {self.program} {files} > {self.room}/said 2>&1"
         task = submit(client, f"say one; child {command}; wait; say two; done", sessionId=session)
         found = until(lambda: self.found("began"), lambda: f"it has begun: {self.said()} {self.daemon.log()}")
@@ -84,14 +84,21 @@ def said(client, task):
 
 @pytest.mark.parametrize("how", ["kill", "restart"])
 def test_a_socket_in_the_place_of_the_executors(stage, level, how):
-    """Neither the daemon's next connection nor what it says there comes to the agent, and the task goes on."""
+    """What the daemon says on its next connection does not come to the agent, and the task goes on. Where there is no sandbox the
+    agent can take the executor's place away, and with it its task."""
     client = stage.start(level)
-    task, _ = stage.begin(client)
+    task, began = stage.begin(client)
+    assert began["listeners"] == 0 if level == "landlock" else began["listeners"] >= 1
     if how == "kill":
         stage.kill()
         client = stage.again()
     else:
         client.call("daemon.restart", {})
+    if level == "off":
+        ended = wait(client, task)
+        assert ended["state"] == "failed" and said(client, task) == ["one"], (ended, stage.daemon.log())
+        assert stage.found("got") is None
+        return
     until(lambda: said(client, task)[:1] == ["one"], "what it said is there")
     assert stage.end() == {"got": ""}
     ended = wait(client, task)

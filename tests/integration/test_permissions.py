@@ -387,7 +387,6 @@ def test_many_short_texts_are_too_many(desk):
     asker.prompt.done()
 
 
-@pytest.mark.long
 def test_more_files_than_are_shown_are_too_many(desk):
     front = approver(desk)
     asker = Asker(desk, front)
@@ -402,6 +401,7 @@ def test_more_files_than_are_shown_are_too_many(desk):
     assert asker.told(call)["approved"] is False
 
 
+@pytest.mark.long
 def test_what_waits_has_a_limit_in_memory(desk):
     """The parts of a command, one in the other, have many times its size."""
     client = desk.client()

@@ -5,7 +5,9 @@ import pytest
 from client import RpcError
 from dead_mount import dead_mount, needs_fuse  # noqa: F401 (a fixture)
 from sessions import create
+from setting import MIB, SANITIZED
 from tasks import submit, wait
+from waiting import until
 
 INVALID, NOT_FOUND, UNAVAILABLE = -32602, -32000, -32050
 
@@ -97,3 +99,53 @@ def test_commands(client, place, tree):
     session = create(client, cwd=str(tree))["id"]
     assert client.call("agent.commands", {"sessionId": session})["commands"] == found["commands"]
     assert client.call("agent.commands", {"sessionId": session, "agent": "claude"}) == {"agent": "claude", "commands": [], "complete": True}
+
+
+# --- what an agent may have put there -----------------------------------------------------------------
+
+
+def test_rules_that_cost_seconds_a_name(client, place):
+    """The call ends in time with what it has found, and does not leave a thread at work."""
+    folder = place.root / "slow"
+    rules = ("*" + "a" * 120 + "Q\n") * 1000
+    for _ in range(32):
+        write(folder / ".gitignore", rules)
+        folder /= "d"
+    write(folder / "x", "x")
+    for number in range(60):
+        write(folder / ("a" * 250 + str(number)), "x")
+    found, complete = files(client, cwd=str(place.root / "slow"))
+    assert found[:2] == [".gitignore", "d/"] and not complete
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("swapped", ["a", "a/b", "a/b/c"])
+def test_a_link_that_comes_into_a_path(make_daemon, place, swapped):
+    """What was found as a directory is a link when it is opened; it lies in the middle of the path, or at its end."""
+    release = place.root / "release"
+    for name in ("tree/a/b/c/inside", "outside/b/c/secret", "outside/c/secret", "outside/secret"):
+        write(place.root / name, "x")
+    tree = place.root / "tree"
+    daemon = make_daemon().start(environment={"WEIR_FAULT": "session.files.directory=hold*3+1", "WEIR_FAULT_RELEASE": str(release)})
+    client = daemon.client()
+    call = client.request("session.files", {"cwd": str(tree)})
+    until(lambda: "holding at session.files.directory" in daemon.stderr(), "a/b/c is about to be opened")
+    (tree / swapped).rename(place.root / "moved")
+    (tree / swapped).symlink_to(place.root / "outside")
+    release.touch()
+    found = [file["path"] for file in client.answer(call)["result"]["files"]]
+    assert found == ["a", "a/b", "a/b/c"]
+
+
+def test_a_directory_of_too_many_names(make_daemon, place):
+    """Not all of them are held at the same time."""
+    tree = place.root / "tree"
+    write(tree / ".weir/commands/one.md", "One.")
+    for number in range(60_000):
+        (tree / ".weir/commands" / (f"{number:05}" + "x" * 240)).touch()
+    daemon = make_daemon().start()
+    client = daemon.client()
+    client.call("agent.commands", {"cwd": str(place.home)})
+    before = daemon.rss("VmHWM")
+    assert client.call("agent.commands", {"cwd": str(tree)})["complete"] is False
+    assert SANITIZED or daemon.rss("VmHWM") < before + 4 * MIB

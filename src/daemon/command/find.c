@@ -146,19 +146,55 @@ static int take_skill(struct search *search, int directory, const char *path, co
     return take(search, fd, "SKILL.md", file, slice_of(entry), AGENT_COMMAND_KIND_SKILL);
 }
 
-/* `each` for the names in it, sorted. */
+struct names {
+    char *items[ENTRIES_MAX];
+    size_t count;
+};
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcoll(*(char *const *)a, *(char *const *)b);
+}
+
+/* An agent can fill a directory: reading ends with the entries that one search may look at, whatever their names are.
+ */
+static int read_names(struct search *search, DIR *stream, struct names *names)
+{
+    const struct dirent *entry;
+    while ((entry = readdir(stream))) { /* NOLINT(concurrency-mt-unsafe): the stream is ours */
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        if (search->entries++ >= ENTRIES_MAX) {
+            search->found->is_whole = false;
+            break;
+        }
+        if (entry->d_name[0] == '.' || !utf8_is_valid(slice_of(entry->d_name)))
+            continue;
+        names->items[names->count] = strdup(entry->d_name);
+        if (!names->items[names->count])
+            return -ENOMEM;
+        names->count++;
+    }
+    qsort(names->items, names->count, sizeof *names->items, compare_names);
+    return 0;
+}
+
+/* What is in it, sorted by name. */
 static int walk(struct search *search, int directory, const char *path, const char *prefix, unsigned depth, bool skills)
 {
-    struct dirent **names = NULL;
-    int count = scandirat(directory, ".", &names, NULL, alphasort), r = 0;
-    for (int i = 0; i < count; i++) {
-        bool looked_at = r == 0 && names[i]->d_name[0] != '.' && utf8_is_valid(slice_of(names[i]->d_name));
-        if (looked_at && search->entries++ >= ENTRIES_MAX)
-            search->found->is_whole = false;
-        else if (looked_at)
-            r = skills ? take_skill(search, directory, path, names[i]->d_name)
-                       : take_entry(search, directory, path, prefix, names[i]->d_name, depth);
-        free(names[i]);
+    int fd = open_in(directory, ".", false);
+    DIR *stream = fd < 0 ? NULL : fdopendir(fd);
+    struct names *names = stream ? calloc(1, sizeof *names) : NULL;
+    int r = names ? read_names(search, stream, names) : stream ? -ENOMEM : 0;
+    if (stream)
+        (void)closedir(stream);
+    else if (fd >= 0)
+        close(fd);
+    for (size_t i = 0; names && i < names->count; i++) {
+        if (r == 0)
+            r = skills ? take_skill(search, directory, path, names->items[i])
+                       : take_entry(search, directory, path, prefix, names->items[i], depth);
+        free(names->items[i]);
     }
     free(names);
     return r;

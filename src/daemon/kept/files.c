@@ -3,14 +3,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <linux/openat2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/beneath.h"
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "daemon/kept/limits.h"
@@ -69,20 +68,9 @@ void kept_place_clear(struct kept_place *place)
 
 /* --- the working directory ---------------------------------------------------------------- */
 
-static int open_with(int directory, const char *path, int flags, uint64_t resolve)
-{
-    struct open_how how = {.flags = (uint64_t)(unsigned)flags | O_CLOEXEC, .resolve = resolve};
-    long fd;
-    int tries = 0;
-    do /* EAGAIN: something was renamed meanwhile, and ".." could not be judged */
-        fd = syscall(SYS_openat2, directory, path, &how, sizeof how);
-    while (fd < 0 && (errno == EINTR || (errno == EAGAIN && ++tries < 16)));
-    return fd < 0 ? -errno : (int)fd;
-}
-
 int kept_open_below(int directory, const char *path, int flags)
 {
-    return open_with(directory, path, flags, RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS);
+    return beneath_open(directory, path, flags);
 }
 
 int kept_open_parent(int directory, const char *path, const char **ret_name)
@@ -114,10 +102,10 @@ int kept_open_directory(const char *cwd, char **ret_real, uint64_t *ret_ino)
 {
     struct stat about;
     autofree char *followed = NULL;
-    autoclose int fd = open_with(AT_FDCWD, cwd, O_PATH | O_DIRECTORY, RESOLVE_NO_SYMLINKS);
+    autoclose int fd = beneath_open_with(AT_FDCWD, cwd, O_PATH | O_DIRECTORY, RESOLVE_NO_SYMLINKS);
     if (fd == -ELOOP) { /* it was named through a link */
         followed = realpath(cwd, NULL);
-        fd = followed ? open_with(AT_FDCWD, followed, O_PATH | O_DIRECTORY, RESOLVE_NO_SYMLINKS) : -errno;
+        fd = followed ? beneath_open_with(AT_FDCWD, followed, O_PATH | O_DIRECTORY, RESOLVE_NO_SYMLINKS) : -errno;
     }
     if (fd < 0)
         return fd;
@@ -133,7 +121,7 @@ int kept_open_directory(const char *cwd, char **ret_real, uint64_t *ret_ino)
 int kept_open_same(const struct kept_manifest *manifest)
 {
     struct stat about;
-    autoclose int fd = open_with(AT_FDCWD, manifest->cwd.data, O_PATH | O_DIRECTORY, RESOLVE_NO_SYMLINKS);
+    autoclose int fd = beneath_open_with(AT_FDCWD, manifest->cwd.data, O_PATH | O_DIRECTORY, RESOLVE_NO_SYMLINKS);
     if (fd < 0)
         return fd == -ENOENT ? -ENOTDIR : fd;
     if (fstat(fd, &about) < 0)

@@ -107,6 +107,8 @@ static int find(struct store_change *change, struct store_tx *tx)
     int r = fault_point("permission.load");
     if (r == 0)
         r = store_rule_list(tx, NULL, clock_epoch_ms(), &loaded->arena, &loaded->rules);
+    if (r == 0 && loaded->rules.unreadable > 0) /* it may be one that denies */
+        r = -EBADMSG;
     return r < 0 ? r : store_permission_pending(tx, 0, &loaded->arena, &loaded->waiting);
 }
 

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/beneath.h"
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/fault.h"
@@ -132,9 +133,15 @@ static int read_rules(struct files *files, int directory, struct place *place)
     return 0;
 }
 
-static bool is_late(const struct files *files)
+/* Asked while rules are matched: those of a hostile .gitignore cost seconds a name. */
+static bool in_time(void *user)
 {
-    return files->entries % LOOK_ENTRIES == 0 && clock_monotonic_ns() > files->until_ns;
+    return clock_monotonic_ns() <= ((const struct files *)user)->until_ns;
+}
+
+static bool is_late(struct files *files)
+{
+    return files->entries % LOOK_ENTRIES == 0 && !in_time(files);
 }
 
 static bool is_directory_at(int directory, const struct dirent *entry)
@@ -162,8 +169,11 @@ static int take_entry(struct files *files, const struct place *place, int direct
         path[head - 1] = '/';
     }
     slice_copy(path + head, name);
-    if (place->rules && ignore_names(place->rules, (struct slice){path, size}, is_directory))
-        return 0;
+    enum ignore_verdict verdict =
+        place->rules ? ignore_ask_while(place->rules, (struct slice){path, size}, is_directory, in_time, files)
+                     : IGNORE_SILENT;
+    if (verdict == IGNORE_YES || verdict == IGNORE_STOPPED)
+        return verdict == IGNORE_YES ? 0 : -E2BIG;
     offer(files, (struct slice){path, size}, is_directory, place->depth);
     if (!is_directory)
         return 0;
@@ -174,11 +184,11 @@ static int take_entry(struct files *files, const struct place *place, int direct
     return 0;
 }
 
-/* -E2BIG: it is enough. What cannot be read is left out. */
+/* -E2BIG: it is enough. What cannot be read is left out; so is a path in which a link came since it was found. */
 static int look_into(struct files *files, int root, struct place place)
 {
-    int fd = openat(root, place.path.size > 0 ? place.path.data : ".",
-                    O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    (void)fault_point("session.files.directory");
+    int fd = beneath_open(root, place.path.size > 0 ? place.path.data : ".", O_RDONLY | O_DIRECTORY | O_NONBLOCK);
     DIR *directory = fd < 0 ? NULL : fdopendir(fd);
     if (!directory) {
         if (fd >= 0)

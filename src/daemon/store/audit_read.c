@@ -39,7 +39,7 @@ static int read_entry(sqlite3_stmt *row, struct arena *arena, struct audit_entry
     if (r == 0)
         r = store_column_slice(row, TASK, arena, &entry->task_id, &entry->task_id_is);
     if (r == 0)
-        r = store_column_slice(row, DATA, arena, &entry->data.text, &entry->data_is);
+        r = store_column_json_shown(row, DATA, arena, &entry->data.text, &entry->data_is);
     if (r < 0)
         return r;
     store_audit_column_hash(row, HASH, hash);

@@ -1,10 +1,13 @@
 #include "daemon/store/columns.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include "base/log.h"
 #include "json/decode.h"
 #include "json/read.h"
+
+enum { JSON_BYTES_MAX = 256 << 20 }; /* for what a column is read into */
 
 int store_bad_row(sqlite3_stmt *row, int column, const char *problem)
 {
@@ -31,6 +34,40 @@ int store_column_struct(sqlite3_stmt *row, int column, struct arena *arena, cons
     if (r == 0)
         *ret_is = FIELD_SET;
     return r == -EINVAL ? store_bad_row(row, column, decode_error.message) : r;
+}
+
+/* Whether it can stand in a line of ours. The arena keeps nothing of it. */
+static int check_json(struct slice text)
+{
+    struct json_large *read = NULL;
+    struct json_error error;
+    if (memchr(text.data, '\n', text.size))
+        return -EINVAL;
+    int r = json_read_large(JSON_BYTES_MAX, text, &read, &error);
+    if (r == 0 && json_is_deeper(json_large_root(read), JSON_PARAMS_DEPTH_MAX))
+        r = -EINVAL;
+    (void)json_large_free(read);
+    return r;
+}
+
+int store_column_json(sqlite3_stmt *row, int column, struct arena *arena, struct slice *ret_text, enum field_is *ret_is)
+{
+    enum field_is is = FIELD_ABSENT;
+    int r = store_column_slice(row, column, arena, ret_text, &is);
+    if (r == 0 && is == FIELD_SET) {
+        r = check_json(*ret_text);
+        if (r == -EINVAL)
+            r = store_bad_row(row, column, "no JSON, or nested too deep");
+    }
+    *ret_is = r == 0 ? is : FIELD_ABSENT;
+    return r;
+}
+
+int store_column_json_shown(sqlite3_stmt *row, int column, struct arena *arena, struct slice *ret_text,
+                            enum field_is *ret_is)
+{
+    int r = store_column_json(row, column, arena, ret_text, ret_is);
+    return r == -EBADMSG ? 0 : r;
 }
 
 int store_column_shown(sqlite3_stmt *row, int column, struct arena *arena, const struct shape *shape, void *ret,

@@ -65,6 +65,13 @@ int store_column_struct(sqlite3_stmt *row, int column, struct arena *arena, cons
 int store_column_shown(sqlite3_stmt *row, int column, struct arena *arena, const struct shape *shape, void *ret,
                        enum field_is *ret_is);
 
+/* JSON that goes into answers as it stands: one value, on one line. FIELD_ABSENT where it is NULL. -EBADMSG. */
+int store_column_json(sqlite3_stmt *row, int column, struct arena *arena, struct slice *ret_text,
+                      enum field_is *ret_is);
+/* The same of what is only shown: FIELD_ABSENT also where it cannot be read. */
+int store_column_json_shown(sqlite3_stmt *row, int column, struct arena *arena, struct slice *ret_text,
+                            enum field_is *ret_is);
+
 /* For a statement whose answer is one number: 1 and the number, 0 without a row or where it is NULL. */
 static inline int store_number(struct store_tx *tx, sqlite3_stmt *statement, int64_t *ret_number)
 {

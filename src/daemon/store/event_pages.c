@@ -1,10 +1,13 @@
 /* The log: reading it, a page at a time. */
 #include <errno.h>
 #include <limits.h>
+#include <string.h>
 
+#include "base/arena.h"
 #include "contract/all.h"
 #include "contract/session.h"
 #include "daemon/store/columns.h"
+#include "json/read.h"
 
 /* What a reading is made of; `page` counts down to its end. */
 struct reading {
@@ -15,12 +18,27 @@ struct reading {
     void *user;
     size_t rows, bytes, passed_over;
     bool full;
+    struct arena scratch; /* of the row at hand */
 };
 
 /* --- rows ----------------------------------------------------------------------------- */
 
+/* The second: of an event, around the values in it. */
+enum { SCRATCH_BYTES = 512 << 20, AROUND_LEVELS = 4, KIND_COLUMN = 1, BODY_COLUMN = 4, HIDDEN_COLUMN = 5 };
+
+/* Names stand in lines without any escape. */
+static bool is_plain(struct slice name)
+{
+    for (size_t i = 0; i < name.size; i++) {
+        char c = name.data[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_'))
+            return false;
+    }
+    return name.size > 0;
+}
+
 /* What the contract calls this number. Where it does not know it, it is of another version, or newer than this
- * connection: then `find`, which the caller resets, asks the table. */
+ * connection: then `find`, which the caller resets, asks the table. -EBADMSG: it is none. */
 static int name_kind(struct store_tx *tx, int64_t number, sqlite3_stmt **find, struct store_event_row *row)
 {
     for (row->kind = 0; row->kind < contract_event_count; row->kind++)
@@ -31,9 +49,11 @@ static int name_kind(struct store_tx *tx, int64_t number, sqlite3_stmt **find, s
     *find = store_sql(tx, "SELECT name FROM kinds WHERE no = ?1");
     (void)sqlite3_bind_int64(*find, 1, number);
     int r = store_step(tx, *find);
-    if (r <= 0)
-        return r < 0 ? r : store_note(tx, SQLITE_CORRUPT);
-    row->name = store_column_bytes(*find, 0);
+    if (r < 0)
+        return r;
+    row->name = r > 0 ? store_column_bytes(*find, 0) : SLICE("");
+    if (!is_plain(row->name))
+        return -EBADMSG;
     row->kind = UINT_MAX;
     for (unsigned kind = 0; kind < contract_event_count; kind++)
         if (slice_equal(contract_events[kind]->name, row->name)) {
@@ -43,26 +63,66 @@ static int name_kind(struct store_tx *tx, int64_t number, sqlite3_stmt **find, s
     return 0;
 }
 
+/* Encoded by this daemon since the reader has opened the store, and not only found in it. */
+static bool is_our_own(const struct store_tx *tx, int64_t seq)
+{
+    return !tx->writes && seq > tx->last_seq;
+}
+
+/* A body goes into lines as it stands, behind the head that it was stored without. -EBADMSG: the line would be none. */
+static int check_body(struct reading *reading, sqlite3_stmt *found, struct slice body)
+{
+    static const struct slice head = SLICE_INIT("{\"seq\":0,\"epoch\":\"\",");
+    struct json_error error;
+    yyjson_val *root = NULL;
+    arena_reset(&reading->scratch);
+    char *text = arena_alloc(&reading->scratch, head.size + body.size);
+    if (!text)
+        return -ENOMEM;
+    memcpy(text, head.data, head.size);
+    memcpy(text + head.size, body.data, body.size);
+    int r = memchr(body.data, '\n', body.size) ? -EINVAL : 0;
+    if (r == 0)
+        r = json_read(&reading->scratch, (struct slice){text, head.size + body.size}, &root, &error);
+    if (r == 0 && json_is_deeper(root, JSON_PARAMS_DEPTH_MAX + AROUND_LEVELS))
+        r = -EINVAL;
+    return r == -EINVAL ? store_bad_row(found, BODY_COLUMN, "no JSON, or nested too deep") : r;
+}
+
 /* What every way through the log selects; then, whether the row is not to be seen. Such a row is taken and passed over,
  * not left out by the statement: that would go through any number of them in one step. */
 #define COLUMNS "seq, kind, session, task, body, "
-enum { HIDDEN_COLUMN = 5 };
+
+/* 1: it is to be seen. 0: not, or it cannot be read. */
+static int read_row(struct reading *reading, sqlite3_stmt *found, sqlite3_stmt **find, struct store_event_row *row)
+{
+    int r = name_kind(reading->tx, sqlite3_column_int64(found, KIND_COLUMN), find, row);
+    if (r == -EBADMSG)
+        (void)store_bad_row(found, KIND_COLUMN, "an unknown event");
+    if (r < 0)
+        return r == -EBADMSG ? 0 : r;
+    if (sqlite3_column_int(found, HIDDEN_COLUMN) != 0)
+        return 0;
+    if (!reading->filter->all_kinds && !store_kinds_has(&reading->filter->kinds, row->kind))
+        return 0;
+    row->session = sqlite3_column_int64(found, 2);
+    row->task = sqlite3_column_int64(found, 3);
+    row->body = store_column_bytes(found, BODY_COLUMN);
+    if (!row->body.data)
+        return -ENOMEM;
+    r = is_our_own(reading->tx, row->seq) ? 0 : check_body(reading, found, row->body);
+    return r == 0 ? 1 : r == -EBADMSG ? 0 : r;
+}
 
 static int take_row(struct reading *reading, sqlite3_stmt *found)
 {
     struct store_event_page *page = reading->page;
     struct store_event_row row = {.seq = sqlite3_column_int64(found, 0)};
     autoreset sqlite3_stmt *find = NULL;
-    int r = name_kind(reading->tx, sqlite3_column_int64(found, 1), &find, &row);
+    int r = read_row(reading, found, &find, &row);
     if (r < 0)
         return r;
-    bool hidden = sqlite3_column_int(found, HIDDEN_COLUMN) != 0;
-    if (!hidden && (reading->filter->all_kinds || store_kinds_has(&reading->filter->kinds, row.kind))) {
-        row.session = sqlite3_column_int64(found, 2);
-        row.task = sqlite3_column_int64(found, 3);
-        row.body = store_column_bytes(found, 4);
-        if (!row.body.data)
-            return -ENOMEM;
+    if (r > 0) {
         page->ret_next = row.seq;
         r = reading->each(reading->user, &row);
         if (r < 0)
@@ -203,7 +263,8 @@ static int read_session(struct reading *reading)
 int store_event_read(struct store_tx *tx, const struct store_event_filter *filter, struct store_event_page *page,
                      int (*each)(void *user, const struct store_event_row *row), void *user)
 {
-    struct reading reading = {.tx = tx, .filter = filter, .page = page, .each = each, .user = user};
+    struct reading reading = {
+        .tx = tx, .filter = filter, .page = page, .each = each, .user = user, .scratch = ARENA_LIMITED(SCRATCH_BYTES)};
     page->ret_next = page->from;
     if (page->rows == 0 || page->from > page->upto)
         return 0;
@@ -212,5 +273,6 @@ int store_event_read(struct store_tx *tx, const struct store_event_filter *filte
         r = filter->task ? read_task(&reading) : filter->session ? read_session(&reading) : read_all(&reading);
     if (r == 0 && !reading.full)
         page->ret_next = page->upto + 1;
+    arena_clear(&reading.scratch);
     return r;
 }

@@ -41,9 +41,9 @@ struct store_tx {
     int64_t kind_numbers[KINDS_MAX]; /* of contract_events in the table `kinds`, for the writer */
     /* Of the writer: */
     struct id_source ids;
-    int64_t known_task; /* is there: the change at hand has seen it */
-    int64_t first_seq, last_seq;
-    int64_t indexed_seq; /* up to this one the tables of event_index.c are complete */
+    int64_t known_task;          /* is there: the change at hand has seen it */
+    int64_t first_seq, last_seq; /* the reader's: as they were when it was opened */
+    int64_t indexed_seq;         /* up to this one the tables of event_index.c are complete */
     struct store_batch batch;
     const struct event_type *const *typed; /* of store_options */
     size_t typed_count;

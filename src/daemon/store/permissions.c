@@ -268,7 +268,7 @@ static int read_texts(sqlite3_stmt *row, struct arena *arena, struct permission_
 {
     int r = store_column_slice(row, 10, arena, &record->tool, NULL);
     if (r == 0)
-        r = store_column_slice(row, 11, arena, &record->input.text, &record->input_is);
+        r = store_column_json(row, 11, arena, &record->input.text, &record->input_is);
     if (r == 0)
         r = store_column_slice(row, 12, arena, &record->cwd, NULL);
     if (r == 0)

@@ -96,10 +96,12 @@ int store_rule_remove_session(struct store_tx *tx, int64_t session_no);
 int store_rule_remove_expired(struct store_tx *tx, int64_t now_ms);
 int store_rule_used(struct store_tx *tx, struct slice id, int64_t uses, int64_t used_at);
 
-/* Oldest first, those that are in force. With a session: those that count in it. */
+/* Oldest first, those that are in force. With a session: those that count in it. Whoever decides by them takes none of
+ * them where one is unreadable: it may deny. */
 struct store_rules {
     struct permission_rule *items;
     size_t count;
+    size_t unreadable; /* rows that were passed over */
 };
 int store_rule_list(struct store_tx *tx, const struct store_session *session, int64_t now_ms, struct arena *arena,
                     struct store_rules *ret_rules);

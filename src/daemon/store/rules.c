@@ -138,6 +138,10 @@ int store_rule_list(struct store_tx *tx, const struct store_session *session, in
         if (!found.items)
             return -ENOMEM;
         r = read_rule(list, arena, &found.items[found.count]);
+        if (r == -EBADMSG) {
+            found.unreadable++;
+            continue;
+        }
         if (r < 0)
             return r;
         found.count++;

@@ -162,7 +162,7 @@ static int read_session(sqlite3_stmt *row, struct arena *arena, struct store_ses
     if (r == 0)
         r = store_column_slice(row, 7, arena, &record->title, &record->title_is);
     if (r == 0)
-        r = store_column_slice(row, 8, arena, &record->metadata.text, &record->metadata_is);
+        r = store_column_json_shown(row, 8, arena, &record->metadata.text, &record->metadata_is);
     if (r == 0)
         r = store_column_slice(row, 9, arena, &record->parent_id, &record->parent_id_is);
     record->state = (enum session_state)state;

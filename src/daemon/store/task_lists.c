@@ -58,10 +58,8 @@ int store_task_counts(struct store_tx *tx, int64_t ret_counts[static TASK_STATE_
     int r;
     while ((r = store_step(tx, list)) > 0) {
         unsigned state = 0;
-        r = store_column_word(list, 0, &task_state_shape, &state);
-        if (r < 0)
-            return r;
-        counts[state] = sqlite3_column_int64(list, 1);
+        if (store_column_word(list, 0, &task_state_shape, &state) == 0)
+            counts[state] = sqlite3_column_int64(list, 1);
     }
     if (r == 0)
         memcpy(ret_counts, counts, sizeof counts);
