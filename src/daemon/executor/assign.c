@@ -144,6 +144,7 @@ static void send_prompt(struct executor *executor)
         return;
     }
     sandbox_record(executor, task->session_id, task->id);
+    session_keep_agent(executor->daemon, run->session, slice_of(executor->agent));
     executor->prompted = true;
     r = fault_point("executor.before_prompt");
     if (r == 0)
