@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/prompt.h"
 #include "cli/session_fields.h"
+#include "cli/session_pick.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
@@ -23,6 +24,9 @@ const struct cli_command command_run = {
         "\n"
         "--attach gives the agent a file with the prompt, and so does its name behind an @ in the words: a text of at\n"
         "most 256 KiB, or a picture (PNG, JPEG, GIF, WebP) of at most 5 MiB, that the session's sandbox shows.\n"
+        "\n"
+        "--resume goes on with the session whose id, or part of it, is the first word; else you choose one from a\n"
+        "list. Without a prompt it begins a conversation there, as 'weir chat' does.\n"
         "\n"
         "The agent's text is the output; everything else goes to the standard error. With --json each event is a line\n"
         "of the output instead. Ctrl-C stops the task and waits until it has stopped; twice, it leaves it running.\n"
@@ -45,6 +49,8 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     char *piped[] = {input, NULL};
     struct run_wish wish;
     struct buf prompt = BUF_LIMITED(0);
+    if (count == 0 && isatty(STDIN_FILENO) && cli_option(cli, "resume"))
+        return session_pick_talk(cli, cli_option(cli, "resume"));
     if (count == 0 && isatty(STDIN_FILENO))
         return cli_fail(cli, CLI_USAGE,
                         "a prompt is missing: weir run \"what shall be done\"; 'weir chat' is a conversation");

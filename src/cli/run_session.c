@@ -9,6 +9,7 @@
 #include "cli/pretty.h"
 #include "cli/run.h"
 #include "cli/session_fields.h"
+#include "cli/session_view.h"
 #include "cli/text.h"
 
 enum { PAGE = 200, TITLE_COLUMNS = 60, TIME_LIMIT_MAX_MS = 604800000, THINKING_MAX = 10000000 };
@@ -95,22 +96,33 @@ static enum cli_exit take_session(struct run *run, const char *result)
     return exit;
 }
 
-/* The newest one of the directory; wish->session stays NULL where there is none. */
-static enum cli_exit find_newest(struct run *run)
+/* Later than the best so far: it is the one. */
+static enum cli_exit consider(struct run *run, const struct session_record *session, int64_t *best_ms)
+{
+    int64_t used_ms = session_used_at(session);
+    if (!slice_is(session->cwd, run->wish->cwd) || (run->wish->session && used_ms <= *best_ms))
+        return CLI_OK;
+    *best_ms = used_ms;
+    free(run->wish->session);
+    return take_id(run, session->id);
+}
+
+/* The one of the directory that was used last; wish->session stays NULL where there is none. */
+static enum cli_exit find_last_used(struct run *run)
 {
     struct session_list_params params = {.limit = PAGE};
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     autofree char *last = NULL;
     enum cli_exit exit = CLI_OK;
-    for (bool more = true; more && exit == CLI_OK && !run->wish->session;) {
+    int64_t best_ms = 0;
+    for (bool more = true; more && exit == CLI_OK;) {
         autofree char *result = NULL;
         struct session_list_result page = {0};
         exit = call(run, &session_list_method, &params, &result);
         if (exit == CLI_OK)
             exit = ask_read(run->cli, &arena, &session_list_result_shape, result, &page);
-        for (size_t i = 0; exit == CLI_OK && i < page.count && !run->wish->session; i++)
-            if (slice_is(page.items[i].cwd, run->wish->cwd))
-                exit = take_id(run, page.items[i].id);
+        for (size_t i = 0; exit == CLI_OK && i < page.count; i++)
+            exit = consider(run, &page.items[i], &best_ms);
         more = exit == CLI_OK && page.count > 0;
         if (more) {
             free(last);
@@ -205,7 +217,7 @@ enum cli_exit run_choose_session(struct run *run, struct slice prompt)
     if (wish->session_id_is == FIELD_SET)
         exit = take_id(run, wish->session_id);
     else if (wish->continues)
-        exit = find_newest(run);
+        exit = find_last_used(run);
     if (exit != CLI_OK)
         return exit;
     wish->resumed = wish->session != NULL;

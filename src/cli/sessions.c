@@ -1,7 +1,3 @@
-#include <errno.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "base/cleanup.h"
 #include "cli/commands.h"
 #include "cli/export.h"
@@ -30,18 +26,6 @@ const struct cli_command command_sessions = {
     .run = run,
 };
 
-/* The conversation begins as if it had been asked for. */
-static enum cli_exit open_chat(struct cli *cli, const char *id)
-{
-    const char *socket = cli_option(cli, "socket");
-    const char *const with[] = {"weir", "--socket", socket, "chat", "--session", id, NULL};
-    const char *const without[] = {"weir", "chat", "--session", id, NULL};
-    cli_disconnect(cli);
-    (void)fflush(NULL);
-    (void)execv("/proc/self/exe", (char *const *)(socket ? with : without));
-    return cli_fail(cli, CLI_FAILED, "weir chat cannot be started: %s", strerror(errno));
-}
-
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     autofree char *picked = NULL;
@@ -57,5 +41,5 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     if (exit != CLI_OK)
         return exit;
     const char *id = count > 0 ? arguments[0] : picked;
-    return format ? export_session(cli, id, format, cli_option(cli, "output")) : open_chat(cli, id);
+    return format ? export_session(cli, id, format, cli_option(cli, "output")) : session_pick_talk(cli, id);
 }
