@@ -1,8 +1,10 @@
 #include "cli/chat.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
@@ -32,10 +34,10 @@ const struct cli_command command_chat = {
     .details =
         "Each line is given to the agent as 'weir run' would, all in one session; /help lists what else can\n"
         "be typed. @PATH attaches a file, and Tab completes the path; !COMMAND runs a command in the session's\n"
-        "terminal, and the agent does not see it. Lines can be edited, the arrow keys bring back earlier ones,\n"
-        "Alt-Enter begins another line. Ctrl-C stops what the agent does, or clears the line; twice, or Ctrl-D,\n"
-        "leaves. Without a terminal it reads lines until the end of the input, and the exit status is that\n"
-        "of the last that did not complete.\n"
+        "terminal, and the agent does not see it; !cd DIR moves the next ones. Lines can be edited, the arrow keys\n"
+        "bring back earlier ones, Alt-Enter begins another line. Ctrl-C stops what the agent does, or clears the\n"
+        "line; twice, or Ctrl-D, leaves. Without a terminal it reads lines until the end of the input, and the exit\n"
+        "status is that of the last that did not complete.\n"
         "\n"
         "With a message it says that alone, prints the answer as it comes, and behind it, on the standard error, the\n"
         "thread's id to go on with; '-' reads the message from the standard input. With --json each event is a line.",
@@ -55,14 +57,71 @@ static struct slice trimmed(struct slice text)
     return text;
 }
 
-/* A command of the person's own, in the session's terminal. The agent does not see it. */
+/* Where commands run: *ret_path is the caller's; NULL: nobody knows. */
+static char *shell_directory(struct chat *chat)
+{
+    autofree char *result = NULL;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct session_record session;
+    const char *id = chat_session(chat), *known = chat->shell_cwd ? chat->shell_cwd : chat->wish.cwd;
+    const struct session_get_params params = {.session_id = slice_of(id)};
+    char *path = known ? strdup(known) : NULL;
+    if (!path && id && ask(chat->cli, &session_get_method, &params, &result) == CLI_OK &&
+        ask_read(chat->cli, &arena, &session_record_shape, result, &session) == CLI_OK)
+        path = strndup(session.cwd.data, session.cwd.size);
+    arena_clear(&arena);
+    return path;
+}
+
+/* "cd" and a name, and nothing that a shell would have to read. NULL: it is another command. */
+static const char *directory_of(const char *command)
+{
+    if (strncmp(command, "cd", 2) != 0 || (command[2] != ' ' && command[2] != '\0'))
+        return NULL;
+    const char *name = command + 2 + strspn(command + 2, " ");
+    return name[strcspn(name, " \t\n;|&<>$`*?[(\\\"'")] == '\0' && strcmp(name, "-") != 0 ? name : NULL;
+}
+
+/* Each command has a terminal of its own, so that where the next one runs is kept here. */
+static void move_shell(struct chat *chat, const char *name)
+{
+    autofree char *base = shell_directory(chat), *joined = NULL;
+    const char *home = getenv("HOME");
+    bool at_home = home && (!*name || (name[0] == '~' && (name[1] == '/' || !name[1])));
+    struct stat facts;
+    if (asprintf(&joined, "%s%s%s",
+                 at_home                   ? home
+                 : name[0] == '/' || !base ? ""
+                                           : base,
+                 at_home || name[0] == '/' || !base ? "" : "/",
+                 at_home && *name ? name + 1
+                 : at_home        ? ""
+                                  : name) < 0)
+        joined = NULL;
+    char *path = joined ? realpath(joined, NULL) : NULL;
+    if (!path || stat(path, &facts) < 0 || !S_ISDIR(facts.st_mode)) {
+        (void)cli_fail(chat->cli, CLI_FAILED, "cd: %s: %s", name, path ? "not a directory" : strerror(errno));
+        free(path);
+        return;
+    }
+    free(chat->shell_cwd);
+    chat->shell_cwd = path;
+    text_write(stdout, slice_of(path));
+    (void)putchar('\n');
+}
+
+/* A command of the person's own, in a terminal of the session. The agent does not see it. */
 static enum cli_exit run_in_terminal(struct chat *chat, struct slice command)
 {
     autofree char *text = strndup(command.data, command.size);
     if (!text || !text_is_utf8(command))
         return cli_fail(chat->cli, CLI_USAGE, "that is not UTF-8 text");
-    if (cli_need_daemon(chat->cli) == CLI_OK)
-        (void)terminal_run_command(chat->cli, chat_session(chat), chat->wish.cwd, text);
+    const char *directory = directory_of(text);
+    if (directory && cli_need_daemon(chat->cli) == CLI_OK)
+        move_shell(chat, directory);
+    else if (!directory && cli_need_daemon(chat->cli) == CLI_OK)
+        (void)terminal_run_command(chat->cli, chat_session(chat), chat->shell_cwd ? chat->shell_cwd : chat->wish.cwd,
+                                   text);
     cli_disconnect(chat->cli);
     return CLI_OK;
 }
@@ -164,7 +223,8 @@ static enum cli_exit talk(struct cli *cli)
     if (exit == CLI_OK) {
         chat_line_init(&chat.line, chat_command_names, cli->json);
         chat.line.paths = chat_offer_paths;
-        chat.line.paths_user = &chat;
+        chat.line.commands = chat_offer_commands;
+        chat.line.offers_user = &chat;
         greet(&chat);
         exit = converse(&chat);
         part(&chat);
@@ -176,6 +236,7 @@ static enum cli_exit talk(struct cli *cli)
     free(chat.agent);
     free(chat.model);
     free(chat.last_task);
+    free(chat.shell_cwd);
     return exit;
 }
 

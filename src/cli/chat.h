@@ -14,6 +14,7 @@ struct chat {
     char *last_task;               /* of the last message; or NULL */
     char *beside[CHAT_BESIDE_MAX]; /* tasks of /run, the newest last */
     size_t beside_count;
+    char *shell_cwd; /* where !COMMAND runs, once !cd has moved there; else NULL */
     bool over;
 };
 
@@ -45,6 +46,9 @@ void chat_agent_help(struct chat *chat);
 
 /* For Tab: files of the session; of a directory with a / behind it. They are the caller's. `user` is the chat. */
 size_t chat_offer_paths(void *user, const char *query, char *ret_paths[static CHAT_OFFERS_MAX]);
+
+/* Slash commands of the agent; two slashes where weir has one of the same name. Likewise. */
+size_t chat_offer_commands(void *user, char *ret_names[static CHAT_OFFERS_MAX]);
 
 /* --- chat_past.c ------------------------------------------------------------------------ */
 

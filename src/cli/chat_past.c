@@ -25,8 +25,8 @@ static const char *session_of(const struct chat *chat)
 
 static bool is_said(const struct event_entry *entry)
 {
-    static const char *const types[] = {"prompt",   "content_block_delta", "content_block", "text", "message",
-                                        "tool_call"};
+    static const char *const types[] = {"prompt",  "content_block_delta", "content_block", "text",
+                                        "message", "tool_call",           "message_start", "error"};
     struct slice type = event_text((yyjson_val *)entry->params.value, "type");
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (slice_is(entry->method, "event.messageCreated") && slice_is(type, types[i]))
@@ -56,7 +56,7 @@ void chat_print_history(struct chat *chat)
                                        .topics = {&topic, 1},
                                        .topics_is = FIELD_SET,
                                        .limit = PAGE};
-    struct transcript transcript = {.color = chat->cli->color, .limit = terminal_columns(STDOUT_FILENO)};
+    struct transcript transcript = {.color = chat->cli->color, .limit = terminal_columns(STDOUT_FILENO), .holds = true};
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     for (bool more = true; more;) {
         autofree char *result = NULL;

@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/cleanup.h"
@@ -5,21 +6,20 @@
 #include "cli/attach.h"
 #include "cli/chat.h"
 #include "cli/prompt.h"
-#include "cli/task_await.h"
 #include "cli/text.h"
 #include "contract/chat.h"
 
 enum { PRIORITY_MAX = 1000000 };
 
-static enum cli_exit answer(struct cli *cli, const struct chat_send_result *sent)
+/* What the agent does and asks for, as 'weir run' shows and asks it. */
+static enum cli_exit answer(struct cli *cli, const struct chat_send_params *params, const struct chat_send_result *sent)
 {
-    struct live live;
-    enum cli_exit exit = live_begin(&live, cli);
-    if (exit == CLI_OK)
-        exit = live_connect(&live);
-    if (exit == CLI_OK)
-        exit = task_follow(&live, sent->task_id.data, true);
-    live_end(&live);
+    struct run_wish wish = {.is_chat = true, .resumed = params->thread_id_is == FIELD_SET};
+    wish.session = strndup(sent->thread_id.data, sent->thread_id.size);
+    wish.cwd = params->cwd_is == FIELD_SET ? strndup(params->cwd.data, params->cwd.size) : NULL;
+    enum cli_exit exit = wish.session ? run_watch(cli, &wish, params->message, sent->task_id.data)
+                                      : cli_fail(cli, CLI_FAILED, "no memory");
+    run_wish_clear(&wish);
     if (!cli_option(cli, "thread") && !cli_option(cli, "session") && !cli_option(cli, "quiet"))
         cli_hint(cli, "'weir chat --thread %s' goes on with this thread", sent->thread_id.data);
     return exit;
@@ -34,7 +34,7 @@ static enum cli_exit send_message(struct cli *cli, const struct chat_send_params
     if (exit == CLI_OK)
         exit = ask_read(cli, &arena, &chat_send_result_shape, result, &sent);
     if (exit == CLI_OK && !cli_option(cli, "no-wait")) {
-        exit = answer(cli, &sent);
+        exit = answer(cli, params, &sent);
     } else if (exit == CLI_OK && cli->json) {
         ask_print_json(result);
     } else if (exit == CLI_OK) {
@@ -50,8 +50,8 @@ static enum cli_exit send_message(struct cli *cli, const struct chat_send_params
 /* A message alone goes to its thread as that is. */
 static enum cli_exit refuse_others(const struct cli *cli)
 {
-    static const char *const others[] = {"continue",        "cwd",        "agent", "model", "permission-mode",
-                                         "thinking-tokens", "time-limit", "title", "tools", "verbose"};
+    static const char *const others[] = {"continue",        "resume",     "agent", "model", "permission-mode",
+                                         "thinking-tokens", "time-limit", "title", "tools"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (cli_option(cli, others[i]))
             return cli_fail(cli, CLI_USAGE,
@@ -61,11 +61,24 @@ static enum cli_exit refuse_others(const struct cli *cli)
     return CLI_OK;
 }
 
+/* A new thread works where the command runs, one that is there where it is. */
+static enum cli_exit choose_directory(const struct cli *cli, struct chat_send_params *params, char **ret_cwd)
+{
+    const char *cwd = cli_option(cli, "cwd");
+    if (!cwd && params->thread_id_is == FIELD_SET)
+        return CLI_OK;
+    enum cli_exit exit = ask_directory(cli, "cwd", cwd ? cwd : ".", ret_cwd);
+    params->cwd = slice_of(*ret_cwd);
+    params->cwd_is = exit == CLI_OK ? FIELD_SET : FIELD_ABSENT;
+    return exit;
+}
+
 enum cli_exit chat_send_one(struct cli *cli, int count, char **arguments)
 {
     struct chat_send_params params = {0};
     struct attach attach = {0};
     struct buf message;
+    autofree char *cwd = NULL;
     const char *priority = cli_option(cli, "priority");
     if (priority && text_parse_integer(priority, PRIORITY_MAX, &params.priority) < 0)
         return cli_fail(cli, CLI_USAGE, "--priority takes a whole number from -%d to %d; not '%s'", PRIORITY_MAX,
@@ -74,6 +87,8 @@ enum cli_exit chat_send_one(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK)
         exit =
             ask_option(cli, cli_option(cli, "session") ? "session" : "thread", &params.thread_id, &params.thread_id_is);
+    if (exit == CLI_OK)
+        exit = choose_directory(cli, &params, &cwd);
     if (exit != CLI_OK)
         return exit;
     exit = prompt_take(cli, count, arguments, &message);
@@ -81,7 +96,7 @@ enum cli_exit chat_send_one(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK)
         exit = attach_options(cli, &attach);
     if (exit == CLI_OK && !(count == 1 && strcmp(arguments[0], "-") == 0))
-        exit = attach_named(cli, params.message, NULL, &attach);
+        exit = attach_named(cli, params.message, cwd, &attach);
     params.attachments = attach_list(&attach);
     params.attachments_is = attach.count > 0 ? FIELD_SET : FIELD_ABSENT;
     if (exit == CLI_OK)
