@@ -92,9 +92,11 @@ void cli_help(const struct cli *cli, FILE *out)
     (void)fputs("\nOptions, before or after the command:\n", out);
     print_options(&entries, cli_global_options, out);
     (void)fputc('\n', out);
-    entries_print_text(out, "Exit status: 0 all went well, 1 the call failed, 2 wrong usage, 3 no daemon, 4 timeout,\n"
-                            "130 Ctrl-C before what was waited for.\n"
-                            "'weir help COMMAND' tells more about one; weir(1) tells all.");
+    entries_print_text(
+        out,
+        "Exit status: 0 all went well, 1 the call failed, 2 wrong usage, 3 no daemon, 4 timeout,\n"
+        "5 the task was refused something because nobody answered in time, 130 Ctrl-C before what was waited for.\n"
+        "'weir help COMMAND' tells more about one; weir(1) tells all.");
 }
 
 void cli_help_group(const struct cli *cli, const char *group, FILE *out)

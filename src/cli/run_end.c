@@ -102,10 +102,10 @@ static void tell_end(struct run *run, const struct task_record *task)
 /* The last line of all, so that nobody takes what was left undone for done. */
 static void tell_unanswered(struct run *run, int64_t count)
 {
-    run_display_note(&run->display, pretty_yellow,
-                     "%" PRId64 " permission %s refused because nobody answered: 'weir approve' answers from another "
-                     "terminal, 'weir permissions allow' adds a rule",
-                     count, count == 1 ? "request was" : "requests were");
+    struct buf text = BUF_LIMITED(1024);
+    task_unanswered_text(&text, count);
+    run_display_note(&run->display, pretty_yellow, "%.*s", SLICE_ARG(buf_slice(&text)));
+    buf_clear(&text);
 }
 
 struct slice run_title(const struct run *run)
@@ -133,8 +133,7 @@ enum cli_exit run_end(struct run *run)
         run_display_text(&run->display, task->result.text);
         run_display_finish(&run->display);
     }
-    int64_t unanswered =
-        task && task->result_is == FIELD_SET && task->result.unanswered_is == FIELD_SET ? task->result.unanswered : 0;
+    int64_t unanswered = task ? task_unanswered(task) : 0;
     if (!run->cli->json && !run->display.quiet)
         tell_end(run, task);
     if (!run->cli->json && unanswered > 0)

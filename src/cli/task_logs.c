@@ -120,7 +120,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK)
         exit = live_connect(&live);
     if (exit == CLI_OK)
-        exit = task_follow(&live, arguments[0], false);
+        exit = task_follow(&live, arguments[0]);
     live_end(&live);
     return exit;
 }

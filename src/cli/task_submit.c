@@ -6,6 +6,7 @@
 #include "base/cleanup.h"
 #include "cli/ask.h"
 #include "cli/attach.h"
+#include "cli/attention.h"
 #include "cli/commands.h"
 #include "cli/pretty.h"
 #include "cli/prompt.h"
@@ -29,6 +30,7 @@ static const struct cli_option options[] = {
     {"tools", 0, "LIST", NULL, "which tools, separated by commas; * stands for any characters ('': none)"},
     ATTACH_OPTION,
     {"no-stream", 0, NULL, NULL, "report whole messages only, not the pieces that they come in"},
+    ATTENTION_OPTION,
     {"key", 0, "KEY", NULL, "the same key again gives the same task, not a second one"},
     {"wait", 'w', NULL, NULL, "wait for its end, and show it"},
     {"follow", 'f', NULL, NULL, "show what is said and done until its end"},
@@ -142,7 +144,7 @@ static enum cli_exit go_on(struct cli *cli, const char *task_id)
     if (exit == CLI_OK)
         exit = live_connect(&live);
     if (exit == CLI_OK)
-        exit = cli_option(cli, "follow") ? task_follow(&live, task_id, false) : task_await(&live, task_id);
+        exit = cli_option(cli, "follow") ? task_follow(&live, task_id) : task_await(&live, task_id);
     live_end(&live);
     return exit;
 }
