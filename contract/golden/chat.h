@@ -17,6 +17,9 @@ struct chat_send_params {
     /* A session's id. */
     struct slice thread_id;
     enum field_is thread_id_is;
+    /* An absolute path, as in task.submit; absent: the thread's. */
+    struct slice cwd;
+    enum field_is cwd_is;
     /* As in task.submit. */
     struct task_attachments attachments;
     enum field_is attachments_is;

@@ -143,8 +143,17 @@ static inline int permission_rules_remove_reply(struct call *call, const struct 
 
 /* Method permission.rules.preview: Which calls of the past a rule would have matched, before it is added. */
 
+/* Those that are added with it: then it is told what all of them decide together, with the rules in force, that
+ * those in force alone do not. */
+struct permission_rules_preview_params_rules {
+    struct permission_new_rule *items;
+    size_t count;
+};
+
 struct permission_rules_preview_params {
     struct permission_new_rule rule;
+    struct permission_rules_preview_params_rules rules;
+    enum field_is rules_is;
     int64_t limit;
 };
 

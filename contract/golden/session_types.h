@@ -158,6 +158,8 @@ struct session_terms {
     enum field_is sandbox_is;
     struct session_agent_commands agent_commands;
     enum field_is agent_commands_is;
+    struct slice last_agent;
+    enum field_is last_agent_is;
 };
 
 struct session_record {
@@ -172,6 +174,8 @@ struct session_record {
     /* Absent: the agent's own choice. */
     struct slice model;
     enum field_is model_is;
+    /* Absent: none was given, and it had no task yet; its first one gives it a title, the first line of the prompt.
+     * No event tells of that, event.taskQueued has the same line. */
     struct slice title;
     enum field_is title_is;
     /* Whatever the front end keeps with the session: JSON that the daemon does not look into. */
@@ -208,6 +212,12 @@ struct session_record {
     /* Absent: none were reported; and in session.list. */
     struct session_agent_commands agent_commands;
     enum field_is agent_commands_is;
+    /* Who worked in it last, named or chosen; absent: nobody yet. */
+    struct slice last_agent;
+    enum field_is last_agent_is;
+    /* When its last task was submitted; epoch milliseconds. Absent: it had none. */
+    int64_t last_task_at;
+    enum field_is last_task_at_is;
     /* The session that this one was forked from. */
     struct slice parent_id;
     enum field_is parent_id_is;

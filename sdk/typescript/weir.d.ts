@@ -934,6 +934,8 @@ export interface ChatSendParams {
   priority?: number;
   /** A session's id. */
   threadId?: string;
+  /** An absolute path, as in task.submit; absent: the thread's. */
+  cwd?: string;
   /** As in task.submit. */
   attachments?: TaskAttachments;
 }
@@ -1859,6 +1861,11 @@ export interface PermissionRulesRemoveResult {
 /** Parameters of permission.rules.preview. */
 export interface PermissionRulesPreviewParams {
   rule: PermissionNewRule;
+  /**
+   * Those that are added with it: then it is told what all of them decide together, with the rules in force, that
+   * those in force alone do not.
+   */
+  rules?: PermissionNewRule[];
   /** Default: 20. */
   limit?: number;
 }
@@ -1996,6 +2003,7 @@ export interface SessionTerms {
   closeWhenIdle?: boolean;
   sandbox?: SessionSandbox;
   agentCommands?: SessionAgentCommands;
+  lastAgent?: string;
 }
 
 export interface SessionRecord {
@@ -2008,6 +2016,10 @@ export interface SessionRecord {
   agent?: string;
   /** Absent: the agent's own choice. */
   model?: string;
+  /**
+   * Absent: none was given, and it had no task yet; its first one gives it a title, the first line of the prompt. No
+   * event tells of that, event.taskQueued has the same line.
+   */
   title?: string;
   /** Whatever the front end keeps with the session: JSON that the daemon does not look into. */
   metadata?: unknown;
@@ -2036,6 +2048,10 @@ export interface SessionRecord {
   sandbox?: SessionSandbox;
   /** Absent: none were reported; and in session.list. */
   agentCommands?: SessionAgentCommands;
+  /** Who worked in it last, named or chosen; absent: nobody yet. */
+  lastAgent?: string;
+  /** When its last task was submitted; epoch milliseconds. Absent: it had none. */
+  lastTaskAt?: number;
   /** The session that this one was forked from. */
   parentId?: string;
   /** The last event of the parent that belongs to this session's history. */

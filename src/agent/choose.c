@@ -11,16 +11,20 @@ static bool is_open(const struct executor_provider *provider)
 }
 
 /* Who is asked before the others: one with a key, then one that needs none, then whoever the broker knows. */
-static const struct executor_provider *first_usable(const struct executor_provider *providers, size_t count, int format,
+enum { BY_KEY, OPEN, BY_BROKER, PASSES };
+
+static bool is_usable(const struct executor_provider *provider, int pass, bool has_socket)
+{
+    return pass == BY_KEY ? provider->has_key : pass == OPEN ? is_open(provider) : has_socket;
+}
+
+static const struct executor_provider *first_usable(const struct executor_provider *providers, size_t count,
                                                     bool has_socket)
 {
-    for (int pass = 0; pass < 3; pass++)
-        for (size_t i = 0; i < count; i++) {
-            const struct executor_provider *provider = &providers[i];
-            bool usable = pass == 0 ? provider->has_key : pass == 1 ? is_open(provider) : has_socket;
-            if (usable && (format < 0 || (int)provider->format == format))
-                return provider;
-        }
+    for (int pass = 0; pass < PASSES; pass++)
+        for (size_t i = 0; i < count; i++)
+            if (is_usable(&providers[i], pass, has_socket))
+                return &providers[i];
     return NULL;
 }
 
@@ -37,15 +41,45 @@ static const struct executor_provider *owner(const struct executor_provider *pro
     return NULL;
 }
 
-static int format_of(struct slice model)
+/* The company whose models have names like this one; empty: nobody's in particular. */
+static struct slice maker_of(struct slice model)
 {
     static const char *const openai[] = {"gpt", "chatgpt", "o1", "o3", "o4"};
     if (slice_starts_with(model, SLICE("claude")))
-        return EXECUTOR_PROVIDER_FORMAT_ANTHROPIC;
+        return SLICE("anthropic");
     for (size_t i = 0; i < sizeof openai / sizeof *openai; i++)
         if (slice_starts_with(model, slice_of(openai[i])))
-            return EXECUTOR_PROVIDER_FORMAT_OPENAI;
-    return -1;
+            return SLICE("openai");
+    return (struct slice){0};
+}
+
+static bool has_format(const struct executor_provider *provider, struct slice maker)
+{
+    return maker.size == 0 || (slice_is(maker, "anthropic") ? provider->format == EXECUTOR_PROVIDER_FORMAT_ANTHROPIC
+                                                            : provider->format == EXECUTOR_PROVIDER_FORMAT_OPENAI);
+}
+
+/* The one that a bare name can be meant for: its maker, else the only one that can be used. -EEXIST: there are several,
+ * and the prompt is not given to a company by guess. */
+static int only_usable(const struct executor_provider *providers, size_t count, struct slice model, bool has_socket,
+                       const struct executor_provider **ret_provider)
+{
+    struct slice maker = maker_of(model);
+    for (int pass = 0; pass < PASSES; pass++) {
+        size_t found = 0;
+        for (size_t i = 0; i < count; i++) {
+            const struct executor_provider *provider = &providers[i];
+            if (!is_usable(provider, pass, has_socket) || !has_format(provider, maker))
+                continue;
+            *ret_provider = provider;
+            if (maker.size > 0 && slice_equal(provider->service, maker))
+                return 0;
+            found++;
+        }
+        if (found > 0)
+            return found == 1 ? 0 : -EEXIST;
+    }
+    return -ENOENT;
 }
 
 static int refuse(char problem[static 256], const struct executor_provider *provider, struct slice model)
@@ -65,6 +99,14 @@ static int refuse(char problem[static 256], const struct executor_provider *prov
     return -ENOENT;
 }
 
+static int refuse_several(char problem[static 256], struct slice model)
+{
+    int size = (int)(model.size < 80 ? model.size : 80);
+    (void)snprintf(problem, 256, "several services could be asked for the model %.*s: name it as SERVICE/MODEL", size,
+                   model.data);
+    return -ENOENT;
+}
+
 int agent_choose(const struct executor_provider *providers, size_t count, struct slice model, bool has_socket,
                  const struct executor_provider **ret_provider, struct slice *ret_model, char problem[static 256])
 {
@@ -78,8 +120,10 @@ int agent_choose(const struct executor_provider *providers, size_t count, struct
         return refuse(problem, provider, model);
     if (!provider && name.size > 0)
         provider = owner(providers, count, name, has_socket);
-    if (!provider)
-        provider = first_usable(providers, count, name.size > 0 ? format_of(name) : -1, has_socket);
+    if (!provider && name.size > 0 && only_usable(providers, count, name, has_socket, &provider) == -EEXIST)
+        return refuse_several(problem, model);
+    if (!provider && name.size == 0)
+        provider = first_usable(providers, count, has_socket);
     if (!provider)
         return refuse(problem, NULL, model);
     if (name.size == 0 && provider->model_is == FIELD_SET)

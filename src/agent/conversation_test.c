@@ -269,7 +269,7 @@ static void test_choice(void **state)
         bool anthropic, openai;
         const char *model;
         bool socket;
-        const char *service, *name; /* NULL: none */
+        const char *service, *name; /* NULL: none; the name is a part of the problem then */
     } cases[] = {
         {true, true, "", false, "anthropic", "claude-1"},
         {false, true, "", false, "openai", "gpt-1"},
@@ -286,6 +286,10 @@ static void test_choice(void **state)
         {false, false, "anthropic/x", true, "anthropic", "x"},
         {false, false, "claude-9", true, "anthropic", "claude-9"},
         {true, true, "gpt-1", false, "openai", "gpt-1"},
+        {true, true, "nobodys", false, NULL, "several services"},
+        {true, false, "nobodys", false, "anthropic", "nobodys"},
+        {false, false, "nobodys", false, "ollama", "nobodys"},
+        {true, false, "llama3", false, "anthropic", "llama3"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -297,7 +301,7 @@ static void test_choice(void **state)
         int r = agent_choose(providers, 3, slice_of(cases[i].model), cases[i].socket, &provider, &model, problem);
         if (!cases[i].service) {
             assert_int_equal(r, -ENOENT);
-            assert_non_null(strstr(problem, "weir key set"));
+            assert_non_null(strstr(problem, cases[i].name ? cases[i].name : "weir key set"));
             continue;
         }
         assert_int_equal(r, 0);
@@ -319,9 +323,16 @@ static void test_unknown_services(void **state)
     static const struct {
         const char *model, *part;
     } unknown[] = {
-        {"opnai/gpt-5", "did you mean openai/gpt-5?"}, {"OpenAI/gpt-5", "did you mean openai/gpt-5?"},
-        {"a/b", "of anthropic, openai, ollama"},       {"hf.co/x/y", "there is no service 'hf.co'"},
-        {"/gpt-5", "there is no service ''"},          {"gpt-1/", "of anthropic"},
+        {"opnai/gpt-5", "did you mean openai/gpt-5?"},
+        {"OpenAI/gpt-5", "did you mean openai/gpt-5?"},
+        {"a/b", "of anthropic, openai, ollama"},
+        {"hf.co/x/y", "there is no service 'hf.co'"},
+        {"/gpt-5", "there is no service ''"},
+        {"gpt-1/", "of anthropic"},
+        {"openai", "openai is a service: name"},
+        {"opnai", "'opnai' is no model, and openai is a service"},
+        {"OpenAI", "openai/MODEL"},
+        {"antropic", "anthropic/MODEL"},
     };
     char problem[256] = "";
     const struct executor_provider *provider = NULL;

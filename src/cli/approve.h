@@ -29,6 +29,7 @@ struct approve {
     uv_poll_t keys;
     uv_timer_t tick; /* of the time that is left to answer, once a second */
     bool reads_keys, ticks, quit, dirty, lost;
+    bool answering; /* the answer is on its way, and its line is not written yet */
     bool held_back; /* the one that was shown went away by itself: the next is shown only behind a key */
     struct list waiting;
     struct approve_item *shown; /* the one that is being asked; or NULL */

@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <unistd.h>
 
 #include "base/cleanup.h"
 #include "base/clock.h"
@@ -6,6 +7,8 @@
 #include "cli/ask.h"
 #include "cli/permission_view.h"
 #include "cli/pretty.h"
+#include "cli/prose.h"
+#include "cli/tty.h"
 #include "cli/text.h"
 
 /* --- the time that is left ------------------------------------------------------------ */
@@ -17,10 +20,11 @@ static void print_left(struct approve *approve)
     if (left_ms < 0)
         left_ms = 0;
     text_duration((left_ms + 999) / 1000, duration);
-    (void)printf("\r\033[K%s%s left%s > ", pretty_if(approve->cli->color, pretty_dim), duration,
+    bool obeys = tty_obeys(STDOUT_FILENO); /* else it is said once, and does not tick */
+    (void)printf("%s%s%s left%s > ", obeys ? "\r\033[K" : "", pretty_if(approve->cli->color, pretty_dim), duration,
                  pretty_if(approve->cli->color, pretty_off));
     (void)fflush(stdout);
-    if (approve->ticks && left_ms > 0) /* when the next second begins */
+    if (approve->ticks && obeys && left_ms > 0) /* when the next second begins */
         (void)uv_timer_start(&approve->tick, approve_on_tick, (uint64_t)((left_ms - 1) % 1000 + 1), 0);
 }
 
@@ -39,41 +43,98 @@ static void print_mark(struct approve *approve)
         (void)putchar('\n');
         print_left(approve);
     } else {
-        (void)fputs(" > ", stdout);
+        (void)putchar(' ');
         (void)fflush(stdout);
     }
 }
 
 /* --- what is asked ------------------------------------------------------------------ */
 
-/* Whole: a person must see what will be kept. */
-static void print_rule(const struct permission_new_rule *rule, const char *before)
+enum { QUESTION_BYTES_MAX = 1 << 20, RULE_HANG = 2, RULES_MAX = 16 };
+
+/* Words, some of them keys; a line is broken between them where the terminal ends. */
+struct words {
+    struct prose prose;
+    struct buf out;
+};
+
+static struct words words_begin(const struct approve *approve)
 {
-    struct buf text = BUF_LIMITED(1 << 20);
+    return (struct words){
+        .prose = {.width = tty_columns(STDOUT_FILENO), .bare = !approve->cli->color, .hang = RULE_HANG},
+        .out = BUF_LIMITED(QUESTION_BYTES_MAX),
+    };
+}
+
+static void words_end_line(struct words *words)
+{
+    prose_end_line(&words->prose, &words->out);
+}
+
+static void words_print(struct words *words)
+{
+    prose_flush(&words->prose, &words->out);
+    prose_set_style(&words->prose, &words->out, 0);
+    (void)fwrite(words->out.data, 1, words->out.size, stdout);
+    buf_clear(&words->out);
+    prose_clear(&words->prose);
+}
+
+static void say_key(struct words *words, const char *key, const char *meaning)
+{
+    if (words->prose.column > 0 || words->prose.word.size > 0)
+        prose_text(&words->prose, &words->out, "  ", 0);
+    prose_text(&words->prose, &words->out, key, PROSE_BOLD);
+    prose_text(&words->prose, &words->out, " ", 0);
+    prose_text(&words->prose, &words->out, meaning, 0);
+}
+
+/* Whole: a person must see what will be kept. */
+static void say_rule(struct words *words, const struct permission_new_rule *rule, const char *before)
+{
+    struct buf text = BUF_LIMITED(QUESTION_BYTES_MAX);
     permission_rule_text(&text, rule);
-    (void)printf("%s%.*s\n", before, (int)text.size, text.size ? text.data : "");
+    prose_text(&words->prose, &words->out, before, 0);
+    prose_slice(&words->prose, &words->out, buf_slice(&text), 0);
+    words_end_line(words);
     buf_clear(&text);
+}
+
+static void print_rule(const struct approve *approve, const struct permission_new_rule *rule)
+{
+    struct words words = words_begin(approve);
+    say_rule(&words, rule, "");
+    words_print(&words);
 }
 
 static void print_question(struct approve *approve)
 {
-    const struct permission_request *request = &approve->shown->request;
     const struct permission_new_rule *rules;
-    size_t count = permission_suggestions(request, &rules);
-    bool color = approve->cli->color;
-    const char *on = pretty_if(color, pretty_bold), *off = pretty_if(color, pretty_off);
-    (void)printf("%sy%s once", on, off);
-    if (count > 0)
-        (void)printf("  %ss%s this session  %sa%s always", on, off, on, off);
-    if (count == 1)
-        print_rule(rules, ": ");
-    else
-        (void)puts(count > 1 ? ", by these rules:" : "");
+    size_t count = permission_suggestions(&approve->shown->request, &rules);
+    struct words words = words_begin(approve);
+    say_key(&words, "y", "once");
+    if (count > 0) {
+        say_key(&words, "s", "this session");
+        say_key(&words, "a", "always");
+    }
+    if (count == 1) {
+        say_rule(&words, rules, ": ");
+    } else {
+        prose_text(&words.prose, &words.out, count > 1 ? ", by these rules:" : "", 0);
+        words_end_line(&words);
+    }
     for (size_t i = 0; count > 1 && i < count; i++)
-        print_rule(&rules[i], "  ");
-    (void)printf("%sn%s no  %sr%s no, and say why  %sv%s all of it", on, off, on, off, on, off);
-    if (!approve->session_id)
-        (void)printf("  %sl%s later  %sq%s quit", on, off, on, off);
+        say_rule(&words, &rules[i], "  ");
+    say_key(&words, "n", "no");
+    say_key(&words, "r", "no, and say why");
+    say_key(&words, "v", "all of it");
+    if (!approve->session_id) {
+        say_key(&words, "l", "later");
+        say_key(&words, "q", "quit");
+    }
+    if (approve->shown->request.expires_at_is != FIELD_SET)
+        prose_text(&words.prose, &words.out, " >", 0);
+    words_print(&words);
     print_mark(approve);
 }
 
@@ -111,7 +172,9 @@ static void answer(struct approve *approve, enum permission_decision decision, s
     approve->shown = NULL;
     list_remove(&item->link);
     tty_leave(&approve->tty);
+    approve->answering = true;
     int r = live_call(approve->live, &permission_answer_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
+    approve->answering = false;
     if (r == 0) {
         bool allowed = decision != PERMISSION_DECISION_DENY, color = approve->cli->color;
         (void)printf("%s%s%s\n%s", pretty_if(color, allowed ? pretty_green : pretty_red),
@@ -125,17 +188,27 @@ static void answer(struct approve *approve, enum permission_decision decision, s
     approve_forget(approve, item);
 }
 
-/* Which calls of the past it would have matched. Negative: as live_call(), with errors said; the request may be gone.
- */
-static int preview(struct approve *approve, const struct permission_new_rule *rule, bool named)
+/* Which calls of the past they would have allowed together. Negative: as live_call(), with errors said; the request may
+ * be gone. */
+static int preview(struct approve *approve, const struct permission_new_rule *rules, size_t count)
 {
     autofree char *text = NULL;
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     struct permission_rules_preview_result result;
-    struct permission_rules_preview_params params = {.rule = *rule, .limit = 20};
+    struct permission_new_rule wanted[RULES_MAX];
     const struct approve_item *item = approve->shown;
-    params.rule.cwd = item->request.cwd;
-    params.rule.cwd_is = FIELD_SET;
+    count = count < RULES_MAX ? count : RULES_MAX;
+    for (size_t i = 0; i < count; i++) {
+        wanted[i] = rules[i];
+        wanted[i].cwd = item->request.cwd;
+        wanted[i].cwd_is = FIELD_SET;
+    }
+    const struct permission_rules_preview_params params = {
+        .rule = wanted[0],
+        .rules = {wanted + 1, count - 1},
+        .rules_is = count > 1 ? FIELD_SET : FIELD_ABSENT,
+        .limit = 20,
+    };
     int r = live_call(approve->live, &permission_rules_preview_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
     if (approve->shown != item) /* answered by somebody else meanwhile */
         return -ECANCELED;
@@ -143,23 +216,21 @@ static int preview(struct approve *approve, const struct permission_new_rule *ru
         (void)ask_fail(approve->cli, &approve->live->error);
     if (r == 0 && ask_read(approve->cli, &arena, &permission_rules_preview_result_shape, text, &result) != CLI_OK)
         r = -EPROTO;
-    if (r == 0 && named)
-        print_rule(rule, "");
+    for (size_t i = 0; r == 0 && count > 1 && i < count; i++)
+        print_rule(approve, &rules[i]);
     if (r == 0)
-        permission_preview_print(approve->cli, &result);
+        permission_preview_print(approve->cli, &result, count > 1);
     arena_clear(&arena);
     return r;
 }
 
-/* What each rule means, before it is kept. */
+/* What the rules mean, before they are kept. */
 static void ask_about_rules(struct approve *approve, enum permission_decision decision)
 {
     const struct permission_new_rule *rules;
     size_t count = permission_suggestions(&approve->shown->request, &rules);
-    int r = 0;
     (void)putchar('\n');
-    for (size_t i = 0; i < count && r == 0; i++)
-        r = preview(approve, &rules[i], count > 1);
+    int r = preview(approve, rules, count);
     if (r == -ECANCELED)
         return;
     if (r < 0) {
@@ -169,7 +240,8 @@ static void ask_about_rules(struct approve *approve, enum permission_decision de
     approve->step = APPROVE_RULE;
     approve->wanted = decision;
     (void)tty_enter_keys(&approve->tty); /* drops what was typed, so before the question is seen */
-    (void)fputs(count > 1 ? "Keep these rules? y/n" : "Keep this rule? y/n", stdout);
+    bool has_limit = approve->shown->request.expires_at_is == FIELD_SET;
+    (void)printf("Keep %s? y/n%s", count > 1 ? "these rules" : "this rule", has_limit ? "" : " >");
     print_mark(approve);
 }
 

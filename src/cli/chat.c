@@ -1,10 +1,13 @@
+#include <stdlib.h>
 #include "cli/chat.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
@@ -14,7 +17,6 @@
 #include "cli/pretty.h"
 #include "cli/prompt.h"
 #include "cli/session_options.h"
-#include "cli/task_wait.h"
 #include "cli/terminal_attach.h"
 #include "cli/text.h"
 #include "contract/chat.h"
@@ -36,10 +38,10 @@ const struct cli_command command_chat = {
     .details =
         "Each line is given to the agent as 'weir run' would, all in one session; /help lists what else can\n"
         "be typed. @PATH attaches a file, and Tab completes the path; !COMMAND runs a command in the session's\n"
-        "terminal, and the agent does not see it. Lines can be edited, the arrow keys bring back earlier ones,\n"
-        "Alt-Enter begins another line. Ctrl-C stops what the agent does, or clears the line; twice, or Ctrl-D,\n"
-        "leaves. Without a terminal it reads lines until the end of the input, and the exit status is that\n"
-        "of the last that did not complete.\n"
+        "terminal, and the agent does not see it; !cd DIR moves the next ones. Lines can be edited, the arrow keys\n"
+        "bring back earlier ones, Alt-Enter begins another line. Ctrl-C stops what the agent does, or clears the\n"
+        "line; twice, or Ctrl-D, leaves. Without a terminal it reads lines until the end of the input, and the exit\n"
+        "status is that of the last that did not complete.\n"
         "\n"
         "With a message it says that alone, prints the answer as it comes, and behind it, on the standard error, the\n"
         "thread's id to go on with; '-' reads the message from the standard input. With --json each event is a line.",
@@ -159,15 +161,15 @@ static void background_end(struct background *background)
 
 enum { PRIORITY_MAX = 1000000 };
 
-static enum cli_exit answer(struct cli *cli, const struct chat_send_result *sent)
+/* What the agent does and asks for, as 'weir run' shows and asks it. */
+static enum cli_exit answer(struct cli *cli, const struct chat_send_params *params, const struct chat_send_result *sent)
 {
-    struct live live;
-    enum cli_exit exit = live_begin(&live, cli);
-    if (exit == CLI_OK)
-        exit = live_connect(&live);
-    if (exit == CLI_OK)
-        exit = task_follow(&live, sent->task_id.data, true);
-    live_end(&live);
+    struct run_wish wish = {.is_chat = true, .resumed = params->thread_id_is == FIELD_SET};
+    wish.session = strndup(sent->thread_id.data, sent->thread_id.size);
+    wish.cwd = params->cwd_is == FIELD_SET ? strndup(params->cwd.data, params->cwd.size) : NULL;
+    enum cli_exit exit = wish.session ? run_watch(cli, &wish, params->message, sent->task_id.data)
+                                      : cli_fail(cli, CLI_FAILED, "no memory");
+    run_wish_clear(&wish);
     if (!cli_option(cli, "thread") && !cli_option(cli, "session") && !cli_option(cli, "quiet"))
         cli_hint(cli, "'weir chat --thread %s' goes on with this thread", sent->thread_id.data);
     return exit;
@@ -182,7 +184,7 @@ static enum cli_exit send_message(struct cli *cli, const struct chat_send_params
     if (exit == CLI_OK)
         exit = ask_read(cli, &arena, &chat_send_result_shape, result, &sent);
     if (exit == CLI_OK && !cli_option(cli, "no-wait")) {
-        exit = answer(cli, &sent);
+        exit = answer(cli, params, &sent);
     } else if (exit == CLI_OK && cli->json) {
         ask_print_json(result);
     } else if (exit == CLI_OK) {
@@ -198,8 +200,8 @@ static enum cli_exit send_message(struct cli *cli, const struct chat_send_params
 /* A message alone goes to its thread as that is. */
 static enum cli_exit refuse_others(const struct cli *cli)
 {
-    static const char *const others[] = {"continue",        "cwd",        "agent", "model", "permission-mode",
-                                         "thinking-tokens", "time-limit", "title", "tools", "verbose"};
+    static const char *const others[] = {"continue",        "resume",     "agent", "model", "permission-mode",
+                                         "thinking-tokens", "time-limit", "title", "tools"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (cli_option(cli, others[i]))
             return cli_fail(cli, CLI_USAGE,
@@ -209,11 +211,24 @@ static enum cli_exit refuse_others(const struct cli *cli)
     return CLI_OK;
 }
 
+/* A new thread works where the command runs, one that is there where it is. */
+static enum cli_exit choose_directory(const struct cli *cli, struct chat_send_params *params, char **ret_cwd)
+{
+    const char *cwd = cli_option(cli, "cwd");
+    if (!cwd && params->thread_id_is == FIELD_SET)
+        return CLI_OK;
+    enum cli_exit exit = ask_directory(cli, "cwd", cwd ? cwd : ".", ret_cwd);
+    params->cwd = slice_of(*ret_cwd);
+    params->cwd_is = exit == CLI_OK ? FIELD_SET : FIELD_ABSENT;
+    return exit;
+}
+
 static enum cli_exit send_one(struct cli *cli, int count, char **arguments)
 {
     struct chat_send_params params = {0};
     struct attach attach = {0};
     struct buf message;
+    autofree char *cwd = NULL;
     const char *priority = cli_option(cli, "priority");
     if (priority && text_parse_integer(priority, PRIORITY_MAX, &params.priority) < 0)
         return cli_fail(cli, CLI_USAGE, "--priority takes a whole number from -%d to %d; not '%s'", PRIORITY_MAX,
@@ -222,6 +237,8 @@ static enum cli_exit send_one(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK)
         exit =
             ask_option(cli, cli_option(cli, "session") ? "session" : "thread", &params.thread_id, &params.thread_id_is);
+    if (exit == CLI_OK)
+        exit = choose_directory(cli, &params, &cwd);
     if (exit != CLI_OK)
         return exit;
     exit = prompt_take(cli, count, arguments, &message);
@@ -229,7 +246,7 @@ static enum cli_exit send_one(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK)
         exit = attach_options(cli, &attach);
     if (exit == CLI_OK && !(count == 1 && strcmp(arguments[0], "-") == 0))
-        exit = attach_named(cli, params.message, NULL, &attach);
+        exit = attach_named(cli, params.message, cwd, &attach);
     params.attachments = attach_list(&attach);
     params.attachments_is = attach.count > 0 ? FIELD_SET : FIELD_ABSENT;
     if (exit == CLI_OK)
@@ -250,14 +267,71 @@ static struct slice trimmed(struct slice text)
     return text;
 }
 
-/* A command of the person's own, in the session's terminal. The agent does not see it. */
+/* Where commands run: *ret_path is the caller's; NULL: nobody knows. */
+static char *shell_directory(struct chat *chat)
+{
+    autofree char *result = NULL;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct session_record session;
+    const char *id = chat_session(chat), *known = chat->shell_cwd ? chat->shell_cwd : chat->wish.cwd;
+    const struct session_get_params params = {.session_id = slice_of(id)};
+    char *path = known ? strdup(known) : NULL;
+    if (!path && id && ask(chat->cli, &session_get_method, &params, &result) == CLI_OK &&
+        ask_read(chat->cli, &arena, &session_record_shape, result, &session) == CLI_OK)
+        path = strndup(session.cwd.data, session.cwd.size);
+    arena_clear(&arena);
+    return path;
+}
+
+/* "cd" and a name, and nothing that a shell would have to read. NULL: it is another command. */
+static const char *directory_of(const char *command)
+{
+    if (strncmp(command, "cd", 2) != 0 || (command[2] != ' ' && command[2] != '\0'))
+        return NULL;
+    const char *name = command + 2 + strspn(command + 2, " ");
+    return name[strcspn(name, " \t\n;|&<>$`*?[(\\\"'")] == '\0' && strcmp(name, "-") != 0 ? name : NULL;
+}
+
+/* Each command has a terminal of its own, so that where the next one runs is kept here. */
+static void move_shell(struct chat *chat, const char *name)
+{
+    autofree char *base = shell_directory(chat), *joined = NULL;
+    const char *home = getenv("HOME");
+    bool at_home = home && (!*name || (name[0] == '~' && (name[1] == '/' || !name[1])));
+    struct stat facts;
+    if (asprintf(&joined, "%s%s%s",
+                 at_home                   ? home
+                 : name[0] == '/' || !base ? ""
+                                           : base,
+                 at_home || name[0] == '/' || !base ? "" : "/",
+                 at_home && *name ? name + 1
+                 : at_home        ? ""
+                                  : name) < 0)
+        joined = NULL;
+    char *path = joined ? realpath(joined, NULL) : NULL;
+    if (!path || stat(path, &facts) < 0 || !S_ISDIR(facts.st_mode)) {
+        (void)cli_fail(chat->cli, CLI_FAILED, "cd: %s: %s", name, path ? "not a directory" : strerror(errno));
+        free(path);
+        return;
+    }
+    free(chat->shell_cwd);
+    chat->shell_cwd = path;
+    text_write(stdout, slice_of(path));
+    (void)putchar('\n');
+}
+
+/* A command of the person's own, in a terminal of the session. The agent does not see it. */
 static enum cli_exit run_in_terminal(struct chat *chat, struct slice command)
 {
     autofree char *text = strndup(command.data, command.size);
     if (!text || !text_is_utf8(command))
         return cli_fail(chat->cli, CLI_USAGE, "that is not UTF-8 text");
-    if (cli_need_daemon(chat->cli) == CLI_OK)
-        (void)terminal_run_command(chat->cli, chat_session(chat), chat->wish.cwd, text);
+    const char *directory = directory_of(text);
+    if (directory && cli_need_daemon(chat->cli) == CLI_OK)
+        move_shell(chat, directory);
+    else if (!directory && cli_need_daemon(chat->cli) == CLI_OK)
+        (void)terminal_run_command(chat->cli, chat_session(chat), chat->shell_cwd ? chat->shell_cwd : chat->wish.cwd,
+                                   text);
     cli_disconnect(chat->cli);
     return CLI_OK;
 }
@@ -359,7 +433,8 @@ static enum cli_exit talk(struct cli *cli)
     if (exit == CLI_OK) {
         chat_line_init(&chat.line, chat_command_names, cli->json);
         chat.line.paths = chat_offer_paths;
-        chat.line.paths_user = &chat;
+        chat.line.commands = chat_offer_commands;
+        chat.line.offers_user = &chat;
         greet(&chat);
         exit = converse(&chat);
         part(&chat);
@@ -371,6 +446,7 @@ static enum cli_exit talk(struct cli *cli)
     free(chat.agent);
     free(chat.model);
     free(chat.last_task);
+    free(chat.shell_cwd);
     return exit;
 }
 

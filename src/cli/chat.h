@@ -14,6 +14,7 @@ struct chat {
     char *last_task;                       /* of the last message; or NULL */
     char *background[CHAT_BACKGROUND_MAX]; /* tasks of /run, the newest last */
     size_t background_count;
+    char *shell_cwd; /* where !COMMAND runs, once !cd has moved there; else NULL */
     bool over;
 };
 
@@ -45,3 +46,6 @@ void chat_print_history(struct chat *chat);
 
 /* The tasks of the session, and those that were started beside it. */
 void chat_print_tasks(struct chat *chat);
+/* Slash commands of the agent; two slashes where weir has one of the same name. Likewise. */
+size_t chat_offer_commands(void *user, char *ret_names[static CHAT_OFFERS_MAX]);
+

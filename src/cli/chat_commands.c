@@ -1,4 +1,5 @@
 #include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -59,6 +60,22 @@ const char *const chat_command_names[] = {"/help",   "/status", "/history", "/ta
                                           "/cancel", "/agent",  "/model",   "/mode",  "/diff",
                                           "/undo",   "/clear",  "/compact", "/quit",  NULL};
 
+/* A sentence of ours, on as many lines as it needs. */
+static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static void say(const char *format, ...)
+{
+    struct buf text = BUF_LIMITED(64 << 10), lines = BUF_LIMITED(64 << 10);
+    va_list arguments;
+    va_start(arguments, format);
+    (void)buf_vprintf(&text, format, arguments);
+    va_end(arguments);
+    prose_paragraph(&lines, buf_slice(&text), tty_columns(STDOUT_FILENO), 0, 0);
+    (void)printf("%.*s\n", SLICE_ARG(buf_slice(&lines)));
+    buf_clear(&lines);
+    buf_clear(&text);
+}
+
 static void help(struct chat *chat, const char *rest)
 {
     struct definitions definitions = definitions_to(stdout, 2, pretty_if(chat->cli->color, pretty_bold));
@@ -73,12 +90,7 @@ static void help(struct chat *chat, const char *rest)
                 definitions_measure(&definitions, slice_of(name));
         }
     chat_agent_help(chat);
-    struct buf last = BUF_LIMITED(1024);
-    prose_paragraph(&last,
-                    SLICE("Everything else is said to the agent; two slashes say something that begins with one."),
-                    tty_columns(STDOUT_FILENO), 0, 0);
-    (void)printf("%.*s\n", (int)last.size, last.data);
-    buf_clear(&last);
+    say("Everything else is said to the agent; two slashes say something that begins with one.");
 }
 
 static void quit(struct chat *chat, const char *rest)
@@ -271,7 +283,7 @@ static void clear(struct chat *chat, const char *rest)
         ask(chat->cli, &session_fork_method, &params, &result) == CLI_OK &&
         ask_read(chat->cli, &arena, &session_record_shape, result, &session) == CLI_OK) {
         char *id = strndup(session.id.data, session.id.size);
-        (void)printf("A new conversation; 'weir chat --session %s' goes back to the one before.\n", before);
+        say("A new conversation; 'weir chat --session %s' goes back to the one before.", before);
         free(chat->wish.session);
         chat->wish.session = id;
         chat->wish.session_id_is = FIELD_ABSENT;
@@ -318,9 +330,8 @@ static void run_in_background(struct chat *chat, const char *rest)
     if (ask(chat->cli, &task_submit_method, &params, &result) == CLI_OK &&
         ask_read(chat->cli, &arena, &task_submit_result_shape, result, &task) == CLI_OK) {
         remember(chat, task.task_id);
-        text_write(stdout, task.task_id);
-        (void)puts(
-            " is at work beside this: /tasks shows how far it is, /cancel stops it; what it asks for is asked here");
+        say("%.*s is at work beside this: /tasks shows how far it is, /cancel stops it; what it asks for is asked here",
+            SLICE_ARG(task.task_id));
     }
     arena_clear(&arena);
 }

@@ -12,6 +12,8 @@
 #include "base/clock.h"
 #include "cli/chat_history.h"
 #include "cli/prompt.h"
+#include "cli/prose.h"
+#include "cli/tty.h"
 #include "cli/tty.h"
 
 /* --- a question while a line is edited --------------------------------------------------- */
@@ -246,13 +248,37 @@ static size_t common(const char *a, const char *b)
     return size;
 }
 
-static void list_words(const struct chat_line *line, const char *typed, size_t size)
+/* Below the line, broken between them where the terminal ends. */
+static void list_offers(const char *const *offers, size_t count)
 {
+    struct buf out = BUF_LIMITED(1 << 20);
+    struct prose prose = {.width = tty_columns(STDOUT_FILENO), .bare = true};
+    for (size_t i = 0; i < count; i++) {
+        prose_text(&prose, &out, i > 0 ? "  " : "", 0);
+        prose_text(&prose, &out, offers[i], 0);
+    }
+    prose_end_line(&prose, &out);
     (void)putchar('\n');
-    for (const char *const *word = line->words; *word; word++)
-        if (strncmp(*word, typed, size) == 0)
-            (void)printf("%s  ", *word);
-    (void)putchar('\n');
+    (void)fwrite(out.data, 1, out.size, stdout);
+    prose_clear(&prose);
+    buf_clear(&out);
+}
+
+/* Our own commands, then those of the agent: all that begin with what was typed. They are the caller's. */
+static size_t find_commands(const struct chat_line *line, const char *typed, char *ret_names[static CHAT_OFFERS_MAX])
+{
+    char *others[CHAT_OFFERS_MAX];
+    size_t size = strlen(typed), count = 0;
+    for (const char *const *word = line->words; *word && count < CHAT_OFFERS_MAX; word++)
+        if (strncmp(*word, typed, size) == 0 && (ret_names[count] = strdup(*word)))
+            count++;
+    size_t more = line->commands ? line->commands(line->offers_user, others) : 0;
+    for (size_t i = 0; i < more; i++)
+        if (strncmp(others[i], typed, size) == 0 && count < CHAT_OFFERS_MAX)
+            ret_names[count++] = others[i];
+        else
+            free(others[i]);
+    return count;
 }
 
 /* Where the word at the cursor begins that names a file; NULL: it names none. */
@@ -304,7 +330,7 @@ static unsigned char complete_path(EditLine *editor, const struct chat_line *lin
     if (!line->paths || typed > sizeof query)
         return CC_ERROR;
     (void)snprintf(query, sizeof query, "%.*s", (int)typed - 1, word + 1);
-    size_t count = line->paths(line->paths_user, query, paths);
+    size_t count = line->paths(line->offers_user, query, paths);
     size_t same = common_of(paths, count, query, &begin, &first);
     if (begin == 1 || (begin == 0 && count == 1)) {
         result = replace_mention(editor, typed, begin == 1 ? first : paths[0]);
@@ -313,10 +339,7 @@ static unsigned char complete_path(EditLine *editor, const struct chat_line *lin
         (void)el_insertstr(editor, query);
         result = CC_REFRESH;
     } else if (count > 0) {
-        (void)putchar('\n');
-        for (size_t i = 0; i < count; i++)
-            (void)printf("%s  ", paths[i]);
-        (void)putchar('\n');
+        list_offers((const char *const *)paths, count);
         result = CC_REDISPLAY;
     }
     while (count > 0)
@@ -324,14 +347,33 @@ static unsigned char complete_path(EditLine *editor, const struct chat_line *lin
     return result;
 }
 
+static unsigned char complete_command(EditLine *editor, const struct chat_line *line, const char *typed)
+{
+    char *names[CHAT_OFFERS_MAX], rest[128];
+    size_t size = strlen(typed), count = find_commands(line, typed, names), same = count > 0 ? strlen(names[0]) : 0;
+    unsigned char result = CC_ERROR;
+    for (size_t i = 1; i < count; i++)
+        same = common(names[0], names[i]) < same ? common(names[0], names[i]) : same;
+    if (count > 1 && same <= size) {
+        list_offers((const char *const *)names, count);
+        result = CC_REDISPLAY;
+    } else if (count > 0) {
+        (void)snprintf(rest, sizeof rest, "%.*s%s", (int)(same - size), names[0] + size, count == 1 ? " " : "");
+        (void)el_insertstr(editor, rest);
+        result = CC_REFRESH;
+    }
+    while (count > 0)
+        free(names[--count]);
+    return result;
+}
+
 static unsigned char complete(EditLine *editor, int key)
 {
     const LineInfo *info = el_line(editor);
     const char *mention = mention_at(info);
-    size_t size = (size_t)(info->cursor - info->buffer), count = 0, same = 0;
-    const char *first = NULL;
+    size_t size = (size_t)(info->cursor - info->buffer);
     struct chat_line *line = NULL;
-    char typed[64], rest[64];
+    char typed[64];
     (void)key;
     (void)el_get(editor, EL_CLIENTDATA, &line);
     if (mention)
@@ -339,20 +381,7 @@ static unsigned char complete(EditLine *editor, int key)
     if (size == 0 || size >= sizeof typed || info->buffer[0] != '/')
         return CC_ERROR;
     (void)snprintf(typed, sizeof typed, "%.*s", (int)size, info->buffer);
-    for (const char *const *word = line->words; *word; word++)
-        if (strncmp(*word, typed, size) == 0) {
-            same = count == 0 ? strlen(*word) : common(first, *word) < same ? common(first, *word) : same;
-            first = count++ == 0 ? *word : first;
-        }
-    if (count == 0)
-        return CC_ERROR;
-    if (count > 1 && same <= size) {
-        list_words(line, typed, size);
-        return CC_REDISPLAY;
-    }
-    (void)snprintf(rest, sizeof rest, "%.*s%s", (int)(same - size), first + size, count == 1 ? " " : "");
-    (void)el_insertstr(editor, rest);
-    return CC_REFRESH;
+    return complete_command(editor, line, typed);
 }
 
 /* --- life ---------------------------------------------------------------------------------- */
@@ -447,8 +476,7 @@ static enum chat_read edit(struct chat_line *line, struct buf *ret_text)
 {
     struct sigaction before[SIGNALS], action = {.sa_handler = on_signal};
     sigset_t ours;
-    const char *term = getenv("TERM");
-    bool pastes = !term || strcmp(term, "dumb") != 0;
+    bool pastes = tty_obeys(STDOUT_FILENO);
     int size = 0;
     (void)sigemptyset(&action.sa_mask);
     (void)sigemptyset(&ours);

@@ -29,7 +29,9 @@ struct chat_line {
     const char *const *words; /* what Tab completes at the start of a line; ends with NULL */
     /* What it completes behind an @; or NULL. The paths are the caller's. */
     size_t (*paths)(void *user, const char *query, char *ret_paths[static CHAT_OFFERS_MAX]);
-    void *paths_user;
+    /* What else it completes at the start of a line, each with its slash; or NULL. They are the caller's. */
+    size_t (*commands)(void *user, char *ret_names[static CHAT_OFFERS_MAX]);
+    void *offers_user;        /* of both */
     sigset_t outside;               /* the signals that are blocked while nothing is being read */
     struct chat_question *question; /* to be set between two lines; or NULL */
     uint64_t pressed_ns;            /* when the last key was */

@@ -173,8 +173,8 @@ enum { PAGE = 1000, PRINT_BYTES_MAX = 256 << 20, TASKS = 20 };
 
 static bool is_said(const struct event_entry *entry)
 {
-    static const char *const types[] = {"prompt",   "content_block_delta", "content_block", "text", "message",
-                                        "tool_call"};
+    static const char *const types[] = {"prompt",  "content_block_delta", "content_block", "text",
+                                        "message", "tool_call",           "message_start", "error"};
     struct slice type = event_text((yyjson_val *)entry->params.value, "type");
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (slice_is(entry->method, "event.messageCreated") && slice_is(type, types[i]))
@@ -204,7 +204,7 @@ void chat_print_history(struct chat *chat)
                                        .topics = {&topic, 1},
                                        .topics_is = FIELD_SET,
                                        .limit = PAGE};
-    struct transcript transcript = {.color = chat->cli->color, .limit = tty_columns(STDOUT_FILENO)};
+    struct transcript transcript = {.color = chat->cli->color, .limit = tty_columns(STDOUT_FILENO), .holds = true};
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     for (bool more = true; more;) {
         autofree char *result = NULL;
@@ -265,4 +265,39 @@ void chat_print_tasks(struct chat *chat)
     (void)fwrite(out.data, 1, out.size, stdout);
     buf_clear(&out);
     table_clear(&table);
+}
+
+/* A name that is printed and typed as it is. */
+static bool is_plain(struct slice name)
+{
+    for (size_t i = 0; i < name.size; i++)
+        if (name.data[i] <= ' ' || name.data[i] > '~')
+            return false;
+    return name.size > 0;
+}
+
+size_t chat_offer_commands(void *user, char *ret_names[static CHAT_OFFERS_MAX])
+{
+    const struct chat *chat = user;
+    struct arena arena = ARENA_LIMITED(16 << 20);
+    const char *session = chat_session(chat);
+    struct agent_commands_result found = {0};
+    const struct agent_commands_params params = {
+        .session_id = slice_of(session),
+        .session_id_is = session ? FIELD_SET : FIELD_ABSENT,
+        .cwd = slice_of(chat->wish.cwd),
+        .cwd_is = !session && chat->wish.cwd ? FIELD_SET : FIELD_ABSENT,
+        .agent = chat->wish.agent,
+        .agent_is = chat->wish.agent_is,
+    };
+    size_t count = 0;
+    if ((session || chat->wish.cwd) && ask_quietly(chat, &agent_commands_method, &params, &arena, &found))
+        for (size_t i = 0; i < found.commands.count && count < CHAT_OFFERS_MAX; i++) {
+            struct slice name = found.commands.items[i].name;
+            if (is_plain(name) &&
+                asprintf(&ret_names[count], "%s%.*s", is_own(name) ? "//" : "/", SLICE_ARG(name)) >= 0)
+                count++;
+        }
+    arena_clear(&arena);
+    return count;
 }

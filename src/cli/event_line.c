@@ -222,6 +222,19 @@ static bool describe_text(struct buf *out, yyjson_val *data)
     return true;
 }
 
+/* "the conversation was 9000 tokens, and is 800 now: …" False: it does not say so. */
+static bool describe_summary(struct buf *out, yyjson_val *data)
+{
+    int64_t before = 0, after = 0;
+    struct slice summary = event_text(data, "summary");
+    if (!has_integer(data, "before_tokens", &before) || !has_integer(data, "after_tokens", &after))
+        return false;
+    (void)buf_printf(out, "the conversation had %" PRId64 " tokens and has %" PRId64 " now", before, after);
+    if (summary.size > 0)
+        (void)buf_printf(out, ": %.*s", SLICE_ARG(summary));
+    return true;
+}
+
 static void describe_message(struct buf *out, yyjson_val *params)
 {
     struct slice type = event_text(params, "type");
@@ -233,6 +246,8 @@ static void describe_message(struct buf *out, yyjson_val *params)
         describe_tool_result(out, data);
     else if (slice_is(type, "usage"))
         describe_usage(out, data);
+    else if (slice_is(type, "context_summarised") && describe_summary(out, data))
+        return;
     else if ((who && describe_who(out, data)) || (slice_is(type, "permission_denied") && describe_denied(out, data)) ||
              describe_text(out, data))
         return;

@@ -120,6 +120,7 @@ void cli_help(const struct cli *cli, FILE *out)
     print_options(&definitions, cli_global_options, out);
     (void)fputc('\n', out);
     paragraphs_print(out, "Exit status: 0 all went well, 1 the call failed, 2 wrong usage, 3 no daemon, 4 timeout,\n"
+                          "5 the task was refused something because nobody answered in time,\n"
                           "130 Ctrl-C before what was waited for.\n"
                           "'weir help COMMAND' tells more about one; weir(1) tells all.");
 }

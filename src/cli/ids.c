@@ -20,7 +20,14 @@
 #include "json/decode.h"
 #include "json/read.h"
 
-enum { TEXT_MAX = 128, END_LEAST = 6, CANDIDATES_MAX = 16, ANSWER_BYTES_MAX = 16 << 20 };
+enum {
+    TEXT_MAX = 128,
+    END_LEAST = 6,
+    WORD_LEAST = 4,
+    CANDIDATES_MAX = 16,
+    CANDIDATES_SHOWN = 5,
+    ANSWER_BYTES_MAX = 16 << 20
+};
 
 struct kind {
     const char *prefix, *plural;
@@ -124,15 +131,23 @@ static enum cli_exit refuse(const struct cli *cli, const struct kind *kind, cons
                             const struct candidates *found)
 {
     struct buf list = BUF_LIMITED(4096);
-    for (size_t i = 0; i < found->count; i++) {
-        (void)buf_append_text(&list, i > 0 ? ", " : "");
-        (void)buf_append_slice(&list, found->items[i]);
-    }
-    (void)buf_append_text(&list, found->more ? ", and others" : "");
-    enum cli_exit exit =
-        buf_terminate(&list) < 0
-            ? cli_fail(cli, CLI_FAILED, "no memory")
-            : cli_fail(cli, CLI_USAGE, "'%s' fits several %s; type more of the id: %s", text, kind->plural, list.data);
+    size_t shown = found->count < CANDIDATES_SHOWN ? found->count : CANDIDATES_SHOWN;
+    for (size_t i = 0; i < shown; i++)
+        (void)buf_printf(&list, "%s%.*s%s",
+                         cli->json && i > 0 ? ", "
+                         : cli->json        ? ""
+                                            : "  ",
+                         SLICE_ARG(found->items[i]), cli->json ? "" : "\n");
+    if (found->more || found->count > shown)
+        (void)buf_append_text(&list, cli->json ? ", and others" : "  and others\n");
+    enum cli_exit exit = CLI_USAGE;
+    if (buf_terminate(&list) < 0)
+        exit = cli_fail(cli, CLI_FAILED, "no memory");
+    else
+        (void)cli_fail(cli, CLI_USAGE, "'%s' fits several %s; type more of the id:%s%s", text, kind->plural,
+                       cli->json ? " " : "", cli->json ? list.data : "");
+    if (!cli->json && exit == CLI_USAGE)
+        (void)fputs(list.data, stderr);
     buf_clear(&list);
     return exit;
 }
@@ -242,12 +257,34 @@ static const struct kind *kind_of_option(const struct cli_option *option)
     return NULL;
 }
 
+/* --resume ID: the id stands where the prompt begins. True: the first word is one, and was taken. */
+static bool take_first_word(struct cli *cli, const char **value)
+{
+    struct arena arena = ARENA_LIMITED(ANSWER_BYTES_MAX);
+    struct candidates found = {0};
+    const char *part = cli->argument_count > 0 ? without_dots(cli->arguments[0]) : "";
+    size_t size = strlen(part);
+    if (is_whole(part, &session)) {
+        *value = part;
+    } else if (size >= WORD_LEAST && size <= TEXT_MAX && text_is_utf8(slice_of(part))) {
+        find(cli, &session, part, &arena, &found);
+        if (found.count == 1)
+            *value = keep(cli, found.items[0]);
+    }
+    bool taken = *value && **value;
+    for (int i = 0; taken && i < cli->argument_count; i++)
+        cli->arguments[i] = cli->arguments[i + 1]; /* NULL is behind the last */
+    cli->argument_count -= taken;
+    arena_clear(&arena);
+    return taken;
+}
+
 /* --resume without an id: a person chooses. */
 static enum cli_exit choose_session(struct cli *cli, const char **value)
 {
     autofree char *id = NULL;
-    if (cli->command == &command_run && cli->argument_count == 0)
-        return CLI_OK; /* the prompt is missing, which is said first */
+    if (take_first_word(cli, value))
+        return CLI_OK;
     if (!session_pick_can(cli))
         return cli_fail(cli, CLI_USAGE, "there is no terminal to choose a session on: --resume=ID names one");
     enum cli_exit exit = session_pick(cli, &id);

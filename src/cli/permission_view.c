@@ -12,6 +12,8 @@
 #include "cli/diff.h"
 #include "cli/layout.h"
 #include "cli/pretty.h"
+#include "cli/tty.h"
+#include "cli/prose.h"
 #include "cli/text.h"
 #include "json/read.h"
 #include "json/write.h"
@@ -360,26 +362,40 @@ void permission_show(const struct cli *cli, const struct permission_request *req
     }
 }
 
-void permission_preview_print(const struct cli *cli, const struct permission_rules_preview_result *preview)
+static void print_preview_row(const struct permission_request *request, size_t width)
 {
+    struct buf row = BUF_LIMITED(VIEW_BYTES_MAX), line = BUF_LIMITED(VIEW_BYTES_MAX);
+    (void)buf_printf(&row, "%-9.*s %.*s ", SLICE_ARG(state_word(request)), SLICE_ARG(request->tool));
+    (void)buf_append_slice(&row, subject(request));
+    (void)buf_append_text(&line, "  ");
+    (void)columns_append(&line, buf_slice(&row), width == COLUMNS_ANY ? width : width > 10 ? width - 2 : 8);
+    (void)printf("%.*s\n", SLICE_ARG(buf_slice(&line)));
+    buf_clear(&line);
+    buf_clear(&row);
+}
+
+void permission_preview_print(const struct cli *cli, const struct permission_rules_preview_result *preview,
+                              bool several)
+{
+    struct buf text = BUF_LIMITED(1024), lines = BUF_LIMITED(4096);
+    size_t width = tty_columns(STDOUT_FILENO);
+    bool alarms = preview->denied > 0;
     if (preview->looked_at == 0) {
         (void)puts("No calls of the past to compare with.");
         return;
     }
-    (void)printf("It would have matched %" PRId64 " of the last %" PRId64 " calls", preview->matched,
-                 preview->looked_at);
-    if (preview->denied > 0)
-        (void)printf("; %s%" PRId64 " of them were not allowed then%s", pretty_if(cli->color, pretty_red),
-                     preview->denied, pretty_if(cli->color, pretty_off));
-    (void)puts(preview->matched > 0 ? ":" : ".");
-    for (size_t i = 0; i < preview->requests.count && i < PREVIEW_ROWS; i++) {
-        const struct permission_request *request = &preview->requests.items[i];
-        (void)printf("  %-9.*s ", SLICE_ARG(state_word(request)));
-        text_write(stdout, request->tool);
-        (void)putchar(' ');
-        text_write(stdout, subject(request));
-        (void)putchar('\n');
-    }
+    (void)buf_printf(&text, "%s would have matched %" PRId64 " of the last %" PRId64 " calls",
+                     several ? "Together they" : "It", preview->matched, preview->looked_at);
+    if (alarms)
+        (void)buf_printf(&text, "; %" PRId64 " of them were not allowed then", preview->denied);
+    (void)buf_append_text(&text, preview->matched > 0 ? ":" : ".");
+    prose_paragraph(&lines, buf_slice(&text), width, 0, 0);
+    (void)printf("%s%.*s%s\n", alarms ? pretty_if(cli->color, pretty_red) : "", SLICE_ARG(buf_slice(&lines)),
+                 alarms ? pretty_if(cli->color, pretty_off) : "");
+    for (size_t i = 0; i < preview->requests.count && i < PREVIEW_ROWS; i++)
+        print_preview_row(&preview->requests.items[i], width);
     if (preview->matched > PREVIEW_ROWS)
         (void)printf("  and %" PRId64 " more\n", preview->matched - PREVIEW_ROWS);
+    buf_clear(&lines);
+    buf_clear(&text);
 }

@@ -27,7 +27,8 @@ extern const size_t rule_column_count;
 void rule_row(struct table *table, const void *rule, const struct table_style *style); /* struct permission_rule */
 
 /* What a rule would have done to the calls of the past. */
-void permission_preview_print(const struct cli *cli, const struct permission_rules_preview_result *preview);
+void permission_preview_print(const struct cli *cli, const struct permission_rules_preview_result *preview,
+                              bool several);
 
 /* The rules that an answer for more than once would make; 0: none, and it can be allowed once only. */
 size_t permission_suggestions(const struct permission_request *request, const struct permission_new_rule **ret_rules);

@@ -283,7 +283,7 @@ static enum cli_exit preview_rule(struct cli *cli, const struct permission_new_r
     else if (exit == CLI_OK && !cli->json)
         exit = ask_read(cli, &arena, &permission_rules_preview_result_shape, text, &result);
     if (exit == CLI_OK && !cli->json)
-        permission_preview_print(cli, &result);
+        permission_preview_print(cli, &result, false);
     arena_clear(&arena);
     return exit;
 }

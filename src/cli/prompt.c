@@ -7,7 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/buf.h"
 #include "base/cleanup.h"
+#include "cli/pretty.h"
 #include "cli/text.h"
 
 enum { CHUNK = 64 << 10 };
@@ -95,14 +97,27 @@ static enum cli_exit add(const struct cli *cli, struct attach *attach, char *pat
     return CLI_OK;
 }
 
+/* What can be known here of whether it can be sent is said before anything is made for it. */
+static enum cli_exit check(const struct cli *cli, const char *path)
+{
+    struct attachment file = {0};
+    char problem[ATTACHMENT_PROBLEM_SIZE];
+    if (attachment_read(path, &file, problem) < 0)
+        return cli_fail(cli, CLI_FAILED, "%s", problem);
+    attachment_clear(&file);
+    return CLI_OK;
+}
+
 enum cli_exit attach_options(const struct cli *cli, struct attach *attach)
 {
     enum cli_exit exit = CLI_OK;
     const char *name;
     for (int at = 0; exit == CLI_OK && (name = cli_option_next(cli, "attach", &at));) {
         char *path = realpath(name, NULL);
-        exit = path ? add(cli, attach, path)
-                    : cli_fail(cli, CLI_USAGE, "%s cannot be attached: %s", name, strerror(errno));
+        exit = path ? check(cli, path) : cli_fail(cli, CLI_USAGE, "%s cannot be attached: %s", name, strerror(errno));
+        if (exit == CLI_OK)
+            exit = add(cli, attach, take_pointer(path));
+        free(path);
     }
     return exit;
 }
@@ -144,6 +159,15 @@ static struct slice name_at(struct slice rest)
     return (struct slice){rest.data, size};
 }
 
+/* Of an @ in a text nobody knows whether a file was meant; of one with a dot or a slash in its name it is likely. */
+static void tell_missing(const struct cli *cli, struct slice name)
+{
+    while (name.size > 0 && strchr(",.;:!?)]}'\"", name.data[name.size - 1]))
+        name.size--;
+    if (memchr(name.data, '.', name.size) || memchr(name.data, '/', name.size))
+        cli_note(cli, pretty_yellow, "no file %.*s: the agent is told the name only", SLICE_ARG(name));
+}
+
 static enum cli_exit take_named(const struct cli *cli, char *path, struct attach *attach)
 {
     struct attachment file = {0};
@@ -157,16 +181,37 @@ static enum cli_exit take_named(const struct cli *cli, char *path, struct attach
     return add(cli, attach, path);
 }
 
+/* "attached: a.py, src/b.c" */
+static void tell_attached(const struct cli *cli, const struct attach *attach, size_t from, const char *base)
+{
+    struct buf names = BUF_LIMITED(ATTACHMENTS_MAX * (PATH_MAX + 2));
+    size_t skip = base && strcmp(base, "/") != 0 ? strlen(base) : 0;
+    for (size_t i = from; i < attach->count; i++) {
+        struct slice path = attach->items[i].path;
+        if (skip > 0 && path.size > skip + 1 && strncmp(path.data, base, skip) == 0 && path.data[skip] == '/')
+            path = (struct slice){path.data + skip + 1, path.size - skip - 1};
+        (void)buf_printf(&names, "%s%.*s", i > from ? ", " : "", SLICE_ARG(path));
+    }
+    cli_note(cli, pretty_dim, "attached: %.*s", SLICE_ARG(buf_slice(&names)));
+    buf_clear(&names);
+}
+
 enum cli_exit attach_named(const struct cli *cli, struct slice text, const char *base, struct attach *attach)
 {
     enum cli_exit exit = CLI_OK;
+    size_t before = attach->count;
     for (size_t i = 0; i + 1 < text.size && exit == CLI_OK; i++) {
         bool begins = i == 0 || strchr(" \t\r\n([{\"'", text.data[i - 1]);
         if (text.data[i] != '@' || !begins)
             continue;
-        char *path = find_named(name_at((struct slice){text.data + i + 1, text.size - i - 1}), base);
+        struct slice name = name_at((struct slice){text.data + i + 1, text.size - i - 1});
+        char *path = find_named(name, base);
         if (path)
             exit = take_named(cli, path, attach);
+        else if (!cli->json && name.size > 0)
+            tell_missing(cli, name);
     }
+    if (exit == CLI_OK && attach->count > before && !cli->json && !cli_option(cli, "quiet"))
+        tell_attached(cli, attach, before, base);
     return exit;
 }

@@ -35,8 +35,9 @@ struct attach {
 enum cli_exit attach_options(const struct cli *cli, struct attach *attach);
 
 /* The files that the text names: an @ at the beginning of a word, and the path of a file below `base` (NULL: where the
- * command runs), in double quotes where it has spaces. What is no file is text like any other; a file that cannot be
- * attached is left to the agent, with a hint. */
+ * command runs), in double quotes where it has spaces. What is no file is text like any other, with a
+ * note where it looks like one; a file that cannot be attached is left to the agent, with a hint. What was attached is
+ * told. */
 enum cli_exit attach_named(const struct cli *cli, struct slice text, const char *base, struct attach *attach);
 
 void attach_clear(struct attach *attach);

@@ -105,8 +105,10 @@ static void show_remote(const struct cli *cli, const struct weir_error *error)
         write_error_json(head, error->message, *error->data ? error->data : "null");
         return;
     }
-    (void)snprintf(head, sizeof head, *error->word ? "error %d (%.40s):" : "error %d:", error->code, error->word);
-    write_line(cli, head, pretty_red, error->message);
+    char message[MESSAGE_BYTES], number[32];
+    (void)snprintf(number, sizeof number, "error %d", error->code);
+    (void)snprintf(message, sizeof message, "%s (%.40s)", error->message, *error->word ? error->word : number);
+    write_line(cli, "weir:", pretty_red, message);
     if (*error->path)
         write_line(cli, "  at", pretty_dim, error->path);
 }

@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "cli/sessions.h"
 
 #include "base/cleanup.h"
+#include "cli/session_view.h"
 #include "base/clock.h"
 #include "cli/ask.h"
 #include "cli/columns.h"
@@ -39,6 +41,9 @@ const struct cli_command command_run = {
         "--attach gives the agent a file with the prompt, and so does its name behind an @ in the words: a text of at\n"
         "most 256 KiB, or a picture (PNG, JPEG, GIF, WebP) of at most 5 MiB, that the session's sandbox shows.\n"
         "\n"
+        "--resume goes on with the session whose id, or part of it, is the first word; else you choose one from a\n"
+        "list. Without a prompt it begins a conversation there, as 'weir chat' does.\n"
+        "\n"
         "The agent's text is the output; everything else goes to the standard error. With --json each event is a line\n"
         "of the output instead. Ctrl-C stops the task and waits until it has stopped; twice, it leaves it running.\n"
         "The exit status is 0 only when the task has completed.\n"
@@ -60,6 +65,8 @@ static enum cli_exit run_command(struct cli *cli, int count, char **arguments)
     char *piped[] = {input, NULL};
     struct run_wish wish;
     struct buf prompt = BUF_LIMITED(0);
+    if (count == 0 && isatty(STDIN_FILENO) && cli_option(cli, "resume"))
+        return session_pick_talk(cli, cli_option(cli, "resume"));
     if (count == 0 && isatty(STDIN_FILENO))
         return cli_fail(cli, CLI_USAGE,
                         "a prompt is missing: weir run \"what shall be done\"; 'weir chat' is a conversation");
@@ -158,22 +165,33 @@ static enum cli_exit take_session(struct run *run, const char *result)
     return exit;
 }
 
-/* The newest one of the directory; wish->session stays NULL where there is none. */
-static enum cli_exit find_newest(struct run *run)
+/* Later than the best so far: it is the one. */
+static enum cli_exit consider(struct run *run, const struct session_record *session, int64_t *best_ms)
+{
+    int64_t used_ms = session_used_at(session);
+    if (!slice_is(session->cwd, run->wish->cwd) || (run->wish->session && used_ms <= *best_ms))
+        return CLI_OK;
+    *best_ms = used_ms;
+    free(run->wish->session);
+    return take_id(run, session->id);
+}
+
+/* The one of the directory that was used last; wish->session stays NULL where there is none. */
+static enum cli_exit find_last_used(struct run *run)
 {
     struct session_list_params params = {.limit = PAGE};
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     autofree char *last = NULL;
     enum cli_exit exit = CLI_OK;
-    for (bool more = true; more && exit == CLI_OK && !run->wish->session;) {
+    int64_t best_ms = 0;
+    for (bool more = true; more && exit == CLI_OK;) {
         autofree char *result = NULL;
         struct session_list_result page = {0};
         exit = call(run, &session_list_method, &params, &result);
         if (exit == CLI_OK)
             exit = ask_read(run->cli, &arena, &session_list_result_shape, result, &page);
-        for (size_t i = 0; exit == CLI_OK && i < page.count && !run->wish->session; i++)
-            if (slice_is(page.items[i].cwd, run->wish->cwd))
-                exit = take_id(run, page.items[i].id);
+        for (size_t i = 0; exit == CLI_OK && i < page.count; i++)
+            exit = consider(run, &page.items[i], &best_ms);
         more = exit == CLI_OK && page.count > 0;
         if (more) {
             free(last);
@@ -268,7 +286,7 @@ enum cli_exit run_choose_session(struct run *run, struct slice prompt)
     if (wish->session_id_is == FIELD_SET)
         exit = take_id(run, wish->session_id);
     else if (wish->continues)
-        exit = find_newest(run);
+        exit = find_last_used(run);
     if (exit != CLI_OK)
         return exit;
     wish->resumed = wish->session != NULL;
@@ -375,10 +393,10 @@ static void tell_end(struct run *run, const struct task_record *task)
 /* The last line of all, so that nobody takes what was left undone for done. */
 static void tell_unanswered(struct run *run, int64_t count)
 {
-    run_display_note(&run->display, pretty_yellow,
-                     "%" PRId64 " permission %s refused because nobody answered: 'weir approve' answers from another "
-                     "terminal, 'weir permissions allow' adds a rule",
-                     count, count == 1 ? "request was" : "requests were");
+    struct buf text = BUF_LIMITED(1024);
+    task_unanswered_text(&text, count);
+    run_display_note(&run->display, pretty_yellow, "%.*s", SLICE_ARG(buf_slice(&text)));
+    buf_clear(&text);
 }
 
 struct slice run_title(const struct run *run)
@@ -406,8 +424,7 @@ enum cli_exit run_end(struct run *run)
         run_display_text(&run->display, task->result.text);
         run_display_finish(&run->display);
     }
-    int64_t unanswered =
-        task && task->result_is == FIELD_SET && task->result.unanswered_is == FIELD_SET ? task->result.unanswered : 0;
+    int64_t unanswered = task ? task_unanswered(task) : 0;
     if (!run->cli->json && !run->display.quiet)
         tell_end(run, task);
     if (!run->cli->json && unanswered > 0)

@@ -12,7 +12,7 @@
 
 /* Options that both commands have. */
 #define RUN_OPTIONS                                                                                                    \
-    {"continue", 'c', NULL, NULL, "go on with the newest session of this directory"},                                  \
+    {"continue", 'c', NULL, NULL, "go on with the session used last in this directory"},                               \
         {"session", 's', "ID", NULL, "go on with this session"},                                                       \
         {"resume", 'r', "[=ID]", NULL, "choose the session to go on with, or name it"},                                \
         {"cwd", 'C', "DIR", NULL, "where (default: here; with --session, where the session is)"},                      \
@@ -48,6 +48,7 @@ struct run_wish {
     char *const *background; /* tasks besides it whose questions are asked here, too */
     size_t background_count;
 
+    char who[256]; /* agent and model that were told last, so that they are not told again */
     char *session; /* its id; NULL: none yet */
     bool resumed;  /* it was there before */
 };
@@ -110,6 +111,9 @@ int64_t run_cost(struct run *run);
  * Ctrl-C, or left behind; CLI_TIMEOUT: left behind when --timeout was over. Makes the session where wish->session is
  * NULL. *ret_task_id (may be NULL, and may become NULL) is the caller's. */
 enum cli_exit run_prompt(struct cli *cli, struct run_wish *wish, struct slice prompt, char **ret_task_id);
+
+/* The same for a task that is there already, in the session wish->session. */
+enum cli_exit run_watch(struct cli *cli, struct run_wish *wish, struct slice prompt, const char *task_id);
 
 /* What comes now may be more than one thing: a question waits until nothing has come for a moment. */
 void run_await_rest(struct run *run);

@@ -85,6 +85,7 @@ void run_display_text(struct run_display *display, struct slice text)
     if (display->at != RUN_IN_TEXT)
         run_display_finish(display);
     display->at = RUN_IN_TEXT;
+    display->trouble[0] = '\0';
     display->is_saying = true;
     display->has_text = display->has_text || !display->holds;
     markdown_write(&display->markdown, &out, text, display->text_width);
@@ -309,6 +310,13 @@ static void show_error(struct run_display *display, yyjson_val *data)
         take_back(display);
     display->is_saying = false;
     struct slice code = event_text(data, "code"), message = event_text(data, "message");
+    char trouble[sizeof display->trouble];
+    (void)snprintf(trouble, sizeof trouble, "%.60s: %.*s", code.size > 0 ? code.data : "",
+                   (int)(message.size < 180 ? message.size : 180), message.data ? message.data : "");
+    bool is_told = wait && strcmp(trouble, display->trouble) == 0;
+    (void)snprintf(display->trouble, sizeof display->trouble, "%s", wait ? trouble : "");
+    if (is_told && !display->verbose)
+        return;
     run_display_note(display, *again ? pretty_yellow : pretty_red, "%.*s%s%.*s%s", SLICE_ARG(code),
                      code.size > 0 && message.size > 0 ? ": " : "", SLICE_ARG(message), again);
 }
@@ -320,6 +328,17 @@ static void show_denied(struct run_display *display, yyjson_val *data)
     struct slice id = event_text(data, "tool_call_id");
     if (id.size < sizeof display->denied)
         (void)snprintf(display->denied, sizeof display->denied, "%.*s", SLICE_ARG(id));
+}
+
+/* "/compact", or an agent that was short of room. */
+static void show_summary(struct run_display *display, yyjson_val *data)
+{
+    int64_t before = 0, after = 0;
+    if (event_count(data, "before_tokens", &before) && event_count(data, "after_tokens", &after))
+        run_display_note(display, pretty_dim,
+                         "the conversation was summarised: %" PRId64 " tokens before, %" PRId64 " now", before, after);
+    else
+        run_display_note(display, pretty_dim, "the conversation was summarised");
 }
 
 static void show_other(struct run_display *display, struct slice type, struct slice method, yyjson_val *params)
@@ -441,6 +460,8 @@ static void take_message(struct run_display *display, struct slice method, yyjso
             display->streamed = 0;
         if (slice_is(type, "message_start") || slice_is(type, "agent_chosen"))
             show_who(display, data);
+    } else if (slice_is(type, "context_summarised") && !display->quiet && !display->verbose) {
+        show_summary(display, data);
     } else if (!display->quiet) {
         show_other(display, type, method, params);
     }

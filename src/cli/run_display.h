@@ -32,6 +32,7 @@ struct run_display {
     bool has_text;                  /* something was said */
     int64_t input, output;          /* tokens so far */
     char who[256];                  /* agent and model that were told last */
+    char trouble[256];              /* the error that is being tried again, told once */
     char denied[128];               /* the call that was not permitted last */
     int64_t context, context_limit; /* tokens in the model's context, and that fit into it; 0: not known */
     char quota[160];                /* what was told last of the user's plan */

@@ -205,6 +205,22 @@ static void test_who(void **state)
            "{-- agent offline: no key\n-- agent builtin, model m of s\n-- the task was stopped (user_cancelled)\n");
 }
 
+static void test_told_once(void **state)
+{
+    static const char trouble[] = "{\"code\":\"offline\",\"message\":\"no such host\",\"retry_in_ms\":500}";
+    struct scene scene;
+    (void)state;
+    begin(&scene);
+    for (int i = 0; i < 5; i++)
+        say(&scene, "error", trouble);
+    say(&scene, "content_block_delta", "{\"delta\":{\"text\":\"there\"}}");
+    say(&scene, "error", trouble);
+    say(&scene, "context_summarised", "{\"before_tokens\":9000,\"after_tokens\":80,\"summary\":\"short\"}");
+    finish(&scene, "{-- offline: no such host; again in 0.5 s\n}there\n{-- offline: no such host; the answer begins "
+                   "again in 0.5 s\n"
+                   "-- the conversation was summarised: 9000 tokens before, 80 now\n");
+}
+
 /* A stranger's text, in every place that it can come to. */
 static void test_nothing_steers_the_terminal(void **state)
 {
@@ -253,6 +269,7 @@ int main(void)
         cmocka_unit_test(test_tools),
         cmocka_unit_test(test_quiet),
         cmocka_unit_test(test_who),
+        cmocka_unit_test(test_told_once),
         cmocka_unit_test(test_nothing_steers_the_terminal),
         cmocka_unit_test(test_narrow),
     };

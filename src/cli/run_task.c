@@ -150,13 +150,14 @@ static void take_end(struct run *run)
 static void tell_request(struct run *run, yyjson_val *params)
 {
     yyjson_val *request = yyjson_obj_get(params, "request");
-    yyjson_val *expires = yyjson_obj_get(request, "approverBy"), *created = yyjson_obj_get(request, "createdAt");
     struct slice tool = event_text(request, "tool"), command = event_text(request, "command");
     char duration[TEXT_DURATION_SIZE] = "";
-    int64_t from = 0, to = 0;
+    int64_t from = 0, to = 0, other = 0;
     if (run->asks || run->display.quiet)
         return;
-    bool ends = expires && created && json_integer(expires, &to) == 0 && json_integer(created, &from) == 0;
+    bool has_limit = event_count(request, "expiresAt", &other), ends = event_count(request, "approverBy", &to);
+    to = has_limit && (!ends || other < to) ? other : to; /* whichever comes first */
+    ends = (has_limit || ends) && event_count(request, "createdAt", &from);
     text_duration((to - from + 999) / 1000, duration);
     run_display_note(&run->display, pretty_yellow, "it asks for a permission (%.*s%s%.*s): 'weir approve' answers%s%s",
                      SLICE_ARG(tool), command.size > 0 ? ": " : "", SLICE_ARG(command), ends ? "; refused after " : "",
@@ -277,7 +278,7 @@ static bool take_interrupt(struct run *run)
     if (!run->cli->json) {
         status_line_hide(&run->line);
         if (run_display_is_at_line_start(&run->display) && isatty(STDERR_FILENO))
-            (void)fputs("\r\033[K", stderr); /* the terminal has put a ^C there */
+            (void)fputs(tty_obeys(STDERR_FILENO) ? "\r\033[K" : "\n", stderr); /* behind the terminal's ^C */
         run_display_note(&run->display, pretty_yellow, "stopping the task; a second Ctrl-C at once leaves it running");
         show_status(run, "stopping");
         settle(run);
@@ -351,7 +352,7 @@ static enum cli_exit follow(struct run *run)
 
 /* --- its beginning ------------------------------------------------------------------------ */
 
-static enum cli_exit submit_with(struct run *run, struct slice prompt, struct attach *attach)
+static enum cli_exit submit(struct run *run, struct slice prompt, struct attach *attach)
 {
     const struct run_wish *wish = run->wish;
     autofree char *result = NULL;
@@ -384,66 +385,95 @@ static enum cli_exit submit_with(struct run *run, struct slice prompt, struct at
     return exit;
 }
 
-static enum cli_exit submit(struct run *run, struct slice prompt)
+/* Before there is a session: nothing is left behind where a file cannot be attached. */
+static enum cli_exit collect(const struct run *run, struct attach *attach)
 {
-    struct run_wish *wish = run->wish;
-    struct attach attach = {0};
-    enum cli_exit exit = wish->have_attached ? CLI_OK : attach_options(run->cli, &attach);
+    const struct run_wish *wish = run->wish;
+    enum cli_exit exit = wish->have_attached || run->task_id ? CLI_OK : attach_options(run->cli, attach);
     if (exit == CLI_OK && wish->mentions)
-        exit = attach_named(run->cli, prompt, wish->cwd, &attach);
-    if (exit == CLI_OK)
-        exit = submit_with(run, prompt, &attach);
-    wish->have_attached = wish->have_attached || exit == CLI_OK;
-    attach_clear(&attach);
+        exit = attach_named(run->cli, run->prompt, wish->cwd, attach);
     return exit;
 }
 
-static enum cli_exit begin(struct run *run, struct slice prompt)
+static enum cli_exit begin_with(struct run *run, struct attach *attach)
 {
     enum cli_exit exit = live_connect(&run->live);
     if (exit != CLI_OK)
         return exit;
     run_ask_begin(run);
     run_ask_introduce(run);
-    exit = run_choose_session(run, prompt);
+    exit = run_choose_session(run, run->prompt);
     if (exit != CLI_OK)
         return exit;
     run->approve.session_id = run->wish->session;
     run->cost_before = run->wish->resumed ? run_cost(run) : 0;
-    return submit(run, prompt);
+    if (run->task_id)
+        return CLI_OK;
+    exit = submit(run, run->prompt, attach);
+    run->wish->have_attached = run->wish->have_attached || exit == CLI_OK;
+    return exit;
 }
 
-enum cli_exit run_prompt(struct cli *cli, struct run_wish *wish, struct slice prompt, char **ret_task_id)
+static enum cli_exit begin(struct run *run)
 {
-    struct run run = {.cli = cli, .wish = wish, .prompt = prompt, .begun = clock_monotonic_ns(), .state = ""};
-    run.display = (struct run_display){
+    struct attach attach = {0};
+    enum cli_exit exit = collect(run, &attach);
+    if (exit == CLI_OK)
+        exit = begin_with(run, &attach);
+    attach_clear(&attach);
+    return exit;
+}
+
+/* run->task_id is the task that is there already; NULL: the prompt becomes one. */
+static enum cli_exit go_through(struct run *run)
+{
+    struct cli *cli = run->cli;
+    run->display = (struct run_display){
         .quiet = cli_option(cli, "quiet") != NULL,
         .verbose = cli_option(cli, "verbose") != NULL,
         .holds = !isatty(STDOUT_FILENO),
         .color_notes = cli->color_errors,
         .text_width = tty_columns(STDOUT_FILENO),
         .notes_width = tty_columns(STDERR_FILENO),
-        .cwd = wish->cwd,
+        .cwd = run->wish->cwd,
         .write = write_piece,
-        .user = &run,
+        .user = run,
         .markdown = {.plain = !cli->color && !isatty(STDOUT_FILENO), .prose.bare = !cli->color},
     };
+    (void)snprintf(run->display.who, sizeof run->display.who, "%s", run->wish->who);
     enum cli_exit exit = cli_need_daemon(cli);
     if (exit != CLI_OK)
         return exit;
-    exit = live_begin(&run.live, cli);
+    exit = live_begin(&run->live, cli);
     if (exit == CLI_OK)
-        exit = begin(&run, prompt);
+        exit = begin(run);
     if (exit == CLI_OK)
-        exit = follow(&run);
-    if (exit == CLI_INTERRUPTED && !run.task_id && isatty(STDERR_FILENO))
+        exit = follow(run);
+    if (exit == CLI_INTERRUPTED && !run->task_id && isatty(STDERR_FILENO))
         (void)fputc('\n', stderr); /* behind the ^C of the terminal */
-    run_ask_end(&run);
-    live_end(&run.live); /* the handles of this frame close with its loop */
-    run_display_clear(&run.display);
-    free(run.record);
+    run_ask_end(run);
+    live_end(&run->live); /* the handles of this frame close with its loop */
+    (void)snprintf(run->wish->who, sizeof run->wish->who, "%s", run->display.who);
+    run_display_clear(&run->display);
+    free(run->record);
+    return exit;
+}
+
+enum cli_exit run_prompt(struct cli *cli, struct run_wish *wish, struct slice prompt, char **ret_task_id)
+{
+    struct run run = {.cli = cli, .wish = wish, .prompt = prompt, .begun = clock_monotonic_ns(), .state = ""};
+    enum cli_exit exit = go_through(&run);
     if (ret_task_id)
         *ret_task_id = take_pointer(run.task_id);
+    free(run.task_id);
+    return exit;
+}
+
+enum cli_exit run_watch(struct cli *cli, struct run_wish *wish, struct slice prompt, const char *task_id)
+{
+    struct run run = {.cli = cli, .wish = wish, .prompt = prompt, .begun = clock_monotonic_ns(), .state = ""};
+    run.task_id = strdup(task_id);
+    enum cli_exit exit = run.task_id ? go_through(&run) : cli_fail(cli, CLI_FAILED, "no memory");
     free(run.task_id);
     return exit;
 }

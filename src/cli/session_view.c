@@ -52,6 +52,18 @@ static struct slice network_word(const struct session_record *session)
                                                     : session_network_shape.of.words.items[session->network];
 }
 
+int64_t session_used_at(const struct session_record *session)
+{
+    return session->last_task_at_is == FIELD_SET ? session->last_task_at : session->created_at;
+}
+
+struct slice session_agent(const struct session_record *session)
+{
+    return session->last_agent_is == FIELD_SET ? session->last_agent
+           : session->agent_is == FIELD_SET    ? session->agent
+                                               : SLICE("");
+}
+
 static void print_sandbox(const struct card *card, const struct session_record *session)
 {
     if (session->sandbox_is != FIELD_SET)
@@ -70,7 +82,7 @@ void session_row(struct table *table, const void *record, const struct table_sty
     table_cell_id(table, session->id, style);
     table_cell(table, state_word(session), style->color ? session_state_color(session->state) : NULL);
     table_cell(table, slice_of(age), NULL);
-    table_cell(table, session->agent_is == FIELD_SET ? session->agent : SLICE(""), NULL);
+    table_cell(table, session_agent(session), NULL);
     table_cell(table, level_word(session), style->color ? level_color(session) : NULL);
     table_cell(table, network_word(session), NULL);
     table_cell(table, session->cwd, NULL);
@@ -125,7 +137,12 @@ void session_card(const struct cli *cli, const struct session_record *session)
         card_text(&card, "title", session->title, NULL);
     card_text(&card, "cwd", session->cwd, NULL);
     card_text(&card, "mode", session_permission_mode_shape.of.words.items[session->permission_mode], NULL);
-    card_text(&card, "agent", session->agent_is == FIELD_SET ? session->agent : SLICE("the default one"), NULL);
+    if (session->agent_is == FIELD_SET)
+        card_text(&card, "agent", session->agent, NULL);
+    else if (session->last_agent_is == FIELD_SET)
+        card_line(&card, "agent", "the default one; last %.*s", SLICE_ARG(session->last_agent));
+    else
+        card_text(&card, "agent", SLICE("the default one"), NULL);
     if (session->model_is == FIELD_SET)
         card_text(&card, "model", session->model, NULL);
     print_context(&card, session);
@@ -136,6 +153,8 @@ void session_card(const struct cli *cli, const struct session_record *session)
     print_sandbox(&card, session);
     print_origin(&card, session);
     card_time(&card, "created", session->created_at);
+    if (session->last_task_at_is == FIELD_SET)
+        card_time(&card, "used", session->last_task_at);
     if (session->updated_at != session->created_at)
         card_time(&card, "updated", session->updated_at);
     if (session->closed_at_is == FIELD_SET)

@@ -7,6 +7,12 @@
 
 const char *session_state_color(enum session_state state);
 
+/* When it was used last: its last task, else its beginning. */
+int64_t session_used_at(const struct session_record *session);
+
+/* Who worked in it last, else who is to; empty: nobody was named. */
+struct slice session_agent(const struct session_record *session);
+
 extern const struct table_column session_columns[];
 extern const size_t session_column_count;
 void session_row(struct table *table, const void *session, const struct table_style *style); /* struct session_record */

@@ -15,6 +15,7 @@
 #include "cli/commands.h"
 #include "cli/export.h"
 #include "cli/pretty.h"
+#include "cli/session_view.h"
 #include "cli/table.h"
 #include "cli/text.h"
 #include "cli/tty.h"
@@ -57,8 +58,8 @@ static bool fits(const struct session_record *session, const char *filter)
     char *rest = NULL;
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         struct slice text = slice_of(word);
-        if (!has_word(session->title, text) && !has_word(session->cwd, text) && !has_word(session->agent, text) &&
-            !has_word(session->id, text))
+        if (!has_word(session->title, text) && !has_word(session->cwd, text) &&
+            !has_word(session_agent(session), text) && !has_word(session->id, text))
             return false;
     }
     return true;
@@ -79,12 +80,13 @@ static void apply_filter(struct picker *picker)
 static void add_row(struct table *table, const struct session_record *session)
 {
     char age[TEXT_BRIEF_SIZE];
-    text_brief((clock_epoch_ms() - session->updated_at) / 1000, age);
+    text_brief((clock_epoch_ms() - session_used_at(session)) / 1000, age);
     table_cell(table, slice_of(age), NULL);
     table_cell(table, session->title_is == FIELD_SET && session->title.size > 0 ? session->title : SLICE("(no title)"),
                NULL);
     table_cell(table, session->cwd, NULL);
-    table_cell(table, session->agent_is == FIELD_SET ? session->agent : SLICE("-"), NULL);
+    struct slice agent = session_agent(session);
+    table_cell(table, agent.size > 0 ? agent : SLICE("-"), NULL);
 }
 
 static void append_rows(struct picker *picker, struct buf *out, size_t width, size_t rows)
@@ -237,6 +239,14 @@ static void pick(struct picker *picker)
 
 /* --- all of it ----------------------------------------------------------------------------- */
 
+/* Used last comes first; of two that were used at once, the newer one. */
+static int by_use(const void *a, const void *b)
+{
+    const struct session_record *one = a, *other = b;
+    int64_t one_ms = session_used_at(one), other_ms = session_used_at(other);
+    return one_ms != other_ms ? (one_ms < other_ms) - (one_ms > other_ms) : strcmp(other->id.data, one->id.data);
+}
+
 bool session_pick_can(const struct cli *cli)
 {
     return !cli->json && isatty(STDIN_FILENO) && tty_obeys(STDOUT_FILENO);
@@ -251,6 +261,8 @@ enum cli_exit session_pick(struct cli *cli, char **ret_id)
     enum cli_exit exit = ask(cli, &session_list_method, &params, &result);
     if (exit == CLI_OK)
         exit = ask_read(cli, &arena, &session_list_result_shape, result, &picker.sessions);
+    if (picker.sessions.count > 1)
+        qsort(picker.sessions.items, picker.sessions.count, sizeof *picker.sessions.items, by_use);
     if (exit == CLI_OK && picker.sessions.count == 0)
         exit = cli_fail(cli, CLI_FAILED, "no session yet: 'weir run' and 'weir chat' begin one");
     if (exit == CLI_OK) {
@@ -292,18 +304,6 @@ const struct cli_command command_sessions = {
     .run = run,
 };
 
-/* The conversation begins as if it had been asked for. */
-static enum cli_exit open_chat(struct cli *cli, const char *id)
-{
-    const char *socket = cli_option(cli, "socket");
-    const char *const with[] = {"weir", "--socket", socket, "chat", "--session", id, NULL};
-    const char *const without[] = {"weir", "chat", "--session", id, NULL};
-    cli_disconnect(cli);
-    (void)fflush(NULL);
-    (void)execv("/proc/self/exe", (char *const *)(socket ? with : without));
-    return cli_fail(cli, CLI_FAILED, "weir chat cannot be started: %s", strerror(errno));
-}
-
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     autofree char *picked = NULL;
@@ -319,5 +319,37 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     if (exit != CLI_OK)
         return exit;
     const char *id = count > 0 ? arguments[0] : picked;
-    return format ? export_session(cli, id, format, cli_option(cli, "output")) : open_chat(cli, id);
+    return format ? export_session(cli, id, format, cli_option(cli, "output")) : session_pick_talk(cli, id);
+}
+
+/* --- going on ------------------------------------------------------------------------------- */
+
+/* Which session, and what was done with it, is not for the conversation. */
+static bool is_for_chat(const char *option)
+{
+    static const char *const others[] = {"resume", "session", "continue", "export", "output"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(option, others[i]) == 0)
+            return false;
+    return true;
+}
+
+enum cli_exit session_pick_talk(struct cli *cli, const char *id)
+{
+    char *arguments[CLI_GIVEN_MAX + 5] = {(char *)"weir", (char *)"chat", (char *)"--session", (char *)id};
+    size_t count = 4;
+    for (int i = 0; i < cli->given_count; i++) {
+        const char *name = cli->given[i].option->name, *value = cli->given[i].value;
+        bool has_value = cli->given[i].option->value && *value;
+        if (is_for_chat(name) &&
+            asprintf(&arguments[count++], "--%s%s%s", name, has_value ? "=" : "", has_value ? value : "") < 0)
+            return cli_fail(cli, CLI_FAILED, "no memory");
+    }
+    cli_disconnect(cli);
+    (void)fflush(NULL);
+    (void)execv("/proc/self/exe", arguments);
+    enum cli_exit exit = cli_fail(cli, CLI_FAILED, "weir chat cannot be started: %s", strerror(errno));
+    while (count > 4)
+        free(arguments[--count]);
+    return exit;
 }

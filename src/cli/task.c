@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/pages.h"
 #include "cli/pretty.h"
+#include "cli/notify.h"
 #include "cli/prompt.h"
 #include "cli/session_options.h"
 #include "cli/task_view.h"
@@ -31,6 +32,7 @@ static const struct cli_option submit_options[] = {
     {"tokens", 0, "COUNT", NULL, "in and out together, likewise"},
     {"tools", 0, "LIST", NULL, "which tools, separated by commas; * stands for any characters ('': none)"},
     ATTACH_OPTION,
+    NOTIFY_OPTION,
     {"no-stream", 0, NULL, NULL, "report whole messages only, not the pieces that they come in"},
     {"key", 0, "KEY", NULL, "the same key again gives the same task, not a second one"},
     {"wait", 'w', NULL, NULL, "wait for its end, and show it"},
@@ -145,7 +147,7 @@ static enum cli_exit go_on(struct cli *cli, const char *task_id)
     if (exit == CLI_OK)
         exit = live_connect(&live);
     if (exit == CLI_OK)
-        exit = cli_option(cli, "follow") ? task_follow(&live, task_id, false) : task_await(&live, task_id);
+        exit = cli_option(cli, "follow") ? task_follow(&live, task_id) : task_await(&live, task_id);
     live_end(&live);
     return exit;
 }

@@ -11,6 +11,8 @@
 #include "cli/commands.h"
 #include "cli/event_line.h"
 #include "cli/follow.h"
+#include "cli/status_line.h"
+#include "cli/task_view.h"
 #include "cli/transcript.h"
 #include "cli/tty.h"
 #include "contract/event.h"
@@ -126,7 +128,7 @@ static enum cli_exit run_logs(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK)
         exit = live_connect(&live);
     if (exit == CLI_OK)
-        exit = task_follow(&live, arguments[0], false);
+        exit = task_follow(&live, arguments[0]);
     live_end(&live);
     return exit;
 }
@@ -141,8 +143,11 @@ struct reading {
     const char *task_id;
     struct follow follow;
     struct transcript transcript;
+    struct status_line line;
     uv_timer_t grace, limit;
+    bool is_final, is_known; /* the log has told its end; task.wait has */
     bool ended, late;
+    int64_t unanswered; /* permission requests that nobody answered */
     enum cli_exit exit;
 };
 
@@ -151,18 +156,59 @@ static void print_event(struct reading *reading, struct slice method, yyjson_val
     struct buf out = BUF_LIMITED(FOLLOW_PRINT_BYTES_MAX);
     reading->transcript.limit = tty_columns(STDOUT_FILENO);
     transcript_write(&reading->transcript, &out, method, params);
+    status_line_hide(&reading->line);
     if (out.size > 0)
         (void)fwrite(out.data, 1, out.size, stdout);
     buf_clear(&out);
+}
+
+static bool is_at_line_start(const struct transcript *transcript)
+{
+    return transcript->at == TRANSCRIPT_LINE_START || transcript->ended || transcript->holds;
+}
+
+/* What goes on, for the line at the foot of a terminal. */
+static void show_state(struct reading *reading, struct slice method, yyjson_val *params)
+{
+    struct slice state = slice_is(method, "event.taskStarted")   ? SLICE("running")
+                         : slice_is(method, "event.taskUpdated") ? event_text(params, "state")
+                                                                 : (struct slice){0};
+    char text[sizeof reading->line.text];
+    if (state.size > 0) {
+        (void)snprintf(text, sizeof text, "%.*s", SLICE_ARG(state));
+        status_line_set(&reading->line, slice_is(state, "awaiting_permission") ? "waits for a permission" : text);
+    }
+    status_line_moved(&reading->line, "");
+    (void)fflush(stdout);
+    bool elsewhere = !isatty(STDOUT_FILENO);
+    status_line_place(&reading->line, !elsewhere && !is_at_line_start(&reading->transcript));
 }
 
 static void finish_line(struct reading *reading)
 {
     struct buf out = BUF_LIMITED(FOLLOW_PRINT_BYTES_MAX);
     transcript_finish(&reading->transcript, &out);
+    status_line_hide(&reading->line);
     if (out.size > 0)
         (void)fwrite(out.data, 1, out.size, stdout);
     buf_clear(&out);
+}
+
+static void on_grace(uv_timer_t *timer)
+{
+    struct reading *reading = timer->data;
+    reading->ended = true;
+    live_wake(reading->live);
+}
+
+/* The log tells of the end, and task.wait how it ended; one of both may be long in coming, or never come. */
+static void take_end(struct reading *reading)
+{
+    if (reading->is_final && reading->is_known)
+        reading->ended = true;
+    else if (!uv_is_active((uv_handle_t *)&reading->grace))
+        (void)uv_timer_start(&reading->grace, on_grace, GRACE_MS, 0);
+    live_wake(reading->live);
 }
 
 static void on_event(void *user, const struct follow_event *event)
@@ -170,13 +216,17 @@ static void on_event(void *user, const struct follow_event *event)
     struct reading *reading = user;
     if (event->seq == 0)
         return; /* of the daemon, not of the task */
-    if (reading->live->cli->json)
+    if (reading->live->cli->json) {
         follow_print_event(event->method, event->text);
-    else
+    } else {
         print_event(reading, event->method, event->params);
+        show_state(reading, event->method, event->params);
+    }
     if (event_is_final(event->method)) {
-        reading->ended = true;
-        reading->exit = slice_is(event->method, "event.taskCompleted") ? CLI_OK : CLI_FAILED;
+        reading->is_final = true;
+        if (!reading->is_known)
+            reading->exit = slice_is(event->method, "event.taskCompleted") ? CLI_OK : CLI_FAILED;
+        take_end(reading);
     }
 }
 
@@ -185,17 +235,11 @@ static void on_notice(void *user, enum follow_notice notice, const char *message
     struct reading *reading = user;
     if (!reading->transcript.holds)
         finish_line(reading);
+    status_line_hide(&reading->line);
     follow_print_notice(reading->live->cli, notice, message);
 }
 
 /* --- an end that the log does not tell ------------------------------------------ */
-
-static void on_grace(uv_timer_t *timer)
-{
-    struct reading *reading = timer->data;
-    reading->ended = true;
-    live_wake(reading->live);
-}
 
 static void on_limit(uv_timer_t *timer)
 {
@@ -219,9 +263,11 @@ static void on_end(struct weir *weir, const struct weir_reply *reply, void *user
         return;
     }
     reading->exit = ask_read(reading->live->cli, &arena, &task_record_shape, reply->result, &task);
-    if (reading->exit == CLI_OK && task.state != TASK_STATE_COMPLETED)
-        reading->exit = CLI_FAILED;
-    (void)uv_timer_start(&reading->grace, on_grace, GRACE_MS, 0); /* the last events may still be on their way */
+    if (reading->exit == CLI_OK)
+        reading->exit = task_exit(&task);
+    reading->unanswered = task_unanswered(&task);
+    reading->is_known = true;
+    take_end(reading); /* the last events may still be on their way */
     arena_clear(&arena);
 }
 
@@ -244,8 +290,11 @@ static enum cli_exit read_to_the_end(struct reading *reading)
     while (!reading->ended && !reading->late && follow_turn(&reading->follow) && cli_flush(cli)) {
     }
     finish_line(reading);
-    if (reading->ended)
+    status_line_end(&reading->line);
+    if (reading->ended) {
+        task_tell_unanswered(cli, reading->unanswered);
         return reading->exit;
+    }
     enum cli_exit exit = follow_report(&reading->follow);
     if (exit != CLI_OK)
         return exit;
@@ -257,21 +306,19 @@ static enum cli_exit read_to_the_end(struct reading *reading)
     return CLI_INTERRUPTED;
 }
 
-enum cli_exit task_follow(struct live *live, const char *task_id, bool quiet)
+enum cli_exit task_follow(struct live *live, const char *task_id)
 {
     static const struct follow_handlers handlers = {on_event, on_notice, on_subscribed};
     struct event_subscribe_params wanted = {
         .task_id = slice_of(task_id), .task_id_is = FIELD_SET, .from_seq = 0, .from_seq_is = FIELD_SET};
     struct reading reading = {
-        .live = live,
-        .task_id = task_id,
-        .transcript = {.color = live->cli->color, .quiet = quiet, .holds = quiet && !isatty(STDOUT_FILENO)},
-        .exit = CLI_FAILED};
+        .live = live, .task_id = task_id, .transcript = {.color = live->cli->color}, .exit = CLI_FAILED};
     (void)uv_timer_init(&live->loop, &reading.grace);
     (void)uv_timer_init(&live->loop, &reading.limit);
     reading.grace.data = reading.limit.data = &reading;
     if (live->cli->timeout_ms > 0)
         (void)uv_timer_start(&reading.limit, on_limit, (uint64_t)live->cli->timeout_ms, 0);
+    status_line_begin(&reading.line, live, "queued");
     follow_begin(&reading.follow, live, &wanted, &handlers, &reading);
     reading.follow.give_up_ms = TASK_PATIENCE_MS;
     enum cli_exit exit = read_to_the_end(&reading);

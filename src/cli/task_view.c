@@ -49,8 +49,16 @@ int64_t task_run_ms(const struct task_record *task, int64_t now_ms)
     return end > task->started_at ? end - task->started_at : 0;
 }
 
+int64_t task_unanswered(const struct task_record *task)
+{
+    bool is_told = task->result_is == FIELD_SET && task->result.unanswered_is == FIELD_SET;
+    return is_told ? task->result.unanswered : 0;
+}
+
 enum cli_exit task_exit(const struct task_record *task)
 {
+    if (task_unanswered(task) > 0)
+        return CLI_UNANSWERED;
     return task->state == TASK_STATE_COMPLETED ? CLI_OK : CLI_FAILED;
 }
 
@@ -233,6 +241,14 @@ void task_card(const struct cli *cli, const struct task_record *task)
 }
 
 /* --- the end ------------------------------------------------------------------- */
+
+void task_unanswered_text(struct buf *out, int64_t count)
+{
+    (void)buf_printf(out,
+                     "%" PRId64 " permission %s refused because nobody answered: 'weir approve' answers from another "
+                     "terminal, 'weir permissions allow' adds a rule",
+                     count, count == 1 ? "request was" : "requests were");
+}
 
 void task_print_end(const struct cli *cli, const struct task_record *task)
 {

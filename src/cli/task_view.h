@@ -26,5 +26,9 @@ void task_card(const struct cli *cli, const struct task_record *task);
 /* The end of one: "task_… completed in 12 s", why it failed, and the agent's text. */
 void task_print_end(const struct cli *cli, const struct task_record *task);
 
+/* So many of its permission requests were refused because nobody answered; and what is said of that, in a sentence. */
+int64_t task_unanswered(const struct task_record *task);
+void task_unanswered_text(struct buf *out, int64_t count);
+
 /* What the exit status says about it. */
 enum cli_exit task_exit(const struct task_record *task);

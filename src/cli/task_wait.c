@@ -8,6 +8,9 @@
 #include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/follow.h"
+#include "cli/notify.h"
+#include "cli/pretty.h"
+#include "cli/notify_watch.h"
 #include "cli/status_line.h"
 #include "cli/task_view.h"
 #include "json/decode.h"
@@ -16,12 +19,16 @@
 
 static enum cli_exit run_wait(struct cli *cli, int count, char **arguments);
 
+static const struct cli_option wait_options[] = {NOTIFY_OPTION, {0}};
+
 const struct cli_command command_task_wait = {
     .name = "task wait",
     .arguments = "TASK",
     .summary = "Wait for the end of a task, and show it",
-    .details = "The exit status is 0 when it is completed, 1 when it failed or was cancelled, and 4 when it has not\n"
-               "ended within --timeout (default: without end). Ctrl-C ends the waiting, not the task.",
+    .details = "The exit status is 0 when it is completed, 1 when it failed or was cancelled, 4 when it has not ended\n"
+               "within --timeout (default: without end), and 5 when a permission request of it was refused because\n"
+               "nobody answered. Ctrl-C ends the waiting, not the task.",
+    .options = wait_options,
     .arguments_min = 1,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_TASKS,
@@ -53,6 +60,7 @@ struct await {
     const char *task_id;
     struct follow follow;
     struct status_line line;
+    struct notify_watch watch;
     char state[32];
     int64_t deadline_ms; /* of clock_now_ms(); -1: none */
 
@@ -83,6 +91,13 @@ static void show(struct await *await, struct slice state, const struct task_prog
     buf_clear(&text);
 }
 
+static void take_state(struct await *await, enum task_state state)
+{
+    show(await, task_state_word(state), NULL);
+    if (state == TASK_STATE_AWAITING_PERMISSION)
+        notify_send(&await->watch.notify, slice_of(await->task_id), "waits for a permission");
+}
+
 static void on_event(void *user, const struct follow_event *event)
 {
     struct await *await = user;
@@ -96,7 +111,7 @@ static void on_event(void *user, const struct follow_event *event)
         show(await, SLICE("running"), NULL);
     else if (slice_is(event->method, "event.taskUpdated") &&
              json_decode(&arena, &event_task_updated_params_shape, event->params, "params", &as.updated, &error) == 0)
-        show(await, task_state_word(as.updated.state), NULL);
+        take_state(await, as.updated.state);
     else if (slice_is(event->method, "event.taskProgress") &&
              json_decode(&arena, &event_task_progress_params_shape, event->params, "params", &as.progress, &error) == 0)
         show(await, SLICE("running"), &as.progress.progress);
@@ -134,6 +149,7 @@ static void on_subscribed(void *user)
     struct weir *weir = await->live->cli->weir;
     struct task_wait_params params = {.task_id = slice_of(await->task_id)};
     struct buf text = BUF_LIMITED(ASK_BYTES_MAX);
+    notify_watch_introduce(&await->watch, SLICE("weir task wait"));
     if (await->deadline_ms >= 0) {
         int64_t left = await->deadline_ms - clock_now_ms();
         params.timeout_ms = left > 0 ? left : 0;
@@ -148,6 +164,17 @@ static void on_subscribed(void *user)
 
 /* --- the end ------------------------------------------------------------------- */
 
+void task_tell_unanswered(const struct cli *cli, int64_t count)
+{
+    struct buf text = BUF_LIMITED(1024);
+    if (count > 0 && !cli->json) {
+        task_unanswered_text(&text, count);
+        (void)fflush(stdout);
+        cli_note(cli, pretty_yellow, "%.*s", SLICE_ARG(buf_slice(&text)));
+    }
+    buf_clear(&text);
+}
+
 static enum cli_exit print_answer(struct await *await)
 {
     struct cli *cli = await->live->cli;
@@ -158,6 +185,10 @@ static enum cli_exit print_answer(struct await *await)
         ask_print_json(await->answer);
     else if (exit == CLI_OK)
         task_print_end(cli, &task);
+    if (exit == CLI_OK && task_is_final(task.state))
+        notify_send(&await->watch.notify, task.prompt, task_state_word(task.state).data);
+    if (exit == CLI_OK)
+        task_tell_unanswered(cli, task_unanswered(&task));
     if (exit == CLI_OK)
         exit = task_is_final(task.state) ? task_exit(&task) : CLI_TIMEOUT;
     if (exit == CLI_TIMEOUT)
@@ -176,8 +207,12 @@ static enum cli_exit wait_for_answer(struct await *await)
 {
     struct cli *cli = await->live->cli;
     bool late = false;
-    while (!await->known && !late && follow_turn(&await->follow))
+    while (!await->known && !late) {
+        notify_watch_turn(&await->watch);
+        if (!follow_turn(&await->follow))
+            break;
         late = !await->known && !is_due(await) && await->deadline_ms >= 0 && clock_now_ms() > await->deadline_ms;
+    }
     status_line_end(&await->line);
     if (late)
         return cli_fail(cli, CLI_TIMEOUT, "the daemon did not come back in time");
@@ -203,11 +238,13 @@ enum cli_exit task_await(struct live *live, const char *task_id)
         await.deadline_ms = clock_now_ms() + live->cli->timeout_ms;
     weir_set_timeout(live->cli->weir, WEIR_TIMEOUT_DEFAULT); /* the limit is the task's, not that of each answer */
     status_line_begin(&await.line, live, "waiting");
+    notify_watch_begin(&await.watch, live);
     follow_begin(&await.follow, live, &wanted, &handlers, &await);
     await.follow.give_up_ms = TASK_PATIENCE_MS;
     enum cli_exit exit = wait_for_answer(&await);
     status_line_end(&await.line);
     follow_end(&await.follow);
+    notify_watch_end(&await.watch);
     free(await.answer);
     live_end(live); /* the handles of this frame close with its loop */
     return exit;

@@ -43,15 +43,13 @@ static bool take_piece(struct transcript *transcript, struct buf *out, struct sl
         yyjson_val *from = yyjson_is_obj(delta) ? delta : data;
         struct slice thought = event_text(from, "thinking");
         write_piece(transcript, out, event_text(from, "text"), TRANSCRIPT_IN_TEXT);
-        if (!transcript->quiet)
-            write_piece(transcript, out, thought, TRANSCRIPT_IN_THOUGHT);
+        write_piece(transcript, out, thought, TRANSCRIPT_IN_THOUGHT);
         /* the input of a call is told with the call */
         return yyjson_is_str(yyjson_obj_get(from, "text")) || yyjson_is_str(yyjson_obj_get(from, "partial_json")) ||
                thought.size > 0;
     }
     if (slice_is(type, "thinking_chunk") && yyjson_is_str(yyjson_obj_get(data, "chunk"))) {
-        if (!transcript->quiet)
-            write_piece(transcript, out, event_text(data, "chunk"), TRANSCRIPT_IN_THOUGHT);
+        write_piece(transcript, out, event_text(data, "chunk"), TRANSCRIPT_IN_THOUGHT);
         return true;
     }
     return false;
@@ -114,7 +112,7 @@ static void write_message(struct transcript *transcript, struct buf *out, struct
         return;
     end_line(transcript, out);
     bool text = slice_is(type, "content_block") || slice_is(type, "text") || slice_is(type, "message");
-    if (is_silent(type) || (transcript->quiet && !text && !slice_is(type, "error")))
+    if (is_silent(type))
         return;
     struct buf words = BUF_LIMITED(LINE_BYTES_MAX);
     event_line_describe(&words, method, params);
@@ -155,8 +153,7 @@ static void write_state(struct transcript *transcript, struct buf *out, struct s
         (void)buf_append_text(&line, ": ");
         (void)buf_append_slice(&line, buf_slice(&words));
     }
-    if (!transcript->quiet || (event_is_final(method) && !slice_is(method, "event.taskCompleted")))
-        write_line(transcript, out, "--", event_line_color(method, params), buf_slice(&line));
+    write_line(transcript, out, "--", event_line_color(method, params), buf_slice(&line));
     struct slice last_words = event_text(yyjson_obj_get(params, "error"), "stderr");
     if (last_words.size > 0 && slice_is(method, "event.taskFailed"))
         write_block(transcript, out, pretty_dim, last_words, "   ");

@@ -9,7 +9,6 @@
 struct transcript {
     bool color;
     size_t limit; /* of a line that is not the agent's text; COLUMNS_ANY: none */
-    bool quiet;   /* only what the agent says, and an end that is not a good one */
     bool holds;   /* a message waits until it is whole: one that breaks off and is tried again does not appear */
 
     enum transcript_at { TRANSCRIPT_LINE_START, TRANSCRIPT_IN_TEXT, TRANSCRIPT_IN_THOUGHT } at;

@@ -99,20 +99,18 @@ static void the_last_words_of_an_executor(void **state)
                          "-- failed: gone (EXECUTOR_CRASHED, signal 11)\n");
 }
 
-static void quietly_only_the_agent_speaks(void **state)
+static void an_answer_that_begins_again_is_there_once(void **state)
 {
     (void)state;
     struct scene scene = SCENE;
-    scene.transcript.quiet = true;
-    add(&scene, "event.taskStarted", "{}");
-    add(&scene, "event.messageCreated", "{\"role\":\"user\",\"type\":\"prompt\",\"data\":{\"text\":\"do it\"}}");
-    say(&scene, "thinking_chunk", "{\"chunk\":\"hm\"}");
+    scene.transcript.holds = true;
+    say(&scene, "message_start", "{}");
+    say(&scene, "content_block_delta", "{\"delta\":{\"text\":\"Hel\"}}");
+    say(&scene, "error", "{\"message\":\"cut off\",\"retry_in_ms\":1}");
+    say(&scene, "message_start", "{}");
     say(&scene, "content_block_delta", "{\"delta\":{\"text\":\"Hello\"}}");
-    say(&scene, "tool_call", "{\"tool\":\"Read\"}");
-    say(&scene, "content_block_delta", "{\"delta\":{\"text\":\"Bye\"}}");
-    add(&scene, "event.taskCompleted", "{\"message_count\":1}");
-    add(&scene, "event.taskCancelled", "{\"reason\":\"why\"}");
-    assert_scene(&scene, "Hello\nBye\n-- cancelled: why\n");
+    say(&scene, "message_stop", "{}");
+    assert_scene(&scene, "-- error: cut off\nHello\n");
 }
 
 static void lines_fit_the_terminal_and_text_is_left_to_it(void **state)
@@ -145,7 +143,7 @@ int main(void)
         cmocka_unit_test(what_was_begun_is_ended_before_something_else),
         cmocka_unit_test(the_life_of_a_task),
         cmocka_unit_test(the_last_words_of_an_executor),
-        cmocka_unit_test(quietly_only_the_agent_speaks),
+        cmocka_unit_test(an_answer_that_begins_again_is_there_once),
         cmocka_unit_test(lines_fit_the_terminal_and_text_is_left_to_it),
         cmocka_unit_test(odd_shapes_do_no_harm),
     };

@@ -98,6 +98,18 @@ static void find_program(struct daemon *daemon, const char *name)
     daemon->handover.name = strdup(name ? name : "weird");
 }
 
+/* "config.json" where "config.jsonc" is read: whoever wrote it believes that it holds. */
+static void warn_of_other_config(const struct options *options, bool from_file)
+{
+    size_t size = options->config_path ? strlen(options->config_path) : 0;
+    char other[PATH_MAX];
+    if (from_file || size == 0 || size >= sizeof other || options->config_path[size - 1] != 'c')
+        return;
+    (void)snprintf(other, sizeof other, "%.*s", (int)size - 1, options->config_path);
+    if (access(other, F_OK) == 0)
+        log_warn("config: %s is not read: the configuration is config.jsonc beside it, so rename it", other);
+}
+
 int daemon_configure(struct daemon *daemon, int argc, char **argv)
 {
     int r = options_parse(&daemon->options, argc, argv);
@@ -456,6 +468,7 @@ int daemon_run(struct daemon *daemon)
     }
     take_short_turns();
     log_info("weird %s, process %d, listens on %s", WEIR_VERSION, (int)getpid(), daemon->socket.path);
+    warn_of_other_config(&daemon->options, daemon->config.from_file);
     if (!takes_over) { /* else when everybody is served again */
         audit_note_started(&daemon->audit, daemon->options.config_path, NULL);
         daemon_hold_signals(false);

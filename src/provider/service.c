@@ -62,12 +62,47 @@ static bool suggest(struct buf *out, const struct executor_provider *providers, 
     return best[0];
 }
 
+/* One letter wrong, or two in a long name. More would take names of models for it: "llama3" is not "ollama". */
+static bool is_nearly(struct slice model, struct slice service)
+{
+    char word[SUGGEST_SIZE_MAX + 1], known[SUGGEST_SIZE_MAX + 1];
+    if (model.size > SUGGEST_SIZE_MAX || service.size > SUGGEST_SIZE_MAX)
+        return false;
+    (void)snprintf(word, sizeof word, "%.*s", SLICE_ARG(model));
+    (void)snprintf(known, sizeof known, "%.*s", SLICE_ARG(service));
+    size_t most = service.size < 4 ? 0 : service.size < 8 ? 1 : 2;
+    return suggest_distance(word, known) <= most;
+}
+
+/* A bare name that is one of a service, and of no model. */
+static bool is_service(const struct executor_provider *providers, size_t count, struct slice model,
+                       char problem[static SERVICE_PROBLEM_SIZE])
+{
+    struct slice service = {0};
+    for (size_t i = 0; i < count; i++)
+        if (providers[i].model_is == FIELD_SET && slice_equal(providers[i].model, model))
+            return false;
+    for (size_t i = 0; i < count && model.size > 0; i++)
+        if (slice_equal(providers[i].service, model) || (service.size == 0 && is_nearly(model, providers[i].service)))
+            service = providers[i].service;
+    if (service.size == 0)
+        return false;
+    bool is_same = slice_equal(service, model);
+    service = cut(service, SHOWN_BYTES);
+    (void)snprintf(problem, SERVICE_PROBLEM_SIZE, "%s%.*s%s%.*s is a service: name a model of it, %.*s/MODEL",
+                   is_same ? "" : "'", is_same ? 0 : (int)cut(model, SHOWN_BYTES).size, model.data,
+                   is_same ? "" : "' is no model, and ", SLICE_ARG(service), SLICE_ARG(service));
+    return true;
+}
+
 bool service_is_unknown(const struct executor_provider *providers, size_t count, struct slice model,
                         char problem[static SERVICE_PROBLEM_SIZE])
 {
     struct slice service, name;
     struct buf text = BUF_LIMITED(4 << 10);
-    if (!service_split(model, &service, &name) || service_find(providers, count, service))
+    if (!service_split(model, &service, &name))
+        return is_service(providers, count, model, problem);
+    if (service_find(providers, count, service))
         return false;
     (void)buf_printf(&text, "there is no service '%.*s' in the model %.*s", SLICE_ARG(cut(service, SHOWN_BYTES)),
                      SLICE_ARG(cut(model, SHOWN_BYTES)));

@@ -15,6 +15,7 @@ bool service_split(struct slice model, struct slice *ret_service, struct slice *
 const struct executor_provider *service_find(const struct executor_provider *providers, size_t count,
                                              struct slice service);
 
-/* Whether the model names a service that is not among these; a sentence says so, with the nearest one. */
+/* Whether the model names a service that is not among these, or is nothing but the name of a service; a sentence says
+ * so, with the nearest one. */
 bool service_is_unknown(const struct executor_provider *providers, size_t count, struct slice model,
                         char problem[static SERVICE_PROBLEM_SIZE]);

@@ -262,10 +262,19 @@ def test_attach_and_mentions(cli, place, make_daemon):
 
 def test_what_cannot_be_attached(cli, place, make_daemon):
     (place.home / "big.txt").write_text("x" * 300_000)
+    client = make_daemon().client()
     done = cli.run("run", "--attach", "nothing.txt", "say ok")
     assert done.code == 2 and "nothing.txt cannot be attached: No such file" in done.err
     done = cli.run("run", "--attach", "big.txt", "say ok")
     assert done.code == 1 and "it has 293 KiB; a text may have 256 KiB" in done.err
+    assert client.call("session.list") == []  # nothing is left open behind it
     done = cli.run("run", "say @big.txt")  # it is mentioned: the agent can read it
     assert done.code == 0 and "a text may have 256 KiB; the agent is told its name only" in done.err
-    assert attached(make_daemon().client()) == []
+    assert attached(client) == []
+
+
+def test_a_mention_says_what_came_of_it(cli, place):
+    done = cli.run("chat", input='say @notes.txt, @"two words.txt" @nosuch.txt and @ada\n')
+    assert "-- attached: notes.txt, two words.txt\n" in done.err and "-- no file nosuch.txt: " in done.err, done
+    assert "ada" not in done.err.replace("nosuch", "")
+    assert "attached" not in cli.run("run", "-q", "say @notes.txt").err

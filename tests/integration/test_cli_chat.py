@@ -375,6 +375,40 @@ def test_a_command_in_the_terminal(cli, client, place):
         assert len(tasks(client)) == 1 and client.call("terminal.list") == []
 
 
+def test_commands_go_on_where_cd_has_led(cli, client, place):
+    (place.home / "sub" / "deep").mkdir(parents=True)
+    with Chat(cli) as chat:
+        chat.ready()
+        assert str(place.home / "sub") in chat.say("!cd sub")
+        assert f"{place.home}/sub" in chat.say("!pwd").replace("\n", "")
+        chat.say("!cd deep")
+        assert f"{place.home}/sub/deep" in chat.say("!pwd").replace("\n", "")
+        assert "cd: nowhere: No such file" in chat.say("!cd nowhere")
+        chat.say("!cd ../..")
+        assert "deep" in chat.say("!ls sub")
+
+
+def test_tab_completes_the_agents_commands(cli, client, place):
+    (place.home / ".weir" / "commands").mkdir(parents=True)
+    (place.home / ".weir" / "commands" / "greet.md").write_text("say hi $1\n")
+    with Chat(cli) as chat:
+        chat.ready()
+        chat.press("/gr\t")
+        chat.until(lambda: "/greet " in chat.text()[chat.at:], "the whole name")
+        chat.press("Ada\r")
+        chat.ready()
+        assert tasks(client)[0]["prompt"] == "/greet Ada"
+
+
+def test_who_answers_is_told_once(cli, client):
+    script = 'message agent_chosen {"agent":"%s","adapter":"script","why":"it was named"}; say ok'
+    with Chat(cli) as chat:
+        chat.ready()
+        assert "-- agent one: it was named" in chat.say(script % "one")
+        assert "it was named\n" not in chat.say(script % "one").replace(script % "one", "")
+        assert "-- agent two: it was named" in chat.say(script % "two")
+
+
 def test_it_starts_the_daemon(cli, place):
     place.write_config(CONFIG)
     try:
@@ -426,7 +460,7 @@ def test_one_message(cli, client):
     assert done.code == 0 and done.out == "hello\n"
     thread = re.search(rf"'weir chat --thread ({SESSION})' goes on", done.err)[1]
     done = cli.run("chat", "-", "--thread", thread, "--priority", "3", input="say again\n")
-    assert done.code == 0 and done.out == "again\n" and done.err == ""
+    assert done.code == 0 and done.out == "again\n" and re.fullmatch(r"-- completed in \d+ s\n", done.err)
     assert tasks(client)[0]["sessionId"] == thread and tasks(client)[0]["priority"] == 3
     sent = cli.run("chat", "--no-wait", "say later")
     assert re.fullmatch(rf"{TASK} in thread {SESSION}\n", sent.out)
@@ -436,7 +470,54 @@ def test_one_message(cli, client):
     assert cli.run("chat", "--priority", "high", "x").code == 2
     assert cli.run("chat", "--thread", "sess_none", "x").code == 1
     assert cli.run("chat", "--session", "sess_none", "x").code == 1
-    done = cli.run("chat", "--session", thread, "say there")
+    done = cli.run("chat", "--quiet", "--session", thread, "say there")
     assert done.out == "there\n" and done.err == "" and tasks(client)[0]["sessionId"] == thread
     done = cli.run("chat", "--model", "m-2", "say x")  # not taken in silence
     assert done.code == 2 and "--model is for a conversation" in done.err
+
+
+def test_one_message_works_where_it_is_said(cli, client, place):
+    here, there = place.home / "project", place.home / "elsewhere"
+    for directory in (here, there):
+        directory.mkdir()
+    (here / "a.txt").write_text("a")
+    assert cli.run("chat", "say @a.txt", cwd=here).code == 0
+    assert tasks(client)[0]["cwd"] == str(here) == session(client)["cwd"]
+    assert [a["path"] for a in tasks(client)[0]["attachments"]] == [f"{here}/a.txt"]
+    thread = session(client)["id"]
+    assert cli.run("chat", "--thread", thread, "say again", cwd=there).code == 0
+    assert tasks(client)[0]["cwd"] == str(here), "a thread stays where it is"
+    assert cli.run("chat", "--cwd", "elsewhere", "say there").code == 0
+    assert session(client)["cwd"] == str(there)
+    assert cli.run("chat", "--cwd", "nowhere", "say there").code == 2
+
+
+def test_one_message_asks_in_place(cli, client, place):
+    with Terminal(cli, "chat", write(place)) as terminal:
+        terminal.until(lambda: "all of it >" in without_colour(terminal.written), "the question")
+        terminal.press("y")
+        assert terminal.end() == 0 and "allowed" in terminal.written
+    assert tasks(client)[0]["state"] == "completed" and client.call("permission.list") == []
+
+
+def test_one_message_that_nobody_answers(cli, place, make_daemon):
+    place.write_config(CONFIG | {"permissions": {"approverMs": 1}})
+    make_daemon().start(program=SHIPPED)
+    done = cli.run("chat", "permission Bash " + json.dumps({"command": "make it"}))
+    assert done.code == 5 and "-- it asks for a permission (Bash: make it): 'weir approve' answers" in done.err
+    assert "1 permission request was refused because nobody answered" in done.err
+
+
+def test_an_answer_that_began_again_is_in_the_history_once(cli, client):
+    script = """
+message message_start {"message_id":"m1","role":"assistant"}
+message content_block_delta {"index":0,"delta":{"text":"Hel"}}
+message error {"code":"connection_lost","message":"cut off","retry_in_ms":1}
+message message_start {"message_id":"m2","role":"assistant"}
+message content_block_delta {"index":0,"delta":{"text":"Hello."}}
+message message_stop {"message_id":"m2","stop_reason":"end_turn"}
+done Hello.
+"""
+    assert cli.run("run", script).code == 0
+    done = cli.run("chat", "--continue", input="say on\n/history\n")
+    assert done.code == 0 and done.out.count("\nHel") == 1 and "\nHello.\n" in done.out, done

@@ -76,10 +76,12 @@ def test_no_task_of_a_deleted_session_is_found(client, cli, place):
     assert client.call("daemon.find", {"kind": "task", "text": gone[-6:]}) == {"ids": [], "more": False}
 
 
-def test_many_are_cut(client, place):
+def test_many_are_cut(client, cli, place):
     ids = several(client, place, 17)
     found = client.call("daemon.find", {"kind": "task", "text": "task_0"})
     assert found == {"ids": ids[:0:-1], "more": True}
+    lines = cli.run("task", "get", "task_0").err.splitlines()
+    assert lines[0].endswith("type more of the id:") and lines[1:] == [f"  {one}" for one in ids[:-6:-1]] + ["  and others"]
 
 
 def test_without_an_id_it_is_the_last_of_this_directory(client, cli, place):

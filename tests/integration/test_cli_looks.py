@@ -1,5 +1,6 @@
 """What a person sees: narrow terminals, no colour, ASCII alone, a stream that stands still."""
 
+import json
 import re
 
 import pytest
@@ -7,9 +8,10 @@ import pytest
 import tasks
 from cli import Cli
 from running import Running
-from setting import WEIR
+from setting import SHIPPED, WEIR
 from tasks import Gate
 from terminals import Terminal, width, without_colour
+from test_cli_chat import Chat
 from tmuxes import Tmux, needs_tmux
 
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
@@ -193,3 +195,73 @@ def test_a_pipe_gets_no_sign(client, cli, place):
         gate.open()
         assert process.line() == "Half a line, and its end.\n"
         assert "waiting" not in process.notice()
+
+
+# --- questions ---
+
+
+def unbroken(text, columns):
+    """No line is too wide, and none ends in the middle of a word that would fit on a line."""
+    lines = without_colour(text).replace("\r\n", "\n").split("\n")
+    assert all(width(line.split("\r")[-1]) <= columns for line in lines), lines
+    for line, after in zip(lines, lines[1:]):
+        if width(line) == columns and re.search(r"[a-z]$", line) and re.match(r"[a-z]", after):
+            pytest.fail(f"broken in a word: {line!r} {after!r}")
+
+
+def asking(command):
+    return "permission Bash " + json.dumps({"command": command})
+
+
+def test_a_question_is_broken_between_words(cli, place, make_daemon):
+    place.write_config({"tasks": {"agent": "script", "drainMs": 0}, "pool": {"warm": 0}, "permissions": {"approverMs": 600_000}})
+    client = make_daemon().start(program=SHIPPED).client()
+    tasks.run(client, "say first", cwd=str(place.home))
+    with Terminal(cli, "run", asking("make some rather long target"), columns=40) as terminal:
+        terminal.until(lambda: re.search(r"all of it\s+>", without_colour(terminal.written)), "the question")
+        terminal.press("a")
+        terminal.until(lambda: "y/n" in terminal.written, "the other question")
+        unbroken(terminal.written, 40)
+        assert "Bash(make some" in " ".join(without_colour(terminal.written).split())
+        terminal.press("y")
+        assert terminal.end() == 0
+    with Chat(cli, columns=40) as chat:
+        chat.ready()
+        chat.press("/\t")
+        chat.until(lambda: "/quit" in chat.text(), "the commands")
+        chat.press("\x15")
+        text = chat.say("/run say hello")
+        unbroken(text[text.index("task_"):], 40)
+        chat.say("say something")
+        text = chat.say("/clear")
+        assert "goes back to" in " ".join(text.split())
+        unbroken(text[text.index("A new"):], 40)
+        chat.press("\x04")
+        assert chat.end() == 0
+
+
+@pytest.mark.parametrize("through, environment", [(("/usr/bin/env", "-u", "TERM"), {}), ((), {"TERM": "dumb"})], ids=["unset", "dumb"])
+def test_a_dumb_terminal_gets_no_sequences_from_a_question(place, make_daemon, through, environment):
+    place.write_config({"tasks": {"agent": "script", "drainMs": 0}, "pool": {"warm": 0}, "permissions": {"timeoutMs": 600_000}})
+    make_daemon().start(program=SHIPPED)
+    with Terminal(Cli(place), "run", asking("make it"), through=through, **environment) as terminal:
+        terminal.until(lambda: "left >" in terminal.written, "the question")
+        terminal.press("n")
+        assert terminal.end() == 0 and "\x1b" not in terminal.written
+    with Terminal(Cli(place), "run", "say begun; hold", through=through, **environment) as terminal:
+        terminal.until(lambda: "begun" in terminal.written, "that it runs")
+        terminal.press("\x03")
+        assert terminal.end() == 130 and "\x1b" not in terminal.written
+    with Terminal(Cli(place), "chat", through=through, **environment) as terminal:
+        terminal.until(lambda: terminal.written.endswith("> "), "the prompt")
+        assert "\x1b[?2004h" not in terminal.written
+        terminal.press("\x04")
+        terminal.end()
+
+
+def test_a_notice_in_a_pipe_tells_the_limit_that_comes_first(place, make_daemon):
+    place.write_config({"tasks": {"agent": "script", "drainMs": 0}, "pool": {"warm": 0},
+                        "permissions": {"approverMs": 600_000, "timeoutMs": 1000}})
+    make_daemon().start(program=SHIPPED)
+    done = Cli(place).run("run", asking("make it"))
+    assert "refused after 1 s" in done.err and done.code == 5, done

@@ -232,3 +232,16 @@ def test_stopped_it_can_go_on_in_the_background(cli, daemon, gate):
         terminal.until_shown("[ended 0]")
         terminal.end()
         assert is_as_before(terminal)
+
+
+@pytest.mark.parametrize("how", ["wait", "submit", "chat"])
+def test_every_way_to_wait_calls(cli, daemon, desktop, gate, how):
+    script = f"say It runs.; read {gate}; say Done."
+    if how == "wait":
+        task = daemon.client().call("task.submit", {"prompt": script, "cwd": str(cli.place.home)})["taskId"]
+    command = {"wait": lambda: ("task", "wait", task), "submit": lambda: ("task", "submit", "--wait", script), "chat": lambda: ("chat", script)}[how]()
+    with Terminal(cli, *command) as terminal:
+        watched(terminal)
+        terminal.press_and_wait(LOST)
+        opened(gate)
+        assert terminal.end() == 0 and BELL in terminal.written and is_as_before(terminal)

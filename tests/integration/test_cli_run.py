@@ -454,6 +454,31 @@ def test_somebody_answers_for_a_run_without_a_terminal(cli, client):
     assert process.returncode == 0 and "user_approved" in said and "refused because" not in noted
 
 
+def test_every_way_to_wait_for_a_task_says_what_nobody_answered(cli, place, make_daemon):
+    place.write_config(CONFIG | {"permissions": {"approverMs": 0}})
+    make_daemon().start(program=SHIPPED)
+    script = asking("Bash", {"command": "make it"})
+    for ending, code in (("", 5), ("; fail X no", 5)):
+        waited = cli.run("task", "submit", "--wait", script + ending)
+        task = re.search(TASK, waited.out)[0]
+        ways = [waited, cli.run("task", "submit", "--follow", script + ending), cli.run("task", "wait", task),
+                cli.run("task", "logs", "-f", task)]
+        for done in ways:
+            assert done.code == code and "-- 1 permission request was refused because nobody answered" in done.err, done
+        assert cli.run("task", "wait", "--json", task).code == code
+    assert cli.run("task", "submit", "--follow", "say well").code == 0
+    assert "5 the task was refused something" in " ".join(cli.run("help").out.split())
+
+
+def test_a_task_that_is_followed_shows_that_something_goes_on(cli, client, place):
+    for command in (("task", "submit", "--follow"), ("chat",)):
+        gate = Gate(place, command[0])
+        with Terminal(cli, *command, f"say begun; read {gate}") as terminal:
+            terminal.until(lambda: re.search(r"[|/\\-] (running|working)[^\r]* \(\d+ s\)", shown(terminal)), "a sign of life")
+            gate.open()
+            assert terminal.end() == 0
+
+
 def test_the_time_that_is_left_ticks_in_place(cli, place, make_daemon):
     place.write_config(CONFIG | {"permissions": {"timeoutMs": 4000}})
     make_daemon().start(program=SHIPPED)

@@ -4,7 +4,7 @@ import pytest
 
 import tasks
 from cli import Cli
-from setting import WEIR
+from setting import SHIPPED, WEIR
 from terminals import Terminal
 from tmuxes import Tmux, needs_tmux
 
@@ -21,7 +21,18 @@ def cli(place):
 @pytest.fixture
 def sessions(place, make_daemon):
     place.write_config({"tasks": {"agent": "script"}, "pool": {"warm": 0}})
-    client = make_daemon().start().client()
+    return begun(place, make_daemon().start())
+
+
+@pytest.fixture
+def at_work(place, make_daemon):
+    """The same with executors as they are shipped, who tell which agent works."""
+    place.write_config({"tasks": {"agent": "script", "drainMs": 0}, "pool": {"warm": 0}})
+    return begun(place, make_daemon().start(program=SHIPPED))
+
+
+def begun(place, daemon):
+    client = daemon.client()
     made = {}
     for title in TITLES:
         directory = place.home / title.split()[-1]
@@ -119,3 +130,67 @@ def test_a_session_may_be_named(cli, sessions):
     done = cli.run("sessions", made["write a poem"], "--export", "markdown")
     assert done.code == 0 and done.out.startswith("# write a poem\n") and "named" in done.out
     assert cli.run("sessions", "--export", "html").code == 2
+
+
+def test_the_id_may_be_the_first_word(cli, sessions):
+    client, made = sessions
+    for number, id in enumerate((made["write a poem"], made["write a poem"][-8:])):
+        done = cli.run("run", "--resume", id, f"say number {number}")
+        assert done.code == 0 and done.out == f"number {number}\n", done
+    assert len(client.call("task.list", {"sessionId": made["write a poem"]})) == 2
+
+
+@needs_tmux
+def test_resume_without_a_prompt_is_a_conversation(cli, sessions):
+    client, made = sessions
+    with Tmux(cli, "run", "--resume", columns=80, rows=16) as screen:
+        screen.until_shown("write a poem")
+        screen.type("poem")
+        screen.press("Enter")
+        screen.until_shown("/help lists")
+        screen.type("say hello again")
+        screen.press("Enter")
+        screen.until_shown("completed in")
+        screen.press("C-d")
+        assert screen.ended()[0] == 0
+    assert client.call("task.list", {"sessionId": made["write a poem"]})
+
+
+@needs_tmux
+def test_the_one_used_last_is_first_with_its_title_and_agent(cli, at_work, place):
+    client, made = at_work
+    assert cli.run("run", "--session", made["mend a parser"], "say worked").code == 0
+    directory = place.home / "untitled"
+    directory.mkdir()
+    plain = client.call("session.create", {"cwd": str(directory)})["id"]
+    tasks.wait(client, tasks.submit(client, "\n  say the first line\nsay more", sessionId=plain))
+    record = client.call("session.get", {"sessionId": plain})
+    assert record["title"] == "say the first line" and record["lastAgent"] == "script"
+    assert record["lastTaskAt"] >= record["createdAt"] and "agent" not in record
+    assert cli.run("run", "--session", made["write a poem"], "say worked").code == 0
+    with Tmux(cli, "sessions", columns=100, rows=12) as screen:
+        screen.until_shown("time the store")
+        rows = [line for line in screen.lines() if "~/" in line]
+        assert [next(t for t in (*TITLES, "say the first line") if t in row) for row in rows] == [
+            "write a poem", "say the first line", "mend a parser", "time the store"], rows
+        assert "script" in rows[1], rows
+        screen.press("Escape")
+
+
+def test_continue_takes_the_one_used_last(cli, sessions, place):
+    client, _ = sessions
+    directory = place.home / "both"
+    directory.mkdir()
+    first, second = (client.call("session.create", {"cwd": str(directory), "title": name})["id"] for name in "ab")
+    assert cli.run("run", "--session", second, "say one").code == 0
+    assert cli.run("run", "--session", first, "say two").code == 0
+    assert cli.run("run", "-c", "say three", cwd=directory).code == 0
+    assert client.call("task.list", {"limit": 1})[0]["sessionId"] == first
+
+
+def test_a_thread_has_the_title_of_its_first_message(cli, sessions):
+    client, _ = sessions
+    sent = client.call("chat.send", {"message": "say hello\nand more"})
+    tasks.wait(client, sent["taskId"])
+    client.call("chat.send", {"message": "say another", "threadId": sent["threadId"]})
+    assert client.call("session.get", {"sessionId": sent["threadId"]})["title"] == "say hello"

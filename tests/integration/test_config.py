@@ -228,3 +228,15 @@ def test_a_log_that_is_a_link_is_not_followed(place, make_daemon):
     status = daemon.client().call("daemon.status")
     assert status["subsystems"]["log"]["health"] == "degraded"
     assert target.read_text() == "precious"
+
+
+def test_a_file_with_nearly_the_right_name_is_named(place, make_daemon):
+    place.write_config({})
+    config = place.user_config
+    daemon = make_daemon().start()
+    assert "is not read" not in daemon.log()
+    daemon.stop()
+    config.rename(config.with_suffix(".json"))
+    daemon = make_daemon().start()
+    daemon.wait_for_log(f"{config.with_suffix('.json')} is not read: the configuration is config.jsonc beside it")
+    assert daemon.log().count("is not read") == 1

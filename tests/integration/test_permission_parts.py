@@ -114,3 +114,22 @@ def test_all_of_them_or_none(house):
     answer(front, request, "deny")
     assert asker.told(call)["approved"] is False
     asker.prompt.done()
+
+
+def test_a_preview_of_rules_that_belong_together(desk):
+    front = approver(desk)
+    asker = Asker(desk, front)
+    for command in ("cd sub && make all", "make all", "make all && rm x", "tail -5"):
+        call = asker.send("Bash", command=command)
+        answer(front, requested(front), "allow_once")
+        assert asker.told(call)["approved"] is True
+    first, *others = bash("cd sub", "make all")
+    params = {"rule": first, "rules": others}
+    found = front.call("permission.rules.preview", params)
+    assert [one["command"] for one in found["requests"]] == ["make all", "cd sub && make all"] and found["lookedAt"] == 4
+    assert front.call("permission.rules.preview", {"rule": first})["matched"] == 0
+    front.call("permission.rules.add", bash("rm *")[0])
+    assert front.call("permission.rules.preview", params)["matched"] == 3, "with those in force"
+    wrong = {"rule": first, "rules": [{"effect": "allow", "tool": "Read", "command": "x"}]}
+    assert front.error("permission.rules.preview", wrong).word == "rule_refused"
+    asker.prompt.done()

@@ -86,6 +86,28 @@ def test_no_program_gets_what_is_meant_for_a_service(shop, model):
     assert not (program.parent / "asked").exists() and model.requests == []
 
 
+def test_a_service_is_no_model(shop, model):
+    client = shop.open("anthropic").client
+    for name in ("openai", "opnai", "OpenAI"):
+        assert "openai is a service: name a model of it, openai/MODEL" in refused(client, "session.create", model=name)
+    assert "anthropic is a service" in refused(client, "session.create", model="anthropic", agent="builtin")
+    session = shop.session()
+    assert "openai is a service" in refused(client, "session.update", sessionId=session, model="openai")
+    assert model.requests == []
+
+
+def test_a_bare_name_goes_to_one_service_or_none(shop, model):
+    client = shop.open("anthropic", "openai").client
+    session = session_of(client, cwd=str(shop.folder), model="somebodys-model")
+    code, message = failure(wait(client, submit(client, "a secret", sessionId=session)))
+    assert code == "no_model" and "name it as SERVICE/MODEL" in message and model.requests == []
+    for name, service in (("claude-new", "anthropic"), ("gpt-new", "openai")):
+        model.play([{"text": "Done."}])
+        session = session_of(client, cwd=str(shop.folder), model=name)
+        task = wait(client, submit(client, "do it", sessionId=session))
+        assert shop.of(task, "agent_chosen")[0]["service"] == service, task
+
+
 # --- the command line ---------------------------------------------------------------------
 
 
@@ -129,6 +151,9 @@ def test_weir_chat(shop, model):
         chat.press(CTRL_D)
         assert chat.end() == 0
     assert [request.body["model"] for request in model.requests] == ["claude-test", "gpt-5"]
+    model.play([{"text": "Done."}])
+    done = cli.run("chat", "one message", cwd=shop.folder)
+    assert done.err.startswith("-- agent builtin, model claude-test of anthropic") and done.out == "Done.\n"
 
 
 # --- weir-agent ----------------------------------------------------------------------------

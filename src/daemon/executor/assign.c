@@ -143,6 +143,7 @@ static void send_prompt(struct executor *executor)
         return;
     }
     executor_note_begin(executor, task->session_id, task->id);
+    session_keep_agent(executor->pool->sessions, run->session, slice_of(executor->agent));
     executor->prompted = true;
     r = fault_point("executor.before_prompt");
     if (r == 0)

@@ -10,6 +10,7 @@
 #include "rpc/call.h"
 #include "rpc/peer.h"
 #include "json/decode.h"
+#include "json/read.h"
 #include "json/write.h"
 
 enum {
@@ -109,6 +110,14 @@ static void begin(struct gathered *gathered, struct executor *executor)
     buf_reset(&executor->pool->scratch, SCRATCH_KEPT);
 }
 
+/* Nobody was named, and the executor has chosen. */
+static void keep_chosen(struct executor *executor, const struct json_any *data)
+{
+    yyjson_val *agent = data->value ? yyjson_obj_get((yyjson_val *)data->value, "agent") : NULL;
+    if (yyjson_is_str(agent))
+        session_keep_agent(executor->pool->sessions, executor->run->session, json_text(agent));
+}
+
 static void add(struct gathered *gathered, const struct report_message_params *params)
 {
     struct executor *executor = gathered->executor;
@@ -138,6 +147,8 @@ static void add(struct gathered *gathered, const struct report_message_params *p
                                                                : SLICE("message");
     const struct json_any *data = params->event_data_is == FIELD_ABSENT ? &params->data : &params->event_data;
     size_t before = scratch->size;
+    if (slice_is(type, "agent_chosen"))
+        keep_chosen(executor, data);
     (void)json_write_any(scratch, data);
     gathered->items[gathered->count] = (struct task_message){
         .timestamp = params->timestamp_is == FIELD_SET ? params->timestamp : executor->pool->rpc->received_ms,

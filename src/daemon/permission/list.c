@@ -2,13 +2,14 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "daemon/client/client.h"
 #include "daemon/permission/internal.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
 #include "json/copy.h"
 
-enum { PAGE_BYTES = 1 << 20, PREVIEW_CALLS = 10000 };
+enum { PAGE_BYTES = 1 << 20, PREVIEW_CALLS = 10000, PLACES_BYTES = 1 << 20 };
 
 /* --- permission.list ------------------------------------------------------------------ */
 
@@ -57,9 +58,57 @@ struct preview {
     struct store_request *request;
     size_t bytes;
     struct permission_rule rule;
+    struct judge_rules *present, *together; /* of a preview of several: those in force; those, or NULL: it is one */
     struct permission_places places;
     char home[4096]; /* the loop's own may not be looked at */
 };
+
+/* Where its paths lead is looked up in the kernel's caches alone; what is not there does not count. */
+static int put(struct judge_rules *rules, struct permission_rule rule, struct slice home,
+               const struct judge_places *places)
+{
+    struct arena arena = ARENA_LIMITED(PLACES_BYTES);
+    struct judge_places own;
+    struct slice unknown;
+    char problem[256];
+    rule.id = rule.id.size > 0 ? rule.id : SLICE("new");
+    bool known = places || judge_rule_follow(&arena, &rule, home, false, problem, &own, &unknown) == 0;
+    int r = judge_rules_put(rules, &rule, places ? places : known ? &own : NULL, problem, NULL);
+    arena_clear(&arena);
+    return r == -ENOMEM ? r : 0;
+}
+
+/* The rule and those that come with it, and those that are in force. */
+static int gather(struct preview *preview, struct store_tx *tx)
+{
+    const struct permission_rules_preview_params *params = preview->request->call->params;
+    struct slice home = slice_of(preview->home);
+    struct judge_places places = permission_places_of(&preview->places);
+    struct store_rules present = {0};
+    preview->present = judge_rules_new(home);
+    preview->together = judge_rules_new(home);
+    if (!preview->present || !preview->together)
+        return -ENOMEM;
+    int r = store_rule_list(tx, NULL, clock_epoch_ms(), &preview->request->arena, &present);
+    for (size_t i = 0; i < present.count && r == 0; i++)
+        r = put(preview->present, present.items[i], home, NULL);
+    if (r == 0)
+        r = put(preview->together, preview->rule, home, &places);
+    for (size_t i = 0; i < params->rules.count && r == 0; i++)
+        r = put(preview->together, judge_rule_of(&params->rules.items[i]), home, NULL);
+    return r;
+}
+
+static bool decide_together(const struct preview *preview, const struct judge_call *call)
+{
+    int64_t now_ms = clock_epoch_ms();
+    struct slice id;
+    enum judge_verdict alone = judge_rules_ask(preview->together, call, now_ms, &id);
+    if (alone == JUDGE_ALLOW || alone == JUDGE_DENY)
+        return true;
+    return judge_rules_ask(preview->present, call, now_ms, &id) == JUDGE_NOTHING &&
+           judge_rules_allow(preview->together, preview->present, call, now_ms);
+}
 
 static int keep(struct preview *preview, const struct permission_request *record)
 {
@@ -82,7 +131,9 @@ static int look(void *user, struct arena *arena, const struct permission_request
     struct judge_call call;
     int r = permission_judge(arena, record, home, &call);
     preview->result.looked_at++;
-    if (r < 0 || !judge_rule_matches(&preview->rule, home, &places, &call))
+    if (r == 0 && preview->together && !decide_together(preview, &call))
+        return 0;
+    if (r < 0 || (!preview->together && !judge_rule_matches(&preview->rule, home, &places, &call)))
         return r == -ENOMEM ? r : 0;
     preview->result.matched++;
     preview->result.denied +=
@@ -107,7 +158,14 @@ static int preview_rule(struct store_request *request, struct store_tx *tx)
         arena_zeroed(&request->arena, (size_t)params->limit * sizeof *preview->result.requests.items);
     if (!preview->result.requests.items)
         return -ENOMEM;
-    return store_permission_newest(tx, PREVIEW_CALLS, look, preview);
+    if (params->rules.count > 0)
+        r = gather(preview, tx);
+    if (r == 0)
+        r = store_permission_newest(tx, PREVIEW_CALLS, look, preview);
+    judge_rules_free(preview->present);
+    judge_rules_free(preview->together);
+    preview->present = preview->together = NULL;
+    return r;
 }
 
 static void answer_preview(struct store_request *request)
@@ -136,5 +194,12 @@ static int preview_followed(struct call *call, const struct judge_places *places
 int permission_rules_preview(struct call *call, const struct permission_rules_preview_params *params)
 {
     struct permission_rule rule = judge_rule_of(&params->rule);
+    struct slice home = slice_of(permission_desk_of(daemon_of(call))->home);
+    char problem[256];
+    for (size_t i = 0; i < params->rules.count; i++) {
+        const struct permission_rule other = judge_rule_of(&params->rules.items[i]);
+        if (judge_rule_check(&other, home, NULL, problem) == -EINVAL)
+            return call_fail(call, ERROR_RULE_REFUSED, "%s", problem);
+    }
     return permission_follow(call, &rule, preview_followed);
 }

@@ -24,6 +24,7 @@ static int add_fork(struct store_request *request, struct store_tx *tx, const st
     record->fork_seq_is = FIELD_ABSENT;
     record->close_when_idle_is = FIELD_ABSENT; /* a person wants it */
     record->sandbox_is = FIELD_ABSENT;         /* nothing of it was started yet */
+    record->last_task_at_is = record->last_agent_is = FIELD_ABSENT;
     if (params->title_is == FIELD_SET) {
         record->title = params->title;
         record->title_is = FIELD_SET;

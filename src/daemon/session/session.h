@@ -114,6 +114,9 @@ int session_set_options(struct arena *arena, const struct shape *params_shape, c
 int session_keep_commands(struct session_keeper *keeper, struct slice session_id, struct slice agent,
                           const struct session_commands *commands);
 
+/* Who works in it from here on (last_agent.c). No event tells of it: the task's own do. */
+void session_keep_agent(struct session_keeper *keeper, const struct session_record *session, struct slice agent);
+
 /* --- the service in a model's name (model.c) ------------------------------------------------ */
 
 /* Whether the model names a service that there is not. Agents that are programs have names of their own, so it counts

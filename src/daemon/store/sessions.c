@@ -14,7 +14,8 @@ enum { RECORD_BYTES = 256, PATH_BYTES = 64, METADATA_MAX = 16 << 20, TERMS_MAX =
 
 #define COLUMNS                                                                                                        \
     "no, id, state, cwd, permission_mode, agent, model, title, metadata, parent, fork_seq, created_at, updated_at,"    \
-    " closed_at, (SELECT terms FROM sessions t WHERE t.no = s.no)"
+    " closed_at, (SELECT terms FROM sessions t WHERE t.no = s.no),"                                                    \
+    " (SELECT t.created_at FROM tasks t WHERE t.session = s.no ORDER BY t.id DESC LIMIT 1)"
 
 /* A file that could not be brought up to date has no column `terms`: the name then means the one that is given here. */
 #define SESSIONS                                                                                                       \
@@ -60,6 +61,8 @@ static int write_terms(const struct session_record *record, struct buf *text)
         .sandbox_is = record->sandbox_is,
         .agent_commands = record->agent_commands,
         .agent_commands_is = record->agent_commands_is,
+        .last_agent = record->last_agent,
+        .last_agent_is = record->last_agent_is,
     };
     return json_encode(text, &session_terms_shape, &terms);
 }
@@ -93,6 +96,8 @@ static int read_terms(sqlite3_stmt *row, int column, struct arena *arena, struct
     record->sandbox_is = terms.sandbox_is;
     record->agent_commands = terms.agent_commands;
     record->agent_commands_is = terms.agent_commands_is;
+    record->last_agent = terms.last_agent;
+    record->last_agent_is = terms.last_agent_is;
     return 0;
 }
 
@@ -171,6 +176,7 @@ static int read_session(sqlite3_stmt *row, struct arena *arena, struct store_ses
     record->created_at = sqlite3_column_int64(row, 11);
     record->updated_at = sqlite3_column_int64(row, 12);
     record->closed_at = store_column_number(row, 13, &record->closed_at_is);
+    record->last_task_at = store_column_number(row, 15, &record->last_task_at_is);
     return r < 0 ? r : read_terms(row, 14, arena, record);
 }
 

@@ -33,6 +33,32 @@ static int answer_with(struct task_submission *submission, const struct task_rec
     return 0;
 }
 
+/* How the prompt begins: its first line that says something. */
+static struct slice summary_of(struct slice prompt)
+{
+    static const char blanks[] = " \t\r\n";
+    while (prompt.size > 0 && memchr(blanks, prompt.data[0], sizeof blanks - 1)) {
+        prompt.data++;
+        prompt.size--;
+    }
+    const char *end = memchr(prompt.data, '\n', prompt.size);
+    if (end)
+        prompt.size = (size_t)(end - prompt.data);
+    while (prompt.size > 0 && memchr(blanks, prompt.data[prompt.size - 1], sizeof blanks - 1))
+        prompt.size--;
+    return task_text_cut(prompt, SUMMARY_BYTES);
+}
+
+/* Of a session that has none: what its first task is about. */
+static bool give_title(struct session_record *session, struct slice prompt)
+{
+    if (session->title_is == FIELD_SET || session->last_task_at_is == FIELD_SET)
+        return false;
+    session->title = summary_of(prompt);
+    session->title_is = session->title.size > 0 ? FIELD_SET : FIELD_ABSENT;
+    return session->title_is == FIELD_SET;
+}
+
 /* The task goes into a session that is there and open, or into a new one. */
 static int choose_session(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
                           struct store_session *ret_session)
@@ -49,6 +75,7 @@ static int choose_session(struct store_request *request, struct store_tx *tx, co
     *ret_session = (struct store_session){
         .record = {.cwd = slice_of(submission->cwd), .network = submission->network, .keys = submission->keys},
     };
+    (void)give_title(&ret_session->record, params->prompt);
     int r = session_add(request, tx, ret_session);
     return r < 0 ? r : session_tell_created(request, tx, ret_session);
 }
@@ -60,22 +87,6 @@ static int check_room(struct store_tx *tx, struct task_submission *submission)
     if (r == 0 && counts[TASK_STATE_QUEUED] >= submission->queue_max)
         return refuse(submission, ERROR_QUEUE_FULL);
     return r;
-}
-
-/* How the prompt begins: its first line that says something. */
-static struct slice summary_of(struct slice prompt)
-{
-    static const char blanks[] = " \t\r\n";
-    while (prompt.size > 0 && memchr(blanks, prompt.data[0], sizeof blanks - 1)) {
-        prompt.data++;
-        prompt.size--;
-    }
-    const char *end = memchr(prompt.data, '\n', prompt.size);
-    if (end)
-        prompt.size = (size_t)(end - prompt.data);
-    while (prompt.size > 0 && memchr(blanks, prompt.data[prompt.size - 1], sizeof blanks - 1))
-        prompt.size--;
-    return task_text_cut(prompt, SUMMARY_BYTES);
 }
 
 /* A copy in which each has a media type: the one of its content where none was given, and always that of a picture. */
@@ -151,6 +162,8 @@ static int submit_new(struct store_request *request, struct store_tx *tx, const 
         r = check_room(tx, submission);
     if (r == 0 && is_new)
         r = choose_session(request, tx, params, &session);
+    if (r == 0 && !is_new && give_title(&session.record, params->prompt))
+        r = store_session_save(tx, &session);
     return r < 0 ? r : add_task(request, tx, params, &session, text);
 }
 
