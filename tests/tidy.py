@@ -1,0 +1,147 @@
+"""Runs clang-tidy over the sources that stdin names, but for those that it has found clean before.
+
+    tests/tidy.py BUILD PROCESSES <FILES
+
+The result of clang-tidy depends on the file, the headers that it includes (as ninja knows them from compiling it), the commands that
+compile it, .clang-tidy, and clang-tidy itself. A file that is clean leaves an empty file below ${XDG_CACHE_HOME:-~/.cache}/weir/tidy,
+whose name is the hash of all these; the last KEPT of them stay. What was found is never kept. Where there is no cache, or a
+file's headers are not known, clang-tidy runs."""
+
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+KEPT = 20_000
+# clang 14 knows -ftrivial-auto-var-init=zero only with another option; nothing depends on it here.
+OPTIONS = ("--quiet", "--extra-arg=-ftrivial-auto-var-init=uninitialized")
+ENTRY = re.compile(r"^(\S.*): #deps \d+, deps mtime \d+ \((\w+)\)$")
+
+
+class Hashes:
+    """Of the contents of files, each of which is read once."""
+
+    def __init__(self):
+        self.known = {}
+
+    def of(self, path):
+        if path not in self.known:
+            self.known[path] = hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
+        return self.known[path]
+
+
+def headers_of_outputs(build):
+    """What ninja has recorded for each output, where that is still valid."""
+    listed = subprocess.run(["ninja", "-C", build, "-t", "deps"], capture_output=True, text=True, check=True).stdout
+    outputs, current = {}, []
+    for line in listed.splitlines():
+        if match := ENTRY.match(line):
+            current = []
+            if match[2] == "VALID":
+                outputs[match[1]] = current
+        elif line.startswith("    "):
+            current.append(line[4:])
+    return outputs
+
+
+def compilations(build, root):
+    """For each source its commands and outputs; a source may be compiled more than once."""
+    found = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        path = os.path.normpath(os.path.join(entry["directory"], entry["file"]))
+        command = entry["command"].replace(str(root), ".")  # the same in every clone
+        found.setdefault(os.path.relpath(path, root), []).append((command, entry.get("output")))
+    return found
+
+
+class Keys:
+    def __init__(self, build):
+        self.root, self.build, self.hashes = pathlib.Path.cwd(), build, Hashes()
+        self.compilations, self.outputs = compilations(build, self.root), headers_of_outputs(build)
+        program = pathlib.Path(shutil.which("clang-tidy")).resolve()
+        version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+        self.tool = [version, f"{program.stat().st_size} {program.stat().st_mtime_ns}", *OPTIONS]
+
+    def settings(self, source):
+        """Every .clang-tidy that may apply to a file."""
+        for folder in (self.root / source).parents:
+            if (folder / ".clang-tidy").exists():
+                yield self.hashes.of(folder / ".clang-tidy")
+            if folder == self.root:
+                return
+
+    def of(self, source):
+        """None where it cannot be known what the file includes."""
+        parts = [*self.tool, source, *self.settings(source)]
+        for command, output in self.compilations.get(source, []):
+            headers = self.outputs.get(output)
+            if headers is None:
+                return None
+            parts.append(command)
+            for header in sorted({source, *(os.path.normpath(os.path.join(self.build, name)) for name in headers)}):
+                parts += [header, self.hashes.of(header)]
+        if source not in self.compilations:
+            return None
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+class Cache:
+    def __init__(self):
+        home = os.environ.get("XDG_CACHE_HOME", "")
+        base = pathlib.Path(home) if os.path.isabs(home) else pathlib.Path.home() / ".cache"
+        self.folder = base / "weir" / "tidy"
+
+    def has(self, key):
+        try:
+            os.utime(self.folder / key)  # used last
+            return True
+        except OSError:
+            return False
+
+    def keep(self, key):
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            (self.folder / key).touch()
+        except OSError:
+            pass  # the next run takes longer
+
+    def shrink(self):
+        try:
+            entries = sorted(os.scandir(self.folder), key=lambda entry: entry.stat().st_mtime_ns)
+            for entry in entries[:-KEPT]:
+                os.unlink(entry.path)
+        except OSError:
+            pass  # another run does the same
+
+
+def tidy(build, source):
+    return subprocess.run(["clang-tidy", *OPTIONS, "-p", build, source], capture_output=True, text=True, check=False)
+
+
+def main(build, processes):
+    build = pathlib.Path(build)
+    keys, cache = Keys(build), Cache()
+    sources = {source: keys.of(source) for source in sys.stdin.read().split() if os.path.exists(source)}
+    left = [source for source, key in sources.items() if key is None or not cache.has(key)]
+    left.sort(key=os.path.getsize, reverse=True)  # what takes long begins first
+    print(f"   {len(sources)} files, {len(left)} of them new to it", file=sys.stderr)
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(int(processes)) as pool:
+        for source, done in zip(left, pool.map(lambda source: tidy(build, source), left)):
+            if done.returncode == 0:
+                if sources[source]:
+                    cache.keep(sources[source])
+                continue
+            failed += 1
+            print(done.stdout, done.stderr, sep="", end="")
+    cache.shrink()
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
