@@ -30,7 +30,7 @@ case $1 in
     install)
         [ ! -e "$MACHINE/offline" ] || { echo "E: Unable to locate package meson" >&2; exit 100; }
         [ ! -e "$MACHINE/broken" ] || { echo "E: You have held broken packages." >&2; exit 100; }
-        [ -e "$MACHINE/empty-handed" ] || for name in cc pkg-config meson ninja python3 clang; do
+        [ -e "$MACHINE/empty-handed" ] || for name in cc pkg-config meson ninja python3 clang ps node npm man tmux rg curl; do
             mkdir -p "$MACHINE/lib/linux"
             : >"$MACHINE/lib/linux/libclang_rt.fuzzer.a"
             printf '#!/bin/sh\n[ "$1" != -print-resource-dir ] || echo "%s"\n' "$MACHINE" >"$MACHINE/bin/$name"
@@ -77,7 +77,7 @@ def private_mounts():
 
 
 MOUNTS = private_mounts()
-pytestmark = pytest.mark.skipif(MOUNTS is None, reason="needs mounts of its own, and /etc/apt")
+pytestmark = [pytest.mark.skipif(MOUNTS is None, reason="needs mounts of its own, and /etc/apt"), pytest.mark.usefixtures("once")]
 
 
 class Machine:
@@ -140,6 +140,17 @@ def test_what_is_there_is_not_installed(tmp_path):
     words = machine.calls()[-1].split()
     assert "gcc" in words and "libyyjson-dev" in words
     assert not {"meson", "pkg-config", "libuv1-dev"} & set(words)
+
+
+def test_what_saves_time_is_installed_with_the_rest(tmp_path):
+    for kind in ("build", "test"):
+        (tmp_path / kind).mkdir()
+        machine = Machine(tmp_path / kind)
+        machine.setup(kind)
+        calls = machine.calls()
+        assert ("ccache" in calls[-1].split()) == (kind == "test")
+        machine.setup(kind)  # nothing else is missing
+        assert machine.calls() == calls
 
 
 def test_apt_that_fails_is_heard(tmp_path):
@@ -244,6 +255,13 @@ def test_a_system_without_apt_is_told_what_is_missing(tmp_path):
     assert done.stderr == (
         "dev: there is no apt-get here; please install (with headers): cc stdio.h pkg-config meson python3 libuv yyjson "
         "sqlite3 libsodium libseccomp libcurl libmicrohttpd libedit\n")
+
+
+def test_what_saves_time_is_not_missing(tmp_path):
+    machine = Machine(tmp_path)
+    (machine.bin / "apt-get").unlink()
+    done = machine.setup("test", code=1)
+    assert " cmocka " in done.stderr and "ccache" not in done.stderr
 
 
 def test_a_compiler_that_does_not_exist_is_named(tmp_path):
