@@ -19,7 +19,7 @@ from daemon import Daemon, Place  # noqa: E402
 from executors import House  # noqa: E402
 from models import Model  # noqa: E402
 from recorder import Recorder, answered_elsewhere  # noqa: E402
-from setting import FAULTS, OPENRPC, WATCHDOG_SECONDS, WEIRD  # noqa: E402
+from setting import FAULTS, OPENRPC, SANITIZED, WATCHDOG_SECONDS, WEIRD  # noqa: E402
 
 # Where all of this runs in the background, or under nohup, these are ignored, and so they would be by every program that
 # a test starts.
@@ -48,6 +48,14 @@ def alarm():
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture(scope="session")
+def once():
+    """For tests that need npm, X or Chromium, and those of ./dev: under the sanitizers they take long and find nothing that the
+    others do not."""
+    if SANITIZED:
+        pytest.skip("runs on the plain build only: it needs npm, X or Chromium, or tests ./dev")
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from hosts import AnyModel, Host, processes_of
 
 
 @pytest.fixture
-def sdk(place):
+def sdk(once, place):
     """An agent on the SDK that does what the prompt says."""
     with Host(place, "acp", npm.sdk_agent()) as host:
         yield host
@@ -169,7 +169,7 @@ def test_stop_while_it_asks(sdk):
 
 
 @pytest.mark.long
-def test_real_agent_from_npm(place):
+def test_real_agent_from_npm(once, place):
     """A third party's agent in the protocol, with Claude Code behind it and a scripted model behind that."""
     modules, program = npm.installed(npm.CLAUDE_AGENT_ACP), npm.claude_code()
     model = AnyModel(strict=False)

@@ -17,7 +17,7 @@ def model():
 
 
 @pytest.fixture
-def claude(place, model):
+def claude(once, place, model):
     """The real one."""
     program = npm.claude_code()
     env = {"ANTHROPIC_BASE_URL": model.url.removesuffix("/v1"), "ANTHROPIC_AUTH_TOKEN": "made-up", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1"}

@@ -10,8 +10,8 @@ import pytest
 
 from setting import REPOSITORY, WATCHDOG_SECONDS
 
-pytestmark = pytest.mark.skipif(
-    not all(shutil.which(name) for name in ("meson", "ninja", "cc", "pkg-config")), reason="needs meson, ninja and a compiler")
+pytestmark = [pytest.mark.usefixtures("once"), pytest.mark.skipif(
+    not all(shutil.which(name) for name in ("meson", "ninja", "cc", "pkg-config")), reason="needs meson, ninja and a compiler")]
 
 MESON = """project('tiny', 'c')
 executable('tiny', 'tiny.c')
@@ -169,6 +169,34 @@ def test_a_warning_stops_a_developer_with_a_compiler_that_is_tried(tmp_path):
 def test_meson_alone_takes_a_warning_for_a_warning():
     """Who packages weir calls meson, with a compiler that nobody here has seen."""
     assert "werror" not in (REPOSITORY / "meson.build").read_text()
+
+
+# --- which sources --------------------------------------------------------------------
+
+
+def test_new_and_removed_sources_are_noticed(project):
+    shutil.copy(REPOSITORY / "sources.py", project.root)
+    (project.root / "src" / "tiny").mkdir(parents=True)
+    (project.root / "meson.build").write_text("""project('tiny', 'c')
+found = run_command('/usr/bin/python3', files('sources.py'), 'list', meson.project_build_root(), check: true)
+sources = []
+foreach line : found.stdout().strip().split('\\n')
+  sources += 'src' / line.split(' ')[2]
+endforeach
+executable('tiny', 'tiny.c', sources)
+""")
+    first, second = project.root / "src" / "tiny" / "first.c", project.root / "src" / "tiny" / "second.c"
+    first.write_text("int first(void) { return 0; }\n")
+    (project.root / "tiny.c").write_text("int first(void);\nint main(void) { return first(); }\n")
+    assert project.dev("build") == "dev: compiled 3/3\n"
+    first.rename(second)
+    check = ["/usr/bin/python3", "sources.py", "check", "build", "build/stamp", "build/depfile"]
+    done = subprocess.run(check, cwd=project.root, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "new: library tiny tiny/second.c\n" in done.stderr and "gone: library tiny tiny/first.c\n" in done.stderr
+    assert project.dev("build") == "dev: compiled 2/2\n"
+    assert subprocess.run(check, cwd=project.root).returncode == 0
+    assert str(project.root / "src" / "tiny") in (project.build / "depfile").read_text()
 
 
 # --- for what -------------------------------------------------------------------------

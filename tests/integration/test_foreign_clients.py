@@ -21,6 +21,8 @@ UNREACHABLE = re.compile(
     r"E40\d|E5\d\d|CERT_\w+|SELF_SIGNED\w*|UNABLE_TO_\w+|ENOTCACHED)\b"
 )
 
+pytestmark = pytest.mark.usefixtures("once")
+
 
 def install():
     """Puts the packages into the build folder, once; skips where npm or its registry is not there."""
@@ -46,7 +48,7 @@ def install():
 
 
 @pytest.fixture(scope="module")
-def node():
+def node(once):
     """Starts one of the scripts of tests/clients."""
     INSTALLED.mkdir(exist_ok=True)
     with open(INSTALLED / "lock", "w", encoding="ascii") as lock:  # the workers of a parallel run share the folder

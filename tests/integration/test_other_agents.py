@@ -10,6 +10,8 @@ from hosts import AnyModel
 from setting import BIN, SHIPPED, WATCHDOG_SECONDS
 from tasks import get, messages, session_of, submit, wait
 
+pytestmark = pytest.mark.usefixtures("once")
+
 
 @pytest.fixture
 def model():
