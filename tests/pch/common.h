@@ -1,5 +1,5 @@
-/* What most sources include: the sanitized build (-Db_pch=true) parses it once in the place of hundreds of times. No
- * source may rely on it: the others are made without. */
+/* What most sources include: the builds with sanitizers (-Db_pch=true) parse it once in the place of hundreds of
+ * times. No source may rely on it: the plain build is made without. */
 
 #include <errno.h>
 #include <fcntl.h>
