@@ -50,7 +50,7 @@ static bool is_off(struct cli *cli)
 
 void cli_introduce(struct cli *cli)
 {
-    if (cli->introduced || stays_unnamed(cli->command))
+    if (cli->introduced || !cli->command || stays_unnamed(cli->command))
         return;
     cli->introduced = true;
     if (!is_off(cli) || cli->noticed || !shows_agents(cli->command))
