@@ -8,8 +8,8 @@
 #include "cli/permission_view.h"
 #include "cli/pretty.h"
 #include "cli/prose.h"
-#include "cli/tty.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 
 /* --- the time that is left ------------------------------------------------------------ */
 

@@ -1,5 +1,5 @@
-#include <stdlib.h>
 #include "cli/chat.h"
+#include <stdlib.h>
 
 #include <errno.h>
 #include <limits.h>

@@ -48,4 +48,3 @@ void chat_print_history(struct chat *chat);
 void chat_print_tasks(struct chat *chat);
 /* Slash commands of the agent; two slashes where weir has one of the same name. Likewise. */
 size_t chat_offer_commands(void *user, char *ret_names[static CHAT_OFFERS_MAX]);
-

@@ -14,7 +14,6 @@
 #include "cli/prompt.h"
 #include "cli/prose.h"
 #include "cli/tty.h"
-#include "cli/tty.h"
 
 /* --- a question while a line is edited --------------------------------------------------- */
 

@@ -31,7 +31,7 @@ struct chat_line {
     size_t (*paths)(void *user, const char *query, char *ret_paths[static CHAT_OFFERS_MAX]);
     /* What else it completes at the start of a line, each with its slash; or NULL. They are the caller's. */
     size_t (*commands)(void *user, char *ret_names[static CHAT_OFFERS_MAX]);
-    void *offers_user;        /* of both */
+    void *offers_user;              /* of both */
     sigset_t outside;               /* the signals that are blocked while nothing is being read */
     struct chat_question *question; /* to be set between two lines; or NULL */
     uint64_t pressed_ns;            /* when the last key was */

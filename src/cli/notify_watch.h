@@ -4,8 +4,8 @@
 
 #include <uv.h>
 
-#include "cli/notify.h"
 #include "cli/live.h"
+#include "cli/notify.h"
 
 struct notify_watch {
     struct live *live;

@@ -12,9 +12,9 @@
 #include "cli/diff.h"
 #include "cli/layout.h"
 #include "cli/pretty.h"
-#include "cli/tty.h"
 #include "cli/prose.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 #include "json/read.h"
 #include "json/write.h"
 

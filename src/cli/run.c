@@ -1,5 +1,6 @@
 #include "cli/run.h"
 
+#include "cli/sessions.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -7,10 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "cli/sessions.h"
 
 #include "base/cleanup.h"
-#include "cli/session_view.h"
 #include "base/clock.h"
 #include "cli/ask.h"
 #include "cli/columns.h"
@@ -19,6 +18,7 @@
 #include "cli/pretty.h"
 #include "cli/prompt.h"
 #include "cli/session_options.h"
+#include "cli/session_view.h"
 #include "cli/task_view.h"
 #include "cli/text.h"
 #include "contract/budget.h"
