@@ -415,8 +415,6 @@ int store_open(struct store *store, const struct store_options *options)
      * second store of the process, and then done already. */
     (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     store->options = *options;
-    store->writing.typed = options->typed;
-    store->writing.typed_count = options->typed_count;
     store->path = without_links(options->path);
     store->changes_end = &store->changes;
     store->answers_end = &store->answers;

@@ -164,6 +164,8 @@ static int open_file(struct store *store)
         r = store_spare_log(store);
     if (r == 0)
         r = store_tx_open(tx, store->path, true);
+    tx->typed = store->options.typed;
+    tx->typed_count = store->options.typed_count;
     if (r == 0)
         r = store_migrate(tx);
     if (r == 0)
