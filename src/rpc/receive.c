@@ -55,12 +55,6 @@ static int decode_params(struct peer *peer, const struct method *method, const y
                          struct decode_error *error)
 {
     struct arena *arena = &peer->rpc->scratch;
-    if (params && json_is_deeper(params, JSON_PARAMS_DEPTH_MAX)) {
-        *error = (struct decode_error){.path = "params"};
-        (void)snprintf(error->message, sizeof error->message, "must not be nested deeper than %d levels",
-                       JSON_PARAMS_DEPTH_MAX);
-        return -EINVAL;
-    }
     if (params && unsafe_yyjson_is_arr((yyjson_val *)params))
         return json_decode_positional(arena, method->params, params, method->positional, method->positional_count,
                                       "params", ret, error);

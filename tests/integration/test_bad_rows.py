@@ -99,30 +99,6 @@ def test_whatever_it_says_its_log_can_be_read(desk):
     assert listed(desk, "audit", "list")
 
 
-def nested(depth):
-    return {"a": nested(depth - 1)} if depth > 0 else 1
-
-
-def test_whatever_it_says_may_be_nested(desk):
-    """In a list it stands some levels deeper than in the message that it came in: so much deeper may each message be."""
-    client = desk.client()
-    asker = Asker(desk, client)
-    asker.prompt.report("tool_result", nested(111))
-    asker.prompt.done()
-    assert wait(client, asker.task)["state"] == "completed"
-    assert len(listed(desk, "task", "logs", asker.task)) >= 4
-    for depth in (112, 120):
-        asker = Asker(desk, client)
-        told = asker.prompt.ask("create_message", message={"role": "assistant", "type": "text", "content": nested(depth)})
-        assert "must not be nested deeper than 112 levels" in told["error"]["message"]
-        told = asker.prompt.ask("request_permission", tool_name="Other", tool_input=nested(depth))
-        assert "must not be nested deeper than 112 levels" in told["error"]["message"]
-        asker.prompt.report("tool_result", nested(depth))
-        assert wait(client, asker.task)["state"] == "failed"
-        listed(desk, "task", "logs", asker.task)
-    assert listed(desk, "permissions", "list", "--past") == []
-
-
 # --- what is in the store already ----------------------------------------------------------------------
 
 BAD = [

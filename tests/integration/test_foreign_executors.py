@@ -292,6 +292,7 @@ def test_script_outlives_its_daemon(house):
     client = house.configure().start().client()
     task = submit(client, "rate 300 1000 20; done fine", agent="script")
     until(lambda: len(messages(client, task)) > 20, "some messages")
+    house.daemon.process.kill()
     client = house.again().client()
     ended = wait(client, task)
     assert (ended["state"], ended["result"].get("text")) == ("completed", "fine"), ended

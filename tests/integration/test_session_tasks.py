@@ -201,7 +201,7 @@ def test_a_task_without_a_session_makes_one(client, watcher, place):
     name, params = next_event(watcher)
     assert name == "event.sessionCreated" and params["sessionId"] == answer["sessionId"]
     session = client.call("session.get", [answer["sessionId"]])
-    assert session["cwd"] == str(place.state / "weir-scratch" / session["id"]) and session == params["session"] and client.call("session.list") == [session]
+    assert session["cwd"] == str(place.state / "weir-scratch" / session["id"]) and session == {**params["session"], "lastTaskAt": session["lastTaskAt"]} and client.call("session.list") == [session]
     client.call("session.close", [session["id"]])
 
 
