@@ -227,6 +227,26 @@ struct json_large *json_large_wipe(struct json_large *large)
     return json_large_free(large);
 }
 
+/* --- depth -------------------------------------------------------------------- */
+
+bool json_is_deeper(const yyjson_val *root, size_t levels)
+{
+    const yyjson_val *ends[JSON_DEPTH_MAX];
+    yyjson_val *value = (yyjson_val *)root;
+    const yyjson_val *last = unsafe_yyjson_get_next(value);
+    size_t depth = 0;
+    for (; value < last; value++) {
+        while (depth > 0 && value >= ends[depth - 1])
+            depth--;
+        if (!unsafe_yyjson_is_ctn(value))
+            continue;
+        if (depth == levels || depth == JSON_DEPTH_MAX)
+            return true;
+        ends[depth++] = unsafe_yyjson_get_next(value);
+    }
+    return false;
+}
+
 /* --- values ------------------------------------------------------------------- */
 
 struct slice json_text(const yyjson_val *value)

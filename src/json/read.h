@@ -5,12 +5,15 @@
  * or an agent's value comes back digit for digit. */
 #pragma once
 
+#include <stdbool.h>
 #include <yyjson.h>
 
 #include "base/arena.h"
 #include "base/slice.h"
 
-enum { JSON_DEPTH_MAX = 128 };
+/* A text may nest so deep; the params of a call, so deep: what they say is told to others in messages of which it is a
+ * lower level than in the one that it came in. */
+enum { JSON_DEPTH_MAX = 128, JSON_PARAMS_DEPTH_MAX = 112 };
 
 struct json_error {
     const char *message; /* a constant */
@@ -35,6 +38,9 @@ struct json_large *json_large_free(struct json_large *large);
 
 /* The same, and what it lay in is overwritten first. */
 struct json_large *json_large_wipe(struct json_large *large);
+
+/* Whether more than `levels` arrays and objects lie in each other, JSON_DEPTH_MAX at most. */
+bool json_is_deeper(const yyjson_val *value, size_t levels);
 
 /* A string's or a number's text. */
 struct slice json_text(const yyjson_val *value);

@@ -156,6 +156,22 @@ static void nests_128_deep_and_no_deeper(void **state)
     assert_int_equal(read_nested(100000, '[', ']'), -EINVAL);
 }
 
+static void depth_is_counted(void **state)
+{
+    struct arena arena = ARENA_LIMITED(1 << 20);
+    struct json_error error;
+    yyjson_val *root = NULL;
+    (void)state;
+    assert_int_equal(read_text(&arena, SLICE("[[],{\"a\":[1,{}]},[[]],2]"), &root, &error), 0);
+    assert_true(json_is_deeper(root, 3));
+    assert_false(json_is_deeper(root, 4));
+    assert_false(json_is_deeper(yyjson_arr_get(root, 0), 1));
+    assert_true(json_is_deeper(yyjson_arr_get(root, 1), 2));
+    assert_false(json_is_deeper(yyjson_arr_get(root, 2), 2));
+    assert_false(json_is_deeper(yyjson_arr_get(root, 3), 0));
+    arena_clear(&arena);
+}
+
 static void siblings_do_not_add_up_to_depth(void **state)
 {
     struct arena arena = ARENA_LIMITED(1 << 20);
@@ -341,6 +357,7 @@ int main(void)
         cmocka_unit_test(refuses_what_is_not),
         cmocka_unit_test(says_where_it_stopped),
         cmocka_unit_test(nests_128_deep_and_no_deeper),
+        cmocka_unit_test(depth_is_counted),
         cmocka_unit_test(siblings_do_not_add_up_to_depth),
         cmocka_unit_test(finds_a_duplicate_among_many_keys),
         cmocka_unit_test(needs_no_nul_behind_the_text),

@@ -176,7 +176,8 @@ def test_a_directory_with_set_group_id_is_put_back(yard, change, owner):
     yard.start()
     task = yard.task(lambda: change(path))
     planned, done = yard.undo(task, dryRun=True), yard.undo(task)
-    assert planned == done and done["left"] == [], done
+    told = {"withoutSetId"} if owner == "foreign" else set()  # known once the directory is made again
+    assert planned == {key: value for key, value in done.items() if key not in told} and done["left"] == [], done
     assert path.is_dir() and (path / "file").read_text() == "x"
     # One that stands in its place stays as it is; nothing is ever given what its owner has not.
     expected = 0o700 if change is becomes_another_directory else 0o2775 if owner == "own" else 0o775

@@ -144,7 +144,7 @@ def test_weir_chat(shop, model):
         chat.ready()
         model.play([{"text": "Done."}])
         assert "agent builtin, model claude-test of anthropic" in chat.say("do it").replace("\n", " ")
-        assert "did you mean openai/gpt-5?" in chat.say("/model opnai/gpt-5")
+        assert "did you mean openai/gpt-5?" in " ".join(chat.say("/model opnai/gpt-5").split())
         model.play([{"text": "Done."}])
         chat.say("/model openai/gpt-5")
         assert "model gpt-5 of openai" in chat.say("do it")

@@ -139,8 +139,10 @@ static void serve_query(struct store *store, struct store_query *query, int open
         store->reading.log_cut = false;
         store->files.log.bytes = 0;
     }
-    if (store->reading.damaged)
+    if (store->reading.damaged) {
+        store_watch_files(store, &store->files); /* it may say what has happened to the file */
         store_forbid_writing(store, STORE_DAMAGE_MET);
+    }
     hand_back(store, query);
 }
 

@@ -331,6 +331,8 @@ static void run_changes(struct store *store, struct store_change *changes)
         else
             store->writer_state = STORE_WORKS;
         if (store->writing.damaged) {
+            store->writer_files.log.bytes = 0;
+            store_watch_files(store, &store->writer_files); /* it may say what has happened to the file */
             store_forbid_writing(store, STORE_DAMAGE_MET);
             (void)check_usable(store);
         }
