@@ -274,7 +274,7 @@ answer(prompt, stopReason="end_turn", usage={"inputTokens": 5, "outputTokens": 6
 
 
 def test_a_result_that_no_message_may_hold(false):
-    """It is left out and told of once, and the task goes on."""
+    """It is cut short, and the task goes on."""
     with false("""
 prompt = begin()
 update("tool_call", toolCallId="t1", title="Look", kind="read", status="completed", content=[
@@ -284,8 +284,8 @@ answer(prompt, stopReason="end_turn")
 """) as host:
         ended = host.run("hello")
         assert ended["status"] == "completed" and ended["text"] == "ok"
-        assert [error["code"] for error in host.problems()] == ["EVENT_DROPPED"]
-        assert len(host.data("tool_call")) == 1 and host.data("tool_result") == []
+        [told] = host.data("tool_result")
+        assert host.problems() == [] and len(told["result"]) < 15 << 20 and len(host.data("tool_call")) == 1
         assert [message["sequence"] for message in host.daemon.messages] == list(range(1, ended["message_count"] + 1))
 
 

@@ -200,7 +200,7 @@ hear()
 
 
 def test_a_result_that_no_message_may_hold(false):
-    """It is left out and told of once, and the task goes on."""
+    """It is cut short, and the task goes on."""
     with false("""
 until("user")
 whole(block("tool_use", id="t1", name="Read", input={"file_path": "x"}))
@@ -209,8 +209,8 @@ result("ok")
 """) as host:
         ended = host.run("hello")
         assert ended["status"] == "completed" and ended["text"] == "ok"
-        assert [error["code"] for error in host.problems()] == ["EVENT_DROPPED"]
-        assert len(host.data("tool_call")) == 1 and host.data("tool_result") == []
+        [told] = host.data("tool_result")
+        assert host.problems() == [] and len(told["result"]) < 15 << 20 and len(host.data("tool_call")) == 1
         assert [message["sequence"] for message in host.daemon.messages] == list(range(1, ended["message_count"] + 1))
 
 

@@ -2,6 +2,7 @@
 
 import os
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -191,7 +192,8 @@ class Busy:
 
     def __init__(self, daemon, place, count):
         self._enough = threading.Event()
-        self._cwd = str(place.home)
+        self._cwd = str(place.home / "project")  # a home holds what must be hidden
+        Path(self._cwd).mkdir(exist_ok=True)
         self.problems, self.closed = [], 0
         self._threads = [threading.Thread(target=self._work, args=(daemon.client(), batch)) for batch in (False, True) * count]
 
