@@ -195,7 +195,7 @@ static int preview(struct approve *approve, const struct permission_new_rule *ru
     autofree char *text = NULL;
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     struct permission_rules_preview_result result;
-    struct permission_new_rule wanted[RULES_MAX];
+    struct permission_new_rule wanted[RULES_MAX] = {rules[0]};
     const struct approve_item *item = approve->shown;
     count = count < RULES_MAX ? count : RULES_MAX;
     for (size_t i = 0; i < count; i++) {
