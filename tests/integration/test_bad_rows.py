@@ -206,4 +206,6 @@ def test_no_rule_counts_beside_one_that_cannot_be_read(house):
     asker = Asker(house, front)
     call = asker.send("Bash", command="make clean")
     until(lambda: "the column effect cannot be read" in house.daemon.log(), "it says so")
-    assert asker.link.nothing_came()
+    while not asker.link.nothing_came():
+        said = asker.link.read()
+        assert said.get("id") != call or "result" not in said, said

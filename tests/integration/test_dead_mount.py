@@ -117,8 +117,8 @@ def test_four_dead_directories_hold_up_nobody(make_daemon, place):
     until(lambda: daemon.stderr().count("holding at resolve.work") == 4, "four threads are held")
     others_go_on(daemon, daemon.client())
     for client, request in zip(clients, requests):
-        client.call("ping")
         is_refused(client.answer(request))
+        client.call("ping")
     others_go_on(daemon, clients[0])
     release.touch()
 

@@ -490,8 +490,7 @@ def test_the_store_cannot_be_opened_again_at_once(make_daemon):
 
 
 @pytest.mark.faults
-@pytest.mark.parametrize("freed", [True, False], ids=["freed", "held"])
-@pytest.mark.parametrize("point", ["resolve.work", "store.job"])
+@pytest.mark.parametrize("point, freed", [("resolve.work", True), ("store.job", True), ("store.job", False)])
 def test_what_takes_long_holds_back_tasks(house, place, point, freed):
     """A directory that is looked up, a check of the store: no task is begun meanwhile, since with each there would be something else to
     wait for. They go on behind the restart, whether it came to be or not."""

@@ -249,7 +249,7 @@ def test_the_log_does_not_begin_anew_where_another_file_lies(place, make_daemon,
     """After a sync that failed the writer itself copies all of it into the file; the reader has not looked for long."""
     begin = place.root / "begin"
     faults = {"WEIR_FAULT": "store.before_sync=fail*0+1,store.before_checkpoint=kill", "WEIR_FAULT_BEGIN": str(begin)}
-    place.write_config({"tasks": {"drainMs": 0, "stopMs": 0}})
+    place.write_config({"tasks": {"drainMs": 0, "stopMs": 1}})
     daemon = make_daemon().start(environment=faults)
     client = daemon.client()
     create(client)

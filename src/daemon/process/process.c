@@ -129,6 +129,7 @@ int process_start(struct process *process, struct process_table *table, const st
         r = process_place_make(process, table);
     if (r < 0) {
         (void)snprintf(problem, 256, "cannot make a directory for it: %s", strerror(-r));
+        process_clear(process);
         return r;
     }
     pid_t pid = 0;
@@ -174,8 +175,10 @@ int process_adopt(struct process *process, struct process_table *table, const ch
 {
     begin(process, table);
     int r = process_place_set(process, table, id);
-    if (r < 0)
+    if (r < 0) {
+        process_leave(process);
         return r;
+    }
     if (record->listener_pid_is == FIELD_SET && record->listener_pid > 0 && record->listener_pid <= INT32_MAX) {
         process->listener.pid = (pid_t)record->listener_pid;
         process->listener.start_time = record->listener_start_time;
