@@ -246,9 +246,8 @@ static void describe_message(struct buf *out, yyjson_val *params)
         describe_tool_result(out, data);
     else if (slice_is(type, "usage"))
         describe_usage(out, data);
-    else if (slice_is(type, "context_summarised") && describe_summary(out, data))
-        return;
-    else if ((who && describe_who(out, data)) || (slice_is(type, "permission_denied") && describe_denied(out, data)) ||
+    else if ((slice_is(type, "context_summarised") && describe_summary(out, data)) ||
+             (who && describe_who(out, data)) || (slice_is(type, "permission_denied") && describe_denied(out, data)) ||
              describe_text(out, data))
         return;
     else if (!(yyjson_is_obj(data) && yyjson_obj_size(data) == 0))
