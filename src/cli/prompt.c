@@ -184,7 +184,7 @@ static enum cli_exit take_named(const struct cli *cli, char *path, struct attach
 /* "attached: a.py, src/b.c" */
 static void tell_attached(const struct cli *cli, const struct attach *attach, size_t from, const char *base)
 {
-    struct buf names = BUF_LIMITED(ATTACHMENTS_MAX * (PATH_MAX + 2));
+    struct buf names = BUF_LIMITED((size_t)ATTACHMENTS_MAX * (PATH_MAX + 2));
     size_t skip = base && strcmp(base, "/") != 0 ? strlen(base) : 0;
     for (size_t i = from; i < attach->count; i++) {
         struct slice path = attach->items[i].path;
