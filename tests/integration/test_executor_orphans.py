@@ -277,3 +277,16 @@ def test_executor_is_killed_at(place, make_daemon, point, passes):
     else:
         assert passes > 0 and len(numbers) == 61, found
     until_nothing_is_left(place)
+
+
+def test_jail_without_record_that_hangs_is_killed(succession, place):
+    """No daemon knows such a jail; one that does not end when it is told to must not stay for ever."""
+    speak(succession, place)
+    [directory] = (place.user_state / "executors").iterdir()
+    jail = int(os.readlink(directory / "jail").split()[0])
+    with standstill(jail):
+        succession.kill()
+        (directory / "record").unlink()
+        succession.client()
+        until(lambda: not processes(place), "the jail and all below it are gone")
+    until_nothing_is_left(place)

@@ -94,14 +94,20 @@ static bool is_hurried(const atomic_bool *hurry)
     return hurry && atomic_load(hurry);
 }
 
-/* What is ended needs a moment to be gone, and writes to the directory until then. */
+/* Waits for the end of a jail that was told to end, and of what is left in its cgroup. A jail that does not end within
+ * JAIL_WAIT_MS hangs: it is killed, and the kernel ends its PID namespace with it. */
 static void await_end(const char *directory, const atomic_bool *hurry)
 {
     autoclose int fd = open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     autoclose int jail = fd < 0 ? -1 : find_jail(fd);
-    int r = jail < 0 ? 1 : 0;
-    for (int waited_ms = 0; r == 0 && waited_ms < JAIL_WAIT_MS && !is_hurried(hurry); waited_ms += JAIL_STEP_MS)
-        r = poll(&(struct pollfd){.fd = jail, .events = POLLIN}, 1, JAIL_STEP_MS);
+    int ended = jail < 0 ? 1 : 0;
+    for (int waited_ms = 0; ended == 0 && waited_ms < JAIL_WAIT_MS && !is_hurried(hurry); waited_ms += JAIL_STEP_MS)
+        ended = poll(&(struct pollfd){.fd = jail, .events = POLLIN}, 1, JAIL_STEP_MS);
+    if (ended == 0 && !is_hurried(hurry)) {
+        log_warn("executor: the jail of %s has not ended within %d ms; killing it", directory, JAIL_WAIT_MS);
+        (void)pidfd_send_signal(jail, SIGKILL, NULL, 0);
+        (void)poll(&(struct pollfd){.fd = jail, .events = POLLIN}, 1, JAIL_WAIT_MS);
+    }
     for (int i = 0; fd >= 0 && !end_cgroup(fd) && i < CGROUP_WAITS && !is_hurried(hurry); i++)
         (void)poll(NULL, 0, CGROUP_WAIT_MS);
 }
