@@ -38,7 +38,7 @@ LIBRARIES = {
 # The concerns of the daemon, from below: each stands on those before it only. The files of src/daemon itself put them together, and
 # may know all of them.
 CONCERNS = ("client", "work", "resolve", "store", "audit", "event", "process", "key", "sandbox", "agent", "broker", "session", "command",
-            "task", "executor", "kept", "db", "permission", "terminal", "chat", "health", "handover")
+            "task", "executor", "snapshot", "db", "permission", "terminal", "chat", "health", "handover")
 # What of src/daemon itself a concern may include.
 FOR_CONCERNS = {"daemon/concern.h", "daemon/options.h", "daemon/socket.h"}
 # A concern's public header is CONCERN/CONCERN.h. These have more than one.
@@ -47,8 +47,8 @@ ALSO_PUBLIC = {
     "daemon/store/permissions.h", "daemon/store/audit.h",  # likewise, of these tables
     "daemon/store/request.h",  # a client's call that the store answers
     "daemon/task/backend.h",  # what the queue asks of whatever runs tasks
-    "daemon/task/moves.h",  # a task's way from state to state, inside of a change
-    "daemon/key/place.h",  # where the master key lies, to be hidden
+    "daemon/task/transitions.h",  # a task's way from state to state, inside of a change
+    "daemon/key/master_file.h",  # where the master key lies, to be hidden
 }
 # Who knows struct daemon: the files that assemble it, and the one that gives a handler its concern.
 ASSEMBLERS = {"concern.c", "core.c", "main.c", "reload.c", "run.c", "status.c", "stop.c"} | {

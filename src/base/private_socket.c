@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 
 static int bind_privately(int fd, const struct sockaddr_un *address)
 {
@@ -23,7 +23,7 @@ int private_socket_listen(const char *path, int type, int backlog, int *ret_fd)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     size_t size = strlen(path);
-    if (size > PLACES_SOCKET_PATH_MAX)
+    if (size > PATHS_SOCKET_MAX)
         return -ENAMETOOLONG;
     memcpy(address.sun_path, path, size + 1);
     autoclose int fd = socket(AF_UNIX, type | SOCK_CLOEXEC, 0);

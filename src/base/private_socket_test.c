@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "unit/check.h"
 
 static char root[] = "/tmp/weir-socket-test-XXXXXX";
@@ -130,8 +130,8 @@ static void takes_no_name_that_is_taken(void **state)
 static void refuses_names_that_cannot_be(void **state)
 {
     (void)state;
-    char name[PLACES_SOCKET_PATH_MAX + 2] = "";
-    size_t longest = PLACES_SOCKET_PATH_MAX - strlen(root) - 1;
+    char name[PATHS_SOCKET_MAX + 2] = "";
+    size_t longest = PATHS_SOCKET_MAX - strlen(root) - 1;
     memset(name, 'x', longest + 1);
     assert_int_equal(listen_at(name), -ENAMETOOLONG);
     name[longest] = '\0';

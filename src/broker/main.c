@@ -1,10 +1,10 @@
-#include "base/standard.h"
+#include "base/std_fds.h"
 #include "broker/broker.h"
 
 int main(int argc, char **argv)
 {
     struct broker broker = {0};
-    if (standard_open() < 0)
+    if (std_fds_open() < 0)
         return BROKER_EXIT_FAILED;
     int r = broker_configure(&broker, argc, argv);
     if (r == 0)

@@ -9,15 +9,15 @@
 
 #include "base/buf.h"
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 
 static int find_file(char **ret_path)
 {
     autofree char *directory = NULL;
-    int r = places_state_dir(&directory);
+    int r = paths_state_dir(&directory);
     if (r == 0)
-        r = places_make_private(directory);
-    return r < 0 ? r : places_join(directory, "chat_history", ret_path);
+        r = paths_make_private(directory);
+    return r < 0 ? r : paths_join(directory, "chat_history", ret_path);
 }
 
 /* Only a file of ours that nobody else can write to is believed. */

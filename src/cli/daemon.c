@@ -13,7 +13,7 @@
 #include "base/arena.h"
 #include "base/cleanup.h"
 #include "base/clock.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/layout.h"
@@ -315,7 +315,7 @@ enum { RESTART_MS = 60000, METHOD_NOT_FOUND = -32601 };
 static bool is_usual_config(const struct cli *cli, const struct daemon_facts *facts)
 {
     autofree char *users = NULL, *project = cli_project(cli);
-    if (places_config_file(&users) == 0 && strcmp(facts->config, users) == 0)
+    if (paths_config_file(&users) == 0 && strcmp(facts->config, users) == 0)
         return true;
     const char *slash = facts->socket ? strrchr(facts->socket, '/') : NULL;
     size_t size = slash ? (size_t)(slash - facts->socket) + 1 : 0;

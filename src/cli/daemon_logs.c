@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "cli/commands.h"
 #include "cli/daemon.h"
 #include "cli/pretty.h"
@@ -178,7 +178,7 @@ static int state_directory(struct cli *cli, char **ret_path)
         return 0;
     }
     autofree char *project = cli_project(cli);
-    return project ? places_join(project, ".weir/state", ret_path) : places_state_dir(ret_path);
+    return project ? paths_join(project, ".weir/state", ret_path) : paths_state_dir(ret_path);
 }
 
 static enum cli_exit show(struct cli *cli, const char *directory, struct tail *tail, int64_t lines)
@@ -212,7 +212,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     enum cli_exit exit = cli_place(cli);
     if (exit != CLI_OK)
         return exit;
-    if (state_directory(cli, &directory) < 0 || places_join(directory, "weird.log", &path) < 0)
+    if (state_directory(cli, &directory) < 0 || paths_join(directory, "weird.log", &path) < 0)
         return cli_fail(cli, CLI_FAILED, "the log's place is not known: HOME is not set");
     struct tail tail;
     if (tail_init(&tail, path, print_line, cli) < 0)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/layout.h"
@@ -152,7 +152,7 @@ static enum cli_exit absolute_path(const struct cli *cli, const char *path, char
         return cli_fail(cli, CLI_USAGE, "'%s' is no name of a file: name the file to write", path);
     if (!real)
         return cli_fail(cli, CLI_USAGE, "%s: %s", folder ? folder : path, strerror(errno));
-    if (places_join(strcmp(real, "/") == 0 ? "" : real, name, ret_path) < 0)
+    if (paths_join(strcmp(real, "/") == 0 ? "" : real, name, ret_path) < 0)
         return cli_fail(cli, CLI_FAILED, "no memory");
     if (!text_is_utf8(slice_of(*ret_path)))
         return cli_fail(cli, CLI_USAGE, "%s: not a name in UTF-8, which the daemon cannot take", path);

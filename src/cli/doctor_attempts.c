@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "cli/doctor.h"
 
 /* --- aims ---------------------------------------------------------------------------------------- */
@@ -32,7 +32,7 @@ static bool aim_at(struct doctor_case *one, char *path, const char *why_not)
 static bool aim_in_state(struct doctor *doctor, struct doctor_case *one, const char *name, const char *why_not)
 {
     char *path = NULL;
-    if (doctor->facts.state && places_join(doctor->facts.state, name, &path) < 0)
+    if (doctor->facts.state && paths_join(doctor->facts.state, name, &path) < 0)
         path = NULL;
     return aim_at(one, path, why_not);
 }

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "cli/ask.h"
 #include "cli/doctor.h"
 #include "cli/event_line.h"
@@ -36,7 +36,7 @@ static int make_file(const char *path, const char *text)
 
 static int make_directory(const char *above, const char *name, char **ret_path)
 {
-    int r = places_join(above, name, ret_path);
+    int r = paths_join(above, name, ret_path);
     return r == 0 && mkdir(*ret_path, 0700) < 0 ? -errno : r;
 }
 
@@ -58,9 +58,9 @@ static int make_directories(const struct doctor *doctor, struct doctor_session *
     if (r == 0)
         r = make_directory(session->directory, "scratch", &session->scratch);
     if (r == 0)
-        r = places_join(session->directory, "lock", &session->lock);
+        r = paths_join(session->directory, "lock", &session->lock);
     if (r == 0)
-        r = places_join(session->directory, "canary", &session->canary);
+        r = paths_join(session->directory, "canary", &session->canary);
     return r == 0 ? make_file(session->canary, doctor->canary) : r;
 }
 
@@ -69,11 +69,11 @@ static void make_secret(struct doctor *doctor)
 {
     char name[64];
     const char *home = getenv("HOME");
-    if (!home || *home != '/' || places_join(home, ".ssh", &doctor->ssh) < 0)
+    if (!home || *home != '/' || paths_join(home, ".ssh", &doctor->ssh) < 0)
         return;
     doctor->ssh_is_ours = mkdir(doctor->ssh, 0700) == 0;
     (void)snprintf(name, sizeof name, ".weir-doctor-%.8s", doctor->canary);
-    if (places_join(doctor->ssh, name, &doctor->secret) == 0 && make_file(doctor->secret, doctor->canary) < 0)
+    if (paths_join(doctor->ssh, name, &doctor->secret) == 0 && make_file(doctor->secret, doctor->canary) < 0)
         free(take_pointer(doctor->secret));
 }
 
@@ -87,7 +87,7 @@ enum cli_exit doctor_decoys_make(struct doctor *doctor)
     if (r == 0)
         r = make_directories(doctor, &doctor->sessions[DOCTOR_CLOSED], "closed");
     if (r == 0)
-        r = places_join(doctor->root, "lock", &doctor->outside_lock);
+        r = paths_join(doctor->root, "lock", &doctor->outside_lock);
     if (r < 0)
         return cli_fail(doctor->cli, CLI_USAGE, "no directory to try it in: %s", strerror(-r));
     make_secret(doctor);

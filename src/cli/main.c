@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/standard.h"
+#include "base/std_fds.h"
 #include "cli/ascii.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
@@ -54,7 +54,7 @@ static void hear_signals(void)
 int main(int argc, char **argv)
 {
     struct cli cli = {.commands = commands};
-    if (standard_open() < 0)
+    if (std_fds_open() < 0)
         return CLI_FAILED;
     hear_signals();
     enum cli_exit exit = cli_parse(&cli, argc, argv);

@@ -6,7 +6,7 @@
 
 #include "base/cleanup.h"
 #include "base/clock.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "client/internal.h"
 
 enum { RETRY_MS = 10 };
@@ -212,10 +212,10 @@ static int choose(struct weir *weir, const char *path)
     weir_place_free(place);
     if (!weir->socket)
         return client_fail(weir, -ENOMEM, "no memory");
-    if (strlen(weir->socket) > PLACES_SOCKET_PATH_MAX)
+    if (strlen(weir->socket) > PATHS_SOCKET_MAX)
         return client_fail(weir, -ENAMETOOLONG,
                            "%s has %zu bytes, and the path of a socket may have %d: choose a shorter one", weir->socket,
-                           strlen(weir->socket), PLACES_SOCKET_PATH_MAX);
+                           strlen(weir->socket), PATHS_SOCKET_MAX);
     return 0;
 }
 

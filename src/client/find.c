@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "client/weir.h"
 
 struct weir_place *weir_place_free(struct weir_place *place)
@@ -26,7 +26,7 @@ static int check(const char *project, const char *socket, const char **ret_why)
 {
     bool registered = false;
     struct stat info;
-    int r = places_project_is_registered(project, &registered);
+    int r = paths_project_is_registered(project, &registered);
     if (r == -ENOMEM)
         return r;
     if (r < 0 || !registered)
@@ -48,7 +48,7 @@ static int find_project(struct weir_place *place)
         return errno == ENOMEM ? -ENOMEM : 0;
     while (at) {
         autofree char *project = NULL, *socket = NULL;
-        int r = places_find_project(at, &project, &socket);
+        int r = paths_find_project(at, &project, &socket);
         if (r == -ENOMEM)
             return r;
         if (r < 0 || !project)
@@ -95,7 +95,7 @@ static int search(struct weir_place *place, const char *socket)
     if (r < 0 || place->socket)
         return r;
     char *path = NULL;
-    r = places_user_socket(&path);
+    r = paths_user_socket(&path);
     place->origin = WEIR_ORIGIN_USER;
     place->socket = path;
     return r;

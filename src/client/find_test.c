@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "client/weir.h"
 #include "unit/check.h"
 
@@ -101,7 +101,7 @@ static void the_environment_goes_before_a_project(void **state)
 {
     (void)state;
     listen_at("outer/.weir/daemon.sock");
-    assert_int_equal(places_register_project("outer"), 0);
+    assert_int_equal(paths_register_project("outer"), 0);
     assert_int_equal(chdir("outer"), 0);
     setenv("WEIR_SOCKET", "/of/environment", 1);
     struct weir_place *place = find(NULL);
@@ -123,7 +123,7 @@ static void an_empty_environment_is_none(void **state)
 static void a_registered_project_is_found_from_below(void **state)
 {
     listen_at("outer/.weir/daemon.sock");
-    assert_int_equal(places_register_project("outer"), 0);
+    assert_int_equal(paths_register_project("outer"), 0);
     assert_int_equal(chdir("outer/inner/deep"), 0);
     struct weir_place *place = find(NULL);
     assert_place(place, WEIR_ORIGIN_PROJECT, *state, "outer/.weir/daemon.sock");
@@ -147,7 +147,7 @@ static void the_nearest_registered_project_may_lie_above_one_that_is_not(void **
 {
     listen_at("outer/.weir/daemon.sock");
     listen_at("outer/inner/.weir/daemon.sock");
-    assert_int_equal(places_register_project("outer"), 0);
+    assert_int_equal(paths_register_project("outer"), 0);
     assert_int_equal(chdir("outer/inner/deep"), 0);
     struct weir_place *place = find(NULL);
     assert_place(place, WEIR_ORIGIN_PROJECT, *state, "outer/.weir/daemon.sock");
@@ -158,7 +158,7 @@ static void the_nearest_registered_project_may_lie_above_one_that_is_not(void **
 static void what_is_no_socket_is_not_used(void **state)
 {
     close(open("outer/.weir/daemon.sock", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
-    assert_int_equal(places_register_project("outer"), 0);
+    assert_int_equal(paths_register_project("outer"), 0);
     assert_int_equal(chdir("outer"), 0);
     struct weir_place *place = find(NULL);
     assert_place(place, WEIR_ORIGIN_USER, *state, "run/weir/daemon.sock");
@@ -169,7 +169,7 @@ static void what_is_no_socket_is_not_used(void **state)
 static void another_users_socket_is_not_used(void **state)
 {
     listen_at("outer/.weir/daemon.sock");
-    assert_int_equal(places_register_project("outer"), 0);
+    assert_int_equal(paths_register_project("outer"), 0);
     if (lchown("outer/.weir/daemon.sock", 12345, 12345) < 0)
         skip(); /* only root can give a file away */
     assert_int_equal(chdir("outer"), 0);

@@ -56,7 +56,7 @@ struct executor_pool *executor_pool_of(struct daemon *daemon)
     return &daemon->executors;
 }
 
-struct kept *kept_of(struct daemon *daemon)
+struct snapshots *snapshot_of(struct daemon *daemon)
 {
     return &daemon->kept;
 }
@@ -66,7 +66,7 @@ struct db_keeper *db_keeper_of(struct daemon *daemon)
     return &daemon->db;
 }
 
-struct permission_desk *permission_desk_of(struct daemon *daemon)
+struct permissions *permissions_of(struct daemon *daemon)
 {
     return &daemon->permissions;
 }

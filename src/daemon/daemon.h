@@ -16,7 +16,6 @@
 #include "daemon/executor/executor.h"
 #include "daemon/handover/handover.h"
 #include "daemon/health/health.h"
-#include "daemon/kept/kept.h"
 #include "daemon/key/key.h"
 #include "daemon/options.h"
 #include "daemon/permission/permission.h"
@@ -24,6 +23,7 @@
 #include "daemon/resolve/resolve.h"
 #include "daemon/sandbox/sandbox.h"
 #include "daemon/session/session.h"
+#include "daemon/snapshot/snapshot.h"
 #include "daemon/socket.h"
 #include "daemon/store/store.h"
 #include "daemon/task/task.h"
@@ -65,9 +65,9 @@ struct daemon {
     struct session_keeper sessions;
     struct task_queue tasks;
     struct executor_pool executors;
-    struct kept kept;
+    struct snapshots kept;
     struct db_keeper db;
-    struct permission_desk permissions;
+    struct permissions permissions;
     struct terminal_set terminals;
     struct health health;
     struct handover handover;

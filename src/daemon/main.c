@@ -1,13 +1,13 @@
 #include <unistd.h>
 
 #include "base/secret.h"
-#include "base/standard.h"
+#include "base/std_fds.h"
 #include "daemon/daemon.h"
 
 int main(int argc, char **argv)
 {
     struct daemon daemon = DAEMON_INIT;
-    if (standard_open() < 0)
+    if (std_fds_open() < 0)
         return DAEMON_EXIT_FAILED;
     secret_forbid_dumps();
     int r = daemon_configure(&daemon, argc, argv);

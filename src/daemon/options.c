@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 
 static const char usage[] =
     "usage: weird [OPTIONS]\n"
@@ -69,7 +69,7 @@ static int set_path(char **place, const char *path)
     if (path[0] == '/')
         return (*place = strdup(path)) ? 0 : -ENOMEM;
     directory = getcwd(NULL, 0);
-    return directory ? places_join(directory, path, place) : -errno;
+    return directory ? paths_join(directory, path, place) : -errno;
 }
 
 static int set_log_level(struct options *options, const char *word)
@@ -142,13 +142,13 @@ int options_parse(struct options *options, int argc, char **argv)
 static int complete_project(struct options *options)
 {
     autofree char *directory = NULL;
-    int r = places_join(options->project, ".weir", &directory);
+    int r = paths_join(options->project, ".weir", &directory);
     if (r == 0 && !options->socket_path)
-        r = places_join(directory, "daemon.sock", &options->socket_path);
+        r = paths_join(directory, "daemon.sock", &options->socket_path);
     if (r == 0 && !options->state_dir)
-        r = places_join(directory, "state", &options->state_dir);
+        r = paths_join(directory, "state", &options->state_dir);
     if (r == 0 && !options->config_path) {
-        r = places_join(directory, "config.jsonc", &options->config_path);
+        r = paths_join(directory, "config.jsonc", &options->config_path);
         if (r == 0 && access(options->config_path, F_OK) < 0) {
             free(options->config_path);
             options->config_path = NULL;
@@ -161,11 +161,11 @@ int options_complete(struct options *options)
 {
     int r = options->project ? complete_project(options) : 0;
     if (r == 0 && !options->socket_path)
-        r = places_user_socket(&options->socket_path);
+        r = paths_user_socket(&options->socket_path);
     if (r == 0 && !options->state_dir)
-        r = places_state_dir(&options->state_dir);
+        r = paths_state_dir(&options->state_dir);
     if (r == 0 && !options->config_path)
-        r = places_config_file(&options->config_path);
+        r = paths_config_file(&options->config_path);
     if (r == -ENOENT)
         (void)fprintf(stderr, "weird: HOME is not set: name the places with --socket, --state and --config\n");
     return r;

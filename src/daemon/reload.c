@@ -4,7 +4,7 @@
 
 #include "base/cleanup.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "daemon/client/client.h"
 #include "daemon/daemon.h"
 #include "daemon/systemd.h"
@@ -12,7 +12,7 @@
 static void open_log(const struct daemon *daemon)
 {
     autofree char *path = NULL;
-    int r = places_join(daemon->options.state_dir, "weird.log", &path);
+    int r = paths_join(daemon->options.state_dir, "weird.log", &path);
     if (r == 0)
         r = log_open_file(path, (off_t)daemon->config.settings.log.max_bytes);
     if (r < 0)

@@ -17,7 +17,7 @@
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "contract/daemon_dispatch.h"
 #include "contract/permission.h"
 #include "contract/task.h"
@@ -172,12 +172,12 @@ static int prepare_places(struct daemon *daemon)
 {
     char problem[512];
     const struct options *options = &daemon->options;
-    int r = options->project ? places_register_project(options->project) : 0;
+    int r = options->project ? paths_register_project(options->project) : 0;
     if (r < 0) {
         (void)fprintf(stderr, "weird: cannot register the project %s: %s\n", options->project, strerror(-r));
         return -DAEMON_EXIT_FAILED;
     }
-    r = places_make_private(options->state_dir);
+    r = paths_make_private(options->state_dir);
     if (r < 0)
         return refuse_state(options->state_dir, r == -EPERM ? "others may write to it" : strerror(-r));
     r = check_writable(options->state_dir);
@@ -231,7 +231,7 @@ static void on_keys_known(void *user)
         db_keeper_start(&daemon->db);
         session_keeper_start(&daemon->sessions);
         scratch_open(&daemon->sessions);
-        kept_open(&daemon->kept);
+        snapshot_open(&daemon->kept);
     }
     detach_ready(&daemon->ready_fd);
     systemd_notify("READY=1");
@@ -254,7 +254,7 @@ static void on_store_events(void *user, const struct store_event *events, size_t
     struct daemon *daemon = user;
     event_push(&daemon->events, events, count);
     permission_events(&daemon->permissions, events, count);
-    kept_events(&daemon->kept, events, count); /* before the next task is begun */
+    snapshot_events(&daemon->kept, events, count); /* before the next task is begun */
     task_queue_events(&daemon->tasks, events, count);
 }
 
@@ -262,7 +262,7 @@ static void on_store_events(void *user, const struct store_event *events, size_t
 int daemon_open_store(struct daemon *daemon)
 {
     autofree char *path = NULL;
-    int r = places_join(daemon->options.state_dir, "weir.db", &path);
+    int r = paths_join(daemon->options.state_dir, "weir.db", &path);
     if (r < 0)
         return r;
     static const struct event_type *const typed[] = {&event_task_updated_event, &event_permission_resolved_event};
@@ -366,22 +366,22 @@ static int init_upper(struct daemon *daemon)
                                                .emptied = daemon_stop_step,
                                                .user = daemon};
     executor_pool_init(&daemon->executors);
-    daemon->kept = (struct kept){.pool = &daemon->work,
-                                 .store = daemon->store,
-                                 .audit = &daemon->audit,
-                                 .sandbox = &daemon->sandbox,
-                                 .tasks_at_work = &daemon->tasks,
-                                 .rpc = rpc,
-                                 .settings = settings,
-                                 .state_fd = daemon->state_fd};
-    kept_init(&daemon->kept);
+    daemon->kept = (struct snapshots){.pool = &daemon->work,
+                                      .store = daemon->store,
+                                      .audit = &daemon->audit,
+                                      .sandbox = &daemon->sandbox,
+                                      .tasks_at_work = &daemon->tasks,
+                                      .rpc = rpc,
+                                      .settings = settings,
+                                      .state_fd = daemon->state_fd};
+    snapshot_init(&daemon->kept);
     daemon->db = (struct db_keeper){.store = daemon->store, .kept = &daemon->kept, .rpc = rpc, .settings = settings};
     db_keeper_init(&daemon->db, &daemon->sessions);
-    daemon->permissions = (struct permission_desk){.store = daemon->store,
-                                                   .events = &daemon->events,
-                                                   .resolver = daemon->resolver,
-                                                   .rpc = rpc,
-                                                   .settings = settings};
+    daemon->permissions = (struct permissions){.store = daemon->store,
+                                               .events = &daemon->events,
+                                               .resolver = daemon->resolver,
+                                               .rpc = rpc,
+                                               .settings = settings};
     permission_init(&daemon->permissions, &daemon->clients, &daemon->sessions, &daemon->tasks, &daemon->executors);
     daemon->terminals = (struct terminal_set){.clients = &daemon->clients,
                                               .store = daemon->store,

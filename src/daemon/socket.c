@@ -13,7 +13,7 @@
 
 #include "base/cleanup.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "daemon/lock.h"
 #include "daemon/systemd.h"
 #include "rpc/listener.h"
@@ -35,12 +35,12 @@ __attribute__((format(printf, 3, 4))) static int say(const struct problem *probl
 static int fill_address(const char *path, struct sockaddr_un *ret_address, const struct problem *problem)
 {
     size_t size = strlen(path);
-    if (size > PLACES_SOCKET_PATH_MAX)
+    if (size > PATHS_SOCKET_MAX)
         return say(
             problem, -ENAMETOOLONG,
             "the socket's path has %zu bytes, and a Unix socket's may have %d at most: choose a shorter one with "
             "--socket PATH or XDG_RUNTIME_DIR (%s)",
-            size, PLACES_SOCKET_PATH_MAX, path);
+            size, PATHS_SOCKET_MAX, path);
     *ret_address = (struct sockaddr_un){.sun_family = AF_UNIX};
     memcpy(ret_address->sun_path, path, size + 1);
     return 0;
@@ -149,7 +149,7 @@ static int make_directory(const char *path, const struct problem *problem)
     if (is_in_runtime_directory_of_another(path))
         return say(problem, -EPERM, "XDG_RUNTIME_DIR is %s, which belongs to somebody else; " ELSEWHERE,
                    getenv("XDG_RUNTIME_DIR"));
-    int r = places_make_private(directory);
+    int r = paths_make_private(directory);
     struct stat info;
     /* /tmp and its like: others may make files there, but only its owner could touch ours. */
     if (r == -EPERM && stat(directory, &info) == 0 && (info.st_mode & S_ISVTX) &&

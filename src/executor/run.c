@@ -14,7 +14,7 @@
 #include "agent/model.h"
 #include "base/cleanup.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "base/private_socket.h"
 #include "executor/task.h"
 #include "executor/terminal.h"
@@ -34,7 +34,7 @@ static int check_directory(const char *path)
     if (!copy)
         return -ENOMEM;
     const char *directory = dirname(copy);
-    int r = places_check_private(directory);
+    int r = paths_check_private(directory);
     if (r == -EPERM)
         return complain(r, directory, "not safe for a socket: it is somebody else's, or others may write to it");
     return r < 0 ? complain(r, directory, strerror(-r)) : 0;

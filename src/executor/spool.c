@@ -9,7 +9,7 @@
 #include "base/cleanup.h"
 #include "base/fault.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "executor/task.h"
 
 static int write_all(int fd, struct slice text)

@@ -200,20 +200,20 @@ int terminal_program(const struct executor *executor, const struct spawn_termina
         r = find_program(params, SLICE("tmux"), tmux, problem);
     if (r < 0)
         return r;
-    struct slice kept_shell = arena_copy(arena, slice_of(shell));
-    struct slice kept_path = params->use_tmux ? arena_copy(arena, slice_of(tmux)) : kept_shell;
-    if (!kept_shell.data || !kept_path.data)
+    struct slice snapshot_shell = arena_copy(arena, slice_of(shell));
+    struct slice snapshot_path = params->use_tmux ? arena_copy(arena, slice_of(tmux)) : snapshot_shell;
+    if (!snapshot_shell.data || !snapshot_path.data)
         r = -ENOMEM;
     if (r == 0)
         r = params->use_tmux ? make_tmux_arguments(executor, params, arena, &command.arguments)
-                             : make_shell_arguments(kept_shell.data, params, arena, &command.arguments);
+                             : make_shell_arguments(snapshot_shell.data, params, arena, &command.arguments);
     if (r == 0)
-        r = make_environment(params, kept_shell.data, arena, &command.environment);
+        r = make_environment(params, snapshot_shell.data, arena, &command.environment);
     if (r < 0) {
         (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "there is not enough memory for this");
         return r;
     }
-    command.path = kept_path.data;
+    command.path = snapshot_path.data;
     command.cwd = params->cwd.data;
     *ret_command = command;
     return 0;

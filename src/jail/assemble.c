@@ -13,11 +13,11 @@
 #include "jail/mask.h"
 #include "jail/system.h"
 
-static int add(struct assembly *assembly, const struct piece *piece)
+static int add(struct assembly *assembly, const struct mount_tree *tree)
 {
     if (assembly->count == ASSEMBLY_MAX)
         return -E2BIG;
-    assembly->pieces[assembly->count++] = *piece;
+    assembly->trees[assembly->count++] = *tree;
     return 0;
 }
 
@@ -25,10 +25,10 @@ int assembly_add_home(struct assembly *assembly, const struct root *root, const 
                       struct problem *problem)
 {
     const char *path = view_find(view, VIEW_HOME);
-    struct piece piece;
-    int r = path ? piece_of_store(root, "home", path, &piece) : 0;
+    struct mount_tree tree;
+    int r = path ? mount_of_store(root, "home", path, &tree) : 0;
     if (r == 0 && path)
-        r = add(assembly, &piece);
+        r = add(assembly, &tree);
     return r < 0 ? problem_say(problem, -r, "cannot make %.200s: %s", path, strerror(-r)) : 0;
 }
 
@@ -43,11 +43,11 @@ static bool is_of_system(const struct view_line *line)
     return false;
 }
 
-static enum piece_access access_of(const struct view_line *line)
+static enum mount_access access_of(const struct view_line *line)
 {
     if (view_below(line->path, "/dev"))
-        return PIECE_DEVICE;
-    return line->word == VIEW_READ || line->word == VIEW_CWD_READ ? PIECE_READ : PIECE_WRITE;
+        return MOUNT_ACCESS_DEVICE;
+    return line->word == VIEW_READ || line->word == VIEW_CWD_READ ? MOUNT_ACCESS_READ : MOUNT_ACCESS_WRITE;
 }
 
 static int add_line(struct assembly *assembly, struct root *root, const struct mask_views *views,
@@ -56,12 +56,12 @@ static int add_line(struct assembly *assembly, struct root *root, const struct m
     bool is_needed = line->word != VIEW_READ && line->word != VIEW_WRITE;
     if (is_of_system(line) || (!is_needed && mask_covers(views, line->path)))
         return 0;
-    struct piece piece = {.fd = -1};
-    int r = piece_open(line->path, access_of(line), &piece);
+    struct mount_tree tree = {.fd = -1};
+    int r = mount_open(line->path, access_of(line), &tree);
     if (r == -ENOENT && !is_needed)
         return 0;
-    if (r < 0 || (!piece.is_directory && is_needed)) {
-        piece_clear(&piece);
+    if (r < 0 || (!tree.is_directory && is_needed)) {
+        mount_clear(&tree);
         r = r < 0 ? r : -ENOTDIR;
         return problem_refuse(problem, -r, "%s %.200s cannot be shown: %s",
                               line->word == VIEW_OWN ? "the executor's own directory"
@@ -70,13 +70,13 @@ static int add_line(struct assembly *assembly, struct root *root, const struct m
                               line->path, r == -ELOOP ? "there is a symbolic link in its path" : strerror(-r));
     }
     if (line->word != VIEW_OWN)
-        r = mask_apply(root, views, &piece, problem);
+        r = mask_apply(root, views, &tree, problem);
     if (r == 0)
-        r = add(assembly, &piece);
+        r = add(assembly, &tree);
     if (r == -E2BIG)
         r = problem_refuse(problem, E2BIG, "the view has too many parts");
     if (r < 0)
-        piece_clear(&piece);
+        mount_clear(&tree);
     return r;
 }
 
@@ -124,12 +124,12 @@ static int add_masks(struct assembly *assembly, struct root *root, const struct 
         const char *path = view->lines[i].path;
         if (view->lines[i].word != VIEW_HIDE || (!views->session && !is_in_system(path)))
             continue;
-        struct piece piece;
-        int r = mask_make(root, views, path, &piece);
+        struct mount_tree tree;
+        int r = mask_make(root, views, path, &tree);
         if (r == -ENOENT)
             continue;
         if (r == 0)
-            r = add(assembly, &piece);
+            r = add(assembly, &tree);
         if (r < 0)
             return problem_refuse(problem, -r, "cannot hide %.200s: %s", path, strerror(-r));
     }
@@ -180,10 +180,10 @@ int assembly_add_view(struct assembly *assembly, struct root *root, const struct
 int assembly_place(struct assembly *assembly, const struct root *root, struct problem *problem)
 {
     for (size_t i = 0; i < assembly->count; i++) {
-        struct piece *piece = &assembly->pieces[i];
-        int r = piece_place(piece, root);
+        struct mount_tree *tree = &assembly->trees[i];
+        int r = mount_place(tree, root);
         if (r < 0)
-            return problem_refuse(problem, -r, "cannot show %.200s: %s", piece->path,
+            return problem_refuse(problem, -r, "cannot show %.200s: %s", tree->path,
                                   r == -ELOOP ? "there is a symbolic link in its path" : strerror(-r));
     }
     return 0;
@@ -192,12 +192,12 @@ int assembly_place(struct assembly *assembly, const struct root *root, struct pr
 void assembly_undo(struct assembly *assembly)
 {
     while (assembly->count > 0)
-        piece_clear(&assembly->pieces[--assembly->count]);
+        mount_clear(&assembly->trees[--assembly->count]);
 }
 
 void assembly_clear(struct assembly *assembly)
 {
     for (size_t i = 0; i < assembly->count; i++)
-        cleanup_close(&assembly->pieces[i].fd);
+        cleanup_close(&assembly->trees[i].fd);
     assembly->count = 0;
 }

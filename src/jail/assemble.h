@@ -1,15 +1,15 @@
-/* The pieces of a view, in the order in which they are placed: what comes later lies over what came before. */
+/* The trees of a view, in the order in which they are placed: what comes later lies over what came before. */
 #pragma once
 
 #include <stddef.h>
 
-#include "jail/piece.h"
+#include "jail/mount.h"
 
 enum { ASSEMBLY_MAX = 2 * VIEW_LINES_MAX + 1 };
 
 struct assembly {
     size_t count;
-    struct piece pieces[ASSEMBLY_MAX];
+    struct mount_tree trees[ASSEMBLY_MAX];
 };
 
 /* An empty directory of the store. */

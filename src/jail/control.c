@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "base/private_socket.h"
 #include "jail/init.h"
 #include "jail/jail.h"
@@ -21,7 +21,7 @@ static const char hello[] = "hello\n", session[] = "session\n";
 
 int control_listen(int directory_fd, const char *name, int type, int *ret_fd)
 {
-    char path[PLACES_SOCKET_PATH_MAX + 1];
+    char path[PATHS_SOCKET_MAX + 1];
     int n = snprintf(path, sizeof path, "/proc/self/fd/%d/%s", directory_fd, name);
     if (n < 0 || (size_t)n >= sizeof path)
         return -ENAMETOOLONG;

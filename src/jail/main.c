@@ -10,7 +10,7 @@
 
 #include "base/cleanup.h"
 #include "base/process.h"
-#include "base/standard.h"
+#include "base/std_fds.h"
 #include "jail/jail.h"
 #include "jail/serve.h"
 
@@ -136,7 +136,7 @@ int main(int argc, char **argv)
     static struct view view;
     struct jail jail = JAIL_INIT;
     jail.view = &view;
-    (void)standard_open();
+    (void)std_fds_open();
     int r = argc == 2 && strcmp(argv[1], "--serve") == 0 ? serve(&jail, &argc, &argv) : 0;
     if (r == 0)
         r = open_all(&jail, argc, argv);

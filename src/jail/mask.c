@@ -52,22 +52,22 @@ bool mask_covers(const struct mask_views *views, const char *path)
 /* --- a tree that can be mounted on --------------------------------------------------- */
 
 /* The kernel mounts only on what is attached somewhere; in our own namespace nobody else sees it. */
-static int stage(const struct root *root, struct piece *piece)
+static int stage(const struct root *root, struct mount_tree *tree)
 {
-    const char *name = piece->is_directory ? "stage" : "empty";
-    if (move_mount(piece->fd, "", root->store_fd, name, MOVE_MOUNT_F_EMPTY_PATH) < 0)
+    const char *name = tree->is_directory ? "stage" : "empty";
+    if (move_mount(tree->fd, "", root->store_fd, name, MOVE_MOUNT_F_EMPTY_PATH) < 0)
         return -errno;
-    piece->is_placed = true;
+    tree->is_placed = true;
     return 0;
 }
 
-static int unstage(struct piece *piece)
+static int unstage(struct mount_tree *tree)
 {
-    struct piece staged = *piece;
+    struct mount_tree staged = *tree;
     int fd = open_tree(staged.fd, "", AT_EMPTY_PATH | AT_RECURSIVE | OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
     int r = fd < 0 ? -errno : 0;
-    *piece = (struct piece){.fd = fd, .path = staged.path, .is_directory = staged.is_directory};
-    piece_clear(&staged);
+    *tree = (struct mount_tree){.fd = fd, .path = staged.path, .is_directory = staged.is_directory};
+    mount_clear(&staged);
     return r;
 }
 
@@ -99,7 +99,7 @@ static int make_way(const struct root *root, const char *mask, const char *below
     }
 }
 
-static int make_mask(struct root *root, const char *hidden, const struct lines *own, struct piece *ret_piece)
+static int make_mask(struct root *root, const char *hidden, const struct lines *own, struct mount_tree *ret_tree)
 {
     char name[32];
     (void)snprintf(name, sizeof name, "masks/%u", root->masks++);
@@ -111,41 +111,41 @@ static int make_mask(struct root *root, const char *hidden, const struct lines *
         if (r < 0)
             return r;
     }
-    autoclose int source = piece_find(root->store_fd, name);
-    return source < 0 ? source : piece_clone(source, hidden, PIECE_READ, ret_piece);
+    autoclose int source = mount_find(root->store_fd, name);
+    return source < 0 ? source : mount_clone(source, hidden, MOUNT_ACCESS_READ, ret_tree);
 }
 
 /* An empty directory, or an empty file, as what it is for is one or the other. */
 static int make_fitting(struct root *root, const char *hidden, const struct lines *own, int point_fd,
-                        struct piece *ret_piece)
+                        struct mount_tree *ret_tree)
 {
     struct stat status;
     if (fstat(point_fd, &status) < 0)
         return -errno;
     if (S_ISDIR(status.st_mode))
-        return make_mask(root, hidden, own, ret_piece);
-    autoclose int empty = piece_find(root->store_fd, "nothing");
-    return empty < 0 ? empty : piece_clone(empty, hidden, PIECE_READ, ret_piece);
+        return make_mask(root, hidden, own, ret_tree);
+    autoclose int empty = mount_find(root->store_fd, "nothing");
+    return empty < 0 ? empty : mount_clone(empty, hidden, MOUNT_ACCESS_READ, ret_tree);
 }
 
 static int hide(struct root *root, const struct lines *own, const char *hidden, int point_fd)
 {
-    struct piece mask = {.fd = -1};
+    struct mount_tree mask = {.fd = -1};
     int r = make_fitting(root, hidden, own, point_fd, &mask);
     if (r == 0)
         r = mount_on(mask.fd, point_fd);
-    piece_clear(&mask);
+    mount_clear(&mask);
     return r;
 }
 
 /* Whoever could rename a directory above something hidden would find that unhidden the next time. A mount point cannot
- * be renamed: so each of them becomes one, of itself. `below` is a path in the piece. */
-static int pin_above(const struct piece *piece, const char *below)
+ * be renamed: so each of them becomes one, of itself. `below` is a path in the tree. */
+static int pin_above(const struct mount_tree *tree, const char *below)
 {
     char path[PATH_MAX];
     for (const char *slash = strchr(below, '/'); slash; slash = strchr(slash + 1, '/')) {
         (void)snprintf(path, sizeof path, "%.*s", (int)(slash - below), below);
-        autoclose int point = piece_find(piece->fd, path);
+        autoclose int point = mount_find(tree->fd, path);
         if (point < 0)
             return point;
         if (is_mount_point(point))
@@ -160,11 +160,11 @@ static int pin_above(const struct piece *piece, const char *below)
 
 static int show_own(const char *path, int point_fd)
 {
-    struct piece own = {.fd = -1};
-    int r = piece_open(path, PIECE_WRITE, &own);
+    struct mount_tree own = {.fd = -1};
+    int r = mount_open(path, MOUNT_ACCESS_WRITE, &own);
     if (r == 0)
         r = mount_on(own.fd, point_fd);
-    piece_clear(&own);
+    mount_clear(&own);
     return r;
 }
 
@@ -175,32 +175,32 @@ static int nothing_there(int r)
     return r == -ENOTDIR || r == -EACCES || r == -ELOOP ? -ENOENT : r;
 }
 
-/* An O_PATH descriptor of what lies in the piece at this path. */
-static int find_in(const struct piece *piece, const char *path)
+/* An O_PATH descriptor of what lies in the tree at this path. */
+static int find_in(const struct mount_tree *tree, const char *path)
 {
-    const char *below = view_below(path, piece->path);
-    return nothing_there(piece_find(piece->fd, below && *below ? below : "."));
+    const char *below = view_below(path, tree->path);
+    return nothing_there(mount_find(tree->fd, below && *below ? below : "."));
 }
 
-static int hide_in(struct root *root, const struct piece *piece, const struct lines *own, const char *hidden)
+static int hide_in(struct root *root, const struct mount_tree *tree, const struct lines *own, const char *hidden)
 {
-    autoclose int point = find_in(piece, hidden);
+    autoclose int point = find_in(tree, hidden);
     if (point < 0)
         return point == -ENOENT ? 0 : point;
     int r = hide(root, own, hidden, point);
-    return r < 0 ? r : pin_above(piece, view_below(hidden, piece->path));
+    return r < 0 ? r : pin_above(tree, view_below(hidden, tree->path));
 }
 
-static int fill(struct root *root, struct piece *piece, const struct lines *hidden, const struct lines *own,
+static int fill(struct root *root, struct mount_tree *tree, const struct lines *hidden, const struct lines *own,
                 struct problem *problem)
 {
     for (size_t i = 0; i < hidden->count; i++) {
-        int r = hide_in(root, piece, own, hidden->paths[i]);
+        int r = hide_in(root, tree, own, hidden->paths[i]);
         if (r < 0)
             return problem_refuse(problem, -r, "cannot hide %.200s: %s", hidden->paths[i], strerror(-r));
     }
     for (size_t i = 0; i < own->count; i++) {
-        autoclose int point = find_in(piece, own->paths[i]);
+        autoclose int point = find_in(tree, own->paths[i]);
         int r = point < 0 ? point : show_own(own->paths[i], point);
         if (r < 0)
             return problem_refuse(problem, -r, "cannot show %.200s: %s", own->paths[i], strerror(-r));
@@ -208,42 +208,42 @@ static int fill(struct root *root, struct piece *piece, const struct lines *hidd
     return 0;
 }
 
-int mask_make(struct root *root, const struct mask_views *views, const char *path, struct piece *ret_piece)
+int mask_make(struct root *root, const struct mask_views *views, const char *path, struct mount_tree *ret_tree)
 {
     static struct lines own;
     gather(views, VIEW_OWN, path, &own);
-    autoclose int point = nothing_there(piece_find(AT_FDCWD, path));
-    int r = point < 0 ? point : make_fitting(root, path, &own, point, ret_piece);
+    autoclose int point = nothing_there(mount_find(AT_FDCWD, path));
+    int r = point < 0 ? point : make_fitting(root, path, &own, point, ret_tree);
     if (r == 0)
-        ret_piece->only_over = true;
+        ret_tree->only_over = true;
     return r;
 }
 
 /* -------------------------------------------------------------------------------------------- */
 
-static bool has_any(const struct piece *piece, const struct lines *lines)
+static bool has_any(const struct mount_tree *tree, const struct lines *lines)
 {
     for (size_t i = 0; i < lines->count; i++) {
-        autoclose int point = find_in(piece, lines->paths[i]);
+        autoclose int point = find_in(tree, lines->paths[i]);
         if (point != -ENOENT)
             return true;
     }
     return false;
 }
 
-int mask_apply(struct root *root, const struct mask_views *views, struct piece *piece, struct problem *problem)
+int mask_apply(struct root *root, const struct mask_views *views, struct mount_tree *tree, struct problem *problem)
 {
     static struct lines hidden, own; /* too much for a stack */
-    gather(views, VIEW_HIDE, piece->path, &hidden);
-    gather(views, VIEW_OWN, piece->path, &own);
-    if (own.count == 0 && !has_any(piece, &hidden))
+    gather(views, VIEW_HIDE, tree->path, &hidden);
+    gather(views, VIEW_OWN, tree->path, &own);
+    if (own.count == 0 && !has_any(tree, &hidden))
         return 0;
-    int r = stage(root, piece);
+    int r = stage(root, tree);
     if (r < 0)
-        return problem_say(problem, -r, "cannot mount %.200s: %s", piece->path, strerror(-r));
-    r = fill(root, piece, &hidden, &own, problem);
-    int s = unstage(piece);
+        return problem_say(problem, -r, "cannot mount %.200s: %s", tree->path, strerror(-r));
+    r = fill(root, tree, &hidden, &own, problem);
+    int s = unstage(tree);
     if (r == 0 && s < 0)
-        r = problem_say(problem, -s, "cannot mount %.200s: %s", piece->path, strerror(-s));
+        r = problem_say(problem, -s, "cannot mount %.200s: %s", tree->path, strerror(-s));
     return r;
 }

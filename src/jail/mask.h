@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "jail/piece.h"
+#include "jail/mount.h"
 
 /* The lines of a view, and of the session's part where there is one already: both hide, and what is the executor's own
  * stays. */
@@ -14,10 +14,10 @@ struct mask_views {
 /* Whether the path lies in something hidden. */
 bool mask_covers(const struct mask_views *views, const char *path);
 
-/* Puts an empty directory or file over each hidden path in the piece, and the executor's own directory where it
+/* Puts an empty directory or file over each hidden path in the tree, and the executor's own directory where it
  * belongs. All of that is in it before it is placed: nobody in there can be faster. What does not exist is not hidden.
  */
-int mask_apply(struct root *root, const struct mask_views *views, struct piece *piece, struct problem *problem);
+int mask_apply(struct root *root, const struct mask_views *views, struct mount_tree *tree, struct problem *problem);
 
-/* What hides the path wherever it is seen: a piece that is placed only over something. -ENOENT: there is nothing. */
-int mask_make(struct root *root, const struct mask_views *views, const char *path, struct piece *ret_piece);
+/* What hides the path wherever it is seen: a tree that is placed only over something. -ENOENT: there is nothing. */
+int mask_make(struct root *root, const struct mask_views *views, const char *path, struct mount_tree *ret_tree);

@@ -15,7 +15,7 @@
 #include "base/cleanup.h"
 #include "base/fault.h"
 #include "jail/assemble.h"
-#include "jail/piece.h"
+#include "jail/mount.h"
 #include "jail/skeleton.h"
 
 /* --- the store ------------------------------------------------------------------- */
@@ -53,7 +53,7 @@ static int make_store(struct root *root)
 {
     static const char *const options[][2] = {{"size", "1g"}, {"nr_inodes", "256k"}, {"mode", "0755"}, {NULL, NULL}};
     struct stat status;
-    root->store_fd = piece_new_mount("tmpfs", options, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV);
+    root->store_fd = mount_new("tmpfs", options, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV);
     if (root->store_fd < 0)
         return root->store_fd;
     if (move_mount(root->store_fd, "", AT_FDCWD, "/", MOVE_MOUNT_F_EMPTY_PATH) < 0 ||

@@ -11,7 +11,7 @@
 #include "jail/filter.h"
 #include "jail/landlock.h"
 #include "jail/mask.h"
-#include "jail/piece.h"
+#include "jail/mount.h"
 #include "jail/system.h"
 
 /* --- rules of Landlock ------------------------------------------------------------- */
@@ -56,7 +56,7 @@ static int allow_system(const struct sandbox *sandbox, int rules_fd)
 /* It was resolved: a link in it was put there since, by somebody who may write where it leads through. */
 static int allow_path(const struct sandbox *sandbox, int rules_fd, const char *path, enum landlock_access access)
 {
-    return allow_found(sandbox, rules_fd, piece_find(AT_FDCWD, path), access);
+    return allow_found(sandbox, rules_fd, mount_find(AT_FDCWD, path), access);
 }
 
 static int allow_line(const struct sandbox *sandbox, int rules_fd, const struct view_line *line)

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "jail/piece.h"
+#include "jail/mount.h"
 #include "jail/system.h"
 
 /* --- mounts of our own --------------------------------------------------------------- */
@@ -62,7 +62,7 @@ int skeleton_prepare(struct skeleton *skeleton, const struct root *root, struct 
     if (skeleton->top_fd < 0)
         return problem_say(problem, errno, "a root of its own: %s", strerror(errno));
     for (size_t i = 0; i < sizeof fresh / sizeof *fresh; i++) {
-        int fd = fresh[i].type ? piece_new_mount(fresh[i].type, fresh[i].options, fresh[i].attributes)
+        int fd = fresh[i].type ? mount_new(fresh[i].type, fresh[i].options, fresh[i].attributes)
                                : open_tree(root->store_fd, fresh[i].store, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
         if (fd < 0) {
             int error = fresh[i].type ? -fd : errno;

@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/cleanup.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "contract/sample.h"
 #include "unit/check.h"
 #include "unit/everything.h"
@@ -73,7 +73,7 @@ static void use_places(void)
 {
     char *path = NULL, *project = NULL, *socket = NULL;
     bool registered = false;
-    int (*const places[])(char **) = {places_runtime_dir, places_state_dir, places_config_file, places_user_socket};
+    int (*const places[])(char **) = {paths_runtime_dir, paths_state_dir, paths_config_file, paths_user_socket};
     for (size_t i = 0; i < 4; i++) {
         path = NULL;
         int r = places[i](&path);
@@ -81,10 +81,10 @@ static void use_places(void)
         if (r == 0)
             free(path);
     }
-    check_errno(places_make_private(root));
-    check_errno(places_register_project(root));
-    check_errno(places_project_is_registered(root, &registered));
-    check_errno(places_find_project(root, &project, &socket));
+    check_errno(paths_make_private(root));
+    check_errno(paths_register_project(root));
+    check_errno(paths_project_is_registered(root, &registered));
+    check_errno(paths_find_project(root, &project, &socket));
     free(project);
     free(socket);
 }

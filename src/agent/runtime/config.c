@@ -8,7 +8,7 @@
 
 #include "agent/runtime/runtime.h"
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "provider/service.h"
 #include "json/copy.h"
 #include "json/decode.h"
@@ -125,7 +125,7 @@ int runtime_read_config(struct runtime *runtime)
     struct buf text = BUF_LIMITED(FILE_MAX_BYTES);
     autofree char *own = NULL;
     const char *path = runtime->options.config;
-    if (!path && places_config_file(&own) == 0)
+    if (!path && paths_config_file(&own) == 0)
         path = own;
     int r = path ? read_file(path, &text) : -ENOENT;
     if (r == -ENOENT && !runtime->options.config)

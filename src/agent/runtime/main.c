@@ -1,11 +1,11 @@
 #include "agent/runtime/runtime.h"
 #include "base/secret.h"
-#include "base/standard.h"
+#include "base/std_fds.h"
 
 int main(int argc, char **argv)
 {
     struct runtime runtime = {.options = {.key_fd = -1}};
-    if (standard_open() < 0)
+    if (std_fds_open() < 0)
         return RUNTIME_EXIT_FAILED;
     secret_forbid_dumps();
     int r = runtime_configure(&runtime, argc, argv);

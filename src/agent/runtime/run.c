@@ -9,7 +9,7 @@
 #include "agent/runtime/runtime.h"
 #include "base/clock.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "judge/judge.h"
 #include "rpc/redact.h"
 #include "json/read.h"
@@ -93,7 +93,7 @@ static int find_places(struct runtime *runtime)
                       wanted, strerror(-r));
         return r;
     }
-    if (places_home(&runtime->home) < 0)
+    if (paths_home(&runtime->home) < 0)
         runtime->home = strdup("/");
     return runtime->home ? 0 : -ENOMEM;
 }

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "daemon/agent/agent.h"
 #include "daemon/sandbox/sandbox.h"
 
@@ -153,7 +153,7 @@ static int expand(struct slice command, char **ret_name)
 {
     autofree char *home = NULL;
     bool at_home = slice_starts_with(command, SLICE("~/"));
-    int r = at_home ? places_home(&home) : 0;
+    int r = at_home ? paths_home(&home) : 0;
     if (r < 0)
         return r;
     if (at_home)

@@ -8,7 +8,7 @@
 #include "base/cleanup.h"
 #include "base/fault.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "contract/daemon_dispatch.h"
 #include "daemon/audit/audit.h"
 #include "daemon/broker/internal.h"
@@ -151,7 +151,7 @@ static int prepare(void *user, const struct process *process, char problem[stati
     const struct broker *broker = user;
     struct buf view = BUF_LIMITED(SANDBOX_VIEW_MAX);
     autofree char *tmp = NULL;
-    int r = places_join(process->directory, "tmp", &tmp);
+    int r = paths_join(process->directory, "tmp", &tmp);
     if (r == 0 && mkdir(tmp, 0700) < 0)
         r = -errno;
     const struct sandbox_program program = {

@@ -9,7 +9,7 @@
 
 #include "base/cleanup.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "base/private_socket.h"
 #include "daemon/broker/internal.h"
 #include "daemon/process/process.h"
@@ -97,7 +97,7 @@ static int make(struct broker *broker, const struct process *process, const stru
         return -ENOMEM;
     socket->broker = broker;
     socket->fd = -1;
-    int r = places_join(process->own, PROCESS_MODEL_SOCKET, &socket->path);
+    int r = paths_join(process->own, PROCESS_MODEL_SOCKET, &socket->path);
     if (r == 0)
         r = copy_params(socket, &params);
     if (r == 0)

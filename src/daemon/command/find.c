@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "base/utf8.h"
 #include "daemon/command/front.h"
 
@@ -88,21 +88,22 @@ static int take(struct search *search, int directory, const char *file, const ch
     if (r < 0 || !text.data)
         return r;
     r = command_front_read(search->arena, text, &front);
-    struct slice kept_name = arena_copy(search->arena, name), kept_path = arena_copy(search->arena, slice_of(path));
-    if (r < 0 || !kept_name.data || !kept_path.data)
+    struct slice snapshot_name = arena_copy(search->arena, name),
+                 snapshot_path = arena_copy(search->arena, slice_of(path));
+    if (r < 0 || !snapshot_name.data || !snapshot_path.data)
         return -ENOMEM;
     struct slice description =
         cut(front.description.size > 0 ? front.description : first_line(front.body), DESCRIPTION_MAX);
     struct agent_command *command = &found->items[found->count++];
     *command = (struct agent_command){
-        .name = kept_name,
+        .name = snapshot_name,
         .description = description,
         .description_is = description.size > 0 ? FIELD_SET : FIELD_ABSENT,
         .hint = cut(front.hint, HINT_MAX),
         .hint_is = front.hint.size > 0 ? FIELD_SET : FIELD_ABSENT,
         .kind = kind,
         .source = search->source,
-        .path = kept_path,
+        .path = snapshot_path,
         .path_is = FIELD_SET,
     };
     if (search->wanted.size > 0 && slice_equal(name, search->wanted)) {
@@ -229,7 +230,7 @@ int command_find(struct arena *arena, const char *cwd, struct slice wanted, stru
     if (r == 0)
         r = search_in(&search, cwd, "skills", false);
     search.source = AGENT_COMMAND_SOURCE_USER;
-    if (r == 0 && places_home(&home) == 0)
+    if (r == 0 && paths_home(&home) == 0)
         r = search_in(&search, home, "commands", true);
     if (r == 0 && home)
         r = search_in(&search, home, "skills", true);

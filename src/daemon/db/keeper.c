@@ -5,7 +5,7 @@
 #include "base/list.h"
 #include "base/log.h"
 #include "daemon/db/db.h"
-#include "daemon/kept/kept.h"
+#include "daemon/snapshot/snapshot.h"
 
 enum {
     FIRST_MS = 5000,
@@ -36,7 +36,7 @@ static void on_stepped(struct db_sweep *sweep)
         log_error("db: cannot remove what is old: %s", strerror(-sweep->status));
     if (over) {
         tell(sweep);
-        kept_sweep_soon(keeper->kept);
+        snapshot_sweep_soon(keeper->kept);
     }
     keeper->sweeping = !over;
     if (!keeper->stopping)

@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "daemon/executor/internal.h"
 #include "daemon/process/process.h"
 
@@ -45,12 +45,12 @@ static int prepare(void *user, const struct process *process, char problem[stati
     struct launching *launching = user;
     struct executor *executor = launching->executor;
     autofree char *tmp = NULL;
-    int r = places_join(process->directory, "tmp", &tmp);
+    int r = paths_join(process->directory, "tmp", &tmp);
     if (r == 0 && mkdir(tmp, 0700) < 0)
         r = -errno;
     autofree char *spool = NULL;
     if (r == 0 && process->is_given)
-        r = places_join(process->link, "spool", &spool);
+        r = paths_join(process->link, "spool", &spool);
     const struct sandbox_program program = {.config = launching->config,
                                             .own = process->own,
                                             .tmp = tmp,

@@ -8,7 +8,7 @@
 #include "base/cleanup.h"
 #include "base/fault.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "daemon/broker/broker.h"
 #include "daemon/executor/internal.h"
 
@@ -23,9 +23,8 @@ static void read_view(struct executor *executor)
     struct buf *view = &executor->sandbox.view;
     autofree char *path = NULL;
     *view = (struct buf)BUF_LIMITED(SANDBOX_VIEW_MAX);
-    autoclose int fd = places_join(executor->process.directory, "view", &path) < 0
-                           ? -1
-                           : open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    autoclose int fd =
+        paths_join(executor->process.directory, "view", &path) < 0 ? -1 : open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     for (ssize_t n = 1; fd >= 0 && n > 0 && buf_reserve(view, 4096) == 0; view->size += n > 0 ? (size_t)n : 0)
         n = read(fd, view->data + view->size, 4096);
 }

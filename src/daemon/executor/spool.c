@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "base/cleanup.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "daemon/executor/internal.h"
 #include "json/decode.h"
 #include "json/read.h"
@@ -66,7 +66,7 @@ void executor_hear_spool(struct executor *executor)
     autofree char *path = NULL;
     struct buf text = BUF_LIMITED(SPOOL_BYTES);
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
-    int r = places_join(executor->process.link, "spool", &path);
+    int r = paths_join(executor->process.link, "spool", &path);
     if (r == 0)
         r = read_all(path, &text);
     if (r == 0 && executor->process.is_given && !is_whole(buf_slice(&text)))

@@ -28,7 +28,7 @@ struct handover_entry {
 void handover_parts(struct daemon *daemon, struct handover_entry ret_parts[static HANDOVER_PARTS_MAX]);
 
 /* again.c: as rpc/handover.h wants it, for all calls of clients. */
-int handover_again(const struct call *call, struct buf *out);
+int handover_replay_call(const struct call *call, struct buf *out);
 
 /* What a daemon wrote, as the program that takes over reads it. */
 struct handover_in {

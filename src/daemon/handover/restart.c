@@ -84,7 +84,7 @@ static void look_at_calls(struct peer *peer, void *user)
         return;
     for (const struct list *link = peer->waiting.next; link != &peer->waiting; link = link->next) {
         const struct call *call = list_member(link, struct call, link);
-        if (!call->held && handover_again(call, NULL) < 0)
+        if (!call->held && handover_replay_call(call, NULL) < 0)
             note_call(user, peer, call);
     }
 }
@@ -122,7 +122,7 @@ static void look_at_peer(struct peer *peer, void *user)
     const struct call *call = NULL;
     if (!client_of_peer(peer)) /* its owner says whether it can be handed over, or do without */
         return;
-    if (!rest->none && !peer_is_at_rest(peer, handover_again, &call))
+    if (!rest->none && !peer_is_at_rest(peer, handover_replay_call, &call))
         note_call(rest, peer, call);
 }
 

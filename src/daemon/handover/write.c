@@ -25,7 +25,7 @@ static int write_clients(struct daemon *daemon, struct handover_out *out, struct
     for (const struct list *link = all->next; link != all; link = link->next) {
         struct handover_client *state = &ret->items[ret->count++];
         const struct client *client = list_member(link, struct client, link);
-        int r = client_export(client, handover_again, &out->arena, &out->pieces, state);
+        int r = client_export(client, handover_replay_call, &out->arena, &out->pieces, state);
         if (r < 0)
             return r;
         handover_add_peer(out, &state->peer);

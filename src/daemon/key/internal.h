@@ -4,7 +4,7 @@
 #include "contract/errors.h"
 #include "daemon/audit/audit.h"
 #include "daemon/key/key.h"
-#include "daemon/key/place.h"
+#include "daemon/key/master_file.h"
 #include "daemon/key/rate.h"
 #include "daemon/store/rows.h"
 
@@ -24,7 +24,7 @@ struct key_ring {
     struct audit *audit;
     const struct config_settings *settings;
     bool stopping;
-    struct key_place place;
+    struct key_master_file place;
     struct key_master master;
     bool unsaved;                      /* it was made for the first key, and no key is stored yet */
     char master_id[STORE_KEY_ID_SIZE]; /* of the one that the keys are sealed under; empty: there are no keys */

@@ -27,7 +27,7 @@ int key_ring_new(struct store *store, struct audit *audit, const struct config_s
     ring->settings = settings;
     list_init(&ring->waiting);
     *ret_ring = ring;
-    return key_place_init(&ring->place, state_dir);
+    return key_master_file_init(&ring->place, state_dir);
 }
 
 void key_ring_stop(struct key_ring *ring)
@@ -41,7 +41,7 @@ struct key_ring *key_ring_free(struct key_ring *ring)
         return NULL;
     key_forget_all(ring);
     key_master_clear(&ring->master);
-    key_place_clear(&ring->place);
+    key_master_file_clear(&ring->place);
     key_rates_clear(&ring->rates);
     free(ring);
     return NULL;
@@ -122,7 +122,7 @@ int key_unlock(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
         return 0;
     key_master_clear(&ring->master);
     ring->unsaved = false;
-    if (key_place_settle(&ring->place, ring->master_id, &ring->master, found) == 0)
+    if (key_master_file_settle(&ring->place, ring->master_id, &ring->master, found) == 0)
         return 0;
     (void)snprintf(problem, KEY_PROBLEM_SIZE, "%.180s: put the right one there, or delete the keys and set them anew",
                    found);

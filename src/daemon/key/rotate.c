@@ -4,7 +4,7 @@
  *     2. one transaction: all keys sealed under it, and its name in the store
  *     3. master.key.new becomes master.key
  *
- * key_place_settle() finds out how far it came. A master key that is given from outside is its giver's to put in
+ * key_master_file_settle() finds out how far it came. A master key that is given from outside is its giver's to put in
  * place. */
 #include <errno.h>
 #include <stdio.h>
@@ -71,7 +71,7 @@ static int rotate(struct store_change *change, struct store_tx *tx)
     int r = fault_point("key.rotate_begins");
     if (r == 0 && rotation->path[0]) {
         (void)remove(rotation->path); /* of one that was given up: the store names another */
-        r = key_place_write(rotation->path, &rotation->to, rotation->problem) < 0 ? -ENOKEY : 0;
+        r = key_master_file_write(rotation->path, &rotation->to, rotation->problem) < 0 ? -ENOKEY : 0;
     }
     if (r == 0)
         r = fault_point("key.rotate_written");
@@ -156,7 +156,7 @@ static void on_rotated(struct store_change *change)
 static int make(const struct key_ring *ring, const struct key_rotate_params *params, struct rotation *rotation)
 {
     if (!ring->place.next)
-        return key_place_read(params->key_file.data, false, &rotation->to, rotation->problem) < 0 ? -ENOKEY : 0;
+        return key_master_file_read(params->key_file.data, false, &rotation->to, rotation->problem) < 0 ? -ENOKEY : 0;
     (void)snprintf(rotation->path, sizeof rotation->path, "%s", ring->place.next);
     return key_master_make(&rotation->to);
 }

@@ -79,7 +79,7 @@ static int begin(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
     if (ring->master.bytes && ring->unsaved)
         return 0;
     key_master_clear(&ring->master); /* somebody may have removed the file of keys that are gone too */
-    int r = key_place_read(ring->place.path, ring->place.credential, &ring->master, problem);
+    int r = key_master_file_read(ring->place.path, ring->place.credential, &ring->master, problem);
     if (r != -ENOENT || !ring->place.next)
         return r < 0 ? -ENOKEY : 0;
     r = key_master_make(&ring->master);
@@ -93,10 +93,10 @@ static int begin(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
 static int save_master(struct setting *setting)
 {
     struct key_master there = {0};
-    int r = key_place_write(setting->path, setting->master, setting->problem);
+    int r = key_master_file_write(setting->path, setting->master, setting->problem);
     if (r == 0)
         return fault_point("key.master_saved");
-    if (r != -EEXIST || key_place_read(setting->path, false, &there, setting->problem) < 0)
+    if (r != -EEXIST || key_master_file_read(setting->path, false, &there, setting->problem) < 0)
         return -ENOKEY;
     bool same = strcmp(there.id, setting->master_id) == 0;
     key_master_clear(&there);

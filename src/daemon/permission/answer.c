@@ -91,12 +91,12 @@ static int put(struct judge_rules *made, struct permission_rule rule, struct sli
 }
 
 /* With those in force they must allow what was asked, and none may be about something else. -EINVAL: `problem`. */
-static int check_fit(const struct permission_desk *desk, const struct permission_request *record,
+static int check_fit(const struct permissions *permissions, const struct permission_request *record,
                      const struct permission_rule *rules, size_t count, const struct judge_places *places,
                      char problem[static 256])
 {
-    struct slice home = slice_of(desk->home);
-    const struct judge_rules *present = desk->rules.judge;
+    struct slice home = slice_of(permissions->home);
+    const struct judge_rules *present = permissions->rules.judge;
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct judge_rules *made = judge_rules_new(home);
     struct judge_call call;
@@ -132,7 +132,7 @@ static int settle(struct store_request *request, struct store_tx *tx, const stru
     const struct permission_answer_params *params = request->call->params;
     struct answering *answering = request->more;
     struct permission_request *record = &answering->record;
-    struct task_place place = {found->task_no, found->session_no, found->record.task_id, found->record.session_id};
+    struct task_ids place = {found->task_no, found->session_no, found->record.task_id, found->record.session_id};
     bool denied = params->decision == PERMISSION_DECISION_DENY;
     record->state = denied ? PERMISSION_REQUEST_STATE_DENIED : PERMISSION_REQUEST_STATE_ALLOWED;
     record->reason = denied ? SLICE("user_denied") : SLICE("user_approved");
@@ -210,16 +210,17 @@ static void fail_late(struct call *call, const struct permission_request *record
 }
 
 /* Where the kernel does not know the paths of a further rule any more, the rule is open until a thread has looked. */
-static void keep(struct permission_desk *desk, const struct permission_rule *rule, const struct judge_places *places)
+static void keep(struct permissions *permissions, const struct permission_rule *rule, const struct judge_places *places)
 {
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct judge_places own;
     struct slice unknown;
     char problem[256];
-    bool known = places || judge_rule_follow(&arena, rule, slice_of(desk->home), false, problem, &own, &unknown) == 0;
-    permission_rule_made(desk, rule, places ? places : known ? &own : NULL);
-    if (!known && desk->rules.judge)
-        (void)permission_lookup(desk, rule, 1);
+    bool known =
+        places || judge_rule_follow(&arena, rule, slice_of(permissions->home), false, problem, &own, &unknown) == 0;
+    permission_rule_made(permissions, rule, places ? places : known ? &own : NULL);
+    if (!known && permissions->rules.judge)
+        (void)permission_lookup(permissions, rule, 1);
     arena_clear(&arena);
 }
 
@@ -240,7 +241,7 @@ static void answer(struct store_request *request)
     } else {
         struct judge_places places = permission_places_of(&answering->places);
         for (size_t i = 0; i < answering->count; i++)
-            keep(permission_desk_of(request->daemon), &answering->rules[i], i == 0 ? &places : NULL);
+            keep(permissions_of(request->daemon), &answering->rules[i], i == 0 ? &places : NULL);
         (void)permission_answer_reply(request->call, &(struct permission_answer_result){
                                                          .request = answering->record,
                                                          .rule = answering->rules[0],
@@ -255,9 +256,9 @@ static int write_answer(struct call *call, const struct judge_places *places)
 {
     const struct permission_answer_params *params = call->params;
     struct client *client = client_of(call);
-    const struct permission_desk *desk = permission_desk_of(client->daemon);
-    struct permission_wait *wait = permission_wait_find(desk, params->request_id);
-    struct answering answering = {.rules_max = desk->settings->permissions.rules};
+    const struct permissions *permissions = permissions_of(client->daemon);
+    struct permission_wait *wait = permission_wait_find(permissions, params->request_id);
+    struct answering answering = {.rules_max = permissions->settings->permissions.rules};
     answering.makes_rule = wait && places; /* else the store says why */
     permission_actor_init(&answering.actor, call);
     if (answering.makes_rule)
@@ -275,14 +276,14 @@ static int write_answer(struct call *call, const struct judge_places *places)
 static int answer_followed(struct call *call, const struct judge_places *places)
 {
     const struct permission_answer_params *params = call->params;
-    const struct permission_desk *desk = permission_desk_of(daemon_of(call));
-    const struct permission_wait *wait = permission_wait_find(desk, params->request_id);
+    const struct permissions *permissions = permissions_of(daemon_of(call));
+    const struct permission_wait *wait = permission_wait_find(permissions, params->request_id);
     struct permission_rule rules[JUDGE_SUGGESTIONS];
     size_t count = 0;
     char problem[256] = "";
     int r = !wait || make_rules(params, &wait->row.record, rules, &count)
                 ? 0 /* the store says why */
-                : check_fit(desk, &wait->row.record, rules, count, places, problem);
+                : check_fit(permissions, &wait->row.record, rules, count, places, problem);
     if (r == -EINVAL)
         (void)call_fail(call, ERROR_RULE_REFUSED, "%s", problem);
     else if (r == -EAGAIN)
@@ -294,7 +295,7 @@ static int answer_followed(struct call *call, const struct judge_places *places)
 
 int permission_answer(struct call *call, const struct permission_answer_params *params)
 {
-    const struct permission_wait *wait = permission_wait_find(permission_desk_of(daemon_of(call)), params->request_id);
+    const struct permission_wait *wait = permission_wait_find(permissions_of(daemon_of(call)), params->request_id);
     bool makes_rule =
         params->decision == PERMISSION_DECISION_ALLOW_SESSION || params->decision == PERMISSION_DECISION_ALLOW_ALWAYS;
     struct permission_rule rules[JUDGE_SUGGESTIONS];

@@ -14,7 +14,7 @@ enum { ARENA_BYTES = 256 << 20, LINE_BYTES = 16 << 20 };
 
 struct showing {
     struct store_query query;
-    struct permission_desk *desk;
+    struct permissions *permissions;
     struct peer *peer;
     int64_t upto; /* what comes behind this event is pushed as it happens */
     struct arena arena;
@@ -31,14 +31,14 @@ static int find(struct store_query *query, struct store_tx *tx)
 static int show(const struct showing *showing, const struct store_permission *row)
 {
     struct buf line = BUF_LIMITED(LINE_BYTES);
-    if (row->seq > showing->upto || !permission_wait_find(showing->desk, row->record.id))
+    if (row->seq > showing->upto || !permission_wait_find(showing->permissions, row->record.id))
         return 0;
     struct permission_request record = row->record;
     record.approver_by_is = FIELD_ABSENT; /* this client is one; the store may not know that yet */
     int r = rpc_format_event(&line, &event_permission_requested_event,
                              &(struct event_permission_requested_params){
                                  .seq = row->seq,
-                                 .epoch = slice_of(store_position(showing->desk->store)->epoch),
+                                 .epoch = slice_of(store_position(showing->permissions->store)->epoch),
                                  .timestamp = row->record.created_at,
                                  .session_id = row->record.session_id,
                                  .task_id = row->record.task_id,
@@ -81,52 +81,52 @@ static void on_noted(struct store_change *change)
     free(change);
 }
 
-void permission_approver_heard(struct permission_desk *desk)
+void permission_approver_heard(struct permissions *permissions)
 {
-    struct list *all = &desk->waits;
+    struct list *all = &permissions->waits;
     bool any = false;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct permission_wait *wait = list_member(link, struct permission_wait, link);
         any |= wait->row.approver_at > 0;
         permission_wait_heard(wait);
     }
-    struct store_change *change = any && store_is_open(desk->store) ? calloc(1, sizeof *change) : NULL;
+    struct store_change *change = any && store_is_open(permissions->store) ? calloc(1, sizeof *change) : NULL;
     if (!change)
         return;
     *change = (struct store_change){.apply = note, .done = on_noted, .lazy = true};
-    (void)store_write(desk->store, change);
+    (void)store_write(permissions->store, change);
 }
 
 /* --- coming and leaving --------------------------------------------------------------------------- */
 
 static void show_to(struct client *client)
 {
-    struct permission_desk *desk = permission_desk_of(client->daemon);
+    struct permissions *permissions = permissions_of(client->daemon);
     struct showing *showing = calloc(1, sizeof *showing);
     if (!showing)
         return;
     showing->query = (struct store_query){.run = find, .done = on_found};
-    showing->desk = desk;
+    showing->permissions = permissions;
     showing->peer = peer_ref(client->peer);
-    showing->upto = store_position(desk->store)->last;
+    showing->upto = store_position(permissions->store)->last;
     showing->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
-    store_read(desk->store, &showing->query);
+    store_read(permissions->store, &showing->query);
 }
 
 void permission_approver_came(struct client *client)
 {
-    struct permission_desk *desk = permission_desk_of(client->daemon);
+    struct permissions *permissions = permissions_of(client->daemon);
     client->approves = true;
     event_client_approves(client);
-    desk->approvers++;
-    permission_approver_heard(desk);
-    if (desk->rules.judge && desk->count > 0)
+    permissions->approvers++;
+    permission_approver_heard(permissions);
+    if (permissions->rules.judge && permissions->count > 0)
         show_to(client); /* else nothing waits, or permission_show_all() follows */
 }
 
-void permission_show_all(struct permission_desk *desk)
+void permission_show_all(struct permissions *permissions)
 {
-    struct list *all = &desk->events->clients;
+    struct list *all = &permissions->events->clients;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct client *client = list_member(link, struct event_client, link)->client;
         if (client->approves && !client->shown)
@@ -134,7 +134,7 @@ void permission_show_all(struct permission_desk *desk)
     }
 }
 
-void permission_approver_left(struct permission_desk *desk)
+void permission_approver_left(struct permissions *permissions)
 {
-    desk->approvers -= desk->approvers > 0;
+    permissions->approvers -= permissions->approvers > 0;
 }

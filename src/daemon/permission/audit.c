@@ -5,7 +5,7 @@
 #include "base/cleanup.h"
 #include "daemon/audit/audit.h"
 #include "daemon/permission/internal.h"
-#include "daemon/task/moves.h"
+#include "daemon/task/transitions.h"
 #include "json/encode.h"
 #include "json/write.h"
 
@@ -133,7 +133,7 @@ int permission_audit_decided(struct store_tx *tx, struct slice executor, const s
     return add(tx, &note, &data);
 }
 
-int permission_audit_ended(struct store_tx *tx, const struct task_place *place, const struct permission_request *answer)
+int permission_audit_ended(struct store_tx *tx, const struct task_ids *place, const struct permission_request *answer)
 {
     AUTO(buf_clear) struct buf data = BUF_LIMITED(DATA_BYTES);
     struct audit_note note = {0};

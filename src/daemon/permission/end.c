@@ -17,11 +17,11 @@ enum { AGAIN_MS = 1000 };
 /* The request may be gone before this is written. */
 struct ending {
     struct store_change change;
-    struct permission_desk *desk;
+    struct permissions *permissions;
     char id[ID_SIZE];
     bool forget;
     struct permission_request answer; /* its texts are constants */
-    struct task_place place;
+    struct task_ids place;
     char texts[]; /* of the place */
 };
 
@@ -43,7 +43,7 @@ static int apply(struct store_change *change, struct store_tx *tx)
 static void on_ended(struct store_change *change)
 {
     struct ending *ending = list_member(change, struct ending, change);
-    struct permission_wait *wait = permission_wait_find(ending->desk, slice_of(ending->id));
+    struct permission_wait *wait = permission_wait_find(ending->permissions, slice_of(ending->id));
     if (wait && change->status < 0 && change->status != -ESTALE && change->status != -ENOENT) {
         log_warn("permission %s: its end cannot be stored for now: %s", wait->id, strerror(-change->status));
         if (wait->answer < change->ticket) {
@@ -70,19 +70,19 @@ static struct slice put_text(char **at, struct slice text)
 
 void permission_end(struct permission_wait *wait, enum permission_request_state state, const char *reason, bool forget)
 {
-    struct permission_desk *desk = wait->desk;
+    struct permissions *permissions = wait->permissions;
     struct ending *ending = calloc(1, sizeof *ending + wait->place.id.size + wait->place.session_id.size);
-    if (!ending || !store_is_open(desk->store)) {
+    if (!ending || !store_is_open(permissions->store)) {
         free(ending);
-        (void)timers_set(&desk->rpc->timers, &wait->deadline, AGAIN_MS);
+        (void)timers_set(&permissions->rpc->timers, &wait->deadline, AGAIN_MS);
         return;
     }
     char *at = ending->texts;
-    ending->desk = desk;
+    ending->permissions = permissions;
     memcpy(ending->id, wait->id, sizeof ending->id);
     ending->forget = forget;
-    ending->place = (struct task_place){wait->place.no, wait->place.session_no, put_text(&at, wait->place.id),
-                                        put_text(&at, wait->place.session_id)};
+    ending->place = (struct task_ids){wait->place.no, wait->place.session_no, put_text(&at, wait->place.id),
+                                      put_text(&at, wait->place.session_id)};
     ending->answer = (struct permission_request){
         .id = slice_of(ending->id),
         .state = state,
@@ -92,14 +92,14 @@ void permission_end(struct permission_wait *wait, enum permission_request_state 
         .answered_at_is = FIELD_SET,
     };
     ending->change = (struct store_change){.apply = apply, .done = on_ended};
-    (void)store_write(desk->store, &ending->change);
+    (void)store_write(permissions->store, &ending->change);
 }
 
 /* --- what became of it -------------------------------------------------------------------- */
 
-static void hear(struct permission_desk *desk, const struct event_permission_resolved_params *params)
+static void hear(struct permissions *permissions, const struct event_permission_resolved_params *params)
 {
-    struct permission_wait *wait = permission_wait_find(desk, params->request_id);
+    struct permission_wait *wait = permission_wait_find(permissions, params->request_id);
     if (!wait)
         return;
     permission_wait_answer(wait, &(struct permission_request){.state = params->state,
@@ -110,9 +110,9 @@ static void hear(struct permission_desk *desk, const struct event_permission_res
     permission_wait_over(wait);
 }
 
-void permission_events(struct permission_desk *desk, const struct store_event *events, size_t count)
+void permission_events(struct permissions *permissions, const struct store_event *events, size_t count)
 {
-    for (size_t i = 0; i < count && desk->count > 0; i++)
+    for (size_t i = 0; i < count && permissions->count > 0; i++)
         if (contract_events[events[i].kind] == &event_permission_resolved_event)
-            hear(desk, events[i].params);
+            hear(permissions, events[i].params);
 }

@@ -73,7 +73,7 @@ static int go_on(struct call *call, const struct permission_rule *rule, struct s
     }
     if (r < 0)
         return r;
-    if (permission_desk_of(daemon_of(call))->store)
+    if (permissions_of(daemon_of(call))->store)
         return then(call, places);
     (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     return 1;
@@ -150,8 +150,8 @@ static struct following *following_new(const struct permission_rule *rule, struc
 static int ask_resolver(struct call *call, const struct permission_rule *rule, struct slice unknown,
                         permission_places_fn then)
 {
-    struct permission_desk *desk = permission_desk_of(daemon_of(call));
-    struct following *following = following_new(rule, slice_of(desk->home), unknown, then);
+    struct permissions *permissions = permissions_of(daemon_of(call));
+    struct following *following = following_new(rule, slice_of(permissions->home), unknown, then);
     char lane[PERMISSION_LANE_SIZE];
     if (!following)
         return -ENOMEM;
@@ -163,7 +163,7 @@ static int ask_resolver(struct call *call, const struct permission_rule *rule, s
     call = following->call;
     call_hold(call);
     permission_lane(unknown, lane);
-    r = resolver_start(desk->resolver, lane, &following->job);
+    r = resolver_start(permissions->resolver, lane, &following->job);
     if (r < 0) {
         (void)fail(call, following, r);
         (void)call_drop(call);
@@ -176,7 +176,7 @@ static int ask_resolver(struct call *call, const struct permission_rule *rule, s
 
 int permission_follow(struct call *call, const struct permission_rule *rule, permission_places_fn then)
 {
-    struct slice home = slice_of(permission_desk_of(daemon_of(call))->home), unknown = {0};
+    struct slice home = slice_of(permissions_of(daemon_of(call))->home), unknown = {0};
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct judge_places places;
     char problem[256];

@@ -8,7 +8,7 @@
 #include "contract/permission.h"
 #include "daemon/permission/permission.h"
 #include "daemon/store/permissions.h"
-#include "daemon/task/moves.h"
+#include "daemon/task/transitions.h"
 #include "judge/judge.h"
 
 enum {
@@ -26,11 +26,11 @@ enum {
 
 /* A request that people were asked, or are about to be. */
 struct permission_wait {
-    struct list link; /* in the desk */
-    struct permission_desk *desk;
+    struct list link; /* in the permissions */
+    struct permissions *permissions;
     struct arena arena; /* of all texts */
     char id[ID_SIZE];
-    struct task_place place;
+    struct task_ids place;
     struct store_permission row;
     size_t bytes;       /* of the row's texts: the parts of a command may have many times its size */
     struct list askers; /* struct permission_asker: the executor's calls; none while it is not connected */
@@ -51,13 +51,13 @@ struct permission_wait {
 };
 
 /* Takes a copy of the row. NULL: no memory. */
-struct permission_wait *permission_wait_new(struct permission_desk *desk, const struct task_place *place,
+struct permission_wait *permission_wait_new(struct permissions *permissions, const struct task_ids *place,
                                             const struct store_permission *row);
 /* Whoever still waits for it is told that it is not wanted any more. */
 struct permission_wait *permission_wait_free(struct permission_wait *wait);
-struct permission_wait *permission_wait_find(const struct permission_desk *desk, struct slice id);
-struct permission_wait *permission_wait_find_key(const struct permission_desk *desk, int64_t task, struct slice key);
-size_t permission_wait_count(const struct permission_desk *desk, int64_t task);
+struct permission_wait *permission_wait_find(const struct permissions *permissions, struct slice id);
+struct permission_wait *permission_wait_find_key(const struct permissions *permissions, int64_t task, struct slice key);
+size_t permission_wait_count(const struct permissions *permissions, int64_t task);
 
 /* The call waits for the answer. */
 int permission_wait_attach(struct permission_wait *wait, struct call *call);
@@ -76,7 +76,7 @@ void permission_wait_store(struct permission_wait *wait);
 void permission_wait_over(struct permission_wait *wait);
 
 /* The last answer to this id was delivered, and the store does not know it yet. */
-bool permission_wait_is_used_up(const struct permission_desk *desk, int64_t task, struct slice key);
+bool permission_wait_is_used_up(const struct permissions *permissions, int64_t task, struct slice key);
 
 /* When it ends without an answer; to be called again whenever that may have changed. */
 void permission_wait_watch(struct permission_wait *wait);
@@ -106,10 +106,10 @@ int permission_judge(struct arena *arena, const struct permission_request *recor
 /* The value without its longest texts, so that it has at most `bytes`. -E2BIG. */
 int permission_shorten(struct buf *out, const yyjson_val *value, size_t bytes);
 
-/* --- desk.c --------------------------------------------------------------------------- */
+/* --- permissions.c --------------------------------------------------------------------------- */
 
 /* The store has a new rule: from now on it counts. */
-void permission_rule_made(struct permission_desk *desk, const struct permission_rule *rule,
+void permission_rule_made(struct permissions *permissions, const struct permission_rule *rule,
                           const struct judge_places *places);
 
 /* --- follow.c ------------------------------------------------------------------------- */
@@ -139,12 +139,12 @@ int permission_rule_copy(struct arena *arena, const struct permission_rule *rule
 
 /* --- lookup.c ------------------------------------------------------------------------- */
 
-/* Has the paths looked up of those that are open among these rules, which the desk has. -ENOMEM: of none. */
-int permission_lookup(struct permission_desk *desk, const struct permission_rule *rules, size_t count);
-void permission_lookup_clear(struct permission_desk *desk);
+/* Has the paths looked up of those that are open among these rules, which the permissions has. -ENOMEM: of none. */
+int permission_lookup(struct permissions *permissions, const struct permission_rule *rules, size_t count);
+void permission_lookup_clear(struct permissions *permissions);
 
 /* The call is made once more when more is known of the rules' paths. */
-int permission_hold(struct permission_desk *desk, struct call *call);
+int permission_hold(struct permissions *permissions, struct call *call);
 
 /* --- rules_used.c --------------------------------------------------------------------- */
 
@@ -179,19 +179,19 @@ void permission_rules_count(struct permission_rules *rules, struct slice id, int
 /* --- approvers.c ---------------------------------------------------------------------- */
 
 /* What waits could not be told before now: all front ends that can answer are shown it. */
-void permission_show_all(struct permission_desk *desk);
+void permission_show_all(struct permissions *permissions);
 
 /* Somebody is there who can answer: no request waits for that any more, and the store is told so. */
-void permission_approver_heard(struct permission_desk *desk);
+void permission_approver_heard(struct permissions *permissions);
 
 /* --- record.c ------------------------------------------------------------------------- */
 
 /* A decision that was made at once: noted soon, and by nobody waited for. */
-void permission_record(struct permission_desk *desk, const struct store_permission *row, const char *executor);
+void permission_record(struct permissions *permissions, const struct store_permission *row, const char *executor);
 
 /* A read of this client sees what was decided so far. */
 void permission_flush_for(struct client *client);
-void permission_record_clear(struct permission_desk *desk);
+void permission_record_clear(struct permissions *permissions);
 
 /* --- audit.c ------------------------------------------------------------------------- */
 
@@ -208,6 +208,5 @@ int permission_audit_rule(struct store_tx *tx, const struct permission_actor *ac
                           const struct permission_rule *rule);
 int permission_audit_decided(struct store_tx *tx, struct slice executor, const struct store_permission *row);
 /* Without anybody's answer. */
-int permission_audit_ended(struct store_tx *tx, const struct task_place *place,
-                           const struct permission_request *answer);
+int permission_audit_ended(struct store_tx *tx, const struct task_ids *place, const struct permission_request *answer);
 int permission_audit_lost(struct store_tx *tx, int64_t count);

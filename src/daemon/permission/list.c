@@ -37,7 +37,7 @@ static void answer_list(struct store_request *request)
         return;
     }
     /* While an approver is connected no request waits for one; the store may not know that yet. */
-    bool heard = permission_desk_of(request->daemon)->approvers > 0;
+    bool heard = permissions_of(request->daemon)->approvers > 0;
     for (size_t i = 0; heard && i < page->count; i++)
         if (page->items[i].state == PERMISSION_REQUEST_STATE_PENDING)
             page->items[i].approver_by_is = FIELD_ABSENT;
@@ -186,7 +186,7 @@ static int preview_followed(struct call *call, const struct judge_places *places
     struct client *client = client_of(call);
     struct preview preview = {0};
     permission_places_keep(&preview.places, places);
-    (void)strncpy(preview.home, permission_desk_of(client->daemon)->home, sizeof preview.home - 1);
+    (void)strncpy(preview.home, permissions_of(client->daemon)->home, sizeof preview.home - 1);
     permission_flush_for(client);
     return store_request_read_with(call, &preview, sizeof preview, preview_rule, answer_preview);
 }
@@ -194,7 +194,7 @@ static int preview_followed(struct call *call, const struct judge_places *places
 int permission_rules_preview(struct call *call, const struct permission_rules_preview_params *params)
 {
     struct permission_rule rule = judge_rule_of(&params->rule);
-    struct slice home = slice_of(permission_desk_of(daemon_of(call))->home);
+    struct slice home = slice_of(permissions_of(daemon_of(call))->home);
     char problem[256];
     for (size_t i = 0; i < params->rules.count; i++) {
         const struct permission_rule other = judge_rule_of(&params->rules.items[i]);

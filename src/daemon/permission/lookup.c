@@ -36,15 +36,15 @@ struct item {
 
 struct permission_lookup {
     struct resolve_job job;
-    struct list link;             /* in desk->lookups */
-    struct permission_desk *desk; /* NULL: nobody wants to know any more */
-    struct deadline again;        /* it could not be started, or never was at work */
-    bool sorts;                   /* looks only in the caches */
-    bool is_started;              /* the resolver has it */
-    bool is_taken;                /* what it has found */
-    bool is_lost;                 /* its rules were given up */
-    bool has_run;                 /* set by the thread */
-    struct arena arena;           /* of all texts; the thread's while it works */
+    struct list link;                /* in permissions->lookups */
+    struct permissions *permissions; /* NULL: nobody wants to know any more */
+    struct deadline again;           /* it could not be started, or never was at work */
+    bool sorts;                      /* looks only in the caches */
+    bool is_started;                 /* the resolver has it */
+    bool is_taken;                   /* what it has found */
+    bool is_lost;                    /* its rules were given up */
+    bool has_run;                    /* set by the thread */
+    struct arena arena;              /* of all texts; the thread's while it works */
     struct slice home;
     struct item *items;
     size_t count, room;
@@ -56,7 +56,7 @@ static void start(struct permission_lookup *lookup);
 /* --- calls that wait ------------------------------------------------------------------------- */
 
 struct held {
-    struct list link; /* in desk->held, in the order in which they came */
+    struct list link; /* in permissions->held, in the order in which they came */
     struct call *call;
 };
 
@@ -67,7 +67,7 @@ static void on_abandoned(struct call *call)
     free(held);
 }
 
-int permission_hold(struct permission_desk *desk, struct call *call)
+int permission_hold(struct permissions *permissions, struct call *call)
 {
     struct held *held = calloc(1, sizeof *held);
     if (!held)
@@ -80,17 +80,17 @@ int permission_hold(struct permission_desk *desk, struct call *call)
     call->abandoned = on_abandoned;
     call->user = held;
     held->call = call;
-    list_append(&desk->held, &held->link);
+    list_append(&permissions->held, &held->link);
     return 0;
 }
 
 /* A call that is decided may take others with it, or be held once more. */
-static void decide_held(struct permission_desk *desk)
+static void decide_held(struct permissions *permissions)
 {
     struct list all;
     list_init(&all);
-    while (!list_is_empty(&desk->held)) {
-        struct list *link = desk->held.next;
+    while (!list_is_empty(&permissions->held)) {
+        struct list *link = permissions->held.next;
         list_remove(link);
         list_append(&all, link);
     }
@@ -134,8 +134,8 @@ static void look(struct resolve_job *job)
 
 static void lookup_free(struct permission_lookup *lookup)
 {
-    if (lookup->desk)
-        timers_unset(&lookup->desk->rpc->timers, &lookup->again);
+    if (lookup->permissions)
+        timers_unset(&lookup->permissions->rpc->timers, &lookup->again);
     list_remove(&lookup->link);
     arena_clear(&lookup->arena);
     free(lookup);
@@ -153,9 +153,9 @@ static void say_lost(const struct permission_lookup *lookup)
 
 static void lose(struct permission_lookup *lookup)
 {
-    struct permission_desk *desk = lookup->desk;
+    struct permissions *permissions = lookup->permissions;
     for (size_t i = 0; i < lookup->count; i++)
-        permission_rules_give_up(&desk->rules, lookup->items[i].rule.id);
+        permission_rules_give_up(&permissions->rules, lookup->items[i].rule.id);
     if (!lookup->is_lost)
         say_lost(lookup);
     lookup->is_lost = true;
@@ -170,7 +170,7 @@ static void refuse(struct permission_rules *rules, const struct permission_rule 
         permission_rules_give_up(rules, rule->id);
 }
 
-static struct permission_lookup *lookup_new(struct permission_desk *desk, const char *lane);
+static struct permission_lookup *lookup_new(struct permissions *permissions, const char *lane);
 
 static int add(struct permission_lookup *lookup, const struct permission_rule *rule)
 {
@@ -198,7 +198,7 @@ static int split(struct permission_lookup *lookup, struct list *ret_parts)
             part = list_member(link, struct permission_lookup, link);
             part = strcmp(part->lane, lookup->items[i].lane) == 0 ? part : NULL;
         }
-        if (!part && (part = lookup_new(lookup->desk, lookup->items[i].lane)))
+        if (!part && (part = lookup_new(lookup->permissions, lookup->items[i].lane)))
             list_append(ret_parts, &part->link);
         r = part ? add(part, &lookup->items[i].rule) : -ENOMEM;
     }
@@ -207,14 +207,14 @@ static int split(struct permission_lookup *lookup, struct list *ret_parts)
 
 static int start_parts(struct permission_lookup *lookup)
 {
-    struct permission_desk *desk = lookup->desk;
+    struct permissions *permissions = lookup->permissions;
     struct list parts;
     list_init(&parts);
     int r = split(lookup, &parts);
     while (!list_is_empty(&parts)) {
         struct permission_lookup *part = list_member(parts.next, struct permission_lookup, link);
         list_remove(&part->link);
-        list_append(&desk->lookups, &part->link);
+        list_append(&permissions->lookups, &part->link);
         part->is_lost = lookup->is_lost;
         if (r < 0)
             lookup_free(part);
@@ -226,13 +226,13 @@ static int start_parts(struct permission_lookup *lookup)
 
 static void look_again(struct permission_lookup *lookup)
 {
-    (void)timers_set(&lookup->desk->rpc->timers, &lookup->again, AGAIN_MS);
+    (void)timers_set(&lookup->permissions->rpc->timers, &lookup->again, AGAIN_MS);
 }
 
 /* False: it is to be started once more. */
 static bool take(struct permission_lookup *lookup)
 {
-    struct permission_rules *rules = &lookup->desk->rules;
+    struct permission_rules *rules = &lookup->permissions->rules;
     bool is_whole = true;
     for (size_t i = 0; i < lookup->count; i++) {
         struct item *item = &lookup->items[i];
@@ -251,7 +251,7 @@ static bool take(struct permission_lookup *lookup)
     else if (lookup->is_lost && !lookup->sorts)
         log_info("permission: %s answers again, and so %zu rules count", permission_lane_place(lookup->lane),
                  lookup->count);
-    decide_held(lookup->desk);
+    decide_held(lookup->permissions);
     return is_whole;
 }
 
@@ -265,14 +265,14 @@ static void on_done(struct resolve_job *job, int status)
         return;
     }
     lose(lookup);
-    decide_held(lookup->desk);
+    decide_held(lookup->permissions);
 }
 
 static void release(struct resolve_job *job)
 {
     struct permission_lookup *lookup = list_member(job, struct permission_lookup, job);
     lookup->is_started = false;
-    if (!lookup->desk || lookup->is_taken || (lookup->has_run && lookup->is_lost && take(lookup)))
+    if (!lookup->permissions || lookup->is_taken || (lookup->has_run && lookup->is_lost && take(lookup)))
         lookup_free(lookup);
     else
         look_again(lookup);
@@ -281,7 +281,7 @@ static void release(struct resolve_job *job)
 static bool is_wanted(const struct permission_lookup *lookup)
 {
     for (size_t i = 0; i < lookup->count; i++)
-        if (permission_rules_is_open(&lookup->desk->rules, lookup->items[i].rule.id))
+        if (permission_rules_is_open(&lookup->permissions->rules, lookup->items[i].rule.id))
             return true;
     return false;
 }
@@ -295,16 +295,16 @@ static void on_again(struct deadline *deadline)
         lookup_free(lookup);
 }
 
-static struct permission_lookup *lookup_new(struct permission_desk *desk, const char *lane)
+static struct permission_lookup *lookup_new(struct permissions *permissions, const char *lane)
 {
     struct permission_lookup *lookup = calloc(1, sizeof *lookup);
     if (!lookup)
         return NULL;
     lookup->job = (struct resolve_job){.work = look, .done = on_done, .release = release};
-    lookup->desk = desk;
+    lookup->permissions = permissions;
     lookup->again.expired = on_again;
     lookup->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
-    lookup->home = arena_copy(&lookup->arena, slice_of(desk->home));
+    lookup->home = arena_copy(&lookup->arena, slice_of(permissions->home));
     list_init(&lookup->link);
     (void)snprintf(lookup->lane, sizeof lookup->lane, "%s", lane);
     if (lookup->home.data)
@@ -316,23 +316,23 @@ static struct permission_lookup *lookup_new(struct permission_desk *desk, const 
 static void start(struct permission_lookup *lookup)
 {
     lookup->has_run = false;
-    lookup->is_started = resolver_start(lookup->desk->resolver, lookup->lane, &lookup->job) == 0;
+    lookup->is_started = resolver_start(lookup->permissions->resolver, lookup->lane, &lookup->job) == 0;
     if (lookup->is_started)
         return;
     lose(lookup);
     look_again(lookup);
 }
 
-int permission_lookup(struct permission_desk *desk, const struct permission_rule *rules, size_t count)
+int permission_lookup(struct permissions *permissions, const struct permission_rule *rules, size_t count)
 {
-    struct permission_lookup *lookup = lookup_new(desk, LANE_OF_SORTING);
+    struct permission_lookup *lookup = lookup_new(permissions, LANE_OF_SORTING);
     int r = lookup ? 0 : -ENOMEM;
     for (size_t i = 0; i < count && r == 0; i++)
-        if (permission_rules_is_open(&desk->rules, rules[i].id))
+        if (permission_rules_is_open(&permissions->rules, rules[i].id))
             r = add(lookup, &rules[i]);
     if (r == 0 && lookup->count > 0) {
         lookup->sorts = true;
-        list_append(&desk->lookups, &lookup->link);
+        list_append(&permissions->lookups, &lookup->link);
         start(lookup);
     } else if (lookup) {
         lookup_free(lookup);
@@ -340,13 +340,13 @@ int permission_lookup(struct permission_desk *desk, const struct permission_rule
     return r;
 }
 
-void permission_lookup_clear(struct permission_desk *desk)
+void permission_lookup_clear(struct permissions *permissions)
 {
-    while (!list_is_empty(&desk->lookups)) {
-        struct permission_lookup *lookup = list_member(desk->lookups.next, struct permission_lookup, link);
-        timers_unset(&lookup->desk->rpc->timers, &lookup->again);
+    while (!list_is_empty(&permissions->lookups)) {
+        struct permission_lookup *lookup = list_member(permissions->lookups.next, struct permission_lookup, link);
+        timers_unset(&lookup->permissions->rpc->timers, &lookup->again);
         list_remove(&lookup->link);
-        lookup->desk = NULL;
+        lookup->permissions = NULL;
         if (lookup->is_started)
             resolver_forget(&lookup->job);
         else

@@ -24,13 +24,13 @@
 
 struct call;
 struct client;
-struct permission_desk;
+struct permissions;
 struct executor_pool;
 struct judge_rules;
 struct permission_flush;
 struct permission_loaded;
 struct permission_rule_use;
-struct task_place;
+struct task_ids;
 struct task_queue;
 
 /* Rules as they are in the store, ready to be asked, with what they were used since that was last written. */
@@ -41,7 +41,7 @@ struct permission_rules {
     struct list used; /* struct permission_rule_use */
 };
 
-struct permission_desk {
+struct permissions {
     struct client_part part;
     struct session_watcher watcher;
     struct store *store;
@@ -73,31 +73,31 @@ struct permission_desk {
 };
 
 /* From a call: daemon/concern.h. */
-struct permission_desk *permission_desk_of(struct daemon *daemon);
+struct permissions *permissions_of(struct daemon *daemon);
 
 /* What it stands on is filled in before. */
-void permission_init(struct permission_desk *desk, struct clients *clients, struct session_keeper *sessions,
+void permission_init(struct permissions *permissions, struct clients *clients, struct session_keeper *sessions,
                      struct task_queue *tasks, struct executor_pool *executors);
-void permission_clear(struct permission_desk *desk);
+void permission_clear(struct permissions *permissions);
 
 /* The store is open: rules and pending requests are read. Whatever is written to the store behind this comes after. */
-void permission_load(struct permission_desk *desk);
+void permission_load(struct permissions *permissions);
 
 /* After each group: who waits for an answer that is in it gets it. */
-void permission_events(struct permission_desk *desk, const struct store_event *events, size_t count);
+void permission_events(struct permissions *permissions, const struct store_event *events, size_t count);
 
 /* What was decided at once goes to the store before whatever is written from now on. */
-void permission_flush(struct permission_desk *desk);
+void permission_flush(struct permissions *permissions);
 
 /* A front end that can answer is there: it is shown what waits. Or it has left. */
 void permission_approver_came(struct client *client);
-void permission_approver_left(struct permission_desk *desk);
+void permission_approver_left(struct permissions *permissions);
 
 /* The task goes on over a new connection of its executor: what that asked on the one before it has to ask again. */
-void permission_executor_back(struct permission_desk *desk, struct slice task_id);
+void permission_executor_back(struct permissions *permissions, struct slice task_id);
 
 /* Of a call of request_permission that waits when a new program takes over: the params with which it is made again. */
 int permission_ask_again(const struct call *call, struct buf *out);
 
 /* The session is closed or gone, and its rules with it. */
-void permission_session_over(struct permission_desk *desk, struct slice session_id);
+void permission_session_over(struct permissions *permissions, struct slice session_id);

@@ -34,7 +34,7 @@ struct use {
 
 struct permission_flush {
     struct store_change change;
-    struct permission_desk *desk;
+    struct permissions *permissions;
     struct note *notes, **end;
     size_t count, bytes;
     struct use *uses;
@@ -77,33 +77,33 @@ static int apply(struct store_change *change, struct store_tx *tx)
 
 /* --- on the loop ------------------------------------------------------------------------------ */
 
-static uint64_t start(struct permission_desk *desk);
+static uint64_t start(struct permissions *permissions);
 
 static void on_flushed(struct store_change *change)
 {
     struct permission_flush *flush = list_member(change, struct permission_flush, change);
-    struct permission_desk *desk = flush->desk;
-    desk->flushing--;
+    struct permissions *permissions = flush->permissions;
+    permissions->flushing--;
     if (change->status < 0) {
         log_warn("permission: %zu decisions cannot be noted: %s", flush->count, strerror(-change->status));
-        desk->forgotten += (int64_t)flush->count + flush->forgotten;
+        permissions->forgotten += (int64_t)flush->count + flush->forgotten;
     }
     bool worked = change->status == 0;
     flush_free(flush);
-    if (worked && desk->flushing == 0)
-        (void)start(desk);
+    if (worked && permissions->flushing == 0)
+        (void)start(permissions);
 }
 
-static struct permission_flush *gather(struct permission_desk *desk)
+static struct permission_flush *gather(struct permissions *permissions)
 {
-    if (!desk->gathering) {
-        desk->gathering = calloc(1, sizeof *desk->gathering);
-        if (!desk->gathering)
+    if (!permissions->gathering) {
+        permissions->gathering = calloc(1, sizeof *permissions->gathering);
+        if (!permissions->gathering)
             return NULL;
-        desk->gathering->desk = desk;
-        desk->gathering->end = &desk->gathering->notes;
+        permissions->gathering->permissions = permissions;
+        permissions->gathering->end = &permissions->gathering->notes;
     }
-    return desk->gathering;
+    return permissions->gathering;
 }
 
 static void take_uses(struct permission_rules *rules, struct permission_flush *flush)
@@ -124,30 +124,30 @@ static void take_uses(struct permission_rules *rules, struct permission_flush *f
 }
 
 /* The ticket; 0: there was nothing to write. */
-static uint64_t start(struct permission_desk *desk)
+static uint64_t start(struct permissions *permissions)
 {
-    bool something = desk->gathering || !list_is_empty(&desk->rules.used);
-    struct permission_flush *flush = something ? gather(desk) : NULL;
-    if (!flush || !store_is_open(desk->store))
+    bool something = permissions->gathering || !list_is_empty(&permissions->rules.used);
+    struct permission_flush *flush = something ? gather(permissions) : NULL;
+    if (!flush || !store_is_open(permissions->store))
         return 0;
-    desk->gathering = NULL;
+    permissions->gathering = NULL;
     flush->now_ms = clock_epoch_ms();
-    take_uses(&desk->rules, flush);
-    flush->forgotten = desk->forgotten;
-    desk->forgotten = 0;
-    desk->flushed += (unsigned)flush->count;
-    flush->prune = desk->flushed > PRUNE_EVERY;
+    take_uses(&permissions->rules, flush);
+    flush->forgotten = permissions->forgotten;
+    permissions->forgotten = 0;
+    permissions->flushed += (unsigned)flush->count;
+    flush->prune = permissions->flushed > PRUNE_EVERY;
     if (flush->prune)
-        desk->flushed = 0;
-    flush->expire = flush->now_ms - desk->expired_ms > EXPIRE_EVERY_MS;
+        permissions->flushed = 0;
+    flush->expire = flush->now_ms - permissions->expired_ms > EXPIRE_EVERY_MS;
     if (flush->expire) {
-        desk->expired_ms = flush->now_ms;
-        permission_rules_drop_expired(&desk->rules, flush->now_ms);
+        permissions->expired_ms = flush->now_ms;
+        permission_rules_drop_expired(&permissions->rules, flush->now_ms);
     }
-    desk->flushing++;
+    permissions->flushing++;
     flush->change = (struct store_change){.apply = apply, .done = on_flushed, .lazy = true};
-    desk->last_flush = store_write(desk->store, &flush->change);
-    return desk->last_flush;
+    permissions->last_flush = store_write(permissions->store, &flush->change);
+    return permissions->last_flush;
 }
 
 static struct note *note_new(const struct store_permission *row, struct slice executor, size_t *ret_bytes)
@@ -173,12 +173,12 @@ static bool is_full(const struct permission_flush *flush)
     return flush->count >= GATHER_COUNT || flush->bytes >= GATHER_BYTES;
 }
 
-void permission_record(struct permission_desk *desk, const struct store_permission *row, const char *executor)
+void permission_record(struct permissions *permissions, const struct store_permission *row, const char *executor)
 {
-    struct permission_flush *flush = gather(desk);
+    struct permission_flush *flush = gather(permissions);
     size_t bytes = 0;
-    if (flush && is_full(flush) && desk->flushing < FLUSHES_MAX && start(desk) > 0)
-        flush = gather(desk);
+    if (flush && is_full(flush) && permissions->flushing < FLUSHES_MAX && start(permissions) > 0)
+        flush = gather(permissions);
     struct note *note = flush && !is_full(flush) ? note_new(row, slice_of(executor), &bytes) : NULL;
     if (note) {
         *flush->end = note;
@@ -186,30 +186,30 @@ void permission_record(struct permission_desk *desk, const struct store_permissi
         flush->count++;
         flush->bytes += bytes;
     } else {
-        desk->forgotten++;
+        permissions->forgotten++;
     }
-    if (desk->flushing == 0)
-        (void)start(desk);
+    if (permissions->flushing == 0)
+        (void)start(permissions);
 }
 
-void permission_flush(struct permission_desk *desk)
+void permission_flush(struct permissions *permissions)
 {
-    (void)start(desk);
+    (void)start(permissions);
 }
 
 void permission_flush_for(struct client *client)
 {
-    struct permission_desk *desk = permission_desk_of(client->daemon);
-    uint64_t ticket = start(desk);
-    if (ticket == 0 && desk->flushing > 0)
-        ticket = desk->last_flush;
+    struct permissions *permissions = permissions_of(client->daemon);
+    uint64_t ticket = start(permissions);
+    if (ticket == 0 && permissions->flushing > 0)
+        ticket = permissions->last_flush;
     if (ticket > client->written)
         client->written = ticket;
 }
 
-void permission_record_clear(struct permission_desk *desk)
+void permission_record_clear(struct permissions *permissions)
 {
-    if (desk->gathering)
-        flush_free(desk->gathering);
-    desk->gathering = NULL;
+    if (permissions->gathering)
+        flush_free(permissions->gathering);
+    permissions->gathering = NULL;
 }

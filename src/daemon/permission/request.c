@@ -33,9 +33,9 @@ struct judging;
 struct question {
     struct call *call;
     const struct request_permission_params *params;
-    struct permission_desk *desk;
+    struct permissions *permissions;
     struct executor *executor;
-    struct task_place place; /* its texts, and cwd, live as long as the run does */
+    struct task_ids place; /* its texts, and cwd, live as long as the run does */
     struct slice cwd;
     struct judge_call judged;
     const struct judging *known; /* what a thread has found; NULL: it is looked for without waiting */
@@ -132,7 +132,7 @@ static struct judging *judging_new(const struct question *question)
     judging->tool = arena_copy(&judging->arena, question->params->tool_name);
     judging->input = arena_copy(&judging->arena, question->input_text);
     judging->cwd = arena_copy(&judging->arena, task->cwd);
-    judging->home = arena_copy(&judging->arena, slice_of(question->desk->home));
+    judging->home = arena_copy(&judging->arena, slice_of(question->permissions->home));
     judging->session_id = arena_copy(&judging->arena, task->session_id);
     if (judging->tool.data && judging->input.data && judging->cwd.data && judging->home.data &&
         judging->session_id.data)
@@ -147,7 +147,7 @@ static int ask_resolver(struct question *question)
     struct judging *judging = judging_new(question);
     if (!judging)
         return -ENOMEM;
-    int r = resolver_start(question->desk->resolver, judging->session_id.data, &judging->job);
+    int r = resolver_start(question->permissions->resolver, judging->session_id.data, &judging->job);
     if (r < 0) {
         release(&judging->job);
         return r == -ENOMEM ? r : reply(question, false, "path_unavailable");
@@ -162,19 +162,19 @@ static int ask_resolver(struct question *question)
 
 static int read_question(struct question *question)
 {
-    struct permission_desk *desk = question->desk;
+    struct permissions *permissions = question->permissions;
     const struct request_permission_params *params = question->params;
     const struct task_job *run = question->executor->run;
     const struct json_any nothing = {0};
     const struct json_any *input = params->tool_input_is == FIELD_SET ? &params->tool_input : &nothing;
-    buf_reset(&desk->text, SCRATCH_KEPT);
-    arena_reset(&desk->scratch);
-    int r = params->tool_input_is == FIELD_SET ? json_write_any(&desk->text, input) : 0;
-    question->input_text = r == 0 && desk->text.size > 0 ? buf_slice(&desk->text) : SLICE("");
+    buf_reset(&permissions->text, SCRATCH_KEPT);
+    arena_reset(&permissions->scratch);
+    int r = params->tool_input_is == FIELD_SET ? json_write_any(&permissions->text, input) : 0;
+    question->input_text = r == 0 && permissions->text.size > 0 ? buf_slice(&permissions->text) : SLICE("");
     if (r == 0 && question->known)
         r = take_judged(question);
     else if (r == 0)
-        r = judge_read(&desk->scratch, params->tool_name, input, run->task->cwd, slice_of(desk->home),
+        r = judge_read(&permissions->scratch, params->tool_name, input, run->task->cwd, slice_of(permissions->home),
                        run->task->session_id, false, &question->judged);
     if (r < 0)
         return r;
@@ -190,7 +190,7 @@ static int describe(struct question *question, size_t input_bytes)
 {
     const struct request_permission_params *params = question->params;
     struct permission_request *record = &question->row.record;
-    int r = permission_describe(&question->desk->scratch, &question->judged,
+    int r = permission_describe(&question->permissions->scratch, &question->judged,
                                 params->tool_input_is == FIELD_SET && input_bytes > 0 ? &params->tool_input : NULL,
                                 question->input_text, input_bytes, record);
     record->session_id = question->place.session_id;
@@ -211,7 +211,7 @@ static enum judge_verdict say(struct question *question, enum judge_verdict verd
 
 static enum judge_verdict decide(struct question *question)
 {
-    struct permission_rules *rules = &question->desk->rules;
+    struct permission_rules *rules = &question->permissions->rules;
     enum session_permission_mode mode = question->executor->run->session->permission_mode;
     struct slice mode_word = session_permission_mode_shape.of.words.items[mode], rule = {0};
     int64_t now_ms = clock_epoch_ms();
@@ -252,13 +252,13 @@ static int decided(struct question *question, enum permission_request_state stat
     struct permission_request *record = &question->row.record;
     question->row.key = SLICE("");
     if (describe_decided(question) < 0) {
-        question->desk->forgotten++;
+        question->permissions->forgotten++;
     } else {
         record->state = state;
         record->reason = slice_of(question->reason);
         record->answered_at = record->created_at;
         record->reason_is = record->answered_at_is = FIELD_SET;
-        permission_record(question->desk, &question->row, question->executor->process.id);
+        permission_record(question->permissions, &question->row, question->executor->process.id);
     }
     return reply(question, state == PERMISSION_REQUEST_STATE_ALLOWED, question->reason);
 }
@@ -277,27 +277,28 @@ static int ask_again(struct question *question, struct permission_wait *wait)
 static void set_limits(struct question *question)
 {
     const struct session_record *session = question->executor->run->session;
-    const struct permission_desk *desk = question->desk;
+    const struct permissions *permissions = question->permissions;
     struct store_permission *row = &question->row;
     int64_t timeout_ms = session->permission_timeout_ms_is == FIELD_SET ? session->permission_timeout_ms
-                                                                        : desk->settings->permissions.timeout_ms;
-    bool alone = desk->approvers == 0;
+                                                                        : permissions->settings->permissions.timeout_ms;
+    bool alone = permissions->approvers == 0;
     row->timeout_at = timeout_ms > 0 ? row->record.created_at + timeout_ms : 0;
-    row->approver_at = alone ? row->record.created_at + desk->settings->permissions.approver_ms : 0;
+    row->approver_at = alone ? row->record.created_at + permissions->settings->permissions.approver_ms : 0;
     store_permission_set_limit(row);
 }
 
 static int suggest(struct question *question)
 {
-    struct permission_desk *desk = question->desk;
+    struct permissions *permissions = question->permissions;
     struct permission_request *record = &question->row.record;
-    struct permission_new_rule *rules = arena_zeroed(&desk->scratch, JUDGE_SUGGESTIONS * sizeof *rules);
+    struct permission_new_rule *rules = arena_zeroed(&permissions->scratch, JUDGE_SUGGESTIONS * sizeof *rules);
     size_t count = 0;
     if (!rules)
         return -ENOMEM;
     record->suggestion_is =
-        judge_suggest(&desk->scratch, &question->judged, &record->suggestion) == 0 ? FIELD_SET : FIELD_ABSENT;
-    int r = judge_suggest_all(&desk->scratch, desk->rules.judge, &question->judged, clock_epoch_ms(), rules, &count);
+        judge_suggest(&permissions->scratch, &question->judged, &record->suggestion) == 0 ? FIELD_SET : FIELD_ABSENT;
+    int r = judge_suggest_all(&permissions->scratch, permissions->rules.judge, &question->judged, clock_epoch_ms(),
+                              rules, &count);
     record->suggestions.items = rules;
     record->suggestions.count = count;
     record->suggestions_is = r == 0 ? FIELD_SET : FIELD_ABSENT;
@@ -311,13 +312,13 @@ static void store_it(void *user)
 
 static int ask(struct question *question)
 {
-    struct permission_desk *desk = question->desk;
-    if (desk->approvers == 0 && desk->settings->permissions.approver_ms == 0) {
+    struct permissions *permissions = question->permissions;
+    if (permissions->approvers == 0 && permissions->settings->permissions.approver_ms == 0) {
         (void)snprintf(question->reason, sizeof question->reason, "no_approver");
         return decided(question, PERMISSION_REQUEST_STATE_EXPIRED);
     }
-    if (desk->count >= PERMISSION_WAITS_ALL || desk->bytes > PERMISSION_WAITS_BYTES ||
-        permission_wait_count(desk, question->place.no) >= PERMISSION_WAITS_TASK)
+    if (permissions->count >= PERMISSION_WAITS_ALL || permissions->bytes > PERMISSION_WAITS_BYTES ||
+        permission_wait_count(permissions, question->place.no) >= PERMISSION_WAITS_TASK)
         return reply(question, false, "too_many_pending");
     int r = question->judged.path_count > PERMISSION_PATHS ? -E2BIG : describe(question, PERMISSION_INPUT_BYTES);
     if (r < 0)
@@ -326,10 +327,10 @@ static int ask(struct question *question)
     r = suggest(question);
     if (r < 0)
         return r;
-    struct permission_wait *wait = permission_wait_new(desk, &question->place, &question->row);
+    struct permission_wait *wait = permission_wait_new(permissions, &question->place, &question->row);
     if (!wait)
         return -ENOMEM;
-    wait->anew = permission_wait_is_used_up(desk, question->place.no, question->row.key);
+    wait->anew = permission_wait_is_used_up(permissions, question->place.no, question->row.key);
     r = permission_wait_attach(wait, question->call);
     if (r < 0 || list_is_empty(&wait->askers)) {
         (void)permission_wait_free(wait);
@@ -342,11 +343,11 @@ static int ask(struct question *question)
 
 static int answer(struct question *question)
 {
-    struct permission_desk *desk = question->desk;
+    struct permissions *permissions = question->permissions;
     const struct request_permission_params *params = question->params;
     if (!executor_lists_tool(question->executor->run, params->tool_name))
         return reply(question, false, "tool_not_listed");
-    if (!desk->rules.judge || !store_is_open(desk->store))
+    if (!permissions->rules.judge || !store_is_open(permissions->store))
         return call_fail(question->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the rules cannot be read at present");
     int r = read_question(question);
     if (r == -EAGAIN)
@@ -355,13 +356,14 @@ static int answer(struct question *question)
         return reply(question, false, "too_large");
     if (r < 0)
         return r;
-    struct permission_wait *wait =
-        question->row.key.size > 0 ? permission_wait_find_key(desk, question->place.no, question->row.key) : NULL;
+    struct permission_wait *wait = question->row.key.size > 0
+                                       ? permission_wait_find_key(permissions, question->place.no, question->row.key)
+                                       : NULL;
     enum judge_verdict verdict = decide(question);
     if (wait && verdict != JUDGE_DENY)
         return ask_again(question, wait);
     if (verdict == JUDGE_MAY_DENY || verdict == JUDGE_MAY_ALLOW)
-        return permission_hold(desk, question->call);
+        return permission_hold(permissions, question->call);
     if (verdict == JUDGE_NOTHING)
         return ask(question);
     return decided(question,
@@ -377,14 +379,14 @@ static int decide_call(struct call *call, const struct judging *known)
     struct question question = {
         .call = call,
         .params = params,
-        .desk = permission_desk_of(daemon_of(call)),
+        .permissions = permissions_of(daemon_of(call)),
         .executor = executor,
-        .place = *task_place_of_run(executor->run),
+        .place = *task_ids_of_run(executor->run),
         .cwd = executor->run->task->cwd,
         .known = known,
     };
     int r = answer(&question);
-    struct arena *scratch = &question.desk->scratch;
+    struct arena *scratch = &question.permissions->scratch;
     if (scratch->used > SCRATCH_KEPT)
         arena_clear(scratch);
     return r;

@@ -92,7 +92,7 @@ static void answer_add(struct store_request *request)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     else {
         struct judge_places places = permission_places_of(&adding->places);
-        permission_rule_made(permission_desk_of(request->daemon), &adding->rule, &places);
+        permission_rule_made(permissions_of(request->daemon), &adding->rule, &places);
         (void)permission_rules_add_reply(request->call, &adding->rule);
     }
 }
@@ -100,7 +100,7 @@ static void answer_add(struct store_request *request)
 static int add_followed(struct call *call, const struct judge_places *places)
 {
     const struct permission_new_rule *params = call->params;
-    struct adding adding = {.most = permission_desk_of(daemon_of(call))->settings->permissions.rules};
+    struct adding adding = {.most = permissions_of(daemon_of(call))->settings->permissions.rules};
     if (params->expires_at_is == FIELD_SET && params->expires_at <= clock_epoch_ms()) {
         (void)call_fail(call, ERROR_RULE_REFUSED, "it has expired already");
         return 1;
@@ -137,7 +137,7 @@ static void answer_remove(struct store_request *request)
     } else if (request->status < 0) {
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     } else {
-        permission_rules_drop(&permission_desk_of(request->daemon)->rules, params->rule_id);
+        permission_rules_drop(&permissions_of(request->daemon)->rules, params->rule_id);
         (void)permission_rules_remove_reply(request->call, &(struct permission_rules_remove_result){.removed = true});
     }
 }
@@ -152,7 +152,7 @@ int permission_rules_remove(struct call *call, const struct permission_rules_rem
 
 /* --- its session is over ------------------------------------------------------------------------ */
 
-void permission_session_over(struct permission_desk *desk, struct slice session_id)
+void permission_session_over(struct permissions *permissions, struct slice session_id)
 {
-    permission_rules_drop_session(&desk->rules, session_id);
+    permission_rules_drop_session(&permissions->rules, session_id);
 }

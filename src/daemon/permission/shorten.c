@@ -3,7 +3,7 @@
 
 #include "base/cleanup.h"
 #include "daemon/permission/internal.h"
-#include "daemon/task/moves.h"
+#include "daemon/task/transitions.h"
 #include "json/read.h"
 #include "json/write.h"
 

@@ -24,15 +24,15 @@ static void on_deadline(struct deadline *deadline);
 
 /* --- life -------------------------------------------------------------------------------- */
 
-static int copy_row(struct permission_wait *wait, const struct task_place *place, const struct store_permission *row)
+static int copy_row(struct permission_wait *wait, const struct task_ids *place, const struct store_permission *row)
 {
     struct arena *arena = &wait->arena;
     size_t deep = json_copy_size(&permission_request_shape, &row->record);
     void *block = arena_alloc(arena, deep + 1);
     wait->row = *row;
     wait->row.key = arena_copy(arena, row->key);
-    wait->place = (struct task_place){place->no, place->session_no, arena_copy(arena, place->id),
-                                      arena_copy(arena, place->session_id)};
+    wait->place = (struct task_ids){place->no, place->session_no, arena_copy(arena, place->id),
+                                    arena_copy(arena, place->session_id)};
     if (!block || !wait->row.key.data || !wait->place.id.data || !wait->place.session_id.data)
         return -ENOMEM;
     json_copy(&permission_request_shape, &row->record, &wait->row.record, block);
@@ -43,13 +43,13 @@ static int copy_row(struct permission_wait *wait, const struct task_place *place
     return 0;
 }
 
-struct permission_wait *permission_wait_new(struct permission_desk *desk, const struct task_place *place,
+struct permission_wait *permission_wait_new(struct permissions *permissions, const struct task_ids *place,
                                             const struct store_permission *row)
 {
     struct permission_wait *wait = calloc(1, sizeof *wait);
     if (!wait)
         return NULL;
-    wait->desk = desk;
+    wait->permissions = permissions;
     wait->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
     list_init(&wait->askers);
     wait->deadline.expired = on_deadline;
@@ -58,9 +58,9 @@ struct permission_wait *permission_wait_new(struct permission_desk *desk, const 
         free(wait);
         return NULL;
     }
-    list_append(&desk->waits, &wait->link);
-    desk->count++;
-    desk->bytes += wait->bytes;
+    list_append(&permissions->waits, &wait->link);
+    permissions->count++;
+    permissions->bytes += wait->bytes;
     return wait;
 }
 
@@ -68,14 +68,14 @@ struct permission_wait *permission_wait_free(struct permission_wait *wait)
 {
     if (!wait)
         return NULL;
-    struct permission_desk *desk = wait->desk;
+    struct permissions *permissions = wait->permissions;
     permission_wait_answer(wait, &(struct permission_request){.state = PERMISSION_REQUEST_STATE_WITHDRAWN,
                                                               .reason = SLICE("withdrawn"),
                                                               .reason_is = FIELD_SET});
-    timers_unset(&wait->desk->rpc->timers, &wait->deadline);
+    timers_unset(&wait->permissions->rpc->timers, &wait->deadline);
     list_remove(&wait->link);
-    desk->count--;
-    desk->bytes -= wait->bytes;
+    permissions->count--;
+    permissions->bytes -= wait->bytes;
     arena_clear(&wait->arena);
     free(wait);
     return NULL;
@@ -89,9 +89,9 @@ static struct slice id_of(const struct permission_wait *wait)
 
 /* --- finding ------------------------------------------------------------------------------ */
 
-struct permission_wait *permission_wait_find(const struct permission_desk *desk, struct slice id)
+struct permission_wait *permission_wait_find(const struct permissions *permissions, struct slice id)
 {
-    const struct list *all = &desk->waits;
+    const struct list *all = &permissions->waits;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct permission_wait *wait = list_member(link, struct permission_wait, link);
         if (wait->stored && slice_is(id, wait->id))
@@ -100,9 +100,9 @@ struct permission_wait *permission_wait_find(const struct permission_desk *desk,
     return NULL;
 }
 
-struct permission_wait *permission_wait_find_key(const struct permission_desk *desk, int64_t task, struct slice key)
+struct permission_wait *permission_wait_find_key(const struct permissions *permissions, int64_t task, struct slice key)
 {
-    const struct list *all = &desk->waits;
+    const struct list *all = &permissions->waits;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct permission_wait *wait = list_member(link, struct permission_wait, link);
         struct slice own = wait->row.key.size > 0 ? wait->row.key : id_of(wait);
@@ -112,9 +112,9 @@ struct permission_wait *permission_wait_find_key(const struct permission_desk *d
     return NULL;
 }
 
-size_t permission_wait_count(const struct permission_desk *desk, int64_t task)
+size_t permission_wait_count(const struct permissions *permissions, int64_t task)
 {
-    const struct list *all = &desk->waits;
+    const struct list *all = &permissions->waits;
     size_t count = 0;
     for (const struct list *link = all->next; link != all; link = link->next)
         count += list_member(link, struct permission_wait, link)->place.no == task;
@@ -201,7 +201,7 @@ static void fail_askers(struct permission_wait *wait, int status)
 {
     struct call *call;
     while ((call = take_asker(wait)))
-        (void)store_fail_call(wait->desk->store, call, status);
+        (void)store_fail_call(wait->permissions->store, call, status);
 }
 
 /* --- when it ends by itself ------------------------------------------------------------------ */
@@ -250,7 +250,7 @@ static void on_deadline(struct deadline *deadline)
 
 void permission_wait_watch(struct permission_wait *wait)
 {
-    struct timers *timers = &wait->desk->rpc->timers;
+    struct timers *timers = &wait->permissions->rpc->timers;
     struct ending ending = next_ending(wait);
     if (!wait->stored)
         return;
@@ -311,7 +311,7 @@ static int tell_requested(struct permission_wait *wait, struct store_tx *tx)
     if (r == 0)
         r = store_permission_note_event(tx, &wait->row);
     if (r == 0)
-        r = task_move_waiting(tx, &wait->place, true, record->created_at);
+        r = task_transition_waiting(tx, &wait->place, true, record->created_at);
     return r == -ESTALE ? 0 : r; /* it waits already */
 }
 
@@ -345,7 +345,7 @@ static void on_stored(struct store_change *change)
         if (wait->unwanted)
             permission_end(wait, PERMISSION_REQUEST_STATE_WITHDRAWN, "cancelled", true);
         else if (wait->heard && wait->row.approver_at > 0)
-            permission_approver_heard(wait->desk);
+            permission_approver_heard(wait->permissions);
         else
             permission_wait_watch(wait);
         return;
@@ -368,7 +368,7 @@ void permission_wait_store(struct permission_wait *wait)
         store_permission_set_limit(&wait->row);
     }
     wait->change = (struct store_change){.apply = apply, .done = on_stored};
-    (void)store_write(wait->desk->store, &wait->change);
+    (void)store_write(wait->permissions->store, &wait->change);
 }
 
 /* --- it is over ----------------------------------------------------------------------------------- */
@@ -390,7 +390,7 @@ static void on_again(struct deadline *deadline)
 static void write_again(struct permission_wait *wait)
 {
     wait->deadline.expired = on_again;
-    if (timers_set(&wait->desk->rpc->timers, &wait->deadline, AGAIN_MS) < 0)
+    if (timers_set(&wait->permissions->rpc->timers, &wait->deadline, AGAIN_MS) < 0)
         (void)permission_wait_free(wait);
 }
 
@@ -405,13 +405,13 @@ static void on_used_up(struct store_change *change)
 
 static void write_over(struct permission_wait *wait)
 {
-    const struct permission_desk *desk = wait->desk;
-    if (!store_is_open(desk->store)) {
+    const struct permissions *permissions = wait->permissions;
+    if (!store_is_open(permissions->store)) {
         write_again(wait);
         return;
     }
     wait->change = (struct store_change){.apply = use_up, .done = on_used_up};
-    (void)store_write(desk->store, &wait->change);
+    (void)store_write(permissions->store, &wait->change);
 }
 
 void permission_wait_over(struct permission_wait *wait)
@@ -420,15 +420,15 @@ void permission_wait_over(struct permission_wait *wait)
         (void)permission_wait_free(wait);
         return;
     }
-    timers_unset(&wait->desk->rpc->timers, &wait->deadline);
+    timers_unset(&wait->permissions->rpc->timers, &wait->deadline);
     list_remove(&wait->link);
-    list_append(&wait->desk->over, &wait->link);
+    list_append(&wait->permissions->over, &wait->link);
     write_over(wait);
 }
 
-bool permission_wait_is_used_up(const struct permission_desk *desk, int64_t task, struct slice key)
+bool permission_wait_is_used_up(const struct permissions *permissions, int64_t task, struct slice key)
 {
-    const struct list *all = &desk->over;
+    const struct list *all = &permissions->over;
     for (struct list *link = all->next; link != all; link = link->next) {
         const struct permission_wait *wait = list_member(link, struct permission_wait, link);
         if (wait->place.no == task && slice_equal(wait->row.key, key))
@@ -439,9 +439,9 @@ bool permission_wait_is_used_up(const struct permission_desk *desk, int64_t task
 
 /* --- the executor is back -------------------------------------------------------------------------- */
 
-void permission_executor_back(struct permission_desk *desk, struct slice task_id)
+void permission_executor_back(struct permissions *permissions, struct slice task_id)
 {
-    struct list *all = &desk->waits;
+    struct list *all = &permissions->waits;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct permission_wait *wait = list_member(link, struct permission_wait, link);
         if (!wait->stored || !slice_equal(wait->place.id, task_id) || !list_is_empty(&wait->askers))

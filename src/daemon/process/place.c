@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 
 /* The longest name of a socket below an executor's directory. */
 enum { SOCKET_NAME_SIZE = sizeof "/0123456789abcdef/own/" PROCESS_MODEL_SOCKET };
@@ -32,10 +32,10 @@ int process_place(const struct process_table *table, char **ret_directory)
 {
     autofree char *directory = NULL, *real = realpath(table->state_dir, NULL);
     const char *state = real ? real : table->state_dir;
-    int r = places_join(state, "executors", &directory);
+    int r = paths_join(state, "executors", &directory);
     if (r < 0)
         return r;
-    if (strlen(directory) + SOCKET_NAME_SIZE - 1 > PLACES_SOCKET_PATH_MAX) {
+    if (strlen(directory) + SOCKET_NAME_SIZE - 1 > PATHS_SOCKET_MAX) {
         free(take_pointer(directory));
         if (asprintf(&directory, "/tmp/weir-%u-%08x", (unsigned)geteuid(), hash(state)) < 0) {
             directory = NULL;
@@ -51,13 +51,13 @@ int process_place_set(struct process *process, const struct process_table *table
     autofree char *all = NULL;
     int r = process_place(table, &all);
     if (r == 0)
-        r = places_join(all, id, &process->directory);
+        r = paths_join(all, id, &process->directory);
     if (r == 0)
-        r = places_join(process->directory, "own", &process->own);
+        r = paths_join(process->directory, "own", &process->own);
     if (r == 0)
-        r = places_join(process->directory, process->is_given ? "link" : "own", &process->link);
+        r = paths_join(process->directory, process->is_given ? "link" : "own", &process->link);
     if (r == 0)
-        r = places_join(process->link, "sock", &process->socket_path);
+        r = paths_join(process->link, "sock", &process->socket_path);
     if (r < 0)
         process_place_clear(process);
     else
@@ -92,7 +92,7 @@ int process_place_make(struct process *process, struct process_table *table)
     autofree char *all = NULL;
     int r = process_place(table, &all);
     if (r == 0)
-        r = places_make_private(all);
+        r = paths_make_private(all);
     if (r == 0)
         r = make_id(id);
     if (r == 0)
@@ -147,7 +147,7 @@ int process_place_program(const char *name, char **ret_path)
 int process_place_write(const char *directory, const char *name, struct slice text)
 {
     autofree char *path = NULL, *draft = NULL;
-    if (places_join(directory, name, &path) < 0 || asprintf(&draft, "%s.new", path) < 0)
+    if (paths_join(directory, name, &path) < 0 || asprintf(&draft, "%s.new", path) < 0)
         return -ENOMEM;
     autoclose int fd = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (fd < 0)

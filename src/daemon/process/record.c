@@ -11,7 +11,7 @@
 #include "base/cleanup.h"
 #include "base/fault.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "base/process.h"
 #include "daemon/process/process.h"
 #include "json/decode.h"
@@ -49,7 +49,7 @@ static int read_record(const char *directory, struct arena *arena, struct execut
 {
     char text[RECORD_MAX];
     autofree char *path = NULL;
-    int r = places_join(directory, "record", &path);
+    int r = paths_join(directory, "record", &path);
     if (r < 0)
         return r;
     autoclose int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
@@ -103,8 +103,8 @@ int process_find(struct process_table *table, const struct process_ids *ids,
         autofree char *directory = NULL;
         struct arena arena = ARENA_LIMITED(MEMORY_MAX);
         struct executor_record record = {0};
-        r = places_join(all, ids->items[i], &directory);
-        if (r == 0 && places_check_private(directory) == 0) {
+        r = paths_join(all, ids->items[i], &directory);
+        if (r == 0 && paths_check_private(directory) == 0) {
             r = read_record(directory, &arena, &record);
             if (r == 0)
                 each(user, ids->items[i], &record);

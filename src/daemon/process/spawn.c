@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "daemon/process/process.h"
 
 /* --- its environment ----------------------------------------------------------------- */
@@ -73,7 +73,7 @@ static int add_home(struct environment *environment, const char *value)
 {
     autofree char *home = realpath(value, NULL), *named = NULL;
     int r = add(environment, "HOME", home ? home : value);
-    if (r < 0 || !home || places_join(home, ".gitconfig", &named) < 0)
+    if (r < 0 || !home || paths_join(home, ".gitconfig", &named) < 0)
         return r;
     autofree char *settings = realpath(named, NULL);
     return settings && strcmp(settings, named) != 0 ? add(environment, "GIT_CONFIG_GLOBAL", settings) : 0;
@@ -97,7 +97,7 @@ static int add_variables(struct environment *environment)
 static int environment_fill(struct environment *environment, const struct process *process)
 {
     autofree char *model_socket = NULL;
-    int r = places_join(process->own, PROCESS_MODEL_SOCKET, &model_socket);
+    int r = paths_join(process->own, PROCESS_MODEL_SOCKET, &model_socket);
     if (r == 0)
         r = add(environment, "EXECUTOR_SOCKET", process->socket_path);
     if (r == 0)

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
-#include "daemon/key/place.h"
+#include "base/paths.h"
+#include "daemon/key/master_file.h"
 #include "daemon/process/process.h"
 #include "daemon/sandbox/sandbox.h"
 
@@ -125,7 +125,7 @@ static int hide(const struct hiding *hiding, char *path, bool always)
 static char *joined(const char *directory, const char *name)
 {
     char *path = NULL;
-    return places_join(directory, name, &path) < 0 ? NULL : path;
+    return paths_join(directory, name, &path) < 0 ? NULL : path;
 }
 
 /* One that is read whenever it is there: what is not there cannot be hidden, and an agent at work above it would make
@@ -133,7 +133,7 @@ static char *joined(const char *directory, const char *name)
 static int hide_made(const struct hiding *hiding, char *path)
 {
     if (path && !hiding->only_looks && access(path, F_OK) < 0)
-        (void)places_make_private(path); /* where this cannot be made, an agent of the same user cannot either */
+        (void)paths_make_private(path); /* where this cannot be made, an agent of the same user cannot either */
     return hide(hiding, path, true);
 }
 
@@ -160,25 +160,25 @@ static int hide_place(const struct hiding *hiding, int (*place)(char **ret_path)
 static int hide_users_state(const struct hiding *hiding)
 {
     char *path = NULL;
-    int r = places_state_dir(&path);
+    int r = paths_state_dir(&path);
     return r == -ENOENT ? 0 : r < 0 ? r : hide_made(hiding, path);
 }
 
 /* It may lie anywhere. */
 static int hide_master_key(const struct hiding *hiding, const char *state_dir)
 {
-    struct key_place place;
-    int r = key_place_init(&place, state_dir);
+    struct key_master_file place;
+    int r = key_master_file_init(&place, state_dir);
     if (r == 0)
         r = hide(hiding, take_pointer(place.path), true);
-    key_place_clear(&place);
+    key_master_file_clear(&place);
     return r;
 }
 
 static int hide_configuration(const struct hiding *hiding)
 {
     autofree char *path = NULL;
-    int r = places_config_file(&path);
+    int r = paths_config_file(&path);
     return r == -ENOENT ? 0 : r < 0 ? r : hide_with_folder(hiding, path);
 }
 
@@ -194,7 +194,7 @@ static int hide_runtime(const struct hiding *hiding)
     const char *agent = getenv("SSH_AUTH_SOCK"); /* often in /tmp */
     if (r == 0 && agent && agent[0] == '/')
         r = hide(hiding, strdup(agent), false);
-    return r < 0 ? r : hide_place(hiding, places_runtime_dir);
+    return r < 0 ? r : hide_place(hiding, paths_runtime_dir);
 }
 
 static int hide_project(void *user, const char *directory)
@@ -225,7 +225,7 @@ static int hide_own(const struct sandbox_facts *facts, struct hiding *hiding)
         r = hide_configuration(hiding);
     if (r == 0 && options->project)
         r = hide_project(hiding, options->project);
-    return r < 0 ? r : places_each_project(hide_project, hiding);
+    return r < 0 ? r : paths_each_project(hide_project, hiding);
 }
 
 /* Half of them would be in .config. */

@@ -8,7 +8,7 @@
 
 #include "base/cached.h"
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "daemon/resolve/resolve.h"
 #include "daemon/sandbox/sandbox.h"
 
@@ -64,7 +64,7 @@ static int resolve_cwd(struct sandbox_places *places, bool may_wait)
         places->cwd_status = r;
         return 0;
     }
-    if (places_join(places->cwd, ".", &inside) < 0) /* so that it must be a directory */
+    if (paths_join(places->cwd, ".", &inside) < 0) /* so that it must be a directory */
         return -ENOMEM;
     int r = places->is_resolved ? cached_is_plain(inside) : 0;
     if (r == 0)
@@ -80,7 +80,7 @@ static int resolve_place(struct place *item, bool may_wait)
     free(take_pointer(item->place));
     parent = slash == item->path ? strdup("/") : strndup(item->path, (size_t)(slash - item->path));
     int r = parent ? resolve(parent, may_wait, &real) : -ENOMEM;
-    if (r == 0 && real && places_join(real, slash + 1, &item->place) < 0)
+    if (r == 0 && real && paths_join(real, slash + 1, &item->place) < 0)
         r = -ENOMEM;
     return r;
 }
@@ -103,9 +103,9 @@ static int look(struct sandbox_places *places, bool may_wait)
     autofree char *project = NULL, *home = NULL;
     int r = resolve_cwd(places, may_wait);
     if (r == 0 && places->cwd_real)
-        r = places_join(places->cwd_real, ".weir", &project) < 0 ? -ENOMEM
-                                                                 : resolve(project, may_wait, &places->project);
-    if (r == 0 && places->count > 0 && places_home(&home) == 0)
+        r = paths_join(places->cwd_real, ".weir", &project) < 0 ? -ENOMEM
+                                                                : resolve(project, may_wait, &places->project);
+    if (r == 0 && places->count > 0 && paths_home(&home) == 0)
         r = resolve(home, may_wait, &places->home);
     for (size_t i = 0; r == 0 && i < places->count; i++) {
         struct place *item = &places->items[i];

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "daemon/process/process.h"
 #include "daemon/sandbox/sandbox.h"
 
@@ -107,7 +107,7 @@ static char *find_place(const struct drawing *drawing, const char *path)
     memcpy(parent, path, size);
     parent[size] = '\0';
     autofree char *real = realpath(size > 0 ? parent : "/", NULL);
-    return real && places_join(real, slash + 1, &place) == 0 ? place : NULL;
+    return real && paths_join(real, slash + 1, &place) == 0 ? place : NULL;
 }
 
 /* What is named may have become a link since, by the hand of an agent. It leads to no secret that is not itself known
@@ -158,7 +158,7 @@ static int show_in_home(struct drawing *drawing, const char *word, const char *n
     autofree char *path = NULL;
     if (!drawing->home)
         return 0;
-    int r = places_join(drawing->home, name, &path);
+    int r = paths_join(drawing->home, name, &path);
     return r < 0 ? r : show(drawing, word, path);
 }
 
@@ -259,7 +259,7 @@ static int hide_named(struct drawing *drawing, const struct config_settings_view
 static int hide_in_cwd(struct drawing *drawing, const char *cwd)
 {
     autofree char *path = NULL, *real = NULL;
-    int r = places_join(cwd, ".weir", &path);
+    int r = paths_join(cwd, ".weir", &path);
     if (r == 0 && drawing->places) {
         const char *project = sandbox_places_project(drawing->places);
         return project ? on_hidden(drawing, project, project, true) : 0;
@@ -276,7 +276,7 @@ static int hide_scratch(struct drawing *drawing, const char *cwd)
     bool is_seen_at_all = all && (is_seen(drawing->view, all) || (drawing->general && is_seen(drawing->general, all)));
     if (!is_seen_at_all || sandbox_is_below(cwd, slice_of(all)))
         return 0;
-    (void)places_make_private(all);
+    (void)paths_make_private(all);
     if (access(all, F_OK) < 0)
         return 0;
     return strchr(all, '\n') ? -EINVAL : add(drawing, "hide", all);
@@ -293,7 +293,7 @@ static int hide_all(struct drawing *drawing)
 static char *find_home(void)
 {
     autofree char *home = NULL;
-    return places_home(&home) < 0 ? NULL : realpath(home, NULL);
+    return paths_home(&home) < 0 ? NULL : realpath(home, NULL);
 }
 
 static int show_cwd(struct drawing *drawing, const struct sandbox_wish *wish, char **ret_cwd)

@@ -10,7 +10,7 @@
 #include "json/copy.h"
 #include "json/encode.h"
 
-enum { ARENA_BYTES = 4 << 20, KEPT_MAX = 64 << 10 };
+enum { ARENA_BYTES = 4 << 20, SNAPSHOT_MAX = 64 << 10 };
 
 struct change {
     struct store_change change;
@@ -69,7 +69,7 @@ static size_t how_many(const struct session_commands *reported)
         bytes += command->name.size;
         bytes += command->description_is == FIELD_SET ? command->description.size : 0;
         bytes += command->hint_is == FIELD_SET ? command->hint.size : 0;
-        if (bytes > KEPT_MAX)
+        if (bytes > SNAPSHOT_MAX)
             break;
     }
     return count;

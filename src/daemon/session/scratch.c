@@ -15,7 +15,7 @@
 #include "base/cleanup.h"
 #include "base/fault.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "base/remove.h"
 #include "daemon/work/work.h"
 
@@ -108,7 +108,7 @@ bool scratch_is(const struct session_keeper *keeper, struct slice path)
 
 static int make(const struct session_keeper *keeper, const char *name)
 {
-    int r = places_make_private(keeper->sandbox->scratch_dir);
+    int r = paths_make_private(keeper->sandbox->scratch_dir);
     autoclose int fd = r < 0 ? r : scratch_open_all(keeper);
     if (fd < 0)
         return fd;
@@ -120,7 +120,7 @@ static int make(const struct session_keeper *keeper, const char *name)
 int scratch_make(const struct session_keeper *keeper, struct slice id, struct arena *arena, struct slice *ret_path)
 {
     autofree char *name = strndup(id.data, id.size), *path = NULL;
-    if (!name || places_join(keeper->sandbox->scratch_dir, name, &path) < 0)
+    if (!name || paths_join(keeper->sandbox->scratch_dir, name, &path) < 0)
         return -ENOMEM;
     int r = make(keeper, name);
     if (r == 0)

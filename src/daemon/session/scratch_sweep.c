@@ -8,7 +8,7 @@
 #include "base/cleanup.h"
 #include "base/id.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "daemon/sandbox/sandbox.h"
 #include "daemon/session/session.h"
 #include "daemon/store/rows.h"
@@ -122,7 +122,7 @@ static int is_gone(struct sweep *sweep, struct store_tx *tx, struct item *item, 
     arena_clear(&arena);
     if (r == -ENOENT) { /* a fork of it may be there */
         (*slow)++;
-        r = places_join(sweep->keeper->sandbox->scratch_dir, item->name, &path);
+        r = paths_join(sweep->keeper->sandbox->scratch_dir, item->name, &path);
         if (r == 0)
             r = store_session_uses(tx, slice_of(path), &used);
     }

@@ -7,8 +7,8 @@
 #include "base/clock.h"
 #include "contract/task.h"
 #include "daemon/store/request.h"
-#include "daemon/task/moves.h"
 #include "daemon/task/run.h"
+#include "daemon/task/transitions.h"
 #include "rpc/call.h"
 #include "rpc/peer.h"
 
@@ -22,16 +22,16 @@ enum { SOME = 500, SOME_BYTES = 16 << 20 };
 static int cancel(struct store_tx *tx, const struct store_task *task, struct slice reason, bool *ret_active)
 {
     static const struct task_result nothing = {0};
-    struct task_place place = task_place_of(task);
+    struct task_ids place = task_ids_of(task);
     enum task_state state = task->record.state;
     *ret_active = false;
     if (task_state_is_final(state))
         return -ESTALE;
     if (state == TASK_STATE_QUEUED)
-        return task_move_ended(tx, &place, TASK_STATE_BIT(TASK_STATE_QUEUED), TASK_STATE_CANCELLED, reason, &nothing,
-                               clock_epoch_ms());
+        return task_transition_ended(tx, &place, TASK_STATE_BIT(TASK_STATE_QUEUED), TASK_STATE_CANCELLED, reason,
+                                     &nothing, clock_epoch_ms());
     *ret_active = true;
-    return state == TASK_STATE_STOPPING ? 0 : task_move_stopping(tx, &place, reason, clock_epoch_ms());
+    return state == TASK_STATE_STOPPING ? 0 : task_transition_stopping(tx, &place, reason, clock_epoch_ms());
 }
 
 /* The next of a session's tasks in these states: the number of those it found. *ret_task as below. */

@@ -10,8 +10,8 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "daemon/store/permissions.h"
-#include "daemon/task/moves.h"
 #include "daemon/task/run.h"
+#include "daemon/task/transitions.h"
 
 enum { ARENA_BYTES = 1 << 30 };
 
@@ -70,7 +70,7 @@ static void give_up(struct opening *opening, int status)
 /* Somebody's wish to stop it has come true; everything else has failed. */
 static int settle(struct store_tx *tx, const struct store_task *task)
 {
-    struct task_place place = task_place_of(task);
+    struct task_ids place = task_ids_of(task);
     struct task_result result = {.message_count = task->last_sequence};
     struct slice reason = task->stop_reason;
     enum task_state to = TASK_STATE_FAILED;
@@ -83,7 +83,7 @@ static int settle(struct store_tx *tx, const struct store_task *task)
         };
         result.error_is = FIELD_SET;
     }
-    return task_move_ended(tx, &place, TASK_STATES_ACTIVE, to, reason, &result, clock_epoch_ms());
+    return task_transition_ended(tx, &place, TASK_STATES_ACTIVE, to, reason, &result, clock_epoch_ms());
 }
 
 static struct adopted *find_adopted(const struct opening *opening, int64_t task)

@@ -5,9 +5,9 @@
 #include "base/arena.h"
 #include "contract/permission.h"
 #include "daemon/store/permissions.h"
-#include "daemon/task/moves.h"
+#include "daemon/task/transitions.h"
 
-static int tell_resolved(struct store_tx *tx, const struct task_place *place, const struct permission_request *answer)
+static int tell_resolved(struct store_tx *tx, const struct task_ids *place, const struct permission_request *answer)
 {
     return store_event_add(tx, &event_permission_resolved_event, place->session_no, place->no,
                            &(struct event_permission_resolved_params){
@@ -24,7 +24,7 @@ static int tell_resolved(struct store_tx *tx, const struct task_place *place, co
                            });
 }
 
-int task_question_answer(struct store_tx *tx, const struct task_place *place, const struct permission_request *answer)
+int task_question_answer(struct store_tx *tx, const struct task_ids *place, const struct permission_request *answer)
 {
     int r = store_permission_resolve(tx, answer);
     if (r == 0)
@@ -33,12 +33,12 @@ int task_question_answer(struct store_tx *tx, const struct task_place *place, co
         r = store_permission_is_pending(tx, place->no);
     if (r != 0)
         return r < 0 ? r : 0;
-    r = task_move_waiting(tx, place, false, answer->answered_at);
+    r = task_transition_waiting(tx, place, false, answer->answered_at);
     return r == -ESTALE ? 0 : r; /* it is to stop */
 }
 
 /* The task is on its way to another state, which is why it does not go back to running. */
-int task_questions_withdraw(struct store_tx *tx, const struct task_place *place, int64_t now_ms)
+int task_questions_withdraw(struct store_tx *tx, const struct task_ids *place, int64_t now_ms)
 {
     struct arena arena = ARENA_LIMITED(1 << 30);
     struct store_permissions found = {0};

@@ -7,9 +7,9 @@
 #include <uv.h>
 
 #include "base/clock.h"
-#include "daemon/task/moves.h"
 #include "daemon/task/opening.h"
 #include "daemon/task/run.h"
+#include "daemon/task/transitions.h"
 
 enum { AGAIN_MS = 1000, AT_ONCE_MIN = 3 };
 
@@ -66,9 +66,9 @@ static int claim(struct store_change *change, struct store_tx *tx)
         return -EUCLEAN;
     if (r == 0 && run->session.record.state != SESSION_STATE_OPEN)
         return drop_closed(run, tx);
-    struct task_place place = task_place_of(&run->task);
+    struct task_ids place = task_ids_of(&run->task);
     if (r == 0)
-        r = task_move_starting(tx, &place, record, now_ms);
+        r = task_transition_starting(tx, &place, record, now_ms);
     record->state = TASK_STATE_STARTING;
     record->started_at = now_ms;
     record->started_at_is = FIELD_SET;

@@ -1,7 +1,7 @@
 /* The daemon's own reasons to stop a task. */
 #include <stdio.h>
 
-#include "daemon/task/moves.h"
+#include "daemon/task/transitions.h"
 
 /* Of a limit: what the task did, what its limit is called in the configuration, and where it is in the task's record.
  */

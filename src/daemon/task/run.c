@@ -54,7 +54,7 @@ struct task_run *task_run_find(const struct task_queue *queue, int64_t task)
     return NULL;
 }
 
-const struct task_place *task_place_of_run(const struct task_job *run)
+const struct task_ids *task_ids_of_run(const struct task_job *run)
 {
     return &((const struct task_run *)(const void *)((const char *)run - offsetof(struct task_run, job)))->place;
 }
@@ -159,7 +159,7 @@ static void end_as_failed(struct task_run *run, struct slice reason, const char 
 /* Its records are there, and stay. */
 static void enter(struct task_run *run)
 {
-    run->place = task_place_of(&run->task);
+    run->place = task_ids_of(&run->task);
     run->job.task = &run->task.record;
     run->job.session = &run->session.record;
     run->job.reported = run->task.last_sequence;
@@ -218,7 +218,7 @@ int task_run_adopt(struct task_run *run)
     return 0;
 }
 
-const struct task_place *task_queue_at_work(const struct task_queue *queue, int64_t session)
+const struct task_ids *task_queue_at_work(const struct task_queue *queue, int64_t session)
 {
     for (const struct list *link = queue->runs.next; link != &queue->runs; link = link->next) {
         const struct task_run *run = list_member(link, struct task_run, link);

@@ -6,8 +6,8 @@
 #include "daemon/store/rows.h"
 #include "daemon/store/store.h"
 #include "daemon/task/job.h"
-#include "daemon/task/moves.h"
 #include "daemon/task/task.h"
+#include "daemon/task/transitions.h"
 #include "rpc/timers.h"
 
 /* What one report brought, with the text behind it. */
@@ -66,7 +66,7 @@ struct task_run {
     struct arena arena;  /* of the two records */
     struct store_task task;
     struct store_session session;
-    struct task_place place;
+    struct task_ids place;
     struct store_change claim; /* queued → starting */
 
     struct list changes;      /* struct task_change */

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "daemon/client/client.h"
 #include "daemon/session/session.h"
-#include "daemon/task/moves.h"
+#include "daemon/task/transitions.h"
 #include "rpc/call.h"
 #include "json/encode.h"
 

@@ -31,7 +31,7 @@ struct store_tx;
 struct task_run;
 struct executor_pool;
 struct task_look;
-struct task_place;
+struct task_ids;
 
 /* Who waits for the end of tasks, by the numbers of the tasks. */
 struct task_waiters {
@@ -120,13 +120,13 @@ struct task_wait_params task_wait_left(const struct call *call);
 void task_queue_events(struct task_queue *queue, const struct store_event *events, size_t count);
 
 /* What is at work in the session, by its number; NULL: nothing. */
-const struct task_place *task_queue_at_work(const struct task_queue *queue, int64_t session);
+const struct task_ids *task_queue_at_work(const struct task_queue *queue, int64_t session);
 
 /* Nothing runs, and no change of the queue is on its way: its memory is given back. */
 void task_queue_clear(struct task_queue *queue);
 
 /* Of a task at work; as long as the run is there. */
-const struct task_place *task_place_of_run(const struct task_job *run);
+const struct task_ids *task_ids_of_run(const struct task_job *run);
 
 #define TASK_REASON_SESSION_CLOSED "session_closed"
 

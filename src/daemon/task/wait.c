@@ -8,7 +8,7 @@
 #include "contract/task.h"
 #include "daemon/client/client.h"
 #include "daemon/store/request.h"
-#include "daemon/task/moves.h"
+#include "daemon/task/transitions.h"
 #include "daemon/task/waiters.h"
 #include "rpc/call.h"
 

@@ -12,7 +12,7 @@ enum { MESSAGES_AT_ONCE = 32 };
 /* Messages on their way into the log, some at a time. */
 struct outlet {
     struct store_tx *tx;
-    const struct task_place *place;
+    const struct task_ids *place;
     int64_t sequence; /* of the next */
     struct event_message_created_params params[MESSAGES_AT_ONCE];
     size_t count;
@@ -51,7 +51,7 @@ static int write_block(struct outlet *outlet, const struct task_messages *block)
     return r;
 }
 
-static int write_messages(struct store_tx *tx, const struct task_place *place, const struct task_change *change)
+static int write_messages(struct store_tx *tx, const struct task_ids *place, const struct task_change *change)
 {
     struct outlet outlet = {.tx = tx, .place = place, .sequence = change->as.messages.first};
     if (fault_point("task.message") < 0)
@@ -62,7 +62,7 @@ static int write_messages(struct store_tx *tx, const struct task_place *place, c
     return r == 0 ? let_out(&outlet) : r;
 }
 
-static int write_progress(struct store_tx *tx, const struct task_place *place, const struct task_change *change)
+static int write_progress(struct store_tx *tx, const struct task_ids *place, const struct task_change *change)
 {
     int r = store_task_save_progress(tx, place->no, &change->as.progress);
     if (r < 0)
@@ -75,7 +75,7 @@ static int write_progress(struct store_tx *tx, const struct task_place *place, c
 }
 
 /* Again, where the key is known: then nothing is. */
-static int write_statement(struct store_tx *tx, const struct task_place *place, struct task_change *change)
+static int write_statement(struct store_tx *tx, const struct task_ids *place, struct task_change *change)
 {
     const struct task_statement *what = &change->as.stated.what;
     struct store_message *as = &change->as.stated.as;
@@ -110,7 +110,7 @@ static void blame_stop(const struct store_task *task, struct task_result *result
     result->error_is = FIELD_SET;
 }
 
-static int write_end(struct store_tx *tx, const struct task_place *place, const struct task_change *change)
+static int write_end(struct store_tx *tx, const struct task_ids *place, const struct task_change *change)
 {
     if (fault_point("task.end") < 0)
         return -EMSGSIZE;
@@ -134,17 +134,17 @@ static int write_end(struct store_tx *tx, const struct task_place *place, const 
         reason = task.stop_reason.size > 0 ? task.stop_reason : SLICE("agent_cancelled");
     }
     if (r == 0)
-        r = task_move_ended(tx, place, TASK_STATES_ACTIVE, to, reason, &result, change->now_ms);
+        r = task_transition_ended(tx, place, TASK_STATES_ACTIVE, to, reason, &result, change->now_ms);
     arena_clear(&arena);
     return r;
 }
 
 int task_change_write(struct task_change *change, struct store_tx *tx)
 {
-    const struct task_place *place = &change->run->place;
+    const struct task_ids *place = &change->run->place;
     switch (change->kind) {
     case TASK_CHANGE_STARTED:
-        return task_move_running(tx, place, change->now_ms);
+        return task_transition_running(tx, place, change->now_ms);
     case TASK_CHANGE_MESSAGES:
         return write_messages(tx, place, change);
     case TASK_CHANGE_STATED:
@@ -153,9 +153,9 @@ int task_change_write(struct task_change *change, struct store_tx *tx)
         return write_progress(tx, place, change);
     case TASK_CHANGE_WAITS:
     case TASK_CHANGE_GOES_ON:
-        return task_move_waiting(tx, place, change->kind == TASK_CHANGE_WAITS, change->now_ms);
+        return task_transition_waiting(tx, place, change->kind == TASK_CHANGE_WAITS, change->now_ms);
     case TASK_CHANGE_STOPPING:
-        return task_move_stopping(tx, place, change->as.reason, change->now_ms);
+        return task_transition_stopping(tx, place, change->as.reason, change->now_ms);
     case TASK_CHANGE_ENDED:
         return write_end(tx, place, change);
     case TASK_CHANGE_BEHIND: /* is never handed over */

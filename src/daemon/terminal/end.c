@@ -11,7 +11,7 @@
 #include "base/cleanup.h"
 #include "base/fault.h"
 #include "base/log.h"
-#include "base/places.h"
+#include "base/paths.h"
 #include "contract/executor.h"
 #include "daemon/client/client.h"
 #include "daemon/executor/executor.h"
@@ -51,7 +51,7 @@ static bool tmux_lives(const struct executor *executor)
     autofree char *path = NULL;
     /* Whoever is in the terminal may have put a link there, which would have us call somebody else. */
     autoclose int place =
-        places_join(executor->process.own, "tmux", &path) < 0 ? -1 : open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+        paths_join(executor->process.own, "tmux", &path) < 0 ? -1 : open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
     if (place < 0)
         return false;
     (void)snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d", place);

@@ -90,14 +90,14 @@ int acp_call_describe(struct acp *acp, const struct acp_call *call, char ret_nam
 /* --- its events -------------------------------------------------------------------------------------- */
 
 /* The input is to be cleared. The name is the one of the first time, whatever is heard of the call later. */
-static struct teller_call as_told(struct acp *acp, struct acp_call *call, struct buf *input)
+static struct reporter_call as_told(struct acp *acp, struct acp_call *call, struct buf *input)
 {
     char name[ACP_TOOL_NAME_SIZE];
     *input = (struct buf)BUF_LIMITED((size_t)2 * ACP_TOOL_MAX);
     int r = acp_call_describe(acp, call, name, input);
     if (!call->told)
         (void)snprintf(call->tool, sizeof call->tool, "%s", name);
-    return (struct teller_call){
+    return (struct reporter_call){
         .id = slice_of(call->id), .tool = slice_of(call->tool), .input = r == 0 ? buf_slice(input) : (struct slice){0}};
 }
 
@@ -106,10 +106,10 @@ void acp_call_approved(struct acp *acp, struct acp_call *call)
     struct buf input;
     if (call->told || call->closed)
         return;
-    struct teller_call told = as_told(acp, call, &input);
+    struct reporter_call told = as_told(acp, call, &input);
     call->told = true;
-    teller_tool_use(&acp->hosted.teller, &told);
-    teller_tool_call(&acp->hosted.teller, &told);
+    reporter_tool_use(&acp->hosted.reporter, &told);
+    reporter_tool_call(&acp->hosted.reporter, &told);
     buf_clear(&input);
 }
 
@@ -119,14 +119,15 @@ void acp_call_denied(struct acp *acp, struct acp_call *call, struct slice reason
     struct buf input;
     if (call->closed)
         return;
-    struct teller_call told = as_told(acp, call, &input);
+    struct reporter_call told = as_told(acp, call, &input);
     if (!call->told)
-        teller_tool_use(&acp->hosted.teller, &told);
+        reporter_tool_use(&acp->hosted.reporter, &told);
     call->told = call->closed = true;
     (void)snprintf(text, sizeof text, "The permission was refused (%.*s).",
                    (int)(reason.size < 200 ? reason.size : 200), reason.data ? reason.data : "");
-    teller_denied(&acp->hosted.teller, &told, reason);
-    teller_tool_result(&acp->hosted.teller, &told, &(struct teller_result){.is_error = true, .text = slice_of(text)});
+    reporter_denied(&acp->hosted.reporter, &told, reason);
+    reporter_tool_result(&acp->hosted.reporter, &told,
+                         &(struct reporter_result){.is_error = true, .text = slice_of(text)});
     buf_clear(&input);
 }
 
@@ -147,17 +148,17 @@ static void add_terminals(struct acp *acp, struct buf *text, yyjson_val *tool)
 static void finish(struct acp *acp, struct acp_call *call, bool is_error, struct slice instead)
 {
     struct buf text = BUF_LIMITED((size_t)2 * ACP_TOOL_MAX);
-    struct teller_result result = {.is_error = is_error};
+    struct reporter_result result = {.is_error = is_error};
     acp_call_approved(acp, call);
     call->closed = true;
-    struct teller_call told = {.id = slice_of(call->id), .tool = slice_of(call->tool)};
+    struct reporter_call told = {.id = slice_of(call->id), .tool = slice_of(call->tool)};
     yyjson_val *known = acp_call_read(acp, call);
     (void)acp_tool_result(known, &text, &result.image, &result.mime);
     add_terminals(acp, &text, known);
     if (text.size == 0)
         (void)buf_append_slice(&text, instead);
     result.text = buf_slice(&text);
-    teller_tool_result(&acp->hosted.teller, &told, &result);
+    reporter_tool_result(&acp->hosted.reporter, &told, &result);
     buf_clear(&text);
     forget(acp, call);
 }
@@ -203,10 +204,10 @@ void acp_take_update(struct acp *acp, yyjson_val *params)
         return; /* a session that it loads is replayed */
     switch (update.kind) {
     case ACP_UPDATE_TEXT:
-        teller_say(&acp->hosted.teller, TELLER_TEXT, update.text);
+        reporter_say(&acp->hosted.reporter, REPORTER_TEXT, update.text);
         break;
     case ACP_UPDATE_THOUGHT:
-        teller_say(&acp->hosted.teller, TELLER_THINKING, update.text);
+        reporter_say(&acp->hosted.reporter, REPORTER_THINKING, update.text);
         break;
     case ACP_UPDATE_TOOL:
         take_tool(acp, update.tool);

@@ -22,8 +22,8 @@ static void fail(struct acp_request *request, int r)
 
 static void refuse(struct acp_request *request, const struct hosted_verdict *verdict)
 {
-    struct teller_call call = {.id = slice_of(request->call), .tool = slice_of(request->tool)};
-    teller_denied(&request->acp->hosted.teller, &call, verdict->reason);
+    struct reporter_call call = {.id = slice_of(request->call), .tool = slice_of(request->tool)};
+    reporter_denied(&request->acp->hosted.reporter, &call, verdict->reason);
     acp_answer_error(request->acp, slice_of(request->id), -32603, "the permission was refused (%.*s)%s%.*s",
                      (int)(verdict->reason.size < 100 ? verdict->reason.size : 100), verdict->reason.data,
                      verdict->note.size > 0 ? ": " : "", (int)(verdict->note.size < 200 ? verdict->note.size : 200),

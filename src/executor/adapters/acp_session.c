@@ -136,7 +136,7 @@ static void send_prompt(struct acp *acp)
     }
     (void)buf_append_char(line, ']');
     acp->hosted.prompted = true;
-    teller_begin_message(&acp->hosted.teller, (struct slice){0}, (struct slice){0});
+    reporter_begin_message(&acp->hosted.reporter, (struct slice){0}, (struct slice){0});
     end_request(acp);
 }
 
@@ -291,9 +291,9 @@ static void take_end(struct acp *acp, yyjson_val *result)
         hosted_report_spent(&acp->hosted, &acp->spent);
     if (acp->can_load)
         task_remember(hosted->task, slice_of(acp->session));
-    teller_end_message(&hosted->teller, hosted->stopped   ? SLICE("cancelled")
-                                        : reason.size > 0 ? reason
-                                                          : SLICE("end_turn"));
+    reporter_end_message(&hosted->reporter, hosted->stopped   ? SLICE("cancelled")
+                                            : reason.size > 0 ? reason
+                                                              : SLICE("end_turn"));
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (slice_is(reason, ends[i].reason))
             hosted_decide(hosted, TASK_FAILED, ends[i].code, slice_of(ends[i].why));

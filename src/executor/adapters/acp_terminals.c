@@ -200,11 +200,11 @@ static void create(struct acp *acp, const struct acp_request *request)
 static void create_judged(struct acp_request *request, const struct hosted_verdict *verdict)
 {
     struct acp *acp = request->acp;
-    struct teller_call call = {.id = slice_of(request->call), .tool = SLICE("Bash")};
+    struct reporter_call call = {.id = slice_of(request->call), .tool = SLICE("Bash")};
     if (verdict->approved) {
         create(acp, request);
     } else {
-        teller_denied(&acp->hosted.teller, &call, verdict->reason);
+        reporter_denied(&acp->hosted.reporter, &call, verdict->reason);
         acp_answer_error(acp, slice_of(request->id), -32603, "the permission was refused (%.*s)",
                          (int)(verdict->reason.size < 200 ? verdict->reason.size : 200), verdict->reason.data);
     }

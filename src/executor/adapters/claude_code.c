@@ -151,8 +151,8 @@ static void take_result(struct claude *claude, const struct stream_json *message
         return;
     }
     if (message->text.size > 0) {
-        buf_reset(&hosted->teller.answer, LINE_KEPT);
-        (void)buf_append_slice(&hosted->teller.answer, message->text);
+        buf_reset(&hosted->reporter.answer, LINE_KEPT);
+        (void)buf_append_slice(&hosted->reporter.answer, message->text);
     }
     hosted_decide(hosted, TASK_COMPLETED, "", SLICE(""));
 }

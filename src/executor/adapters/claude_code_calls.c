@@ -68,16 +68,16 @@ static struct claude_call *note_asked(struct claude *claude, bool is_hook, struc
     return claude_call_note(claude, id, tool, input);
 }
 
-static struct teller_call as_told(const struct claude_call *call)
+static struct reporter_call as_told(const struct claude_call *call)
 {
-    return (struct teller_call){.id = call->id, .tool = call->tool, .input = call->input};
+    return (struct reporter_call){.id = call->id, .tool = call->tool, .input = call->input};
 }
 
 static void tell_call(struct claude *claude, struct claude_call *call)
 {
-    struct teller_call told = as_told(call);
+    struct reporter_call told = as_told(call);
     if (!call->told)
-        teller_tool_call(&claude->hosted.teller, &told);
+        reporter_tool_call(&claude->hosted.reporter, &told);
     call->told = true;
 }
 
@@ -87,15 +87,15 @@ void claude_call_result(struct claude *claude, const struct stream_json_block *b
 {
     struct claude_call *call = find(claude, block->id);
     struct buf text = BUF_LIMITED(PROGRAM_LINE_MAX);
-    struct teller_result result = {.is_error = block->is_error};
+    struct reporter_result result = {.is_error = block->is_error};
     if (!call)
         return;
     if (!call->denied)
         tell_call(claude, call);
     (void)stream_json_write_result(&text, block->content, &result.image, &result.mime);
     result.text = buf_slice(&text);
-    struct teller_call told = as_told(call);
-    teller_tool_result(&claude->hosted.teller, &told, &result);
+    struct reporter_call told = as_told(call);
+    reporter_tool_result(&claude->hosted.reporter, &told, &result);
     buf_clear(&text);
     drop(claude, call);
 }
@@ -104,10 +104,11 @@ void claude_calls_end(struct claude *claude)
 {
     while (!list_is_empty(&claude->calls)) {
         struct claude_call *call = list_member(claude->calls.next, struct claude_call, link);
-        struct teller_call told = as_told(call);
+        struct reporter_call told = as_told(call);
         if (call->told || call->denied)
-            teller_tool_result(&claude->hosted.teller, &told,
-                               &(struct teller_result){.is_error = true, .text = SLICE("it did not come to an end")});
+            reporter_tool_result(
+                &claude->hosted.reporter, &told,
+                &(struct reporter_result){.is_error = true, .text = SLICE("it did not come to an end")});
         drop(claude, call);
     }
 }
@@ -185,9 +186,9 @@ static void settle(struct claude *claude, struct slice request_id, bool is_hook,
     if (verdict->approved) {
         tell_call(claude, call);
     } else {
-        struct teller_call told = as_told(call);
+        struct reporter_call told = as_told(call);
         call->denied = true;
-        teller_denied(&claude->hosted.teller, &told, verdict->reason);
+        reporter_denied(&claude->hosted.reporter, &told, verdict->reason);
     }
 }
 

@@ -67,7 +67,7 @@ static void write_field(struct buf *data, const char *name, struct slice text)
 
 static struct buf *begin_block(struct claude *claude, const struct block *block)
 {
-    struct buf *data = teller_begin(&claude->hosted.teller);
+    struct buf *data = reporter_begin(&claude->hosted.reporter);
     (void)buf_printf(data, "{\"index\":%lld,\"content_block\":{\"type\":", (long long)block->index);
     (void)json_write_string(data, block->kind);
     if (slice_is(block->kind, "tool_use")) {
@@ -80,7 +80,7 @@ static struct buf *begin_block(struct claude *claude, const struct block *block)
 static void tell_start(struct claude *claude, const struct block *block)
 {
     (void)buf_append_text(begin_block(claude, block), "}}");
-    teller_report(&claude->hosted.teller, SLICE("content_block_start"));
+    reporter_report(&claude->hosted.reporter, SLICE("content_block_start"));
 }
 
 /* `text` of a tool's block is its input as JSON. */
@@ -100,10 +100,10 @@ static void tell_stop(struct claude *claude, const struct block *block)
         (void)claude_call_note(claude, block->id, block->tool, block->text);
     }
     (void)buf_append_text(data, "}}");
-    teller_report(&claude->hosted.teller, SLICE("content_block_stop"));
+    reporter_report(&claude->hosted.reporter, SLICE("content_block_stop"));
     if (slice_is(block->kind, "text")) {
-        buf_reset(&claude->hosted.teller.answer, KEPT);
-        (void)buf_append_slice(&claude->hosted.teller.answer, block->text);
+        buf_reset(&claude->hosted.reporter.answer, KEPT);
+        (void)buf_append_slice(&claude->hosted.reporter.answer, block->text);
     }
 }
 
@@ -115,7 +115,7 @@ static void begin_message(struct claude *claude, const struct stream_json *messa
     claude->message = message->usage;
     claude->stop_reason[0] = '\0';
     (void)snprintf(claude->streamed, sizeof claude->streamed, "%.*s", SLICE_ARG(message->message_id));
-    teller_begin_message(&claude->hosted.teller, message->message_id, message->model);
+    reporter_begin_message(&claude->hosted.reporter, message->message_id, message->model);
 }
 
 static void keep_kind(struct claude *claude, struct slice kind)
@@ -141,20 +141,20 @@ static struct block open_block(const struct claude *claude)
 
 static void add_piece(struct claude *claude, const struct stream_json *message)
 {
-    struct teller *teller = &claude->hosted.teller;
+    struct reporter *reporter = &claude->hosted.reporter;
     bool is_signature = slice_is(message->kind, "signature_delta");
     (void)buf_append_slice(is_signature ? &claude->signature : &claude->text, message->text);
     if (is_signature || message->text.size == 0)
         return;
     bool is_thinking = slice_is(claude->kind, "thinking");
-    struct buf *data = teller_begin(teller);
+    struct buf *data = reporter_begin(reporter);
     (void)buf_printf(data, "{\"index\":%lld,%s", (long long)claude->index,
                      is_thinking                          ? "\"chunk\":"
                      : slice_is(claude->kind, "tool_use") ? "\"delta\":{\"partial_json\":"
                                                           : "\"delta\":{\"text\":");
     (void)json_write_string(data, message->text);
     (void)buf_append_text(data, is_thinking ? "}" : "}}");
-    teller_report(teller, is_thinking ? SLICE("thinking_chunk") : SLICE("content_block_delta"));
+    reporter_report(reporter, is_thinking ? SLICE("thinking_chunk") : SLICE("content_block_delta"));
 }
 
 static void begin_piecewise(struct claude *claude, const struct stream_json *message)
@@ -204,8 +204,8 @@ static void end_message(struct claude *claude)
     if (claude->block_is_open)
         end_piecewise(claude);
     add_usage(claude);
-    teller_end_message(&claude->hosted.teller,
-                       claude->stop_reason[0] ? slice_of(claude->stop_reason) : SLICE("end_turn"));
+    reporter_end_message(&claude->hosted.reporter,
+                         claude->stop_reason[0] ? slice_of(claude->stop_reason) : SLICE("end_turn"));
 }
 
 static void tell_piece(struct claude *claude, const struct stream_json *message)
@@ -264,13 +264,13 @@ static void tell_assistant(struct claude *claude, const struct stream_json *mess
     bool was_streamed = claude->streamed[0] && slice_is(message->message_id, claude->streamed);
     if (was_streamed || !yyjson_is_arr(message->content))
         return;
-    teller_begin_message(&claude->hosted.teller, message->message_id, message->model);
+    reporter_begin_message(&claude->hosted.reporter, message->message_id, message->model);
     yyjson_arr_foreach(message->content, index, count, block)
     {
         tell_whole_block(claude, block, (int64_t)index);
     }
-    teller_end_message(&claude->hosted.teller,
-                       message->stop_reason.size > 0 ? message->stop_reason : SLICE("end_turn"));
+    reporter_end_message(&claude->hosted.reporter,
+                         message->stop_reason.size > 0 ? message->stop_reason : SLICE("end_turn"));
 }
 
 static void tell_results(struct claude *claude, const struct stream_json *message)

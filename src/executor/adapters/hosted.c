@@ -32,7 +32,7 @@ static void on_closed(uv_handle_t *handle)
 
 void hosted_clear(struct hosted *hosted)
 {
-    teller_clear(&hosted->teller);
+    reporter_clear(&hosted->reporter);
     arena_clear(&hosted->arena);
     buf_clear(&hosted->why);
     buf_clear(&hosted->line);
@@ -56,9 +56,9 @@ void hosted_decide(struct hosted *hosted, enum task_status status, const char *c
     (void)buf_append_slice(&hosted->why, why);
     while (!list_is_empty(&hosted->questions))
         hosted_unask(list_member(hosted->questions.next, struct hosted_question, link));
-    teller_end_message(&hosted->teller, hosted->status == TASK_COMPLETED   ? SLICE("end_turn")
-                                        : hosted->status == TASK_CANCELLED ? SLICE("cancelled")
-                                                                           : SLICE("error"));
+    reporter_end_message(&hosted->reporter, hosted->status == TASK_COMPLETED   ? SLICE("end_turn")
+                                            : hosted->status == TASK_CANCELLED ? SLICE("cancelled")
+                                                                               : SLICE("error"));
     if (hosted->is_gone)
         return;
     program_end_input(hosted->program);
@@ -103,7 +103,7 @@ void hosted_settle(struct hosted *hosted)
     if (!hosted->is_gone || !hosted->task || (hosted->protocol->close && !hosted->protocol->close(hosted)))
         return;
     task_ended(hosted->task, hosted->status, slice_of(hosted->code), buf_slice(&hosted->why),
-               buf_slice(&hosted->teller.answer));
+               buf_slice(&hosted->reporter.answer));
     hosted->task = NULL;
     uv_close((uv_handle_t *)&hosted->timer, on_closed);
 }
@@ -203,7 +203,7 @@ int hosted_start(struct hosted *hosted, struct task *task, const struct executor
     hosted->why = (struct buf)BUF_LIMITED(WHY_MAX);
     hosted->line = (struct buf)BUF_LIMITED((size_t)2 * PROGRAM_LINE_MAX);
     hosted->arena = (struct arena)ARENA_LIMITED(HOSTED_LINE_MEMORY);
-    teller_init(&hosted->teller, task);
+    reporter_init(&hosted->reporter, task);
     int r =
         program_start(task_loop(task), launch, task_params(task)->cwd, &handlers, hosted, &hosted->program, problem);
     if (r < 0) {

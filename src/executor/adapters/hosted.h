@@ -9,8 +9,8 @@
 #include "base/list.h"
 #include "executor/adapter.h"
 #include "executor/adapters/program.h"
+#include "executor/adapters/reporter.h"
 #include "executor/adapters/spent.h"
-#include "executor/adapters/teller.h"
 
 enum {
     HOSTED_LINE_MEMORY = 128 << 20, /* of one line, parsed */
@@ -36,7 +36,7 @@ struct hosted {
     const struct hosted_protocol *protocol;
     struct task *task;
     struct program *program;
-    struct teller teller;
+    struct reporter reporter;
     struct arena arena; /* for one line: the caller of `line` resets it */
     struct id_source ids;
     uv_timer_t timer; /* until it must be ready; then for its way out */

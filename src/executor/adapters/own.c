@@ -77,7 +77,7 @@ static void on_kept(struct task *task, const struct reply *reply)
                                 SLICE("some files are too large, too many or outside of the working directory: what "
                                       "the task changes in them can be neither shown nor put back"));
     }
-    own->kept_answered(own->agent, reply->status);
+    own->snapshot_answered(own->agent, reply->status);
 }
 
 int own_keep(void *host, struct slice path, agent_kept_fn answered)
@@ -89,6 +89,6 @@ int own_keep(void *host, struct slice path, agent_kept_fn answered)
         .paths = {&path, 1},
         .paths_is = path.size > 0 ? FIELD_SET : FIELD_ABSENT,
     };
-    own->kept_answered = answered;
+    own->snapshot_answered = answered;
     return task_ask(own->task, &keep_files_method, &params, on_kept);
 }

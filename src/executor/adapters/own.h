@@ -13,7 +13,7 @@ struct own {
     struct id_source ids;
     bool warned; /* that not all files are kept */
     agent_permission_fn permission_answered;
-    agent_kept_fn kept_answered;
+    agent_kept_fn snapshot_answered;
 };
 
 /* For struct agent_host; `host` is a struct own. */

@@ -1,0 +1,246 @@
+/* task.diff, on the thread. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "contract/task.h"
+#include "daemon/snapshot/limits.h"
+#include "daemon/snapshot/work.h"
+#include "json/encode.h"
+
+enum { ARENA_BYTES = 64 << 20, ITEM_BYTES = 200, OUT_BYTES = 2 * SNAPSHOT_ANSWER_BYTES };
+
+struct telling {
+    const struct snapshot_place *place;
+    const struct snapshot_change *change;
+    bool texts;
+    size_t bytes; /* of the answer */
+    struct arena arena;
+};
+
+/* --- which ----------------------------------------------------------------------------------- */
+
+/* As people name it: from the working directory, or from the root; with or without a slash at its end. */
+static bool is_chosen(struct slice wanted, const struct snapshot_manifest *manifest, struct slice path)
+{
+    struct slice cwd = manifest->cwd;
+    if (cwd.size > 1 && slice_starts_with(wanted, cwd) && (wanted.size == cwd.size || wanted.data[cwd.size] == '/')) {
+        wanted.data += cwd.size;
+        wanted.size -= cwd.size;
+    }
+    while (wanted.size > 0 && (wanted.data[0] == '/' || slice_starts_with(wanted, SLICE("./")))) {
+        wanted.data++;
+        wanted.size--;
+    }
+    while (wanted.size > 0 && wanted.data[wanted.size - 1] == '/')
+        wanted.size--;
+    if (wanted.size == 0 || slice_is(wanted, "."))
+        return true;
+    return slice_starts_with(path, wanted) && (path.size == wanted.size || path.data[wanted.size] == '/');
+}
+
+bool snapshot_is_chosen(const struct snapshot_choice *choice, const struct snapshot_manifest *manifest,
+                        struct slice path)
+{
+    for (size_t i = 0; i < choice->count && !choice->all; i++)
+        if (is_chosen(choice->paths[i], manifest, path))
+            return true;
+    return choice->all;
+}
+
+/* --- room ------------------------------------------------------------------------------------------ */
+
+static size_t told_size(struct slice text, size_t high)
+{
+    size_t size = 2;
+    for (size_t i = 0; i < text.size; i++) {
+        unsigned char c = (unsigned char)text.data[i];
+        size += c < 0x20 || c == 0x7f ? 6 : c == '"' || c == '\\' ? 2 : c >= 0x80 ? high : 1;
+    }
+    return size;
+}
+
+size_t snapshot_told_size(struct slice text)
+{
+    return told_size(text, 3);
+}
+
+/* --- texts ------------------------------------------------------------------------------------- */
+
+static bool is_utf8(const unsigned char *text, size_t size)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    for (size_t i = 0; i < size;) {
+        unsigned char c = text[i];
+        size_t length = c < 0x80 ? 1 : c >> 5 == 6 ? 2 : c >> 4 == 14 ? 3 : c >> 3 == 30 ? 4 : 0;
+        uint32_t point = length == 1 ? c : c & (0xffu >> (length + 1));
+        if (length == 0 || length > size - i)
+            return false;
+        for (size_t k = 1; k < length; k++) {
+            if (text[i + k] >> 6 != 2)
+                return false;
+            point = point << 6 | (text[i + k] & 0x3f);
+        }
+        if (point < least[length] || point > 0x10ffff || (point >= 0xd800 && point < 0xe000))
+            return false;
+        i += length;
+    }
+    return true;
+}
+
+/* 1: there is a text. 0: it is too long for an answer. -EILSEQ: it is not text. */
+static int read_text(struct telling *telling, int fd, int64_t size, struct slice *ret_text)
+{
+    if (size > SNAPSHOT_TEXT_BYTES || telling->bytes + (size_t)size > SNAPSHOT_ANSWER_BYTES)
+        return 0;
+    char *text = arena_alloc(&telling->arena, (size_t)size + 1);
+    size_t done = 0;
+    if (!text)
+        return 0;
+    while (done < (size_t)size) {
+        ssize_t n = read(fd, text + done, (size_t)size - done);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return -errno;
+        if (n == 0)
+            break;
+        done += (size_t)n;
+    }
+    text[done] = '\0';
+    if (memchr(text, '\0', done) || !is_utf8((const unsigned char *)text, done))
+        return -EILSEQ;
+    size_t told = told_size((struct slice){text, done}, 1);
+    if (telling->bytes + told > SNAPSHOT_ANSWER_BYTES)
+        return 0;
+    telling->bytes += told;
+    *ret_text = (struct slice){text, done};
+    return 1;
+}
+
+/* The text of one side. `live`: it is what is in the directory now. */
+static void tell_text(struct telling *telling, struct task_file_change *item, const struct snapshot_entry *entry,
+                      bool live, struct slice *text, enum field_is *text_is)
+{
+    if (entry->kind == SNAPSHOT_LINK) {
+        *text = entry->target;
+        *text_is = FIELD_SET;
+        telling->bytes += snapshot_told_size(entry->target);
+        return;
+    }
+    autoclose int fd = live ? snapshot_open_below(telling->change->directory, entry->path.data,
+                                                  O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+                            : snapshot_open_content(telling->place, entry);
+    int r = fd < 0 ? fd : read_text(telling, fd, entry->stamp.size, text);
+    if (r == 1)
+        *text_is = FIELD_SET;
+    else if (r == -EILSEQ)
+        item->binary = true;
+    else if (r < 0)
+        item->kept = false;
+}
+
+static void tell_texts(struct telling *telling, struct task_file_change *item, const struct snapshot_entry *before,
+                       const struct snapshot_entry *after)
+{
+    if (snapshot_is_file(before))
+        tell_text(telling, item, before, false, &item->before, &item->before_is);
+    if (snapshot_is_file(after))
+        tell_text(telling, item, after, telling->change->is_live, &item->after, &item->after_is);
+    if (item->binary) { /* half of it would mislead */
+        item->before_is = item->after_is = FIELD_ABSENT;
+    }
+}
+
+/* --- the answer ------------------------------------------------------------------------------------ */
+
+static void tell_side(const struct snapshot_entry *entry, int64_t *bytes, enum field_is *bytes_is, int64_t *mode,
+                      enum field_is *mode_is)
+{
+    if (!snapshot_is_file(entry))
+        return;
+    *bytes = entry->stamp.size;
+    *mode = entry->mode;
+    *bytes_is = *mode_is = FIELD_SET;
+}
+
+static struct task_file_change tell(struct telling *telling, const struct snapshot_entry *before,
+                                    const struct snapshot_entry *after)
+{
+    struct task_file_change item = {
+        .path = after->path,
+        .change = !snapshot_is_file(before)  ? TASK_FILE_CHANGE_CHANGE_CREATED
+                  : !snapshot_is_file(after) ? TASK_FILE_CHANGE_CHANGE_DELETED
+                                             : TASK_FILE_CHANGE_CHANGE_MODIFIED,
+        .link = before->kind == SNAPSHOT_LINK || after->kind == SNAPSHOT_LINK,
+        .kept = (before->kind != SNAPSHOT_FILE || before->held) &&
+                (after->kind != SNAPSHOT_FILE || after->held || telling->change->is_live),
+    };
+    tell_side(before, &item.before_bytes, &item.before_bytes_is, &item.before_mode, &item.before_mode_is);
+    tell_side(after, &item.after_bytes, &item.after_bytes_is, &item.after_mode, &item.after_mode_is);
+    if (telling->texts)
+        tell_texts(telling, &item, before, after);
+    return item;
+}
+
+static int tell_all(struct telling *telling, const struct snapshot_choice *choice, struct task_diff_result *result)
+{
+    const struct snapshot_manifest *after = &telling->change->after;
+    struct task_file_change *items = arena_alloc(&telling->arena, (after->count + 1) * sizeof *items);
+    if (!items)
+        return -ENOMEM;
+    result->files.items = items;
+    for (size_t i = 0; i < after->count; i++) {
+        struct snapshot_entry before = snapshot_before_of(telling->change, &after->items[i]);
+        if ((!snapshot_is_file(&before) && !snapshot_is_file(&after->items[i])) ||
+            !snapshot_is_chosen(choice, after, after->items[i].path))
+            continue;
+        telling->bytes += snapshot_told_size(after->items[i].path) + ITEM_BYTES;
+        if (telling->bytes > SNAPSHOT_ANSWER_BYTES) { /* the texts have left no room; the names alone may find some */
+            result->complete = false;
+            break;
+        }
+        items[result->files.count++] = tell(telling, &before, &after->items[i]);
+    }
+    return 0;
+}
+
+/* As long as the names have room, texts leave it to them. */
+static int tell_in_turn(struct telling *telling, const struct snapshot_choice *choice, struct task_diff_result *result)
+{
+    bool complete = result->complete;
+    int r = tell_all(telling, choice, result);
+    if (r < 0 || result->complete == complete || !telling->texts)
+        return r;
+    telling->texts = false;
+    telling->bytes = 0;
+    result->complete = complete;
+    result->files.count = 0;
+    return tell_all(telling, choice, result);
+}
+
+int snapshot_diff(struct snapshot_place *place, const struct snapshots *kept, struct slice task_id, bool ended,
+                  const struct snapshot_choice *choice, bool texts, struct buf *out)
+{
+    struct snapshot_change change;
+    struct telling telling = {.place = place, .change = &change, .texts = texts, .arena = ARENA_LIMITED(ARENA_BYTES)};
+    int r = snapshot_change_init(&change, place, kept, ended);
+    struct task_diff_result result = {
+        .task_id = task_id,
+        .cwd = change.before.cwd,
+        .complete = change.before.complete && change.after.complete,
+        .undone = faccessat(place->task, "undone", F_OK, 0) == 0,
+    };
+    if (r == 0)
+        r = tell_in_turn(&telling, choice, &result);
+    if (r == 0) {
+        out->limit = OUT_BYTES;
+        r = json_encode(out, &task_diff_result_shape, &result);
+    }
+    arena_clear(&telling.arena);
+    snapshot_change_clear(&change);
+    return r;
+}
