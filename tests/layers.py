@@ -48,6 +48,7 @@ ALSO_PUBLIC = {
     "daemon/store/request.h",  # a client's call that the store answers
     "daemon/task/backend.h",  # what the queue asks of whatever runs tasks
     "daemon/task/transitions.h",  # a task's way from state to state, inside of a change
+    "daemon/process/service.h",  # a helper program that is kept running
     "daemon/key/master_file.h",  # where the master key lies, to be hidden
 }
 # Who knows struct daemon: the files that assemble it, and the one that gives a handler its concern.

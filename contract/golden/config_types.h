@@ -243,6 +243,9 @@ struct config_settings_pool {
     int64_t start_ms;
     /* How long one that is asked to leave may take before it is ended. */
     int64_t shutdown_ms;
+    /* Time between health checks of helper programs such as weir-broker. A helper that misses three in a row is
+     * killed and restarted. */
+    int64_t ping_ms;
     /* How long an executor waits for a daemon that is gone; then it puts down what it has and ends. */
     int64_t orphan_ms;
     /* Messages of one executor that wait to be stored: above, it is told to pause. */

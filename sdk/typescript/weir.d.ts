@@ -1100,6 +1100,11 @@ export interface ConfigSettings {
     startMs?: number;
     /** How long one that is asked to leave may take before it is ended. Default: 30000. */
     shutdownMs?: number;
+    /**
+     * Time between health checks of helper programs such as weir-broker. A helper that misses three in a row is killed
+     * and restarted. Default: 30000.
+     */
+    pingMs?: number;
     /** How long an executor waits for a daemon that is gone; then it puts down what it has and ends. Default: 600000. */
     orphanMs?: number;
     /** Messages of one executor that wait to be stored: above, it is told to pause. Default: 100. */

@@ -12,7 +12,7 @@ import pytest
 from brokers import brokers
 from http_client import Answer, ask, begin
 from providers import Gate, Provider, message, message_events, sse
-from waiting import until
+from waiting import standstill, until
 
 KEY = "sk-canary-9876543210"
 CALL = {"model": "claude-test", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}]}
@@ -107,9 +107,9 @@ def test_call_without_a_key(world, make_model, provider):
 @pytest.mark.faults
 def test_broker_that_cannot_be_waited_for(world, make_model):
     """It runs already: it is ended, and another one takes its place."""
-    model = make_model(world(environment={"WEIR_FAULT": "broker.before_wait=fail*0+1"}))
+    model = make_model(world(environment={"WEIR_FAULT": "service.before_wait=fail*0+1"}))
     assert model.ask().status == 200
-    assert "cannot be waited for" in model.house.daemon.log()
+    assert "cannot wait for process" in model.house.daemon.log()
     model.end()
 
 
@@ -268,6 +268,18 @@ def test_broker_that_is_killed_is_started_again(house, world, make_model, provid
     assert brokers(house) != [pid]
     model.wait_used(INPUT + 11, 107, 0)  # of the first nobody told
     model.end()
+
+
+def test_broker_that_hangs_is_replaced(house, world, make_model):
+    """One that serves is left alone by the checks."""
+    model = make_model(world(pool={"pingMs": 50}))
+    assert model.ask().status == 200
+    [pid] = brokers(house)
+    with standstill(pid):
+        until(lambda: brokers(house) not in ([pid], []), "another broker")
+    assert model.ask().status == 200
+    model.end()
+    assert "did not respond to three pings" in house.daemon.log()
 
 
 def test_daemon_that_is_killed(house, world, make_model, provider):

@@ -17,12 +17,12 @@
 #include "contract/task_types.h"
 #include "daemon/concern.h"
 #include "daemon/options.h"
+#include "daemon/process/service.h"
 #include "daemon/store/store.h"
 #include "rpc/rpc.h"
 #include "rpc/timers.h"
 
 struct broker_models_result;
-struct broker_process;
 struct broker_socket;
 struct process_table;
 struct broker;
@@ -39,12 +39,9 @@ struct broker {
     struct process_table *table;
     struct rpc *rpc;
     const struct config_settings *settings;
-    struct list processes;         /* struct broker_process: the one that serves, and those that are about to end */
-    struct broker_process *serves; /* NULL: none does */
-    struct list sockets;           /* struct broker_socket */
-    struct list catalogs;          /* struct catalog: which models services have told */
-    struct deadline again;         /* until when no other is started */
-    unsigned failures;             /* in a row */
+    struct service service;
+    struct list sockets;  /* struct broker_socket */
+    struct list catalogs; /* struct catalog: which models services have told */
     bool closed;
     void (*emptied)(void *user); /* no process is left */
     void *user;

@@ -6,19 +6,7 @@
 #include "daemon/broker/broker.h"
 #include "daemon/process/process.h"
 
-struct peer;
-
 enum { BROKER_CALL_MS = 30000 };
-
-struct broker_process {
-    struct process process;
-    struct list link; /* in broker->processes */
-    struct broker *broker;
-    struct peer *peer; /* NULL: not connected */
-    struct deadline start;
-    unsigned again_ms;
-    int64_t waited_ms;
-};
 
 struct broker_socket {
     struct list link; /* in broker->sockets */

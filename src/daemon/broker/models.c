@@ -102,7 +102,7 @@ static void on_told(void *user, const struct reply *reply)
 
 static int ask_broker(struct catalog *catalog, struct slice key)
 {
-    struct peer *peer = catalog->broker->serves->peer;
+    struct peer *peer = catalog->broker->service.peer;
     struct broker_models_params params = *catalog->params;
     params.api_key = key;
     params.api_key_is = key.size > 0 ? FIELD_SET : FIELD_ABSENT;
@@ -240,10 +240,10 @@ void broker_ask_models(struct broker *broker, const struct executor_provider *pr
     if (!is_new)
         return;
     (void)timers_set(&broker->rpc->timers, &catalog->limit, ASK_MS);
-    if (broker->serves && broker->serves->peer)
+    if (broker->service.peer)
         ask(catalog);
-    else if (!broker->serves)
-        broker_start(broker);                                /* which tells, where it cannot */
-    if (!broker->serves && !list_is_empty(&catalog->askers)) /* it is not tried again yet */
+    else if (!service_is_up(&broker->service))
+        broker_start(broker);                                                 /* which tells, where it cannot */
+    if (!service_is_up(&broker->service) && !list_is_empty(&catalog->askers)) /* it is not tried again yet */
         tell_problem(catalog, "weir-broker, which asks the services, cannot be started: see 'weir daemon logs'");
 }

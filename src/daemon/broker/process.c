@@ -1,150 +1,16 @@
-/* The process of the broker: started, connected, started again. */
-#include <errno.h>
+/* weir-broker as a service: when it is needed, what it sees, what happens around its connection. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/cleanup.h"
-#include "base/fault.h"
-#include "base/log.h"
 #include "base/paths.h"
 #include "contract/daemon_dispatch.h"
 #include "daemon/audit/audit.h"
 #include "daemon/broker/internal.h"
-#include "daemon/process/process.h"
 #include "daemon/sandbox/sandbox.h"
-#include "rpc/peer.h"
 
-enum { CONNECT_FIRST_MS = 2, CONNECT_LONGEST_MS = 100, AGAIN_MS = 100, AGAIN_LONGEST_MS = 30000, DOUBLINGS_MAX = 9 };
-
-/* --- its end ------------------------------------------------------------------------------- */
-
-static void process_free(struct broker_process *process)
-{
-    struct broker *broker = process->broker;
-    timers_unset(&process->broker->rpc->timers, &process->start);
-    if (broker->serves == process)
-        broker->serves = NULL;
-    list_remove(&process->link);
-    free(process);
-}
-
-static void on_again(struct deadline *deadline)
-{
-    broker_start(list_member(deadline, struct broker, again));
-}
-
-/* Another one is needed while there are executors that have sockets of it; later and later where it does not work. */
-static void start_later(struct broker *broker)
-{
-    uint64_t ms = (uint64_t)AGAIN_MS << (broker->failures < DOUBLINGS_MAX ? broker->failures : DOUBLINGS_MAX);
-    broker->failures++;
-    broker_refuse_all(broker, "weir-broker, which asks the services, cannot be used: see 'weir daemon logs'");
-    if (broker->closed || list_is_empty(&broker->sockets))
-        return;
-    broker->again.expired = on_again;
-    (void)timers_set(&broker->rpc->timers, &broker->again, ms < AGAIN_LONGEST_MS ? ms : AGAIN_LONGEST_MS);
-}
-
-static void on_gone(struct process *gone, const struct process_exit *exit)
-{
-    struct broker_process *process = list_member(gone, struct broker_process, process);
-    struct broker *broker = process->broker;
-    bool served = broker->serves == process;
-    if (served && !broker->closed)
-        log_error("broker: is gone (%s %d): %s%s", exit->how == PROCESS_EXIT_SIGNAL ? "signal" : "code", exit->number,
-                  exit->message, exit->stderr_tail);
-    if (process->peer)
-        peer_close(process->peer, "its process is gone");
-    process_clear(&process->process);
-    process_free(process);
-    if (served)
-        start_later(broker);
-    if (list_is_empty(&broker->processes))
-        broker->emptied(broker->user);
-}
-
-/* It is of no use any more, and ends. */
-static void give_up(struct broker_process *process, const char *problem)
-{
-    struct broker *broker = process->broker;
-    log_error("broker: is ended: %s", problem);
-    timers_unset(&broker->rpc->timers, &process->start);
-    if (broker->serves == process) {
-        broker->serves = NULL;
-        start_later(broker);
-    }
-    process_end(&process->process);
-}
-
-/* --- the connection --------------------------------------------------------------------------- */
-
-static void on_closed(struct peer *peer, const char *reason)
-{
-    struct broker_process *process = peer->user;
-    process->peer = NULL;
-    broker_use_reserved(process->broker);
-    if (process->broker->closed || process->process.is_gone)
-        return;
-    give_up(process, reason);
-}
-
-static const struct peer_events events = {.closed = on_closed};
-
-static void note_start(const struct broker_process *process)
-{
-    char data[64];
-    struct audit_note note = {.what = SLICE("broker.started")};
-    int size = snprintf(data, sizeof data, "{\"process\":%d}", (int)process->process.pid);
-    audit_self(&note);
-    note.data = (struct slice){data, (size_t)size};
-    audit_write(process->broker->audit, &note);
-}
-
-static void on_try(struct deadline *deadline)
-{
-    struct broker_process *process = list_member(deadline, struct broker_process, start);
-    struct broker *broker = process->broker;
-    int fd = -1;
-    int r = process_connect(&process->process, &fd);
-    if ((r == -ENOENT || r == -ECONNREFUSED || r == -EAGAIN) && process->waited_ms < broker->settings->pool.start_ms) {
-        process->waited_ms += process->again_ms;
-        (void)timers_set(&broker->rpc->timers, &process->start, process->again_ms);
-        process->again_ms = process->again_ms < CONNECT_LONGEST_MS / 2 ? 2 * process->again_ms : CONNECT_LONGEST_MS;
-        return;
-    }
-    if (r == 0)
-        r = peer_new(broker->rpc, fd, CALLER_BROKER, &daemon_dispatch, &events, process, &process->peer);
-    if (r < 0) {
-        give_up(process, strerror(-r));
-        return;
-    }
-    broker->failures = 0;
-    log_info("broker: process %d serves", (int)process->process.pid);
-    note_start(process);
-    struct list *sockets = &broker->sockets;
-    for (struct list *link = sockets->next; link != sockets; link = link->next)
-        broker_tell(list_member(link, struct broker_socket, link));
-    broker_ask_all(broker);
-}
-
-/* --- its beginning -------------------------------------------------------------------------------- */
-
-static struct broker_process *process_new(struct broker *broker)
-{
-    struct broker_process *process = calloc(1, sizeof *process);
-    if (!process)
-        return NULL;
-    process->broker = broker;
-    process->process.pidfd = -1;
-    process->process.gone = on_gone;
-    process->process.is_given = true;
-    process->start.expired = on_try;
-    process->again_ms = CONNECT_FIRST_MS;
-    list_append(&broker->processes, &process->link);
-    return process;
-}
+enum { RESTART_MS = 100, RESTART_MAX_MS = 30000 };
 
 static int prepare(void *user, const struct process *process, char problem[static 256])
 {
@@ -166,100 +32,102 @@ static int prepare(void *user, const struct process *process, char problem[stati
     return r;
 }
 
-static int launch(struct broker_process *process, char problem[static 256])
+static void note_start(const struct broker *broker)
 {
-    autofree char *path = NULL;
-    int r = process_place_program(BROKER_PROGRAM, &path);
-    if (r < 0) {
-        (void)snprintf(problem, 256, "it is not where weird is: %s", strerror(-r));
-        return r;
-    }
-    char *arguments[] = {path, NULL};
-    struct process_command command = {.arguments = arguments, .cwd = "/", .prepare = prepare, .user = process->broker};
-    r = fault_point("broker.before_start");
-    if (r == 0)
-        r = process_start(&process->process, process->broker->table, &command, problem);
-    if (r < 0)
-        return r;
-    /* A daemon after this one removes its directory when it has ended. */
-    struct executor_record record = {
-        .executor = SLICE(BROKER_PROGRAM), .hand_shake = SLICE(""), .use = EXECUTOR_RECORD_USE_BROKER};
-    (void)process_note(&process->process, &record);
-    r = fault_point("broker.before_wait");
-    if (r == 0)
-        r = timers_set(&process->broker->rpc->timers, &process->start, CONNECT_FIRST_MS);
-    if (r < 0) { /* it runs, and its end will be told */
-        log_error("broker: process %d cannot be waited for: %s", (int)process->process.pid, strerror(-r));
-        process_end(&process->process);
-    }
-    return 0;
+    char data[64];
+    struct audit_note note = {.what = SLICE("broker.started")};
+    int size = snprintf(data, sizeof data, "{\"process\":%d}", (int)service_pid(&broker->service));
+    audit_self(&note);
+    note.data = (struct slice){data, (size_t)size};
+    audit_write(broker->audit, &note);
 }
+
+static void on_connected(struct service *service)
+{
+    struct broker *broker = service->user;
+    note_start(broker);
+    for (struct list *link = broker->sockets.next; link != &broker->sockets; link = link->next)
+        broker_tell(list_member(link, struct broker_socket, link));
+    broker_ask_all(broker);
+}
+
+static void on_disconnected(struct service *service)
+{
+    broker_use_reserved(service->user);
+}
+
+static void on_lost(struct service *service)
+{
+    broker_refuse_all(service->user, "weir-broker, which asks the services, cannot be used: see 'weir daemon logs'");
+}
+
+static bool is_wanted(const struct service *service)
+{
+    return !list_is_empty(&((const struct broker *)service->user)->sockets);
+}
+
+static void on_emptied(struct service *service)
+{
+    struct broker *broker = service->user;
+    broker->emptied(broker->user);
+}
+
+static const struct service_kind kind = {
+    .name = "broker",
+    .program = BROKER_PROGRAM,
+    .use = EXECUTOR_RECORD_USE_BROKER,
+    .caller = CALLER_BROKER,
+    .dispatch = &daemon_dispatch,
+    .restart_ms = RESTART_MS,
+    .restart_max_ms = RESTART_MAX_MS,
+    .prepare = prepare,
+    .connected = on_connected,
+    .disconnected = on_disconnected,
+    .lost = on_lost,
+    .is_wanted = is_wanted,
+    .emptied = on_emptied,
+};
 
 void broker_start(struct broker *broker)
 {
-    char problem[256] = "";
-    if (broker->serves || broker->closed || broker->again.index > 0)
-        return;
-    struct broker_process *process = process_new(broker);
-    int r = process ? launch(process, problem) : -ENOMEM;
-    if (r < 0) {
-        log_error("broker: cannot be started: %s", *problem ? problem : strerror(-r));
-        if (process)
-            process_free(process);
-        start_later(broker);
-        return;
-    }
-    broker->serves = process;
+    broker->service.ready_ms = (uint64_t)broker->settings->pool.start_ms;
+    broker->service.ping_ms = (uint64_t)broker->settings->pool.ping_ms;
+    service_start(&broker->service);
 }
 
-/* --- of the daemon before --------------------------------------------------------------------------- */
-
-/* It is about to end by itself, when the calls that it was allowed have. */
+/* A process of an earlier daemon finishes the calls that it was allowed, and ends by itself. */
 void broker_found(struct broker *broker, const char *id, const struct executor_record *record)
 {
-    struct broker_process *process = process_new(broker);
-    int r = process ? process_adopt(&process->process, broker->table, id, record) : -ENOMEM;
-    if (r < 0) {
-        log_warn("broker %s: of a daemon before this one, cannot be taken over: %s", id, strerror(-r));
-        if (process)
-            process_free(process);
-    }
+    service_adopt(&broker->service, id, record);
 }
-
-/* --- the daemon's own life ---------------------------------------------------------------------------- */
 
 void broker_init(struct broker *broker)
 {
-    list_init(&broker->processes);
     list_init(&broker->sockets);
     list_init(&broker->catalogs);
+    broker->service.kind = &kind;
+    broker->service.user = broker;
+    broker->service.table = broker->table;
+    broker->service.rpc = broker->rpc;
+    service_init(&broker->service);
 }
 
 void broker_close(struct broker *broker, bool now)
 {
     broker->closed = true;
     broker_refuse_all(broker, "the daemon is stopping");
-    timers_unset(&broker->rpc->timers, &broker->again);
-    for (struct list *link = broker->processes.next; link != &broker->processes; link = link->next) {
-        struct broker_process *process = list_member(link, struct broker_process, link);
-        timers_unset(&broker->rpc->timers, &process->start);
-        (now ? process_end : process_ask)(&process->process);
-    }
+    service_close(&broker->service, now);
 }
 
 bool broker_is_gone(const struct broker *broker)
 {
-    return list_is_empty(&broker->processes);
+    return service_is_gone(&broker->service);
 }
 
-/* What could not be ended in time the next daemon finds. */
 void broker_clear(struct broker *broker)
 {
-    struct list *all = &broker->processes;
+    if (!broker->service.kind)
+        return;
     broker_forget_models(broker);
-    while (all->next && !list_is_empty(all)) {
-        struct broker_process *process = list_member(all->next, struct broker_process, link);
-        process_leave(&process->process);
-        process_free(process);
-    }
+    service_clear(&broker->service);
 }

@@ -29,23 +29,23 @@ static void on_told(void *user, const struct reply *reply)
 
 void broker_tell(struct broker_socket *socket)
 {
-    const struct broker_process *process = socket->broker->serves;
-    if (!process || !process->peer)
+    struct peer *peer = socket->broker->service.peer;
+    if (!peer)
         return; /* it is told of all when it is there */
     int fd = fcntl(socket->fd, F_DUPFD_CLOEXEC, 0);
-    int r = fd < 0 ? -errno : peer_attach_fd(process->peer, fd);
+    int r = fd < 0 ? -errno : peer_attach_fd(peer, fd);
     if (r == 0)
-        r = peer_call(process->peer, &broker_serve_method, socket->params, BROKER_CALL_MS, on_told, NULL, NULL);
+        r = peer_call(peer, &broker_serve_method, socket->params, BROKER_CALL_MS, on_told, NULL, NULL);
     if (r < 0)
         log_error("broker: cannot be told of an executor: %s", strerror(-r));
 }
 
 static void tell_end(const struct broker_socket *socket)
 {
-    const struct broker_process *process = socket->broker->serves;
+    struct peer *peer = socket->broker->service.peer;
     struct broker_leave_params params = {.executor_id = socket->params->executor_id};
-    if (process && process->peer)
-        (void)peer_call(process->peer, &broker_leave_method, &params, BROKER_CALL_MS, on_told, NULL, NULL);
+    if (peer)
+        (void)peer_call(peer, &broker_leave_method, &params, BROKER_CALL_MS, on_told, NULL, NULL);
 }
 
 /* --- life ------------------------------------------------------------------------------------- */
