@@ -64,7 +64,7 @@ void audit_write(struct audit *audit, const struct audit_note *entry);
 /* Everything that has gathered is handed over now; a read behind this ticket sees it. */
 uint64_t audit_flush(struct audit *audit);
 
-/* --- notes.c: what the daemon writes about itself and its door ------------------------------- */
+/* --- entries.c --- */
 
 /* daemon.started, or daemon.restarted where it has taken over from the program `before` (a version). */
 void audit_note_started(struct audit *audit, const char *config_path, const struct slice *before);
@@ -76,8 +76,6 @@ void audit_note_refused(struct audit *audit, const char *reason, uid_t uid, pid_
 
 /* Writes what was only counted so far. */
 void audit_note_refusals(struct audit *audit);
-
-/* --- settings.c ------------------------------------------------------------------------------ */
 
 /* settings.changed: which of them, from what to what. Nothing where nothing has. */
 void audit_note_settings(struct audit *audit, const struct config_settings *old, const struct config_settings *new);

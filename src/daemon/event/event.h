@@ -11,8 +11,8 @@
 #include "contract/config.h"
 #include "daemon/client/client.h"
 #include "daemon/concern.h"
-#include "daemon/event/subscription.h"
 #include "daemon/options.h"
+#include "daemon/store/rows.h"
 #include "daemon/store/store.h"
 #include "rpc/rpc.h"
 #include "rpc/timers.h"
@@ -21,9 +21,27 @@ struct arena;
 struct client;
 struct config_settings;
 struct rpc;
+struct event_gap;
 struct event_page;
 struct handover_client;
 struct rpc_limits;
+
+enum {
+    SUBSCRIPTION_HIGH = 256 << 10, /* unsent above this: the client gets no more live events */
+    SUBSCRIPTION_TELL = 10000,     /* passed over without a match: it says where it stands */
+};
+
+struct subscription {
+    struct list link; /* in its client */
+    struct client *client;
+    char id[24];                      /* empty: the implied one */
+    struct store_event_filter filter; /* without what the client opted out of */
+    bool replays;                     /* has not reached the end of the log yet */
+    bool owes_live;                   /* the client waits to hear that it has */
+    int64_t
+        cursor;   /* while it replays: everything up to here was sent, or does not match; then: where it became live */
+    int64_t told; /* up to where the client knows that */
+};
 
 /* What the daemon keeps of all of them. */
 struct event_hub {

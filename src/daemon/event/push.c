@@ -1,7 +1,14 @@
-/* Live: the events of each group, to whoever follows them. */
+/* Events to clients: live ones as each group is committed, older ones from the store, a bounded page at a time. The
+ * next page is read when the client has read most of the one before, so a slow client costs no memory. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "contract/event.h"
 #include "daemon/client/client.h"
 #include "daemon/event/internal.h"
 #include "rpc/peer.h"
+
+/* --- live events --- */
 
 enum { RUN_BYTES = 64 << 10 }; /* of lines that are pushed together */
 
@@ -93,4 +100,267 @@ void event_push(struct event_hub *hub, const struct store_event *events, size_t 
         if (!client->events->behind)
             push_to(client, events, count);
     }
+}
+
+/* --- replay --- */
+
+enum { PAGE_ROWS = 1000, RETRY_MS = 1000 };
+
+/* For whom a page is read. */
+struct page_reader {
+    struct subscription *subscription; /* not for the reader thread */
+    struct store_event_filter filter;
+    int64_t after;   /* it has had everything up to here */
+    int64_t matched; /* the last event of the page that it lets pass; 0: none */
+};
+
+/* On the reader thread it is the query's alone, but for what is marked. A subscription that leaves drops the page. */
+struct event_page {
+    struct store_query query;
+    struct client *client;            /* loop: NULL: gone */
+    bool dropped;                     /* loop */
+    struct subscription *replay;      /* loop: the one that replays; NULL: it is for all that are live */
+    struct store_event_filter filter; /* of all readers together */
+    struct store_event_page range;
+    struct store_position position; /* as the reader thread finds it */
+    struct event_gap gap;           /* to_seq 0: none */
+    struct buf lines;
+    size_t reader_count;
+    struct page_reader readers[];
+};
+
+/* --- on the reader thread --- */
+
+static int add_row(void *user, const struct store_event_row *row)
+{
+    struct event_page *page = user;
+    bool wanted = false;
+    for (size_t i = 0; i < page->reader_count; i++) {
+        struct page_reader *reader = &page->readers[i];
+        /* For a single one the store has looked already, and knows better what a session inherited. */
+        if (page->reader_count == 1 ||
+            (row->seq > reader->after && subscription_matches(&reader->filter, row->kind, row->session, row->task))) {
+            reader->matched = row->seq;
+            wanted = true;
+        }
+    }
+    return wanted ? store_event_format(&page->lines, row, slice_of(page->position.epoch)) : 0;
+}
+
+static int read_page(struct store_query *query, struct store_tx *tx)
+{
+    struct event_page *page = list_member(query, struct event_page, query);
+    struct store_event_page *range = &page->range;
+    int r = store_event_position(tx, &page->position);
+    if (r < 0)
+        return r;
+    if (page->position.first > range->from) {
+        int64_t first = page->position.first <= range->upto ? page->position.first : range->upto + 1;
+        page->gap = (struct event_gap){.from_seq = range->from, .to_seq = first - 1};
+        range->from = first;
+    }
+    range->ret_next = range->from;
+    if (range->from > range->upto)
+        return 0;
+    return store_event_read(tx, &page->filter, range, add_row, page);
+}
+
+/* --- back on the loop --- */
+
+static void page_free(struct event_page *page)
+{
+    buf_clear(&page->lines);
+    free(page);
+}
+
+/* No busy loop on a store that is broken. */
+static void try_again_later(struct client *client)
+{
+    struct event_client *events = client->events;
+    if (timers_set(&client->events->hub->rpc->timers, &events->retry, RETRY_MS) < 0)
+        peer_cut(client->peer, "no memory to go on with its subscriptions");
+}
+
+static void page_failed(struct client *client, int status)
+{
+    if (status == -ENOBUFS)
+        peer_cut(client->peer, "an event is longer than what it may leave unread");
+    else
+        try_again_later(client);
+}
+
+static int tell_gap(const struct event_page *page)
+{
+    for (size_t i = 0; i < page->reader_count; i++) {
+        const struct page_reader *reader = &page->readers[i];
+        struct event_gap gap = page->gap;
+        if (gap.from_seq <= reader->after)
+            gap.from_seq = reader->after + 1;
+        if (gap.from_seq > gap.to_seq)
+            continue;
+        int r = subscription_tell(reader->subscription, gap.to_seq, false, &gap);
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
+static int push_lines(struct peer *peer, struct slice lines)
+{
+    int r = 0;
+    while (r == 0 && lines.size > 0) {
+        const char *end = memchr(lines.data, '\n', lines.size);
+        size_t size = end ? (size_t)(end - lines.data) + 1 : lines.size;
+        r = peer_push(peer, (struct slice){lines.data, size});
+        lines = (struct slice){lines.data + size, lines.size - size};
+    }
+    return r;
+}
+
+/* Negative: it could not all be sent, and the connection ends. */
+static int deliver(struct event_page *page)
+{
+    struct client *client = page->client;
+    int64_t cursor = page->range.ret_next - 1;
+    int r = page->gap.to_seq > 0 ? tell_gap(page) : 0;
+    if (r == 0)
+        r = push_lines(client->peer, buf_slice(&page->lines));
+    if (r < 0)
+        return r;
+    /* Only here, on the loop, between two groups, can it be said that nothing is missing. */
+    bool live = cursor >= event_last_pushed(client->events->hub);
+    if (page->replay) {
+        page->replay->cursor = cursor;
+        page->replay->replays = !live;
+    } else {
+        client->events->cursor = cursor;
+        client->events->behind = !live;
+    }
+    for (size_t i = 0; i < page->reader_count && r == 0; i++) {
+        struct subscription *subscription = page->readers[i].subscription;
+        if (page->readers[i].matched > subscription->told)
+            subscription->told = page->readers[i].matched;
+        r = subscription_tell_if_due(subscription, cursor, live);
+    }
+    return r;
+}
+
+static void page_done(struct store_query *query)
+{
+    struct event_page *page = list_member(query, struct event_page, query);
+    struct client *client = page->client;
+    if (client) {
+        client->events->page = NULL;
+        if (query->status < 0 && !page->dropped)
+            page_failed(client, query->status);
+        else if (page->dropped || deliver(page) == 0)
+            event_client_go_on(client);
+    }
+    page_free(page);
+}
+
+void event_page_drop(struct subscription *subscription)
+{
+    struct event_page *page = subscription->client->events->page;
+    if (page && (page->replay ? page->replay == subscription : !subscription->replays))
+        page->dropped = true;
+}
+
+void event_page_abandon(struct event_page *page)
+{
+    if (page)
+        page->client = NULL;
+}
+
+/* --- asking --- */
+
+/* What all of its readers let pass, and maybe more. */
+static void widen(struct store_event_filter *filter, const struct store_event_filter *other)
+{
+    for (size_t i = 0; i < sizeof filter->kinds.words / sizeof *filter->kinds.words; i++)
+        filter->kinds.words[i] |= other->kinds.words[i];
+    filter->all_kinds = filter->all_kinds || other->all_kinds;
+    if (filter->session != other->session)
+        filter->session = 0;
+    if (filter->task != other->task)
+        filter->task = 0;
+}
+
+static void add_reader(struct event_page *page, struct subscription *subscription)
+{
+    if (page->reader_count == 0)
+        page->filter = subscription->filter;
+    else
+        widen(&page->filter, &subscription->filter);
+    page->readers[page->reader_count++] = (struct page_reader){
+        .subscription = subscription, .filter = subscription->filter, .after = subscription->cursor};
+}
+
+static struct event_page *page_new(struct client *client, struct subscription *replay)
+{
+    struct event_client *events = client->events;
+    const struct rpc_limits *limits = &client->events->hub->rpc->limits;
+    size_t most = replay ? 1 : event_client_count(events), bytes = event_high_mark(limits) / 2;
+    struct event_page *page = calloc(1, sizeof *page + most * sizeof *page->readers);
+    if (!page)
+        return NULL;
+    page->query.run = read_page;
+    page->query.done = page_done;
+    page->query.owner = client;
+    page->client = client;
+    page->replay = replay;
+    page->lines.limit = bytes + limits->output_bytes; /* a longer event could not be sent anyway */
+    page->range = (struct store_event_page){
+        .from = (replay ? replay->cursor : events->cursor) + 1,
+        .upto = event_last_pushed(client->events->hub),
+        .rows = PAGE_ROWS,
+        .bytes = bytes,
+        .looked_at = SUBSCRIPTION_TELL,
+    };
+    if (replay)
+        add_reader(page, replay);
+    for (struct list *link = events->subscriptions.next; link != &events->subscriptions && !replay; link = link->next)
+        if (!list_member(link, struct subscription, link)->replays)
+            add_reader(page, list_member(link, struct subscription, link));
+    return page;
+}
+
+static struct subscription *next_replay(const struct event_client *events)
+{
+    for (struct list *link = events->subscriptions.next; link != &events->subscriptions; link = link->next)
+        if (list_member(link, struct subscription, link)->replays)
+            return list_member(link, struct subscription, link);
+    return NULL;
+}
+
+void event_client_go_on(struct client *client)
+{
+    const struct event_client *events = client->events;
+    if (!events->page && (events->behind || next_replay(events)))
+        peer_tell_drained(client->peer, event_high_mark(&client->events->hub->rpc->limits) / 4);
+}
+
+/* They take turns: those that replay one after another, and between any two of them the live ones that are behind. */
+void event_client_drained(struct client *client)
+{
+    struct event_client *events = client->events;
+    struct subscription *replay = next_replay(events);
+    if (events->page || events->retry.index > 0 || client->peer->draining || peer_is_over(client->peer) ||
+        !store_is_open(client->events->hub->store) || client->events->hub->rpc->frozen)
+        return;
+    if (!replay && !events->behind)
+        return;
+    if (events->behind && !events->behind_was_read)
+        replay = NULL;
+    events->page = page_new(client, replay);
+    if (!events->page) {
+        try_again_later(client);
+        return;
+    }
+    events->behind_was_read = !replay;
+    if (replay) {
+        list_remove(&replay->link);
+        list_append(&events->subscriptions, &replay->link);
+    }
+    store_read(client->events->hub->store, &events->page->query);
 }

@@ -1,5 +1,7 @@
-/* A run and the executor that it is given to: what is sent, what is answered. */
+/* What an executor is given to do: a run with its prompt, or the terminals of a session; and how a task is stopped:
+ * stop_task, then cancel_task, shutdown and SIGTERM to its processes, each after a part of tasks.stopMs. */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +17,71 @@
 #include "json/copy.h"
 #include "json/read.h"
 
-/* --- the answer to execute_prompt -------------------------------------------------------------- */
+/* --- stopping a task --- */
+
+static void on_stop_due(struct deadline *deadline)
+{
+    struct executor *executor = list_member(deadline, struct executor, start);
+    int64_t ms = executor->pool->settings->tasks.stop_ms / 8;
+    if (!executor->peer || executor->stop > RUN_CANCELLED) {
+        executor_ask(executor);
+        return;
+    }
+    (void)timers_set(&executor->pool->rpc->timers, &executor->start, (uint64_t)ms);
+    if (executor->stop == RUN_ASKED) {
+        executor_cancel(executor);
+    } else {
+        executor->stop = RUN_TOLD_TO_LEAVE;
+        (void)peer_call(executor->peer, &executor_shutdown_method,
+                        &(struct executor_shutdown_params){.reason = SLICE("task_stopped"), .timeout_ms = ms}, 0, NULL,
+                        NULL, NULL);
+    }
+}
+
+void executor_cancel(struct executor *executor)
+{
+    executor->stop = RUN_CANCELLED;
+    (void)peer_notify(executor->peer, &cancel_task_method,
+                      &(struct cancel_task_params){.session_token = slice_of(executor->token.text),
+                                                   .task_id = executor->run->task->id,
+                                                   .reason = slice_of(executor->stop_reason),
+                                                   .reason_is = executor->stop_reason[0] ? FIELD_SET : FIELD_ABSENT});
+}
+
+static void tell_stop(struct executor *executor)
+{
+    executor->start.expired = on_stop_due;
+    if (timers_set(&executor->pool->rpc->timers, &executor->start,
+                   (uint64_t)executor->pool->settings->tasks.stop_ms / 2) < 0)
+        executor_ask(executor);
+    else
+        (void)peer_call(executor->peer, &stop_task_method,
+                        &(struct stop_task_params){.session_token = slice_of(executor->token.text),
+                                                   .task_id = executor->run->task->id,
+                                                   .reason = slice_of(executor->stop_reason),
+                                                   .reason_is = FIELD_SET},
+                        0, NULL, NULL, NULL);
+}
+
+void executor_stop(struct task_job *run, struct slice reason)
+{
+    struct executor *executor = run->executor;
+    if (!executor)
+        executor_begin_never(run);
+    if (!executor || executor->stop != RUN_GOES_ON)
+        return;
+    executor->stop = RUN_ASKED;
+    (void)snprintf(executor->stop_reason, sizeof executor->stop_reason, "%.*s",
+                   (int)(reason.size < sizeof executor->stop_reason ? reason.size : sizeof executor->stop_reason - 1),
+                   reason.data);
+    if (executor->state == EXECUTOR_READY && executor->peer && executor->prompted)
+        tell_stop(executor);
+    else if (executor->state != EXECUTOR_STARTING || !executor->prompted || !executor->resumes || executor->exit)
+        executor_ask(executor);
+    /* else it is being connected again, and told then */
+}
+
+/* --- the answer to execute_prompt --- */
 
 static struct slice stack_of(const yyjson_val *error)
 {
@@ -70,7 +136,7 @@ static void on_answered(void *user, const struct reply *reply)
     executor_conclude_with(executor, &outcome);
 }
 
-/* --- sending it ---------------------------------------------------------------------------------- */
+/* --- sending it --- */
 
 static struct slice own_tools[] = {SLICE_INIT("Read"), SLICE_INIT("Write"), SLICE_INIT("Edit"),
                                    SLICE_INIT("Bash"), SLICE_INIT("Grep"),  SLICE_INIT("Glob")};
@@ -136,7 +202,7 @@ static void send_prompt(struct executor *executor)
         params.more_launches_is = executor->program->has_more ? FIELD_SET : FIELD_ABSENT;
     }
     int r = executor_note(executor);
-    if (r < 0) { /* a daemon after this one would not find it, and settle its task while it works */
+    if (r < 0) { /* a daemon after this one would not find_handed it, and settle its task while it works */
         (void)executor_detach(executor);
         executor_leave(executor, SLICE("failed"), 0);
         executor_begin_later(run, "the record of its executor cannot be written");
@@ -166,13 +232,14 @@ void executor_ready(struct executor *executor)
         return;
     }
     if (executor->run && executor->stop == RUN_ASKED)
-        executor_tell_stop(executor);
+        tell_stop(executor);
     if (executor->run) { /* it goes on with what it has */
         if (executor->pool->hooks.back)
             executor->pool->hooks.back(executor->pool->hooks.permissions, executor->run->task->id);
         return;
     }
-    if (executor->ended) /* not stored yet: until it is, a daemon after this one must find the task in the record */
+    if (executor
+            ->ended) /* not stored yet: until it is, a daemon after this one must find_handed the task in the record */
         return;
     (void)executor_note(executor);
     if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && !executor->found)
@@ -183,7 +250,7 @@ void executor_ready(struct executor *executor)
         executor_pool_give_back(executor);
 }
 
-/* --- giving --------------------------------------------------------------------------------------- */
+/* --- giving --- */
 
 static int set_limits(struct executor *executor, const struct task_record *task)
 {
@@ -249,9 +316,9 @@ void executor_carry_on(struct executor *executor, struct task_job *run)
     executor_carried(executor);
 }
 
-/* --- what one has that another daemon gave it ---------------------------------------------------- */
+/* --- what one has that another daemon gave it --- */
 
-static const struct executor_handed *find(const struct resume_result *result, struct slice task_id)
+static const struct executor_handed *find_handed(const struct resume_result *result, struct slice task_id)
 {
     for (size_t i = 0; i < result->tasks.count; i++)
         if (slice_equal(result->tasks.items[i].task_id, task_id))
@@ -289,7 +356,7 @@ void executor_take_over(struct executor *executor, const struct resume_result *r
         end_unclaimed(executor, result);
     if (!run || !executor->prompted)
         return;
-    const struct executor_handed *handed = find(result, run->task->id);
+    const struct executor_handed *handed = find_handed(result, run->task->id);
     if (!handed && run->reported == 0) {
         executor->prompted = false; /* it got lost on its way: executor_ready() sends it again */
         return;
@@ -311,4 +378,100 @@ void executor_take_over(struct executor *executor, const struct resume_result *r
         else
             executor_conclude_handed(executor);
     }
+}
+
+/* --- executors for terminals --- */
+
+/* Somebody who wants to open one. */
+struct terminal_waiter {
+    struct list link; /* in executor->terminal_waiters */
+    struct executor *executor;
+    struct deadline soon; /* where the executor is ready already */
+    void (*ready)(void *user, struct executor *executor, const char *problem);
+    void *user;
+};
+
+static void tell_waiter(struct terminal_waiter *waiter, const char *problem)
+{
+    struct executor *executor = waiter->executor;
+    timers_unset(&executor->pool->rpc->timers, &waiter->soon);
+    list_remove(&waiter->link);
+    waiter->ready(waiter->user, problem ? NULL : executor, problem);
+    free(waiter);
+}
+
+static void on_waiter_due(struct deadline *deadline)
+{
+    tell_waiter(list_member(deadline, struct terminal_waiter, soon), NULL);
+}
+
+void executor_tell_terminals(struct executor *executor, const char *problem)
+{
+    while (!list_is_empty(&executor->terminal_waiters))
+        tell_waiter(list_member(executor->terminal_waiters.next, struct terminal_waiter, link), problem);
+}
+
+int executor_move_terminals(struct executor *executor, struct executor *other)
+{
+    int r = executor_token_make(&other->terminal_token);
+    while (r == 0 && !list_is_empty(&executor->terminal_waiters)) {
+        struct terminal_waiter *waiter = list_member(executor->terminal_waiters.next, struct terminal_waiter, link);
+        list_remove(&waiter->link);
+        timers_unset(&executor->pool->rpc->timers, &waiter->soon);
+        waiter->executor = other;
+        list_append(&other->terminal_waiters, &waiter->link);
+    }
+    return r;
+}
+
+int executor_for_terminals(struct executor_pool *pool, struct slice session_id, const struct sandbox_wish *wish,
+                           void (*ready)(void *user, struct executor *executor, const char *problem), void *user,
+                           char problem[static 256])
+{
+    struct executor *executor = NULL;
+    const struct executor_order order = {
+        .name = EXECUTOR_BUILT_IN, .use = EXECUTOR_RECORD_USE_TERMINALS, .session_id = session_id, .wish = *wish};
+    struct terminal_waiter *waiter = calloc(1, sizeof *waiter);
+    if (!waiter)
+        return -ENOMEM;
+    int r = executor_pool_take(pool, &order, &executor, problem);
+    if (r == 0 && executor->terminal_token.expires_ms == 0)
+        r = executor_token_make(&executor->terminal_token);
+    if (r == 0 && executor->state == EXECUTOR_READY && executor_has_entered(executor)) {
+        waiter->soon.expired = on_waiter_due;
+        r = timers_set(&pool->rpc->timers, &waiter->soon, 0);
+        executor_note_begin(executor, session_id, (struct slice){0});
+        (void)executor_note(executor);
+    }
+    if (r < 0) {
+        if (executor && executor->terminals == 0) /* it was taken, and nobody waits for it */
+            executor_drop_terminals(executor);
+        free(waiter);
+        return r;
+    }
+    waiter->executor = executor;
+    waiter->ready = ready;
+    waiter->user = user;
+    list_append(&executor->terminal_waiters, &waiter->link);
+    return 0;
+}
+
+bool executor_hands_over(const struct executor_pool *pool)
+{
+    const char *problem;
+    bool may_be_found = store_is_open(pool->store) && store_look(pool->store, &problem) != STORE_BROKEN;
+    if (pool->left.count > 0)
+        return may_be_found;
+    for (const struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
+        const struct executor *executor = list_member(link, struct executor, link);
+        if (executor->hands_over && executor->state == EXECUTOR_STARTING && !executor->exit)
+            return true;
+    }
+    return false;
+}
+
+void executor_drop_terminals(struct executor *executor)
+{
+    if (list_is_empty(&executor->terminal_waiters))
+        executor_ask(executor);
 }

@@ -20,7 +20,7 @@ struct executor_replays {
     max_align_t block[]; /* what they point to */
 };
 
-/* --- pool.c ------------------------------------------------------------------------------------- */
+/* --- pool.c --- */
 
 /* In the pool, without a process. NULL: no memory. */
 struct executor *executor_new(struct executor_pool *pool, const char *name);
@@ -50,27 +50,7 @@ void executor_pool_refill(struct executor_pool *pool);
 /* For hooks.settled. */
 void executor_pool_settled(struct executor_pool *pool);
 
-/* --- handover.c ---------------------------------------------------------------------------------- */
-
-extern const struct handover_part executor_handover;
-
-/* --- launch.c -------------------------------------------------------------------------------------- */
-
-/* Starts the program of executor->name in a sandbox as wished for, and goes on to connect. */
-int executor_launch(struct executor *executor, const struct sandbox_wish *wish, char problem[static 256]);
-/* Writes down what the next daemon has to know. */
-int executor_note(struct executor *executor);
-/* Whether the configuration has an executor of this name. */
-bool executor_is_configured(const struct executor_pool *pool, struct slice name);
-
-/* --- notes.c -------------------------------------------------------------------------------------- */
-
-/* It has begun to work for a session: for the audit log; and what holds it there, for the session's record. */
-void executor_note_begin(struct executor *executor, struct slice session_id, struct slice task_id);
-/* It has ended: for the audit log. */
-void executor_note_end(const struct executor *executor);
-
-/* --- begin.c --------------------------------------------------------------------------------------- */
+/* --- begin.c --- */
 
 /* For the back end. */
 int executor_begin(struct task_job *run, char problem[static 256]);
@@ -89,14 +69,19 @@ void executor_begin_later(struct task_job *run, const char *problem);
 /* It waits for an executor, and shall not any more: it ends. */
 void executor_begin_never(struct task_job *run);
 
-/* --- confirm.c ------------------------------------------------------------------------------------- */
+/* --- launch.c --- */
 
-/* For the back end: messages of the run are stored up to `sequence`. It is told soon. */
-void executor_confirm(struct task_job *run, int64_t sequence);
-/* The run's end is stored: it is told at once. */
-void executor_confirm_all(struct task_job *run);
+/* Starts the program of executor->name in a sandbox as wished for, and goes on to connect. */
+int executor_launch(struct executor *executor, const struct sandbox_wish *wish, char problem[static 256]);
+/* Writes down what the next daemon has to know. */
+int executor_note(struct executor *executor);
+/* Whether the configuration has an executor of this name. */
+bool executor_is_configured(const struct executor_pool *pool, struct slice name);
 
-/* --- enter.c --------------------------------------------------------------------------------------- */
+/* It has begun to work for a session: for the audit log; and what holds it there, for the session's record. */
+void executor_note_begin(struct executor *executor, struct slice session_id, struct slice task_id);
+/* It has ended: for the audit log. */
+void executor_note_end(const struct executor *executor);
 
 /* Asks its jail what is in force. executor_ready() follows, or executor_failed(). */
 void executor_enter_ask(struct executor *executor);
@@ -108,7 +93,7 @@ void executor_enter_gone(struct executor *executor);
 /* Whether it may be given something to do. */
 bool executor_has_entered(const struct executor *executor);
 
-/* --- link.c ---------------------------------------------------------------------------------------- */
+/* --- link.c --- */
 
 /* Connects as soon as it listens, and shakes hands; executor_ready() follows, or executor_failed(). */
 void executor_link(struct executor *executor);
@@ -122,7 +107,7 @@ void executor_unlink(struct executor *executor);
 /* The connection that the program before this one had. */
 int executor_link_import(struct executor *executor, const struct handover_peer *state, struct slice pieces);
 
-/* --- assign.c -------------------------------------------------------------------------------------- */
+/* --- assign.c --- */
 
 /* The run is this executor's from now on. */
 int executor_assign(struct executor *executor, struct task_job *run);
@@ -137,16 +122,35 @@ void executor_ready(struct executor *executor);
 /* What a hand-shake brought of tasks that it worked on. */
 void executor_take_over(struct executor *executor, const struct resume_result *result);
 
-/* --- stop.c ---------------------------------------------------------------------------------------- */
-
 /* For the back end. */
 void executor_stop(struct task_job *run, struct slice reason);
 /* Its task shall end at once, is what it is told. */
 void executor_cancel(struct executor *executor);
-/* It is connected again, and its task is still to stop. */
-void executor_tell_stop(struct executor *executor);
 
-/* --- outcome.c ------------------------------------------------------------------------------------- */
+/* Those who wait for it are told: it is ready (NULL), or why it is not. */
+void executor_tell_terminals(struct executor *executor, const char *problem);
+/* They wait for another one, that does not serve any yet. */
+int executor_move_terminals(struct executor *executor, struct executor *other);
+
+/* --- report.c --- */
+
+/* For the back end: messages of the run are stored up to `sequence`. It is told soon. */
+void executor_confirm(struct task_job *run, int64_t sequence);
+/* The run's end is stored: it is told at once. */
+void executor_confirm_all(struct task_job *run);
+
+/* It shall report nothing, or go on. */
+void executor_pause(struct executor *executor, bool paused);
+/* It has said so much more: where it was told to pause and goes on all the same, it is not read any more. */
+void executor_mind_pause(struct executor *executor, size_t bytes);
+
+/* Something that it said is outside of the contract: where it was a message, its number will be missing. */
+void executor_refuse(struct executor *executor, const char *why);
+
+/* One notification that the executor has put down in a file: its token is not looked at. */
+void executor_hear(struct executor *executor, const struct executor_notification *notification, struct arena *arena);
+
+/* --- outcome.c --- */
 
 struct executor_end {
     struct task_outcome outcome;
@@ -164,7 +168,12 @@ void executor_conclude_handed(struct executor *executor);
 /* The task fails, or ends as it was to end, since its executor is gone. */
 void executor_conclude_gone(struct executor *executor);
 
-/* --- leave.c --------------------------------------------------------------------------------------- */
+/* What the task uses with this message: bytes, tokens; and what it said. */
+void executor_count(struct executor *executor, struct slice type, const struct json_any *data, size_t bytes);
+/* The same, of anything else that it says. */
+void executor_count_bytes(struct executor *executor, size_t bytes);
+
+/* --- shutdown.c --- */
 
 /* It shall go: by itself within `ms`, else it is made to. */
 void executor_leave(struct executor *executor, struct slice reason, int64_t ms);
@@ -180,43 +189,11 @@ void executor_bury(struct executor *executor);
 /* For executor->process.gone. */
 void executor_on_gone(struct process *process, const struct process_exit *exit);
 
-/* --- report.c -------------------------------------------------------------------------------------- */
+/* --- recover.c --- */
 
-/* It shall report nothing, or go on. */
-void executor_pause(struct executor *executor, bool paused);
-/* It has said so much more: where it was told to pause and goes on all the same, it is not read any more. */
-void executor_mind_pause(struct executor *executor, size_t bytes);
-
-/* Something that it said is outside of the contract: where it was a message, its number will be missing. */
-void executor_refuse(struct executor *executor, const char *why);
-
-/* One notification that the executor has put down in a file: its token is not looked at. */
-void executor_hear(struct executor *executor, const struct executor_notification *notification, struct arena *arena);
-
-/* --- token.c --------------------------------------------------------------------------------------- */
-
-/* --- count.c --------------------------------------------------------------------------------------- */
-
-/* What the task uses with this message: bytes, tokens; and what it said. */
-void executor_count(struct executor *executor, struct slice type, const struct json_any *data, size_t bytes);
-/* The same, of anything else that it says. */
-void executor_count_bytes(struct executor *executor, size_t bytes);
-
-/* --- recover.c ------------------------------------------------------------------------------------- */
+extern const struct handover_part executor_handover;
 
 int executor_recover(struct executor_pool *pool);
 int executor_adopt(struct task_job *run);
 /* All tasks that were at work were offered: what is left over is idle, or goes. */
 void executor_recovered(struct executor_pool *pool);
-
-/* --- spool.c --------------------------------------------------------------------------------------- */
-
-/* What it has put down before it left, is heard now. */
-void executor_hear_spool(struct executor *executor);
-
-/* --- terminals.c ----------------------------------------------------------------------------------- */
-
-/* Those who wait for it are told: it is ready (NULL), or why it is not. */
-void executor_tell_terminals(struct executor *executor, const char *problem);
-/* They wait for another one, that does not serve any yet. */
-int executor_move_terminals(struct executor *executor, struct executor *other);

@@ -1,6 +1,9 @@
-/* The executors of a daemon before this one: those that run are taken over, of the others it is told how they ended. */
+/* Executors that an earlier daemon started. After a crash or a stop each is found by its record on the disk and
+ * connected again. In a restart in place an executor that can resume is found the same way; the connection of any other
+ * one is handed over. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,6 +14,15 @@
 #include "base/paths.h"
 #include "daemon/broker/broker.h"
 #include "daemon/executor/internal.h"
+#include "rpc/call.h"
+#include "rpc/handover.h"
+#include "rpc/handover_part.h"
+#include "rpc/peer.h"
+#include "json/copy.h"
+#include "json/decode.h"
+#include "json/encode.h"
+
+/* --- found by their records --- */
 
 static char *copy_of(struct slice text, enum field_is is)
 {
@@ -84,9 +96,9 @@ int executor_recover(struct executor_pool *pool)
     return r;
 }
 
-/* --- those at work ------------------------------------------------------------------------------- */
+/* --- those at work --- */
 
-static struct executor *find(struct executor_pool *pool, struct slice task_id)
+static struct executor *find_by_task(struct executor_pool *pool, struct slice task_id)
 {
     for (struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
         struct executor *executor = list_member(link, struct executor, link);
@@ -104,7 +116,7 @@ static void on_bury(struct deadline *deadline)
 int executor_adopt(struct task_job *run)
 {
     struct executor_pool *pool = run->pool;
-    struct executor *executor = find(pool, run->task->id);
+    struct executor *executor = find_by_task(pool, run->task->id);
     if (!executor)
         return -ENOENT;
     if (executor->carried) {
@@ -132,7 +144,7 @@ int executor_adopt(struct task_job *run)
     return r;
 }
 
-/* --- the others ----------------------------------------------------------------------------------- */
+/* --- the others --- */
 
 void executor_recovered(struct executor_pool *pool)
 {
@@ -162,3 +174,225 @@ void executor_recovered(struct executor_pool *pool)
     }
     executor_pool_settled(pool);
 }
+
+/* --- handover --- */
+
+enum { ARENA_BYTES = 1 << 28 };
+
+/* --- here --- */
+
+/* What an executor asks waits for nothing but the store, and so is answered before; but where it waits for people, it
+ * is asked once more. */
+static int repeat_request(const struct call *call, struct buf *out)
+{
+    const struct executor_hooks *hooks = &executor_of(call)->pool->hooks;
+    return call->method == &request_permission_method && hooks->ask_again ? hooks->ask_again(call, out) : -EOPNOTSUPP;
+}
+
+/* It would not know what to do with another connection. */
+static bool needs_its_link(const struct executor *executor)
+{
+    return !executor->resumes && executor->peer && executor->state == EXECUTOR_READY && !executor->exit;
+}
+
+/* Of one that is about to begin or to end the next program would know too little. */
+static int check_executor(const struct executor *executor, char problem[static 256])
+{
+    const struct call *call = NULL;
+    bool settled = executor->state == EXECUTOR_READY && executor->peer && executor->prompted && !executor->exit &&
+                   !executor->end && !executor->handed && (executor->resumes || executor->prompt);
+    if (executor->run && !settled) {
+        (void)snprintf(problem, 256, "a task is about to begin or to end; try again");
+        return -EAGAIN;
+    }
+    if (needs_its_link(executor) && !peer_is_at_rest(executor->peer, repeat_request, &call)) {
+        (void)snprintf(problem, 256, "an executor (%s) waits for an answer", executor->name);
+        return -EINPROGRESS;
+    }
+    return 0;
+}
+
+static int check_ready(void *user, char problem[static 256])
+{
+    const struct executor_pool *pool = user;
+    const struct list *all = &pool->executors;
+    int r = 0;
+    for (const struct list *link = all->next; link != all && (r == 0 || r == -EINPROGRESS); link = link->next) {
+        int one = check_executor(list_member(link, struct executor, link), problem);
+        r = one < 0 ? one : r;
+    }
+    return r;
+}
+
+/* One whose task is still to be claimed rests until then: what it says, and its end, would be nobody's. */
+static void freeze_all(void *user, bool frozen)
+{
+    struct executor_pool *pool = user;
+    struct list *all = &pool->executors;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct executor *executor = list_member(link, struct executor, link);
+        if (!executor->carried)
+            process_rest(&executor->process, frozen);
+    }
+}
+
+static enum field_is write_token(const struct executor_token *token, struct handover_token *ret)
+{
+    *ret = (struct handover_token){.text = slice_of(token->text), .expires_ms = token->expires_ms};
+    return token->expires_ms > 0 ? FIELD_SET : FIELD_ABSENT;
+}
+
+static int write_link(const struct executor *executor, struct handover_out *out, struct handover_link *ret)
+{
+    *ret = (struct handover_link){
+        .said = buf_slice(&executor->said),
+        .output_bytes = executor->output_bytes,
+        .tokens = executor->tokens,
+        .over_limit = executor->over_limit,
+        .paused = executor->paused,
+        .refused = executor->refused,
+    };
+    ret->token_is = write_token(&executor->token, &ret->token);
+    if (executor->prompt) {
+        ret->prompt = (int64_t)request_id(executor->prompt);
+        ret->prompt_is = FIELD_SET;
+    }
+    int r = peer_export(executor->peer, repeat_request, &out->arena, &out->pieces, &ret->peer);
+    if (r == 0)
+        handover_add_peer(out, &ret->peer);
+    return r;
+}
+
+static int write_all(void *user, struct handover_out *out, struct buf *json)
+{
+    const struct executor_pool *pool = user;
+    struct handover_executors state = {
+        .executors = {.items = arena_zeroed(&out->arena, (pool->count + 1) * sizeof *state.executors.items)}};
+    int r = state.executors.items ? 0 : -ENOMEM;
+    for (const struct list *link = pool->executors.next; link != &pool->executors && r == 0; link = link->next) {
+        const struct executor *executor = list_member(link, struct executor, link);
+        struct handover_executor *one = &state.executors.items[state.executors.count++];
+        one->id = slice_of(executor->process.id);
+        one->terminal_token_is = write_token(&executor->terminal_token, &one->terminal_token);
+        if (needs_its_link(executor)) {
+            one->link_is = FIELD_SET;
+            r = write_link(executor, out, &one->link);
+        }
+    }
+    return r < 0 ? r : json_encode(json, &handover_executors_shape, &state);
+}
+
+/* --- there --- */
+
+static int decode_state(const yyjson_val *value, struct arena *arena, struct handover_executors *ret)
+{
+    struct decode_error error;
+    *arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
+    return json_decode(arena, &handover_executors_shape, value, "executors", ret, &error);
+}
+
+static int check_state(const yyjson_val *value, struct slice pieces)
+{
+    struct arena arena;
+    struct handover_executors all;
+    int r = decode_state(value, &arena, &all);
+    for (size_t i = 0; r == 0 && i < all.executors.count; i++)
+        if (all.executors.items[i].link_is == FIELD_SET)
+            r = peer_check(&all.executors.items[i].link.peer, pieces);
+    arena_clear(&arena);
+    return r;
+}
+
+static void take_token(struct executor_token *token, const struct handover_token *state, enum field_is is)
+{
+    if (is != FIELD_SET || state->text.size >= sizeof token->text)
+        return;
+    memcpy(token->text, state->text.data, state->text.size);
+    token->text[state->text.size] = '\0';
+    token->expires_ms = state->expires_ms;
+}
+
+/* What it asked is heard when its task has been claimed; the document is gone by then. */
+static int keep_replays(struct executor *executor, const struct handover_peer *state, struct slice pieces)
+{
+    struct executor_replays *replays = NULL;
+    size_t bytes = 0, deep = json_copy_size(&handover_peer_shape, state);
+    for (size_t i = 0; i < state->replays.count; i++)
+        bytes += (size_t)(state->replays.items[i].answers_bytes + state->replays.items[i].bytes);
+    if (bytes == 0)
+        return 0;
+    replays = malloc(sizeof *replays + deep + bytes);
+    if (!replays)
+        return -ENOMEM;
+    json_copy(&handover_peer_shape, state, &replays->state, replays->block);
+    replays->state.at = 0;
+    replays->pieces = (struct slice){(char *)replays->block + deep, bytes};
+    memcpy((char *)replays->block + deep, pieces.data + state->at, bytes); /* peer_import() has found them there */
+    executor->replays = replays;
+    return 0;
+}
+
+/* Its task has not been claimed yet, so it is not heard for now. Negative: it is like one that a crash has left. */
+static int take_link(struct executor *executor, const struct handover_link *state, struct slice pieces)
+{
+    int r = executor_link_import(executor, &state->peer, pieces);
+    if (r < 0)
+        return r;
+    executor->carried = true;
+    executor->paused = state->paused;
+    peer_stop_reading(executor->peer, true);
+    take_token(&executor->token, &state->token, state->token_is);
+    r = keep_replays(executor, &state->peer, pieces);
+    if (r < 0)
+        return r;
+    if (state->said.size > 0) {
+        executor->said.limit = state->said.size;
+        (void)buf_append_slice(&executor->said, state->said);
+    }
+    executor->output_bytes = state->output_bytes;
+    executor->tokens = state->tokens;
+    executor->over_limit = state->over_limit;
+    executor->refused = (unsigned)state->refused;
+    return state->prompt_is == FIELD_SET ? executor_expect(executor, (uint64_t)state->prompt) : 0;
+}
+
+static void take_one(struct executor_pool *pool, const struct handover_executor *state, struct slice pieces)
+{
+    struct executor *executor = executor_find(pool, state->id);
+    if (!executor) { /* its directory cannot be read, and nobody answers for it */
+        if (state->link_is == FIELD_SET)
+            peer_handover_close(&state->link.peer);
+        return;
+    }
+    take_token(&executor->terminal_token, &state->terminal_token, state->terminal_token_is);
+    if (state->link_is == FIELD_SET && take_link(executor, &state->link, pieces) < 0) {
+        executor->carried = false;
+        if (executor->peer)
+            peer_close(executor->peer, "it could not be taken over");
+    }
+}
+
+static int take_all(void *user, const yyjson_val *value, struct slice pieces)
+{
+    struct executor_pool *pool = user;
+    struct arena arena;
+    struct handover_executors all;
+    task_queue_recover(pool->tasks);
+    int r = decode_state(value, &arena, &all);
+    for (size_t i = 0; r == 0 && i < all.executors.count; i++)
+        take_one(pool, &all.executors.items[i], pieces);
+    arena_clear(&arena);
+    const struct list *all_executors = &pool->executors;
+    for (struct list *link = all_executors->next; link != all_executors; link = link->next)
+        process_rest(&list_member(link, struct executor, link)->process, true);
+    return r;
+}
+
+const struct handover_part executor_handover = {
+    .name = "executors",
+    .ready = check_ready,
+    .freeze = freeze_all,
+    .write = write_all,
+    .check = check_state,
+    .take = take_all,
+};

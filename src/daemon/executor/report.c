@@ -1,9 +1,10 @@
-/* What executors report while they work: report_message, alone or many in one message, and its like. */
+/* What executors report while they work, and the confirmations that they get once it is stored. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/fault.h"
 #include "base/log.h"
 #include "daemon/executor/internal.h"
 #include "daemon/session/session.h"
@@ -12,6 +13,59 @@
 #include "json/decode.h"
 #include "json/read.h"
 #include "json/write.h"
+
+/* --- confirmations --- */
+
+enum { CONFIRM_MS = 250, CONFIRM_MESSAGES = 32, CONFIRM_BYTES = 64 << 10 };
+
+static void send_confirmation(const struct executor *executor, const struct task_job *run, int64_t sequence)
+{
+    if (executor->peer && executor->resumes && !executor->exit)
+        (void)peer_notify(executor->peer, &confirm_messages_method,
+                          &(struct confirm_messages_params){.task_id = run->task->id, .sequence = sequence});
+}
+
+static void confirm(struct executor *executor)
+{
+    timers_unset(&executor->pool->rpc->timers, &executor->confirm);
+    executor->confirmed = executor->stored;
+    executor->confirmed_bytes = executor->output_bytes;
+    if (fault_point("executor.before_confirm") == 0)
+        send_confirmation(executor, executor->run, executor->stored);
+}
+
+static void on_confirm_due(struct deadline *deadline)
+{
+    struct executor *executor = list_member(deadline, struct executor, confirm);
+    if (executor->run)
+        confirm(executor);
+}
+
+void executor_confirm(struct task_job *run, int64_t sequence)
+{
+    struct executor *executor = run->executor;
+    if (!executor || executor->run != run)
+        return;
+    if (sequence < executor->confirmed) /* of the task before */
+        executor->confirmed = executor->confirmed_bytes = 0;
+    executor->stored = sequence;
+    executor->confirm.expired = on_confirm_due;
+    bool many = sequence - executor->confirmed >= CONFIRM_MESSAGES ||
+                executor->output_bytes - executor->confirmed_bytes >= CONFIRM_BYTES;
+    if (many ||
+        (executor->confirm.index == 0 && timers_set(&executor->pool->rpc->timers, &executor->confirm, CONFIRM_MS) < 0))
+        confirm(executor);
+}
+
+void executor_confirm_all(struct task_job *run)
+{
+    struct executor *executor = run->executor;
+    timers_unset(&executor->pool->rpc->timers, &executor->confirm);
+    executor->confirmed = executor->stored = executor->confirmed_bytes = 0;
+    send_confirmation(executor, run, run->reported);
+}
+
+/* --- reports --- */
 
 enum {
     GATHERED_MAX = 64,
@@ -31,7 +85,7 @@ struct gathered {
     size_t ends[GATHERED_MAX];
 };
 
-/* --- to the queue ------------------------------------------------------------------------------- */
+/* --- to the queue --- */
 
 static int deliver_loosely(struct gathered *gathered)
 {
@@ -159,7 +213,7 @@ static void add(struct gathered *gathered, const struct report_message_params *p
         executor_count(executor, type, data, scratch->size - before);
 }
 
-/* --- one by one ----------------------------------------------------------------------------------- */
+/* --- one by one --- */
 
 static void hear_progress(struct executor *executor, const struct report_progress_params *params)
 {
@@ -234,7 +288,7 @@ static void hear_completion(struct executor *executor, const struct report_compl
         executor_conclude(executor, &params->execution);
 }
 
-/* --- many in one ------------------------------------------------------------------------------------ */
+/* --- many in one --- */
 
 struct heard {
     struct gathered *gathered;
@@ -341,7 +395,7 @@ void executor_hear(struct executor *executor, const struct executor_notification
     deliver(&gathered);
 }
 
-/* --- the handlers ------------------------------------------------------------------------------------ */
+/* --- the handlers --- */
 
 int batch_notification(struct call *call, const struct batch_notification_params *params)
 {

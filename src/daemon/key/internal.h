@@ -5,13 +5,19 @@
 #include "daemon/audit/audit.h"
 #include "daemon/key/key.h"
 #include "daemon/key/master_file.h"
-#include "daemon/key/rate.h"
 #include "daemon/store/rows.h"
 
 struct call;
 struct client;
+struct key_rate;
 
 enum { KEY_SERVICE_MAX = 64, KEY_COUNT_MAX = 1000 };
+
+/* How often each session has asked for keys. */
+struct key_rates {
+    struct key_rate *items;
+    size_t count, capacity;
+};
 
 struct key_entry {
     char service[KEY_SERVICE_MAX + 1];
@@ -38,22 +44,12 @@ struct key_ring {
 
 #define KEYS_UNKNOWN_PROBLEM "the store has not told what keys there are"
 
-/* --- wait.c ------------------------------------------------------------------------- */
-
-/* Defers the call, holds it, and goes on with it: at once, or when it is known what keys there are. `proceed` answers
- * and drops it, now or later. */
-typedef void (*key_proceed_fn)(struct key_ring *ring, struct call *call);
-int key_wait(struct call *call, key_proceed_fn proceed);
-/* It is known, or never will be. */
-void key_wait_end(struct key_ring *ring);
-
-/* --- ring.c ------------------------------------------------------------------------- */
+/* --- ring.c --- */
 
 struct key_entry *key_find(struct key_ring *ring, struct slice service);
 /* Replaces what is there. */
 int key_keep(struct key_ring *ring, struct slice service, struct slice sealed);
 void key_forget(struct key_ring *ring, struct slice service);
-void key_forget_all(struct key_ring *ring);
 
 /* The master key under which everything is sealed is there: it is looked for again where it was not, so that who puts
  * the file right need not restart. -ENOKEY, with a sentence. */
@@ -67,7 +63,19 @@ struct key_actor {
 void key_actor_of(struct call *call, struct key_actor *ret_actor);
 int key_audit(struct store_tx *tx, const struct key_actor *actor, const char *what, struct slice data);
 
-/* --- use.c -------------------------------------------------------------------------- */
+/* Defers the call, holds it, and goes on with it: at once, or when it is known what keys there are. `proceed` answers
+ * and drops it, now or later. */
+typedef void (*key_proceed_fn)(struct key_ring *ring, struct call *call);
+int key_wait(struct call *call, key_proceed_fn proceed);
+
+/* --- use.c --- */
+
+/* Whether it may ask once more: so many times at once, and as many again within a minute, little by little. False also
+ * without memory. */
+bool key_rate_admits(struct key_rates *rates, struct slice session_id, int64_t per_minute, uint64_t now_ns);
+/* How long until it may, where it may not now. */
+int64_t key_rate_wait_ms(const struct key_rates *rates, struct slice session_id, int64_t per_minute);
+void key_rates_clear(struct key_rates *rates);
 
 /* Opens the key, counts it against the rate of `asker` (a session, or a user) and writes the entry, whose `what` says
  * that it was given; its data is filled in. 0; else *ret_error and a sentence. */

@@ -1,11 +1,10 @@
 /* Keys of services. They are sealed in the store and opened here, for as long as one answer takes.
  *
- *     seal.h    the master key, and sealing under it
- *     place.h   the file that the master key lies in
- *     rate.h    how often a session may ask
- *     internal.h, ring.c   what is known of the keys, sealed
- *
- * and a file for each method; give.c is get_api_key. */
+ *     seal.h          the master key, and sealing under it
+ *     master_file.h   the file that holds the master key
+ *     ring.c          the keys that are known, sealed
+ *     use.c           opening one, and the rate limit of that
+ *     handlers.c, rotate.c   the methods; get_api_key is in executor/requests.c */
 #pragma once
 
 #include <stdbool.h>

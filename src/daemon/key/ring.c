@@ -1,4 +1,4 @@
-/* What is known of the keys, and how it is learnt from the store. */
+/* The keys that are known: loaded from the store once, kept sealed in memory; and the calls that wait for that load. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,11 +7,58 @@
 #include "base/log.h"
 #include "daemon/client/client.h"
 #include "daemon/key/internal.h"
+#include "rpc/call.h"
 #include "json/write.h"
+
+struct key_waiter {
+    struct list link; /* in ring->waiting */
+    struct call *call;
+    key_proceed_fn proceed;
+};
+
+static void end_wait(struct key_ring *ring)
+{
+    while (!list_is_empty(&ring->waiting)) {
+        struct key_waiter *waiter = list_member(ring->waiting.next, struct key_waiter, link);
+        struct call *call = waiter->call;
+        key_proceed_fn proceed = waiter->proceed;
+        list_remove(&waiter->link);
+        free(waiter);
+        if (call->answered) { /* its connection is gone, or it was cancelled */
+            (void)call_drop(call);
+        } else if (ring->state == KEYS_KNOWN) {
+            proceed(ring, call);
+        } else {
+            (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, KEYS_UNKNOWN_PROBLEM);
+            (void)call_drop(call);
+        }
+    }
+}
+
+int key_wait(struct call *call, key_proceed_fn proceed)
+{
+    struct key_ring *ring = key_ring_of(daemon_of(call));
+    if (ring->state == KEYS_FAILED || !store_is_open(ring->store))
+        return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, KEYS_UNKNOWN_PROBLEM);
+    struct key_waiter *waiter = calloc(1, sizeof *waiter);
+    if (!waiter)
+        return -ENOMEM;
+    int r = call_defer(call, NULL, NULL, &waiter->call);
+    if (r < 0) {
+        free(waiter);
+        return r;
+    }
+    call_hold(waiter->call);
+    waiter->proceed = proceed;
+    list_append(&ring->waiting, &waiter->link);
+    if (ring->state == KEYS_KNOWN)
+        end_wait(ring);
+    return 0;
+}
 
 enum { LOAD_BYTES = 512 << 20 };
 
-/* --- life ------------------------------------------------------------------------------- */
+/* --- life --- */
 
 int key_ring_new(struct store *store, struct audit *audit, const struct config_settings *settings,
                  const char *state_dir, struct key_ring **ret_ring)
@@ -35,19 +82,26 @@ void key_ring_stop(struct key_ring *ring)
     ring->stopping = true;
 }
 
+static void forget_all(struct key_ring *ring)
+{
+    for (size_t i = 0; i < ring->count; i++)
+        free(ring->entries[i].sealed);
+    free(ring->entries);
+    ring->entries = NULL;
+    ring->count = 0;
+}
+
 struct key_ring *key_ring_free(struct key_ring *ring)
 {
     if (!ring)
         return NULL;
-    key_forget_all(ring);
+    forget_all(ring);
     key_master_clear(&ring->master);
     key_master_file_clear(&ring->place);
     key_rates_clear(&ring->rates);
     free(ring);
     return NULL;
 }
-
-/* --- entries ------------------------------------------------------------------------------ */
 
 struct key_entry *key_find(struct key_ring *ring, struct slice service)
 {
@@ -104,16 +158,7 @@ void key_forget(struct key_ring *ring, struct slice service)
         ring->master_id[0] = '\0';
 }
 
-void key_forget_all(struct key_ring *ring)
-{
-    for (size_t i = 0; i < ring->count; i++)
-        free(ring->entries[i].sealed);
-    free(ring->entries);
-    ring->entries = NULL;
-    ring->count = 0;
-}
-
-/* --- the master key ----------------------------------------------------------------------- */
+/* --- the master key --- */
 
 int key_unlock(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
 {
@@ -129,7 +174,7 @@ int key_unlock(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
     return -ENOKEY;
 }
 
-/* --- what the store has --------------------------------------------------------------------- */
+/* --- what the store has --- */
 
 struct load {
     struct store_query query;
@@ -152,7 +197,7 @@ static void take(struct key_ring *ring, const struct load *load)
 {
     char problem[KEY_PROBLEM_SIZE];
     int r = 0;
-    key_forget_all(ring);
+    forget_all(ring);
     for (size_t i = 0; i < load->keys.count && r == 0; i++)
         r = key_keep(ring, load->keys.items[i].record.service, load->keys.items[i].sealed);
     (void)snprintf(ring->master_id, sizeof ring->master_id, "%s", load->master_id);
@@ -168,7 +213,7 @@ static void finish(struct key_ring *ring, void (*then)(void *user), void *user)
 {
     if (ring->state == KEYS_UNKNOWN)
         ring->state = KEYS_FAILED;
-    key_wait_end(ring);
+    end_wait(ring);
     then(user);
 }
 
@@ -199,7 +244,7 @@ void key_ring_open(struct key_ring *ring, int status, void (*then)(void *user), 
     store_read(ring->store, &made->query);
 }
 
-/* --- who did it ------------------------------------------------------------------------------ */
+/* --- who did it --- */
 
 void key_actor_of(struct call *call, struct key_actor *ret_actor)
 {

@@ -257,19 +257,19 @@ static int write_answer(struct call *call, const struct judge_places *places)
     const struct permission_answer_params *params = call->params;
     struct client *client = client_of(call);
     const struct permissions *permissions = permissions_of(client->daemon);
-    struct permission_wait *wait = permission_wait_find(permissions, params->request_id);
+    struct permission_pending *pending = permission_pending_find(permissions, params->request_id);
     struct answering answering = {.rules_max = permissions->settings->permissions.rules};
-    answering.makes_rule = wait && places; /* else the store says why */
+    answering.makes_rule = pending && places; /* else the store says why */
     permission_actor_init(&answering.actor, call);
     if (answering.makes_rule)
         permission_places_keep(&answering.places, places);
-    if (wait && wait->unheard) { /* the executor was told so: nothing else is stored any more */
-        fail_late(call, &wait->given);
+    if (pending && pending->unheard) { /* the executor was told so: nothing else is stored any more */
+        fail_late(call, &pending->given);
         return 1;
     }
     int r = store_request_write_with(call, &answering, sizeof answering, answer_request, answer);
-    if (wait && r == 0)
-        wait->answer = client->written;
+    if (pending && r == 0)
+        pending->answer = client->written;
     return r;
 }
 
@@ -277,13 +277,13 @@ static int answer_followed(struct call *call, const struct judge_places *places)
 {
     const struct permission_answer_params *params = call->params;
     const struct permissions *permissions = permissions_of(daemon_of(call));
-    const struct permission_wait *wait = permission_wait_find(permissions, params->request_id);
+    const struct permission_pending *pending = permission_pending_find(permissions, params->request_id);
     struct permission_rule rules[JUDGE_SUGGESTIONS];
     size_t count = 0;
     char problem[256] = "";
-    int r = !wait || make_rules(params, &wait->row.record, rules, &count)
+    int r = !pending || make_rules(params, &pending->row.record, rules, &count)
                 ? 0 /* the store says why */
-                : check_fit(permissions, &wait->row.record, rules, count, places, problem);
+                : check_fit(permissions, &pending->row.record, rules, count, places, problem);
     if (r == -EINVAL)
         (void)call_fail(call, ERROR_RULE_REFUSED, "%s", problem);
     else if (r == -EAGAIN)
@@ -295,7 +295,8 @@ static int answer_followed(struct call *call, const struct judge_places *places)
 
 int permission_answer(struct call *call, const struct permission_answer_params *params)
 {
-    const struct permission_wait *wait = permission_wait_find(permissions_of(daemon_of(call)), params->request_id);
+    const struct permission_pending *pending =
+        permission_pending_find(permissions_of(daemon_of(call)), params->request_id);
     bool makes_rule =
         params->decision == PERMISSION_DECISION_ALLOW_SESSION || params->decision == PERMISSION_DECISION_ALLOW_ALWAYS;
     struct permission_rule rules[JUDGE_SUGGESTIONS];
@@ -306,10 +307,10 @@ int permission_answer(struct call *call, const struct permission_answer_params *
     if (params->rules_is == FIELD_SET && (!makes_rule || params->rule_is == FIELD_SET))
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.rules",
                            "params.rules: only with allow_session and allow_always, and without rule");
-    if (!wait || !makes_rule) { /* a rule for what does not wait could not be held against it */
+    if (!pending || !makes_rule) { /* a rule for what does not wait could not be held against it */
         int r = write_answer(call, NULL);
         return r < 0 ? r : 0;
     }
-    const char *wrong = make_rules(params, &wait->row.record, rules, &count);
+    const char *wrong = make_rules(params, &pending->row.record, rules, &count);
     return wrong ? call_fail(call, ERROR_RULE_REFUSED, "%s", wrong) : permission_follow(call, rules, answer_followed);
 }

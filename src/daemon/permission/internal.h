@@ -12,20 +12,20 @@
 #include "judge/judge.h"
 
 enum {
-    PERMISSION_WAITS_TASK = 64,        /* of one task */
-    PERMISSION_WAITS_ALL = 1000,       /* of all */
-    PERMISSION_WAITS_BYTES = 64 << 20, /* of their texts */
-    PERMISSION_ASKERS = 8,             /* repeats of one that wait at once */
+    PERMISSION_PENDING_TASK = 64,        /* of one task */
+    PERMISSION_PENDING_ALL = 1000,       /* of all */
+    PERMISSION_PENDING_BYTES = 64 << 20, /* of their texts */
+    PERMISSION_ASKERS = 8,               /* repeats of one that wait at once */
     PERMISSION_INPUT_BYTES = 256 << 10,
     PERMISSION_PATHS = 256, /* that are shown */
     PERMISSION_REASON_SIZE = 64,
     PERMISSION_LANE_SIZE = PATH_MAX + 16,
 };
 
-/* --- wait.c -------------------------------------------------------------------------- */
+/* --- pending.c --- */
 
 /* A request that people were asked, or are about to be. */
-struct permission_wait {
+struct permission_pending {
     struct list link; /* in the permissions */
     struct permissions *permissions;
     struct arena arena; /* of all texts */
@@ -51,45 +51,34 @@ struct permission_wait {
 };
 
 /* Takes a copy of the row. NULL: no memory. */
-struct permission_wait *permission_wait_new(struct permissions *permissions, const struct task_ids *place,
-                                            const struct store_permission *row);
+struct permission_pending *permission_pending_new(struct permissions *permissions, const struct task_ids *place,
+                                                  const struct store_permission *row);
 /* Whoever still waits for it is told that it is not wanted any more. */
-struct permission_wait *permission_wait_free(struct permission_wait *wait);
-struct permission_wait *permission_wait_find(const struct permissions *permissions, struct slice id);
-struct permission_wait *permission_wait_find_key(const struct permissions *permissions, int64_t task, struct slice key);
-size_t permission_wait_count(const struct permissions *permissions, int64_t task);
+struct permission_pending *permission_pending_free(struct permission_pending *pending);
+struct permission_pending *permission_pending_find(const struct permissions *permissions, struct slice id);
+struct permission_pending *permission_pending_find_key(const struct permissions *permissions, int64_t task,
+                                                       struct slice key);
+size_t permission_pending_count(const struct permissions *permissions, int64_t task);
 
 /* The call waits for the answer. */
-int permission_wait_attach(struct permission_wait *wait, struct call *call);
+int permission_pending_attach(struct permission_pending *pending, struct call *call);
 
 /* Of the request that the call waits for; empty where it is not stored yet. */
-struct slice permission_wait_id_of(const struct call *call);
-
-/* Answers all calls. */
-void permission_wait_answer(struct permission_wait *wait, const struct permission_request *answer);
+struct slice permission_pending_id_of(const struct call *call);
 
 /* Stores it, and asks. */
-void permission_wait_store(struct permission_wait *wait);
-
-/* It is over. Takes it. The executor's id of it is used up where the answer was delivered: the id is for executors that
- * lost their connection, and a repeat of one that was answered is another question. */
-void permission_wait_over(struct permission_wait *wait);
+void permission_pending_store(struct permission_pending *pending);
 
 /* The last answer to this id was delivered, and the store does not know it yet. */
-bool permission_wait_is_used_up(const struct permissions *permissions, int64_t task, struct slice key);
+bool permission_pending_is_used_up(const struct permissions *permissions, int64_t task, struct slice key);
 
 /* When it ends without an answer; to be called again whenever that may have changed. */
-void permission_wait_watch(struct permission_wait *wait);
+void permission_pending_watch(struct permission_pending *pending);
 
 /* Somebody is there who can answer it: it does not wait for that any more, whoever leaves. */
-void permission_wait_heard(struct permission_wait *wait);
+void permission_pending_heard(struct permission_pending *pending);
 
-/* --- end.c --------------------------------------------------------------------------- */
-
-/* It ends without an answer. `forget`: a repeat is a request of its own. */
-void permission_end(struct permission_wait *wait, enum permission_request_state state, const char *reason, bool forget);
-
-/* --- describe.c ---------------------------------------------------------------------- */
+/* --- describe.c --- */
 
 /* What is asked, for people and for the store, from what was judged; it lies in the arena and in what was given. Of an
  * input that has more than `input_bytes` the longest texts are left out. -E2BIG: it is a command that is too long to be
@@ -101,18 +90,16 @@ int permission_describe(struct arena *arena, const struct judge_call *call, cons
 int permission_judge(struct arena *arena, const struct permission_request *record, struct slice home,
                      struct judge_call *ret_call);
 
-/* --- shorten.c ------------------------------------------------------------------------ */
-
-/* The value without its longest texts, so that it has at most `bytes`. -E2BIG. */
-int permission_shorten(struct buf *out, const yyjson_val *value, size_t bytes);
-
-/* --- permissions.c --------------------------------------------------------------------------- */
+/* --- permission.c --- */
 
 /* The store has a new rule: from now on it counts. */
 void permission_rule_made(struct permissions *permissions, const struct permission_rule *rule,
                           const struct judge_places *places);
 
-/* --- follow.c ------------------------------------------------------------------------- */
+/* Somebody is there who can answer: no request waits for that any more, and the store is told so. */
+void permission_approver_heard(struct permissions *permissions);
+
+/* --- rule_paths.c --- */
 
 /* Goes on with a call once it is known where the paths of its rule lead. The call may be deferred and held by then:
  * store_request_write_with() takes it as it is. 0: it was taken. 1: it was answered. */
@@ -130,15 +117,6 @@ struct permission_places {
 void permission_places_keep(struct permission_places *kept, const struct judge_places *places);
 struct judge_places permission_places_of(const struct permission_places *kept);
 
-/* The resolver's lane for a path: rules whose paths may hang in the same place share a thread. On any thread. */
-void permission_lane(struct slice unknown, char ret_lane[static PERMISSION_LANE_SIZE]);
-/* Where that is. */
-const char *permission_lane_place(const char *lane);
-
-int permission_rule_copy(struct arena *arena, const struct permission_rule *rule, struct permission_rule *ret_copy);
-
-/* --- lookup.c ------------------------------------------------------------------------- */
-
 /* Has the paths looked up of those that are open among these rules, which the permissions has. -ENOMEM: of none. */
 int permission_lookup(struct permissions *permissions, const struct permission_rule *rules, size_t count);
 void permission_lookup_clear(struct permissions *permissions);
@@ -146,7 +124,7 @@ void permission_lookup_clear(struct permissions *permissions);
 /* The call is made once more when more is known of the rules' paths. */
 int permission_hold(struct permissions *permissions, struct call *call);
 
-/* --- rules_used.c --------------------------------------------------------------------- */
+/* --- rule_table.c --- */
 
 /* A rule in the daemon's memory, beside what the judge keeps of it. */
 struct permission_rule_use {
@@ -176,15 +154,7 @@ void permission_rules_drop_session(struct permission_rules *rules, struct slice 
 void permission_rules_drop_expired(struct permission_rules *rules, int64_t now_ms);
 void permission_rules_count(struct permission_rules *rules, struct slice id, int64_t now_ms);
 
-/* --- approvers.c ---------------------------------------------------------------------- */
-
-/* What waits could not be told before now: all front ends that can answer are shown it. */
-void permission_show_all(struct permissions *permissions);
-
-/* Somebody is there who can answer: no request waits for that any more, and the store is told so. */
-void permission_approver_heard(struct permissions *permissions);
-
-/* --- record.c ------------------------------------------------------------------------- */
+/* --- record.c --- */
 
 /* A decision that was made at once: noted soon, and by nobody waited for. */
 void permission_record(struct permissions *permissions, const struct store_permission *row, const char *executor);
@@ -192,8 +162,6 @@ void permission_record(struct permissions *permissions, const struct store_permi
 /* A read of this client sees what was decided so far. */
 void permission_flush_for(struct client *client);
 void permission_record_clear(struct permissions *permissions);
-
-/* --- audit.c ------------------------------------------------------------------------- */
 
 /* Who answers or makes a rule; for the writer, when he may be gone. */
 struct permission_actor {
@@ -206,7 +174,5 @@ int permission_audit_answered(struct store_tx *tx, const struct permission_actor
                               const struct permission_request *answer, struct slice rule_id);
 int permission_audit_rule(struct store_tx *tx, const struct permission_actor *actor, struct slice what,
                           const struct permission_rule *rule);
-int permission_audit_decided(struct store_tx *tx, struct slice executor, const struct store_permission *row);
 /* Without anybody's answer. */
 int permission_audit_ended(struct store_tx *tx, const struct task_ids *place, const struct permission_request *answer);
-int permission_audit_lost(struct store_tx *tx, int64_t count);

@@ -1,4 +1,5 @@
-/* The beginning and the end: what the store has of rules and of requests that wait. */
+/* The permissions of the daemon: loads rules and pending requests from the store, and tells front ends that can answer
+ * about the pending ones. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,9 +7,144 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
+#include "daemon/client/client.h"
 #include "daemon/executor/executor.h"
 #include "daemon/permission/internal.h"
 #include "daemon/task/task.h"
+#include "rpc/peer.h"
+
+/* --- front ends that can answer --- */
+
+enum { ARENA_BYTES = 256 << 20, LINE_BYTES = 16 << 20 };
+
+struct showing {
+    struct store_query query;
+    struct permissions *permissions;
+    struct peer *peer;
+    int64_t upto; /* what comes behind this event is pushed as it happens */
+    struct arena arena;
+    struct store_permissions found;
+};
+
+static int find_pending(struct store_query *query, struct store_tx *tx)
+{
+    struct showing *showing = list_member(query, struct showing, query);
+    return store_permission_pending(tx, 0, &showing->arena, &showing->found);
+}
+
+/* One that was answered meanwhile is told of by an event that this client has had. */
+static int show_request(const struct showing *showing, const struct store_permission *row)
+{
+    struct buf line = BUF_LIMITED(LINE_BYTES);
+    if (row->seq > showing->upto || !permission_pending_find(showing->permissions, row->record.id))
+        return 0;
+    struct permission_request record = row->record;
+    record.approver_by_is = FIELD_ABSENT; /* this client is one; the store may not know that yet */
+    int r = rpc_format_event(&line, &event_permission_requested_event,
+                             &(struct event_permission_requested_params){
+                                 .seq = row->seq,
+                                 .epoch = slice_of(store_position(showing->permissions->store)->epoch),
+                                 .timestamp = row->record.created_at,
+                                 .session_id = row->record.session_id,
+                                 .task_id = row->record.task_id,
+                                 .request = record,
+                             });
+    if (r == 0)
+        r = peer_push(showing->peer, buf_slice(&line));
+    buf_clear(&line);
+    return r;
+}
+
+static void on_found(struct store_query *query)
+{
+    struct showing *showing = list_member(query, struct showing, query);
+    const struct client *client = showing->peer->closed ? NULL : client_of_peer(showing->peer);
+    int r = query->status;
+    bool wants = client && client_wants(client, &event_permission_requested_event);
+    for (size_t i = 0; wants && r == 0 && i < showing->found.count; i++)
+        r = show_request(showing, &showing->found.items[i]);
+    if (r < 0)
+        log_warn("permission: a front end cannot be shown what waits");
+    (void)peer_unref(showing->peer);
+    arena_clear(&showing->arena);
+    free(showing);
+}
+
+/* --- what waited for them --- */
+
+static int clear_limits(struct store_change *change, struct store_tx *tx)
+{
+    (void)change;
+    int r = fault_point("permission.before_heard");
+    return r < 0 ? r : store_permission_approver_came(tx);
+}
+
+static void on_limits_cleared(struct store_change *change)
+{
+    if (change->status < 0)
+        log_warn("permission: requests keep their old limit if the daemon ends now: %s", strerror(-change->status));
+    free(change);
+}
+
+void permission_approver_heard(struct permissions *permissions)
+{
+    struct list *all = &permissions->pending;
+    bool any = false;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct permission_pending *pending = list_member(link, struct permission_pending, link);
+        any |= pending->row.approver_at > 0;
+        permission_pending_heard(pending);
+    }
+    struct store_change *change = any && store_is_open(permissions->store) ? calloc(1, sizeof *change) : NULL;
+    if (!change)
+        return;
+    *change = (struct store_change){.apply = clear_limits, .done = on_limits_cleared, .lazy = true};
+    (void)store_write(permissions->store, change);
+}
+
+/* --- coming and leaving --- */
+
+static void show_to(struct client *client)
+{
+    struct permissions *permissions = permissions_of(client->daemon);
+    struct showing *showing = calloc(1, sizeof *showing);
+    if (!showing)
+        return;
+    showing->query = (struct store_query){.run = find_pending, .done = on_found};
+    showing->permissions = permissions;
+    showing->peer = peer_ref(client->peer);
+    showing->upto = store_position(permissions->store)->last;
+    showing->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
+    store_read(permissions->store, &showing->query);
+}
+
+void permission_approver_came(struct client *client)
+{
+    struct permissions *permissions = permissions_of(client->daemon);
+    client->approves = true;
+    event_client_approves(client);
+    permissions->approvers++;
+    permission_approver_heard(permissions);
+    if (permissions->rules.judge && permissions->count > 0)
+        show_to(client); /* else nothing waits, or show_all() follows */
+}
+
+static void show_all(struct permissions *permissions)
+{
+    struct list *all = &permissions->events->clients;
+    for (struct list *link = all->next; link != all; link = link->next) {
+        struct client *client = list_member(link, struct event_client, link)->client;
+        if (client->approves && !client->shown)
+            show_to(client);
+    }
+}
+
+static void approver_left(struct permissions *permissions)
+{
+    permissions->approvers -= permissions->approvers > 0;
+}
+
+/* --- beginning and end --- */
 
 enum { LOAD_BYTES = 1 << 30, SCRATCH_BYTES = 64 << 20, AGAIN_MS = 1000 };
 
@@ -21,7 +157,7 @@ struct permission_loaded {
 static void on_client_closed(struct client *client)
 {
     if (client->approves)
-        permission_approver_left(permissions_of(client->daemon));
+        approver_left(permissions_of(client->daemon));
 }
 
 static int on_client_taken(struct client *client, const struct handover_client *state)
@@ -53,7 +189,7 @@ void permission_init(struct permissions *permissions, struct clients *clients, s
     permissions->scratch = (struct arena)ARENA_LIMITED(SCRATCH_BYTES);
     permissions->text = (struct buf)BUF_LIMITED(SCRATCH_BYTES);
     permissions->home = strdup(home && *home == '/' ? home : "");
-    list_init(&permissions->waits);
+    list_init(&permissions->pending);
     list_init(&permissions->over);
     list_init(&permissions->lookups);
     list_init(&permissions->held);
@@ -79,12 +215,12 @@ static void loaded_free(struct permission_loaded *loaded)
 
 void permission_clear(struct permissions *permissions)
 {
-    if (!permissions->waits.next) /* it was never begun */
+    if (!permissions->pending.next) /* it was never begun */
         return;
-    while (!list_is_empty(&permissions->waits))
-        (void)permission_wait_free(list_member(permissions->waits.next, struct permission_wait, link));
+    while (!list_is_empty(&permissions->pending))
+        (void)permission_pending_free(list_member(permissions->pending.next, struct permission_pending, link));
     while (!list_is_empty(&permissions->over))
-        (void)permission_wait_free(list_member(permissions->over.next, struct permission_wait, link));
+        (void)permission_pending_free(list_member(permissions->over.next, struct permission_pending, link));
     timers_unset(&permissions->rpc->timers, &permissions->again);
     permission_lookup_clear(permissions);
     permission_rules_clear(&permissions->rules);
@@ -95,9 +231,9 @@ void permission_clear(struct permissions *permissions)
     permissions->home = NULL;
 }
 
-/* --- loading ---------------------------------------------------------------------------- */
+/* --- loading --- */
 
-static int find(struct store_change *change, struct store_tx *tx)
+static int find_all(struct store_change *change, struct store_tx *tx)
 {
     struct permissions *permissions = list_member(change, struct permissions, loading);
     struct permission_loaded *loaded = permissions->loaded;
@@ -154,13 +290,13 @@ void permission_rule_made(struct permissions *permissions, const struct permissi
 static int take_waiting(struct permissions *permissions, const struct store_permission *row)
 {
     struct task_ids place = {row->task_no, row->session_no, row->record.task_id, row->record.session_id};
-    if (permission_wait_find(permissions, row->record.id))
+    if (permission_pending_find(permissions, row->record.id))
         return 0;
-    struct permission_wait *wait = permission_wait_new(permissions, &place, row);
-    if (!wait)
+    struct permission_pending *pending = permission_pending_new(permissions, &place, row);
+    if (!pending)
         return -ENOMEM;
-    wait->stored = true;
-    permission_wait_watch(wait);
+    pending->stored = true;
+    permission_pending_watch(pending);
     return 0;
 }
 
@@ -185,7 +321,7 @@ static void on_loaded(struct store_change *change)
         permission_approver_heard(permissions);
     if (r == 0 && loaded->waiting.count > 0) {
         log_info("permission: %zu requests wait for an answer", loaded->waiting.count);
-        permission_show_all(permissions);
+        show_all(permissions);
     }
     loaded_free(loaded);
     if (r < 0) {
@@ -207,6 +343,6 @@ void permission_load(struct permissions *permissions)
     }
     permissions->loaded->arena = (struct arena)ARENA_LIMITED(LOAD_BYTES);
     permissions->loads = true;
-    permissions->loading = (struct store_change){.apply = find, .done = on_loaded, .lazy = true};
+    permissions->loading = (struct store_change){.apply = find_all, .done = on_loaded, .lazy = true};
     (void)store_write(permissions->store, &permissions->loading);
 }

@@ -51,12 +51,12 @@ struct permissions {
     const struct config_settings *settings;
     char *home;
     struct permission_rules rules;
-    struct list waits;    /* struct permission_wait: what people were asked and have not answered */
-    struct list lookups;  /* struct permission_lookup: rules whose paths are looked up */
-    struct list held;     /* calls that wait for these */
-    struct list over;     /* struct permission_wait: the executor has its answer, and its id is about to be used up */
-    size_t count, bytes;  /* of both */
-    size_t approvers;     /* front ends that can answer */
+    struct list pending; /* struct permission_pending: what people were asked and have not answered */
+    struct list lookups; /* struct permission_lookup: rules whose paths are looked up */
+    struct list held;    /* calls that wait for these */
+    struct list over;    /* struct permission_pending: the executor has its answer, and its id is about to be used up */
+    size_t count, bytes; /* of both */
+    size_t approvers;    /* front ends that can answer */
     struct arena scratch; /* of the request at hand */
     struct buf text;      /* likewise */
     /* What was decided at once, until it is written. */
@@ -91,7 +91,6 @@ void permission_flush(struct permissions *permissions);
 
 /* A front end that can answer is there: it is shown what waits. Or it has left. */
 void permission_approver_came(struct client *client);
-void permission_approver_left(struct permissions *permissions);
 
 /* The task goes on over a new connection of its executor: what that asked on the one before it has to ask again. */
 void permission_executor_back(struct permissions *permissions, struct slice task_id);

@@ -8,7 +8,7 @@
  *  6. what the other modes allow: reading inside of the working directory, with `acceptEdits` editing there;
  *  7. people.
  *
- * A rule whose paths are still looked up has a call wait that it might decide (lookup.c).
+ * A rule whose paths are still looked up has a call wait that it might decide (rule_paths.c).
  */
 #include <errno.h>
 #include <sodium.h>
@@ -266,11 +266,11 @@ static int decided(struct question *question, enum permission_request_state stat
 /* --- asking ------------------------------------------------------------------------------------- */
 
 /* The same once more, on another connection mostly: it goes on waiting. */
-static int ask_again(struct question *question, struct permission_wait *wait)
+static int ask_again(struct question *question, struct permission_pending *pending)
 {
-    if (memcmp(wait->row.digest, question->row.digest, sizeof wait->row.digest) != 0)
+    if (memcmp(pending->row.digest, question->row.digest, sizeof pending->row.digest) != 0)
         return reply(question, false, "request_id_reused");
-    return permission_wait_attach(wait, question->call);
+    return permission_pending_attach(pending, question->call);
 }
 
 /* While somebody is there who can answer, only the first limit counts, and so it stays. */
@@ -307,7 +307,7 @@ static int suggest(struct question *question)
 
 static void store_it(void *user)
 {
-    permission_wait_store(user);
+    permission_pending_store(user);
 }
 
 static int ask(struct question *question)
@@ -317,8 +317,8 @@ static int ask(struct question *question)
         (void)snprintf(question->reason, sizeof question->reason, "no_approver");
         return decided(question, PERMISSION_REQUEST_STATE_EXPIRED);
     }
-    if (permissions->count >= PERMISSION_WAITS_ALL || permissions->bytes > PERMISSION_WAITS_BYTES ||
-        permission_wait_count(permissions, question->place.no) >= PERMISSION_WAITS_TASK)
+    if (permissions->count >= PERMISSION_PENDING_ALL || permissions->bytes > PERMISSION_PENDING_BYTES ||
+        permission_pending_count(permissions, question->place.no) >= PERMISSION_PENDING_TASK)
         return reply(question, false, "too_many_pending");
     int r = question->judged.path_count > PERMISSION_PATHS ? -E2BIG : describe(question, PERMISSION_INPUT_BYTES);
     if (r < 0)
@@ -327,17 +327,17 @@ static int ask(struct question *question)
     r = suggest(question);
     if (r < 0)
         return r;
-    struct permission_wait *wait = permission_wait_new(permissions, &question->place, &question->row);
-    if (!wait)
+    struct permission_pending *pending = permission_pending_new(permissions, &question->place, &question->row);
+    if (!pending)
         return -ENOMEM;
-    wait->anew = permission_wait_is_used_up(permissions, question->place.no, question->row.key);
-    r = permission_wait_attach(wait, question->call);
-    if (r < 0 || list_is_empty(&wait->askers)) {
-        (void)permission_wait_free(wait);
+    pending->anew = permission_pending_is_used_up(permissions, question->place.no, question->row.key);
+    r = permission_pending_attach(pending, question->call);
+    if (r < 0 || list_is_empty(&pending->askers)) {
+        (void)permission_pending_free(pending);
         return r;
     }
-    if (!task_job_behind(question->executor->run, store_it, wait))
-        permission_wait_store(wait);
+    if (!task_job_behind(question->executor->run, store_it, pending))
+        permission_pending_store(pending);
     return 0;
 }
 
@@ -356,12 +356,12 @@ static int answer(struct question *question)
         return reply(question, false, "too_large");
     if (r < 0)
         return r;
-    struct permission_wait *wait = question->row.key.size > 0
-                                       ? permission_wait_find_key(permissions, question->place.no, question->row.key)
-                                       : NULL;
+    struct permission_pending *pending =
+        question->row.key.size > 0 ? permission_pending_find_key(permissions, question->place.no, question->row.key)
+                                   : NULL;
     enum judge_verdict verdict = decide(question);
-    if (wait && verdict != JUDGE_DENY)
-        return ask_again(question, wait);
+    if (pending && verdict != JUDGE_DENY)
+        return ask_again(question, pending);
     if (verdict == JUDGE_MAY_DENY || verdict == JUDGE_MAY_ALLOW)
         return permission_hold(permissions, question->call);
     if (verdict == JUDGE_NOTHING)
@@ -402,7 +402,7 @@ int request_permission(struct call *call, const struct request_permission_params
 int permission_ask_again(const struct call *call, struct buf *out)
 {
     struct request_permission_params params = *(const struct request_permission_params *)call->params;
-    struct slice id = permission_wait_id_of(call);
+    struct slice id = permission_pending_id_of(call);
     if (params.request_id_is != FIELD_SET || params.request_id.size == 0) {
         params.request_id = id;
         params.request_id_is = id.size > 0 ? FIELD_SET : FIELD_ABSENT;

@@ -1,4 +1,5 @@
-/* What was in force is remembered: in the session's record, in the event log, in the audit log. */
+/* What was in force: kept in the record of the session, the event log and the audit log; and the health of the sandbox.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +32,7 @@ void sandbox_clear(struct sandbox *sandbox)
     sandbox->rules = NULL;
 }
 
-/* --- what the levels cannot ------------------------------------------------------------- */
+/* --- what the levels cannot --- */
 
 /* `until`: the version of Landlock that holds it, too. 0: none does. */
 static const struct lack {
@@ -75,7 +76,7 @@ static int find_lacks(const struct sandbox *sandbox, struct arena *arena, struct
     return 0;
 }
 
-/* --- the session's record ------------------------------------------------------------------ */
+/* --- the session's record --- */
 
 struct change {
     struct store_change change;
@@ -200,4 +201,28 @@ const char *sandbox_level_word(const struct sandbox *sandbox)
 const char *sandbox_network_word(const struct sandbox *sandbox)
 {
     return network_words[sandbox->level == SESSION_SANDBOX_LEVEL_OFF ? SESSION_NETWORK_FULL : sandbox->network];
+}
+
+/* --- health --- */
+
+enum daemon_health sandbox_check(const struct sandbox_facts *facts, char *message, size_t size)
+{
+    if (sandbox_is_off(facts)) {
+        (void)snprintf(
+            message, size,
+            "off: agents run with all rights of the user; remove \"sandbox\": \"off\" from the configuration "
+            "to protect your files");
+        return DAEMON_HEALTH_DEGRADED;
+    }
+    if (facts->problem[0]) {
+        (void)snprintf(message, size, "the last executor could not be started in a sandbox: %s", facts->problem);
+        return DAEMON_HEALTH_FAILED;
+    }
+    if (facts->reached && facts->level == SESSION_SANDBOX_LEVEL_LANDLOCK) {
+        (void)snprintf(message, size,
+                       "landlock: Landlock and seccomp hold agents, without namespaces; they see the names of other "
+                       "processes, and \"model-only\" networks cannot be had");
+        return DAEMON_HEALTH_DEGRADED;
+    }
+    return DAEMON_HEALTH_OK;
 }

@@ -111,7 +111,7 @@ struct sandbox_program {
 /* Whether agents run with all rights of the user. */
 bool sandbox_is_off(const struct sandbox_facts *facts);
 
-/* directory.c: where cwd is. The caller frees it. -ELOOP: there is a link in it by now. */
+/* Where cwd is. The caller frees it. -ELOOP: there is a link in it by now. */
 int sandbox_find_cwd(const struct sandbox_wish *wish, char **ret_path);
 
 /* In one line: two executors with the same rules may stand for each other. -ENOENT, -ENOTDIR and the like, with a
@@ -243,8 +243,6 @@ void sandbox_record(struct sandbox_facts *facts, struct sandbox *sandbox, struct
 
 const char *sandbox_level_word(const struct sandbox *sandbox);
 const char *sandbox_network_word(const struct sandbox *sandbox);
-
-/* --- health.c ---------------------------------------------------------------------------- */
 
 /* For daemon.status. */
 enum daemon_health sandbox_check(const struct sandbox_facts *facts, char *message, size_t size);

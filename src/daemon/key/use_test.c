@@ -1,4 +1,4 @@
-#include "daemon/key/rate.h"
+#include "daemon/key/internal.h"
 
 #include <stdio.h>
 

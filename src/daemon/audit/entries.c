@@ -1,6 +1,7 @@
-/* settings.changed: the settings as JSON before and after, compared value by value. */
+/* Entries about the daemon itself: its start and stop, the connections that it refused, and changed settings. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/log.h"
@@ -9,7 +10,111 @@
 #include "json/encode.h"
 #include "json/write.h"
 
-enum { TEXT_BYTES = 4 << 20, PATH_BYTES = 256, VALUE_BYTES = 512, DATA_BYTES = 12 << 10 };
+/* --- the daemon and its connections --- */
+
+enum { REFUSALS_MS = 60 * 1000, DATA_BYTES = 4096 };
+
+static void write_entry(struct audit *audit, struct audit_note *note, struct buf *data)
+{
+    if (!data->error)
+        note->data = buf_slice(data);
+    audit_write(audit, note);
+    buf_clear(data);
+}
+
+void audit_note_started(struct audit *audit, const char *config_path, const struct slice *before)
+{
+    struct audit_note note = {.what = before ? SLICE("daemon.restarted") : SLICE("daemon.started")};
+    struct buf data = BUF_LIMITED(DATA_BYTES);
+    audit_self(&note);
+    buf_append_text(&data, "{\"version\":");
+    json_write_string(&data, SLICE(WEIR_VERSION));
+    if (before) {
+        buf_append_text(&data, ",\"before\":");
+        json_write_string(&data, *before);
+    }
+    buf_printf(&data, ",\"process\":%d,\"config\":", (int)getpid());
+    json_write_string(&data, slice_of(config_path));
+    buf_append_char(&data, '}');
+    write_entry(audit, &note, &data);
+}
+
+void audit_note_stopping(struct audit *audit, struct call *call, bool force)
+{
+    struct audit_note note = {.what = SLICE("daemon.stopping")};
+    struct buf data = BUF_LIMITED(DATA_BYTES);
+    if (call)
+        audit_actor(call, &note);
+    else
+        audit_self(&note);
+    buf_printf(&data, "{\"reason\":\"%s\",\"force\":%s}", call ? "request" : "signal", force ? "true" : "false");
+    write_entry(audit, &note, &data);
+}
+
+/* --- the door --- */
+
+static void write_refusal(struct audit *audit, struct audit_refusal *refusal)
+{
+    struct audit_note note = {.what = SLICE("client.refused"), .uid = refusal->uid, .pid = refusal->pid};
+    struct buf data = BUF_LIMITED(DATA_BYTES);
+    buf_printf(&data, "{\"reason\":\"%s\",\"count\":%lld}", refusal->reason, (long long)refusal->count);
+    refusal->count = 0;
+    write_entry(audit, &note, &data);
+}
+
+static bool write_refusals(struct audit *audit)
+{
+    struct audit_refusals *refusals = &audit->refusals;
+    bool any = false;
+    for (size_t i = 0; i < sizeof refusals->reasons / sizeof *refusals->reasons; i++) {
+        if (refusals->reasons[i].count > 0) {
+            write_refusal(audit, &refusals->reasons[i]);
+            any = true;
+        } else {
+            refusals->reasons[i].reason = NULL; /* the next is told at once */
+        }
+    }
+    return any;
+}
+
+static void on_minute(struct deadline *deadline)
+{
+    struct audit *audit = list_member(deadline, struct audit, refusals.minute);
+    if (write_refusals(audit))
+        (void)timers_set(&audit->rpc->timers, deadline, REFUSALS_MS);
+}
+
+void audit_refusals_init(struct audit *audit)
+{
+    audit->refusals = (struct audit_refusals){.minute = {.expired = on_minute}};
+}
+
+void audit_note_refusals(struct audit *audit)
+{
+    timers_unset(&audit->rpc->timers, &audit->refusals.minute);
+    (void)write_refusals(audit);
+}
+
+void audit_note_refused(struct audit *audit, const char *reason, uid_t uid, pid_t pid)
+{
+    struct audit_refusal *refusal = audit->refusals.reasons;
+    const struct audit_refusal *last = refusal + sizeof audit->refusals.reasons / sizeof *audit->refusals.reasons - 1;
+    while (refusal < last && refusal->reason && strcmp(refusal->reason, reason) != 0)
+        refusal++;
+    bool first = !refusal->reason;
+    refusal->reason = reason;
+    refusal->count++;
+    refusal->uid = uid;
+    refusal->pid = pid;
+    if (first)
+        write_refusal(audit, refusal);
+    if (audit->refusals.minute.index == 0)
+        (void)timers_set(&audit->rpc->timers, &audit->refusals.minute, REFUSALS_MS);
+}
+
+/* --- settings.changed --- */
+
+enum { TEXT_BYTES = 4 << 20, PATH_BYTES = 256, VALUE_BYTES = 512, SETTINGS_BYTES = 12 << 10 };
 
 struct comparison {
     struct buf data;
@@ -41,7 +146,7 @@ static void write_value(struct buf *out, const char *path, yyjson_val *value)
 static void note_change(struct comparison *comparison, yyjson_val *old, yyjson_val *new)
 {
     struct buf *data = &comparison->data;
-    if (data->size > DATA_BYTES - 4 * VALUE_BYTES) {
+    if (data->size > SETTINGS_BYTES - 4 * VALUE_BYTES) {
         comparison->left_out++;
         return;
     }
@@ -99,7 +204,7 @@ static yyjson_doc *read_settings(const struct config_settings *settings)
 void audit_note_settings(struct audit *audit, const struct config_settings *old, const struct config_settings *new)
 {
     struct audit_note note = {.what = SLICE("settings.changed")};
-    struct comparison comparison = {.data = BUF_LIMITED(DATA_BYTES)};
+    struct comparison comparison = {.data = BUF_LIMITED(SETTINGS_BYTES)};
     yyjson_doc *before = read_settings(old), *after = read_settings(new);
     buf_append_text(&comparison.data, "{\"changes\":[");
     if (before && after)

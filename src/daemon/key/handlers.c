@@ -1,4 +1,4 @@
-/* key.set: the value is sealed here, at once; what is handed on and waits for the store cannot be read. */
+/* key.set, key.delete, key.list and key.give. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +12,8 @@
 #include "daemon/key/internal.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
+
+/* --- key.set --- */
 
 enum { SHOWN_LEAST = 12, SHOWN = 4 };
 
@@ -30,7 +32,7 @@ struct setting {
     unsigned char sealed[];
 };
 
-/* --- what may be kept --------------------------------------------------------------------- */
+/* --- what may be kept --- */
 
 static bool is_service(struct slice service)
 {
@@ -70,7 +72,7 @@ static void note_last_four(struct slice value, char *text)
     text[value.size - at] = '\0';
 }
 
-/* --- the master key ------------------------------------------------------------------------- */
+/* --- the master key --- */
 
 /* There are no keys yet, so any master key will do: the one that is there, else a new one where that is ours to make.
  */
@@ -87,7 +89,7 @@ static int begin(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
     return r;
 }
 
-/* --- on the writer --------------------------------------------------------------------------- */
+/* --- on the writer --- */
 
 /* It has to be on the disk before the first key that needs it. */
 static int save_master(struct setting *setting)
@@ -128,7 +130,7 @@ static int put(struct store_change *change, struct store_tx *tx)
     return r < 0 ? r : fault_point("key.set");
 }
 
-/* --- the answer ------------------------------------------------------------------------------- */
+/* --- the answer --- */
 
 static void reply(struct setting *setting)
 {
@@ -165,7 +167,7 @@ static void on_put(struct store_change *change)
     free(setting);
 }
 
-/* --- sealing -------------------------------------------------------------------------------- */
+/* --- sealing --- */
 
 static int seal(struct call *call, struct key_ring *ring, struct setting **ret_setting)
 {
@@ -234,4 +236,92 @@ int key_set(struct call *call, const struct key_set_params *params)
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.value",
                            "Invalid params: params.value must be one line, without control characters");
     return key_wait(call, proceed);
+}
+
+/* --- key.delete --- */
+
+static int erase(struct store_request *request, struct store_tx *tx)
+{
+    const struct key_delete_params *params = request->call->params;
+    char data[KEY_DATA_SIZE];
+    int r = store_key_remove(tx, params->service);
+    return r < 0 ? r : key_audit(tx, request->more, "key.deleted", key_service_data(params->service, data));
+}
+
+static void answer_delete(struct store_request *request)
+{
+    const struct key_delete_params *params = request->call->params;
+    if (request->status == -ENOENT) {
+        (void)call_fail(request->call, ERROR_NO_SUCH_KEY, "there is no key for %.*s", SLICE_ARG(params->service));
+    } else if (request->status < 0) {
+        (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "the key of %.*s: %s", SLICE_ARG(params->service),
+                        strerror(-request->status));
+    } else {
+        key_forget(key_ring_of(request->daemon), params->service);
+        (void)key_delete_reply(request->call, &(struct key_delete_result){.deleted = true});
+    }
+}
+
+int key_delete(struct call *call, const struct key_delete_params *params)
+{
+    struct key_actor actor;
+    (void)params;
+    key_actor_of(call, &actor);
+    return store_request_write_with(call, &actor, sizeof actor, erase, answer_delete);
+}
+
+/* --- key.list --- */
+
+static int find_keys(struct store_request *request, struct store_tx *tx)
+{
+    struct key_list_result *result = request->more;
+    struct store_keys keys;
+    int r = store_key_list(tx, &request->arena, &keys);
+    if (r < 0)
+        return r;
+    result->items = arena_alloc(&request->arena, (keys.count + 1) * sizeof *result->items);
+    if (!result->items)
+        return -ENOMEM;
+    for (; result->count < keys.count; result->count++)
+        result->items[result->count] = keys.items[result->count].record;
+    return 0;
+}
+
+static void answer_list(struct store_request *request)
+{
+    if (request->status < 0)
+        (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "the keys: %s", strerror(-request->status));
+    else
+        (void)key_list_reply(request->call, request->more);
+}
+
+int key_list(struct call *call, const struct key_list_params *params)
+{
+    (void)params;
+    return store_request_read(call, sizeof(struct key_list_result), find_keys, answer_list);
+}
+
+/* --- key.give --- */
+
+static void give_key(struct key_ring *ring, struct call *call)
+{
+    const struct key_give_params *params = call->params;
+    struct audit_note entry = {.what = SLICE("key.given")};
+    struct key_value value = {0};
+    enum error_id error = ERROR_KEY_NOT_FOUND;
+    char problem[256] = "", asker[32];
+    audit_actor(call, &entry);
+    (void)snprintf(asker, sizeof asker, "user %lld", (long long)entry.uid);
+    if (key_take(ring, params->service, slice_of(asker), &entry, &value, &error, problem) < 0)
+        (void)key_fail(ring, call, slice_of(asker), error, problem);
+    else
+        (void)key_give_reply(call, &(struct key_give_result){.api_key = {value.data, value.size}});
+    key_clear(&value);
+    (void)call_drop(call);
+}
+
+int key_give(struct call *call, const struct key_give_params *params)
+{
+    (void)params;
+    return key_wait(call, give_key);
 }

@@ -1,16 +1,112 @@
-
+/* Paths that a sandbox is about: the working directory of a session, the programs that executors run, and what the
+ * request of a client leads to. Lookups that may hang run on a thread of the resolver. */
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
+#include <linux/openat2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "base/cached.h"
 #include "base/cleanup.h"
 #include "base/paths.h"
 #include "daemon/resolve/resolve.h"
 #include "daemon/sandbox/sandbox.h"
+
+/* --- working directory --- */
+
+/* Where a link may be, it is followed now. */
+static int follow(const char *path, char **ret_path)
+{
+    *ret_path = realpath(path, NULL);
+    return *ret_path ? 0 : -errno;
+}
+
+/* Opened in one step, so that nobody puts a link there between looking and resolving. */
+static int open_directory(const char *path)
+{
+    struct open_how how = {.flags = O_PATH | O_DIRECTORY | O_CLOEXEC, .resolve = RESOLVE_NO_SYMLINKS};
+    int fd = (int)syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
+    return fd < 0 ? -errno : fd;
+}
+
+int sandbox_find_cwd(const struct sandbox_wish *wish, char **ret_path)
+{
+    char link[64], path[PATH_MAX];
+    const char *known = NULL;
+    if (wish->places) {
+        int r = sandbox_places_cwd(wish->places, &known);
+        *ret_path = r == 0 ? strdup(known) : NULL;
+        return r < 0 || *ret_path ? r : -ENOMEM;
+    }
+    if (!wish->is_resolved)
+        return follow(wish->cwd.data, ret_path);
+    autoclose int fd = open_directory(wish->cwd.data);
+    if (fd == -ENOSYS) /* then there is no sandbox that would show it */
+        return follow(wish->cwd.data, ret_path);
+    if (fd < 0)
+        return fd;
+    (void)snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    ssize_t n = readlink(link, path, sizeof path);
+    if (n < 0 || n == (ssize_t)sizeof path)
+        return n < 0 ? -errno : -ENAMETOOLONG;
+    *ret_path = strndup(path, (size_t)n);
+    return *ret_path ? 0 : -ENOMEM;
+}
+
+/* --- programs --- */
+
+/* What the jail shows of the system without being asked (src/jail/system.c), as far as something of the user's or of
+ * weir's could lie below. */
+static const char *const system_roots[] = {"/usr", "/opt", "/etc", "/bin", "/sbin", "/lib"};
+
+bool sandbox_is_below(const char *path, struct slice above)
+{
+    if (slice_is(above, "/"))
+        return true;
+    return strncmp(path, above.data, above.size) == 0 && (path[above.size] == '/' || path[above.size] == '\0');
+}
+
+bool sandbox_is_system(const char *path)
+{
+    for (size_t i = 0; i < sizeof system_roots / sizeof *system_roots; i++)
+        if (sandbox_is_below(path, slice_of(system_roots[i])))
+            return true;
+    return false;
+}
+
+static bool is_program(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) && access(path, X_OK) == 0;
+}
+
+int sandbox_find_program(const char *name, char **ret_path)
+{
+    const char *left = getenv("PATH");
+    if (strchr(name, '/')) {
+        *ret_path = strdup(name);
+        return *ret_path ? 0 : -ENOMEM;
+    }
+    for (left = left ? left : "/usr/local/bin:/usr/bin:/bin"; *left;) {
+        size_t size = strcspn(left, ":");
+        autofree char *path = NULL;
+        if (asprintf(&path, "%.*s/%s", (int)size, left, name) < 0)
+            return path = NULL, -ENOMEM;
+        if (path[0] == '/' && is_program(path)) {
+            *ret_path = take_pointer(path);
+            return 0;
+        }
+        left += size + (left[size] == ':');
+    }
+    return -ENOENT;
+}
+
+/* --- paths of a request --- */
 
 struct place {
     char *path;  /* absolute */
@@ -34,7 +130,7 @@ struct sandbox_places {
     struct place items[];
 };
 
-/* --- looking up ------------------------------------------------------------------------------ */
+/* --- looking up --- */
 
 /* -EAGAIN: not without waiting. -ENOMEM. Otherwise 0, and NULL for what is not there. */
 static int resolve(const char *path, bool may_wait, char **ret_real)
@@ -118,7 +214,7 @@ static int look(struct sandbox_places *places, bool may_wait)
     return r;
 }
 
-/* --- the resolver's job ------------------------------------------------------------------------ */
+/* --- the resolver's job --- */
 
 static void places_free(struct sandbox_places *places)
 {
@@ -169,7 +265,7 @@ struct sandbox_places *sandbox_places_free(struct sandbox_places *places)
     return NULL;
 }
 
-/* --- finding -------------------------------------------------------------------------------------- */
+/* --- finding --- */
 
 static struct sandbox_places *places_new(const struct sandbox_paths_wanted *wanted)
 {

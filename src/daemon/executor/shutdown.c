@@ -1,13 +1,94 @@
-/* The end of an executor: it is asked to leave, made to, or is gone by itself. */
+/* How an executor ends: it is asked to leave, it is killed, or its process or connection is gone. A spool holds what it
+ * could not report. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "base/arena.h"
+#include "base/cleanup.h"
 #include "base/fault.h"
 #include "base/log.h"
+#include "base/paths.h"
 #include "daemon/executor/internal.h"
 #include "rpc/peer.h"
+#include "json/decode.h"
+#include "json/read.h"
+
+/* --- spool --- */
+
+/* What is not confirmed is at most 8 MiB, and what one turn adds to that. */
+enum { SPOOL_BYTES = 64 << 20, ARENA_BYTES = 256 << 20 };
+
+static int read_all(const char *path, struct buf *text)
+{
+    autoclose int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    struct stat info;
+    if (fd < 0 || fstat(fd, &info) < 0)
+        return -errno;
+    if (!S_ISREG(info.st_mode))
+        return -EINVAL;
+    for (;;) {
+        char *room = buf_room(text, 64 << 10);
+        if (!room)
+            return text->error;
+        ssize_t size = read(fd, room, 64 << 10);
+        if (size < 0)
+            return -errno;
+        if (size == 0)
+            return 0;
+        text->size += (size_t)size;
+    }
+}
+
+/* weir-executor closes what it writes with an empty line. */
+static bool is_whole(struct slice text)
+{
+    return text.data && text.size >= 2 && memcmp(text.data + text.size - 2, "\n\n", 2) == 0;
+}
+
+static int hear_line(struct executor *executor, struct arena *arena, struct slice line)
+{
+    struct executor_notification notification;
+    struct json_error syntax;
+    struct decode_error error;
+    yyjson_val *root = NULL;
+    int r = json_read(arena, line, &root, &syntax);
+    if (r == 0)
+        r = json_decode(arena, &executor_notification_shape, root, "line", &notification, &error);
+    if (r == 0)
+        executor_hear(executor, &notification, arena);
+    arena_reset(arena);
+    return r;
+}
+
+static void hear_spool(struct executor *executor)
+{
+    autofree char *path = NULL;
+    struct buf text = BUF_LIMITED(SPOOL_BYTES);
+    struct arena arena = ARENA_LIMITED(ARENA_BYTES);
+    int r = paths_join(executor->process.link, "spool", &path);
+    if (r == 0)
+        r = read_all(path, &text);
+    if (r == 0 && executor->process.is_given && !is_whole(buf_slice(&text)))
+        r = -ENOENT; /* it has not come to that, or not to its end */
+    struct slice rest = buf_slice(&text);
+    while (r == 0 && rest.data && rest.size > 0 && executor->run) {
+        const char *newline = memchr(rest.data, '\n', rest.size);
+        size_t size = newline ? (size_t)(newline - rest.data) : rest.size;
+        if (size > 0)
+            r = hear_line(executor, &arena, (struct slice){rest.data, size});
+        size += newline ? 1 : 0;
+        rest = (struct slice){rest.data + size, rest.size - size};
+    }
+    if (r < 0 && r != -ENOENT)
+        log_warn("executor %s: what it left cannot be read: %s", executor->process.id, strerror(-r));
+    arena_clear(&arena);
+    buf_clear(&text);
+}
 
 enum {
     LEFT_MS = 200,     /* from its word that it leaves to its end */
@@ -29,7 +110,7 @@ static void set_deadline(struct executor *executor, uint64_t ms, void (*expired)
         log_error("executor %s: no memory for a deadline", executor->process.id);
 }
 
-/* --- making it go ----------------------------------------------------------------------------------- */
+/* --- making it go --- */
 
 static void on_still_there(struct deadline *deadline)
 {
@@ -73,7 +154,7 @@ void executor_failed(struct executor *executor, const char *problem)
     executor_end_now(executor, problem);
 }
 
-/* --- letting it go ----------------------------------------------------------------------------------- */
+/* --- letting it go --- */
 
 static void on_leave_is_over(struct deadline *deadline)
 {
@@ -108,7 +189,7 @@ void executor_leave(struct executor *executor, struct slice reason, int64_t ms)
         executor_ask(executor);
 }
 
-/* --- it is gone --------------------------------------------------------------------------------------- */
+/* --- it is gone --- */
 
 /* Nothing of it is left, and all that it said was heard. */
 void executor_bury(struct executor *executor)
@@ -120,7 +201,7 @@ void executor_bury(struct executor *executor)
     executor_note_end(executor);
     executor->sandbox.told = false;
     if (executor->run && executor->found)
-        executor_hear_spool(executor);
+        hear_spool(executor);
     if (executor->run && executor->starved && !executor->prompted && executor->stop == RUN_GOES_ON)
         executor_begin_later(executor_detach(executor), executor->problem);
     else if (executor->run)
@@ -198,7 +279,7 @@ void executor_on_gone(struct process *process, const struct process_exit *exit)
     hear_rest(executor);
 }
 
-/* --- it does not speak any more ------------------------------------------------------------------------ */
+/* --- it does not speak any more --- */
 
 static void on_closed_and_there(struct deadline *deadline)
 {

@@ -1,4 +1,4 @@
-/* The rules in the daemon's memory: the judge asks them, and here it is counted how often they decide. */
+/* The rules in memory by id, and how often each one decided. The judge matches them. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

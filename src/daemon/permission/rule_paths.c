@@ -1,29 +1,200 @@
-/* Rules that were read from the store, until it is known where their paths lead.
- *
- * A thread that never waits sorts them first: it finds those that the kernel has in its caches, and of each other one
- * the place behind which a lookup may wait. All rules behind one place are then looked up by one thread, which may hang
- * with it. What holds meanwhile:
- *
- *  - A rule that denies is never missed. It denies what it names as it is written; any other call that it could deny,
- * if its path were a link, is held until the thread is back, for RESOLVE_MS at most, and is then for a person.
- *  - A rule that allows does not count. A call that only such a rule might allow is held as well, and then for a
- * person.
- *  - Calls that no such rule can be about are decided as ever.
- *
- * A file system that answers at last is heard: the thread that hung in it comes back, and those that waited behind it
- * are started again. */
+/* TODO */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cached.h"
 #include "base/log.h"
+#include "daemon/client/client.h"
 #include "daemon/permission/internal.h"
 #include "rpc/call.h"
+#include "json/copy.h"
+
+/* --- the rule of a call --- */
+
+enum { FOLLOW_BYTES = 1 << 20 };
+
+struct following {
+    struct resolve_job job;
+    struct call *call; /* deferred, and held */
+    permission_places_fn then;
+    struct arena arena; /* of all texts; the thread's while it works */
+    struct permission_rule rule;
+    struct slice home, unknown;
+    /* Filled by the thread: */
+    int status;
+    char problem[256];
+    struct judge_places places;
+};
+
+static const char lane_prefix[] = "rule:"; /* so that rules hold up no session */
+
+static void lane_of(struct slice unknown, char ret_lane[static PERMISSION_LANE_SIZE])
+{
+    memcpy(ret_lane, lane_prefix, sizeof lane_prefix);
+    cached_reach(unknown.data, ret_lane + sizeof lane_prefix - 1);
+}
+
+static const char *place_of_lane(const char *lane)
+{
+    return lane + sizeof lane_prefix - 1;
+}
+
+static int copy_rule(struct arena *arena, const struct permission_rule *rule, struct permission_rule *ret_copy)
+{
+    void *block = arena_alloc(arena, json_copy_size(&permission_rule_shape, rule) + 1);
+    if (!block)
+        return -ENOMEM;
+    json_copy(&permission_rule_shape, rule, ret_copy, block);
+    return 0;
+}
+
+void permission_places_keep(struct permission_places *kept, const struct judge_places *places)
+{
+    (void)snprintf(kept->path, sizeof kept->path, "%.*s", SLICE_ARG(places->path));
+    (void)snprintf(kept->cwd, sizeof kept->cwd, "%.*s", SLICE_ARG(places->cwd));
+}
+
+struct judge_places permission_places_of(const struct permission_places *kept)
+{
+    return (struct judge_places){slice_of(kept->path), slice_of(kept->cwd)};
+}
+
+/* 0: the call was taken. 1: it was answered. */
+static int go_on(struct call *call, const struct permission_rule *rule, struct slice home,
+                 const struct judge_places *places, permission_places_fn then)
+{
+    char problem[256];
+    int r = judge_rule_check(rule, home, places, problem);
+    if (r == -EINVAL) {
+        (void)call_fail(call, ERROR_RULE_REFUSED, "%s", problem);
+        return 1;
+    }
+    if (r < 0)
+        return r;
+    if (permissions_of(daemon_of(call))->store)
+        return then(call, places);
+    (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
+    return 1;
+}
+
+static int fail(struct call *call, const struct following *following, int status)
+{
+    if (status == -EINVAL)
+        return call_fail(call, ERROR_RULE_REFUSED, "%s", following->problem);
+    if (status == -ETIMEDOUT || status == -EBUSY)
+        return call_fail(call, ERROR_DIRECTORY_UNAVAILABLE,
+                         "%.512s does not answer (a network mount whose server is gone?), so the rule cannot be made",
+                         following->unknown.data);
+    return call_fail(call, ERROR_INTERNAL_ERROR, "%.512s cannot be looked up: %s", following->unknown.data,
+                     strerror(-status));
+}
+
+/* --- on a thread --- */
+
+static void follow(struct resolve_job *job)
+{
+    struct following *following = list_member(job, struct following, job);
+    struct slice unknown;
+    following->status = judge_rule_follow(&following->arena, &following->rule, following->home, true,
+                                          following->problem, &following->places, &unknown);
+}
+
+static void release_following(struct resolve_job *job)
+{
+    struct following *following = list_member(job, struct following, job);
+    arena_clear(&following->arena);
+    free(following);
+}
+
+static void on_looked(struct resolve_job *job, int status)
+{
+    struct following *following = list_member(job, struct following, job);
+    struct call *call = following->call;
+    int r = status < 0 ? status : following->status;
+    if (call->answered) { /* whoever asked is gone, and nothing of it was written */
+        (void)call_drop(call);
+        return;
+    }
+    if (r < 0) {
+        (void)fail(call, following, r);
+        (void)call_drop(call);
+        return;
+    }
+    r = go_on(call, &following->rule, following->home, &following->places, following->then);
+    if (r < 0)
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "%s", strerror(-r));
+    if (r != 0)
+        (void)call_drop(call);
+}
+
+static struct following *following_new(const struct permission_rule *rule, struct slice home, struct slice unknown,
+                                       permission_places_fn then)
+{
+    struct following *following = calloc(1, sizeof *following);
+    if (!following)
+        return NULL;
+    following->job = (struct resolve_job){.work = follow, .done = on_looked, .release = release_following};
+    following->then = then;
+    following->arena = (struct arena)ARENA_LIMITED(FOLLOW_BYTES);
+    following->home = arena_copy(&following->arena, home);
+    following->unknown = arena_copy(&following->arena, unknown);
+    if (following->home.data && following->unknown.data && copy_rule(&following->arena, rule, &following->rule) == 0)
+        return following;
+    release_following(&following->job);
+    return NULL;
+}
+
+static int ask_resolver(struct call *call, const struct permission_rule *rule, struct slice unknown,
+                        permission_places_fn then)
+{
+    struct permissions *permissions = permissions_of(daemon_of(call));
+    struct following *following = following_new(rule, slice_of(permissions->home), unknown, then);
+    char lane[PERMISSION_LANE_SIZE];
+    if (!following)
+        return -ENOMEM;
+    int r = call_defer(call, NULL, NULL, &following->call);
+    if (r < 0) {
+        release_following(&following->job);
+        return r;
+    }
+    call = following->call;
+    call_hold(call);
+    lane_of(unknown, lane);
+    r = resolver_start(permissions->resolver, lane, &following->job);
+    if (r < 0) {
+        (void)fail(call, following, r);
+        (void)call_drop(call);
+        release_following(&following->job);
+    }
+    return 0;
+}
+
+int permission_follow(struct call *call, const struct permission_rule *rule, permission_places_fn then)
+{
+    struct slice home = slice_of(permissions_of(daemon_of(call))->home), unknown = {0};
+    struct arena arena = ARENA_LIMITED(FOLLOW_BYTES);
+    struct judge_places places;
+    char problem[256];
+    int r = judge_rule_check(rule, home, NULL, problem); /* what is wrong with its text comes first */
+    if (r == 0)
+        r = judge_rule_follow(&arena, rule, home, false, problem, &places, &unknown);
+    if (r == 0)
+        r = go_on(call, rule, home, &places, then);
+    else if (r == -EAGAIN)
+        r = ask_resolver(call, rule, unknown, then);
+    else if (r == -EINVAL)
+        r = call_fail(call, ERROR_RULE_REFUSED, "%s", problem);
+    arena_clear(&arena);
+    return r < 0 ? r : 0;
+}
+
+/* --- rules from the store --- */
 
 #define LANE_OF_SORTING "rules"
 
-enum { ARENA_BYTES = 1 << 30, AGAIN_MS = 1000 };
+enum { LOOKUP_BYTES = 1 << 30, AGAIN_MS = 1000 };
 
 struct item {
     struct permission_rule rule;
@@ -53,7 +224,7 @@ struct permission_lookup {
 
 static void start(struct permission_lookup *lookup);
 
-/* --- calls that wait ------------------------------------------------------------------------- */
+/* --- calls that wait --- */
 
 struct held {
     struct list link; /* in permissions->held, in the order in which they came */
@@ -104,7 +275,7 @@ static void decide_held(struct permissions *permissions)
     }
 }
 
-/* --- on the thread --------------------------------------------------------------------------- */
+/* --- on the thread --- */
 
 static void look_at(struct permission_lookup *lookup, struct item *item)
 {
@@ -116,13 +287,13 @@ static void look_at(struct permission_lookup *lookup, struct item *item)
         item->problem = arena_copy(&lookup->arena, slice_of(problem));
     if (item->status != -EAGAIN)
         return;
-    permission_lane(unknown, lane);
+    lane_of(unknown, lane);
     item->lane = arena_copy(&lookup->arena, slice_of(lane)).data;
     if (!item->lane)
         item->status = -ENOMEM;
 }
 
-static void look(struct resolve_job *job)
+static void look_at_all(struct resolve_job *job)
 {
     struct permission_lookup *lookup = list_member(job, struct permission_lookup, job);
     for (size_t i = 0; i < lookup->count; i++)
@@ -130,7 +301,7 @@ static void look(struct resolve_job *job)
     lookup->has_run = true;
 }
 
-/* --- what it has found ------------------------------------------------------------------------- */
+/* --- what it has found --- */
 
 static void lookup_free(struct permission_lookup *lookup)
 {
@@ -148,7 +319,7 @@ static void say_lost(const struct permission_lookup *lookup)
     else
         log_warn("permission: %s does not answer; of the %zu rules for paths below it, those that allow do not count, "
                  "and a person is asked where one that denies may apply",
-                 permission_lane_place(lookup->lane), lookup->count);
+                 place_of_lane(lookup->lane), lookup->count);
 }
 
 static void lose(struct permission_lookup *lookup)
@@ -183,7 +354,7 @@ static int add(struct permission_lookup *lookup, const struct permission_rule *r
         lookup->room = room;
     }
     lookup->items[lookup->count] = (struct item){0};
-    return permission_rule_copy(&lookup->arena, rule, &lookup->items[lookup->count++].rule);
+    return copy_rule(&lookup->arena, rule, &lookup->items[lookup->count++].rule);
 }
 
 /* One for each lane, of the rules that are not known yet. */
@@ -249,13 +420,12 @@ static bool take(struct permission_lookup *lookup)
     if (!is_whole)
         lose(lookup);
     else if (lookup->is_lost && !lookup->sorts)
-        log_info("permission: %s answers again, and so %zu rules count", permission_lane_place(lookup->lane),
-                 lookup->count);
+        log_info("permission: %s answers again, and so %zu rules count", place_of_lane(lookup->lane), lookup->count);
     decide_held(lookup->permissions);
     return is_whole;
 }
 
-/* --- its life ------------------------------------------------------------------------------------ */
+/* --- its life --- */
 
 static void on_done(struct resolve_job *job, int status)
 {
@@ -268,7 +438,7 @@ static void on_done(struct resolve_job *job, int status)
     decide_held(lookup->permissions);
 }
 
-static void release(struct resolve_job *job)
+static void release_lookup(struct resolve_job *job)
 {
     struct permission_lookup *lookup = list_member(job, struct permission_lookup, job);
     lookup->is_started = false;
@@ -300,10 +470,10 @@ static struct permission_lookup *lookup_new(struct permissions *permissions, con
     struct permission_lookup *lookup = calloc(1, sizeof *lookup);
     if (!lookup)
         return NULL;
-    lookup->job = (struct resolve_job){.work = look, .done = on_done, .release = release};
+    lookup->job = (struct resolve_job){.work = look_at_all, .done = on_done, .release = release_lookup};
     lookup->permissions = permissions;
     lookup->again.expired = on_again;
-    lookup->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
+    lookup->arena = (struct arena)ARENA_LIMITED(LOOKUP_BYTES);
     lookup->home = arena_copy(&lookup->arena, slice_of(permissions->home));
     list_init(&lookup->link);
     (void)snprintf(lookup->lane, sizeof lookup->lane, "%s", lane);
