@@ -38,7 +38,7 @@ LIBRARIES = {
 # The concerns of the daemon, from below: each stands on those before it only. The files of src/daemon itself put them together, and
 # may know all of them.
 CONCERNS = ("client", "work", "resolve", "store", "audit", "event", "process", "key", "sandbox", "agent", "broker", "session", "command",
-            "task", "executor", "snapshot", "db", "permission", "terminal", "chat", "health", "handover")
+            "task", "executor", "snapshot", "db", "permission", "terminal", "health", "handover")
 # What of src/daemon itself a concern may include.
 FOR_CONCERNS = {"daemon/concern.h", "daemon/options.h", "daemon/socket.h"}
 # A concern's public header is CONCERN/CONCERN.h. These have more than one.

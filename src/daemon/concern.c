@@ -58,7 +58,7 @@ struct executor_pool *executor_pool_of(struct daemon *daemon)
 
 struct snapshots *snapshot_of(struct daemon *daemon)
 {
-    return &daemon->kept;
+    return &daemon->snapshots;
 }
 
 struct db_keeper *db_keeper_of(struct daemon *daemon)

@@ -65,7 +65,7 @@ struct daemon {
     struct session_keeper sessions;
     struct task_queue tasks;
     struct executor_pool executors;
-    struct snapshots kept;
+    struct snapshots snapshots;
     struct db_keeper db;
     struct permissions permissions;
     struct terminal_set terminals;

@@ -231,7 +231,7 @@ static void on_keys_known(void *user)
         db_keeper_start(&daemon->db);
         session_keeper_start(&daemon->sessions);
         scratch_open(&daemon->sessions);
-        snapshot_open(&daemon->kept);
+        snapshot_open(&daemon->snapshots);
     }
     detach_ready(&daemon->ready_fd);
     systemd_notify("READY=1");
@@ -254,7 +254,7 @@ static void on_store_events(void *user, const struct store_event *events, size_t
     struct daemon *daemon = user;
     event_push(&daemon->events, events, count);
     permission_events(&daemon->permissions, events, count);
-    snapshot_events(&daemon->kept, events, count); /* before the next task is begun */
+    snapshot_events(&daemon->snapshots, events, count); /* before the next task is begun */
     task_queue_events(&daemon->tasks, events, count);
 }
 
@@ -366,7 +366,7 @@ static int init_upper(struct daemon *daemon)
                                                .emptied = daemon_stop_step,
                                                .user = daemon};
     executor_pool_init(&daemon->executors);
-    daemon->kept = (struct snapshots){.pool = &daemon->work,
+    daemon->snapshots = (struct snapshots){.pool = &daemon->work,
                                       .store = daemon->store,
                                       .audit = &daemon->audit,
                                       .sandbox = &daemon->sandbox,
@@ -374,8 +374,8 @@ static int init_upper(struct daemon *daemon)
                                       .rpc = rpc,
                                       .settings = settings,
                                       .state_fd = daemon->state_fd};
-    snapshot_init(&daemon->kept);
-    daemon->db = (struct db_keeper){.store = daemon->store, .kept = &daemon->kept, .rpc = rpc, .settings = settings};
+    snapshot_init(&daemon->snapshots);
+    daemon->db = (struct db_keeper){.store = daemon->store, .snapshots = &daemon->snapshots, .rpc = rpc, .settings = settings};
     db_keeper_init(&daemon->db, &daemon->sessions);
     daemon->permissions = (struct permissions){.store = daemon->store,
                                                .events = &daemon->events,

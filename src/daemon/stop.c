@@ -42,7 +42,7 @@ static void close_handles(struct daemon *daemon)
     executor_pool_clear(&daemon->executors);
     process_table_clear(&daemon->processes);
     permission_clear(&daemon->permissions);
-    snapshot_clear(&daemon->kept);
+    snapshot_clear(&daemon->snapshots);
     work_pool_close(&daemon->work);
     daemon->leaves_thread = resolver_hangs(daemon->resolver);
     daemon->resolver = resolver_free(daemon->resolver);
@@ -238,7 +238,7 @@ static void tell_concerns(struct daemon *daemon)
     audit_stop(&daemon->audit);
     key_ring_stop(daemon->keys);
     session_keeper_stop(&daemon->sessions);
-    snapshot_stop(&daemon->kept);
+    snapshot_stop(&daemon->snapshots);
     db_keeper_stop(&daemon->db);
     terminal_set_stop(&daemon->terminals);
     daemon->health.stopping = true;

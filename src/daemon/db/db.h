@@ -18,7 +18,7 @@ struct call;
 /* What the daemon keeps of it. */
 struct db_keeper {
     struct store *store;
-    struct snapshots *kept;
+    struct snapshots *snapshots;
     struct rpc *rpc;
     const struct config_settings *settings;
     bool stopping;

@@ -36,7 +36,7 @@ static void on_stepped(struct db_sweep *sweep)
         log_error("db: cannot remove what is old: %s", strerror(-sweep->status));
     if (over) {
         tell(sweep);
-        snapshot_sweep_soon(keeper->kept);
+        snapshot_sweep_soon(keeper->snapshots);
     }
     keeper->sweeping = !over;
     if (!keeper->stopping)

@@ -49,7 +49,7 @@ int session_audit(const struct store_request *request, struct store_tx *tx, cons
 /* Closes an open one, and tells of it. Its tasks are the caller's. */
 int session_close_open(struct store_tx *tx, struct store_session *session);
 
-/* --- who keeps something of a session (watch.c) -------------------------------------------- */
+/* --- who keeps something of a session (lifecycle.c) -------------------------------------------- */
 
 /* In its owner's memory, as long as the daemon runs; each may be NULL. All on the loop. */
 struct session_watcher {
@@ -71,7 +71,7 @@ void session_over(struct session_keeper *keeper, struct slice session_id);
 void session_deleted(struct session_keeper *keeper);
 bool session_is_in_use(const struct session_keeper *keeper, struct slice session_id);
 
-/* --- sessions that close by themselves (idle.c) -------------------------------------------- */
+/* --- sessions that close by themselves (lifecycle.c) -------------------------------------------- */
 
 struct session_keeper {
     struct store *store;
@@ -108,16 +108,16 @@ int session_refuse_metadata(struct call *call);
 int session_set_options(struct arena *arena, const struct shape *params_shape, const void *params,
                         struct session_record *record, bool *ret_any);
 
-/* --- what its agent reports (commands.c) --------------------------------------------------- */
+/* --- what its agent reports (agent.c) --------------------------------------------------- */
 
 /* Keeps these as the slash commands of the session's agent, and tells of it where they are new. */
 int session_keep_commands(struct session_keeper *keeper, struct slice session_id, struct slice agent,
                           const struct session_commands *commands);
 
-/* Who works in it from here on (last_agent.c). No event tells of it: the task's own do. */
+/* Who works in it from here on (agent.c). No event tells of it: the task's own do. */
 void session_keep_agent(struct session_keeper *keeper, const struct session_record *session, struct slice agent);
 
-/* --- the service in a model's name (model.c) ------------------------------------------------ */
+/* --- the service in a model's name (options.c) ------------------------------------------------ */
 
 /* Whether the model names a service that there is not. Agents that are programs have names of their own, so it counts
  * for the built-in agent, and where none is named. On the loop. */
@@ -156,15 +156,6 @@ void scratch_remove(struct session_keeper *keeper, struct slice path);
 
 /* The store is open: those that no session uses go. */
 void scratch_open(struct session_keeper *keeper);
-
-/* On another thread: removes one of them; processes that have just been told to end may still add to it. */
-int scratch_remove_now(const struct session_keeper *keeper, const char *name);
-
-/* A descriptor of the directory in which they are. -ENOENT: none was made yet. */
-int scratch_open_all(const struct session_keeper *keeper);
-
-/* Whether one may be called so. */
-bool scratch_is_name(struct slice name);
 
 /* --- scan.c ------------------------------------------------------------------------ */
 

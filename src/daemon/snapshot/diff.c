@@ -7,14 +7,13 @@
 
 #include "base/cleanup.h"
 #include "contract/task.h"
-#include "daemon/snapshot/limits.h"
-#include "daemon/snapshot/work.h"
+#include "daemon/snapshot/internal.h"
 #include "json/encode.h"
 
 enum { ARENA_BYTES = 64 << 20, ITEM_BYTES = 200, OUT_BYTES = 2 * SNAPSHOT_ANSWER_BYTES };
 
 struct telling {
-    const struct snapshot_place *place;
+    const struct snapshot_context *context;
     const struct snapshot_change *change;
     bool texts;
     size_t bytes; /* of the answer */
@@ -63,7 +62,7 @@ static size_t told_size(struct slice text, size_t high)
     return size;
 }
 
-size_t snapshot_told_size(struct slice text)
+size_t snapshot_json_size(struct slice text)
 {
     return told_size(text, 3);
 }
@@ -128,12 +127,12 @@ static void tell_text(struct telling *telling, struct task_file_change *item, co
     if (entry->kind == SNAPSHOT_LINK) {
         *text = entry->target;
         *text_is = FIELD_SET;
-        telling->bytes += snapshot_told_size(entry->target);
+        telling->bytes += snapshot_json_size(entry->target);
         return;
     }
     autoclose int fd = live ? snapshot_open_below(telling->change->directory, entry->path.data,
                                                   O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
-                            : snapshot_open_content(telling->place, entry);
+                            : snapshot_open_content(telling->context, entry);
     int r = fd < 0 ? fd : read_text(telling, fd, entry->stamp.size, text);
     if (r == 1)
         *text_is = FIELD_SET;
@@ -176,8 +175,8 @@ static struct task_file_change tell(struct telling *telling, const struct snapsh
                   : !snapshot_is_file(after) ? TASK_FILE_CHANGE_CHANGE_DELETED
                                              : TASK_FILE_CHANGE_CHANGE_MODIFIED,
         .link = before->kind == SNAPSHOT_LINK || after->kind == SNAPSHOT_LINK,
-        .kept = (before->kind != SNAPSHOT_FILE || before->held) &&
-                (after->kind != SNAPSHOT_FILE || after->held || telling->change->is_live),
+        .kept = (before->kind != SNAPSHOT_FILE || before->stored) &&
+                (after->kind != SNAPSHOT_FILE || after->stored || telling->change->is_live),
     };
     tell_side(before, &item.before_bytes, &item.before_bytes_is, &item.before_mode, &item.before_mode_is);
     tell_side(after, &item.after_bytes, &item.after_bytes_is, &item.after_mode, &item.after_mode_is);
@@ -194,11 +193,11 @@ static int tell_all(struct telling *telling, const struct snapshot_choice *choic
         return -ENOMEM;
     result->files.items = items;
     for (size_t i = 0; i < after->count; i++) {
-        struct snapshot_entry before = snapshot_before_of(telling->change, &after->items[i]);
+        struct snapshot_entry before = snapshot_entry_before(telling->change, &after->items[i]);
         if ((!snapshot_is_file(&before) && !snapshot_is_file(&after->items[i])) ||
             !snapshot_is_chosen(choice, after, after->items[i].path))
             continue;
-        telling->bytes += snapshot_told_size(after->items[i].path) + ITEM_BYTES;
+        telling->bytes += snapshot_json_size(after->items[i].path) + ITEM_BYTES;
         if (telling->bytes > SNAPSHOT_ANSWER_BYTES) { /* the texts have left no room; the names alone may find some */
             result->complete = false;
             break;
@@ -222,17 +221,18 @@ static int tell_in_turn(struct telling *telling, const struct snapshot_choice *c
     return tell_all(telling, choice, result);
 }
 
-int snapshot_diff(struct snapshot_place *place, const struct snapshots *kept, struct slice task_id, bool ended,
+int snapshot_diff(struct snapshot_context *context, const struct snapshots *snapshots, struct slice task_id, bool ended,
                   const struct snapshot_choice *choice, bool texts, struct buf *out)
 {
     struct snapshot_change change;
-    struct telling telling = {.place = place, .change = &change, .texts = texts, .arena = ARENA_LIMITED(ARENA_BYTES)};
-    int r = snapshot_change_init(&change, place, kept, ended);
+    struct telling telling = {
+        .context = context, .change = &change, .texts = texts, .arena = ARENA_LIMITED(ARENA_BYTES)};
+    int r = snapshot_change_init(&change, context, snapshots, ended);
     struct task_diff_result result = {
         .task_id = task_id,
         .cwd = change.before.cwd,
         .complete = change.before.complete && change.after.complete,
-        .undone = faccessat(place->task, "undone", F_OK, 0) == 0,
+        .undone = faccessat(context->task, "undone", F_OK, 0) == 0,
     };
     if (r == 0)
         r = tell_in_turn(&telling, choice, &result);

@@ -9,8 +9,7 @@
 #include "contract/task.h"
 #include "daemon/audit/audit.h"
 #include "daemon/executor/executor.h"
-#include "daemon/snapshot/job.h"
-#include "daemon/snapshot/work.h"
+#include "daemon/snapshot/internal.h"
 #include "daemon/store/request.h"
 #include "daemon/task/transitions.h"
 #include "rpc/call.h"
@@ -39,89 +38,92 @@ static const char *problem_of(int status)
 
 /* --- keep_files ------------------------------------------------------------------------------ */
 
-struct keeping {
+struct capture_call {
     struct snapshot_job job;
     struct call *call; /* deferred, and held */
-    struct snapshot_keep keep;
+    struct snapshot_capture capture;
     int64_t task; /* in the store */
     int64_t added;
     char *cwd, *task_id;
 };
 
-static struct keeping *keeping_free(struct keeping *keeping)
+static struct capture_call *capture_call_free(struct capture_call *capturing)
 {
-    free(keeping->cwd);
-    free(keeping->task_id);
-    free(keeping);
+    free(capturing->cwd);
+    free(capturing->task_id);
+    free(capturing);
     return NULL;
 }
 
-static void keep(struct snapshot_job *job)
+static void capture(struct snapshot_job *job)
 {
-    struct keeping *keeping = list_member(job, struct keeping, job);
-    struct snapshot_place place = SNAPSHOT_PLACE_INIT;
-    place.hurry = &job->kept->pool->hurry;
-    place.hide = buf_slice(&job->hide);
-    job->status = snapshot_place_init(&place, job->kept->state_fd, keeping->task_id, true);
+    struct capture_call *capturing = list_member(job, struct capture_call, job);
+    struct snapshot_context context = SNAPSHOT_CONTEXT_INIT;
+    context.hurry = &job->snapshots->pool->hurry;
+    context.hide = buf_slice(&job->hide);
+    job->status = snapshot_context_init(&context, job->snapshots->state_fd, capturing->task_id, true);
     if (job->status == 0)
-        job->status = snapshot_keep(&keeping->keep, &place, job->kept);
-    keeping->added = place.added;
-    snapshot_place_clear(&place);
+        job->status = snapshot_capture(&capturing->capture, &context, job->snapshots);
+    capturing->added = context.added;
+    snapshot_context_clear(&context);
 }
 
-static void on_kept(struct snapshot_job *job)
+static void on_captured(struct snapshot_job *job)
 {
-    struct keeping *keeping = list_member(job, struct keeping, job);
-    struct snapshot_task *task = snapshot_task_find(job->kept, keeping->task);
-    job->kept->added += keeping->added;
+    struct capture_call *capturing = list_member(job, struct capture_call, job);
+    struct snapshot_task *task = snapshot_task_find(job->snapshots, capturing->task);
+    job->snapshots->added += capturing->added;
     if (job->status == 0 && task) {
-        task->is_captured = keeping->keep.captured;
-        task->complete = keeping->keep.complete;
-        task->kept = keeping->keep.kept;
+        task->is_captured = capturing->capture.captured;
+        task->complete = capturing->capture.complete;
+        task->kept = capturing->capture.kept;
     }
     if (job->status < 0) {
         if (job->status != -ECANCELED && job->status != -ESHUTDOWN) /* nothing is wrong, and there may be thousands */
-            log_warn("task %s: its files cannot be kept: %s", keeping->task_id, problem_of(job->status));
-        (void)call_fail(keeping->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the files cannot be kept: %s",
+            log_warn("task %s: its files cannot be kept: %s", capturing->task_id, problem_of(job->status));
+        (void)call_fail(capturing->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the files cannot be kept: %s",
                         problem_of(job->status));
     } else {
-        (void)keep_files_reply(
-            keeping->call, &(struct keep_files_result){.kept = keeping->keep.kept, .complete = keeping->keep.complete});
+        (void)keep_files_reply(capturing->call, &(struct keep_files_result){.kept = capturing->capture.kept,
+                                                                            .complete = capturing->capture.complete});
     }
-    (void)call_drop(keeping->call);
-    (void)keeping_free(keeping);
+    (void)call_drop(capturing->call);
+    (void)capture_call_free(capturing);
 }
 
 /* What the files hold once it has ended is not what they held before. */
-static int begin_keeping(struct snapshot_job *job)
+static int begin_capture(struct snapshot_job *job)
 {
-    return snapshot_task_find(job->kept, list_member(job, struct keeping, job)->task) ? 0 : -ESHUTDOWN;
+    return snapshot_task_find(job->snapshots, list_member(job, struct capture_call, job)->task) ? 0 : -ESHUTDOWN;
 }
 
-static struct keeping *keeping_new(struct snapshots *kept, const struct executor *executor)
+static struct capture_call *capture_call_new(struct snapshots *snapshots, const struct executor *executor)
 {
     const struct task_record *task = executor->run->task;
-    const struct task_ids *place = task_ids_of_run(executor->run);
-    struct keeping *keeping = calloc(1, sizeof *keeping);
-    if (!keeping)
+    const struct task_ids *ids = task_ids_of_run(executor->run);
+    struct capture_call *capturing = calloc(1, sizeof *capturing);
+    if (!capturing)
         return NULL;
-    keeping->job = (struct snapshot_job){
-        .kept = kept, .session = place->session_no, .begin = begin_keeping, .work = keep, .done = on_kept};
-    keeping->task = place->no;
-    keeping->cwd = strndup(task->cwd.data, task->cwd.size);
-    keeping->task_id = strndup(task->id.data, task->id.size);
-    keeping->keep.cwd = keeping->cwd;
-    return keeping->cwd && keeping->task_id ? keeping : keeping_free(keeping);
+    capturing->job = (struct snapshot_job){.snapshots = snapshots,
+                                           .session = ids->session_no,
+                                           .begin = begin_capture,
+                                           .work = capture,
+                                           .done = on_captured};
+    capturing->task = ids->no;
+    capturing->cwd = strndup(task->cwd.data, task->cwd.size);
+    capturing->task_id = strndup(task->id.data, task->id.size);
+    capturing->capture.cwd = capturing->cwd;
+    return capturing->cwd && capturing->task_id ? capturing : capture_call_free(capturing);
 }
 
-static int start_keeping(struct keeping *keeping)
+static int start_capture(struct capture_call *capturing)
 {
-    const struct keep_files_params *params = keeping->call->params;
-    keeping->keep.all = params->paths_is != FIELD_SET;
-    keeping->keep.paths = params->paths.items;
-    keeping->keep.path_count = keeping->keep.all ? 0 : params->paths.count;
-    int r = snapshot_task_add(keeping->job.kept, keeping->task, keeping->job.session, keeping->task_id);
-    return r < 0 ? r : snapshot_job_start(&keeping->job);
+    const struct keep_files_params *params = capturing->call->params;
+    capturing->capture.all = params->paths_is != FIELD_SET;
+    capturing->capture.paths = params->paths.items;
+    capturing->capture.path_count = capturing->capture.all ? 0 : params->paths.count;
+    int r = snapshot_task_add(capturing->job.snapshots, capturing->task, capturing->job.session, capturing->task_id);
+    return r < 0 ? r : snapshot_job_start(&capturing->job);
 }
 
 int keep_files(struct call *call, const struct keep_files_params *params)
@@ -134,26 +136,26 @@ int keep_files(struct call *call, const struct keep_files_params *params)
         snapshot_task_find(snapshot_of(daemon_of(call)), task_ids_of_run(executor->run)->no);
     if (params->paths_is != FIELD_SET && task && task->is_captured)
         return keep_files_reply(call, &(struct keep_files_result){.kept = task->kept, .complete = task->complete});
-    struct keeping *keeping = keeping_new(snapshot_of(daemon_of(call)), executor);
-    if (!keeping)
+    struct capture_call *capturing = capture_call_new(snapshot_of(daemon_of(call)), executor);
+    if (!capturing)
         return -ENOMEM;
-    int r = call_defer(call, NULL, NULL, &keeping->call);
+    int r = call_defer(call, NULL, NULL, &capturing->call);
     if (r < 0) {
-        (void)keeping_free(keeping);
+        (void)capture_call_free(capturing);
         return r;
     }
-    call_hold(keeping->call);
-    r = start_keeping(keeping);
+    call_hold(capturing->call);
+    r = start_capture(capturing);
     if (r < 0) { /* else it is the thread's already */
-        keeping->job.status = r;
-        on_kept(&keeping->job);
+        capturing->job.status = r;
+        on_captured(&capturing->job);
     }
     return 0;
 }
 
 /* --- task.diff and task.undo --------------------------------------------------------------------- */
 
-struct asking {
+struct change_call {
     struct snapshot_job job;
     struct call *call; /* deferred, and held: its params are good on the thread */
     bool undo, ended, dry_run, texts;
@@ -164,94 +166,93 @@ struct asking {
     char *task_id, *session_id, *cwd, *client;
 };
 
-static void asking_free(struct asking *asking)
+static void change_call_free(struct change_call *asked)
 {
-    buf_clear(&asking->out);
-    free(asking->task_id);
-    free(asking->session_id);
-    free(asking->cwd);
-    free(asking->client);
-    free(asking);
+    buf_clear(&asked->out);
+    free(asked->task_id);
+    free(asked->session_id);
+    free(asked->cwd);
+    free(asked->client);
+    free(asked);
 }
 
-static void ask(struct snapshot_job *job)
+static void diff_or_undo(struct snapshot_job *job)
 {
-    struct asking *asking = list_member(job, struct asking, job);
-    struct snapshot_place place = SNAPSHOT_PLACE_INIT;
-    place.hurry = &job->kept->pool->hurry;
-    place.hide = buf_slice(&job->hide);
-    int r = snapshot_place_init(&place, job->kept->state_fd, asking->task_id, false);
-    if (r == 0 && asking->undo)
+    struct change_call *asked = list_member(job, struct change_call, job);
+    struct snapshot_context context = SNAPSHOT_CONTEXT_INIT;
+    context.hurry = &job->snapshots->pool->hurry;
+    context.hide = buf_slice(&job->hide);
+    int r = snapshot_context_init(&context, job->snapshots->state_fd, asked->task_id, false);
+    if (r == 0 && asked->undo)
         r = fault_point("kept.undo");
-    if (r == 0 && asking->undo)
-        r = snapshot_undo(&place, job->kept, &asking->choice, asking->dry_run, &asking->out, &asking->undone);
+    if (r == 0 && asked->undo)
+        r = snapshot_undo(&context, job->snapshots, &asked->choice, asked->dry_run, &asked->out, &asked->undone);
     else if (r == 0)
-        r = snapshot_diff(&place, job->kept, slice_of(asking->task_id), asking->ended, &asking->choice, asking->texts,
-                          &asking->out);
+        r = snapshot_diff(&context, job->snapshots, slice_of(asked->task_id), asked->ended, &asked->choice,
+                          asked->texts, &asked->out);
     job->status = r;
-    snapshot_place_clear(&place);
+    snapshot_context_clear(&context);
 }
 
-static void note_undo(const struct asking *asking)
+static void note_undo(const struct change_call *asked)
 {
     struct buf data = BUF_LIMITED(256);
-    struct audit_note note = asking->actor;
-    if (asking->undone.restored + asking->undone.removed + asking->undone.left == 0)
+    struct audit_note note = asked->actor;
+    if (asked->undone.restored + asked->undone.removed + asked->undone.left == 0)
         return;
     note.what = SLICE("task.undone");
-    note.session_id = slice_of(asking->session_id);
-    note.task_id = slice_of(asking->task_id);
-    buf_printf(&data, "{\"restored\":%zu,\"removed\":%zu,\"left\":%zu}", asking->undone.restored,
-               asking->undone.removed, asking->undone.left);
+    note.session_id = slice_of(asked->session_id);
+    note.task_id = slice_of(asked->task_id);
+    buf_printf(&data, "{\"restored\":%zu,\"removed\":%zu,\"left\":%zu}", asked->undone.restored, asked->undone.removed,
+               asked->undone.left);
     note.data = data.error ? SLICE("") : buf_slice(&data);
-    audit_write(asking->job.kept->audit, &note);
+    audit_write(asked->job.snapshots->audit, &note);
     buf_clear(&data);
 }
 
 /* Nothing was kept of it: it has changed nothing, or nobody said that it would. */
-static void answer_empty(const struct asking *asking)
+static void answer_empty(const struct change_call *asked)
 {
-    if (asking->undo)
-        (void)task_undo_reply(asking->call, &(struct task_undo_result){0});
+    if (asked->undo)
+        (void)task_undo_reply(asked->call, &(struct task_undo_result){0});
     else
-        (void)task_diff_reply(asking->call, &(struct task_diff_result){.task_id = slice_of(asking->task_id),
-                                                                       .cwd = slice_of(asking->cwd)});
+        (void)task_diff_reply(
+            asked->call, &(struct task_diff_result){.task_id = slice_of(asked->task_id), .cwd = slice_of(asked->cwd)});
 }
 
 /* When its turn has come: a task may have begun while it waited. One that is claimed from here on waits for it. */
 static int begin_undo(struct snapshot_job *job)
 {
-    const struct asking *asking = list_member(job, struct asking, job);
-    return asking->ended && !task_queue_at_work(job->kept->tasks_at_work, job->session) ? 0 : -EBUSY;
+    const struct change_call *asked = list_member(job, struct change_call, job);
+    return asked->ended && !task_queue_at_work(job->snapshots->tasks_at_work, job->session) ? 0 : -EBUSY;
 }
 
-static void answer_at_work(const struct asking *asking)
+static void answer_at_work(const struct change_call *asked)
 {
-    const struct task_ids *at_work = task_queue_at_work(asking->job.kept->tasks_at_work, asking->job.session);
-    bool is_this = !at_work || slice_is(at_work->id, asking->task_id);
-    (void)call_fail(asking->call, ERROR_TASK_AT_WORK, "the task %.*s%s is at work: wait for it, or cancel it",
-                    SLICE_ARG(is_this ? slice_of(asking->task_id) : at_work->id),
-                    is_this ? "" : " of the same session");
+    const struct task_ids *at_work = task_queue_at_work(asked->job.snapshots->tasks_at_work, asked->job.session);
+    bool is_this = !at_work || slice_is(at_work->id, asked->task_id);
+    (void)call_fail(asked->call, ERROR_TASK_AT_WORK, "the task %.*s%s is at work: wait for it, or cancel it",
+                    SLICE_ARG(is_this ? slice_of(asked->task_id) : at_work->id), is_this ? "" : " of the same session");
 }
 
-static void on_asked(struct snapshot_job *job)
+static void on_diffed_or_undone(struct snapshot_job *job)
 {
-    struct asking *asking = list_member(job, struct asking, job);
+    struct change_call *asked = list_member(job, struct change_call, job);
     if (job->undoes)
-        task_queue_let_go(job->kept->tasks_at_work, job->session);
+        task_queue_let_go(job->snapshots->tasks_at_work, job->session);
     if (job->status == -ENOENT)
-        answer_empty(asking);
-    else if (asking->undo && job->status == -EBUSY)
-        answer_at_work(asking);
+        answer_empty(asked);
+    else if (asked->undo && job->status == -EBUSY)
+        answer_at_work(asked);
     else if (job->status < 0)
-        (void)call_fail(asking->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the changes of %s cannot be %s: %s",
-                        asking->task_id, asking->undo ? "undone" : "shown", problem_of(job->status));
+        (void)call_fail(asked->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the changes of %s cannot be %s: %s", asked->task_id,
+                        asked->undo ? "undone" : "shown", problem_of(job->status));
     else
-        (void)call_reply_text(asking->call, buf_slice(&asking->out));
-    if (asking->undo && job->status == 0 && !asking->dry_run)
-        note_undo(asking);
-    (void)call_drop(asking->call);
-    asking_free(asking);
+        (void)call_reply_text(asked->call, buf_slice(&asked->out));
+    if (asked->undo && job->status == 0 && !asked->dry_run)
+        note_undo(asked);
+    (void)call_drop(asked->call);
+    change_call_free(asked);
 }
 
 static char *copy_of(struct slice text)
@@ -259,37 +260,39 @@ static char *copy_of(struct slice text)
     return strndup(text.data ? text.data : "", text.size);
 }
 
-static struct asking *asking_new(struct store_request *request)
+static struct change_call *change_call_new(struct store_request *request)
 {
     const struct store_task *task = request->more;
-    struct asking *asking = calloc(1, sizeof *asking);
-    if (!asking)
+    struct change_call *asked = calloc(1, sizeof *asked);
+    if (!asked)
         return NULL;
-    asking->job = (struct snapshot_job){
-        .kept = snapshot_of(request->daemon), .session = task->session_no, .work = ask, .done = on_asked};
-    asking->ended = task_state_is_final(task->record.state);
-    asking->task_id = copy_of(task->record.id);
-    asking->session_id = copy_of(task->record.session_id);
-    asking->cwd = copy_of(task->record.cwd);
-    asking->client = copy_of(request->actor.client);
-    asking->actor = request->actor;
-    asking->actor.client = slice_of(asking->client);
-    if (asking->task_id && asking->session_id && asking->cwd && asking->client)
-        return asking;
-    asking_free(asking);
+    asked->job = (struct snapshot_job){.snapshots = snapshot_of(request->daemon),
+                                       .session = task->session_no,
+                                       .work = diff_or_undo,
+                                       .done = on_diffed_or_undone};
+    asked->ended = task_state_is_final(task->record.state);
+    asked->task_id = copy_of(task->record.id);
+    asked->session_id = copy_of(task->record.session_id);
+    asked->cwd = copy_of(task->record.cwd);
+    asked->client = copy_of(request->actor.client);
+    asked->actor = request->actor;
+    asked->actor.client = slice_of(asked->client);
+    if (asked->task_id && asked->session_id && asked->cwd && asked->client)
+        return asked;
+    change_call_free(asked);
     return NULL;
 }
 
 /* Takes asking. */
-static void start_asking(struct store_request *request, struct asking *asking)
+static void start_change_call(struct store_request *request, struct change_call *asked)
 {
-    asking->call = store_request_keep_call(request);
-    int r = asking->undo ? begin_undo(&asking->job) : 0;
+    asked->call = store_request_keep_call(request);
+    int r = asked->undo ? begin_undo(&asked->job) : 0;
     if (r == 0)
-        r = snapshot_job_start(&asking->job);
+        r = snapshot_job_start(&asked->job);
     if (r < 0) { /* else it is the thread's already */
-        asking->job.status = r;
-        on_asked(&asking->job);
+        asked->job.status = r;
+        on_diffed_or_undone(&asked->job);
     }
 }
 
@@ -303,42 +306,42 @@ _Static_assert(offsetof(struct task_diff_params, task_id) == 0, "the task comes 
 _Static_assert(offsetof(struct task_undo_params, task_id) == 0, "the task comes first");
 
 /* NULL: answered already. */
-static struct asking *begin_answer(struct store_request *request)
+static struct change_call *begin_answer(struct store_request *request)
 {
     const struct slice *task_id = request->call->params;
-    struct asking *asking = request->status < 0 ? NULL : asking_new(request);
+    struct change_call *asked = request->status < 0 ? NULL : change_call_new(request);
     if (request->status == -ENOENT)
         (void)call_fail(request->call, ERROR_TASK_NOT_FOUND, "there is no task %.*s", SLICE_ARG(*task_id));
     else if (request->status < 0)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
-    else if (!asking)
+    else if (!asked)
         (void)store_fail_call(request->store, request->call, -ENOMEM);
-    return asking;
+    return asked;
 }
 
 static void answer_diff(struct store_request *request)
 {
     const struct task_diff_params *params = request->call->params;
-    struct asking *asking = begin_answer(request);
-    if (!asking)
+    struct change_call *asked = begin_answer(request);
+    if (!asked)
         return;
-    asking->texts = params->texts;
-    asking->choice = (struct snapshot_choice){params->paths_is != FIELD_SET, params->paths.items, params->paths.count};
-    start_asking(request, asking);
+    asked->texts = params->texts;
+    asked->choice = (struct snapshot_choice){params->paths_is != FIELD_SET, params->paths.items, params->paths.count};
+    start_change_call(request, asked);
 }
 
 static void answer_undo(struct store_request *request)
 {
     const struct task_undo_params *params = request->call->params;
-    struct asking *asking = begin_answer(request);
-    if (!asking)
+    struct change_call *asked = begin_answer(request);
+    if (!asked)
         return;
-    asking->undo = true;
-    asking->dry_run = params->dry_run;
-    asking->job.begin = begin_undo;
-    asking->job.undoes = !params->dry_run;
-    asking->choice = (struct snapshot_choice){params->paths_is != FIELD_SET, params->paths.items, params->paths.count};
-    start_asking(request, asking);
+    asked->undo = true;
+    asked->dry_run = params->dry_run;
+    asked->job.begin = begin_undo;
+    asked->job.undoes = !params->dry_run;
+    asked->choice = (struct snapshot_choice){params->paths_is != FIELD_SET, params->paths.items, params->paths.count};
+    start_change_call(request, asked);
 }
 
 int task_diff(struct call *call, const struct task_diff_params *params)

@@ -1,13 +1,19 @@
-#include "daemon/snapshot/manifest.h"
+/* Manifests: a table of entries by path, their text, and the files that hold it. */
+#include "daemon/snapshot/internal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-#include "daemon/snapshot/limits.h"
+#include "base/cleanup.h"
+#include "base/fault.h"
+#include "daemon/snapshot/manifest.h"
 
 #define HEAD "weir-kept "
 
@@ -41,7 +47,7 @@ void snapshot_manifest_clear(struct snapshot_manifest *manifest)
     *manifest = (struct snapshot_manifest){0};
 }
 
-bool snapshot_path_is_plain(struct slice path)
+bool snapshot_path_is_valid(struct slice path)
 {
     const char *at = path.data, *end = path.data + path.size;
     if (path.size == 0 || path.size >= PATH_MAX || memchr(path.data, '\0', path.size))
@@ -57,7 +63,7 @@ bool snapshot_path_is_plain(struct slice path)
     }
 }
 
-/* --- by path ---------------------------------------------------------------------- */
+/* --- by path --- */
 
 static size_t hash(struct slice path)
 {
@@ -116,7 +122,7 @@ static int grow(struct snapshot_manifest *manifest)
 static void weigh(struct snapshot_manifest *manifest, const struct snapshot_entry *entry, int sign)
 {
     size_t text = entry->path.size + entry->target.size + RECORD_BYTES;
-    manifest->bytes += entry->held ? sign * entry->stamp.size : 0;
+    manifest->bytes += entry->stored ? sign * entry->stamp.size : 0;
     manifest->text_bytes += sign > 0 ? text : -text;
 }
 
@@ -140,7 +146,7 @@ int snapshot_manifest_add(struct snapshot_manifest *manifest, const struct snaps
     }
     *place = copy;
     weigh(manifest, place, 1);
-    if (copy.held && copy.content >= manifest->contents)
+    if (copy.stored && copy.content >= manifest->contents)
         manifest->contents = copy.content + 1;
     if (ret_entry)
         *ret_entry = place;
@@ -160,7 +166,7 @@ void snapshot_manifest_sort(struct snapshot_manifest *manifest)
     fill_slots(manifest);
 }
 
-/* --- reading ---------------------------------------------------------------------- */
+/* --- reading --- */
 
 /* The record, without its NUL. False: it does not end. */
 static bool next_record(struct slice *bytes, struct slice *ret_record)
@@ -256,9 +262,9 @@ static int parse_entry(struct snapshot_manifest *manifest, struct slice record, 
     entry.mode = (unsigned)mode;
     entry.content = (unsigned)content;
     entry.path = slice_of(numbers.at);
-    entry.held = record.data[1] == 'h' && entry.kind == SNAPSHOT_FILE && entry.stamp.size <= SNAPSHOT_FILE_BYTES;
+    entry.stored = record.data[1] == 'h' && entry.kind == SNAPSHOT_FILE && entry.stamp.size <= SNAPSHOT_FILE_BYTES;
     entry.fresh = record.data[2] == 'r';
-    if (!snapshot_path_is_plain(entry.path))
+    if (!snapshot_path_is_valid(entry.path))
         return -EBADMSG;
     if (entry.kind == SNAPSHOT_LINK && !next_record(bytes, &entry.target))
         return 1;
@@ -287,7 +293,7 @@ int snapshot_manifest_parse(struct snapshot_manifest *manifest, struct slice byt
     return r < 0 ? r : 0;
 }
 
-/* --- writing ---------------------------------------------------------------------- */
+/* --- writing --- */
 
 int snapshot_manifest_write_head(struct buf *out, const struct snapshot_manifest *manifest)
 {
@@ -301,7 +307,7 @@ int snapshot_manifest_write_entry(struct buf *out, const struct snapshot_manifes
 {
     const struct snapshot_stamp *stamp = &entry->stamp;
     buf_printf(out, "%c%c%c %o %" PRIu64 " %" PRIu64 " %" PRId64 " %" PRId64 " %" PRId64 " %u ", letters[entry->kind],
-               entry->held ? 'h' : '-', entry->fresh ? 'r' : '-', entry->mode, stamp->dev, stamp->ino, stamp->size,
+               entry->stored ? 'h' : '-', entry->fresh ? 'r' : '-', entry->mode, stamp->dev, stamp->ino, stamp->size,
                stamp->mtime_ns, stamp->ctime_ns, entry->content);
     if (manifest->version > VERSION_WITHOUT_OWNERS)
         buf_printf(out, "%u %u ", entry->uid, entry->gid);
@@ -331,4 +337,92 @@ int snapshot_manifest_write(struct buf *out, const struct snapshot_manifest *man
     for (size_t i = 0; i < manifest->count && r == 0; i++)
         r = snapshot_manifest_write_entry(out, manifest, &manifest->items[i]);
     return r < 0 ? r : snapshot_manifest_write_flags(out, manifest);
+}
+
+/* --- on the disk --- */
+
+/* Somewhat more than a manifest of as many files as there may be. */
+enum { FILE_BYTES = 2 * SNAPSHOT_MANIFEST_BYTES };
+
+static int read_all(int fd, struct buf *out)
+{
+    for (;;) {
+        char *room = buf_room(out, 64 << 10);
+        if (!room)
+            return out->error;
+        ssize_t n = read(fd, room, 64 << 10);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return n < 0 ? -errno : 0;
+        out->size += (size_t)n;
+    }
+}
+
+int snapshot_manifest_read(int task_fd, const char *name, struct snapshot_manifest *manifest)
+{
+    struct buf bytes = BUF_LIMITED(FILE_BYTES);
+    autoclose int fd = openat(task_fd, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0)
+        return -errno;
+    int r = read_all(fd, &bytes);
+    if (r == 0)
+        r = snapshot_manifest_parse(manifest, buf_slice(&bytes));
+    buf_clear(&bytes);
+    return r;
+}
+
+static int write_all(int fd, struct slice bytes)
+{
+    while (bytes.size > 0) {
+        ssize_t n = write(fd, bytes.data, bytes.size);
+        if (n < 0 && errno != EINTR)
+            return -errno;
+        bytes.data += n > 0 ? n : 0;
+        bytes.size -= n > 0 ? (size_t)n : 0;
+    }
+    return 0;
+}
+
+int snapshot_manifest_save(int task_fd, const char *name, const struct snapshot_manifest *manifest)
+{
+    char temporary[64];
+    struct buf bytes = BUF_LIMITED(FILE_BYTES);
+    (void)snprintf(temporary, sizeof temporary, "%s.new", name);
+    autoclose int fd = openat(task_fd, temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return -errno;
+    int r = snapshot_manifest_write(&bytes, manifest);
+    if (r == 0)
+        r = write_all(fd, buf_slice(&bytes));
+    if (r == 0)
+        r = fault_point("kept.save");
+    if (r == 0 && renameat(task_fd, temporary, task_fd, name) < 0)
+        r = -errno;
+    if (r < 0)
+        (void)unlinkat(task_fd, temporary, 0);
+    buf_clear(&bytes);
+    return r;
+}
+
+int snapshot_manifest_append(int task_fd, const char *name, const struct snapshot_manifest *manifest, size_t first)
+{
+    struct buf bytes = BUF_LIMITED(FILE_BYTES);
+    autoclose int fd = openat(task_fd, name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return -errno;
+    int r = manifest->good_bytes == 0 ? snapshot_manifest_write_head(&bytes, manifest) : 0;
+    for (size_t i = first; i < manifest->count && r == 0; i++)
+        r = snapshot_manifest_write_entry(&bytes, manifest, &manifest->items[i]);
+    if (r == 0)
+        r = snapshot_manifest_write_flags(&bytes, manifest);
+    /* What was not written to its end by somebody who died is not to become one with what follows. */
+    if (r == 0 && ftruncate(fd, (off_t)manifest->good_bytes) < 0)
+        r = -errno;
+    if (r == 0 && lseek(fd, (off_t)manifest->good_bytes, SEEK_SET) < 0)
+        r = -errno;
+    if (r == 0)
+        r = write_all(fd, buf_slice(&bytes));
+    buf_clear(&bytes);
+    return r;
 }

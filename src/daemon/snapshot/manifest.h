@@ -32,7 +32,7 @@ struct snapshot_entry {
     uid_t uid;     /* (uid_t)-1: not known, likewise gid */
     gid_t gid;
     struct snapshot_stamp stamp;
-    bool held;           /* its content is there, under `content` */
+    bool stored;         /* its content is there, under `content` */
     bool fresh;          /* it had been changed just before: the stamp of a further change may be the same */
     unsigned content;    /* a number */
     struct slice target; /* of a link */
@@ -80,7 +80,7 @@ int snapshot_manifest_write_flags(struct buf *out, const struct snapshot_manifes
 int snapshot_manifest_write(struct buf *out, const struct snapshot_manifest *manifest);
 
 /* Whether it leads to something below a directory and nowhere else: no empty piece, no "." and no "..". */
-bool snapshot_path_is_plain(struct slice path);
+bool snapshot_path_is_valid(struct slice path);
 
 static inline bool snapshot_stamp_equal(const struct snapshot_stamp *a, const struct snapshot_stamp *b)
 {

@@ -15,13 +15,13 @@ static const struct snapshot_entry entries[] = {
      .kind = SNAPSHOT_FILE,
      .mode = 0644,
      .stamp = {1, 2, 3, -4, 5},
-     .held = true,
+     .stored = true,
      .fresh = true},
     {.path = SLICE_INIT(" leading/space"),
      .kind = SNAPSHOT_FILE,
      .mode = 04755,
      .stamp = {.size = 20},
-     .held = true,
+     .stored = true,
      .content = 1},
     {.path = SLICE_INIT("link"), .kind = SNAPSHOT_LINK, .mode = 0777, .target = SLICE_INIT("/to where")},
     {.path = SLICE_INIT("\xff\xfe"), .kind = SNAPSHOT_DIRECTORY, .mode = 0700},
@@ -44,7 +44,7 @@ static void assert_same(const struct snapshot_entry *a, const struct snapshot_en
 {
     assert_true(slice_equal(a->path, b->path) && slice_equal(a->target, b->target));
     assert_true(snapshot_stamp_equal(&a->stamp, &b->stamp));
-    assert_true(a->kind == b->kind && a->mode == b->mode && a->held == b->held && a->fresh == b->fresh);
+    assert_true(a->kind == b->kind && a->mode == b->mode && a->stored == b->stored && a->fresh == b->fresh);
     assert_int_equal(a->content, b->content);
 }
 
@@ -145,7 +145,7 @@ static void test_every_byte_may_change(void **state)
             int r = snapshot_manifest_parse(&found, buf_slice(&bytes));
             assert_true(r == 0 || r == -EBADMSG);
             for (size_t k = 0; k < found.count; k++)
-                assert_true(snapshot_path_is_plain(found.items[k].path));
+                assert_true(snapshot_path_is_valid(found.items[k].path));
             snapshot_manifest_clear(&found);
             bytes.data[i] = (char)(bytes.data[i] - add);
         }

@@ -32,7 +32,7 @@ struct snapshots {
     int state_fd;
     bool stopping;
     struct list tasks;    /* struct snapshot_task: those of which something is kept and whose end is not taken down */
-    struct list ends;     /* struct end of end.c */
+    struct list ends;     /* struct end of job.c */
     bool sweeping;        /* a sweep is on its way */
     bool spared_said;     /* a sweep has told of what it left */
     struct deadline soon; /* when the next one begins */
@@ -43,32 +43,32 @@ struct snapshots {
 struct snapshots *snapshot_of(struct daemon *daemon);
 
 /* What it stands on is filled in before. */
-void snapshot_init(struct snapshots *kept);
+void snapshot_init(struct snapshots *snapshots);
 
 /* The store is open: what the daemon before this one left is settled. */
-void snapshot_open(struct snapshots *kept);
+void snapshot_open(struct snapshots *snapshots);
 
 /* A task comes to its end, which nobody knows of yet: where something is kept of it, how things are is taken down
  * first, so that no later change is taken for the task's, and `then` is called; after a while it is called all the
  * same. False: there is nothing to wait for. */
-bool snapshot_task_ends(struct snapshots *kept, int64_t task, void (*then)(void *user), void *user);
+bool snapshot_task_ends(struct snapshots *snapshots, int64_t task, void (*then)(void *user), void *user);
 
 /* Somebody wants the task to stop: its end waits no longer for that than a moment. */
-void snapshot_task_stops(struct snapshots *kept, int64_t task);
+void snapshot_task_stops(struct snapshots *snapshots, int64_t task);
 
 /* Files of the session are being put back: no task of it may begin. task_queue_let_go() is called behind it. */
-bool snapshot_is_undoing(const struct snapshots *kept, int64_t session);
+bool snapshot_is_undoing(const struct snapshots *snapshots, int64_t session);
 
 /* Tasks that have ended otherwise are among them. */
-void snapshot_events(struct snapshots *kept, const struct store_event *events, size_t count);
+void snapshot_events(struct snapshots *snapshots, const struct store_event *events, size_t count);
 
 /* Something may be there that need not be kept any more. */
-void snapshot_sweep_soon(struct snapshots *kept);
+void snapshot_sweep_soon(struct snapshots *snapshots);
 
 /* The daemon stops: nothing new is looked for. */
-void snapshot_stop(struct snapshots *kept);
+void snapshot_stop(struct snapshots *snapshots);
 
 /* Nothing is at work any more. */
-void snapshot_clear(struct snapshots *kept);
+void snapshot_clear(struct snapshots *snapshots);
 
 extern const struct handover_part snapshot_handover;

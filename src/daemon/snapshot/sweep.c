@@ -12,9 +12,7 @@
 #include "base/id.h"
 #include "base/log.h"
 #include "daemon/sandbox/sandbox.h"
-#include "daemon/snapshot/job.h"
-#include "daemon/snapshot/limits.h"
-#include "daemon/snapshot/work.h"
+#include "daemon/snapshot/internal.h"
 #include "daemon/store/rows.h"
 #include "daemon/task/transitions.h"
 
@@ -39,17 +37,17 @@ struct sweep {
     size_t removed;
     size_t spared;
     size_t ends; /* that are taken down before anything is removed */
-    struct snapshot_place place;
+    struct snapshot_context context;
 };
 
 static void sweep_end(struct sweep *sweep)
 {
-    struct snapshots *kept = sweep->job.kept;
+    struct snapshots *snapshots = sweep->job.snapshots;
     for (size_t i = 0; i < sweep->count; i++)
         free(sweep->items[i].id);
     free(sweep->items);
     free(sweep);
-    kept->sweeping = false;
+    snapshots->sweeping = false;
 }
 
 /* --- directories, on the thread ------------------------------------------------------------------ */
@@ -69,7 +67,7 @@ static int each_name(int directory, int (*each)(struct sweep *sweep, int directo
     }
     while (r == 0 && (found = readdir(names)))
         if (strcmp(found->d_name, ".") != 0 && strcmp(found->d_name, "..") != 0)
-            r = atomic_load(sweep->place.hurry) ? -ECANCELED : each(sweep, dirfd(names), found->d_name);
+            r = atomic_load(sweep->context.hurry) ? -ECANCELED : each(sweep, dirfd(names), found->d_name);
     (void)closedir(names);
     return r;
 }
@@ -78,7 +76,7 @@ static int list_one(struct sweep *sweep, int directory, const char *name)
 {
     char after[512];
     struct stat about;
-    if (!snapshot_name_is_plain(slice_of(name)) || sweep->count >= SNAPSHOT_TASKS)
+    if (!snapshot_name_is_valid(slice_of(name)) || sweep->count >= SNAPSHOT_TASKS)
         return 0;
     if (sweep->count == sweep->capacity) {
         size_t capacity = sweep->capacity > 0 ? 2 * sweep->capacity : 64;
@@ -104,12 +102,12 @@ static int compare(const void *a, const void *b)
 static void list_all(struct snapshot_job *job)
 {
     struct sweep *sweep = list_member(job, struct sweep, job);
-    job->status = snapshot_place_init(&sweep->place, job->kept->state_fd, NULL, false);
+    job->status = snapshot_context_init(&sweep->context, job->snapshots->state_fd, NULL, false);
     if (job->status == 0)
-        job->status = each_name(sweep->place.root, list_one, sweep);
+        job->status = each_name(sweep->context.root, list_one, sweep);
     if (sweep->count > 0)
         qsort(sweep->items, sweep->count, sizeof *sweep->items, compare);
-    snapshot_place_clear(&sweep->place);
+    snapshot_context_clear(&sweep->context);
 }
 
 /* --- sizes ------------------------------------------------------------------------------------------ */
@@ -127,7 +125,7 @@ static int64_t weigh(const struct sweep *sweep, int directory, nlink_t least, nl
             close(fd);
         return 0;
     }
-    while (!atomic_load(sweep->place.hurry) && (found = readdir(names)))
+    while (!atomic_load(sweep->context.hurry) && (found = readdir(names)))
         if (fstatat(dirfd(names), found->d_name, &about, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(about.st_mode) &&
             about.st_nlink >= least && about.st_nlink <= most)
             bytes += about.st_size;
@@ -146,7 +144,7 @@ static int remove_one(struct sweep *sweep, int directory, const char *name)
 /* The manifests first: what is left of a directory says nothing. */
 static int remove_task(struct sweep *sweep, const char *id)
 {
-    int fd = openat(sweep->place.root, id, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int fd = openat(sweep->context.root, id, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0)
         return -errno;
     (void)unlinkat(fd, "before", 0);
@@ -155,7 +153,7 @@ static int remove_task(struct sweep *sweep, const char *id)
     if (r == 0)
         r = each_name(fd, remove_one, sweep);
     close(fd);
-    if (r == 0 && unlinkat(sweep->place.root, id, AT_REMOVEDIR) < 0)
+    if (r == 0 && unlinkat(sweep->context.root, id, AT_REMOVEDIR) < 0)
         r = -errno;
     sweep->removed += r == 0;
     return r == -ENOTEMPTY ? 0 : r; /* somebody just looks at it; the next sweep finds it again */
@@ -176,7 +174,7 @@ static int64_t weigh_task(const struct sweep *sweep, const struct item *item, bo
 {
     int fd = item->is_gone || item->is_spared
                  ? -1
-                 : openat(sweep->place.root, item->id, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+                 : openat(sweep->context.root, item->id, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     int64_t bytes = fd < 0 ? 0 : weigh(sweep, fd, 1, going ? 2 : 1);
     if (fd >= 0)
         close(fd);
@@ -186,11 +184,11 @@ static int64_t weigh_task(const struct sweep *sweep, const struct item *item, bo
 /* The oldest go until the rest is small enough; never one that is at work. */
 static int shrink(struct sweep *sweep)
 {
-    int64_t bytes = weigh(sweep, sweep->place.pool, 2, (nlink_t)-1); /* what is in there alone goes anyway */
+    int64_t bytes = weigh(sweep, sweep->context.pool, 2, (nlink_t)-1); /* what is in there alone goes anyway */
     int r = 0;
     for (size_t i = 0; i < sweep->count; i++)
         bytes += weigh_task(sweep, &sweep->items[i], false);
-    if (atomic_load(sweep->place.hurry))
+    if (atomic_load(sweep->context.hurry))
         return -ECANCELED;
     for (size_t i = 0; i < sweep->count && r == 0 && bytes > sweep->max_bytes; i++) {
         struct item *item = &sweep->items[i];
@@ -205,16 +203,16 @@ static int shrink(struct sweep *sweep)
 static void remove_all(struct snapshot_job *job)
 {
     struct sweep *sweep = list_member(job, struct sweep, job);
-    int r = snapshot_place_init(&sweep->place, job->kept->state_fd, NULL, false);
+    int r = snapshot_context_init(&sweep->context, job->snapshots->state_fd, NULL, false);
     for (size_t i = 0; i < sweep->count && r == 0; i++)
         if (sweep->items[i].is_gone)
             r = remove_task(sweep, sweep->items[i].id);
     if (r == 0 && sweep->max_bytes > 0)
         r = shrink(sweep);
     if (r == 0)
-        r = each_name(sweep->place.pool, remove_from_pool, sweep);
+        r = each_name(sweep->context.pool, remove_from_pool, sweep);
     job->status = r;
-    snapshot_place_clear(&sweep->place);
+    snapshot_context_clear(&sweep->context);
 }
 
 /* --- on the loop, and what the store says ---------------------------------------------------------------- */
@@ -233,35 +231,35 @@ static void on_removed(struct snapshot_job *job)
 static void on_end(void *user)
 {
     struct sweep *sweep = user;
-    struct snapshots *kept = sweep->job.kept;
+    struct snapshots *snapshots = sweep->job.snapshots;
     if (--sweep->ends > 0)
         return;
     sweep->job.work = remove_all;
     sweep->job.done = on_removed;
-    sweep->max_bytes = kept->settings->retention.kept_bytes;
+    sweep->max_bytes = snapshots->settings->retention.kept_bytes;
     if (snapshot_job_start(&sweep->job) < 0)
         sweep_end(sweep);
 }
 
 static void go_on(struct sweep *sweep)
 {
-    struct snapshots *kept = sweep->job.kept;
-    if (sweep->spared > 0 && !kept->spared_said)
+    struct snapshots *snapshots = sweep->job.snapshots;
+    if (sweep->spared > 0 && !snapshots->spared_said)
         log_warn(
             "snapshot: the files of %zu tasks in %s/kept stay: the store does not know these tasks, but may have lost "
             "them; remove them if nobody needs them",
-            sweep->spared, kept->sandbox->options->state_dir);
-    kept->spared_said = sweep->spared > 0;
+            sweep->spared, snapshots->sandbox->options->state_dir);
+    snapshots->spared_said = sweep->spared > 0;
     sweep->ends = 1;
     for (size_t i = 0; i < sweep->count; i++) {
         const struct item *item = &sweep->items[i];
         if (item->is_gone || item->is_spared || item->has_after)
             continue;
-        int r = snapshot_task_add(kept, item->no, item->session, item->id);
+        int r = snapshot_task_add(snapshots, item->no, item->session, item->id);
         if (r == 0 && item->has_ended)
-            sweep->ends += snapshot_task_ends(kept, item->no, on_end, sweep);
+            sweep->ends += snapshot_task_ends(snapshots, item->no, on_end, sweep);
     }
-    kept->added = 0;
+    snapshots->added = 0;
     on_end(sweep);
 }
 
@@ -304,7 +302,7 @@ static void ask_some(struct sweep *sweep);
 static void on_told(struct store_query *query)
 {
     struct sweep *sweep = list_member(query, struct sweep, query);
-    if (query->failed || query->status < 0 || sweep->job.kept->stopping)
+    if (query->failed || query->status < 0 || sweep->job.snapshots->stopping)
         sweep_end(sweep);
     else if (sweep->asked < sweep->count)
         ask_some(sweep);
@@ -314,13 +312,13 @@ static void on_told(struct store_query *query)
 
 static void ask_some(struct sweep *sweep)
 {
-    struct snapshots *kept = sweep->job.kept;
-    if (!store_is_open(kept->store) || kept->stopping) {
+    struct snapshots *snapshots = sweep->job.snapshots;
+    if (!store_is_open(snapshots->store) || snapshots->stopping) {
         sweep_end(sweep);
         return;
     }
     sweep->query = (struct store_query){.run = ask_store, .done = on_told};
-    store_read(kept->store, &sweep->query);
+    store_read(snapshots->store, &sweep->query);
 }
 
 static void on_listed(struct snapshot_job *job)
@@ -336,40 +334,40 @@ static void on_listed(struct snapshot_job *job)
 }
 
 /* Where nothing was ever kept, there is nothing to do, and no thread. */
-static bool is_empty(const struct snapshots *kept)
+static bool is_empty(const struct snapshots *snapshots)
 {
-    return faccessat(kept->state_fd, "kept", F_OK, 0) < 0;
+    return faccessat(snapshots->state_fd, "kept", F_OK, 0) < 0;
 }
 
 static void on_soon(struct deadline *deadline)
 {
-    struct snapshots *kept = list_member(deadline, struct snapshots, soon);
-    if (kept->stopping || !store_is_open(kept->store) || is_empty(kept))
+    struct snapshots *snapshots = list_member(deadline, struct snapshots, soon);
+    if (snapshots->stopping || !store_is_open(snapshots->store) || is_empty(snapshots))
         return;
-    if (kept->sweeping) {
-        snapshot_sweep_soon(kept);
+    if (snapshots->sweeping) {
+        snapshot_sweep_soon(snapshots);
         return;
     }
     struct sweep *sweep = calloc(1, sizeof *sweep);
     if (!sweep)
         return;
-    sweep->job = (struct snapshot_job){.kept = kept, .work = list_all, .done = on_listed};
-    sweep->place = (struct snapshot_place)SNAPSHOT_PLACE_INIT;
-    sweep->place.hurry = &kept->pool->hurry;
-    kept->sweeping = true;
+    sweep->job = (struct snapshot_job){.snapshots = snapshots, .work = list_all, .done = on_listed};
+    sweep->context = (struct snapshot_context)SNAPSHOT_CONTEXT_INIT;
+    sweep->context.hurry = &snapshots->pool->hurry;
+    snapshots->sweeping = true;
     if (snapshot_job_start(&sweep->job) < 0)
         sweep_end(sweep);
 }
 
-void snapshot_sweep_soon(struct snapshots *kept)
+void snapshot_sweep_soon(struct snapshots *snapshots)
 {
-    kept->soon.expired = on_soon;
-    if (!kept->stopping)
-        (void)timers_set(&kept->rpc->timers, &kept->soon, SOON_MS);
+    snapshots->soon.expired = on_soon;
+    if (!snapshots->stopping)
+        (void)timers_set(&snapshots->rpc->timers, &snapshots->soon, SOON_MS);
 }
 
-void snapshot_open(struct snapshots *kept)
+void snapshot_open(struct snapshots *snapshots)
 {
-    if (!is_empty(kept))
-        snapshot_sweep_soon(kept);
+    if (!is_empty(snapshots))
+        snapshot_sweep_soon(snapshots);
 }

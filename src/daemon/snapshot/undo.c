@@ -11,8 +11,7 @@
 #include "base/cleanup.h"
 #include "base/fault.h"
 #include "contract/task.h"
-#include "daemon/snapshot/limits.h"
-#include "daemon/snapshot/work.h"
+#include "daemon/snapshot/internal.h"
 #include "json/encode.h"
 
 /* A file that is put back belongs to the daemon's user, whoever owned it before: with set-user-ID or set-group-ID it
@@ -29,7 +28,7 @@ enum fate {
 };
 
 struct undoing {
-    struct snapshot_place *place;
+    struct snapshot_context *context;
     const struct snapshot_change *change;
     int directory;
     bool dry_run;
@@ -73,7 +72,7 @@ static bool is_wanted(const struct undoing *undoing, const struct snapshot_entry
 /* How it is now; where a link stands in its way, it is not there. */
 static int look(const struct undoing *undoing, const char *path, struct snapshot_entry *ret_now, char **ret_target)
 {
-    int r = snapshot_look(undoing->directory, path, ret_now, ret_target);
+    int r = snapshot_stat(undoing->directory, path, ret_now, ret_target);
     if (r == -ELOOP || r == -EXDEV) {
         *ret_now = (struct snapshot_entry){.path = slice_of(path)};
         r = 0;
@@ -99,14 +98,14 @@ static struct snapshot_entry restorable(const struct snapshot_entry *before)
 static int is_back(const struct undoing *undoing, const struct snapshot_entry *now, const struct snapshot_entry *after,
                    const struct snapshot_entry *before)
 {
-    int r = snapshot_is_as(undoing->place, undoing->directory, now, before);
+    int r = snapshot_matches(undoing->context, undoing->directory, now, before);
     if (r != 0 || !had_set_id(before))
         return r;
-    r = snapshot_is_as(undoing->place, undoing->directory, now, after);
+    r = snapshot_matches(undoing->context, undoing->directory, now, after);
     if (r != 0)
         return r < 0 ? r : 0;
     struct snapshot_entry back = restorable(before);
-    return snapshot_is_as(undoing->place, undoing->directory, now, &back);
+    return snapshot_matches(undoing->context, undoing->directory, now, &back);
 }
 
 /* The task took nothing but set-user-ID or set-group-ID away. */
@@ -114,12 +113,12 @@ static bool lost_set_id_alone(const struct undoing *undoing, const struct snapsh
                               const struct snapshot_entry *before)
 {
     struct snapshot_entry back = restorable(before);
-    return had_set_id(before) && snapshot_is_as(undoing->place, undoing->directory, now, &back) == 1;
+    return had_set_id(before) && snapshot_matches(undoing->context, undoing->directory, now, &back) == 1;
 }
 
 static void judge(struct undoing *undoing, const struct snapshot_entry *after)
 {
-    struct snapshot_entry now, before = snapshot_before_of(undoing->change, after);
+    struct snapshot_entry now, before = snapshot_entry_before(undoing->change, after);
     autofree char *target = NULL;
     enum fate *fate = &undoing->fates[after - undoing->change->after.items];
     int r = look(undoing, after->path.data, &now, &target), was;
@@ -128,7 +127,7 @@ static void judge(struct undoing *undoing, const struct snapshot_entry *after)
         return;
     }
     was = is_back(undoing, &now, after, &before);
-    r = was == 1 ? 0 : snapshot_is_as(undoing->place, undoing->directory, &now, after);
+    r = was == 1 ? 0 : snapshot_matches(undoing->context, undoing->directory, &now, after);
     if (was == 1) {
         *fate = FATE_NOTHING;
     } else if (r == 0) {
@@ -138,7 +137,7 @@ static void judge(struct undoing *undoing, const struct snapshot_entry *after)
     } else if (lost_set_id_alone(undoing, &now, &before)) {
         leave(undoing, after, TASK_LEFT_FILE_REASON_NOT_POSSIBLE,
               "its set-user-ID and set-group-ID bits are never restored; set them with chmod");
-    } else if (before.kind == SNAPSHOT_FILE && !before.held) {
+    } else if (before.kind == SNAPSHOT_FILE && !before.stored) {
         leave(undoing, after, TASK_LEFT_FILE_REASON_NOT_KEPT, "its old content was too large to be kept");
     } else {
         *fate = FATE_UNDO;
@@ -147,7 +146,7 @@ static void judge(struct undoing *undoing, const struct snapshot_entry *after)
 
 static bool is_to_stop(struct undoing *undoing, const struct snapshot_entry *after)
 {
-    if (!atomic_load(undoing->place->hurry))
+    if (!atomic_load(undoing->context->hurry))
         return false;
     leave_for(undoing, after, -ECANCELED);
     return true;
@@ -164,7 +163,7 @@ static void judge_all(struct undoing *undoing, const struct snapshot_choice *cho
                 judge(undoing, &after->items[i]);
             continue;
         }
-        struct snapshot_entry before = snapshot_before_of(undoing->change, &after->items[i]);
+        struct snapshot_entry before = snapshot_entry_before(undoing->change, &after->items[i]);
         if (look(undoing, after->items[i].path.data, &now, &target) < 0 ||
             is_back(undoing, &now, &after->items[i], &before) != 1)
             undoing->remains = true;
@@ -178,11 +177,11 @@ static int look_once_more(const struct undoing *undoing, const struct snapshot_e
 {
     struct snapshot_entry now;
     autofree char *target = NULL;
-    if (atomic_load(undoing->place->hurry))
+    if (atomic_load(undoing->context->hurry))
         return -ECANCELED;
     int r = look(undoing, after->path.data, &now, &target);
     if (r == 0)
-        r = snapshot_is_as(undoing->place, undoing->directory, &now, after);
+        r = snapshot_matches(undoing->context, undoing->directory, &now, after);
     return r < 0 ? r : r == 1 ? 0 : -ESTALE;
 }
 
@@ -257,7 +256,7 @@ static int foresee_directory(const struct undoing *undoing, const struct snapsho
 static int make_file(const struct undoing *undoing, int parent, const struct snapshot_entry *before, const char *name)
 {
     int64_t size = 0;
-    autoclose int from = snapshot_open_content(undoing->place, before);
+    autoclose int from = snapshot_open_content(undoing->context, before);
     if (from < 0)
         return from;
     autoclose int to = openat(parent, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
@@ -339,7 +338,7 @@ static void remove_files(struct undoing *undoing)
     const struct snapshot_manifest *after = &undoing->change->after;
     for (size_t i = after->count; i-- > 0;) {
         const struct snapshot_entry *entry = &after->items[i];
-        struct snapshot_entry before = snapshot_before_of(undoing->change, entry);
+        struct snapshot_entry before = snapshot_entry_before(undoing->change, entry);
         if (!is_wanted(undoing, entry) || !snapshot_is_file(entry) || snapshot_is_file(&before))
             continue;
         int r = undoing->dry_run ? 0 : look_once_more(undoing, entry);
@@ -372,7 +371,7 @@ static void restore_directories(struct undoing *undoing)
 {
     const struct snapshot_manifest *after = &undoing->change->after;
     for (size_t i = 0; i < after->count; i++) {
-        struct snapshot_entry before = snapshot_before_of(undoing->change, &after->items[i]);
+        struct snapshot_entry before = snapshot_entry_before(undoing->change, &after->items[i]);
         if (!is_wanted(undoing, &after->items[i]) || before.kind != SNAPSHOT_DIRECTORY)
             continue;
         int r = undoing->dry_run ? foresee_directory(undoing, &before) : make_directory(undoing, &before);
@@ -388,7 +387,7 @@ static void restore_files(struct undoing *undoing)
     const struct snapshot_manifest *after = &undoing->change->after;
     for (size_t i = 0; i < after->count; i++) {
         const struct snapshot_entry *entry = &after->items[i];
-        struct snapshot_entry before = snapshot_before_of(undoing->change, entry);
+        struct snapshot_entry before = snapshot_entry_before(undoing->change, entry);
         if (!is_wanted(undoing, entry) || !snapshot_is_file(&before))
             continue;
         /* A directory that was in its place is gone by now. */
@@ -431,7 +430,7 @@ static bool can_be_told(const struct undoing *undoing, const struct snapshot_cho
         const struct snapshot_entry *before = snapshot_manifest_find(&undoing->change->before, after->items[i].path);
         bool twice = before && (before->mode & SET_ID);
         if (snapshot_is_chosen(choice, after, after->items[i].path))
-            bytes += snapshot_told_size(after->items[i].path) * (twice ? 2 : 1) + ITEM_BYTES;
+            bytes += snapshot_json_size(after->items[i].path) * (twice ? 2 : 1) + ITEM_BYTES;
     }
     return bytes < OUT_BYTES;
 }
@@ -444,19 +443,20 @@ static void undo(struct undoing *undoing, const struct snapshot_choice *choice)
     restore_directories(undoing);
     restore_files(undoing);
     if (!undoing->remains && !undoing->dry_run) {
-        int fd = openat(undoing->place->task, "undone", O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+        int fd = openat(undoing->context->task, "undone", O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
         if (fd >= 0)
             close(fd);
     }
 }
 
-int snapshot_undo(struct snapshot_place *place, const struct snapshots *kept, const struct snapshot_choice *choice,
-                  bool dry_run, struct buf *out, struct snapshot_undone *ret_undone)
+int snapshot_undo(struct snapshot_context *context, const struct snapshots *snapshots,
+                  const struct snapshot_choice *choice, bool dry_run, struct buf *out,
+                  struct snapshot_undone *ret_undone)
 {
     struct snapshot_change change;
     struct undoing undoing = {
-        .place = place, .change = &change, .dry_run = dry_run, .arena = ARENA_LIMITED(ARENA_BYTES)};
-    int r = snapshot_change_init(&change, place, kept, true);
+        .context = context, .change = &change, .dry_run = dry_run, .arena = ARENA_LIMITED(ARENA_BYTES)};
+    int r = snapshot_change_init(&change, context, snapshots, true);
     if (r == 0)
         r = make_room(&undoing);
     autoclose int directory = r == 0 ? snapshot_open_same(&change.before) : -1;

@@ -1,4 +1,4 @@
-#include "daemon/snapshot/walk.h"
+#include "daemon/snapshot/internal.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -15,7 +15,6 @@
 #include "base/ignore.h"
 #include "base/paths.h"
 #include "daemon/sandbox/sandbox.h"
-#include "daemon/snapshot/limits.h"
 #include "daemon/snapshot/snapshot.h"
 
 /* --- what agents do not see --------------------------------------------------------------- */
@@ -55,7 +54,7 @@ static int hide_named(struct hiding *hiding, const char *home, const char *named
     return real ? on_hidden(hiding, real, real, true) : errno == ENOMEM ? -ENOMEM : 0;
 }
 
-int snapshot_hidden_init(struct snapshot_hidden *hidden, const struct snapshots *kept, const char *cwd,
+int snapshot_hidden_init(struct snapshot_hidden *hidden, const struct snapshots *snapshots, const char *cwd,
                          struct slice more)
 {
     autofree char *home = NULL, *real = NULL;
@@ -63,7 +62,7 @@ int snapshot_hidden_init(struct snapshot_hidden *hidden, const struct snapshots 
     *hidden = (struct snapshot_hidden){0};
     if (paths_home(&home) == 0)
         real = realpath(home, NULL);
-    int r = sandbox_hidden(kept->sandbox, real, on_hidden, &hiding);
+    int r = sandbox_hidden(snapshots->sandbox, real, on_hidden, &hiding);
     for (size_t at = 0; r == 0 && at < more.size; at += strlen(more.data + at) + 1)
         r = hide_named(&hiding, real, more.data + at);
     return r;
@@ -124,7 +123,7 @@ static int names_take(struct snapshot_walk *walk, struct names *names, const cha
         return 0;
     if (walk->names >= SNAPSHOT_NAMES)
         return -E2BIG;
-    int r = walk->names % LOOK_NAMES == 0 ? snapshot_place_check(walk->place) : 0;
+    int r = walk->names % LOOK_NAMES == 0 ? snapshot_context_check(walk->context) : 0;
     if (r == 0)
         r = names_add(names, name);
     walk->names += r == 0;
@@ -185,17 +184,17 @@ static bool is_never_kept(const struct snapshot_walk *walk, const char *name, st
 
 static bool goes_on(void *user)
 {
-    return snapshot_place_check(((const struct snapshot_walk *)user)->place) == 0;
+    return snapshot_context_check(((const struct snapshot_walk *)user)->context) == 0;
 }
 
 static int visit(struct snapshot_walk *walk, struct step *step, const char *name, const struct ignore *ignore)
 {
     struct snapshot_entry entry;
     autofree char *target = NULL;
-    int r = snapshot_place_check(walk->place);
+    int r = snapshot_context_check(walk->context);
     if (r < 0)
         return r;
-    r = snapshot_look(walk->directory, step->path, &entry, &target);
+    r = snapshot_stat(walk->directory, step->path, &entry, &target);
     if (r < 0 || entry.kind == SNAPSHOT_ABSENT)
         return 0; /* it has gone since, or its directory became a link */
     bool skipped = is_never_kept(walk, name, entry.path);
@@ -203,7 +202,7 @@ static int visit(struct snapshot_walk *walk, struct step *step, const char *name
         enum ignore_verdict verdict =
             ignore_ask_while(ignore, entry.path, entry.kind == SNAPSHOT_DIRECTORY, goes_on, walk);
         if (verdict == IGNORE_STOPPED)
-            return snapshot_place_check(walk->place);
+            return snapshot_context_check(walk->context);
         skipped = verdict == IGNORE_YES;
     }
     if (entry.kind == SNAPSHOT_DIRECTORY && entry.stamp.dev != walk->dev) {
@@ -217,7 +216,7 @@ static int visit(struct snapshot_walk *walk, struct step *step, const char *name
 static void miss(struct snapshot_walk *walk, const struct step *step)
 {
     walk->cut = true;
-    walk->unseen(walk, (struct slice){step->path, step->size});
+    walk->unreadable(walk, (struct slice){step->path, step->size});
 }
 
 /* Goes through what `path` has at this moment. No descriptor stays open meanwhile. */

@@ -2,13 +2,180 @@
  * itself refuses one that comes out of turn. Anything else waits until all before it is stored, and all behind waits
  * for it. What the store could not write stays in the list and is tried again: nothing is lost, and nothing is
  * confirmed before it is stored. */
+#include "daemon/task/run.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/fault.h"
 #include "base/log.h"
-#include "daemon/task/run.h"
+#include "contract/task.h"
+
+/* --- on the writer: what a change stands for --- */
+
+enum { ARENA_BYTES = 64 << 20 };
+
+enum { MESSAGES_AT_ONCE = 32 };
+
+/* Messages on their way into the log, some at a time. */
+struct message_batch {
+    struct store_tx *tx;
+    const struct task_ids *ids;
+    int64_t sequence; /* of the next */
+    struct event_message_created_params params[MESSAGES_AT_ONCE];
+    size_t count;
+};
+
+static int flush_batch(struct message_batch *batch)
+{
+    size_t count = batch->count;
+    batch->count = 0;
+    return store_event_add_many(batch->tx, &event_message_created_event, batch->ids->session_no, batch->ids->no,
+                                batch->params, count);
+}
+
+static int write_block(struct message_batch *batch, const struct task_messages *block)
+{
+    int r = 0;
+    int64_t missing = block->missing;
+    batch->sequence += missing;
+    for (size_t i = 0; i < block->count && r == 0; i++) {
+        const struct task_message *message = &block->items[i];
+        batch->params[batch->count++] = (struct event_message_created_params){
+            .timestamp = message->timestamp,
+            .task_id = batch->ids->id,
+            .session_id = batch->ids->session_id,
+            .role = EVENT_MESSAGE_CREATED_PARAMS_ROLE_ASSISTANT,
+            .type = message->type,
+            .sequence = batch->sequence++,
+            .missing = missing,
+            .missing_is = missing > 0 ? FIELD_SET : FIELD_ABSENT,
+            .data = {.text = message->data},
+        };
+        missing = 0;
+        if (batch->count == MESSAGES_AT_ONCE)
+            r = flush_batch(batch);
+    }
+    return r;
+}
+
+static int write_messages(struct store_tx *tx, const struct task_ids *ids, const struct task_change *change)
+{
+    struct message_batch batch = {.tx = tx, .ids = ids, .sequence = change->as.messages.first};
+    if (fault_point("task.message") < 0)
+        return -EMSGSIZE;
+    int r = store_task_advance(tx, ids->no, batch.sequence, change->as.messages.last);
+    for (const struct task_messages *block = change->as.messages.blocks; block && r == 0; block = block->next)
+        r = write_block(&batch, block);
+    return r == 0 ? flush_batch(&batch) : r;
+}
+
+static int write_progress(struct store_tx *tx, const struct task_ids *ids, const struct task_change *change)
+{
+    int r = store_task_save_progress(tx, ids->no, &change->as.progress);
+    if (r < 0)
+        return r;
+    return store_event_add(tx, &event_task_progress_event, ids->session_no, ids->no,
+                           &(struct event_task_progress_params){.timestamp = change->now_ms,
+                                                                .task_id = ids->id,
+                                                                .session_id = ids->session_id,
+                                                                .progress = change->as.progress});
+}
+
+/* Again, where the key is known: then nothing is. */
+static int write_statement(struct store_tx *tx, const struct task_ids *ids, struct task_change *change)
+{
+    const struct task_statement *what = &change->as.stated.what;
+    struct store_message *as = &change->as.stated.as;
+    change->as.stated.stored = false;
+    as->created_at = change->now_ms;
+    int r = store_message_add(tx, ids->no, what->key, as);
+    if (r == 0)
+        r = store_event_add(
+            tx, &event_message_created_event, ids->session_no, ids->no,
+            &(struct event_message_created_params){.timestamp = as->created_at,
+                                                   .task_id = ids->id,
+                                                   .session_id = ids->session_id,
+                                                   .role = what->by_user ? EVENT_MESSAGE_CREATED_PARAMS_ROLE_USER
+                                                                         : EVENT_MESSAGE_CREATED_PARAMS_ROLE_ASSISTANT,
+                                                   .type = what->type,
+                                                   .message_id = slice_of(as->id),
+                                                   .message_id_is = FIELD_SET,
+                                                   .data = {.text = what->data}});
+    change->as.stated.stored = r >= 0;
+    return r < 0 ? r : 0;
+}
+
+/* The daemon's own reasons to stop a task are failures, whatever the back end calls what came of it. */
+static void blame_stop(const struct store_task *task, struct task_result *result,
+                       char sentence[static TASK_SENTENCE_SIZE])
+{
+    task_reason_explain(task, sentence);
+    if (result->error_is != FIELD_SET)
+        result->error = (struct task_failure){0};
+    result->error.reason = task->stop_reason;
+    result->error.message = slice_of(sentence);
+    result->error_is = FIELD_SET;
+}
+
+static int write_end(struct store_tx *tx, const struct task_ids *ids, const struct task_change *change)
+{
+    if (fault_point("task.end") < 0)
+        return -EMSGSIZE;
+    struct arena arena = ARENA_LIMITED(ARENA_BYTES);
+    struct task_result result = change->as.outcome.result;
+    enum task_outcome_status status = change->as.outcome.status;
+    enum task_state to = TASK_STATE_COMPLETED;
+    struct slice reason = {0};
+    struct store_task task = {0};
+    char sentence[TASK_SENTENCE_SIZE];
+    int r = store_task_find(tx, ids->id, &arena, &task);
+    if (status == TASK_OUTCOME_COMPLETED && !task_reason_is_limit(task.stop_reason)) {
+        result.error_is = FIELD_ABSENT;
+    } else if (task_reason_is_failure(task.stop_reason)) {
+        to = TASK_STATE_FAILED;
+        blame_stop(&task, &result, sentence);
+    } else if (status == TASK_OUTCOME_FAILED) {
+        to = TASK_STATE_FAILED;
+    } else {
+        to = TASK_STATE_CANCELLED;
+        reason = task.stop_reason.size > 0 ? task.stop_reason : SLICE("agent_cancelled");
+    }
+    if (r == 0)
+        r = task_transition_ended(tx, ids, TASK_STATES_ACTIVE, to, reason, &result, change->now_ms);
+    arena_clear(&arena);
+    return r;
+}
+
+/* On the writer: what the change stands for. */
+static int write_change(struct task_change *change, struct store_tx *tx)
+{
+    const struct task_ids *ids = &change->run->ids;
+    switch (change->kind) {
+    case TASK_CHANGE_STARTED:
+        return task_transition_running(tx, ids, change->now_ms);
+    case TASK_CHANGE_MESSAGES:
+        return write_messages(tx, ids, change);
+    case TASK_CHANGE_STATED:
+        return write_statement(tx, ids, change);
+    case TASK_CHANGE_PROGRESS:
+        return write_progress(tx, ids, change);
+    case TASK_CHANGE_WAITS:
+    case TASK_CHANGE_GOES_ON:
+        return task_transition_waiting(tx, ids, change->kind == TASK_CHANGE_WAITS, change->now_ms);
+    case TASK_CHANGE_STOPPING:
+        return task_transition_stopping(tx, ids, change->as.reason, change->now_ms);
+    case TASK_CHANGE_ENDED:
+        return write_end(tx, ids, change);
+    case TASK_CHANGE_BEHIND: /* is never handed over */
+        break;
+    }
+    return -EINVAL;
+}
+
+/* --- on the loop --- */
 
 enum {
     AGAIN_MS = 1000,
@@ -21,10 +188,10 @@ enum {
 
 static int apply(struct store_change *change, struct store_tx *tx)
 {
-    return task_change_write(list_member(change, struct task_change, change), tx);
+    return write_change(list_member(change, struct task_change, change), tx);
 }
 
-/* --- flow ------------------------------------------------------------------------------------ */
+/* --- flow --- */
 
 static void settle_pause(struct task_run *run)
 {
@@ -60,13 +227,13 @@ static void stall(struct task_run *run, const struct task_change *change)
 {
     if (run->stalled)
         return;
-    log_warn("task %.*s: what it says cannot be stored for now, and waits: %s", SLICE_ARG(run->place.id),
+    log_warn("task %.*s: what it says cannot be stored for now, and waits: %s", SLICE_ARG(run->ids.id),
              strerror(-change->change.status));
     run->again.expired = on_again;
     run->stalled = timers_set(&run->job.queue->rpc->timers, &run->again, AGAIN_MS) == 0;
 }
 
-/* --- back from the store ------------------------------------------------------------------------ */
+/* --- back from the store --- */
 
 /* What cannot be stored any more, because nothing is, was not either. */
 static void answer_statement(struct task_change *change)
@@ -135,8 +302,7 @@ static void refuse(struct task_run *run, const struct task_change *change)
     bool is_step = change->kind > TASK_CHANGE_PROGRESS || change->kind == TASK_CHANGE_STARTED;
     if ((is_step && change->change.status == -ESTALE) || run->broken)
         return;
-    log_error("task %.*s: what it says cannot be stored: %s", SLICE_ARG(run->place.id),
-              strerror(-change->change.status));
+    log_error("task %.*s: what it says cannot be stored: %s", SLICE_ARG(run->ids.id), strerror(-change->change.status));
     if (change->kind != TASK_CHANGE_MESSAGES)
         return;
     run->broken = true;
@@ -149,7 +315,7 @@ static bool make_plainer(struct task_run *run, struct task_change *change)
     int status = change->change.status;
     if (change->kind != TASK_CHANGE_ENDED || !run->ended_block || status == -ESTALE || status == -ENOENT)
         return false;
-    log_error("task %.*s: its result cannot be stored: %s", SLICE_ARG(run->place.id), strerror(-status));
+    log_error("task %.*s: its result cannot be stored: %s", SLICE_ARG(run->ids.id), strerror(-status));
     free(run->ended_block);
     run->ended_block = NULL;
     change->as.outcome = (struct task_outcome){
@@ -193,7 +359,7 @@ static void on_confirmed(struct store_change *store_change)
     settle_pause(run);
 }
 
-/* --- a new one ------------------------------------------------------------------------------------ */
+/* --- a new one --- */
 
 static void init(struct task_change *change, struct task_run *run, enum task_change_kind kind, size_t bytes)
 {

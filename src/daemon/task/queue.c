@@ -7,7 +7,6 @@
 #include <uv.h>
 
 #include "base/clock.h"
-#include "daemon/task/opening.h"
 #include "daemon/task/run.h"
 #include "daemon/task/transitions.h"
 
@@ -66,9 +65,9 @@ static int claim(struct store_change *change, struct store_tx *tx)
         return -EUCLEAN;
     if (r == 0 && run->session.record.state != SESSION_STATE_OPEN)
         return drop_closed(run, tx);
-    struct task_ids place = task_ids_of(&run->task);
+    struct task_ids ids = task_ids_of(&run->task);
     if (r == 0)
-        r = task_transition_starting(tx, &place, record, now_ms);
+        r = task_transition_starting(tx, &ids, record, now_ms);
     record->state = TASK_STATE_STARTING;
     record->started_at = now_ms;
     record->started_at_is = FIELD_SET;

@@ -31,7 +31,7 @@ static void push_step(struct task_job *executor, enum task_change_kind kind)
     if (change)
         task_change_push(run, change);
     else if (!run->over)
-        log_error("task %.*s: no memory to note its state", SLICE_ARG(run->place.id));
+        log_error("task %.*s: no memory to note its state", SLICE_ARG(run->ids.id));
 }
 
 void task_job_started(struct task_job *executor)
@@ -122,7 +122,7 @@ void task_job_over_limit(struct task_job *executor, struct slice reason)
 {
     struct task_run *run = run_of(executor);
     if (!run->stopping && !run->over)
-        log_warn("task %.*s: has used more than it may, and is stopped: %.*s", SLICE_ARG(run->place.id),
+        log_warn("task %.*s: has used more than it may, and is stopped: %.*s", SLICE_ARG(run->ids.id),
                  SLICE_ARG(reason));
     task_run_stop_for(run, reason);
 }
@@ -258,8 +258,8 @@ void task_job_ended(struct task_job *executor, const struct task_outcome *outcom
             .error_is = end.status == TASK_OUTCOME_FAILED ? FIELD_SET : FIELD_ABSENT,
         };
     const struct task_hooks *hooks = &executor->queue->hooks;
-    if (!hooks->ends || !hooks->ends(hooks->snapshots, run->place.no, push_end, run))
+    if (!hooks->ends || !hooks->ends(hooks->snapshots, run->ids.no, push_end, run))
         push_end(run);
     else if (run->stopping)
-        hooks->stops(hooks->snapshots, run->place.no);
+        hooks->stops(hooks->snapshots, run->ids.no);
 }

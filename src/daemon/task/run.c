@@ -5,13 +5,69 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
+#include "contract/task.h"
 #include "daemon/sandbox/sandbox.h"
+
+/* --- the time limit --- */
+
+static void on_timeout(struct deadline *deadline)
+{
+    task_run_stop_for(list_member(deadline, struct task_run, limit), SLICE(TASK_REASON_TIMEOUT));
+}
+
+static int start_clock(struct task_run *run)
+{
+    run->limit.expired = on_timeout;
+    run->time_since = clock_monotonic_ns();
+    run->time_stands = false;
+    return timers_set(&run->job.queue->rpc->timers, &run->limit, (uint64_t)run->time_left);
+}
+
+static void pause_clock(struct task_run *run)
+{
+    int64_t gone = (int64_t)((clock_monotonic_ns() - run->time_since) / 1000000);
+    run->time_left = gone < run->time_left ? run->time_left - gone : 0;
+    run->time_stands = true;
+    timers_unset(&run->job.queue->rpc->timers, &run->limit);
+}
+
+/* Its time begins; or goes on, for one that was adopted, whose worked_ms is known. */
+static int begin_limit(struct task_run *run)
+{
+    run->time_left = run->task.record.timeout_ms;
+    return start_clock(run);
+}
+
+/* The clock may have been set back meanwhile: then it has all of its time once more. */
+static int resume_limit(struct task_run *run)
+{
+    const struct task_record *task = &run->task.record;
+    int64_t gone = run->worked_ms > 0 ? run->worked_ms : 0;
+    run->time_left = gone < task->timeout_ms ? task->timeout_ms - gone : 0;
+    run->time_stands = task->state == TASK_STATE_AWAITING_PERMISSION;
+    return run->time_stands ? 0 : start_clock(run);
+}
+
+/* --- what the log says of it --- */
+
+void task_limit_hear(struct task_queue *queue, const struct store_event *event)
+{
+    struct task_run *run = task_run_find(queue, event->task);
+    enum task_state state = ((const struct event_task_updated_params *)event->params)->state;
+    if (!run || run->stopping || run->over) /* then the limit is that of the stop */
+        return;
+    if (state == TASK_STATE_AWAITING_PERMISSION && !run->time_stands)
+        pause_clock(run);
+    else if (state == TASK_STATE_RUNNING && run->time_stands && start_clock(run) < 0)
+        task_run_kill(run); /* nobody would see to its end later */
+}
 
 enum { ARENA_BYTES = 64 << 20 };
 
-/* --- life ------------------------------------------------------------------------------------ */
+/* --- life --- */
 
 struct task_run *task_run_new(struct task_queue *queue)
 {
@@ -48,7 +104,7 @@ struct task_run *task_run_find(const struct task_queue *queue, int64_t task)
 {
     for (struct list *link = queue->runs.next; link != &queue->runs; link = link->next) {
         struct task_run *run = list_member(link, struct task_run, link);
-        if (run->place.no == task)
+        if (run->ids.no == task)
             return run;
     }
     return NULL;
@@ -56,7 +112,7 @@ struct task_run *task_run_find(const struct task_queue *queue, int64_t task)
 
 const struct task_ids *task_ids_of_run(const struct task_job *run)
 {
-    return &((const struct task_run *)(const void *)((const char *)run - offsetof(struct task_run, job)))->place;
+    return &((const struct task_run *)(const void *)((const char *)run - offsetof(struct task_run, job)))->ids;
 }
 
 void task_queue_session_updated(void *user, const struct session_record *session)
@@ -85,12 +141,12 @@ void task_run_finish(struct task_run *run)
     queue->settled(queue->user);
 }
 
-/* --- stopping ----------------------------------------------------------------------------------- */
+/* --- stopping --- */
 
 static void on_stop_is_over(struct deadline *deadline)
 {
     struct task_run *run = list_member(deadline, struct task_run, limit);
-    log_warn("task %.*s: does not stop, and is ended", SLICE_ARG(run->place.id));
+    log_warn("task %.*s: does not stop, and is ended", SLICE_ARG(run->ids.id));
     task_run_kill(run);
 }
 
@@ -104,7 +160,7 @@ static bool has_nothing_to_stop(struct task_run *run)
     }
     const struct task_hooks *hooks = &run->job.queue->hooks;
     if (run->over && hooks->stops)
-        hooks->stops(hooks->snapshots, run->place.no);
+        hooks->stops(hooks->snapshots, run->ids.no);
     return run->over;
 }
 
@@ -145,7 +201,7 @@ void task_run_stop_for(struct task_run *run, struct slice reason)
     task_run_stop(run, reason);
 }
 
-/* --- the beginning -------------------------------------------------------------------------------- */
+/* --- the beginning --- */
 
 static void end_as_failed(struct task_run *run, struct slice reason, const char *message)
 {
@@ -159,7 +215,7 @@ static void end_as_failed(struct task_run *run, struct slice reason, const char 
 /* Its records are there, and stay. */
 static void enter(struct task_run *run)
 {
-    run->place = task_ids_of(&run->task);
+    run->ids = task_ids_of(&run->task);
     run->job.task = &run->task.record;
     run->job.session = &run->session.record;
     run->job.reported = run->task.last_sequence;
@@ -171,11 +227,11 @@ static void begin(struct task_run *run)
     char problem[256] = "";
     int r = fault_point("task.before_start");
     if (r == 0)
-        r = task_limit_begin(run);
+        r = begin_limit(run);
     if (r == 0)
         r = run->job.queue->backend->start(&run->job, problem);
     if (r < 0) {
-        log_error("task %.*s: cannot be started: %s", SLICE_ARG(run->place.id), *problem ? problem : strerror(-r));
+        log_error("task %.*s: cannot be started: %s", SLICE_ARG(run->ids.id), *problem ? problem : strerror(-r));
         end_as_failed(run, SLICE("start_failed"), *problem ? problem : strerror(-r));
     }
 }
@@ -186,7 +242,7 @@ void task_run_start(struct task_run *run)
     enter(run);
     if (queue->stopped)
         end_as_failed(run, SLICE(TASK_REASON_STOPPED), "the daemon stopped before it could begin");
-    else if (queue->hooks.is_held && queue->hooks.is_held(queue->hooks.snapshots, run->place.session_no))
+    else if (queue->hooks.is_held && queue->hooks.is_held(queue->hooks.snapshots, run->ids.session_no))
         run->held = true;
     else
         begin(run);
@@ -197,7 +253,7 @@ void task_queue_let_go(struct task_queue *queue, int64_t session)
     struct list *all = &queue->runs;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct task_run *run = list_member(link, struct task_run, link);
-        if (run->held && run->place.session_no == session) { /* a session has no more than one */
+        if (run->held && run->ids.session_no == session) { /* a session has no more than one */
             run->held = false;
             begin(run);
             return;
@@ -213,7 +269,7 @@ int task_run_adopt(struct task_run *run)
         list_remove(&run->link);
         return r;
     }
-    if (task_limit_resume(run) < 0)
+    if (resume_limit(run) < 0)
         task_run_kill(run); /* nobody would see to its end later */
     return 0;
 }
@@ -222,8 +278,8 @@ const struct task_ids *task_queue_at_work(const struct task_queue *queue, int64_
 {
     for (const struct list *link = queue->runs.next; link != &queue->runs; link = link->next) {
         const struct task_run *run = list_member(link, struct task_run, link);
-        if (run->place.session_no == session)
-            return &run->place;
+        if (run->ids.session_no == session)
+            return &run->ids;
     }
     return NULL;
 }

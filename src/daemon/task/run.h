@@ -66,7 +66,7 @@ struct task_run {
     struct arena arena;  /* of the two records */
     struct store_task task;
     struct store_session session;
-    struct task_ids place;
+    struct task_ids ids;
     struct store_change claim; /* queued → starting */
 
     struct list changes;      /* struct task_change */
@@ -118,14 +118,16 @@ void task_run_kill(struct task_run *run);
 /* Everything of it is stored: it is gone when this returns. */
 void task_run_finish(struct task_run *run);
 
-/* --- limit.c ------------------------------------------------------------------------------- */
-
-/* Its time begins; or goes on, for one that was adopted, whose worked_ms is known. */
-int task_limit_begin(struct task_run *run);
-int task_limit_resume(struct task_run *run);
-
 /* An event.taskUpdated was stored. */
 void task_limit_hear(struct task_queue *queue, const struct store_event *event);
+
+/* --- queue.c: what recover.c needs of it --- */
+
+/* The store could not write something: it is tried once more when it had time to recover. */
+void task_queue_try_again(struct task_queue *queue);
+
+/* Everything that a daemon before this one left is settled, and so many wait. */
+void task_queue_begin(struct task_queue *queue, int64_t queued);
 
 /* --- changes.c ------------------------------------------------------------------------------ */
 
@@ -145,8 +147,3 @@ void task_change_drop_progress(struct task_run *run);
 /* The next messages, with the sequences behind those reported and `missing` ones that never came; copied. -ENOMEM. */
 int task_change_push_messages(struct task_run *run, int64_t missing, const struct task_message *messages, size_t count);
 void task_changes_clear(struct task_run *run);
-
-/* --- write.c -------------------------------------------------------------------------------- */
-
-/* On the writer: what the change stands for. */
-int task_change_write(struct task_change *change, struct store_tx *tx);

@@ -1,31 +1,251 @@
-/* task.submit */
+/* task.submit and chat.send. */
 #include "daemon/task/task.h"
 
 #include <errno.h>
+#include <libgen.h>
+#include <limits.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/attachment.h"
+#include "base/cleanup.h"
 #include "base/clock.h"
+#include "contract/chat.h"
 #include "daemon/client/client.h"
+#include "daemon/resolve/resolve.h"
 #include "daemon/session/session.h"
 #include "daemon/task/transitions.h"
 #include "rpc/call.h"
 #include "json/encode.h"
+
+struct attached {
+    char problem[ATTACHMENT_PROBLEM_SIZE]; /* why one of them cannot be attached; empty: all can */
+    const char *mimes[ATTACHMENTS_MAX];    /* of each, by its content; constants */
+};
+
+/* As session_directory_fn. */
+typedef int (*attached_fn)(struct call *call, struct slice cwd, const struct attached *attached);
+
+/* What task.submit and chat.send share: a task that is written into the queue. In request->more. */
+struct submission {
+    /* As the loop knows it when the call comes: */
+    int64_t queue_max, timeout_ms;
+    enum session_network network; /* of a new session */
+    enum session_keys keys;
+    /* What came of it: */
+    enum error_id error; /* where the status is -ECANCELED */
+    struct slice task_id, session_id;
+    enum task_state state;
+    struct attached attached;
+    char cwd[PATH_MAX + 1]; /* as far as it goes: params.cwd without links, or a project's; empty: there is none */
+};
+
+/* --- attachments --- */
+
+/* Files that come with a prompt are looked at before the task is queued: whoever attaches one that cannot be sent hears
+ * of it at once. The agent reads them itself, in its sandbox, which decides what may be read. */
+
+/* A prompt whose files are looked at. */
+struct attaching {
+    struct call *call; /* deferred, and held */
+    attached_fn then;
+    char cwd[PATH_MAX + 1];
+    size_t count, at, bytes;
+    struct attached found;
+    char *paths[ATTACHMENTS_MAX];
+};
+
+/* One of them. A thread that hangs keeps it beyond the call's end. */
+struct attachment_job {
+    struct resolve_job job;
+    struct attaching *attaching;
+    int error;
+    size_t size;
+    const char *mime;
+    char problem[ATTACHMENT_PROBLEM_SIZE];
+    char path[];
+};
+
+static void read_next(struct attaching *attaching);
+
+static struct attaching *attaching_free(struct attaching *attaching)
+{
+    for (size_t i = 0; i < attaching->count; i++)
+        free(attaching->paths[i]);
+    free(attaching);
+    return NULL;
+}
+
+/* --- on a thread --- */
+
+static void read_attachment(struct resolve_job *job)
+{
+    struct attachment_job *look = list_member(job, struct attachment_job, job);
+    struct attachment attachment = {0};
+    look->error = attachment_read(look->path, &attachment, look->problem);
+    look->size = attachment.size;
+    look->mime = attachment.mime;
+    attachment_clear(&attachment);
+}
+
+/* --- on the loop --- */
+
+static void fail_attachment(struct attaching *attaching, const char *path, int status)
+{
+    struct call *call = attaching->call;
+    if (status == -ETIMEDOUT)
+        (void)call_fail(call, ERROR_DIRECTORY_UNAVAILABLE,
+                        "the directory of %.512s does not answer (a network mount whose server is gone?)", path);
+    else
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "%.512s cannot be looked at: %s", path, strerror(-status));
+    (void)call_drop(call);
+    attaching_free(attaching);
+}
+
+static void go_on(struct attaching *attaching)
+{
+    struct call *call = attaching->call;
+    int r = 1;
+    if (task_queue_of(daemon_of(call))->store)
+        r = attaching->then(call, slice_of(attaching->cwd), &attaching->found);
+    else
+        (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
+    if (r < 0)
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "%s", strerror(-r));
+    if (r != 0)
+        (void)call_drop(call);
+    attaching_free(attaching);
+}
+
+static void take_attachment(struct attaching *attaching, const struct attachment_job *look)
+{
+    struct attached *found = &attaching->found;
+    attaching->bytes += look->size;
+    found->mimes[attaching->at] = look->mime;
+    if (look->error < 0)
+        (void)snprintf(found->problem, sizeof found->problem, "%s", look->problem);
+    else if (attaching->bytes > ATTACHMENTS_BYTES_MAX)
+        (void)snprintf(found->problem, sizeof found->problem,
+                       "the attached files have %zu KiB together; they may have %d KiB",
+                       (attaching->bytes + 1023) / 1024, ATTACHMENTS_BYTES_MAX >> 10);
+    attaching->at = found->problem[0] ? attaching->count : attaching->at + 1;
+}
+
+static void on_read(struct resolve_job *job, int status)
+{
+    struct attachment_job *look = list_member(job, struct attachment_job, job);
+    struct attaching *attaching = look->attaching;
+    if (attaching->call->answered) { /* whoever asked is gone, and nothing of it was written */
+        (void)call_drop(attaching->call);
+        attaching_free(attaching);
+        return;
+    }
+    if (status < 0) {
+        fail_attachment(attaching, look->path, status);
+        return;
+    }
+    take_attachment(attaching, look);
+    read_next(attaching);
+}
+
+static void release(struct resolve_job *job)
+{
+    free(list_member(job, struct attachment_job, job));
+}
+
+static void read_next(struct attaching *attaching)
+{
+    if (attaching->at == attaching->count) {
+        go_on(attaching);
+        return;
+    }
+    const char *path = attaching->paths[attaching->at];
+    size_t size = strlen(path) + 1;
+    struct attachment_job *look = calloc(1, sizeof *look + size);
+    autofree char *copy = strdup(path);
+    if (!look || !copy) {
+        free(look);
+        fail_attachment(attaching, path, -ENOMEM);
+        return;
+    }
+    memcpy(look->path, path, size);
+    look->attaching = attaching;
+    look->job = (struct resolve_job){.work = read_attachment, .done = on_read, .release = release};
+    int r = resolver_start(task_queue_of(daemon_of(attaching->call))->resolver, dirname(copy), &look->job);
+    if (r < 0) {
+        free(look);
+        fail_attachment(attaching, path, r);
+    }
+}
+
+/* --- its beginning --- */
+
+/* Files are opened by their names: one with a NUL in it would be another. */
+static bool is_path(struct slice path)
+{
+    return path.size > 0 && path.data[0] == '/' && !memchr(path.data, '\0', path.size);
+}
+
+static int copy_paths(struct attaching *attaching, const struct task_attachments *attachments)
+{
+    for (size_t i = 0; i < attachments->count; i++) {
+        attaching->paths[i] = strndup(attachments->items[i].path.data, attachments->items[i].path.size);
+        if (!attaching->paths[i])
+            return -ENOMEM;
+        attaching->count++;
+    }
+    return 0;
+}
+
+/* Looks at them one after another on threads of the resolver, each in the lane of its directory, then goes on. 0: the
+ * call was taken, deferred and held; 1: it was answered; negative: neither. */
+static int read_attachments(struct call *call, const struct task_attachments *attachments, struct slice cwd,
+                            attached_fn then)
+{
+    char field[64];
+    for (size_t i = 0; i < attachments->count; i++)
+        if (!is_path(attachments->items[i].path)) {
+            (void)snprintf(field, sizeof field, "params.attachments[%zu].path", i);
+            (void)call_refuse(call, ERROR_INVALID_PARAMS, field,
+                              "Invalid params: the path of an attachment must be absolute");
+            return 1;
+        }
+    struct attaching *attaching = calloc(1, sizeof *attaching);
+    if (!attaching || cwd.size >= sizeof attaching->cwd) {
+        free(attaching);
+        return -ENOMEM;
+    }
+    slice_copy(attaching->cwd, cwd);
+    attaching->then = then;
+    int r = copy_paths(attaching, attachments);
+    if (r == 0 && !call->deferred)
+        r = call_defer(call, NULL, NULL, &call);
+    if (r < 0) {
+        attaching_free(attaching);
+        return r;
+    }
+    attaching->call = call;
+    call_hold(call);
+    read_next(attaching);
+    return 0;
+}
 
 enum {
     REQUEST_BYTES = 64 << 20, /* of a request, written once more to be compared: never longer than a message */
     SUMMARY_BYTES = 200,
 };
 
-/* --- on the writer --------------------------------------------------------------------- */
+/* --- on the writer --- */
 
-static int refuse(struct task_submission *submission, enum error_id error)
+static int refuse(struct submission *submission, enum error_id error)
 {
     submission->error = error;
     return -ECANCELED;
 }
 
-static int answer_with(struct task_submission *submission, const struct task_record *record)
+static int answer_with(struct submission *submission, const struct task_record *record)
 {
     submission->task_id = record->id;
     submission->session_id = record->session_id;
@@ -63,7 +283,7 @@ static bool give_title(struct session_record *session, struct slice prompt)
 static int choose_session(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
                           struct store_session *ret_session)
 {
-    struct task_submission *submission = request->more;
+    struct submission *submission = request->more;
     if (params->session_id_is == FIELD_SET) {
         int r = store_session_find(tx, params->session_id, &request->arena, ret_session);
         if (r == -ENOENT)
@@ -80,7 +300,7 @@ static int choose_session(struct store_request *request, struct store_tx *tx, co
     return r < 0 ? r : session_tell_created(request, tx, ret_session);
 }
 
-static int check_room(struct store_tx *tx, struct task_submission *submission)
+static int check_room(struct store_tx *tx, struct submission *submission)
 {
     int64_t counts[TASK_STATE_COUNT];
     int r = store_task_counts(tx, counts);
@@ -92,7 +312,7 @@ static int check_room(struct store_tx *tx, struct task_submission *submission)
 /* A copy in which each has a media type: the one of its content where none was given, and always that of a picture. */
 static int name_kinds(struct store_request *request, struct task_attachments *attachments)
 {
-    const struct task_submission *submission = request->more;
+    const struct submission *submission = request->more;
     if (attachments->count == 0)
         return 0;
     struct task_attachment *items = arena_zeroed(&request->arena, attachments->count * sizeof *items);
@@ -111,7 +331,7 @@ static int name_kinds(struct store_request *request, struct task_attachments *at
 static int add_task(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
                     const struct store_session *session, struct slice text)
 {
-    struct task_submission *submission = request->more;
+    struct submission *submission = request->more;
     struct store_task task = {
         .session_no = session->no,
         .request = text,
@@ -152,7 +372,7 @@ static int add_task(struct store_request *request, struct store_tx *tx, const st
 static int submit_new(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
                       struct slice text)
 {
-    struct task_submission *submission = request->more;
+    struct submission *submission = request->more;
     struct store_session session = {0};
     bool is_new = params->session_id_is != FIELD_SET;
     if (submission->attached.problem[0])
@@ -170,7 +390,7 @@ static int submit_new(struct store_request *request, struct store_tx *tx, const 
 /* The same key: the same request is answered once more, another one is a mistake. */
 static int submit_with_key(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params)
 {
-    struct task_submission *submission = request->more;
+    struct submission *submission = request->more;
     struct buf text = BUF_LIMITED(REQUEST_BYTES);
     struct store_task known = {0};
     int r = json_encode(&text, &task_submit_params_shape, params);
@@ -186,20 +406,23 @@ static int submit_with_key(struct store_request *request, struct store_tx *tx, c
     return r;
 }
 
-int task_submission_write(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params)
+/* On the writer. */
+static int write_submission(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params)
 {
     return params->idempotency_key_is == FIELD_SET ? submit_with_key(request, tx, params)
                                                    : submit_new(request, tx, params, (struct slice){0});
 }
 
-/* --- on the loop ----------------------------------------------------------------------- */
+/* --- on the loop --- */
 
-int task_submission_begin(struct call *call, struct slice cwd, const struct task_attached *attached,
-                          int (*work)(struct store_request *, struct store_tx *),
-                          void (*answer)(struct store_request *))
+/* For handlers: takes the call, or refuses it. `work` ends in write_submission(). `cwd`: without links.
+ * `attached`: NULL where nothing is. 0: it has taken the call; 1: it has answered it; negative: neither. */
+static int begin_submission(struct call *call, struct slice cwd, const struct attached *attached,
+                            int (*work)(struct store_request *, struct store_tx *),
+                            void (*answer)(struct store_request *))
 {
     const struct task_queue *queue = task_queue_of(daemon_of(call));
-    struct task_submission submission;
+    struct submission submission;
     if (queue->closed) {
         (void)call_fail(call, ERROR_STOPPING, "the daemon is stopping and takes no new tasks");
         return 1;
@@ -212,14 +435,14 @@ int task_submission_begin(struct call *call, struct slice cwd, const struct task
     submission.timeout_ms = queue->settings->tasks.timeout_ms;
     submission.network = queue->settings->network;
     submission.keys = queue->settings->keys.access;
-    submission.attached = attached ? *attached : (struct task_attached){0};
+    submission.attached = attached ? *attached : (struct attached){0};
     slice_copy(submission.cwd, cwd);
     submission.cwd[cwd.size] = '\0';
-    return store_request_write_with(call, &submission, offsetof(struct task_submission, cwd) + cwd.size + 1, work,
-                                    answer);
+    return store_request_write_with(call, &submission, offsetof(struct submission, cwd) + cwd.size + 1, work, answer);
 }
 
-bool task_submission_finish(struct store_request *request)
+/* On the loop: true where there is a task, and the call is to be answered; else it was answered with what is wrong. */
+static bool finish_submission(struct store_request *request)
 {
     static const char *const messages[ERROR_COUNT] = {
         [ERROR_SESSION_NOT_FOUND] = "there is no session with this id",
@@ -227,7 +450,7 @@ bool task_submission_finish(struct store_request *request)
         [ERROR_QUEUE_FULL] = "as many tasks wait as may wait (tasks.queue)",
         [ERROR_IDEMPOTENCY_CONFLICT] = "the idempotency key belongs to a task with other parameters",
     };
-    const struct task_submission *submission = request->more;
+    const struct submission *submission = request->more;
     if (request->status == 0) {
         task_queue_wake(task_queue_of(request->daemon));
         return true;
@@ -245,27 +468,27 @@ bool task_submission_finish(struct store_request *request)
 
 static int submit(struct store_request *request, struct store_tx *tx)
 {
-    return task_submission_write(request, tx, request->call->params);
+    return write_submission(request, tx, request->call->params);
 }
 
 static void answer(struct store_request *request)
 {
-    const struct task_submission *submission = request->more;
-    if (task_submission_finish(request))
+    const struct submission *submission = request->more;
+    if (finish_submission(request))
         (void)task_submit_reply(request->call, &(struct task_submit_result){.task_id = submission->task_id,
                                                                             .state = submission->state,
                                                                             .session_id = submission->session_id});
 }
 
-static int submit_with(struct call *call, struct slice cwd, const struct task_attached *attached)
+static int submit_with(struct call *call, struct slice cwd, const struct attached *attached)
 {
-    return task_submission_begin(call, cwd, attached, submit, answer);
+    return begin_submission(call, cwd, attached, submit, answer);
 }
 
 static int submit_in(struct call *call, struct slice cwd)
 {
     const struct task_submit_params *params = call->params;
-    return params->attachments.count > 0 ? task_look_at_attachments(call, &params->attachments, cwd, submit_with)
+    return params->attachments.count > 0 ? read_attachments(call, &params->attachments, cwd, submit_with)
                                          : submit_with(call, cwd, NULL);
 }
 
@@ -276,5 +499,51 @@ int task_submit(struct call *call, const struct task_submit_params *params)
     if (params->cwd_is == FIELD_SET)
         return session_find_directory(call, params->cwd, submit_in);
     int r = submit_in(call, session_default_directory(session_keeper_of(daemon_of(call))));
+    return r < 0 ? r : 0;
+}
+
+/* --- chat.send: a message is the prompt of a task, a thread is a session --- */
+
+static int submit_chat(struct store_request *request, struct store_tx *tx)
+{
+    const struct chat_send_params *params = request->call->params;
+    return write_submission(request, tx,
+                            &(struct task_submit_params){.prompt = params->message,
+                                                         .priority = params->priority,
+                                                         .session_id = params->thread_id,
+                                                         .session_id_is = params->thread_id_is,
+                                                         .cwd = params->cwd,
+                                                         .cwd_is = params->cwd_is,
+                                                         .attachments = params->attachments,
+                                                         .attachments_is = params->attachments_is});
+}
+
+static void answer_chat(struct store_request *request)
+{
+    const struct submission *submission = request->more;
+    if (finish_submission(request))
+        (void)chat_send_reply(request->call, &(struct chat_send_result){.task_id = submission->task_id,
+                                                                        .thread_id = submission->session_id});
+}
+
+static int send_with(struct call *call, struct slice cwd, const struct attached *attached)
+{
+    return begin_submission(call, cwd, attached, submit_chat, answer_chat);
+}
+
+static int send_in(struct call *call, struct slice cwd)
+{
+    const struct chat_send_params *params = call->params;
+    return params->attachments.count > 0 ? read_attachments(call, &params->attachments, cwd, send_with)
+                                         : send_with(call, cwd, NULL);
+}
+
+int chat_send(struct call *call, const struct chat_send_params *params)
+{
+    if (params->cwd_is == FIELD_SET && params->cwd.data[0] != '/')
+        return call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd", "params.cwd: must be an absolute path");
+    if (params->cwd_is == FIELD_SET)
+        return session_find_directory(call, params->cwd, send_in);
+    int r = send_in(call, session_default_directory(session_keeper_of(daemon_of(call))));
     return r < 0 ? r : 0;
 }

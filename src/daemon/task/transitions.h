@@ -41,30 +41,30 @@ enum { TASK_SENTENCE_SIZE = 160 };
 void task_reason_explain(const struct store_task *task, char sentence[static TASK_SENTENCE_SIZE]);
 
 /* queued → starting; its prompt is a message from here on. */
-int task_transition_starting(struct store_tx *tx, const struct task_ids *place, const struct task_record *task,
+int task_transition_starting(struct store_tx *tx, const struct task_ids *ids, const struct task_record *task,
                              int64_t now_ms);
 
 /* starting → running. */
-int task_transition_running(struct store_tx *tx, const struct task_ids *place, int64_t now_ms);
+int task_transition_running(struct store_tx *tx, const struct task_ids *ids, int64_t now_ms);
 
 /* To and from awaiting_permission. */
-int task_transition_waiting(struct store_tx *tx, const struct task_ids *place, bool waits, int64_t now_ms);
+int task_transition_waiting(struct store_tx *tx, const struct task_ids *ids, bool waits, int64_t now_ms);
 
-int task_transition_stopping(struct store_tx *tx, const struct task_ids *place, struct slice reason, int64_t now_ms);
+int task_transition_stopping(struct store_tx *tx, const struct task_ids *ids, struct slice reason, int64_t now_ms);
 
 /* To a final state. `reason` is that of a cancelled one; a failed one has an error in its result. */
-int task_transition_ended(struct store_tx *tx, const struct task_ids *place, unsigned from, enum task_state to,
+int task_transition_ended(struct store_tx *tx, const struct task_ids *ids, unsigned from, enum task_state to,
                           struct slice reason, const struct task_result *result, int64_t now_ms);
 
-/* --- questions.c: what it has asked ----------------------------------------------------------- */
+/* --- questions --- */
 
 struct permission_request;
 
 /* The first of all answers; its event; the task goes on where nothing of it waits any more. -ESTALE, -ENOENT. */
-int task_question_answer(struct store_tx *tx, const struct task_ids *place, const struct permission_request *answer);
+int task_question_answer(struct store_tx *tx, const struct task_ids *ids, const struct permission_request *answer);
 
 /* The task is to stop or is over: nobody has to answer what it asked. */
-int task_questions_withdraw(struct store_tx *tx, const struct task_ids *place, int64_t now_ms);
+int task_questions_withdraw(struct store_tx *tx, const struct task_ids *ids, int64_t now_ms);
 
 /* Of a text at most this many bytes, and no half character. */
 struct slice task_text_cut(struct slice text, size_t bytes);

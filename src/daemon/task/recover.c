@@ -1,8 +1,6 @@
 /* The beginning of the queue: what a daemon before this one left at work. A first change finds it; then the back end is
  * asked, on the loop, who goes on with which of them; a second change settles the others. Only then anything is
  * started. Until that is over it counts as something at work, so that a stop waits for it. */
-#include "daemon/task/opening.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +19,7 @@ struct adopted {
     struct slice stop_reason;
 };
 
-struct opening {
+struct recovery {
     struct store_change change;
     struct task_queue *queue;
     struct arena arena;
@@ -33,35 +31,35 @@ struct opening {
     int64_t queued;
 };
 
-static void forget_found(struct opening *opening)
+static void forget_found(struct recovery *recovery)
 {
-    while (!list_is_empty(&opening->found))
-        (void)task_run_free(list_member(opening->found.next, struct task_run, link));
+    while (!list_is_empty(&recovery->found))
+        (void)task_run_free(list_member(recovery->found.next, struct task_run, link));
 }
 
-static struct opening *opening_free(struct opening *opening)
+static struct recovery *recovery_free(struct recovery *recovery)
 {
-    forget_found(opening);
-    arena_clear(&opening->arena);
-    free(opening->adopted);
-    free(opening);
+    forget_found(recovery);
+    arena_clear(&recovery->arena);
+    free(recovery->adopted);
+    free(recovery);
     return NULL;
 }
 
 /* It ends here, well or not. */
-static void leave(struct opening *opening)
+static void leave(struct recovery *recovery)
 {
-    struct task_queue *queue = opening->queue;
-    (void)opening_free(opening);
+    struct task_queue *queue = recovery->queue;
+    (void)recovery_free(recovery);
     queue->run_count--;
     queue->settled(queue->user);
 }
 
-static void give_up(struct opening *opening, int status)
+static void give_up(struct recovery *recovery, int status)
 {
-    struct task_queue *queue = opening->queue;
+    struct task_queue *queue = recovery->queue;
     log_error("tasks: what was left at work cannot be settled yet, and nothing is started: %s", strerror(-status));
-    leave(opening);
+    leave(recovery);
     task_queue_try_again(queue);
 }
 
@@ -70,7 +68,7 @@ static void give_up(struct opening *opening, int status)
 /* Somebody's wish to stop it has come true; everything else has failed. */
 static int settle(struct store_tx *tx, const struct store_task *task)
 {
-    struct task_ids place = task_ids_of(task);
+    struct task_ids ids = task_ids_of(task);
     struct task_result result = {.message_count = task->last_sequence};
     struct slice reason = task->stop_reason;
     enum task_state to = TASK_STATE_FAILED;
@@ -83,109 +81,109 @@ static int settle(struct store_tx *tx, const struct store_task *task)
         };
         result.error_is = FIELD_SET;
     }
-    return task_transition_ended(tx, &place, TASK_STATES_ACTIVE, to, reason, &result, clock_epoch_ms());
+    return task_transition_ended(tx, &ids, TASK_STATES_ACTIVE, to, reason, &result, clock_epoch_ms());
 }
 
-static struct adopted *find_adopted(const struct opening *opening, int64_t task)
+static struct adopted *find_adopted(const struct recovery *recovery, int64_t task)
 {
-    for (size_t i = 0; i < opening->adopted_count; i++)
-        if (opening->adopted[i].task == task)
-            return &opening->adopted[i];
+    for (size_t i = 0; i < recovery->adopted_count; i++)
+        if (recovery->adopted[i].task == task)
+            return &recovery->adopted[i];
     return NULL;
 }
 
 static int settle_others(struct store_change *change, struct store_tx *tx)
 {
-    struct opening *opening = list_member(change, struct opening, change);
+    struct recovery *recovery = list_member(change, struct recovery, change);
     struct store_tasks_found found = {0};
     int64_t counts[TASK_STATE_COUNT];
-    arena_reset(&opening->arena);
-    opening->settled = 0;
-    int r = store_task_in_states(tx, TASK_STATES_ACTIVE, 0, INT64_MAX, &opening->arena, &found);
+    arena_reset(&recovery->arena);
+    recovery->settled = 0;
+    int r = store_task_in_states(tx, TASK_STATES_ACTIVE, 0, INT64_MAX, &recovery->arena, &found);
     for (size_t i = 0; i < found.count && r == 0; i++) {
-        struct adopted *adopted = find_adopted(opening, found.items[i].no);
+        struct adopted *adopted = find_adopted(recovery, found.items[i].no);
         if (adopted) {
             adopted->stop_reason = found.items[i].stop_reason;
         } else {
             r = settle(tx, &found.items[i]);
-            opening->settled++;
+            recovery->settled++;
         }
     }
     if (r == 0)
         r = store_task_counts(tx, counts);
     if (r == 0)
-        opening->queued = counts[TASK_STATE_QUEUED];
+        recovery->queued = counts[TASK_STATE_QUEUED];
     return r;
 }
 
 /* Whoever wanted it to stop, before that daemon ended or while this one began, was told of nobody who could. */
-static void stop_again(struct opening *opening)
+static void stop_again(struct recovery *recovery)
 {
-    struct task_queue *queue = opening->queue;
-    for (size_t i = 0; i < opening->adopted_count; i++) {
-        struct task_run *run = task_run_find(queue, opening->adopted[i].task);
-        if (run && opening->adopted[i].stop_reason.size > 0)
-            task_run_stop(run, opening->adopted[i].stop_reason);
+    struct task_queue *queue = recovery->queue;
+    for (size_t i = 0; i < recovery->adopted_count; i++) {
+        struct task_run *run = task_run_find(queue, recovery->adopted[i].task);
+        if (run && recovery->adopted[i].stop_reason.size > 0)
+            task_run_stop(run, recovery->adopted[i].stop_reason);
     }
     if (queue->stopped)
-        task_queue_stop_all(opening->queue, SLICE(TASK_REASON_STOPPED), queue->ended);
+        task_queue_stop_all(recovery->queue, SLICE(TASK_REASON_STOPPED), queue->ended);
 }
 
-static void begin(struct opening *opening)
+static void begin(struct recovery *recovery)
 {
-    struct task_queue *queue = opening->queue;
-    int64_t queued = opening->queued;
-    leave(opening);
+    struct task_queue *queue = recovery->queue;
+    int64_t queued = recovery->queued;
+    leave(recovery);
     task_queue_begin(queue, queued);
 }
 
 static void on_settled(struct store_change *change)
 {
-    struct opening *opening = list_member(change, struct opening, change);
+    struct recovery *recovery = list_member(change, struct recovery, change);
     if (change->status < 0) {
-        give_up(opening, change->status);
+        give_up(recovery, change->status);
         return;
     }
-    if (opening->adopted_count > 0)
-        log_info("tasks: %zu that a daemon before this one has started go on", opening->adopted_count);
-    if (opening->settled > 0)
-        log_warn("tasks: %zu were at work when the daemon before this one ended", opening->settled);
-    stop_again(opening);
-    begin(opening);
+    if (recovery->adopted_count > 0)
+        log_info("tasks: %zu that a daemon before this one has started go on", recovery->adopted_count);
+    if (recovery->settled > 0)
+        log_warn("tasks: %zu were at work when the daemon before this one ended", recovery->settled);
+    stop_again(recovery);
+    begin(recovery);
 }
 
 /* All runs that there are were taken over: by this opening, or by one whose settling has failed. */
-static int note_adopted(struct opening *opening)
+static int note_adopted(struct recovery *recovery)
 {
-    const struct task_queue *queue = opening->queue;
-    opening->adopted = calloc(queue->run_count, sizeof *opening->adopted);
-    if (!opening->adopted)
+    const struct task_queue *queue = recovery->queue;
+    recovery->adopted = calloc(queue->run_count, sizeof *recovery->adopted);
+    if (!recovery->adopted)
         return -ENOMEM;
     for (struct list *link = queue->runs.next; link != &queue->runs; link = link->next)
-        opening->adopted[opening->adopted_count++].task = list_member(link, struct task_run, link)->place.no;
+        recovery->adopted[recovery->adopted_count++].task = list_member(link, struct task_run, link)->ids.no;
     return 0;
 }
 
-static void settle_rest(struct opening *opening)
+static void settle_rest(struct recovery *recovery)
 {
-    int r = note_adopted(opening);
+    int r = note_adopted(recovery);
     if (r < 0) {
-        give_up(opening, r);
+        give_up(recovery, r);
         return;
     }
-    opening->change = (struct store_change){.apply = settle_others, .done = on_settled};
-    (void)store_write(opening->queue->store, &opening->change);
+    recovery->change = (struct store_change){.apply = settle_others, .done = on_settled};
+    (void)store_write(recovery->queue->store, &recovery->change);
 }
 
 /* --- taking over -------------------------------------------------------------------------------- */
 
 /* With both of its records; one whose session is gone is left to be settled. */
-static int load(struct opening *opening, struct store_tx *tx, struct slice id)
+static int load(struct recovery *recovery, struct store_tx *tx, struct slice id)
 {
-    struct task_run *run = task_run_new(opening->queue);
+    struct task_run *run = task_run_new(recovery->queue);
     if (!run)
         return -ENOMEM;
-    list_append(&opening->found, &run->link);
+    list_append(&recovery->found, &run->link);
     int64_t now_ms = clock_epoch_ms(), waited_ms = 0;
     int r = store_task_find(tx, id, &run->arena, &run->task);
     if (r == 0)
@@ -203,24 +201,24 @@ static int load(struct opening *opening, struct store_tx *tx, struct slice id)
 
 static int find_all(struct store_change *change, struct store_tx *tx)
 {
-    struct opening *opening = list_member(change, struct opening, change);
+    struct recovery *recovery = list_member(change, struct recovery, change);
     struct store_tasks_found found = {0};
     int64_t counts[TASK_STATE_COUNT] = {0};
-    forget_found(opening);
-    arena_reset(&opening->arena);
-    int r = store_task_in_states(tx, TASK_STATES_ACTIVE, 0, INT64_MAX, &opening->arena, &found);
+    forget_found(recovery);
+    arena_reset(&recovery->arena);
+    int r = store_task_in_states(tx, TASK_STATES_ACTIVE, 0, INT64_MAX, &recovery->arena, &found);
     for (size_t i = 0; i < found.count && r == 0; i++)
-        r = load(opening, tx, found.items[i].record.id);
-    opening->is_settled = found.count == 0;
-    if (r == 0 && opening->is_settled)
+        r = load(recovery, tx, found.items[i].record.id);
+    recovery->is_settled = found.count == 0;
+    if (r == 0 && recovery->is_settled)
         r = store_task_counts(tx, counts);
-    opening->queued = counts[TASK_STATE_QUEUED];
+    recovery->queued = counts[TASK_STATE_QUEUED];
     return r;
 }
 
-static void adopt(struct opening *opening, struct task_run *run)
+static void adopt(struct recovery *recovery, struct task_run *run)
 {
-    struct task_queue *queue = opening->queue;
+    struct task_queue *queue = recovery->queue;
     list_remove(&run->link);
     queue->run_count++;
     if (!task_run_find(queue, run->task.no) && task_run_adopt(run) == 0)
@@ -231,19 +229,19 @@ static void adopt(struct opening *opening, struct task_run *run)
 
 static void on_found(struct store_change *change)
 {
-    struct opening *opening = list_member(change, struct opening, change);
+    struct recovery *recovery = list_member(change, struct recovery, change);
     if (change->status < 0) {
-        give_up(opening, change->status);
+        give_up(recovery, change->status);
         return;
     }
-    while (!list_is_empty(&opening->found))
-        adopt(opening, list_member(opening->found.next, struct task_run, link));
-    if (opening->queue->backend->recovered)
-        opening->queue->backend->recovered(opening->queue->pool);
-    if (opening->is_settled)
-        begin(opening);
+    while (!list_is_empty(&recovery->found))
+        adopt(recovery, list_member(recovery->found.next, struct task_run, link));
+    if (recovery->queue->backend->recovered)
+        recovery->queue->backend->recovered(recovery->queue->pool);
+    if (recovery->is_settled)
+        begin(recovery);
     else
-        settle_rest(opening);
+        settle_rest(recovery);
 }
 
 /* --- the beginning ------------------------------------------------------------------------------ */
@@ -264,19 +262,19 @@ void task_queue_open(struct task_queue *queue)
     if (queue->closed)
         return;
     task_queue_recover(queue);
-    struct opening *opening = calloc(1, sizeof *opening);
-    if (!opening) {
+    struct recovery *recovery = calloc(1, sizeof *recovery);
+    if (!recovery) {
         task_queue_try_again(queue);
         return;
     }
-    opening->queue = queue;
-    opening->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
-    list_init(&opening->found);
+    recovery->queue = queue;
+    recovery->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
+    list_init(&recovery->found);
     queue->run_count++;
     if (!queue->backend->adopt) {
-        settle_rest(opening);
+        settle_rest(recovery);
         return;
     }
-    opening->change = (struct store_change){.apply = find_all, .done = on_found};
-    (void)store_write(queue->store, &opening->change);
+    recovery->change = (struct store_change){.apply = find_all, .done = on_found};
+    (void)store_write(queue->store, &recovery->change);
 }

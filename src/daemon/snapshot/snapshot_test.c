@@ -1,5 +1,5 @@
 /* Keeping, comparing, putting back, in a directory of its own; without the daemon and its thread. */
-#include "daemon/snapshot/work.h"
+#include "daemon/snapshot/internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,11 +19,10 @@
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "daemon/sandbox/sandbox.h"
-#include "daemon/snapshot/limits.h"
 #include "daemon/snapshot/snapshot.h"
 
 struct yard {
-    struct snapshots kept; /* whose sandbox is the yard itself */
+    struct snapshots snapshots; /* whose sandbox is the yard itself */
     char root[64], cwd[96];
     int state;
     atomic_bool hurry;
@@ -51,7 +50,7 @@ static int set_up(void **state)
         return -1;
     (void)snprintf(yard->cwd, sizeof yard->cwd, "%s/work", yard->root);
     yard->state = open(yard->root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    yard->kept.sandbox = (struct sandbox_facts *)yard;
+    yard->snapshots.sandbox = (struct sandbox_facts *)yard;
     *state = yard;
     return mkdir(yard->cwd, 0755) < 0 || yard->state < 0 ? -1 : 0;
 }
@@ -69,7 +68,7 @@ static int tear_down(void **state)
 
 static const struct snapshots *keeper_of(const struct yard *yard)
 {
-    return &yard->kept;
+    return &yard->snapshots;
 }
 
 static void put(const struct yard *yard, const char *path, const char *text)
@@ -89,27 +88,27 @@ static void make(const struct yard *yard, const char *path)
     assert_int_equal(mkdir(whole, 0755), 0);
 }
 
-static struct snapshot_place place_of(struct yard *yard, const char *task)
+static struct snapshot_context place_of(struct yard *yard, const char *task)
 {
-    struct snapshot_place place = SNAPSHOT_PLACE_INIT;
-    place.hurry = &yard->hurry;
-    assert_int_equal(snapshot_place_init(&place, yard->state, task, true), 0);
-    return place;
+    struct snapshot_context context = SNAPSHOT_CONTEXT_INIT;
+    context.hurry = &yard->hurry;
+    assert_int_equal(snapshot_context_init(&context, yard->state, task, true), 0);
+    return context;
 }
 
-static struct snapshot_keep keep_all(struct yard *yard, struct snapshot_place *place, int expected)
+static struct snapshot_capture keep_all(struct yard *yard, struct snapshot_context *context, int expected)
 {
-    struct snapshot_keep keep = {.cwd = yard->cwd, .all = true};
-    assert_int_equal(snapshot_keep(&keep, place, keeper_of(yard)), expected);
+    struct snapshot_capture keep = {.cwd = yard->cwd, .all = true};
+    assert_int_equal(snapshot_capture(&keep, context, keeper_of(yard)), expected);
     return keep;
 }
 
-static struct snapshot_undone undo(struct yard *yard, struct snapshot_place *place)
+static struct snapshot_undone undo(struct yard *yard, struct snapshot_context *context)
 {
     struct snapshot_undone undone = {0};
     struct snapshot_choice all = {.all = true};
     struct buf out = {0};
-    assert_int_equal(snapshot_undo(place, keeper_of(yard), &all, false, &out, &undone), 0);
+    assert_int_equal(snapshot_undo(context, keeper_of(yard), &all, false, &out, &undone), 0);
     buf_clear(&out);
     return undone;
 }
@@ -125,10 +124,10 @@ static void wait_until_old(const struct yard *yard, const char *path)
         (void)usleep(10000);
 }
 
-static ino_t inode_of(const struct snapshot_place *place, const char *name)
+static ino_t inode_of(const struct snapshot_context *context, const char *name)
 {
     struct stat about;
-    assert_int_equal(fstatat(place->task, name, &about, 0), 0);
+    assert_int_equal(fstatat(context->task, name, &about, 0), 0);
     return about.st_ino;
 }
 
@@ -137,8 +136,8 @@ static void test_the_pool_has_what_did_not_change(void **state)
     struct yard *yard = *state;
     put(yard, "a", "one");
     wait_until_old(yard, "a");
-    struct snapshot_place first = place_of(yard, "first"), second = place_of(yard, "second"),
-                          third = place_of(yard, "third");
+    struct snapshot_context first = place_of(yard, "first"), second = place_of(yard, "second"),
+                            third = place_of(yard, "third");
     assert_int_equal(keep_all(yard, &first, 0).kept, 1);
     assert_int_equal(first.added, 3);
     assert_int_equal(keep_all(yard, &second, 0).kept, 1);
@@ -147,51 +146,51 @@ static void test_the_pool_has_what_did_not_change(void **state)
     put(yard, "a", "two");
     assert_int_equal(keep_all(yard, &third, 0).kept, 1);
     assert_int_not_equal(inode_of(&first, "0"), inode_of(&third, "0"));
-    snapshot_place_clear(&first);
-    snapshot_place_clear(&second);
-    snapshot_place_clear(&third);
+    snapshot_context_clear(&first);
+    snapshot_context_clear(&second);
+    snapshot_context_clear(&third);
 }
 
 /* A change within one tick of the clock, of the same size: the stamps may be equal, the contents are not. */
 static void test_a_fresh_file_is_compared(void **state)
 {
     struct yard *yard = *state;
-    struct snapshot_place place = place_of(yard, "task");
+    struct snapshot_context context = place_of(yard, "task");
     char path[256];
     (void)snprintf(path, sizeof path, "%s/a", yard->cwd);
     put(yard, "a", "one");
-    (void)keep_all(yard, &place, 0);
+    (void)keep_all(yard, &context, 0);
     put(yard, "a", "two");
-    assert_int_equal(undo(yard, &place).restored, 1);
+    assert_int_equal(undo(yard, &context).restored, 1);
     autoclose int fd = open(path, O_RDONLY | O_CLOEXEC);
     char text[4] = "";
     assert_int_equal(read(fd, text, 3), 3);
     assert_string_equal(text, "one");
-    snapshot_place_clear(&place);
+    snapshot_context_clear(&context);
 }
 
 static void test_what_is_hidden_or_ignored_is_not_kept(void **state)
 {
     struct yard *yard = *state;
-    struct snapshot_place place = place_of(yard, "task");
+    struct snapshot_context context = place_of(yard, "task");
     make(yard, "hidden");
     put(yard, "hidden/key", "secret");
     make(yard, "sub");
     put(yard, "sub/.gitignore", "*.o\n!keep.o\n");
     put(yard, "sub/x.o", "1");
     put(yard, "sub/keep.o", "1");
-    assert_int_equal(keep_all(yard, &place, 0).kept, 2);
+    assert_int_equal(keep_all(yard, &context, 0).kept, 2);
     put(yard, "sub/.gitignore", "");
     put(yard, "sub/made.o", "1"); /* and x.o is not taken for something new */
-    assert_int_equal(undo(yard, &place).removed, 1);
-    snapshot_place_clear(&place);
+    assert_int_equal(undo(yard, &context).removed, 1);
+    snapshot_context_clear(&context);
 }
 
 /* What could not be seen is not said to be new when it can be seen later, so nobody removes it. */
 static void test_what_could_not_be_read_is_not_removed(void **state)
 {
     struct yard *yard = *state;
-    struct snapshot_place place = place_of(yard, "task");
+    struct snapshot_context context = place_of(yard, "task");
     char path[256];
     if (geteuid() == 0)
         skip(); /* who may read everything */
@@ -199,16 +198,16 @@ static void test_what_could_not_be_read_is_not_removed(void **state)
     put(yard, "closed/a", "1");
     (void)snprintf(path, sizeof path, "%s/closed", yard->cwd);
     assert_int_equal(chmod(path, 0), 0);
-    assert_false(keep_all(yard, &place, 0).complete);
+    assert_false(keep_all(yard, &context, 0).complete);
     assert_int_equal(chmod(path, 0755), 0);
-    assert_int_equal(undo(yard, &place).removed, 0);
-    snapshot_place_clear(&place);
+    assert_int_equal(undo(yard, &context).removed, 0);
+    snapshot_context_clear(&context);
 }
 
 static void test_too_deep(void **state)
 {
     struct yard *yard = *state;
-    struct snapshot_place place = place_of(yard, "task");
+    struct snapshot_context context = place_of(yard, "task");
     struct buf path = BUF_LIMITED(PATH_MAX);
     for (size_t i = 0; i < SNAPSHOT_DEPTH + 5; i++) {
         char whole[PATH_MAX + 128];
@@ -217,17 +216,17 @@ static void test_too_deep(void **state)
         assert_int_equal(mkdir(whole, 0755), 0);
     }
     buf_clear(&path);
-    struct snapshot_keep keep = keep_all(yard, &place, 0);
+    struct snapshot_capture keep = keep_all(yard, &context, 0);
     assert_false(keep.complete);
-    assert_int_equal(undo(yard, &place).removed, 0);
-    snapshot_place_clear(&place);
+    assert_int_equal(undo(yard, &context).removed, 0);
+    snapshot_context_clear(&context);
 }
 
 /* What it holds of directories in directories counts together. */
 static void test_too_many_names_in_all(void **state)
 {
     struct yard *yard = *state;
-    struct snapshot_place place = place_of(yard, "task");
+    struct snapshot_context context = place_of(yard, "task");
     char path[256], whole[512];
     (void)snprintf(path, sizeof path, "%s", yard->cwd);
     for (int depth = 0; depth < 3; depth++) {
@@ -238,45 +237,45 @@ static void test_too_many_names_in_all(void **state)
         (void)snprintf(path + strlen(path), sizeof path - strlen(path), "/a"); /* before them */
         assert_int_equal(mkdir(path, 0755), 0);
     }
-    struct snapshot_keep keep = keep_all(yard, &place, 0);
+    struct snapshot_capture keep = keep_all(yard, &context, 0);
     assert_false(keep.complete);
     assert_true(keep.captured);
     assert_int_equal(keep.kept, 0); /* it stopped before the first file */
-    snapshot_place_clear(&place);
+    snapshot_context_clear(&context);
 }
 
 /* Where not all could be looked at, nobody knows what is new: nothing is removed, but what was changed comes back. */
 static void test_too_many(void **state)
 {
     struct yard *yard = *state;
-    struct snapshot_place place = place_of(yard, "task");
+    struct snapshot_context context = place_of(yard, "task");
     char name[32];
     autoclose int directory = open(yard->cwd, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     for (unsigned i = 0; i <= SNAPSHOT_FILES; i++) {
         (void)snprintf(name, sizeof name, "%06u", i);
         assert_int_equal(symlinkat("x", directory, name), 0);
     }
-    assert_false(keep_all(yard, &place, 0).complete);
+    assert_false(keep_all(yard, &context, 0).complete);
     assert_int_equal(unlinkat(directory, "000000", 0), 0);
     put(yard, "new", "");
-    assert_false(keep_all(yard, &place, 0).complete);
-    struct snapshot_undone undone = undo(yard, &place);
+    assert_false(keep_all(yard, &context, 0).complete);
+    struct snapshot_undone undone = undo(yard, &context);
     assert_int_equal(undone.restored, 1);
     assert_int_equal(undone.removed, 0);
-    snapshot_place_clear(&place);
+    snapshot_context_clear(&context);
 }
 
 static void test_a_stop_leaves_nothing_half_done(void **state)
 {
     struct yard *yard = *state;
-    struct snapshot_place place = place_of(yard, "task");
+    struct snapshot_context context = place_of(yard, "task");
     put(yard, "a", "1");
     atomic_store(&yard->hurry, true);
-    (void)keep_all(yard, &place, -ECANCELED);
-    assert_int_equal(faccessat(place.task, "before", F_OK, 0), -1);
+    (void)keep_all(yard, &context, -ECANCELED);
+    assert_int_equal(faccessat(context.task, "before", F_OK, 0), -1);
     atomic_store(&yard->hurry, false);
-    assert_int_equal(keep_all(yard, &place, 0).kept, 1);
-    snapshot_place_clear(&place);
+    assert_int_equal(keep_all(yard, &context, 0).kept, 1);
+    snapshot_context_clear(&context);
 }
 
 /* Names of which an answer could not have all are not touched; some of them are. */
@@ -286,8 +285,8 @@ static void test_too_much_for_one_answer(void **state)
     enum { FILES = 11000, NAME = 240 };
     char name[NAME + 16];
     put(yard, "before", "x");
-    struct snapshot_place place = place_of(yard, "task");
-    (void)keep_all(yard, &place, 0);
+    struct snapshot_context context = place_of(yard, "task");
+    (void)keep_all(yard, &context, 0);
     memset(name, 1, NAME);
     for (int i = 0; i < FILES; i++) {
         (void)snprintf(name + NAME, 16, "%d", i);
@@ -300,22 +299,22 @@ static void test_too_much_for_one_answer(void **state)
     struct slice made = SLICE("made");
     struct snapshot_choice all = {.all = true}, one = {.paths = &made, .count = 1};
     struct buf out = {0};
-    assert_int_equal(snapshot_undo(&place, keeper_of(yard), &all, false, &out, &undone), -E2BIG);
+    assert_int_equal(snapshot_undo(&context, keeper_of(yard), &all, false, &out, &undone), -E2BIG);
     assert_int_equal(undone.removed, 0);
-    assert_int_equal(snapshot_undo(&place, keeper_of(yard), &one, false, &out, &undone), 0);
+    assert_int_equal(snapshot_undo(&context, keeper_of(yard), &one, false, &out, &undone), 0);
     assert_int_equal(undone.removed, 1);
     buf_clear(&out);
-    snapshot_place_clear(&place);
+    snapshot_context_clear(&context);
 }
 
 static void test_names_of_tasks(void **state)
 {
     (void)state;
-    assert_true(snapshot_name_is_plain(SLICE("task_01M7FG0YHXC22BDPA7M2JCYSWP")));
-    assert_false(snapshot_name_is_plain(SLICE("")));
-    assert_false(snapshot_name_is_plain(SLICE("..")));
-    assert_false(snapshot_name_is_plain(SLICE("a/b")));
-    assert_false(snapshot_name_is_plain(SLICE("pool")));
+    assert_true(snapshot_name_is_valid(SLICE("task_01M7FG0YHXC22BDPA7M2JCYSWP")));
+    assert_false(snapshot_name_is_valid(SLICE("")));
+    assert_false(snapshot_name_is_valid(SLICE("..")));
+    assert_false(snapshot_name_is_valid(SLICE("a/b")));
+    assert_false(snapshot_name_is_valid(SLICE("pool")));
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* The slash commands that an agent reports, kept with its session: a front end offers them before the next task. */
+/* What a session's record has of its agent: the slash commands that it reported, and its name. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +10,11 @@
 #include "json/copy.h"
 #include "json/encode.h"
 
-enum { ARENA_BYTES = 4 << 20, SNAPSHOT_MAX = 64 << 10 };
+/* --- slash commands --- */
 
-struct change {
+enum { ARENA_BYTES = 4 << 20, COMMANDS_BYTES = 64 << 10 };
+
+struct commands_change {
     struct store_change change;
     struct slice session_id;
     struct session_agent_commands commands;
@@ -30,9 +32,9 @@ static bool is_same(const struct session_agent_commands *a, const struct session
     return same;
 }
 
-static int apply(struct store_change *base, struct store_tx *tx)
+static int apply_commands(struct store_change *base, struct store_tx *tx)
 {
-    struct change *change = list_member(base, struct change, change);
+    struct commands_change *change = list_member(base, struct commands_change, change);
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct store_session session;
     struct session_record *record = &session.record;
@@ -51,9 +53,9 @@ static int apply(struct store_change *base, struct store_tx *tx)
     return r;
 }
 
-static void done(struct store_change *base)
+static void on_commands_stored(struct store_change *base)
 {
-    struct change *change = list_member(base, struct change, change);
+    struct commands_change *change = list_member(base, struct commands_change, change);
     if (base->status < 0 && base->status != -ENOENT && base->status != -ESTALE)
         log_warn("session %.*s: the commands of its agent cannot be kept: %s", SLICE_ARG(change->session_id),
                  strerror(-base->status));
@@ -69,7 +71,7 @@ static size_t how_many(const struct session_commands *reported)
         bytes += command->name.size;
         bytes += command->description_is == FIELD_SET ? command->description.size : 0;
         bytes += command->hint_is == FIELD_SET ? command->hint.size : 0;
-        if (bytes > SNAPSHOT_MAX)
+        if (bytes > COMMANDS_BYTES)
             break;
     }
     return count;
@@ -80,14 +82,65 @@ int session_keep_commands(struct session_keeper *keeper, struct slice session_id
 {
     const struct session_agent_commands kept = {.agent = agent, .commands = {commands->items, how_many(commands)}};
     size_t more = json_copy_size(&session_agent_commands_shape, &kept);
-    struct change *change = malloc(sizeof *change + more + session_id.size);
+    struct commands_change *change = malloc(sizeof *change + more + session_id.size);
     if (!change)
         return -ENOMEM;
     char *id = (char *)(change + 1) + more;
-    *change = (struct change){.change = {.apply = apply, .done = done, .lazy = true}};
+    *change = (struct commands_change){.change = {.apply = apply_commands, .done = on_commands_stored, .lazy = true}};
     json_copy(&session_agent_commands_shape, &kept, &change->commands, change + 1);
     memcpy(id, session_id.data, session_id.size);
     change->session_id = (struct slice){id, session_id.size};
     store_write(keeper->store, &change->change);
     return 0;
+}
+
+/* --- the last agent --- */
+
+enum { NAME_MAX_BYTES = 128 };
+
+struct agent_change {
+    struct store_change change;
+    struct slice session_id, agent;
+};
+
+static int apply_agent(struct store_change *base, struct store_tx *tx)
+{
+    struct agent_change *change = list_member(base, struct agent_change, change);
+    struct arena arena = ARENA_LIMITED(ARENA_BYTES);
+    struct store_session session;
+    int r = store_session_find(tx, change->session_id, &arena, &session);
+    if (r == 0 && !slice_equal(session.record.last_agent, change->agent)) {
+        session.record.last_agent = change->agent;
+        session.record.last_agent_is = FIELD_SET;
+        r = store_session_save(tx, &session);
+    }
+    arena_clear(&arena);
+    return r;
+}
+
+static void on_agent_stored(struct store_change *base)
+{
+    struct agent_change *change = list_member(base, struct agent_change, change);
+    if (base->status < 0 && base->status != -ENOENT && base->status != -ESTALE)
+        log_warn("session %.*s: its agent cannot be kept: %s", SLICE_ARG(change->session_id), strerror(-base->status));
+    free(change);
+}
+
+void session_keep_agent(struct session_keeper *keeper, const struct session_record *session, struct slice agent)
+{
+    bool is_known = session->last_agent_is == FIELD_SET && slice_equal(session->last_agent, agent);
+    if (is_known || agent.size == 0 || agent.size > NAME_MAX_BYTES || !store_is_open(keeper->store))
+        return;
+    struct agent_change *change = malloc(sizeof *change + session->id.size + agent.size);
+    if (!change) {
+        log_warn("session %.*s: no memory to keep its agent", SLICE_ARG(session->id));
+        return;
+    }
+    char *texts = (char *)(change + 1);
+    *change = (struct agent_change){.change = {.apply = apply_agent, .done = on_agent_stored, .lazy = true}};
+    memcpy(texts, session->id.data, session->id.size);
+    memcpy(texts + session->id.size, agent.data, agent.size);
+    change->session_id = (struct slice){texts, session->id.size};
+    change->agent = (struct slice){texts + session->id.size, agent.size};
+    store_write(keeper->store, &change->change);
 }
