@@ -67,39 +67,38 @@ class Shell:
         except OSError:
             raise Broken(f"the shell has ended; it printed:\n{self._text()}") from None
 
-    def _asks(self, text):
-        """Whether it ends as a question does, and not just because more of the line is on its way."""
-        return QUESTION.search(text) and not select.select([self.fd], [], [], SETTLED_SECONDS)[0]
+    def _asks(self, text, key):
+        """Whether it ends as a question does, and not just because more of the line is on its way. A key may also be pressed between
+        questions."""
+        return (QUESTION.search(text) or (key and text.endswith("\n"))) and not select.select([self.fd], [], [], SETTLED_SECONDS)[0]
 
     def start(self, command):
         self.tail = b""
         self._send(command + "\n")
 
     def wait(self, answers=(), what="the shell"):
-        """The exit status and what was printed, once the command has ended; answers are typed at the questions that come."""
-        answers, seen = list(answers), 0
+        """The exit status and what was printed, once the command has ended; answers are typed, and removed, at the questions that come."""
+        seen = 0
         deadline = time.monotonic() + 3 * WATCHDOG_SECONDS
         while True:
             text = self._text()
             ended = PROMPT.search(text)
             if ended:
-                if answers:
-                    raise Broken(f"{what} did not ask for {answers}; it printed:\n{text}")
                 return int(ended[1]), text[: ended.start()]
-            if answers and len(text) > seen and self._asks(text):
+            if answers and len(text) > seen and self._asks(text, key=seen and len(answers[0]) == 1):
                 seen = len(text)
                 self._send(answers.pop(0))
             self._read(deadline, what)
 
     def wait_for(self, pattern, answers, what):
         """Until the line is there; answers are typed as in wait()."""
-        answers, seen = list(answers), 0
+        seen = 0
         deadline = time.monotonic() + 3 * WATCHDOG_SECONDS
         while answers or not pattern.search(self._text()):
             text = self._text()
             if PROMPT.search(text):
                 raise Broken(f"{what} has ended; it printed:\n{text}")
-            if answers and len(text) > seen and self._asks(text):
+            if answers and len(text) > seen and self._asks(text, key=seen and len(answers[0]) == 1):
                 seen = len(text)
                 self._send(answers.pop(0))
             self._read(deadline, what)
@@ -227,7 +226,6 @@ def run_blocks(blocks, environment, cwd, name):
                     compare(block.more, printed, where)
                     continue
                 status, printed = shell.wait(answers, f"{where}: {running.pop(window)}")
-                answers = []
                 if status and not (block.commands and block.commands[0][0] == ["echo $?"]):
                     raise Broken(f"{where}: exit status {status}; it printed:\n{printed}")
                 compare(block.more, printed, where)
@@ -243,7 +241,7 @@ def run_blocks(blocks, environment, cwd, name):
                     if lines:
                         compare(shown, shell.wait_for(pattern_of(lines[-1]), answers, f"{where}: {command}"), where)
                     break
-                status, printed = shell.wait(answers if last else (), f"{where}: {command}")
+                status, printed = shell.wait(answers, f"{where}: {command}")
                 for sign in SANITIZER_SIGNS:
                     if sign in printed:
                         raise Broken(printed)
@@ -251,6 +249,8 @@ def run_blocks(blocks, environment, cwd, name):
                 if status and follows != ["echo $?"]:
                     raise Broken(f"{where}: {command}\nexit status {status}; it printed:\n{printed}")
                 compare(shown, printed, f"{where}: {command}")
+            if answers:
+                raise Broken(f"{where}: nothing asked for {answers}")
     finally:
         for shell in shells.values():
             shell.close()
