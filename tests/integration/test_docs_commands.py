@@ -1,0 +1,59 @@
+"""Every command that the getting-started page, the guides and the EXAMPLES of the manual pages show is run, in a fresh home."""
+
+import subprocess
+
+import pytest
+
+from kernels import need_namespaces
+from models import KEY
+from setting import REPOSITORY, WATCHDOG_SECONDS, WEIR
+from transcripts import Block, Broken, console_blocks, manual_blocks, run_blocks
+
+pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
+
+DOCS = REPOSITORY / "docs"
+PAGES = sorted([DOCS / "getting-started.md", *(DOCS / "guide").glob("*.md")])
+MANUALS = sorted(path for path in (DOCS / "man").iterdir() if path.suffix[1:].isdigit())
+NAMES = [path.stem for path in PAGES]
+
+FEW = 12  # blocks of all pages together that are not run
+
+
+def name_of(page):
+    return str(page.relative_to(REPOSITORY))
+
+
+@pytest.fixture
+def reader(place, once):
+    """A person with an empty home. The daemon that the page starts is stopped afterwards."""
+    need_namespaces()
+    environment = place.environment(XDG_STATE_HOME=None, XDG_CONFIG_HOME=None)
+    yield lambda blocks, name, cwd=None: run_blocks(blocks, environment, cwd or place.home, name)
+    subprocess.run([str(WEIR), "daemon", "stop", "--force"], env=environment, capture_output=True, timeout=WATCHDOG_SECONDS)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_page(page, reader, place, model):
+    blocks = console_blocks(page.read_text())
+    if page.stem == "keys":  # the only page that calls a model: the scripted one, at the address of the provider
+        model.play(*[[{"text": "Hello from the model."}]] * 5)
+        config = place.home / ".config" / "weir"
+        config.mkdir(parents=True)
+        (config / "config.jsonc").write_text('{"providers": {"anthropic": {"url": "%s", "model": "claude-test"}}}' % model.url)
+    assert reader(blocks, name_of(page)) > 2
+
+
+@pytest.mark.parametrize("page", MANUALS, ids=[path.name for path in MANUALS])
+def test_manual_examples(page, reader, place):
+    work = place.home / "project"
+    work.mkdir()
+    (work / "main.c").write_text("int main(void)\n{\n    return 0; /* TODO */\n}\n")
+    (work / "Makefile").write_text("test:\n\t@echo all tests pass\n")
+    blocks = manual_blocks(page.read_text())
+    assert blocks, "no EXAMPLES"
+    reader(blocks, page.name, work)
+
+
+def test_few_blocks_are_left_out():
+    left = [block.marks["needs"] for page in PAGES for block in console_blocks(page.read_text()) if "needs" in block.marks]
+    assert len(left) <= FEW and all(left), left
