@@ -6,7 +6,7 @@
 
 #include "base/secret.h"
 #include "broker/broker.h"
-#include "broker/head.h"
+#include "broker/http.h"
 #include "broker/names.h"
 #include "rpc/call.h"
 

@@ -24,7 +24,7 @@ static struct served *find(const struct broker *broker, struct slice executor_id
     return NULL;
 }
 
-const struct broker_provider *served_find(const struct served *served, struct slice service)
+static const struct broker_provider *find_served(const struct served *served, struct slice service)
 {
     for (size_t i = 0; i < served->params->providers.count; i++)
         if (slice_equal(served->params->providers.items[i].service, service))
@@ -122,7 +122,7 @@ static void judge(struct exchange *exchange, struct slice method, const char *ve
                         "the broker takes /SERVICE/PATH, plain header fields, and one length");
         return;
     }
-    exchange->provider = served_find(exchange->served, exchange->target.service);
+    exchange->provider = find_served(exchange->served, exchange->target.service);
     if (!exchange->provider) {
         exchange_refuse(exchange, MHD_HTTP_NOT_FOUND, "not_found_error", SLICE(""),
                         "the session may not use a service of the name %.*s, or there is none",
