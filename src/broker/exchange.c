@@ -249,7 +249,7 @@ static void on_settled(void *user, const struct reply *reply)
 {
     (void)user;
     if (reply->status < 0 && reply->status != -ECONNRESET)
-        log_warn("a call was not settled: %.*s", SLICE_ARG(reply->message));
+        log_warn("cannot settle a call: %.*s", SLICE_ARG(reply->message));
 }
 
 /* What the provider has told; what it has not, counts as reserved. Nothing was used where it refused, or never got it.
@@ -329,7 +329,7 @@ static void refuse(struct exchange *exchange, const struct reply *reply)
         exchange_refuse(exchange, status, type, more.error ? SLICE("") : buf_slice(&more), "%.*s",
                         SLICE_ARG(reply->message));
     else
-        exchange_refuse(exchange, status, type, SLICE(""), "the daemon does not answer");
+        exchange_refuse(exchange, status, type, SLICE(""), "no response from the daemon");
     buf_clear(&more);
 }
 
@@ -344,7 +344,7 @@ static void on_reserved(void *user, const struct reply *reply)
         if (exchange->connection && !exchange->failed && upstream_begin(exchange, result->api_key) == 0)
             return;
         if (exchange->connection)
-            exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""), "there is no memory left");
+            exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""), "out of memory");
         exchange_end_call(exchange); /* the executor has gone meanwhile: nothing was called */
         return;
     }
@@ -361,12 +361,13 @@ void exchange_begin(struct exchange *exchange)
     const char *problem = "";
     int r = ask_read(exchange->endpoint, buf_slice(&exchange->body), &exchange->ask, &problem);
     if (r < 0) {
-        exchange_refuse(exchange, MHD_HTTP_BAD_REQUEST, "invalid_request_error", SLICE(""),
-                        "the broker cannot read the body: %s", problem);
+        exchange_refuse(exchange, MHD_HTTP_BAD_REQUEST, "invalid_request_error", SLICE(""), "cannot read the body: %s",
+                        problem);
         return;
     }
     if (!broker->daemon) {
-        exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""), "the daemon is gone");
+        exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""),
+                        "lost the connection to the daemon");
         return;
     }
     struct broker_reserve_params params = {
@@ -382,6 +383,7 @@ void exchange_begin(struct exchange *exchange)
     r = peer_call(broker->daemon, &broker_reserve_method, &params, BROKER_DAEMON_MS, on_reserved, exchange, NULL);
     if (r < 0) {
         exchange->reserving = false;
-        exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""), "the daemon: %s", strerror(-r));
+        exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""), "cannot ask the daemon: %s",
+                        strerror(-r));
     }
 }

@@ -107,7 +107,7 @@ static void on_signal(uv_signal_t *handle, int number)
     while (!list_is_empty(&broker->served))
         served_free(list_member(broker->served.next, struct served, link));
     if (broker->daemon)
-        peer_drain(broker->daemon, "the broker ends");
+        peer_drain(broker->daemon, "the broker is stopping");
     broker_leave_step(broker);
 }
 
@@ -123,7 +123,7 @@ static void on_orphan(uv_timer_t *timer)
 static void on_closed(struct peer *peer, const char *reason)
 {
     struct broker *broker = peer->user;
-    log_info("the daemon is gone: %s", reason);
+    log_info("lost the connection to the daemon: %s", reason);
     broker->daemon = NULL;
     broker->leaving = true;
     stop_listening(broker);

@@ -80,7 +80,7 @@ int ask_read(const struct endpoint *endpoint, struct slice body, struct ask *ret
         return 0;
     }
     struct json_large *document = NULL;
-    struct json_error error = {.message = "no memory"};
+    struct json_error error = {.message = "out of memory"};
     int r = json_read_large(MEMORY_MIN + MEMORY_PER_BYTE * body.size, body, &document, &error);
     if (r < 0) {
         *ret_problem = error.message;

@@ -109,7 +109,7 @@ def test_broker_that_cannot_be_waited_for(world, make_model):
     """It runs already: it is ended, and another one takes its place."""
     model = make_model(world(environment={"WEIR_FAULT": "broker.before_wait=fail*0+1"}))
     assert model.ask().status == 200
-    assert "cannot be waited for" in model.house.daemon.log()
+    assert "cannot watch process" in model.house.daemon.log()
     model.end()
 
 
@@ -210,7 +210,7 @@ def test_money(world, make_model, provider):
     error = model.ask().json["error"]
     assert (error["unit"], error["left"], error["could"]) == ("money", could - 1, could)
     error = model.ask(CALL | {"model": "other"}).json["error"]
-    assert "no price" in error["message"] and "other" in error["message"]
+    assert "needs a price" in error["message"] and "other" in error["message"]
     model.end()
 
 

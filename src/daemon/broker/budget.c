@@ -189,7 +189,7 @@ static void answer(struct store_request *request)
     const struct budget_status_params *params = request->call->params;
     const struct found *found = request->more;
     if (request->status == -ENOENT)
-        (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "no session %.*s", SLICE_ARG(params->session_id));
+        (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "no such session: %.*s", SLICE_ARG(params->session_id));
     else if (request->status < 0)
         (void)store_fail_call(request->store, request->call, request->status);
     else

@@ -40,7 +40,7 @@ static void start_later(struct broker *broker)
 {
     uint64_t ms = (uint64_t)AGAIN_MS << (broker->failures < DOUBLINGS_MAX ? broker->failures : DOUBLINGS_MAX);
     broker->failures++;
-    broker_refuse_all(broker, "weir-broker, which asks the services, cannot be used: see 'weir daemon logs'");
+    broker_refuse_all(broker, "cannot use weir-broker, which calls the providers; see: weir daemon logs");
     if (broker->closed || list_is_empty(&broker->sockets))
         return;
     broker->again.expired = on_again;
@@ -53,10 +53,10 @@ static void on_gone(struct process *gone, const struct process_exit *exit)
     struct broker *broker = process->broker;
     bool served = broker->serves == process;
     if (served && !broker->closed)
-        log_error("broker: is gone (%s %d): %s%s", exit->how == PROCESS_EXIT_SIGNAL ? "signal" : "code", exit->number,
+        log_error("broker: ended (%s %d): %s%s", exit->how == PROCESS_EXIT_SIGNAL ? "signal" : "code", exit->number,
                   exit->message, exit->stderr_tail);
     if (process->peer)
-        peer_close(process->peer, "its process is gone");
+        peer_close(process->peer, "its process ended");
     process_clear(&process->process);
     process_free(process);
     if (served)
@@ -69,7 +69,7 @@ static void on_gone(struct process *gone, const struct process_exit *exit)
 static void give_up(struct broker_process *process, const char *problem)
 {
     struct broker *broker = process->broker;
-    log_error("broker: is ended: %s", problem);
+    log_error("broker: killing it: %s", problem);
     timers_unset(&broker->rpc->timers, &process->start);
     if (broker->serves == process) {
         broker->serves = NULL;
@@ -121,7 +121,7 @@ static void on_try(struct deadline *deadline)
         return;
     }
     broker->failures = 0;
-    log_info("broker: process %d serves", (int)process->process.pid);
+    log_info("broker: ready (pid %d)", (int)process->process.pid);
     note_start(process);
     struct list *sockets = &broker->sockets;
     for (struct list *link = sockets->next; link != sockets; link = link->next)
@@ -161,7 +161,7 @@ static int prepare(void *user, const struct process *process, char problem[stati
     if (r == 0)
         r = process_place_write(process->directory, "view", buf_slice(&view));
     if (r < 0)
-        (void)snprintf(problem, 256, "cannot tell its jail what it may see: %s", strerror(-r));
+        (void)snprintf(problem, 256, "cannot write the view for its jail: %s", strerror(-r));
     buf_clear(&view);
     return r;
 }
@@ -171,7 +171,7 @@ static int launch(struct broker_process *process, char problem[static 256])
     autofree char *path = NULL;
     int r = process_place_program(BROKER_PROGRAM, &path);
     if (r < 0) {
-        (void)snprintf(problem, 256, "it is not where weird is: %s", strerror(-r));
+        (void)snprintf(problem, 256, "cannot find weir-broker beside weird: %s", strerror(-r));
         return r;
     }
     char *arguments[] = {path, NULL};
@@ -189,7 +189,7 @@ static int launch(struct broker_process *process, char problem[static 256])
     if (r == 0)
         r = timers_set(&process->broker->rpc->timers, &process->start, CONNECT_FIRST_MS);
     if (r < 0) { /* it runs, and its end will be told */
-        log_error("broker: process %d cannot be waited for: %s", (int)process->process.pid, strerror(-r));
+        log_error("broker: cannot watch process %d: %s", (int)process->process.pid, strerror(-r));
         process_end(&process->process);
     }
     return 0;
@@ -203,7 +203,7 @@ void broker_start(struct broker *broker)
     struct broker_process *process = process_new(broker);
     int r = process ? launch(process, problem) : -ENOMEM;
     if (r < 0) {
-        log_error("broker: cannot be started: %s", *problem ? problem : strerror(-r));
+        log_error("broker: cannot start: %s", *problem ? problem : strerror(-r));
         if (process)
             process_free(process);
         start_later(broker);
@@ -220,7 +220,7 @@ void broker_found(struct broker *broker, const char *id, const struct executor_r
     struct broker_process *process = process_new(broker);
     int r = process ? process_adopt(&process->process, broker->table, id, record) : -ENOMEM;
     if (r < 0) {
-        log_warn("broker %s: of a daemon before this one, cannot be taken over: %s", id, strerror(-r));
+        log_warn("broker %s: cannot take over from an earlier daemon: %s", id, strerror(-r));
         if (process)
             process_free(process);
     }

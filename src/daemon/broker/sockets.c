@@ -50,7 +50,7 @@ static void on_told(void *user, const struct reply *reply)
 {
     (void)user;
     if (reply->status < 0 && reply->status != -ECONNRESET)
-        log_error("broker: does not serve an executor: %.*s", SLICE_ARG(reply->message));
+        log_error("broker: refused to serve an executor: %.*s", SLICE_ARG(reply->message));
 }
 
 void broker_tell(struct broker_socket *socket)
@@ -63,7 +63,7 @@ void broker_tell(struct broker_socket *socket)
     if (r == 0)
         r = peer_call(process->peer, &broker_serve_method, socket->params, BROKER_CALL_MS, on_told, NULL, NULL);
     if (r < 0)
-        log_error("broker: cannot be told of an executor: %s", strerror(-r));
+        log_error("broker: cannot announce an executor: %s", strerror(-r));
 }
 
 static void tell_end(const struct broker_socket *socket)
@@ -147,7 +147,7 @@ void broker_attach(struct broker *broker, struct broker_socket **socket, const s
     if (!*socket) {
         int r = make(broker, process, session, socket);
         if (r < 0) {
-            log_error("%s: gets no socket of the broker's: %s", process->label, strerror(-r));
+            log_error("%s: cannot create its broker socket: %s", process->label, strerror(-r));
             return;
         }
         broker_tell(*socket);

@@ -77,7 +77,7 @@ static void on_closed(struct peer *peer, const char *reason)
 {
     struct client *client = peer->user;
     struct clients *clients = client->clients;
-    log_debug("client %d: gone, %s", peer->fd, reason);
+    log_debug("client %d: disconnected: %s", peer->fd, reason);
     clients->late -= client->is_late;
     tell_closed(client);
     client_free(client);
@@ -194,7 +194,7 @@ void client_accept(void *user, int fd)
         clients->most_peers = clients->rpc->peer_count;
     log_debug("client %d: connected", fd);
     if (open_parts(client) < 0)
-        peer_close(client->peer, "no memory");
+        peer_close(client->peer, "out of memory");
 }
 
 void clients_init(struct clients *clients, struct daemon *daemon, struct rpc *rpc, struct listener *listener,
