@@ -2,10 +2,8 @@
  * which is read as a request's and as a provider's answer, whole and in pieces: both must come to the same. */
 #include "fuzz.h"
 
-#include "broker/ask.h"
-#include "broker/head.h"
+#include "broker/http.h"
 #include "broker/names.h"
-#include "broker/target.h"
 #include "broker/usage.h"
 
 static struct slice take_line(struct slice *text)

@@ -60,7 +60,7 @@ struct broker {
     struct multi asking;   /* their transfers */
 };
 
-/* --- options.c, run.c -------------------------------------------------------------------- */
+/* --- run.c --- */
 
 /* 0, 1: nothing is left to do (--help), or the negative of an exit code. */
 int broker_configure(struct broker *broker, int argc, char **argv);
@@ -71,7 +71,7 @@ struct broker *broker_of(const struct call *call);
 /* Something that leaving waits for has ended. */
 void broker_leave_step(struct broker *broker);
 
-/* --- serve.c ------------------------------------------------------------------------------- */
+/* --- serve.c --- */
 
 struct served {
     struct broker *broker;
@@ -84,7 +84,6 @@ struct served {
     struct broker_serve_params *params; /* a copy; the providers */
 };
 
-const struct broker_provider *served_find(const struct served *served, struct slice service);
 /* Ends its connections and their calls. NULL. */
 struct served *served_free(struct served *served);
 /* Something of it goes on: the server looks by itself only at its descriptors. */
@@ -92,11 +91,11 @@ void served_wake(struct served *served);
 /* Accepts nothing more; what is at work goes on. */
 void served_quiesce(struct served *served);
 
-/* --- models.c ------------------------------------------------------------------------------- */
+/* --- models.c --- */
 
 extern const struct multi_handlers models_handlers;
 
-/* --- upstream.c ------------------------------------------------------------------------------ */
+/* --- upstream.c --- */
 
 int upstream_open(struct broker *broker);
 void upstream_close(struct broker *broker);

@@ -1,16 +1,121 @@
-#include "broker/exchange.h"
-
+/* One HTTP exchange with an executor: the budget is reserved, the call is made, the response is passed on piece by
+ * piece, the use is settled. */
 #include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/log.h"
+#include "broker/exchange.h"
 #include "rpc/peer.h"
 #include "json/read.h"
 #include "json/write.h"
 
-/* --- life ---------------------------------------------------------------------------------- */
+/* --- response --- */
+
+enum { MESSAGE_MAX = 1024, REFUSAL_MAX = 16 << 10, BLOCK = 32 << 10 };
+
+void exchange_refuse(struct exchange *exchange, unsigned status, const char *word, struct slice more,
+                     const char *format, ...)
+{
+    char message[MESSAGE_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+
+    struct buf *out = &exchange->output;
+    bool anthropic = exchange->provider && exchange->provider->format == BROKER_PROVIDER_FORMAT_ANTHROPIC;
+    buf_reset(out, REFUSAL_MAX);
+    exchange->output_at = 0;
+    buf_append_text(out, anthropic ? "{\"type\":\"error\",\"error\":{\"type\":" : "{\"error\":{\"type\":");
+    json_write_string(out, slice_of(word));
+    buf_append_text(out, ",\"message\":");
+    json_write_string(out, slice_of(message));
+    if (!anthropic) {
+        buf_append_text(out, ",\"param\":null,\"code\":");
+        json_write_string(out, slice_of(word));
+    }
+    buf_append_slice(out, more);
+    buf_append_text(out, "}}");
+    exchange->status = status;
+    exchange->answered = exchange->own = exchange->complete = true;
+}
+
+/* --- piece by piece --- */
+
+static ssize_t read_output(void *user, uint64_t at, char *to, size_t room)
+{
+    struct exchange *exchange = user;
+    size_t left = exchange->output.size - exchange->output_at;
+    (void)at;
+    if (left == 0 && exchange->failed)
+        return MHD_CONTENT_READER_END_WITH_ERROR;
+    if (left == 0 && exchange->complete)
+        return MHD_CONTENT_READER_END_OF_STREAM;
+    if (left == 0) {
+        exchange_suspend(exchange);
+        return 0;
+    }
+    size_t size = left < room ? left : room;
+    memcpy(to, exchange->output.data + exchange->output_at, size);
+    exchange->output_at += size;
+    if (size == left) {
+        exchange->output_at = 0;
+        buf_reset(&exchange->output, EXCHANGE_OUTPUT_LOW);
+    }
+    if (exchange->paused && left - size <= EXCHANGE_OUTPUT_LOW)
+        upstream_go_on(exchange);
+    return (ssize_t)size;
+}
+
+static int add_fields(const struct exchange *exchange, struct MHD_Response *response)
+{
+    for (size_t i = 0; i < exchange->head.count; i++) {
+        const struct head_field *field = &exchange->head.fields[i];
+        if (!head_goes_down(&exchange->head, field->name) || field->value.size == 0)
+            continue;
+        /* Both have a NUL behind them. */
+        if (MHD_add_response_header(response, field->name.data, field->value.data) != MHD_YES)
+            return -1;
+    }
+    return 0;
+}
+
+static struct MHD_Response *make_own(struct exchange *exchange)
+{
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(exchange->output.size, exchange->output.data, MHD_RESPMEM_MUST_COPY);
+    if (response)
+        (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, "application/json");
+    return response;
+}
+
+static struct MHD_Response *make_passed(struct exchange *exchange)
+{
+    uint64_t size = exchange->head.has_length ? (uint64_t)exchange->head.length : MHD_SIZE_UNKNOWN;
+    struct MHD_Response *response = MHD_create_response_from_callback(size, BLOCK, read_output, exchange, NULL);
+    if (response && add_fields(exchange, response) < 0) {
+        MHD_destroy_response(response);
+        return NULL;
+    }
+    return response;
+}
+
+enum MHD_Result exchange_answer(struct exchange *exchange)
+{
+    struct MHD_Response *response = exchange->own ? make_own(exchange) : make_passed(exchange);
+    if (!response)
+        return MHD_NO;
+    enum MHD_Result result = MHD_queue_response(exchange->connection, exchange->status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+/* --- exchange --- */
+
+/* --- life --- */
 
 struct exchange *exchange_new(struct served *served, const char *uri)
 {
@@ -54,7 +159,7 @@ static void free_if_over(struct exchange *exchange)
     broker_leave_step(broker);
 }
 
-/* --- the executor's side ------------------------------------------------------------------------ */
+/* --- the executor's side --- */
 
 static void on_watch_closed(uv_handle_t *handle)
 {
@@ -138,13 +243,13 @@ void exchange_leave_connection(struct exchange *exchange)
     free_if_over(exchange);
 }
 
-/* --- settling -------------------------------------------------------------------------------------- */
+/* --- settling --- */
 
 static void on_settled(void *user, const struct reply *reply)
 {
     (void)user;
     if (reply->status < 0 && reply->status != -ECONNRESET)
-        log_warn("a call was not settled: %.*s", SLICE_ARG(reply->message));
+        log_warn("cannot settle a call: %.*s", SLICE_ARG(reply->message));
 }
 
 /* What the provider has told; what it has not, counts as reserved. Nothing was used where it refused, or never got it.
@@ -184,7 +289,7 @@ void exchange_end_call(struct exchange *exchange)
     free_if_over(exchange);
 }
 
-/* --- reserving --------------------------------------------------------------------------------------- */
+/* --- reserving --- */
 
 static const struct {
     const char *word;
@@ -224,7 +329,7 @@ static void refuse(struct exchange *exchange, const struct reply *reply)
         exchange_refuse(exchange, status, type, more.error ? SLICE("") : buf_slice(&more), "%.*s",
                         SLICE_ARG(reply->message));
     else
-        exchange_refuse(exchange, status, type, SLICE(""), "the daemon does not answer");
+        exchange_refuse(exchange, status, type, SLICE(""), "no response from the daemon");
     buf_clear(&more);
 }
 
@@ -239,7 +344,7 @@ static void on_reserved(void *user, const struct reply *reply)
         if (exchange->connection && !exchange->failed && upstream_begin(exchange, result->api_key) == 0)
             return;
         if (exchange->connection)
-            exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""), "there is no memory left");
+            exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""), "out of memory");
         exchange_end_call(exchange); /* the executor has gone meanwhile: nothing was called */
         return;
     }
@@ -256,12 +361,13 @@ void exchange_begin(struct exchange *exchange)
     const char *problem = "";
     int r = ask_read(exchange->endpoint, buf_slice(&exchange->body), &exchange->ask, &problem);
     if (r < 0) {
-        exchange_refuse(exchange, MHD_HTTP_BAD_REQUEST, "invalid_request_error", SLICE(""),
-                        "the broker cannot read the body: %s", problem);
+        exchange_refuse(exchange, MHD_HTTP_BAD_REQUEST, "invalid_request_error", SLICE(""), "cannot read the body: %s",
+                        problem);
         return;
     }
     if (!broker->daemon) {
-        exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""), "the daemon is gone");
+        exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""),
+                        "lost the connection to the daemon");
         return;
     }
     struct broker_reserve_params params = {
@@ -277,6 +383,7 @@ void exchange_begin(struct exchange *exchange)
     r = peer_call(broker->daemon, &broker_reserve_method, &params, BROKER_DAEMON_MS, on_reserved, exchange, NULL);
     if (r < 0) {
         exchange->reserving = false;
-        exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""), "the daemon: %s", strerror(-r));
+        exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""), "cannot ask the daemon: %s",
+                        strerror(-r));
     }
 }

@@ -2,10 +2,8 @@
  * which may end first; it is freed when both have. */
 #pragma once
 
-#include "broker/ask.h"
 #include "broker/broker.h"
-#include "broker/head.h"
-#include "broker/target.h"
+#include "broker/http.h"
 #include "broker/usage.h"
 
 enum {
@@ -56,7 +54,7 @@ struct exchange {
     struct usage usage;
 };
 
-/* --- exchange.c ------------------------------------------------------------------------ */
+/* --- exchange.c --- */
 
 struct exchange *exchange_new(struct served *served, const char *uri);
 
@@ -76,8 +74,6 @@ void exchange_begin(struct exchange *exchange);
 void exchange_suspend(struct exchange *exchange);
 void exchange_resume(struct exchange *exchange);
 
-/* --- answer.c ---------------------------------------------------------------------------- */
-
 /* An answer of our own, in the provider's form. `word` is its type; `more` is empty or further members of the error:
  * `,"left":5`. */
 void exchange_refuse(struct exchange *exchange, unsigned status, const char *word, struct slice more,
@@ -86,7 +82,7 @@ void exchange_refuse(struct exchange *exchange, unsigned status, const char *wor
 /* Queues what there is to answer. */
 enum MHD_Result exchange_answer(struct exchange *exchange);
 
-/* --- upstream.c -------------------------------------------------------------------------- */
+/* --- upstream.c --- */
 
 /* Begins the transfer. -ENOMEM. */
 int upstream_begin(struct exchange *exchange, struct slice key);

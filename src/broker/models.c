@@ -6,7 +6,7 @@
 
 #include "base/secret.h"
 #include "broker/broker.h"
-#include "broker/head.h"
+#include "broker/http.h"
 #include "broker/names.h"
 #include "rpc/call.h"
 
@@ -135,16 +135,16 @@ static void explain(const struct inquiry *inquiry, CURLcode code, long status, c
     if (inquiry->body.error == -ENOBUFS)
         (void)snprintf(text, PROBLEM_SIZE, "its list of models is longer than 1 MiB");
     else if (inquiry->body.error < 0)
-        (void)snprintf(text, PROBLEM_SIZE, "its list of models does not fit into memory");
+        (void)snprintf(text, PROBLEM_SIZE, "out of memory for its list of models");
     else if (code == CURLE_OPERATION_TIMEDOUT)
-        (void)snprintf(text, PROBLEM_SIZE, "it has not told its models within %d s", TIME_MS / 1000);
+        (void)snprintf(text, PROBLEM_SIZE, "it did not return its models within %d s", TIME_MS / 1000);
     else if (code != CURLE_OK)
-        (void)snprintf(text, PROBLEM_SIZE, "it cannot be reached: %s",
+        (void)snprintf(text, PROBLEM_SIZE, "cannot reach it: %s",
                        inquiry->error[0] ? inquiry->error : curl_easy_strerror(code));
     else if (status == 401 || status == 403)
-        (void)snprintf(text, PROBLEM_SIZE, "it does not take the key (HTTP %ld)", status);
+        (void)snprintf(text, PROBLEM_SIZE, "it rejected the key (HTTP %ld)", status);
     else if (status != 200)
-        (void)snprintf(text, PROBLEM_SIZE, "it does not tell its models (HTTP %ld)", status);
+        (void)snprintf(text, PROBLEM_SIZE, "it did not return its models (HTTP %ld)", status);
 }
 
 static void on_ended(void *transfer, CURLcode code)
@@ -157,7 +157,7 @@ static void on_ended(void *transfer, CURLcode code)
     (void)curl_easy_getinfo(inquiry->easy, CURLINFO_RESPONSE_CODE, &status);
     explain(inquiry, code, status, problem);
     if (!*problem && names_read(&arena, buf_slice(&inquiry->body), &names) < 0)
-        (void)snprintf(problem, sizeof problem, "what it answered is no list of models");
+        (void)snprintf(problem, sizeof problem, "its response is not a list of models");
     (void)broker_models_reply(inquiry->call, &(struct broker_models_result){
                                                  .models = {names.items, names.count},
                                                  .complete = names.complete,

@@ -7,10 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "broker/ask.h"
-#include "broker/head.h"
+#include "broker/http.h"
 #include "broker/names.h"
-#include "broker/target.h"
 #include "broker/usage.h"
 
 /* --- targets ------------------------------------------------------------------------ */

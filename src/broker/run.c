@@ -1,5 +1,6 @@
-/* From the options to a program that serves, and back. */
+/* From the options to a program that serves, and its end. */
 #include <errno.h>
+#include <getopt.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
@@ -12,14 +13,60 @@
 
 #include "base/log.h"
 #include "base/private_socket.h"
+#include "broker/broker.h"
 #include "broker/exchange.h"
 #include "contract/broker_dispatch.h"
 #include "rpc/call.h"
 #include "rpc/peer.h"
 
+/* --- options --- */
+
+static const char usage[] =
+    "usage: weir-broker [OPTIONS] [SOCKET]\n"
+    "\n"
+    "Makes the model calls of executors that hold no key. The weir daemon starts it and connects\n"
+    "to SOCKET (default: $EXECUTOR_SOCKET), once.\n"
+    "\n"
+    "  --version           print the version\n"
+    "  --help              print this\n"
+    "\n"
+    "Exit: 0 ended as told, 1 failed, 2 wrong usage.\n";
+
+enum { OPTION_VERSION = 1, OPTION_HELP };
+
+static const struct option table[] = {
+    {"version", no_argument, NULL, OPTION_VERSION},
+    {"help", no_argument, NULL, OPTION_HELP},
+    {0},
+};
+
+int broker_configure(struct broker *broker, int argc, char **argv)
+{
+    optind = 1;
+    int option = getopt_long(argc, argv, "", table, NULL);
+    if (option == OPTION_VERSION) {
+        (void)printf("weir-broker %s\n", WEIR_VERSION);
+        return 1;
+    }
+    if (option == OPTION_HELP) {
+        (void)fputs(usage, stdout);
+        return 1;
+    }
+    broker->socket = optind < argc ? argv[optind++] : getenv("EXECUTOR_SOCKET");
+    if (option == -1 && optind == argc && broker->socket && *broker->socket)
+        return 0;
+    if (option == -1)
+        (void)fprintf(stderr, "weir-broker: %s\n",
+                      optind < argc ? "more than one socket" : "no socket: neither an argument nor EXECUTOR_SOCKET");
+    (void)fprintf(stderr, "Try 'weir-broker --help'.\n");
+    return -BROKER_EXIT_USAGE;
+}
+
+/* --- life --- */
+
 enum { INHERITED_SOCKET = 3, WIPE = 0x5a };
 
-/* --- the end --------------------------------------------------------------------------- */
+/* --- the end --- */
 
 static void on_last(uv_idle_t *idle)
 {
@@ -60,7 +107,7 @@ static void on_signal(uv_signal_t *handle, int number)
     while (!list_is_empty(&broker->served))
         served_free(list_member(broker->served.next, struct served, link));
     if (broker->daemon)
-        peer_drain(broker->daemon, "the broker ends");
+        peer_drain(broker->daemon, "the broker is stopping");
     broker_leave_step(broker);
 }
 
@@ -69,14 +116,14 @@ static void on_orphan(uv_timer_t *timer)
     on_signal(&((struct broker *)timer->data)->signals[0], SIGTERM);
 }
 
-/* --- the daemon ---------------------------------------------------------------------------- */
+/* --- the daemon --- */
 
 /* Without it nothing is decided. What was allowed goes on to its end: an agent is in the middle of it. The next daemon
  * has another broker for what comes. */
 static void on_closed(struct peer *peer, const char *reason)
 {
     struct broker *broker = peer->user;
-    log_info("the daemon is gone: %s", reason);
+    log_info("lost the connection to the daemon: %s", reason);
     broker->daemon = NULL;
     broker->leaving = true;
     stop_listening(broker);
@@ -111,7 +158,7 @@ static void on_accepted(void *user, int fd)
         (void)uv_timer_start(&broker->orphan, on_connected, 0, 0);
 }
 
-/* --- the beginning -------------------------------------------------------------------------- */
+/* --- the beginning --- */
 
 static int complain(int error, const char *what)
 {

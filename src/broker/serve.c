@@ -24,7 +24,7 @@ static struct served *find(const struct broker *broker, struct slice executor_id
     return NULL;
 }
 
-const struct broker_provider *served_find(const struct served *served, struct slice service)
+static const struct broker_provider *find_served(const struct served *served, struct slice service)
 {
     for (size_t i = 0; i < served->params->providers.count; i++)
         if (slice_equal(served->params->providers.items[i].service, service))
@@ -119,29 +119,28 @@ static void judge(struct exchange *exchange, struct slice method, const char *ve
     exchange->hurried = !sound || (exchange->head.has_length && exchange->head.length > BROKER_BODY_MAX);
     if (!sound) {
         exchange_refuse(exchange, MHD_HTTP_BAD_REQUEST, "invalid_request_error", SLICE(""),
-                        "the broker takes /SERVICE/PATH, plain header fields, and one length");
+                        "malformed request: the broker expects /SERVICE/PATH, plain header fields and one length");
         return;
     }
-    exchange->provider = served_find(exchange->served, exchange->target.service);
+    exchange->provider = find_served(exchange->served, exchange->target.service);
     if (!exchange->provider) {
         exchange_refuse(exchange, MHD_HTTP_NOT_FOUND, "not_found_error", SLICE(""),
-                        "the session may not use a service of the name %.*s, or there is none",
-                        SLICE_ARG(exchange->target.service));
+                        "no such provider, or the session may not use it: %.*s", SLICE_ARG(exchange->target.service));
         return;
     }
     exchange->endpoint = endpoint_find(exchange->provider->format, method, exchange->target.path);
     if (!exchange->endpoint)
         exchange_refuse(exchange, MHD_HTTP_FORBIDDEN, "permission_error", SLICE(""),
-                        "the broker does not serve %.*s %.*s: only calls whose use it can count", SLICE_ARG(method),
-                        SLICE_ARG(exchange->target.path));
+                        "the broker does not forward %.*s %.*s; it forwards only calls whose tokens it can count",
+                        SLICE_ARG(method), SLICE_ARG(exchange->target.path));
     else if (exchange->head.has_length && exchange->head.length > BROKER_BODY_MAX)
         exchange_refuse(exchange, MHD_HTTP_CONTENT_TOO_LARGE, "request_too_large", SLICE(""),
-                        "the body may have %d bytes", (int)BROKER_BODY_MAX);
+                        "the body is too long (limit: %d bytes)", (int)BROKER_BODY_MAX);
     for (size_t i = 0; i < exchange->head.count && !exchange->answered; i++)
         if (head_name_is(exchange->head.fields[i].name, SLICE("content-encoding")) &&
             !head_name_is(exchange->head.fields[i].value, SLICE("identity")))
             exchange_refuse(exchange, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE, "invalid_request_error", SLICE(""),
-                            "the broker does not read compressed bodies");
+                            "compressed bodies are not supported");
 }
 
 static enum MHD_Result take_body(struct exchange *exchange, const char *data, size_t *size)
@@ -325,9 +324,9 @@ int broker_serve(struct call *call, const struct broker_serve_params *params)
     struct broker *broker = broker_of(call);
     autoclose int fd = call_take_fd(call, 0);
     if (fd < 0 || !is_listening(fd))
-        return call_fail(call, ERROR_INVALID_PARAMS, "a listening socket has to come with this");
+        return call_fail(call, ERROR_INVALID_PARAMS, "no listening socket was passed with the call");
     if (broker->leaving)
-        return call_fail(call, ERROR_INVALID_PARAMS, "the broker ends");
+        return call_fail(call, ERROR_INVALID_PARAMS, "the broker is stopping");
     served_free(find(broker, params->executor_id));
     int r = serve(broker, params, take_fd(&fd));
     if (r < 0)

@@ -296,7 +296,7 @@ static void on_ended(void *transfer, CURLcode code)
         exchange->failed = code != CURLE_OK;
     } else if (exchange->connection) {
         exchange_refuse(exchange, code == CURLE_OPERATION_TIMEDOUT ? MHD_HTTP_GATEWAY_TIMEOUT : MHD_HTTP_BAD_GATEWAY,
-                        "api_error", SLICE(""), "the provider cannot be reached: %s",
+                        "api_error", SLICE(""), "cannot reach the provider: %s",
                         exchange->error[0] ? exchange->error : curl_easy_strerror(code));
     }
     exchange_end_call(exchange);
@@ -306,7 +306,7 @@ static void on_ended(void *transfer, CURLcode code)
 static void on_broke(void *user)
 {
     struct broker *broker = user;
-    log_warn("a connection to a provider cannot be watched: the calls at work are given up");
+    log_warn("cannot watch a connection to a provider, aborting the running calls");
     for (struct list *link = broker->exchanges.next, *next; link != &broker->exchanges; link = next) {
         struct exchange *exchange = list_member(link, struct exchange, link);
         next = link->next; /* it frees none but itself */

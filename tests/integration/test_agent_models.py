@@ -66,7 +66,7 @@ def test_a_broker_that_is_started_before_the_store_is_open_goes_on(place, make_d
     told = client.answer(number)["result"]["services"]
     assert "ollama" in [service["name"] for service in told], told
     client.call("agent.models", {})
-    assert brokers(here) == found and "a daemon before this one has started it" not in daemon.log()
+    assert brokers(here) == found and "an earlier daemon started it" not in daemon.log()
 
 
 def test_it_is_told_once_in_ten_minutes(shop, model):
@@ -84,7 +84,7 @@ def test_without_a_key_nobody_is_asked(shop, model):
     client = shop.open("anthropic", "openai", stored=["openai"]).client
     found = services(client)
     assert not found["anthropic"]["usable"] and names(found["anthropic"]) == ["claude-test"]
-    assert found["anthropic"]["error"] == "it needs a key: 'weir key set anthropic' sets one"
+    assert found["anthropic"]["error"] == "no API key configured; add one: weir key set anthropic"
     assert names(found["openai"]) == ["gpt-test", "test-model"] and found["openai"]["usable"]
     assert [key for _, key in asked(model)] == [KEY]
     session = shop.session(keys="none")
@@ -121,11 +121,11 @@ def stand(server, handler):
 
 WRONG = {
     "huge": (answer_with({"data": [{"id": "x" * 200, "number": n} for n in range(6000)]}), "its list of models is longer than 1 MiB"),
-    "no JSON": (answer_with("<html>models</html>"), "what it answered is no list of models"),
-    "another JSON": (answer_with({"models": 5}), "what it answered is no list of models"),
-    "refused": (refuse, "it does not take the key (HTTP 401)"),
-    "broken": (answer_with({}, 503), "it does not tell its models (HTTP 503)"),
-    "mute": (be_mute, "it has not told its models within 5 s"),
+    "no JSON": (answer_with("<html>models</html>"), "its response is not a list of models"),
+    "another JSON": (answer_with({"models": 5}), "its response is not a list of models"),
+    "refused": (refuse, "it rejected the key (HTTP 401)"),
+    "broken": (answer_with({}, 503), "it did not return its models (HTTP 503)"),
+    "mute": (be_mute, "it did not return its models within 5 s"),
 }
 
 
@@ -151,12 +151,12 @@ def test_only_names_are_taken_and_500_of_them(shop, model):
 
 def test_one_that_cannot_be_reached(shop):
     found = services(shop.open(stored=[]).client)
-    assert found["ollama"]["error"].startswith("it cannot be reached: ") and not any(service["chosen"] for service in found.values())
+    assert found["ollama"]["error"].startswith("cannot reach it: ") and not any(service["chosen"] for service in found.values())
 
 
 def test_without_a_broker(client):  # the daemon of these tests has none beside it
     for _ in range(2):
-        assert services(client)["ollama"]["error"].startswith("weir-broker, which asks the services, cannot be ")
+        assert services(client)["ollama"]["error"].endswith(" weir-broker, which calls the providers; see: weir daemon logs")
 
 
 def test_a_broker_that_ends_and_those_who_leave(house, shop, model):
@@ -190,7 +190,7 @@ def test_the_command_lists_them(shop, model, place):
     shop.open("anthropic", "openai", stored=["anthropic"])
     done = Cli(place).run("models")
     assert done.code == 0 and done.out.splitlines()[:1] == ["* anthropic/claude-test"]
-    assert "\x1b" not in done.out and "openai: it needs a key: 'weir key set openai' sets one" in done.out
+    assert "\x1b" not in done.out and "openai: no API key configured; add one: weir key set openai" in done.out
     assert '"services"' in Cli(place).run("models", "--json").out
 
 

@@ -145,7 +145,7 @@ def test_what_an_agent_has_left_behind(machine):
     assert [seen[str(path)] for path in paths] == ["nothing", "nothing", "nothing", "write"]
     at_home = session_of(client, cwd=str(machine.home))
     task = run(client, "x", sessionId=at_home, agent="gemini")
-    assert task["state"] == "failed" and "where agents write" in task["result"]["error"]["message"]
+    assert task["state"] == "failed" and "that agents can write to" in task["result"]["error"]["message"]
     assert chosen(client, run(client, "what can you do?", sessionId=at_home))["agent"] == "offline"
     assert agents(client)["gemini"]["usable"]
 

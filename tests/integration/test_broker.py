@@ -210,7 +210,7 @@ def test_money(world, make_model, provider):
     error = model.ask().json["error"]
     assert (error["unit"], error["left"], error["could"]) == ("money", could - 1, could)
     error = model.ask(CALL | {"model": "other"}).json["error"]
-    assert "no price" in error["message"] and "other" in error["message"]
+    assert "needs a price" in error["message"] and "other" in error["message"]
     model.end()
 
 

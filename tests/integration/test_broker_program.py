@@ -122,7 +122,7 @@ def test_provider_that_is_not_there_costs_nothing(place, recorder, provider):
 
     broker = Broker(place, recorder, Nowhere)
     answer = ask(broker.serve(), body=CALL)
-    assert answer.status == 502 and "cannot be reached" in answer.json["error"]["message"]
+    assert answer.status == 502 and "cannot reach the provider" in answer.json["error"]["message"]
     assert broker.wait_for_settled(1) == {"reservationId": "r1", "inputTokens": 0, "outputTokens": 0, "status": 0}
     assert not broker.finish()
 
@@ -132,7 +132,7 @@ def test_connection_that_cannot_be_watched_ends_its_call_and_no_later_one(place,
     broker = Broker(place, recorder, provider, WEIR_FAULT="transfer.watch=fail*0+1")
     model = broker.serve()
     answer = ask(model, body=CALL)
-    assert answer.status == 502 and "cannot be reached" in answer.json["error"]["message"]
+    assert answer.status == 502 and "cannot reach the provider" in answer.json["error"]["message"]
     broker.wait_for_settled(1)
     assert ask(model, body=CALL).json == message()
     assert not broker.finish()

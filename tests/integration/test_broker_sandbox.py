@@ -79,7 +79,7 @@ def test_broker_is_in_a_sandbox_itself(yard, shop, provider, level):  # noqa: F8
     [pid] = until(lambda: brokers(House), "a broker")
     status = dict(line.split(":\t", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
     assert status["Seccomp"] == "2" and status["NoNewPrivs"] == "1" and int(status["CapEff"], 16) == 0
-    yard.daemon.wait_for_log("broker: process")
+    yard.daemon.wait_for_log("broker: ready")
     if level == "namespace":
         seen = Path(f"/proc/{pid}/root")
         assert not (seen / str(yard.daemon.state / "weir.db")[1:]).exists()

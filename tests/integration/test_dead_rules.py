@@ -55,7 +55,7 @@ def test_a_rule_for_a_dead_path_is_refused_and_nobody_waits_for_it(house, dead_m
     others_go_on(other, one)
     error = one.answer(request)["error"]
     assert (error["code"], error["data"]["code"]) == (UNAVAILABLE, "directory_unavailable")
-    assert "does not answer" in error["message"]
+    assert "does not respond" in error["message"]
     begun = time.monotonic()
     assert one.error(method, dead if method == "permission.rules.add" else {"rule": dead}).code == UNAVAILABLE
     assert time.monotonic() - begun < SOON_SECONDS  # it is known by now
@@ -104,7 +104,7 @@ def test_a_daemon_starts_with_rules_for_a_dead_path(house, dead_mount):  # noqa:
     answer(front, asked, "deny")
     assert asker.told(call) == {"approved": False, "reason": "user_denied"}
     dead_mount.revive()
-    house.daemon.wait_for_log("answers again")
+    house.daemon.wait_for_log("responds again")
     assert asker.ask("Read", file_path=str(home / "notes"))["reason"] == "mode=default"
 
 
@@ -172,7 +172,7 @@ def test_a_person_is_asked_when_they_take_too_long(house, place, held):
         answer(front, requested(front), "allow_once")
     assert told_all(asker, *calls) == 2 * [{"approved": True, "reason": "user_approved"}]
     release.touch()
-    house.daemon.wait_for_log("answers again")
+    house.daemon.wait_for_log("responds again")
     assert asker.ask("Read", file_path=path) == {"approved": False, "reason": reason["denied"]}
     assert asker.ask("Write", file_path=path, content="x") == {"approved": True, "reason": reason["allowed"]}
 

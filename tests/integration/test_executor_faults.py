@@ -172,7 +172,7 @@ def test_how_it_ended_is_told_however_late(house, begin):
     init = int(inits[0].split(":")[0])
     os.kill(init, signal.SIGSTOP)
     fake.kill()
-    house.daemon.wait_for_log("is ended: it closed the connection")
+    house.daemon.wait_for_log("killing it: it closed the connection")
     os.kill(init, signal.SIGCONT)
     error = failure(client, task, "EXECUTOR_CRASHED")
     assert error["signal"] == signal.SIGKILL and "signal 9" in error["message"]

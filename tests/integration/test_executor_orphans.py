@@ -84,10 +84,10 @@ def begin(succession, place, rest):
 
 
 ENDS = {
-    "signal 6": ("signal", 6, "its executor was ended by signal 6 (Aborted)"),
-    "signal 9": ("signal", 9, "its executor was ended by signal 9 (Killed)"),
-    "exit 7": ("exit_code", 7, "its executor exited with code 7"),
-    "exit 0": ("exit_code", 0, "its executor exited with code 0"),
+    "signal 6": ("signal", 6, "the executor was killed by signal 6 (Aborted)"),
+    "signal 9": ("signal", 9, "the executor was killed by signal 9 (Killed)"),
+    "exit 7": ("exit_code", 7, "the executor exited with code 7"),
+    "exit 0": ("exit_code", 0, "the executor exited with code 0"),
 }
 
 

@@ -63,7 +63,7 @@ def test_flood_although_paused(house, place, resumes):
     begin.touch()
     taken, rest = flood(prompt, client)
     assert PAUSED_BYTES < taken < PAUSED_BYTES + ON_THE_WAY, taken
-    assert "is not read for now" in house.daemon.log()
+    assert "reading stopped until it may continue" in house.daemon.log()
     assert prompt.link.until("pause_notifications")
     release.touch()
     prompt.link.socket.sendall(rest)

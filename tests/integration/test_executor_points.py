@@ -96,5 +96,5 @@ def test_a_task_waits_where_no_process_can_be_made(house):
     client = house.configure(**ALONE).start(environment={"WEIR_FAULT": "executor.spawn=fail*0+3"}).client()
     task = submit(client, "do it", agent="fake")
     house.next().serve().done()
-    assert "temporarily unavailable" in house.daemon.log() and "cannot be started for now, and waits" in house.daemon.log()
+    assert "temporarily unavailable" in house.daemon.log() and "cannot start yet, retrying" in house.daemon.log()
     assert wait(client, task)["state"] == "completed"

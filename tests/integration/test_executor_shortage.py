@@ -48,7 +48,7 @@ def test_no_descriptor_to_connect_with(house, soon):
     limit_files(house.daemon, open_files(house.daemon))
     fake.listen()
     if not soon:
-        house.daemon.wait_for_log("cannot be started for now, and waits")
+        house.daemon.wait_for_log("cannot start yet, retrying")
     assert get(client, task)["state"] == "starting" and not fake.is_called()
     limit_files(house.daemon, before)
     if soon:
@@ -92,7 +92,7 @@ def test_one_that_waits_for_room_can_be_ended(house, end):
     fake = house.next()
     limit_files(house.daemon, open_files(house.daemon))
     fake.listen()
-    house.daemon.wait_for_log("cannot be started for now, and waits")
+    house.daemon.wait_for_log("cannot start yet, retrying")
     assert get(client, task)["state"] == "starting"
     if end == "cancel":
         assert cancel(client, task)

@@ -174,7 +174,7 @@ def test_crash_by_a_signal(steps):
         task = play(client, ["stderr", "it hurts"], ["many", 20], ["die", int(signal.SIGSEGV)], agent=agent)
         error = task["result"]["error"]
         assert (task["state"], error["reason"], error["signal"]) == ("failed", "EXECUTOR_CRASHED", 11)
-        assert error["message"] == "its executor was ended by signal 11 (Segmentation fault)"
+        assert error["message"] == "the executor was killed by signal 11 (Segmentation fault)"
         assert error["stderr"] == "it hurts\n"
         assert len(messages(client, task["id"])) == 21
 
@@ -184,7 +184,7 @@ def test_crash_by_an_exit(steps):
     task = play(client, ["exit", 3])
     error = task["result"]["error"]
     assert (task["state"], error["reason"], error["exit_code"]) == ("failed", "EXECUTOR_CRASHED", 3)
-    assert error["message"] == "its executor exited with code 3"
+    assert error["message"] == "the executor exited with code 3"
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may look into a jail")
@@ -197,9 +197,9 @@ def test_crash_that_its_jail_tells_late(steps, place):
     jail = os.path.realpath(BIN / "weir-jail")
     with standstill(*(pid for pid in processes(place) if os.readlink(f"/proc/{pid}/exe") == jail)):
         gate.touch()
-        steps.daemon.wait_for_log("it closed the connection while it was at work")
+        steps.daemon.wait_for_log("it closed the connection during its task")
     error = wait(client, task)["result"]["error"]
-    assert (error["reason"], error.get("exit_code"), error["message"]) == ("EXECUTOR_CRASHED", 3, "its executor exited with code 3")
+    assert (error["reason"], error.get("exit_code"), error["message"]) == ("EXECUTOR_CRASHED", 3, "the executor exited with code 3")
 
 
 def test_closed_connection(steps):
@@ -292,7 +292,7 @@ def test_tokens_of_others_are_refused(steps):
     assert [m["type"] for m in messages(client, second["id"])] == ["prompt", "good"]
     assert [m["type"] for m in messages(client, first)] == ["prompt", "x"]
     assert token not in steps.daemon.log()
-    assert "it is another executor's" in steps.daemon.log() and "it is nobody's" in steps.daemon.log()
+    assert "it belongs to another executor" in steps.daemon.log() and "it is unknown" in steps.daemon.log()
     cancel(client, first)
 
 

@@ -81,7 +81,7 @@ def test_the_socket_of_another_in_the_place_of_its_own(house):
     other = ({first, second} - {prompt.task}).pop()
     os.symlink(one.start["environment"]["EXECUTOR_SOCKET"], two.start["environment"]["EXECUTOR_SOCKET"])
     task = wait(client, other)
-    assert task["state"] == "failed" and "not its own" in task["result"]["error"]["message"], task
+    assert task["state"] == "failed" and "outside its process tree" in task["result"]["error"]["message"], task
     link = one.accept()
     link.assert_ended()
     prompt.done()
@@ -199,7 +199,7 @@ def test_gaps_in_the_middle_of_a_batch(house, sequences, ends):
     link.notify("report_completion", prompt.ids | execution)
     task = wait(client, task)
     assert task["state"] == "completed" and task["result"]["message_count"] == 3, task
-    assert house.daemon.log().count("connects again") == 1
+    assert house.daemon.log().count("reconnecting") == 1
     assert house.daemon.stop() == 0
 
 

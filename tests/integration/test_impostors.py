@@ -145,6 +145,6 @@ def test_another_process_of_an_executor_of_others(house):
     fake.listen("listen_as_child")
     client = house.again().client()
     ended = wait(client, task)
-    assert ended["state"] == "failed" and "not its own" in ended["result"]["error"]["message"], ended
+    assert ended["state"] == "failed" and "outside its process tree" in ended["result"]["error"]["message"], ended
     fake.accept().assert_ended()
     house.nothing_is_left()

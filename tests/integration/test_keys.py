@@ -142,8 +142,8 @@ def test_another_master_key_changes_nothing(make_daemon):
     path.write_bytes(wrong)
     daemon = make_daemon().start()
     client = daemon.client()
-    daemon.wait_for_log("is not the one that the keys are sealed under")
-    locked(client, "master.key", "is not the one")
+    daemon.wait_for_log("does not match the stored keys")
+    locked(client, "master.key", "does not match the stored keys")
     locked(client, "master.key", method="key.rotate")
     assert services(client) == ["anthropic"] and path.read_bytes() == wrong
     path.write_bytes(right)  # who puts it right need not restart
@@ -166,11 +166,11 @@ def test_a_missing_master_key_changes_nothing(make_daemon):
 
 
 @pytest.mark.parametrize("spoil, word", [
-    (lambda path: path.chmod(0o640), "by others"),
-    (lambda path: path.chmod(0o604), "by others"),
+    (lambda path: path.chmod(0o640), "is accessible to other users"),
+    (lambda path: path.chmod(0o604), "is accessible to other users"),
     (lambda path: path.write_bytes(b"short"), "wrong length"),
     (lambda path: path.write_bytes(b"z" * 64), "hexadecimal"),
-    (lambda path: (path.rename(path.with_name("real")), path.symlink_to("real")), "is a link"),
+    (lambda path: (path.rename(path.with_name("real")), path.symlink_to("real")), "is a symbolic link"),
     (lambda path: (path.unlink(), path.mkdir()), "is not a file"),
 ])
 def test_a_file_that_is_not_to_be_relied_on(make_daemon, spoil, word):
@@ -260,13 +260,13 @@ def test_rotate_one_from_outside(make_daemon, place):
     assert client.error("key.rotate").data["path"] == "params.keyFile"
     assert client.error("key.rotate", {"keyFile": "new"}).data["path"] == "params.keyFile"
     new.chmod(0o644)
-    locked(client, "by others", method="key.rotate", keyFile=str(new))
+    locked(client, "is accessible to other users", method="key.rotate", keyFile=str(new))
     new.chmod(0o600)
     assert client.call("key.rotate", {"keyFile": str(new)}) == {"keys": 1, "masterKey": str(new)}
     put(client, "openai")
     stop(daemon)
     daemon = make_daemon().start(environment=environment)
-    locked(daemon.client(), "is not the one")
+    locked(daemon.client(), "does not match the stored keys")
     new.rename(path)
     put(daemon.client())
 
@@ -430,7 +430,7 @@ def test_while_they_are_locked(house):
     client = house.start().client()
     task = submit(client, "go", agent="fake")
     prompt = house.next().serve()
-    assert "is not the one" in refused(prompt, word="keys_locked")
+    assert "does not match the stored keys" in refused(prompt, word="keys_locked")
     prompt.done()
     wait(client, task)
 

@@ -182,9 +182,9 @@ def test_a_session_is_not_led_elsewhere_by_another(yard, level):
     assert yard.look(yard.session(), f"rm -r {below} && ln -s {yard.two} {below} && echo swapped") == "swapped\n"
     for session in sessions:
         task = run(yard.client, "done", sessionId=session)
-        assert task["state"] == "failed" and "leads elsewhere" in task["result"]["error"]["message"], task
+        assert task["state"] == "failed" and "has a symbolic link now" in task["result"]["error"]["message"], task
         error = yard.client.error("terminal.open", {"sessionId": session, "shell": "sh"})
-        assert "leads elsewhere" in error.message
+        assert "has a symbolic link now" in error.message
 
 
 def test_a_working_directory_that_is_not_there(yard):
@@ -504,7 +504,7 @@ def test_a_process_of_an_executor_is_no_client(yard, how):
     task = submit(yard.client, f"{statement}; hold complete", sessionId=yard.session())
     until(lambda: out.exists() and "executor_refused" in out.read_text(), "it was refused")
     assert "pong" not in out.read_text()
-    assert "it comes out of executor" in yard.daemon.log()
+    assert "it belongs to executor" in yard.daemon.log()
     [entry] = until(lambda: yard.audited("client.refused"), "the entry")
     assert entry["client"].startswith("executor ") and entry["pid"] > 0
     yard.client.call("task.cancel", {"taskId": task})

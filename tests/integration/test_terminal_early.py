@@ -15,7 +15,7 @@ from waiting import is_listening, standstill, until
 
 # How long a call waits for executors (src/daemon/terminal/hold.c), and a little less.
 PATIENCE_SECONDS = 0.9
-FOUND = "a daemon before this one has started it"
+FOUND = "an earlier daemon started it"
 
 
 class Early:

@@ -42,8 +42,6 @@ struct agent_finder {
     const struct config_settings *settings;
 };
 
-/* --- known.c ------------------------------------------------------------------------------ */
-
 enum { AGENT_KNOWN_WORDS = 4, AGENT_KNOWN_PATHS = 6 };
 
 struct agent_known {
@@ -55,8 +53,6 @@ struct agent_known {
 
 extern const struct agent_known agent_known[];
 extern const size_t agent_known_count;
-
-/* --- launch.c ------------------------------------------------------------------------------ */
 
 /* The names, in the order in which one is taken where none is named: of the configuration, then the known ones. *at is
  * 0 before the first. False: no more. */
@@ -76,14 +72,6 @@ bool agent_may_be_program(const struct agent_finder *finder, const struct sessio
 int agent_find_automatic(const struct agent_finder *finder, const struct session_record *session, struct slice cwd,
                          unsigned skip, struct agent_program **ret_program);
 
-/* --- find.c --------------------------------------------------------------------------------- */
-
-/* Finds the program of program->launch.command, puts in there what it resolves to, and adds to the paths what has to be
- * seen of it. Fills `problem` where that cannot be. -ENOMEM. */
-int agent_locate(struct agent_program *program);
-
-/* --- providers.c ---------------------------------------------------------------------------- */
-
 enum { AGENT_PROVIDERS_MAX = 64 };
 
 /* The services with models that a session may use, in the order in which they are tried; the texts are the
@@ -93,3 +81,9 @@ size_t agent_providers(const struct agent_finder *finder, const struct session_r
 
 /* Whether the session lists the service, or none at all. */
 bool agent_session_may(const struct session_record *session, struct slice service);
+
+/* --- find.c --- */
+
+/* Finds the program of program->launch.command, puts in there what it resolves to, and adds to the paths what has to be
+ * seen of it. Fills `problem` where that cannot be. -ENOMEM. */
+int agent_locate(struct agent_program *program);

@@ -59,7 +59,10 @@ static bool is_agents_own(const struct agent_program *program, const char *path,
 
 static void refuse_own(struct agent_program *program, const char *path)
 {
-    SAY(program, "%.80s lies where agents write: name its path in the configuration (agents), or work elsewhere", path);
+    SAY(program,
+        "%.80s is in a directory that agents can write to; name its path in the configuration (agents), or use another "
+        "working directory",
+        path);
     program->program = NULL;
 }
 
@@ -168,7 +171,7 @@ int agent_locate(struct agent_program *program)
     if (r < 0)
         return r;
     if (strchr(name, '/') && name[0] != '/') {
-        SAY(program, "%.150s: name it as PATH has it, or by its absolute path", name);
+        SAY(program, "%.150s is a relative path; use a name in PATH, or an absolute path", name);
         return 0;
     }
     r = sandbox_find_program(name, &path);
@@ -177,9 +180,9 @@ int agent_locate(struct agent_program *program)
         return r;
     if (!real || !can_run(real)) {
         if (strchr(name, '/'))
-            SAY(program, "%.150s is not there, or may not be run", name);
+            SAY(program, "%.150s does not exist or is not executable", name);
         else
-            SAY(program, "%.100s is not in PATH: install it, or name its path in the configuration (agents)", name);
+            SAY(program, "%.100s is not in PATH; install it, or name its path in the configuration (agents)", name);
         return 0;
     }
     if (is_agents_own(program, path, real)) {

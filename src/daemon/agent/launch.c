@@ -1,9 +1,77 @@
-/* What weir-executor is told of an agent that is a program. */
+/* Agents that are programs: the table of the known ones, the providers that a session may use, and what weir-executor
+ * is told to launch. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "daemon/agent/agent.h"
+#include "daemon/key/key.h"
+#include "provider/provider.h"
+
+/* --- known agents --- */
+
+/* Only what its makers document: the command that speaks on stdin and stdout, and where it keeps its settings and its
+ * login. A login that is hidden from agents (sandbox/hidden.c) is named by itself: it is no secret to its owner. */
+const struct agent_known agent_known[] = {
+    {"claude",
+     "claude-code",
+     {"claude"},
+     {"~/.claude", "~/.claude/.credentials.json", "~/.claude.json"},
+     .automatic = true},
+    {"gemini", "acp", {"gemini", "--experimental-acp"}, {"~/.gemini", "~/.gemini/oauth_creds.json"}, .automatic = true},
+    {"codex", "acp", {"codex-acp"}, {"~/.codex", "~/.codex/auth.json"}, .automatic = true},
+    {"opencode",
+     "acp",
+     {"opencode", "acp"},
+     {"~/.config/opencode", "~/.local/share/opencode", "~/.local/state/opencode", "~/.cache/opencode"},
+     .automatic = true},
+    /* A well-known tool for databases has the same name. */
+    {"goose",
+     "acp",
+     {"goose", "acp"},
+     {"~/.config/goose", "~/.local/share/goose", "~/.local/state/goose"},
+     .automatic = false},
+};
+
+const size_t agent_known_count = sizeof agent_known / sizeof *agent_known;
+
+/* --- providers --- */
+
+_Static_assert((int)AGENT_PROVIDERS_MAX == (int)PROVIDERS_MAX, "all of them fit");
+
+bool agent_session_may(const struct session_record *session, struct slice service)
+{
+    if (session->services_is != FIELD_SET)
+        return true;
+    for (size_t i = 0; i < session->services.count; i++)
+        if (slice_equal(session->services.items[i], service))
+            return true;
+    return false;
+}
+
+/* Whether a model can be reached from inside: by the network, or by the broker's socket. */
+static bool may_use_keys(const struct session_record *session)
+{
+    return session->keys == SESSION_KEYS_BROKER ||
+           (session->keys == SESSION_KEYS_DIRECT && session->network == SESSION_NETWORK_FULL);
+}
+
+size_t agent_providers(const struct agent_finder *finder, const struct session_record *session,
+                       struct executor_provider ret_providers[static AGENT_PROVIDERS_MAX])
+{
+    size_t total = provider_list(finder->settings, ret_providers), count = 0;
+    for (size_t i = 0; i < total; i++) {
+        struct executor_provider provider = ret_providers[i];
+        if (!agent_session_may(session, provider.service))
+            continue;
+        provider.has_key =
+            provider.header.size > 0 && may_use_keys(session) && key_is_stored(finder->keys, provider.service);
+        ret_providers[count++] = provider;
+    }
+    return count;
+}
+
+/* --- launches --- */
 
 enum { ARENA_BYTES = 16 << 20, SILENCE_MS = 60000 };
 
@@ -42,7 +110,7 @@ bool agent_next(const struct agent_finder *finder, size_t *at, struct slice *ret
     return false;
 }
 
-/* --- from the one or the other ------------------------------------------------------------------- */
+/* --- from the one or the other --- */
 
 struct agent_program *agent_program_free(struct agent_program *program)
 {

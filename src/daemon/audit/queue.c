@@ -155,7 +155,7 @@ void audit_write(struct audit *audit, const struct audit_note *note)
     struct audit_item *item = room ? item_new(note) : NULL;
     if (!item) {
         if (audit->lost++ == 0)
-            log_error("audit: the store does not take entries; from %.*s on they are lost", SLICE_ARG(note->what));
+            log_error("audit: the store takes no entries; entries are lost, the first is %.*s", SLICE_ARG(note->what));
         return;
     }
     *audit->end = item;

@@ -91,7 +91,7 @@ static void add_told(struct service_asker *about, const struct broker_models_res
         arena_zeroed(&listing->arena, (told->models.count + service->models.count + 1) * sizeof *items);
     size_t count = service->models.count;
     if (!items || copy_told(listing, told, &copy) < 0) {
-        fail(listing, service, SLICE("its models do not fit into memory"));
+        fail(listing, service, SLICE("out of memory for its models"));
         return;
     }
     if (count > 0)
@@ -162,7 +162,7 @@ static void explain_no_key(struct listing *listing, struct agent_service *servic
     if (key_is_stored(listing->broker->keys, service->name))
         (void)snprintf(text, sizeof text, "the session may not use its key");
     else
-        (void)snprintf(text, sizeof text, "it needs a key: 'weir key set %.64s' sets one", service->name.data);
+        (void)snprintf(text, sizeof text, "no API key configured; add one: weir key set %.64s", service->name.data);
     fail(listing, service, slice_of(text));
 }
 
@@ -228,7 +228,7 @@ static void on_found(struct store_request *request)
     const struct agent_models_params *params = request->call->params;
     const struct store_session *session = request->more;
     if (request->status == -ENOENT)
-        (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "no session %.*s", SLICE_ARG(params->session_id));
+        (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "no such session: %.*s", SLICE_ARG(params->session_id));
     else if (request->status < 0)
         (void)store_fail_call(request->store, request->call, request->status);
     else if (!request->call->answered)

@@ -17,12 +17,12 @@ struct broker_socket {
     char task_id[ID_SIZE];              /* at work; empty: none */
 };
 
-/* --- process.c --------------------------------------------------------------------------- */
+/* --- process.c --- */
 
 /* One is there, or is being started, or will be. */
 void broker_start(struct broker *broker);
 
-/* --- sockets.c ---------------------------------------------------------------------------- */
+/* --- sockets.c --- */
 
 /* NULL: the executor has none. */
 const struct broker_socket *broker_socket_find(const struct broker *broker, struct slice executor_id);
@@ -30,15 +30,7 @@ const struct broker_socket *broker_socket_find(const struct broker *broker, stru
 /* The broker that serves is told of it. */
 void broker_tell(struct broker_socket *socket);
 
-/* --- providers.c -------------------------------------------------------------------------- */
-
-enum { BROKER_PROVIDERS_MAX = 64 };
-
-/* Those that the session may use; the texts are the configuration's or constants. How many. */
-size_t broker_providers(const struct broker *broker, const struct session_record *session,
-                        struct broker_provider ret_providers[static BROKER_PROVIDERS_MAX]);
-
-/* --- models.c ----------------------------------------------------------------------------- */
+/* --- models.c --- */
 
 /* The broker is there: it is asked what others wait for. */
 void broker_ask_all(struct broker *broker);
@@ -46,7 +38,7 @@ void broker_ask_all(struct broker *broker);
 void broker_refuse_all(struct broker *broker, const char *problem);
 void broker_forget_models(struct broker *broker);
 
-/* --- reserve.c ---------------------------------------------------------------------------- */
+/* --- reserve.c --- */
 
 /* Nobody is left who could settle what is reserved. */
 void broker_use_reserved(struct broker *broker);

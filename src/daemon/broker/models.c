@@ -92,7 +92,7 @@ static void on_told(void *user, const struct reply *reply)
     const struct broker_models_result *result = reply->result;
     catalog->request = NULL;
     if (reply->status < 0) {
-        tell_problem(catalog, "weir-broker has not told its models: try again");
+        tell_problem(catalog, "no response from weir-broker; try again");
         return;
     }
     if (result->error_is != FIELD_SET)
@@ -128,7 +128,7 @@ static void ask(struct catalog *catalog)
 static void on_limit(struct deadline *deadline)
 {
     struct catalog *catalog = list_member(deadline, struct catalog, limit);
-    tell_problem(catalog, "weir-broker, which asks the services, does not answer: try again");
+    tell_problem(catalog, "no response from weir-broker, which calls the providers; try again");
 }
 
 void broker_ask_all(struct broker *broker)
@@ -245,5 +245,5 @@ void broker_ask_models(struct broker *broker, const struct executor_provider *pr
     else if (!service_is_up(&broker->service))
         broker_start(broker);                                                 /* which tells, where it cannot */
     if (!service_is_up(&broker->service) && !list_is_empty(&catalog->askers)) /* it is not tried again yet */
-        tell_problem(catalog, "weir-broker, which asks the services, cannot be started: see 'weir daemon logs'");
+        tell_problem(catalog, "cannot start weir-broker, which calls the providers; see: weir daemon logs");
 }

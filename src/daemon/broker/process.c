@@ -27,7 +27,7 @@ static int prepare(void *user, const struct process *process, char problem[stati
     if (r == 0)
         r = process_place_write(process->directory, "view", buf_slice(&view));
     if (r < 0)
-        (void)snprintf(problem, 256, "cannot tell its jail what it may see: %s", strerror(-r));
+        (void)snprintf(problem, 256, "cannot write the view for its jail: %s", strerror(-r));
     buf_clear(&view);
     return r;
 }
@@ -58,7 +58,7 @@ static void on_disconnected(struct service *service)
 
 static void on_lost(struct service *service)
 {
-    broker_refuse_all(service->user, "weir-broker, which asks the services, cannot be used: see 'weir daemon logs'");
+    broker_refuse_all(service->user, "cannot use weir-broker, which calls the providers; see: weir daemon logs");
 }
 
 static bool is_wanted(const struct service *service)

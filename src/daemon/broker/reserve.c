@@ -63,7 +63,7 @@ static int apply_chore(struct store_change *change, struct store_tx *tx)
 static void on_chore_done(struct store_change *change)
 {
     if (change->status < 0 && change->status != -ENOENT)
-        log_error("broker: what model calls used could not be written: %s", strerror(-change->status));
+        log_error("broker: cannot store the usage of model calls: %s", strerror(-change->status));
     free(list_member(change, struct chore, change));
 }
 
@@ -181,12 +181,11 @@ static void refuse(const struct reserve *reserve)
                         refusal->account, refusal->unit, refusal->left, refusal->could);
     if (refusal->no_price)
         (void)snprintf(message, sizeof message,
-                       "the budget of the %s is in money, and the configuration has no price for the model '%.*s': add "
-                       "it to prices",
+                       "the budget of the %s needs a price for the model '%.*s'; add it to prices in the configuration",
                        refusal->account, SLICE_ARG(params->model));
     else
         (void)snprintf(message, sizeof message,
-                       "the budget of the %s has %" PRId64 " %s left, and this call could use %" PRId64,
+                       "the budget of the %s is too low: %" PRId64 " %s left, this call could use %" PRId64,
                        refusal->account, refusal->left, money ? "millionths" : "tokens", refusal->could);
     struct slice text = {data, (size_t)size};
     note_refusal(reserve, text);
@@ -224,11 +223,11 @@ static void on_reserved(struct store_change *change)
 {
     struct reserve *reserve = list_member(change, struct reserve, change);
     if (change->status == -ENOENT && !change->failed)
-        (void)call_fail(reserve->call, ERROR_KEY_REFUSED, "the session is gone");
+        (void)call_fail(reserve->call, ERROR_KEY_REFUSED, "the session no longer exists");
     else if (change->failed || change->status < 0)
         (void)store_fail_call(reserve->broker->store, reserve->call, change->status);
     else if (!reserve->may)
-        (void)call_fail(reserve->call, ERROR_KEY_REFUSED, "the session may not use this service through the broker");
+        (void)call_fail(reserve->call, ERROR_KEY_REFUSED, "the session may not use this provider through the broker");
     else if (reserve->refused)
         refuse(reserve);
     else if (reserve->call->answered) /* the broker does not wait any more, and would never settle it */
@@ -270,7 +269,7 @@ int broker_reserve(struct call *call, const struct broker_reserve_params *params
     if (!store_is_open(broker->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     if (!socket || !socket->task_id[0])
-        return call_fail(call, ERROR_KEY_REFUSED, "no task of the executor's session is at work");
+        return call_fail(call, ERROR_KEY_REFUSED, "no task of the executor's session is running");
     struct reserve *reserve = calloc(1, sizeof *reserve);
     if (!reserve)
         return -ENOMEM;
@@ -318,7 +317,7 @@ static void on_settled(struct store_change *change)
 {
     struct settle *settle = list_member(change, struct settle, change);
     if (change->status == -ENOENT && !change->failed)
-        (void)call_fail(settle->call, ERROR_BROKER_CALL_NOT_FOUND, "there is no such reservation");
+        (void)call_fail(settle->call, ERROR_BROKER_CALL_NOT_FOUND, "no such reservation");
     else if (change->status < 0)
         (void)store_fail_call(settle->broker->store, settle->call, change->status);
     else

@@ -1,4 +1,4 @@
-/* The sockets on which executors reach the broker. */
+/* The sockets on which executors reach the broker, and the providers that each of them may use. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -11,20 +11,46 @@
 #include "base/log.h"
 #include "base/paths.h"
 #include "base/private_socket.h"
+#include "daemon/agent/agent.h"
 #include "daemon/broker/internal.h"
 #include "daemon/process/process.h"
 #include "rpc/peer.h"
 #include "json/copy.h"
 
+/* --- providers --- */
+
+enum { BROKER_PROVIDERS_MAX = 64 };
+
+/* Those that the session may use; the texts are the configuration's or constants. How many. */
+static size_t list_providers(const struct broker *broker, const struct session_record *session,
+                             struct broker_provider ret_providers[static BROKER_PROVIDERS_MAX])
+{
+    struct executor_provider all[AGENT_PROVIDERS_MAX];
+    size_t total = agent_providers(broker->agents, session, all), count = 0;
+    for (size_t i = 0; i < total && count < BROKER_PROVIDERS_MAX; i++)
+        if (all[i].header.size > 0)
+            ret_providers[count++] = (struct broker_provider){
+                .service = all[i].service,
+                .url = all[i].url,
+                .header = all[i].header,
+                .prefix = all[i].prefix,
+                .format = all[i].format == EXECUTOR_PROVIDER_FORMAT_ANTHROPIC ? BROKER_PROVIDER_FORMAT_ANTHROPIC
+                                                                              : BROKER_PROVIDER_FORMAT_OPENAI,
+            };
+    return count;
+}
+
+/* --- sockets --- */
+
 enum { BACKLOG = 64 };
 
-/* --- telling the broker --------------------------------------------------------------------- */
+/* --- telling the broker --- */
 
 static void on_told(void *user, const struct reply *reply)
 {
     (void)user;
     if (reply->status < 0 && reply->status != -ECONNRESET)
-        log_error("broker: does not serve an executor: %.*s", SLICE_ARG(reply->message));
+        log_error("broker: refused to serve an executor: %.*s", SLICE_ARG(reply->message));
 }
 
 void broker_tell(struct broker_socket *socket)
@@ -37,7 +63,7 @@ void broker_tell(struct broker_socket *socket)
     if (r == 0)
         r = peer_call(peer, &broker_serve_method, socket->params, BROKER_CALL_MS, on_told, NULL, NULL);
     if (r < 0)
-        log_error("broker: cannot be told of an executor: %s", strerror(-r));
+        log_error("broker: cannot announce an executor: %s", strerror(-r));
 }
 
 static void tell_end(const struct broker_socket *socket)
@@ -48,7 +74,7 @@ static void tell_end(const struct broker_socket *socket)
         (void)peer_call(peer, &broker_leave_method, &params, BROKER_CALL_MS, on_told, NULL, NULL);
 }
 
-/* --- life ------------------------------------------------------------------------------------- */
+/* --- life --- */
 
 static struct broker_socket *socket_free(struct broker_socket *socket)
 {
@@ -90,7 +116,7 @@ static int make(struct broker *broker, const struct process *process, const stru
     struct broker_serve_params params = {
         .executor_id = slice_of(process->id),
         .session_id = session->id,
-        .providers = {providers, broker_providers(broker, session, providers)},
+        .providers = {providers, list_providers(broker, session, providers)},
     };
     struct broker_socket *socket = calloc(1, sizeof *socket);
     if (!socket)
@@ -121,7 +147,7 @@ void broker_attach(struct broker *broker, struct broker_socket **socket, const s
     if (!*socket) {
         int r = make(broker, process, session, socket);
         if (r < 0) {
-            log_error("%s: gets no socket of the broker's: %s", process->label, strerror(-r));
+            log_error("%s: cannot create its broker socket: %s", process->label, strerror(-r));
             return;
         }
         broker_tell(*socket);

@@ -1,5 +1,5 @@
-#include "daemon/client/client.h"
-
+/* A front end's connection: who it is, which events it opted out of, what the concerns keep for it; and the users that
+ * connections belong to, each with a rate limit of its own. */
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
@@ -11,10 +11,33 @@
 #include "base/log.h"
 #include "contract/config.h"
 #include "contract/handover_types.h"
+#include "daemon/client/client.h"
 #include "rpc/call.h"
 #include "rpc/handover.h"
 #include "rpc/listener.h"
 #include "rpc/peer.h"
+
+/* --- users --- */
+
+static void users_init(struct users *users, struct timers *timers)
+{
+    *users = (struct users){0};
+    rate_init(&users->own.rate, timers, 0);
+    rate_init(&users->root.rate, timers, 0);
+}
+
+void users_set_rate(struct users *users, int64_t per_second)
+{
+    rate_set(&users->own.rate, per_second);
+    rate_set(&users->root.rate, per_second);
+}
+
+static struct user *user_of(struct users *users, uid_t uid)
+{
+    return uid == 0 && geteuid() != 0 ? &users->root : &users->own;
+}
+
+/* --- clients --- */
 
 /* Memory of many connections lies in between what stays, so that it does not go back by itself. It is free a little
  * later than they are gone. */
@@ -54,7 +77,7 @@ static void on_closed(struct peer *peer, const char *reason)
 {
     struct client *client = peer->user;
     struct clients *clients = client->clients;
-    log_debug("client %d: gone, %s", peer->fd, reason);
+    log_debug("client %d: disconnected: %s", peer->fd, reason);
     clients->late -= client->is_late;
     tell_closed(client);
     client_free(client);
@@ -171,7 +194,7 @@ void client_accept(void *user, int fd)
         clients->most_peers = clients->rpc->peer_count;
     log_debug("client %d: connected", fd);
     if (open_parts(client) < 0)
-        peer_close(client->peer, "no memory");
+        peer_close(client->peer, "out of memory");
 }
 
 void clients_init(struct clients *clients, struct daemon *daemon, struct rpc *rpc, struct listener *listener,
@@ -199,7 +222,7 @@ struct client *client_of_peer(const struct peer *peer)
     return peer->events == &events ? peer->user : NULL;
 }
 
-/* --- hand-over ------------------------------------------------------------------ */
+/* --- hand-over --- */
 
 int client_export(const struct client *client, int (*again)(const struct call *call, struct buf *out),
                   struct arena *arena, struct buf *pieces, struct handover_client *ret_state)

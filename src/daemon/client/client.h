@@ -9,7 +9,7 @@
 
 #include "base/list.h"
 #include "base/slice.h"
-#include "daemon/client/user.h"
+#include "rpc/rate.h"
 #include "rpc/timers.h"
 
 struct arena;
@@ -53,6 +53,16 @@ struct client_part {
     void (*drained)(struct client *client); /* it has read most of what it was sent */
     int (*write)(const struct client *client, struct arena *arena, struct handover_client *ret_state);
     int (*take)(struct client *client, const struct handover_client *state); /* in place of `opened` */
+};
+
+/* The daemon's own user, or root. The connections of a user share its limits. */
+struct user {
+    size_t connections;
+    struct rate rate;
+};
+
+struct users {
+    struct user own, root;
 };
 
 /* All of them. */
@@ -107,3 +117,6 @@ struct client *client_of_fd(const struct clients *clients, int fd);
 
 /* Whose call it is. */
 struct client *client_of(const struct call *call);
+
+/* From the next message on. */
+void users_set_rate(struct users *users, int64_t per_second);

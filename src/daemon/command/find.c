@@ -1,19 +1,141 @@
-#include "daemon/command/command.h"
-
+/* Slash commands and skills in files: the search in the directories of the user and of the project, and the front
+ * matter of each file. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/arena.h"
 #include "base/cleanup.h"
 #include "base/paths.h"
+#include "base/slice.h"
 #include "base/utf8.h"
-#include "daemon/command/front.h"
+#include "daemon/command/command.h"
+
+/* --- front matter --- */
+
+enum { VALUE_MAX = 4096 };
+
+/* Lines "key: value" between two lines of three dashes. */
+struct front {
+    struct slice name, description, hint; /* empty: it has none */
+    struct slice body;                    /* what stands behind it; a part of the text */
+};
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static struct slice trimmed(struct slice text)
+{
+    while (text.size > 0 && is_blank(text.data[0]))
+        text = (struct slice){text.data + 1, text.size - 1};
+    while (text.size > 0 && is_blank(text.data[text.size - 1]))
+        text.size--;
+    return text;
+}
+
+/* Without its newline. */
+static struct slice take_line(struct slice *rest)
+{
+    const char *end = rest->size > 0 ? memchr(rest->data, '\n', rest->size) : NULL;
+    struct slice line = {rest->data, end ? (size_t)(end - rest->data) : rest->size};
+    size_t taken = line.size + (end ? 1 : 0);
+    *rest = (struct slice){rest->data + taken, rest->size - taken};
+    return line;
+}
+
+static bool is_fence(struct slice line)
+{
+    return slice_is(trimmed(line), "---") && line.data[0] == '-';
+}
+
+static struct slice without_quotes(struct slice value)
+{
+    bool quoted = value.size > 1 && (value.data[0] == '"' || value.data[0] == '\'') &&
+                  value.data[value.size - 1] == value.data[0];
+    return quoted ? (struct slice){value.data + 1, value.size - 2} : value;
+}
+
+static bool is_folded(struct slice value)
+{
+    return value.size > 0 && value.size <= 2 && (value.data[0] == '>' || value.data[0] == '|');
+}
+
+/* The indented lines that follow, joined by spaces. */
+static int join(struct arena *arena, struct slice *rest, struct slice *ret_value)
+{
+    char *joined = arena_zeroed(arena, VALUE_MAX);
+    size_t size = 0;
+    if (!joined)
+        return -ENOMEM;
+    while (rest->size > 0 && (is_blank(rest->data[0]) || rest->data[0] == '\n')) {
+        struct slice line = trimmed(take_line(rest));
+        if (line.size == 0 || size + line.size + 1 > VALUE_MAX)
+            continue;
+        if (size > 0)
+            joined[size++] = ' ';
+        memcpy(joined + size, line.data, line.size);
+        size += line.size;
+    }
+    *ret_value = (struct slice){joined, size};
+    return 0;
+}
+
+static int take_field(struct arena *arena, struct slice line, struct slice *rest, struct front *front)
+{
+    const struct {
+        const char *key;
+        struct slice *value;
+    } known[] = {{"name", &front->name}, {"description", &front->description}, {"argument-hint", &front->hint}};
+    const char *colon = line.size > 0 ? memchr(line.data, ':', line.size) : NULL;
+    if (!colon || is_blank(line.data[0]) || line.data[0] == '#')
+        return 0;
+    struct slice key = trimmed((struct slice){line.data, (size_t)(colon - line.data)});
+    struct slice value = trimmed((struct slice){colon + 1, line.size - (size_t)(colon + 1 - line.data)});
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (!slice_is(key, known[i].key))
+            continue;
+        if (is_folded(value))
+            return join(arena, rest, known[i].value);
+        *known[i].value = without_quotes(value);
+    }
+    return 0;
+}
+
+/* Values are plain, quoted, or folded ("key: >" and indented lines); other YAML is left out. The values lie in the text
+ * or in the arena. -ENOMEM. */
+static int read_front(struct arena *arena, struct slice text, struct front *ret_front)
+{
+    struct front front = {.body = text};
+    struct slice rest = text;
+    int r = 0;
+    if (text.size == 0 || !is_fence(take_line(&rest))) {
+        *ret_front = front;
+        return 0;
+    }
+    while (r == 0 && rest.size > 0) {
+        struct slice line = take_line(&rest);
+        if (line.size > 0 && is_fence(line)) {
+            front.body = rest;
+            *ret_front = front;
+            return 0;
+        }
+        r = take_field(arena, line, &rest, &front);
+    }
+    if (r == 0)
+        *ret_front = (struct front){.body = text}; /* it has no end: it is none */
+    return r;
+}
+
+/* --- search --- */
 
 enum { DEPTH_MAX = 4, ENTRIES_MAX = 4096, DESCRIPTION_MAX = 1024, HINT_MAX = 256, NAME_BYTES_MAX = 128 };
 
@@ -27,7 +149,7 @@ struct search {
 
 static const char *const roots[] = {".weir", ".claude"};
 
-/* --- a file --------------------------------------------------------------------------------- */
+/* --- a file --- */
 
 static struct slice cut(struct slice text, size_t size)
 {
@@ -76,7 +198,7 @@ static int take(struct search *search, int directory, const char *file, const ch
                 enum agent_command_kind kind)
 {
     struct command_found *found = search->found;
-    struct command_front front;
+    struct front front;
     struct slice text = {0};
     if (name.size == 0 || name.size > NAME_BYTES_MAX || is_known(found, name))
         return 0;
@@ -87,7 +209,7 @@ static int take(struct search *search, int directory, const char *file, const ch
     int r = read_text(search->arena, directory, file, &text);
     if (r < 0 || !text.data)
         return r;
-    r = command_front_read(search->arena, text, &front);
+    r = read_front(search->arena, text, &front);
     struct slice snapshot_name = arena_copy(search->arena, name),
                  snapshot_path = arena_copy(search->arena, slice_of(path));
     if (r < 0 || !snapshot_name.data || !snapshot_path.data)
@@ -113,7 +235,7 @@ static int take(struct search *search, int directory, const char *file, const ch
     return 0;
 }
 
-/* --- a folder of them -------------------------------------------------------------------------- */
+/* --- a folder of them --- */
 
 static int open_in(int directory, const char *name, bool follow)
 {

@@ -16,7 +16,7 @@ struct listing {
 /* What the built-in agent does itself. */
 static const struct agent_command own[] = {
     {.name = SLICE_INIT("compact"),
-     .description = SLICE_INIT("summarise the conversation, so that less of it is sent to the model"),
+     .description = SLICE_INIT("summarize the conversation, to send less of it to the model"),
      .description_is = FIELD_SET,
      .hint = SLICE_INIT("[what to keep]"),
      .hint_is = FIELD_SET,

@@ -50,7 +50,7 @@ int subscription_tell(struct subscription *subscription, int64_t seq, bool live,
     if (r == 0)
         r = peer_push(client->peer, buf_slice(&line));
     else
-        peer_cut(client->peer, "no memory to say where its subscription stands");
+        peer_cut(client->peer, "out of memory for event.cursor");
     buf_clear(&line);
     return r;
 }

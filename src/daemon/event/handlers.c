@@ -65,7 +65,7 @@ static bool check_topics(const struct event_selection *selection, struct call *c
     if (!selection->topics || event_topics_find(selection->topics, &kinds, &unknown) == 0)
         return true;
     (void)snprintf(path, sizeof path, "params.topics[%zu]", unknown);
-    (void)snprintf(message, sizeof message, "%s: no event is called or begins with \"%.*s\"", path,
+    (void)snprintf(message, sizeof message, "%s: no event matches the topic \"%.*s\"", path,
                    SLICE_ARG(selection->topics->items[unknown]));
     (void)call_refuse(call, ERROR_INVALID_PARAMS, path, message);
     return false;
@@ -109,9 +109,9 @@ static void fail_selection(const struct event_selection *selection, const struct
                            struct call *call)
 {
     if (selection->session_id.size > 0 && found->session == 0)
-        (void)call_fail(call, ERROR_SESSION_NOT_FOUND, "there is no session %.*s", SLICE_ARG(selection->session_id));
+        (void)call_fail(call, ERROR_SESSION_NOT_FOUND, "no such session: %.*s", SLICE_ARG(selection->session_id));
     else
-        (void)call_fail(call, ERROR_TASK_NOT_FOUND, "there is no task %.*s", SLICE_ARG(selection->task_id));
+        (void)call_fail(call, ERROR_TASK_NOT_FOUND, "no such task: %.*s", SLICE_ARG(selection->task_id));
 }
 
 /* False: the client knows another log, and the call was refused. */
@@ -178,8 +178,9 @@ static bool check_subscribe(struct store_request *request, const struct client *
         return false;
     if (client->events->made_count >= (uint64_t)most) {
         (void)call_fail(request->call, ERROR_TOO_MANY_SUBSCRIPTIONS,
-                        "this connection has %zu subscriptions already; limits.subscriptions says how many it may have",
-                        client->events->made_count);
+                        "too many subscriptions on this connection (limits.subscriptions = %lld); end one with "
+                        "event.unsubscribe, or raise limits.subscriptions",
+                        (long long)most);
         return false;
     }
     return true;
@@ -251,7 +252,7 @@ int event_unsubscribe(struct call *call, const struct event_unsubscribe_params *
             return event_unsubscribe_reply(call, &(struct event_unsubscribe_result){.unsubscribed = true});
         }
     }
-    return call_fail(call, ERROR_SUBSCRIPTION_NOT_FOUND, "this connection has no subscription %.*s",
+    return call_fail(call, ERROR_SUBSCRIPTION_NOT_FOUND, "no such subscription on this connection: %.*s",
                      SLICE_ARG(params->subscription_id));
 }
 
@@ -391,7 +392,7 @@ static void reply_list(struct store_request *request, struct page *page)
     cut_page(page, page_room(request));
     if (any && page->count == 0) {
         (void)call_fail(request->call, ERROR_RESULT_TOO_LONG,
-                        "event %lld is longer than a message may be; fromSeq %lld leaves it out", (long long)page->next,
+                        "event %lld is too long for one message; continue with fromSeq %lld", (long long)page->next,
                         (long long)page->next + 1);
         return;
     }

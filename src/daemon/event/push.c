@@ -178,13 +178,13 @@ static void try_again_later(struct client *client)
 {
     struct event_client *events = client->events;
     if (timers_set(&client->events->hub->rpc->timers, &events->retry, RETRY_MS) < 0)
-        peer_cut(client->peer, "no memory to go on with its subscriptions");
+        peer_cut(client->peer, "out of memory for its subscriptions");
 }
 
 static void page_failed(struct client *client, int status)
 {
     if (status == -ENOBUFS)
-        peer_cut(client->peer, "an event is longer than what it may leave unread");
+        peer_cut(client->peer, "an event is longer than the output limit of the connection");
     else
         try_again_later(client);
 }

@@ -19,7 +19,7 @@ enum {
     RECORDS_MAX = 1024,
 };
 
-#define NO_EXECUTOR "no executor can be started to look which agents there are"
+#define NO_EXECUTOR "cannot start an executor to search for agents"
 
 /* A call that waits for the list. */
 struct asker {
@@ -139,7 +139,7 @@ static void add_executors(const struct executor_pool *pool, struct records *reco
             .adapter = SLICE("executor"),
             .source = AGENT_RECORD_SOURCE_CONFIG,
             .usable = is_there,
-            .reason = SLICE("its program is not there, or may not be run: see executors in the configuration"),
+            .reason = SLICE("its program does not exist or is not executable; see executors in the configuration"),
             .reason_is = is_there ? FIELD_ABSENT : FIELD_SET,
             .program = command,
             .program_is = FIELD_SET,
@@ -211,8 +211,7 @@ static void on_listed(void *user, const struct reply *reply)
     struct listing *listing = user;
     int r = reply->status == 0 ? answer(listing, reply->result) : reply->status;
     if (r < 0)
-        refuse(listing->pool, &listing->askers, "the executor that was to look which agents there are did not answer",
-               strerror(-r));
+        refuse(listing->pool, &listing->askers, "no response from the executor that searches for agents", strerror(-r));
     listing->executor->looks = false;
     if (reply->status != -ECONNRESET)
         executor_drop_terminals(listing->executor);

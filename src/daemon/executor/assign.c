@@ -100,7 +100,7 @@ static bool wants_others(const struct executor *executor, const struct executor_
  * executor. */
 static void offer_next(struct executor *executor, struct slice why)
 {
-    log_info("executor %s: %.*s; the next agent is tried", executor->process.id, why.size < 300 ? (int)why.size : 300,
+    log_info("executor %s: %.*s; trying the next agent", executor->process.id, why.size < 300 ? (int)why.size : 300,
              why.data ? why.data : "");
     struct task_job *run = executor_detach(executor);
     run->skipped++;
@@ -126,7 +126,8 @@ static void on_answered(void *user, const struct reply *reply)
     struct task_failure *error = &outcome.result.error;
     outcome.result.error_is = FIELD_SET;
     error->reason = SLICE("error");
-    error->message = reply->status == -EREMOTEIO ? reply->message : SLICE("its answer does not fit the contract");
+    error->message = reply->status == -EREMOTEIO ? reply->message
+                                                 : SLICE("the response to execute_prompt does not match the contract");
     if (reply->status == -EREMOTEIO) {
         error->code = reply->word;
         error->code_is = reply->word.size > 0 ? FIELD_SET : FIELD_ABSENT;
@@ -205,7 +206,7 @@ static void send_prompt(struct executor *executor)
     if (r < 0) { /* a daemon after this one would not find_handed it, and settle its task while it works */
         (void)executor_detach(executor);
         executor_leave(executor, SLICE("failed"), 0);
-        executor_begin_later(run, "the record of its executor cannot be written");
+        executor_begin_later(run, "cannot write the record of its executor");
         return;
     }
     executor_note_begin(executor, task->session_id, task->id);
@@ -344,7 +345,7 @@ static void end_unclaimed(struct executor *executor, const struct resume_result 
 {
     for (size_t i = 0; i < result->tasks.count; i++)
         if (result->tasks.items[i].execution_is != FIELD_SET) {
-            executor_end_now(executor, "it is at work on a task that is over");
+            executor_end_now(executor, "it works on a task that has ended");
             return;
         }
 }
@@ -365,16 +366,17 @@ void executor_take_over(struct executor *executor, const struct resume_result *r
     if (handed && run->task->state == TASK_STATE_STARTING)
         task_job_started(executor->run);
     if (!handed) {
-        executor_conclude_with(executor, &(struct task_outcome){
-                                             .status = TASK_OUTCOME_FAILED,
-                                             .result = {.error = {.reason = SLICE(REASON_LOST),
-                                                                  .message = SLICE("its executor does not know of it")},
-                                                        .error_is = FIELD_SET},
-                                             .processes = -1,
-                                         });
+        executor_conclude_with(executor,
+                               &(struct task_outcome){
+                                   .status = TASK_OUTCOME_FAILED,
+                                   .result = {.error = {.reason = SLICE(REASON_LOST),
+                                                        .message = SLICE("the executor does not know the task")},
+                                              .error_is = FIELD_SET},
+                                   .processes = -1,
+                               });
     } else if (handed->execution_is == FIELD_SET) {
         if (keep_handed(executor, handed) < 0)
-            executor_end_now(executor, "no memory was left to take over its end");
+            executor_end_now(executor, "out of memory for the end of its task");
         else
             executor_conclude_handed(executor);
     }

@@ -35,7 +35,7 @@ static int find_program(const struct task_job *run, struct agent_program **ret_p
         return 0;
     int r = agent_find(run->pool->agents, agent, run->task->cwd, ret_program);
     if (r == 0 && !(*ret_program)->program) {
-        (void)snprintf(problem, 256, "the agent %.60s cannot be used: %.160s", agent.data, (*ret_program)->problem);
+        (void)snprintf(problem, 256, "cannot use the agent %.60s: %.160s", agent.data, (*ret_program)->problem);
         *ret_program = agent_program_free(*ret_program);
         return -ENOENT;
     }
@@ -131,7 +131,7 @@ static int give(struct task_job *run, bool cold, char problem[static 256])
     if (r == 0)
         r = executor_assign(executor, run);
     if (r < 0) {
-        (void)snprintf(problem, 256, "it cannot be given to an executor: %s", strerror(-r));
+        (void)snprintf(problem, 256, "cannot give the task to an executor: %s", strerror(-r));
         executor_leave(executor, SLICE("failed"), 0);
     }
     return r;
@@ -187,7 +187,7 @@ void executor_begin_later(struct task_job *run, const char *problem)
 {
     unsigned times = run->postponed < LATER_TIMES_MAX ? run->postponed++ : LATER_TIMES_MAX;
     if (times == 0)
-        log_warn("task %.*s: cannot be started for now, and waits: %s", SLICE_ARG(run->task->id), problem);
+        log_warn("task %.*s: cannot start yet, retrying: %s", SLICE_ARG(run->task->id), problem);
     run->later.expired = on_later;
     if (timers_set(&run->pool->rpc->timers, &run->later, (uint64_t)LATER_MS << times) < 0)
         end(run, TASK_OUTCOME_FAILED, problem);
@@ -208,7 +208,8 @@ void executor_begin_never(struct task_job *run)
 
 static void say_dead(const struct task_job *run, char problem[static 256])
 {
-    (void)snprintf(problem, 256, "the working directory %.150s does not answer (a network mount whose server is gone?)",
+    (void)snprintf(problem, 256,
+                   "the working directory %.150s does not respond (a network mount whose server is down?)",
                    run->task->cwd.data);
 }
 

@@ -185,7 +185,7 @@ static void on_read(struct store_query *query)
 static void fail(struct context *context, int status)
 {
     if (status == -ETIMEDOUT)
-        (void)call_fail(context->call, ERROR_DIRECTORY_UNAVAILABLE, "the directory %.512s does not answer",
+        (void)call_fail(context->call, ERROR_DIRECTORY_UNAVAILABLE, "the directory %.512s does not respond",
                         context->cwd);
     else
         (void)store_fail_call(context->pool->store, context->call, status);
@@ -270,7 +270,7 @@ int get_execution_context(struct call *call, const struct get_execution_context_
 {
     struct executor *executor = executor_of(call);
     if (!executor_token_admits(executor, params->session_token, NULL, "get_execution_context"))
-        return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the one of this executor's task");
+        return call_fail(call, ERROR_TOKEN_REFUSED, "the session token does not belong to this executor's task");
     if (!store_is_open(executor->pool->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     struct context *context = context_new(executor);

@@ -11,7 +11,7 @@ struct reply;
 #define REASON_CRASHED "EXECUTOR_CRASHED"
 #define REASON_LOST "EXECUTOR_LOST"
 /* Why one that keeps nothing is ended by the next daemon. */
-#define EXECUTOR_LOST_PROBLEM "the daemon ended while it was at work, and it keeps nothing for the next one"
+#define EXECUTOR_LOST_PROBLEM "the daemon ended during its task, and this executor cannot resume"
 
 /* Calls of its that waited when a new program took over, to be heard once more. */
 struct executor_replays {

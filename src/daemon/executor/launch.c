@@ -125,7 +125,7 @@ static int prepare(void *user, const struct process *process, char problem[stati
     if (r == 0)
         r = process_place_write(process->directory, "view", buf_slice(view));
     if (r < 0)
-        (void)snprintf(problem, 256, "cannot tell its jail what it may see: %s", strerror(-r));
+        (void)snprintf(problem, 256, "cannot write the view for its jail: %s", strerror(-r));
     return r;
 }
 
@@ -139,7 +139,7 @@ static int launch_built_in(struct launching *launching, char problem[static 256]
     char batch[32], batch_ms[32], orphan_ms[32];
     int r = process_place_program("weir-executor", &path);
     if (r < 0) {
-        (void)snprintf(problem, 256, "weir-executor is not where weird is: %s", strerror(-r));
+        (void)snprintf(problem, 256, "cannot find weir-executor beside weird: %s", strerror(-r));
         return r;
     }
     (void)snprintf(batch, sizeof batch, "%lld", (long long)settings->batch_messages);
@@ -207,7 +207,8 @@ int executor_launch(struct executor *executor, const struct sandbox_wish *wish, 
         (void)snprintf(pool->problem, sizeof pool->problem, "%s", *problem ? problem : strerror(-r));
         return r;
     }
-    log_debug("executor %s: started, %s, process %d", executor->process.id, executor->name, (int)executor->process.pid);
+    log_debug("executor %s: started (name %s, pid %d)", executor->process.id, executor->name,
+              (int)executor->process.pid);
     (void)executor_note(executor);
     executor_link(executor);
     return 0;
@@ -243,8 +244,8 @@ int executor_note(struct executor *executor)
     if (r == 0)
         r = process_note(&executor->process, &record);
     if (r < 0)
-        log_warn("executor %s: its record cannot be written, and a daemon after this one will not find it: %s",
-                 executor->process.id, strerror(-r));
+        log_warn("executor %s: cannot write its record, so the next daemon will not find it: %s", executor->process.id,
+                 strerror(-r));
     return r;
 }
 
@@ -272,13 +273,12 @@ static bool is_enough(struct executor *executor, const struct sandbox_hello *hel
     bool off = hello->level == SESSION_SANDBOX_LEVEL_OFF, wished_off = sandbox_is_off(executor->pool->sandbox);
     enum session_network network = executor->sandbox.network;
     if (off && !wished_off)
-        refuse_level(executor, "its jail has made no sandbox");
+        refuse_level(executor, "its jail did not apply a sandbox");
     else if (network == SESSION_NETWORK_MODEL_ONLY && hello->level == SESSION_SANDBOX_LEVEL_LANDLOCK)
-        refuse_level(executor,
-                     "the network \"model-only\" needs namespaces, which cannot be had here: choose \"none\" or "
-                     "\"full\" for the session, or see `weir doctor`");
+        refuse_level(executor, "the network \"model-only\" needs namespaces, which are not available here; set the "
+                               "network of the session to \"none\" or \"full\", or see: weir doctor");
     else if (network != SESSION_NETWORK_FULL && !hello->closed && !off)
-        refuse_level(executor, "its jail has not closed the network");
+        refuse_level(executor, "its jail did not close the network");
     else
         return true;
     return false;
@@ -296,7 +296,7 @@ static void on_hello(struct sandbox_control *control, int status, struct slice a
         return;
     if (r < 0) {
         executor->starved = executor_is_shortage(r);
-        (void)snprintf(problem, sizeof problem, "its jail does not say what is in force: %s", strerror(-r));
+        (void)snprintf(problem, sizeof problem, "cannot read the sandbox level from its jail: %s", strerror(-r));
         executor_failed(executor, problem);
         return;
     }
@@ -334,7 +334,7 @@ static void give_up(struct executor *executor, const char *problem)
     struct task_job *run = executor->stop == RUN_GOES_ON ? executor->run : NULL;
     struct executor *other = NULL;
     char why[256] = "";
-    log_warn("executor %s: does not become the session's: %s", executor->process.id, problem);
+    log_warn("executor %s: cannot apply the sandbox of the session: %s", executor->process.id, problem);
     if (run)
         (void)executor_detach(executor);
     if (!list_is_empty(&executor->terminal_waiters)) {
@@ -362,7 +362,7 @@ static void give_up(struct executor *executor, const char *problem)
 void executor_enter_gone(struct executor *executor)
 {
     if (executor->sandbox.state == SANDBOX_ENTERING)
-        give_up(executor, "it has ended meanwhile");
+        give_up(executor, "it ended");
 }
 
 static void on_session(struct sandbox_control *control, int status, struct slice answer)
@@ -374,12 +374,12 @@ static void on_session(struct sandbox_control *control, int status, struct slice
         return;
     if (r < 0) {
         if (!problem[0])
-            (void)snprintf(problem, sizeof problem, "its jail does not answer: %s", strerror(-r));
+            (void)snprintf(problem, sizeof problem, "no response from its jail: %s", strerror(-r));
         give_up(executor, problem);
         return;
     }
     executor->sandbox.state = SANDBOX_WHOLE;
-    log_debug("executor %s: the session's part is in force", executor->process.id);
+    log_debug("executor %s: applied the sandbox of the session", executor->process.id);
     executor_ready(executor);
 }
 
@@ -406,7 +406,7 @@ int executor_enter(struct executor *executor, const struct sandbox_wish *wish)
         struct slice lines = buf_slice(&part);
         lines = (struct slice){lines.data + 8, lines.size - 8};
         if (buf_append_slice(&sandbox->view, lines) < 0)
-            log_warn("executor %s: no memory for what it sees", executor->process.id);
+            log_warn("executor %s: out of memory for the record of its view", executor->process.id);
         sandbox->state = SANDBOX_ENTERING;
     }
     buf_clear(&part);

@@ -103,8 +103,8 @@ static void on_start_is_over(struct deadline *deadline)
     struct executor *executor = list_member(deadline, struct executor, start);
     char problem[256];
     (void)snprintf(problem, sizeof problem,
-                   executor->peer ? "it did not answer within %lld ms"
-                                  : "it did not listen on EXECUTOR_SOCKET within %lld ms",
+                   executor->peer ? "no response to resume within %lld ms (pool.startMs)"
+                                  : "it did not listen on EXECUTOR_SOCKET within %lld ms (pool.startMs)",
                    (long long)executor->pool->settings->pool.start_ms);
     executor_failed(executor, problem);
 }
@@ -118,7 +118,7 @@ static void take_terminals(struct executor *executor, const struct resume_result
     if (count > TERMINALS_MAX)
         count = TERMINALS_MAX;
     if (count < result->terminals.count)
-        log_warn("executor %s: hands over %zu terminals, and %zu are taken", executor->process.id,
+        log_warn("executor %s: handed over %zu terminals, taking only %zu", executor->process.id,
                  result->terminals.count, count);
     const struct executor_hooks *hooks = &executor->pool->hooks;
     for (size_t i = 0; i < count; i++)
@@ -136,7 +136,7 @@ static bool speaks_our_version(struct executor *executor, const struct reply *re
         return true;
     if (named)
         (void)snprintf(problem, sizeof problem,
-                       "it speaks version %.16s of the executor protocol, and the daemon " VERSION_OF_EXECUTORS,
+                       "it speaks version %.16s of the executor protocol, the daemon speaks " VERSION_OF_EXECUTORS,
                        result->protocol_version.data);
     executor_failed(executor, problem);
     return false;
@@ -155,11 +155,11 @@ static void on_resumed(void *user, const struct reply *reply)
     bool known = executor->resumes;
     executor->resumes = reply->status == 0;
     if (known && !executor->resumes) {
-        executor_failed(executor, "it did not take the daemon back");
+        executor_failed(executor, "it refused to resume after a reconnect");
         return;
     }
     if (!executor->resumes)
-        log_debug("executor %s: keeps nothing (%d)", executor->process.id, reply->code);
+        log_debug("executor %s: cannot resume (error %d)", executor->process.id, reply->code);
     if (executor->begun_ns > 0 && !known)
         log_debug("executor %s: ready after %llu us", executor->process.id,
                   (unsigned long long)(clock_monotonic_ns() - executor->begun_ns) / 1000);
@@ -216,7 +216,7 @@ static void on_closed(struct peer *peer, const char *reason)
 static void on_complained(struct peer *peer, int code, struct slice message)
 {
     const struct executor *executor = peer->user;
-    log_debug("executor %s: complains (%d, %zu bytes)", executor->process.id, code, message.size);
+    log_debug("executor %s: reported a protocol error (code %d, %zu bytes)", executor->process.id, code, message.size);
 }
 
 static void on_refused(struct peer *peer, const char *why)
@@ -273,7 +273,7 @@ static void try_connect(struct executor *executor)
         r = peer_new(pool->rpc, fd, CALLER_EXECUTOR, &daemon_dispatch, &events, executor, &executor->peer);
     if (r < 0) {
         executor_failed(executor, r == -EPERM     ? "another user listens on its socket"
-                                  : r == -EREMOTE ? "a process that is not its own listens on its socket"
+                                  : r == -EREMOTE ? "a process outside its process tree listens on its socket"
                                                   : strerror(-r));
         return;
     }
@@ -295,7 +295,7 @@ void executor_link(struct executor *executor)
     if (r == 0)
         r = begin_watching(executor);
     if (r < 0)
-        log_debug("executor %s: its directory cannot be watched: %s", executor->process.id, strerror(-r));
+        log_debug("executor %s: cannot watch its directory: %s", executor->process.id, strerror(-r));
     /* It may be there already. Without a watch, and where this would fail, the loop tells it later: the caller is not
      * done yet. */
     try_again(executor);
@@ -306,7 +306,7 @@ void executor_relink(struct executor *executor, const char *reason)
 {
     if (executor->exit || !executor->peer)
         return; /* the rest will never come, or another connection is on its way */
-    log_warn("executor %s: connects again: %s", executor->process.id, reason);
+    log_warn("executor %s: reconnecting: %s", executor->process.id, reason);
     peer_close(executor->peer, reason); /* executor_link_again() follows */
 }
 

@@ -171,7 +171,7 @@ void executor_conclude_with(struct executor *executor, const struct task_outcome
         return;
     }
     if (keep(executor, outcome) < 0)
-        log_error("executor %s: no memory to keep how its task ended", executor->process.id);
+        log_error("executor %s: out of memory for the end of its task", executor->process.id);
     executor_ask(executor);
 }
 
@@ -256,7 +256,7 @@ void executor_conclude(struct executor *executor, const struct executor_executio
         outcome.status = TASK_OUTCOME_CANCELLED;
     } else if (!slice_is(execution->status, "failed") && result->error_is != FIELD_SET) {
         struct slice status = execution->status;
-        (void)snprintf(sentence, sizeof sentence, "its executor says that it ended as %.*s",
+        (void)snprintf(sentence, sizeof sentence, "the executor reported an unknown status: %.*s",
                        status.size < 64 ? (int)status.size : 64, status.data);
         result->error = (struct task_failure){.reason = SLICE("error"), .message = slice_of(sentence)};
         result->error_is = FIELD_SET;
@@ -292,22 +292,22 @@ static void describe_crash(const struct executor *executor, const struct process
 {
     failure->reason = SLICE(REASON_CRASHED);
     if (exit->how == PROCESS_EXIT_SIGNAL) {
-        (void)snprintf(sentence, 512, "its executor was ended by signal %d (%s)", exit->number,
+        (void)snprintf(sentence, 512, "the executor was killed by signal %d (%s)", exit->number,
                        strsignal(exit->number));
         failure->signal = exit->number;
         failure->signal_is = FIELD_SET;
     } else if (exit->how == PROCESS_EXIT_CODE && exit->number == 0 && executor->found && !executor->resumes) {
         failure->reason = SLICE(REASON_LOST); /* as most do whose connection ends */
-        (void)snprintf(sentence, 512, "its executor left when the daemon ended, and kept nothing for the next one");
+        (void)snprintf(sentence, 512, "the executor exited when the daemon ended, and cannot resume");
     } else if (exit->how == PROCESS_EXIT_CODE) {
-        (void)snprintf(sentence, 512, "its executor exited with code %d", exit->number);
+        (void)snprintf(sentence, 512, "the executor exited with code %d", exit->number);
         failure->exit_code = exit->number;
         failure->exit_code_is = FIELD_SET;
     } else if (exit->how == PROCESS_EXIT_NOT_STARTED) {
         failure->reason = exit->sandboxed ? SLICE("start_failed") : SLICE("sandbox_unavailable");
         (void)snprintf(sentence, 512, "%s", exit->message);
     } else {
-        (void)snprintf(sentence, 512, "its executor is gone, and nothing tells how it ended");
+        (void)snprintf(sentence, 512, "the executor ended, and nothing recorded how");
     }
 }
 
@@ -321,18 +321,18 @@ static void describe_socketless(const struct executor *executor, char sentence[s
         sandbox->level != SESSION_SANDBOX_LEVEL_LANDLOCK)
         return;
     failure->reason = SLICE("start_failed");
-    (void)snprintf(
-        sentence + size, 512 - size,
-        "; the sandbox has no namespaces here, and so an executor cannot make its socket: it must take the one "
-        "that it is given (LISTEN_FDS), or namespaces must be allowed; see `weir doctor`");
+    (void)snprintf(sentence + size, 512 - size,
+                   "; without namespaces the sandbox refuses sockets, so the executor must use the socket that it "
+                   "inherits (LISTEN_FDS), or this machine must allow namespaces; see: weir doctor");
 }
 
 static void describe_limit(const struct process_exit *exit, char sentence[static 512], struct task_failure *failure)
 {
     bool memory = slice_is(exit->over_limit, "memory");
     failure->reason = memory ? SLICE("memory_limit") : SLICE("process_limit");
-    (void)snprintf(sentence, 512, "its processes together %s than they may, and were ended",
-                   memory ? "used more memory" : "were more");
+    (void)snprintf(sentence, 512, "the processes of the task exceeded %s and were killed",
+                   memory ? "the memory limit (limits.memoryBytes, tasks.memoryBytes)"
+                          : "the limit of processes (limits.processes, tasks.processes)");
 }
 
 /* We ended it ourselves, and know why. */
@@ -344,8 +344,8 @@ static void describe_problem(const struct executor *executor, const struct proce
                       : executor->sandbox.refused                           ? SLICE("sandbox_unavailable")
                       : executor->prompted                                  ? SLICE(REASON_CRASHED)
                                                                             : SLICE("start_failed");
-    (void)snprintf(sentence, 512, "its executor: %s%s%.*s", executor->problem,
-                   line.size > 0 && !executor->prompted ? "; it wrote: " : "",
+    (void)snprintf(sentence, 512, "the executor failed: %s%s%.*s", executor->problem,
+                   line.size > 0 && !executor->prompted ? "; its last output: " : "",
                    executor->prompted ? 0
                    : line.size < 200  ? (int)line.size
                                       : 200,

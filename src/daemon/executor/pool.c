@@ -233,7 +233,7 @@ static void on_refill(struct deadline *deadline)
         return;
     int r = make(pool, EXECUTOR_BUILT_IN, EXECUTOR_RECORD_USE_WARM, &wish, NULL, &executor, problem);
     if (r < 0)
-        log_warn("executors: none can be kept warm: %s", *problem ? problem : strerror(-r));
+        log_warn("pool: cannot keep an executor warm: %s", *problem ? problem : strerror(-r));
     executor_pool_refill(pool); /* one at a time, so that nothing else waits */
 }
 
@@ -395,7 +395,7 @@ void executor_pool_clear(struct executor_pool *pool)
 {
     while (pool->executors.next && !list_is_empty(&pool->executors)) {
         struct executor *executor = list_member(pool->executors.next, struct executor, link);
-        executor_tell_terminals(executor, "the daemon stops");
+        executor_tell_terminals(executor, "the daemon is stopping");
         if (executor->process.directory)
             process_leave(&executor->process);
         executor_free(executor);

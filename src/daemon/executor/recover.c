@@ -80,12 +80,12 @@ static void on_found(void *user, const char *id, const struct executor_record *r
     struct executor *executor = executor_new(pool, record->executor.data);
     int r = executor ? take_back(executor, id, record) : -ENOMEM;
     if (r < 0) {
-        log_warn("executor %s: of a daemon before this one, cannot be taken over: %s", id, strerror(-r));
+        log_warn("executor %s: cannot take over from an earlier daemon: %s", id, strerror(-r));
         if (executor)
             executor_free(executor);
         return;
     }
-    log_info("executor %s: a daemon before this one has started it", id);
+    log_info("executor %s: found, an earlier daemon started it", id);
 }
 
 int executor_recover(struct executor_pool *pool)
@@ -202,11 +202,11 @@ static int check_executor(const struct executor *executor, char problem[static 2
     bool settled = executor->state == EXECUTOR_READY && executor->peer && executor->prompted && !executor->exit &&
                    !executor->end && !executor->handed && (executor->resumes || executor->prompt);
     if (executor->run && !settled) {
-        (void)snprintf(problem, 256, "a task is about to begin or to end; try again");
+        (void)snprintf(problem, 256, "a task is starting or ending; try again");
         return -EAGAIN;
     }
     if (needs_its_link(executor) && !peer_is_at_rest(executor->peer, repeat_request, &call)) {
-        (void)snprintf(problem, 256, "an executor (%s) waits for an answer", executor->name);
+        (void)snprintf(problem, 256, "executor %s waits for a response", executor->name);
         return -EINPROGRESS;
     }
     return 0;
@@ -368,7 +368,7 @@ static void take_one(struct executor_pool *pool, const struct handover_executor 
     if (state->link_is == FIELD_SET && take_link(executor, &state->link, pieces) < 0) {
         executor->carried = false;
         if (executor->peer)
-            peer_close(executor->peer, "it could not be taken over");
+            peer_close(executor->peer, "its connection could not be taken over");
     }
 }
 

@@ -95,7 +95,7 @@ static int deliver_loosely(struct gathered *gathered)
         r = task_job_report_loosely(gathered->executor->run, sequence, &gathered->items[i]);
     }
     if (r == -ENOMEM)
-        log_error("executor %s: no memory for what it said: a message is lost", gathered->executor->process.id);
+        log_error("executor %s: out of memory, a message is lost", gathered->executor->process.id);
     return r;
 }
 
@@ -105,7 +105,8 @@ void executor_mind_pause(struct executor *executor, size_t bytes)
         return;
     executor->paused_bytes += CHANGE_BYTES + bytes;
     if (executor->paused_bytes > PAUSED_BYTES && executor->peer && !executor->peer->unread) {
-        log_warn("executor %s: goes on although it was told to pause, and is not read for now", executor->process.id);
+        log_warn("executor %s: sends although it is paused; reading stopped until it may continue",
+                 executor->process.id);
         peer_stop_reading(executor->peer, true);
     }
 }
@@ -178,7 +179,7 @@ static void add(struct gathered *gathered, const struct report_message_params *p
     struct buf *scratch = &executor->pool->scratch;
     int64_t sequence = params->sequence_is == FIELD_SET ? params->sequence : 0;
     if (sequence > TASK_SEQUENCE_MAX) {
-        log_warn("executor %s: a message has a sequence beyond %lld", executor->process.id,
+        log_warn("executor %s: the sequence of a message is above %lld", executor->process.id,
                  (long long)TASK_SEQUENCE_MAX);
         deliver(gathered);
         if (executor->resumes && !gathered->broken)
@@ -220,7 +221,7 @@ static void hear_progress(struct executor *executor, const struct report_progres
     int r = task_job_progress(executor->run, &params->progress);
     executor_mind_pause(executor, params->progress.message.size);
     if (r < 0 && r != -ESHUTDOWN)
-        log_debug("executor %s: a progress is refused: %s", executor->process.id, strerror(-r));
+        log_debug("executor %s: rejected a progress report: %s", executor->process.id, strerror(-r));
 }
 
 /* More than a few lists in one task are noise: each is a write, and an event. */
@@ -231,7 +232,7 @@ static void hear_commands(struct executor *executor, const struct report_command
     int r = session_keep_commands(executor->pool->sessions, slice_of(executor->session_id), params->agent,
                                   &params->commands);
     if (r < 0)
-        log_warn("executor %s: the agent's commands cannot be kept: %s", executor->process.id, strerror(-r));
+        log_warn("executor %s: cannot store the agent's commands: %s", executor->process.id, strerror(-r));
 }
 
 static void on_error_stored(void *user, int status, const char *message_id, int64_t created_at_ms)
@@ -240,13 +241,13 @@ static void on_error_stored(void *user, int status, const char *message_id, int6
     (void)message_id;
     (void)created_at_ms;
     if (status < 0)
-        log_debug("an error that an executor reported cannot be stored: %s", strerror(-status));
+        log_debug("executor: cannot store a reported error: %s", strerror(-status));
 }
 
 static void hear_error(struct executor *executor, const struct report_error_params *params)
 {
     struct buf *scratch = &executor->pool->scratch;
-    log_debug("executor %s: reports an error", executor->process.id); /* its words may hold a key: none in a log */
+    log_debug("executor %s: reported an error", executor->process.id); /* its words may hold a key: none in a log */
     buf_reset(scratch, SCRATCH_KEPT);
     buf_append_text(scratch, "{\"code\":");
     json_write_string(scratch, params->error.code);
@@ -275,7 +276,7 @@ static bool is_told_again(const struct executor *executor, struct slice token)
 {
     bool again = executor->resumes && executor_token_fits(&executor->old_token, token);
     if (again)
-        log_debug("executor %s: reports an end that is known", executor->process.id);
+        log_debug("executor %s: repeated the end of its task", executor->process.id);
     return again;
 }
 
@@ -283,7 +284,7 @@ static bool is_told_again(const struct executor *executor, struct slice token)
 static void hear_completion(struct executor *executor, const struct report_completion_params *params)
 {
     if (executor->prompt)
-        log_debug("executor %s: reports an end that it is to answer", executor->process.id);
+        log_debug("executor %s: ignored report_completion, since execute_prompt is still open", executor->process.id);
     else if (!executor->end)
         executor_conclude(executor, &params->execution);
 }
@@ -379,10 +380,9 @@ static void hear(const struct heard *heard, const struct executor_notification *
     if (r == 0)
         hear_decoded(heard, method, &params);
     else if (executor->refused++ < GATHERED_MAX)
-        log_warn("executor %s: a notification is skipped: %.*s%s%s", executor->process.id,
-                 SLICE_ARG(notification->method),
+        log_warn("executor %s: skipped a notification: %.*s%s%s", executor->process.id, SLICE_ARG(notification->method),
                  r == -EINVAL   ? ": "
-                 : r == -ENOSYS ? " is not known"
+                 : r == -ENOSYS ? ": no such method"
                                 : "",
                  r == -EINVAL ? error.message : "");
 }

@@ -58,9 +58,9 @@ static const char *owner_of(const struct executor *executor, struct slice token)
         const struct executor *other = list_member(link, struct executor, link);
         if (other != executor &&
             (executor_token_is(&other->token, token) || executor_token_is(&other->old_token, token)))
-            return "it is another executor's";
+            return "it belongs to another executor";
     }
-    return "it is nobody's";
+    return "it is unknown";
 }
 
 /* A hostile executor can send a hundred thousand of them a second: the first few are told, then each time that there
@@ -69,7 +69,8 @@ static void note_refusal(struct executor *executor, const char *method, const ch
 {
     unsigned count = ++executor->refused;
     if (count <= LOUD_REFUSALS || (count & (count - 1)) == 0)
-        log_warn("executor %s: a token of %s is refused: %s (%u in all)", executor->process.id, method, why, count);
+        log_warn("executor %s: refused the session token of %s: %s (%u in total)", executor->process.id, method, why,
+                 count);
 }
 
 /* One that was connected again tells the end of its task twice: in the hand-shake, and by report_completion. */
@@ -99,7 +100,7 @@ bool executor_token_admits(struct executor *executor, struct slice token, const 
 
 static int refuse_token(struct call *call)
 {
-    return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the one of this executor's task");
+    return call_fail(call, ERROR_TOKEN_REFUSED, "the session token does not belong to this executor's task");
 }
 
 /* --- create_message --- */
@@ -109,7 +110,7 @@ static void on_stated(void *user, int status, const char *message_id, int64_t cr
     struct call *call = user;
     char created_at[CLOCK_ISO_SIZE];
     if (status < 0) {
-        (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the message cannot be stored: %s", strerror(-status));
+        (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "cannot store the message: %s", strerror(-status));
     } else {
         clock_format_iso(created_at_ms, created_at);
         (void)create_message_reply(call, &(struct create_message_result){.message_id = slice_of(message_id),
@@ -155,10 +156,10 @@ int create_message(struct call *call, const struct create_message_params *params
 static const char *refusal(const struct session_record *session, struct slice service)
 {
     if (session->keys == SESSION_KEYS_BROKER)
-        return "this session gets no keys: its calls go through the broker's socket";
+        return "the session may not hold keys; its model calls go through the broker's socket";
     if (session->keys != SESSION_KEYS_DIRECT)
-        return "this session gets no keys";
-    return agent_session_may(session, service) ? NULL : "this session may not use the key of that service";
+        return "the session may not hold keys";
+    return agent_session_may(session, service) ? NULL : "the session may not use the key of this service";
 }
 
 int get_api_key(struct call *call, const struct get_api_key_params *params)

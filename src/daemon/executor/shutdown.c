@@ -85,7 +85,7 @@ static void hear_spool(struct executor *executor)
         rest = (struct slice){rest.data + size, rest.size - size};
     }
     if (r < 0 && r != -ENOENT)
-        log_warn("executor %s: what it left cannot be read: %s", executor->process.id, strerror(-r));
+        log_warn("executor %s: cannot read its spool: %s", executor->process.id, strerror(-r));
     arena_clear(&arena);
     buf_clear(&text);
 }
@@ -107,7 +107,7 @@ static void set_deadline(struct executor *executor, uint64_t ms, void (*expired)
 {
     executor->start.expired = expired;
     if (timers_set(&executor->pool->rpc->timers, &executor->start, ms) < 0)
-        log_error("executor %s: no memory for a deadline", executor->process.id);
+        log_error("executor %s: out of memory for a deadline", executor->process.id);
 }
 
 /* --- making it go --- */
@@ -134,7 +134,7 @@ void executor_end_now(struct executor *executor, const char *problem)
     if (!is_here(executor))
         return;
     if (*problem && !executor->problem[0]) {
-        log_warn("executor %s: is ended: %s", executor->process.id, problem);
+        log_warn("executor %s: killing it: %s", executor->process.id, problem);
         (void)snprintf(executor->problem, sizeof executor->problem, "%s", problem);
     }
     timers_unset(&executor->pool->rpc->timers, &executor->start);
@@ -210,7 +210,7 @@ void executor_bury(struct executor *executor)
         return; /* executor_stored() follows */
     executor_tell_terminals(executor, executor->problem[0]                           ? executor->problem
                                       : executor->exit && executor->exit->message[0] ? executor->exit->message
-                                                                                     : "its executor ended");
+                                                                                     : "the executor ended");
     if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && pool->hooks.gone)
         pool->hooks.gone(executor);
     process_clear(&executor->process);
@@ -239,7 +239,7 @@ static void on_heard(struct deadline *deadline)
     if (executor->peer && peer_has_unheard(executor->peer) && executor->waited++ < HEARD_TIMES)
         hear_rest(executor);
     else if (executor->peer)
-        peer_close(executor->peer, "its process is gone");
+        peer_close(executor->peer, "its process ended");
     else
         executor_bury(executor);
 }
@@ -260,10 +260,10 @@ void executor_on_gone(struct process *process, const struct process_exit *exit)
     (void)fault_point("executor.gone");
     executor->exit = copy_exit(exit);
     if (!executor->exit) {
-        log_error("executor %s: no memory for how it ended", process->id);
+        log_error("executor %s: out of memory for its exit status", process->id);
         return;
     }
-    log_debug("executor %s: gone (%d, %d), %u processes were ended", process->id, (int)exit->how, exit->number,
+    log_debug("executor %s: ended (%d, %d), %u processes killed", process->id, (int)exit->how, exit->number,
               exit->ended);
     if (exit->how == PROCESS_EXIT_NOT_STARTED && !exit->sandboxed)
         (void)snprintf(executor->pool->sandbox->problem, sizeof executor->pool->sandbox->problem, "%s", exit->message);
@@ -287,7 +287,7 @@ static void on_closed_and_there(struct deadline *deadline)
     if (executor->state == EXECUTOR_STARTING && !executor->prompted)
         executor_failed(executor, "it closed the connection before it was ready");
     else
-        executor_end_now(executor, "it closed the connection while it was at work");
+        executor_end_now(executor, "it closed the connection during its task");
 }
 
 void executor_lost_peer(struct executor *executor, const char *reason)

@@ -157,10 +157,10 @@ static void on_put(struct store_change *change)
         (void)call_fail(setting->call, ERROR_KEYS_LOCKED, "%s", setting->problem);
     else if (r == -ESTALE)
         (void)call_fail(setting->call, ERROR_KEYS_LOCKED,
-                        "the master key was changed meanwhile; nothing was stored: try again");
+                        "the master key changed during the call, nothing was stored; try again");
     else if (r < 0)
-        (void)call_fail(setting->call, ERROR_INTERNAL_ERROR, "the key of %.*s: %s", SLICE_ARG(params->service),
-                        strerror(-r));
+        (void)call_fail(setting->call, ERROR_INTERNAL_ERROR, "cannot store the key of %.*s: %s",
+                        SLICE_ARG(params->service), strerror(-r));
     else
         reply(setting);
     (void)call_drop(setting->call);
@@ -199,10 +199,10 @@ static int start(struct key_ring *ring, struct call *call)
     char problem[KEY_PROBLEM_SIZE] = "";
     struct setting *setting = NULL;
     if (ring->rotating)
-        return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the keys are being sealed anew: try again in a moment");
+        return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the master key is being rotated; try again");
     if (ring->count >= KEY_COUNT_MAX && !key_find(ring, params->service))
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.service",
-                           "Invalid params: there are 1000 keys already: delete some");
+                           "Invalid params: limit of 1000 keys reached; delete some");
     int r = ring->count > 0 ? key_unlock(ring, problem) : begin(ring, problem);
     if (r == 0)
         r = seal(call, ring, &setting);
@@ -252,10 +252,10 @@ static void answer_delete(struct store_request *request)
 {
     const struct key_delete_params *params = request->call->params;
     if (request->status == -ENOENT) {
-        (void)call_fail(request->call, ERROR_NO_SUCH_KEY, "there is no key for %.*s", SLICE_ARG(params->service));
+        (void)call_fail(request->call, ERROR_NO_SUCH_KEY, "no such key: %.*s", SLICE_ARG(params->service));
     } else if (request->status < 0) {
-        (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "the key of %.*s: %s", SLICE_ARG(params->service),
-                        strerror(-request->status));
+        (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "cannot delete the key of %.*s: %s",
+                        SLICE_ARG(params->service), strerror(-request->status));
     } else {
         key_forget(key_ring_of(request->daemon), params->service);
         (void)key_delete_reply(request->call, &(struct key_delete_result){.deleted = true});
@@ -290,7 +290,7 @@ static int find_keys(struct store_request *request, struct store_tx *tx)
 static void answer_list(struct store_request *request)
 {
     if (request->status < 0)
-        (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "the keys: %s", strerror(-request->status));
+        (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "cannot read the keys: %s", strerror(-request->status));
     else
         (void)key_list_reply(request->call, request->more);
 }

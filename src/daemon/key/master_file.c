@@ -59,9 +59,9 @@ static int check(const struct stat *info, const char *path, bool credential, cha
     if (!S_ISREG(info->st_mode))
         return complain(problem, -EINVAL, path, "is not a file");
     if (info->st_uid != geteuid() && info->st_uid != 0)
-        return complain(problem, -EPERM, path, "belongs to another user: make it your own");
+        return complain(problem, -EPERM, path, "belongs to another user; change its owner");
     if (info->st_mode & others)
-        return complain(problem, -EPERM, path, "can be read or written by others: chmod 600, or better a new one");
+        return complain(problem, -EPERM, path, "is accessible to other users; make a new one, or chmod it to 600");
     return 0;
 }
 
@@ -92,7 +92,7 @@ int key_master_file_read(const char *path, bool credential, struct key_master *r
         return complain(problem, -ENOENT, path, "is missing");
     if (fd < 0)
         return complain(problem, -errno, path,
-                        errno == ELOOP ? "is a link: it must be the file itself" : strerror(errno));
+                        errno == ELOOP ? "is a symbolic link; it must be a regular file" : strerror(errno));
     if (fstat(fd, &info) < 0)
         return complain(problem, -errno, path, strerror(errno));
     int r = check(&info, path, credential, problem);
@@ -103,12 +103,12 @@ int key_master_file_read(const char *path, bool credential, struct key_master *r
     if (r == 0) {
         r = key_master_init(ret_master, bytes);
         if (r < 0)
-            (void)complain(problem, r, path, "cannot be kept: no memory");
+            (void)complain(problem, r, path, "cannot be kept: out of memory");
     } else if (n < 0) {
         (void)complain(problem, r, path, strerror(-r));
     } else {
         (void)complain(problem, r, path,
-                       r == -EMSGSIZE ? "has the wrong length: it must be 32 bytes or 64 hexadecimal digits"
+                       r == -EMSGSIZE ? "has the wrong length; it must be 32 bytes or 64 hexadecimal digits"
                                       : "has 64 characters that are not all hexadecimal digits");
     }
     explicit_bzero(text, sizeof text);
@@ -153,7 +153,7 @@ int key_master_file_write(const char *path, const struct key_master *master, cha
         r = sync_directory(path);
     if (r < 0) {
         (void)unlink(made);
-        (void)snprintf(problem, KEY_PROBLEM_SIZE, "the master key %s cannot be written: %s", path, strerror(-r));
+        (void)snprintf(problem, KEY_PROBLEM_SIZE, "cannot write the master key %s: %s", path, strerror(-r));
     }
     return r;
 }
@@ -173,7 +173,7 @@ int key_master_file_settle(const struct key_master_file *place, const char *id, 
     }
     if (r == 0) {
         key_master_clear(ret_master);
-        r = complain(problem, -ESTALE, place->path, "is not the one that the keys are sealed under");
+        r = complain(problem, -ESTALE, place->path, "does not match the stored keys");
     }
     if (!place->next || key_master_file_read(place->next, false, &next, other) < 0)
         return r;

@@ -107,7 +107,7 @@ static void refuses_what_is_not_to_be_relied_on(void **state)
     assert_int_equal(unlink(world->place.path), 0);
     assert_int_equal(symlink("/dev/null", world->place.path), 0);
     assert_int_equal(read_again(world, ""), -ELOOP);
-    assert_contains(slice_of(world->problem), "is a link");
+    assert_contains(slice_of(world->problem), "is a symbolic link");
 }
 
 static void settle(struct world *world, int expected, const char *id, const char *kept)

@@ -169,7 +169,7 @@ int key_unlock(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
     ring->unsaved = false;
     if (key_master_file_settle(&ring->place, ring->master_id, &ring->master, found) == 0)
         return 0;
-    (void)snprintf(problem, KEY_PROBLEM_SIZE, "%.180s: put the right one there, or delete the keys and set them anew",
+    (void)snprintf(problem, KEY_PROBLEM_SIZE, "%.180s; restore the right file, or delete the keys and set them again",
                    found);
     return -ENOKEY;
 }
@@ -203,9 +203,9 @@ static void take(struct key_ring *ring, const struct load *load)
     (void)snprintf(ring->master_id, sizeof ring->master_id, "%s", load->master_id);
     ring->state = r == 0 ? KEYS_KNOWN : KEYS_FAILED;
     if (r < 0)
-        log_error("keys: they cannot be kept: %s", strerror(-r));
+        log_error("keys: cannot load them: %s", strerror(-r));
     else if (ring->count > 0 && key_unlock(ring, problem) < 0)
-        log_error("keys: none can be used: %s", problem);
+        log_error("keys: cannot unseal them: %s", problem);
 }
 
 /* What was known before holds where the store cannot be read now. */
@@ -223,7 +223,7 @@ static void on_loaded(struct store_query *query)
     if (query->status == 0)
         take(load->ring, load);
     else
-        log_error("keys: they cannot be read: %s", strerror(-query->status));
+        log_error("keys: cannot read them from the store: %s", strerror(-query->status));
     finish(load->ring, load->then, load->user);
     arena_clear(&load->arena);
     free(load);

@@ -51,7 +51,7 @@ static int reseal(struct rotation *rotation, struct store_tx *tx, struct store_k
     int r = sealed ? key_open(&rotation->from, service, key->sealed, &value) : -ENOMEM;
     if (r == -EBADMSG) {
         (void)snprintf(rotation->problem, sizeof rotation->problem,
-                       "the key of %.*s cannot be opened: delete it or set it anew; nothing was changed",
+                       "cannot unseal the key of %.*s, nothing was changed; delete it or set it again",
                        SLICE_ARG(service));
         return -ENOKEY;
     }
@@ -113,7 +113,7 @@ static void reply(struct rotation *rotation)
     struct key_ring *ring = rotation->ring;
     int r = take(ring, rotation);
     if (r < 0)
-        log_error("keys: the new master key is in use and lies in %s still: %s", rotation->path, strerror(-r));
+        log_error("keys: cannot move the new master key, which is in use, from %s: %s", rotation->path, strerror(-r));
     struct key_rotate_result result = {
         .keys = (int64_t)rotation->keys.count,
         .master_key = rotation->path[0] ? slice_of(ring->place.path) : params->key_file,
@@ -166,9 +166,9 @@ static int start(struct key_ring *ring, struct call *call, struct rotation *rota
     const struct key_rotate_params *params = call->params;
     struct client *client = client_of_peer(call->peer);
     if (ring->rotating)
-        return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the keys are being sealed anew already");
+        return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the master key is already being rotated");
     if (ring->count == 0)
-        return call_fail(call, ERROR_KEYS_LOCKED, "there are no keys to seal anew: 'weir key set' sets one");
+        return call_fail(call, ERROR_KEYS_LOCKED, "no keys stored, nothing to rotate; add one: weir key set SERVICE");
     int r = key_unlock(ring, rotation->problem);
     rotation->from = ring->master;
     if (r == 0)
@@ -190,7 +190,7 @@ static void proceed(struct key_ring *ring, struct call *call)
 {
     struct rotation *rotation = calloc(1, sizeof *rotation);
     if (!rotation) {
-        (void)call_fail(call, ERROR_INTERNAL_ERROR, "there is not enough memory for this");
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "out of memory");
         (void)call_drop(call);
         return;
     }
@@ -204,10 +204,10 @@ int key_rotate(struct call *call, const struct key_rotate_params *params)
     const struct key_ring *ring = key_ring_of(daemon_of(call));
     bool given = params->key_file_is == FIELD_SET;
     if (given != !ring->place.next || (given && params->key_file.data[0] != '/'))
-        return call_refuse(call, ERROR_INVALID_PARAMS, "params.keyFile",
-                           ring->place.next ? "Invalid params: params.keyFile is for a master key from outside; this "
-                                              "daemon makes its own"
-                                            : "Invalid params: params.keyFile must be the absolute path of a file with "
-                                              "the new master key, since the old one was given from outside too");
+        return call_refuse(
+            call, ERROR_INVALID_PARAMS, "params.keyFile",
+            ring->place.next ? "Invalid params: params.keyFile is for an external master key; this daemon makes its own"
+                             : "Invalid params: params.keyFile must be the absolute path of a file with the new master "
+                               "key, since the current one is external");
     return key_wait(call, proceed);
 }

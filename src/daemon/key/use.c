@@ -142,8 +142,8 @@ static int open_entry(struct key_ring *ring, struct slice service, struct key_va
         return refuse(ERROR_SUBSYSTEM_UNAVAILABLE, ret_error);
     }
     if (!entry) {
-        (void)snprintf(problem, 256, "no API key is configured for %.*s: 'weir key set %.*s' sets one",
-                       SLICE_ARG(service), SLICE_ARG(service));
+        (void)snprintf(problem, 256, "no API key configured for %.*s; add one: weir key set %.*s", SLICE_ARG(service),
+                       SLICE_ARG(service));
         return refuse(ERROR_KEY_NOT_FOUND, ret_error);
     }
     if (key_unlock(ring, problem) < 0)
@@ -151,8 +151,8 @@ static int open_entry(struct key_ring *ring, struct slice service, struct key_va
     struct slice sealed = {(const char *)entry->sealed, entry->sealed_size};
     int r = key_open(&ring->master, service, sealed, ret_value);
     if (r < 0) {
-        (void)snprintf(problem, 256, "the key of %.*s %s: 'weir key set %.*s' sets it anew", SLICE_ARG(service),
-                       r == -EBADMSG ? "was changed in the store" : "cannot be opened", SLICE_ARG(service));
+        (void)snprintf(problem, 256, "the key of %.*s %s; set it again: weir key set %.*s", SLICE_ARG(service),
+                       r == -EBADMSG ? "was changed in the store" : "cannot be unsealed", SLICE_ARG(service));
         return refuse(ERROR_KEYS_LOCKED, ret_error);
     }
     return 0;
@@ -181,9 +181,8 @@ int key_take(struct key_ring *ring, struct slice service, struct slice asker, st
     char data[KEY_DATA_SIZE];
     if (!key_rate_admits(&ring->rates, asker, per_minute, clock_monotonic_ns())) {
         (void)snprintf(problem, 256,
-                       "%s asked for a key %lld times within a minute (keys.perMinute): later %s may again",
-                       entry->session_id.size > 0 ? "the session has" : "this user's programs have",
-                       (long long)per_minute, entry->session_id.size > 0 ? "it" : "they");
+                       "too many key requests of %s (keys.perMinute = %lld); try again later, or raise keys.perMinute",
+                       entry->session_id.size > 0 ? "the session" : "this user", (long long)per_minute);
         return refuse(ERROR_TOO_MANY_KEY_REQUESTS, ret_error);
     }
     int r = open_entry(ring, service, ret_value, ret_error, problem);

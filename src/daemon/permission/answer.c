@@ -21,16 +21,16 @@ static const char *scope(struct permission_rule *rule, enum permission_decision 
                          const struct permission_request *record)
 {
     if (rule->effect != PERMISSION_EFFECT_ALLOW)
-        return "the rule denies, and the answer allows";
+        return "the rule is a deny rule, but the answer allows the call";
     if (decision == PERMISSION_DECISION_ALLOW_SESSION) {
         if (rule->session_id_is == FIELD_SET && !slice_equal(rule->session_id, record->session_id))
-            return "the rule is for another session";
+            return "the rule names another session than the request";
         rule->session_id = record->session_id;
         rule->session_id_is = FIELD_SET;
         return NULL;
     }
     if (rule->session_id_is == FIELD_SET)
-        return "a rule that holds always is of no session";
+        return "allow_always makes a rule for all sessions, but the rule names one";
     if (rule->cwd_is != FIELD_SET)
         rule->cwd = record->cwd;
     rule->cwd_is = FIELD_SET;
@@ -60,7 +60,7 @@ static const char *make_rules(const struct permission_answer_params *params, con
     const char *wrong = NULL;
     *ret_count = wanted(params, record, &rules);
     if (*ret_count == 0 || *ret_count > JUDGE_SUGGESTIONS)
-        return "there is no rule that would stand for calls like this one; name one, or allow it once";
+        return "no rule can be suggested for this call; name a rule, or allow the call once";
     for (size_t i = 0; i < *ret_count && !wrong; i++) {
         ret_rules[i] = judge_rule_of(&rules[i]);
         wrong = scope(&ret_rules[i], params->decision, record);
@@ -106,8 +106,9 @@ static int check_fit(const struct permissions *permissions, const struct permiss
     if (r == 0 && (permission_judge(&arena, record, home, &call) < 0 || !judge_rules_all_fit(made, &call) ||
                    !judge_rules_allow(made, present, &call, clock_epoch_ms()))) {
         (void)snprintf(problem, 256, "%s",
-                       count == 1 ? "the rule does not match the request"
-                                  : "the rules do not match the request, each of them and together");
+                       count == 1
+                           ? "the rule does not match the request"
+                           : "each rule must match a part of the request, and together they must allow all of it");
         r = -EINVAL;
     }
     arena_clear(&arena);
@@ -203,7 +204,7 @@ static void fail_late(struct call *call, const struct permission_request *record
     }
     buf_append_char(&data, '}');
     if (data.error)
-        (void)call_fail(call, ERROR_PERMISSION_ANSWERED, "it was answered already");
+        (void)call_fail(call, ERROR_PERMISSION_ANSWERED, "the request is already answered");
     else
         (void)call_fail_text(call, type->code, type->message, buf_slice(&data));
     buf_clear(&data);
@@ -229,12 +230,13 @@ static void answer(struct store_request *request)
     const struct permission_answer_params *params = request->call->params;
     struct answering *answering = request->more;
     if (request->status == -ENOENT) {
-        (void)call_fail(request->call, ERROR_PERMISSION_NOT_FOUND, "there is no permission request %.*s",
+        (void)call_fail(request->call, ERROR_PERMISSION_NOT_FOUND, "no such permission request: %.*s",
                         SLICE_ARG(params->request_id));
     } else if (request->status == -ESTALE) {
         fail_late(request->call, &answering->record);
     } else if (request->status == -EDQUOT) {
-        (void)call_fail(request->call, ERROR_TOO_MANY_RULES, "there are %lld rules already (permissions.rules)",
+        (void)call_fail(request->call, ERROR_TOO_MANY_RULES,
+                        "too many rules (permissions.rules = %lld); remove one, or raise permissions.rules",
                         (long long)answering->rules_max);
     } else if (request->status < 0) {
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
@@ -287,7 +289,7 @@ static int answer_followed(struct call *call, const struct judge_places *places)
     if (r == -EINVAL)
         (void)call_fail(call, ERROR_RULE_REFUSED, "%s", problem);
     else if (r == -EAGAIN)
-        (void)call_fail(call, ERROR_DIRECTORY_UNAVAILABLE, "a path of a rule is not known yet; answer once more");
+        (void)call_fail(call, ERROR_DIRECTORY_UNAVAILABLE, "a path of the rule is still being looked up; answer again");
     else
         return r < 0 ? r : write_answer(call, places);
     return 1;
@@ -303,10 +305,11 @@ int permission_answer(struct call *call, const struct permission_answer_params *
     size_t count;
     if (params->rule_is == FIELD_SET && !makes_rule)
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.rule",
-                           "params.rule: only with allow_session and allow_always");
+                           "params.rule: allowed only with allow_session and allow_always");
     if (params->rules_is == FIELD_SET && (!makes_rule || params->rule_is == FIELD_SET))
-        return call_refuse(call, ERROR_INVALID_PARAMS, "params.rules",
-                           "params.rules: only with allow_session and allow_always, and without rule");
+        return call_refuse(
+            call, ERROR_INVALID_PARAMS, "params.rules",
+            "params.rules: allowed only with allow_session and allow_always, and not together with rule");
     if (!pending || !makes_rule) { /* a rule for what does not wait could not be held against it */
         int r = write_answer(call, NULL);
         return r < 0 ? r : 0;

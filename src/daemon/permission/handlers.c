@@ -175,7 +175,7 @@ static void answer_preview(struct store_request *request)
     const struct permission_rules_preview_params *params = request->call->params;
     const struct preview *preview = request->more;
     if (request->status == -ENOENT)
-        (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "there is no session %.*s",
+        (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "no such session: %.*s",
                         SLICE_ARG(params->rule.session_id));
     else if (request->status < 0)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
@@ -224,8 +224,7 @@ static void answer_rules(struct store_request *request)
     const struct permission_rules_list_params *params = request->call->params;
     const struct store_rules *rules = request->more;
     if (request->status == -ENOENT)
-        (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "there is no session %.*s",
-                        SLICE_ARG(params->session_id));
+        (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "no such session: %.*s", SLICE_ARG(params->session_id));
     else if (request->status < 0)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     else
@@ -276,13 +275,13 @@ static void answer_add(struct store_request *request)
     const struct permission_new_rule *params = request->call->params;
     struct adding *adding = request->more;
     if (request->status == -ENOENT)
-        (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "there is no session %.*s",
-                        SLICE_ARG(params->session_id));
+        (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "no such session: %.*s", SLICE_ARG(params->session_id));
     else if (request->status == -ESTALE)
-        (void)call_fail(request->call, ERROR_RULE_REFUSED, "the session %.*s is closed: the rule would never count",
+        (void)call_fail(request->call, ERROR_RULE_REFUSED, "session %.*s is closed; a rule for it would have no effect",
                         SLICE_ARG(params->session_id));
     else if (request->status == -EDQUOT)
-        (void)call_fail(request->call, ERROR_TOO_MANY_RULES, "there are %lld rules already (permissions.rules)",
+        (void)call_fail(request->call, ERROR_TOO_MANY_RULES,
+                        "too many rules (permissions.rules = %lld); remove one, or raise permissions.rules",
                         (long long)adding->most);
     else if (request->status < 0)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
@@ -298,7 +297,7 @@ static int add_followed(struct call *call, const struct judge_places *places)
     const struct permission_new_rule *params = call->params;
     struct adding adding = {.most = permissions_of(daemon_of(call))->settings->permissions.rules};
     if (params->expires_at_is == FIELD_SET && params->expires_at <= clock_epoch_ms()) {
-        (void)call_fail(call, ERROR_RULE_REFUSED, "it has expired already");
+        (void)call_fail(call, ERROR_RULE_REFUSED, "params.expiresAt is in the past");
         return 1;
     }
     permission_places_keep(&adding.places, places);
@@ -329,7 +328,7 @@ static void answer_remove(struct store_request *request)
 {
     const struct permission_rules_remove_params *params = request->call->params;
     if (request->status == -ENOENT) {
-        (void)call_fail(request->call, ERROR_RULE_NOT_FOUND, "there is no rule %.*s", SLICE_ARG(params->rule_id));
+        (void)call_fail(request->call, ERROR_RULE_NOT_FOUND, "no such rule: %.*s", SLICE_ARG(params->rule_id));
     } else if (request->status < 0) {
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     } else {

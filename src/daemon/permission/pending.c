@@ -59,7 +59,8 @@ static void on_ended(struct store_change *change)
     struct end_write *ending = list_member(change, struct end_write, change);
     struct permission_pending *pending = permission_pending_find(ending->permissions, slice_of(ending->id));
     if (pending && change->status < 0 && change->status != -ESTALE && change->status != -ENOENT) {
-        log_warn("permission %s: its end cannot be stored for now: %s", pending->id, strerror(-change->status));
+        log_warn("permission: cannot store the end of request %s, retrying: %s", pending->id,
+                 strerror(-change->status));
         if (pending->answer < change->ticket) {
             pending->unheard = true;
             pending->forget = ending->forget;
@@ -234,7 +235,8 @@ int permission_pending_attach(struct permission_pending *pending, struct call *c
     for (const struct list *link = pending->askers.next; link != &pending->askers; link = link->next)
         count++;
     if (count >= PERMISSION_ASKERS)
-        return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "this was asked %zu times already, and waits", count);
+        return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE,
+                         "%zu calls already wait for this request, which is the limit", count);
     struct permission_asker *asker = calloc(1, sizeof *asker);
     if (!asker)
         return -ENOMEM;

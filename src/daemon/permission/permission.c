@@ -64,7 +64,7 @@ static void on_found(struct store_query *query)
     for (size_t i = 0; wants && r == 0 && i < showing->found.count; i++)
         r = show_request(showing, &showing->found.items[i]);
     if (r < 0)
-        log_warn("permission: a front end cannot be shown what waits");
+        log_warn("permission: cannot send the pending requests to a front end: %s", strerror(-r));
     (void)peer_unref(showing->peer);
     arena_clear(&showing->arena);
     free(showing);
@@ -82,7 +82,8 @@ static int clear_limits(struct store_change *change, struct store_tx *tx)
 static void on_limits_cleared(struct store_change *change)
 {
     if (change->status < 0)
-        log_warn("permission: requests keep their old limit if the daemon ends now: %s", strerror(-change->status));
+        log_warn("permission: cannot remove the approver limit of pending requests from the store: %s",
+                 strerror(-change->status));
     free(change);
 }
 
@@ -257,7 +258,7 @@ static int take_rules(struct permissions *permissions, const struct store_rules 
     for (size_t i = 0; i < found->count && r == 0; i++) {
         r = permission_rules_put(&rules, &found->items[i], NULL, problem);
         if (r == -EINVAL) {
-            log_error("permission: rule %.*s does not count: %s", SLICE_ARG(found->items[i].id), problem);
+            log_error("permission: ignoring rule %.*s: %s", SLICE_ARG(found->items[i].id), problem);
             r = 0;
         }
     }
@@ -282,7 +283,8 @@ void permission_rule_made(struct permissions *permissions, const struct permissi
     int r = permission_rules_put(&permissions->rules, rule, places, problem);
     if (r == 0)
         return;
-    log_error("permission: rule %.*s cannot be kept: %s", SLICE_ARG(rule->id), *problem ? problem : strerror(-r));
+    log_error("permission: cannot load rule %.*s, reading all rules again: %s", SLICE_ARG(rule->id),
+              *problem ? problem : strerror(-r));
     permission_rules_clear(&permissions->rules);
     permission_load(permissions);
 }
@@ -320,12 +322,13 @@ static void on_loaded(struct store_change *change)
     if (r == 0 && permissions->approvers > 0)
         permission_approver_heard(permissions);
     if (r == 0 && loaded->waiting.count > 0) {
-        log_info("permission: %zu requests wait for an answer", loaded->waiting.count);
+        log_info("permission: %zu requests are pending", loaded->waiting.count);
         show_all(permissions);
     }
     loaded_free(loaded);
     if (r < 0) {
-        log_error("permission: rules and requests cannot be read, and nothing is allowed: %s", strerror(-r));
+        log_error("permission: cannot read rules and requests, deciding nothing until a retry succeeds: %s",
+                  strerror(-r));
         permissions->again.expired = on_again;
         (void)timers_set(&permissions->rpc->timers, &permissions->again, AGAIN_MS);
     }

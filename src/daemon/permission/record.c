@@ -241,7 +241,7 @@ static void on_flushed(struct store_change *change)
     struct permissions *permissions = flush->permissions;
     permissions->flushing--;
     if (change->status < 0) {
-        log_warn("permission: %zu decisions cannot be noted: %s", flush->count, strerror(-change->status));
+        log_warn("permission: cannot store %zu decisions: %s", flush->count, strerror(-change->status));
         permissions->forgotten += (int64_t)flush->count + flush->forgotten;
     }
     bool worked = change->status == 0;

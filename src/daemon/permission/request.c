@@ -348,7 +348,7 @@ static int answer(struct question *question)
     if (!executor_lists_tool(question->executor->run, params->tool_name))
         return reply(question, false, "tool_not_listed");
     if (!permissions->rules.judge || !store_is_open(permissions->store))
-        return call_fail(question->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the rules cannot be read at present");
+        return call_fail(question->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the permission rules are not loaded; try again");
     int r = read_question(question);
     if (r == -EAGAIN)
         return ask_resolver(question);
@@ -375,7 +375,7 @@ static int decide_call(struct call *call, const struct judging *known)
     const struct request_permission_params *params = call->params;
     struct executor *executor = executor_of(call);
     if (!executor_token_admits(executor, params->session_token, NULL, "request_permission"))
-        return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the one of this executor's task");
+        return call_fail(call, ERROR_TOKEN_REFUSED, "the session token does not belong to this executor's task");
     struct question question = {
         .call = call,
         .params = params,

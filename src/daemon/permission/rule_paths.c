@@ -85,9 +85,9 @@ static int fail(struct call *call, const struct following *following, int status
         return call_fail(call, ERROR_RULE_REFUSED, "%s", following->problem);
     if (status == -ETIMEDOUT || status == -EBUSY)
         return call_fail(call, ERROR_DIRECTORY_UNAVAILABLE,
-                         "%.512s does not answer (a network mount whose server is gone?), so the rule cannot be made",
+                         "cannot make the rule: %.512s does not respond (a network mount whose server is down?)",
                          following->unknown.data);
-    return call_fail(call, ERROR_INTERNAL_ERROR, "%.512s cannot be looked up: %s", following->unknown.data,
+    return call_fail(call, ERROR_INTERNAL_ERROR, "cannot look up %.512s: %s", following->unknown.data,
                      strerror(-status));
 }
 
@@ -315,10 +315,10 @@ static void lookup_free(struct permission_lookup *lookup)
 static void say_lost(const struct permission_lookup *lookup)
 {
     if (lookup->sorts)
-        log_warn("permission: the paths of %zu rules cannot be looked up at present", lookup->count);
+        log_warn("permission: cannot look up the paths of %zu rules, retrying", lookup->count);
     else
-        log_warn("permission: %s does not answer; of the %zu rules for paths below it, those that allow do not count, "
-                 "and a person is asked where one that denies may apply",
+        log_warn("permission: %s does not respond; of %zu rules for paths below it, ignoring the allow rules, and "
+                 "asking a person where a deny rule may match",
                  place_of_lane(lookup->lane), lookup->count);
 }
 
@@ -334,7 +334,7 @@ static void lose(struct permission_lookup *lookup)
 
 static void refuse(struct permission_rules *rules, const struct permission_rule *rule, struct slice problem)
 {
-    log_error("permission: rule %.*s does not count: %.*s", SLICE_ARG(rule->id), SLICE_ARG(problem));
+    log_error("permission: ignoring rule %.*s: %.*s", SLICE_ARG(rule->id), SLICE_ARG(problem));
     if (rule->effect == PERMISSION_EFFECT_ALLOW)
         permission_rules_drop(rules, rule->id);
     else
@@ -420,7 +420,7 @@ static bool take(struct permission_lookup *lookup)
     if (!is_whole)
         lose(lookup);
     else if (lookup->is_lost && !lookup->sorts)
-        log_info("permission: %s answers again, and so %zu rules count", place_of_lane(lookup->lane), lookup->count);
+        log_info("permission: %s responds again, %zu rules are in force", place_of_lane(lookup->lane), lookup->count);
     decide_held(lookup->permissions);
     return is_whole;
 }

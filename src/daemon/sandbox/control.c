@@ -219,7 +219,7 @@ int sandbox_session_read(struct slice answer, char problem[static 256])
 {
     struct slice line;
     if (!next_line(&answer, &line)) {
-        (void)snprintf(problem, 256, "its jail answers something that it should not");
+        (void)snprintf(problem, 256, "unexpected response from its jail");
         return -EPROTO;
     }
     if (slice_is(line, "ok"))

@@ -67,7 +67,7 @@ static void refuse(struct sandbox_facts *facts, int fd, const struct ucred *peer
 {
     char data[96];
     (void)snprintf(data, sizeof data, "{\"executor\":\"%s\"}", process->id);
-    log_warn("client: refused process %d: it comes out of %s", (int)peer->pid, process->label);
+    log_warn("client: refused process %d: it belongs to %s", (int)peer->pid, process->label);
     audit_write(facts->audit, &(struct audit_note){
                                   .what = SLICE("client.refused"),
                                   .session_id = slice_of(process->session_id ? *process->session_id : NULL),

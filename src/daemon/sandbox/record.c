@@ -42,23 +42,25 @@ static const struct lack {
     struct slice what;
 } lacks[] = {
     {SESSION_SANDBOX_LEVEL_NAMESPACE, 6, true,
-     SLICE_INIT("abstract Unix sockets of the user's other programs: they belong to the network, which is full")},
+     SLICE_INIT("abstract Unix sockets of the user's other programs: the full network includes them")},
     {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
      SLICE_INIT("other processes of the machine: their names and command lines are visible")},
-    {SESSION_SANDBOX_LEVEL_LANDLOCK, 6, false, SLICE_INIT("signals to the user's other processes, the daemon's too")},
+    {SESSION_SANDBOX_LEVEL_LANDLOCK, 6, false,
+     SLICE_INIT("signals to the user's other processes, the daemon included")},
     {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false, SLICE_INIT("the network model-only: it needs a network namespace")},
     {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
-     SLICE_INIT("Unix sockets: agents and their tools cannot make any, and so programs that need one fail")},
+     SLICE_INIT("Unix sockets: agents and their tools cannot create any, so programs that need one fail")},
     {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
-     SLICE_INIT("secrets below what is seen: a session whose directory holds some is refused")},
+     SLICE_INIT("secrets below a visible directory: a session whose directory contains some is refused")},
     {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
-     SLICE_INIT("the size, the times and the names of files: those outside of what is seen can still be told by name")},
+     SLICE_INIT("the size, the times and the existence of files: visible to an agent that knows the path")},
     {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
-     SLICE_INIT("the mode, the times and the attributes of the user's files: they can be changed by name, everywhere")},
+     SLICE_INIT(
+         "the mode, the times and the attributes of the user's files: an agent that knows the path can change them")},
     {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
-     SLICE_INIT("files of /proc that the kernel shows root alone: an agent of root reads them")},
+     SLICE_INIT("files of /proc that only root can read: an agent that runs as root reads them")},
     {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
-     SLICE_INIT("the user's other terminals: what is typed there can be read, and they can be written to")},
+     SLICE_INIT("the user's other terminals: an agent can read what is typed there, and write to them")},
     {SESSION_SANDBOX_LEVEL_OFF, 0, false, SLICE_INIT("everything: agents run with all rights of the user")},
 };
 
@@ -123,7 +125,7 @@ static void done(struct store_change *base)
 {
     struct change *change = list_member(base, struct change, change);
     if (base->status < 0 && base->status != -ENOENT && base->status != -ESTALE)
-        log_warn("sandbox: the record of session %.*s cannot be written: %s", SLICE_ARG(change->session_id),
+        log_warn("sandbox: cannot store the record of session %.*s: %s", SLICE_ARG(change->session_id),
                  strerror(-base->status));
     arena_clear(&change->arena);
     free(change);
@@ -189,7 +191,7 @@ void sandbox_record(struct sandbox_facts *facts, struct sandbox *sandbox, struct
         return; /* it is there already */
     int r = session_id.size > 0 && store_is_open(facts->store) ? save(facts, sandbox, session_id) : 0;
     if (r < 0)
-        log_warn("sandbox: no memory for the record of a session: %s", strerror(-r));
+        log_warn("sandbox: out of memory for the record of a session: %s", strerror(-r));
     buf_clear(&sandbox->view);
 }
 
@@ -215,13 +217,13 @@ enum daemon_health sandbox_check(const struct sandbox_facts *facts, char *messag
         return DAEMON_HEALTH_DEGRADED;
     }
     if (facts->problem[0]) {
-        (void)snprintf(message, size, "the last executor could not be started in a sandbox: %s", facts->problem);
+        (void)snprintf(message, size, "cannot start an executor in a sandbox: %s", facts->problem);
         return DAEMON_HEALTH_FAILED;
     }
     if (facts->reached && facts->level == SESSION_SANDBOX_LEVEL_LANDLOCK) {
         (void)snprintf(message, size,
-                       "landlock: Landlock and seccomp hold agents, without namespaces; they see the names of other "
-                       "processes, and \"model-only\" networks cannot be had");
+                       "landlock: Landlock and seccomp restrict agents, without namespaces; agents see the names of "
+                       "other processes, and the network \"model-only\" is not available");
         return DAEMON_HEALTH_DEGRADED;
     }
     return DAEMON_HEALTH_OK;

@@ -449,8 +449,7 @@ int sandbox_rules(const struct sandbox_facts *facts, const struct sandbox_wish *
         r = -EINVAL;
     if (r < 0) {
         (void)snprintf(problem, 256, "the working directory %.150s: %s", wish->cwd.data,
-                       r == -ELOOP ? "a symbolic link leads elsewhere, which it did not when it was named"
-                                   : strerror(-r));
+                       r == -ELOOP ? "its path has a symbolic link now, which was not there before" : strerror(-r));
         return r;
     }
     char more[24] = "";

@@ -207,7 +207,7 @@ bool work_pool_is_idle(const struct work_pool *pool)
 
 void work_pool_leave(struct work_pool *pool)
 {
-    log_warn("stop: %zu jobs on files are still at work, and are left undone", pool->busy);
+    log_warn("stop: %zu file jobs still run, abandoning them", pool->busy);
     pool->is_left = true;
 }
 
