@@ -52,8 +52,8 @@ ALSO_PUBLIC = {
     "daemon/key/master_file.h",  # where the master key lies, to be hidden
 }
 # Who knows struct daemon: the files that assemble it, and the one that gives a handler its concern.
-ASSEMBLERS = {"concern.c", "core.c", "main.c", "reload.c", "run.c", "status.c", "stop.c"} | {
-    f"handover/{name}.c" for name in ("become", "parts", "read", "restart", "take", "write")}
+ASSEMBLERS = {"concern.c", "main.c", "methods.c", "reload.c", "run.c", "stop.c"} | {
+    f"handover/{name}.c" for name in ("become", "read", "restart", "write")}
 # Headers that only their own folder may see.
 PRIVATE = {"daemon/store/internal.h": "daemon/store", "rpc/internal.h": "rpc", "client/internal.h": "client",
            "probe/internal.h": "probe", "judge/internal.h": "judge", "offline/internal.h": "offline"}

@@ -23,7 +23,6 @@
 #include "contract/task.h"
 #include "daemon/daemon.h"
 #include "daemon/detach.h"
-#include "daemon/lock.h"
 #include "daemon/session/session.h"
 #include "daemon/systemd.h"
 #include "daemon/task/backend.h"
@@ -148,7 +147,7 @@ static int lock_state(struct daemon *daemon)
         if (daemon->state_fd >= 0 && flock(daemon->state_fd, LOCK_EX | LOCK_NB) == 0)
             return 0;
         locked = daemon->state_fd >= 0 && errno == EWOULDBLOCK;
-    } while (locked && lock_rest(0, &waited_ms));
+    } while (locked && daemon_lock_rest(0, &waited_ms));
     if (!locked)
         return refuse_state(directory, strerror(errno));
     (void)fprintf(stderr,
@@ -325,7 +324,8 @@ static int init_lower(struct daemon *daemon)
     return r;
 }
 
-static int init_upper(struct daemon *daemon)
+/* Sessions, their tasks, and executors that run these. */
+static int init_tasks(struct daemon *daemon)
 {
     struct rpc *rpc = &daemon->rpc;
     const struct config_settings *settings = &daemon->config.settings;
@@ -366,16 +366,25 @@ static int init_upper(struct daemon *daemon)
                                                .emptied = daemon_stop_step,
                                                .user = daemon};
     executor_pool_init(&daemon->executors);
+    return r;
+}
+
+/* The concerns that stand on tasks and executors. */
+static void init_upper(struct daemon *daemon)
+{
+    struct rpc *rpc = &daemon->rpc;
+    const struct config_settings *settings = &daemon->config.settings;
     daemon->snapshots = (struct snapshots){.pool = &daemon->work,
-                                      .store = daemon->store,
-                                      .audit = &daemon->audit,
-                                      .sandbox = &daemon->sandbox,
-                                      .tasks_at_work = &daemon->tasks,
-                                      .rpc = rpc,
-                                      .settings = settings,
-                                      .state_fd = daemon->state_fd};
+                                           .store = daemon->store,
+                                           .audit = &daemon->audit,
+                                           .sandbox = &daemon->sandbox,
+                                           .tasks_at_work = &daemon->tasks,
+                                           .rpc = rpc,
+                                           .settings = settings,
+                                           .state_fd = daemon->state_fd};
     snapshot_init(&daemon->snapshots);
-    daemon->db = (struct db_keeper){.store = daemon->store, .snapshots = &daemon->snapshots, .rpc = rpc, .settings = settings};
+    daemon->db =
+        (struct db_keeper){.store = daemon->store, .snapshots = &daemon->snapshots, .rpc = rpc, .settings = settings};
     db_keeper_init(&daemon->db, &daemon->sessions);
     daemon->permissions = (struct permissions){.store = daemon->store,
                                                .events = &daemon->events,
@@ -394,7 +403,6 @@ static int init_upper(struct daemon *daemon)
     daemon->health.resolver = daemon->resolver;
     daemon->health.executors = &daemon->executors;
     daemon->health.sandbox = &daemon->sandbox;
-    return r;
 }
 
 static int start_loop(struct daemon *daemon)
@@ -421,7 +429,9 @@ static int start_loop(struct daemon *daemon)
     if (r == 0)
         r = init_lower(daemon);
     if (r == 0)
-        r = init_upper(daemon);
+        r = init_tasks(daemon);
+    if (r == 0)
+        init_upper(daemon);
     if (r == 0)
         r = handover_init(daemon);
     if (r == 0)

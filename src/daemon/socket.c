@@ -1,11 +1,16 @@
+/* The daemon's socket, and the lock on the file beside it. */
 #include "daemon/socket.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <libgen.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/pidfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -14,9 +19,86 @@
 #include "base/cleanup.h"
 #include "base/log.h"
 #include "base/paths.h"
-#include "daemon/lock.h"
 #include "daemon/systemd.h"
 #include "rpc/listener.h"
+
+/* --- the lock --- */
+
+enum { REST_MS = 5, GONE_MS = 2000, UNKNOWN_MS = 200 };
+
+static bool is_same_file(int fd, const char *path)
+{
+    struct stat open_file, named;
+    return fstat(fd, &open_file) == 0 && lstat(path, &named) == 0 && open_file.st_dev == named.st_dev &&
+           open_file.st_ino == named.st_ino;
+}
+
+static pid_t read_pid(int fd)
+{
+    char text[32] = "";
+    return pread(fd, text, sizeof text - 1, 0) > 0 ? (pid_t)strtol(text, NULL, 10) : 0;
+}
+
+static void write_pid(int fd)
+{
+    char text[32];
+    int size = snprintf(text, sizeof text, "%d\n", (int)getpid());
+    if (ftruncate(fd, 0) == 0)
+        (void)!pwrite(fd, text, (size_t)size, 0);
+}
+
+/* Whoever has ended and was not reaped yet is gone too. */
+static bool is_gone(pid_t pid)
+{
+    autoclose int pidfd = pid > 0 ? pidfd_open(pid, 0) : -1;
+    struct pollfd end = {.fd = pidfd, .events = POLLIN};
+    return pidfd >= 0 ? poll(&end, 1, 0) > 0 : pid > 0 && errno == ESRCH;
+}
+
+bool daemon_lock_rest(pid_t holder, int *waited_ms)
+{
+    if (*waited_ms >= (holder > 0 ? GONE_MS : UNKNOWN_MS) || (holder > 0 && !is_gone(holder)))
+        return false;
+    (void)poll(NULL, 0, REST_MS);
+    *waited_ms += REST_MS;
+    return true;
+}
+
+/* -EWOULDBLOCK: somebody holds it; *ret_holder is the pid that its file names, or 0. -EOWNERDEAD: that one has ended,
+ * but somebody to whom it gave the lock has not. The file is made if it is missing, and holds our pid from here on. */
+static int lock_take(const char *path, int *ret_fd, pid_t *ret_holder)
+{
+    for (int waited_ms = 0;;) {
+        autoclose int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+        if (fd < 0)
+            return -errno;
+        if (flock(fd, LOCK_EX | LOCK_NB) < 0) {
+            int error = -errno;
+            *ret_holder = read_pid(fd);
+            if (error == -EWOULDBLOCK && daemon_lock_rest(*ret_holder, &waited_ms))
+                continue;
+            return error == -EWOULDBLOCK && is_gone(*ret_holder) ? -EOWNERDEAD : error;
+        }
+        /* Whoever leaves removes the file while it holds the lock; so look whether the file is still the one. */
+        if (!is_same_file(fd, path))
+            continue;
+        write_pid(fd);
+        *ret_fd = take_fd(&fd);
+        return 0;
+    }
+}
+
+/* Removes the file, if it is still the one that was locked, and lets go. Sets *fd to -1. */
+static void lock_release(const char *path, int *fd)
+{
+    if (*fd < 0)
+        return;
+    if (is_same_file(*fd, path))
+        (void)unlink(path);
+    close(take_fd(fd));
+}
+
+/* --- the address --- */
 
 struct problem {
     char *text;
@@ -48,7 +130,7 @@ static int fill_address(const char *path, struct sockaddr_un *ret_address, const
 
 #define ELSEWHERE "set XDG_RUNTIME_DIR to a directory of your own, or name another socket with --socket"
 
-/* --- another daemon ----------------------------------------------------------- */
+/* --- another daemon --- */
 
 /* Connects as a client would. 0 and the pid of whoever listens, or the error of connect(). */
 static int probe(const struct sockaddr_un *address, pid_t *ret_pid)
@@ -87,7 +169,7 @@ static int take_lock(struct daemon_socket *socket, const struct sockaddr_un *add
     return r < 0 ? say(problem, r, "cannot lock %s: %s; " ELSEWHERE, socket->lock_path, strerror(-r)) : 0;
 }
 
-/* --- the socket --------------------------------------------------------------- */
+/* --- the socket --- */
 
 /* A listener whose process is gone is waited for, if there is time. */
 static int remove_stale(const struct sockaddr_un *address, bool has_time, const struct problem *problem)
@@ -103,7 +185,7 @@ static int remove_stale(const struct sockaddr_un *address, bool has_time, const 
                    "%s is there and is not a socket: it was left as it is; choose another with --socket", path);
     do
         r = probe(address, &pid);
-    while (r == 0 && has_time && lock_rest(pid, &waited_ms));
+    while (r == 0 && has_time && daemon_lock_rest(pid, &waited_ms));
     if (r == 0)
         return refuse_running(path, pid, problem);
     if (r != -ECONNREFUSED)

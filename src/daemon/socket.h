@@ -33,3 +33,8 @@ int daemon_socket_restore(struct daemon_socket *socket, char *problem, size_t pr
 
 /* Removes the file (if it is still ours) and gives the lock back. */
 void daemon_socket_close(struct daemon_socket *socket);
+
+/* A daemon that was killed while it started another process leaves that process what it had open until it has become
+ * its own program. So where the holder (0: not known) is no longer there, this rests a moment and answers true: look
+ * again. false: it is there, or enough time has passed. *waited_ms is 0 at first. */
+bool daemon_lock_rest(pid_t holder, int *waited_ms);

@@ -13,7 +13,7 @@ from shells import Shell, encode, until_event
 from tasks import answers, session_of
 from waiting import is_listening, standstill, until
 
-# How long a call waits for executors (src/daemon/terminal/hold.c), and a little less.
+# How long a call waits for executors (src/daemon/terminal/adopt.c), and a little less.
 PATIENCE_SECONDS = 0.9
 FOUND = "an earlier daemon started it"
 

@@ -20,7 +20,7 @@ from tasks import answers, log, session_of
 from waiting import standstill, until
 
 
-# Whoever reads all that may wait for a client within this time misses nothing (src/daemon/terminal/output.c).
+# Whoever reads all that may wait for a client within this time misses nothing (src/daemon/terminal/io.c).
 PATIENCE_SECONDS, WAITING_BYTES = 0.2, 384 << 10
 
 

@@ -5,15 +5,33 @@
 
 #include "contract/config.h"
 #include "daemon/concern.h"
-#include "daemon/db/sweep.h"
 #include "daemon/options.h"
 #include "daemon/session/session.h"
+#include "daemon/store/rows.h"
 #include "daemon/store/store.h"
 #include "rpc/rpc.h"
 #include "rpc/timers.h"
 
 struct db_keeper;
 struct call;
+
+/* Removing what need not be kept, in bounded steps. Each is a change of its own, so that other writes go on in between.
+ */
+struct db_sweep {
+    struct db_keeper *keeper;
+    /* In this order: what was deleted makes room, so that less has to go for the sake of the size. */
+    enum db_sweep_phase { SWEEP_PURGE, SWEEP_OLD, SWEEP_PAGES, SWEEP_DONE } phase;
+    enum db_sweep_phase end; /* the first that is left out */
+    struct store_removed removed;
+    int status;  /* of the last step */
+    bool failed; /* the store is to blame for it */
+    /* On the loop thread, after a step. More is left to do unless the phase is SWEEP_DONE or the step has failed. */
+    void (*stepped)(struct db_sweep *sweep);
+    struct store_retention retention;
+    int64_t step;             /* what the step at hand has removed: rows or pages */
+    struct store_removed now; /* and of that what retention has */
+    struct store_change change;
+};
 
 /* What the daemon keeps of it. */
 struct db_keeper {
@@ -37,19 +55,15 @@ struct db_keeper *db_keeper_of(struct daemon *daemon);
 void db_keeper_init(struct db_keeper *keeper, struct session_keeper *sessions);
 void db_keeper_stop(struct db_keeper *keeper);
 
-/* keeper.c: the store is open; what retention does not keep is removed from now on. */
+/* The store is open; what retention does not keep is removed from now on. */
 void db_keeper_start(struct db_keeper *keeper);
 
 /* A session was deleted: its rows go soon. */
 void db_keeper_wake(struct db_keeper *keeper);
 
-/* --- job.c: a check or a backup, from its call to its answer ------------------------------ */
+/* `pages`: free ones are given back to the disk, too. Does nothing yet. */
+void db_sweep_init(struct db_sweep *sweep, struct db_keeper *keeper, bool pages,
+                   void (*stepped)(struct db_sweep *sweep));
 
-/* For handlers: `start` is called once the store is open and has what this connection wrote. Where the store does not
- * work the call is answered with that, unless `tolerant`. */
-int db_job_begin(struct call *call, bool tolerant, void (*start)(struct db_keeper *keeper, struct call *call));
-
-/* Takes the call, as `start` got it. `answer` answers it when the job is over; should the call end before, the job is
- * stopped. */
-void db_job_start(struct db_keeper *keeper, struct call *call, enum store_job_kind kind, struct slice path,
-                  void (*answer)(struct call *call, const struct store_job *job));
+/* The next step; it stays in place until `stepped`. */
+void db_sweep_step(struct db_sweep *sweep);

@@ -18,7 +18,7 @@
 struct call;
 struct daemon;
 
-/* parts.c: in the order in which they are taken; an empty one behind the last. */
+/* In the order in which they are taken; an empty one behind the last. */
 enum { HANDOVER_PARTS_MAX = 8 };
 struct handover_entry {
     const struct handover_part *part;
@@ -27,7 +27,7 @@ struct handover_entry {
 /* NULL: only to check what was written. */
 void handover_parts(struct daemon *daemon, struct handover_entry ret_parts[static HANDOVER_PARTS_MAX]);
 
-/* again.c: as rpc/handover.h wants it, for all calls of clients. */
+/* As rpc/handover.h wants it, for all calls of clients. */
 int handover_replay_call(const struct call *call, struct buf *out);
 
 /* What a daemon wrote, as the program that takes over reads it. */
@@ -61,7 +61,7 @@ struct handover {
     struct handover_in *in; /* until the store is open; or NULL */
 };
 
-/* --- restart.c ---------------------------------------------------------------------------- */
+/* --- restart.c --- */
 
 int handover_init(struct daemon *daemon);
 void handover_close(struct daemon *daemon); /* begins to close the handles */
@@ -77,23 +77,20 @@ bool handover_is_frozen(const struct daemon *daemon);
  * Nothing where there is no restart. */
 void handover_resume(struct daemon *daemon);
 
-/* --- write.c: the document in a memfd ---------------------------------------------------- */
+/* --- write.c: the document in a memfd --- */
 
 int handover_write(struct daemon *daemon, struct handover_out *out, int *ret_fd);
 
-/* --- become.c: the last steps -------------------------------------------------------------- */
+/* --- become.c: the last steps --- */
 
 /* Returns only where it has failed, with the sentence. */
 void handover_become(struct daemon *daemon, char *problem, size_t problem_size);
 
-/* --- read.c: in the new program ------------------------------------------------------------ */
+/* --- read.c: in the new program --- */
 
 /* The main function of a program that is to verify only: an exit code. */
 int handover_verify(int fd);
-int handover_read(int fd, struct handover_in **ret_in, char *problem, size_t problem_size);
 struct handover_in *handover_in_free(struct handover_in *in);
-
-/* --- take.c: in the new program ------------------------------------------------------------- */
 
 /* Before there is a loop: the places and the locks. Takes the descriptor. */
 int handover_take_places(struct daemon *daemon, int fd);

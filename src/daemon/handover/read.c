@@ -1,4 +1,4 @@
-/* In the new program: what the daemon before it wrote. */
+/* In the new program: what the daemon before it wrote, and taking it over. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -11,12 +11,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/log.h"
+#include "daemon/client/client.h"
 #include "daemon/daemon.h"
 #include "rpc/handover.h"
+#include "rpc/peer.h"
 #include "json/decode.h"
 #include "json/read.h"
 
-enum { MEMORY_BYTES = 1 << 30 };
+enum { MEMORY_BYTES = 1 << 30, PROBLEM_BYTES = 1024 };
 
 static int map(int fd, struct handover_in *in)
 {
@@ -55,7 +58,7 @@ static int decode(struct handover_in *in, char *problem, size_t problem_size)
     return r;
 }
 
-/* --- whether it is true ---------------------------------------------------------------- */
+/* --- whether it is true --- */
 
 static bool is_kind(int64_t fd, mode_t kind)
 {
@@ -106,7 +109,7 @@ static int check(struct handover_in *in, char *problem, size_t problem_size)
     return check_parts(in, problem, problem_size);
 }
 
-int handover_read(int fd, struct handover_in **ret_in, char *problem, size_t problem_size)
+static int read_handover(int fd, struct handover_in **ret_in, char *problem, size_t problem_size)
 {
     struct handover_in *in = calloc(1, sizeof *in);
     (void)snprintf(problem, problem_size, "what the daemon wrote cannot be read");
@@ -140,13 +143,88 @@ struct handover_in *handover_in_free(struct handover_in *in)
 
 int handover_verify(int fd)
 {
-    char problem[512];
+    char problem[PROBLEM_BYTES];
     struct handover_in *in = NULL;
     (void)prctl(PR_SET_PDEATHSIG,
                 SIGKILL); /* it has the socket and the locks open, which a daemon that ends gives back */
-    int r = handover_read(fd, &in, problem, sizeof problem);
+    int r = read_handover(fd, &in, problem, sizeof problem);
     if (r < 0)
         (void)fprintf(stderr, "%s\n", problem);
     (void)handover_in_free(in);
     return r < 0 ? DAEMON_EXIT_FAILED : DAEMON_EXIT_OK;
+}
+
+/* --- becoming what the daemon before it was --- */
+
+static int mine(int64_t fd)
+{
+    (void)fcntl((int)fd, F_SETFD, FD_CLOEXEC);
+    return (int)fd;
+}
+
+static int take_socket(struct daemon_socket *socket, const struct handover_socket *state)
+{
+    *socket = (struct daemon_socket){
+        .path = strndup(state->path.data, state->path.size),
+        .lock_fd = mine(state->lock_fd),
+        .fd = mine(state->fd),
+        .inherited = state->inherited,
+        .device = (dev_t)state->device,
+        .inode = (ino_t)state->inode,
+    };
+    if (!socket->path || asprintf(&socket->lock_path, "%s.lock", socket->path) < 0) {
+        socket->lock_path = NULL;
+        return -ENOMEM;
+    }
+    return 0;
+}
+
+int handover_take_places(struct daemon *daemon, int fd)
+{
+    char problem[PROBLEM_BYTES];
+    struct handover_in *in = NULL;
+    int r = read_handover(fd, &in, problem, sizeof problem);
+    close(fd);
+    if (r < 0) { /* it was verified a moment ago */
+        (void)fprintf(stderr, "weird: cannot take over: %s\n", problem);
+        return -DAEMON_EXIT_FAILED;
+    }
+    daemon->handover.in = in;
+    daemon->handover.phase = HANDOVER_TAKES;
+    daemon->handover.frozen_ns = (uint64_t)in->state.frozen_ns;
+    daemon->started_ns = (uint64_t)in->state.started_ns;
+    daemon->started_at_ms = in->state.started_at_ms;
+    daemon->state_fd = mine(in->state.state_fd);
+    return take_socket(&daemon->socket, &in->state.socket) < 0 ? -DAEMON_EXIT_FAILED : 0;
+}
+
+static int take_parts(struct daemon *daemon, const struct handover_in *in)
+{
+    struct handover_entry parts[HANDOVER_PARTS_MAX];
+    handover_parts(daemon, parts);
+    int r = 0;
+    for (size_t i = 0; parts[i].part && r == 0; i++)
+        if (in->parts[i])
+            r = parts[i].part->take(parts[i].user, in->parts[i], in->pieces);
+    return r;
+}
+
+/* A connection that cannot be taken over is closed, and its client sees that; the others are not to suffer from it. */
+int handover_take_clients(struct daemon *daemon)
+{
+    const struct handover_in *in = daemon->handover.in;
+    const struct handover_state_clients *clients = &in->state.clients;
+    rpc_freeze(&daemon->rpc, true);
+    listener_pause(&daemon->listener, true);
+    daemon->events.last_id = (uint64_t)in->state.last_subscription;
+    for (size_t i = 0; i < clients->count; i++) {
+        struct client *client = NULL;
+        int r = client_import(&daemon->clients, &clients->items[i], in->pieces, &client);
+        if (r < 0)
+            log_error("restart: connection %lld could not be taken over: %s", (long long)clients->items[i].peer.fd,
+                      strerror(-r));
+        if (r < 0 && client)
+            peer_close(client->peer, "it could not be taken over");
+    }
+    return take_parts(daemon, in);
 }

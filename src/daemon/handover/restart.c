@@ -17,6 +17,19 @@
 #include "rpc/call.h"
 #include "rpc/handover.h"
 
+/* --- the parts --- */
+
+void handover_parts(struct daemon *daemon, struct handover_entry ret_parts[static HANDOVER_PARTS_MAX])
+{
+    size_t count = 0;
+    if (task_backend.handover)
+        ret_parts[count++] = (struct handover_entry){task_backend.handover, daemon ? &daemon->executors : NULL};
+    /* Behind the executors, which have them. */
+    ret_parts[count++] = (struct handover_entry){&terminal_handover, daemon ? &daemon->terminals : NULL};
+    ret_parts[count++] = (struct handover_entry){&snapshot_handover, daemon ? &daemon->snapshots : NULL};
+    ret_parts[count] = (struct handover_entry){0};
+}
+
 /* How long something that takes its time may go on while everybody is served; and how long everybody may wait for what
  * is at work. */
 enum { WAIT_MS = 5000, FROZEN_MS = 2000 };
@@ -27,7 +40,7 @@ enum { REOPEN_MS = 100, REOPEN_MAX = 100 };
 static void on_turn(uv_prepare_t *turn);
 static void on_deadline(uv_timer_t *timer);
 
-/* --- what it has to wait for ---------------------------------------------------------- */
+/* --- what it has to wait for --- */
 
 static int say(struct daemon *daemon, int status, const char *sentence)
 {
@@ -141,7 +154,7 @@ static int look_for_rest(struct daemon *daemon)
     return r < 0 ? r : look_at_parts(daemon);
 }
 
-/* --- nobody is served, or everybody again ------------------------------------------------- */
+/* --- nobody is served, or everybody again --- */
 
 static void freeze(struct daemon *daemon, bool frozen)
 {
@@ -206,7 +219,7 @@ static void serve_again(struct daemon *daemon)
     task_queue_step(&daemon->tasks);
 }
 
-/* --- the phases ------------------------------------------------------------------------- */
+/* --- the phases --- */
 
 static void on_reopen(uv_timer_t *timer);
 
@@ -324,7 +337,7 @@ static void on_deadline(uv_timer_t *timer)
     give_up(timer->data);
 }
 
-/* --- in the new program -------------------------------------------------------------------- */
+/* --- in the new program --- */
 
 struct taken {
     struct slice pieces;
@@ -384,7 +397,7 @@ void handover_resume(struct daemon *daemon)
     }
 }
 
-/* --- life ----------------------------------------------------------------------------------- */
+/* --- life --- */
 
 int handover_init(struct daemon *daemon)
 {

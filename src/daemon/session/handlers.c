@@ -363,7 +363,7 @@ int session_reopen(struct call *call, const struct session_reopen_params *params
     return store_request_write(call, sizeof(struct store_session), reopen, answer_reopen);
 }
 
-/* --- session.delete: the rows go little by little (db/keeper.c) --- */
+/* --- session.delete: the rows go little by little (db/retention.c) --- */
 
 /* In request->more. */
 struct deleting {

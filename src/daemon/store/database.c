@@ -143,7 +143,7 @@ void store_busy_default(sqlite3 *db)
     (void)sqlite3_busy_timeout(db, BUSY_MS);
 }
 
-/* --- opening -------------------------------------------------------------------------- */
+/* --- opening --- */
 
 /* The writer makes the file where there is none; auto_vacuum has to be chosen before the first table, and would be
  * written into an older file each time, even into a damaged one. */
@@ -215,4 +215,24 @@ void store_tx_close(struct store_tx *tx)
     explicit_bzero(tx->audit.key, sizeof tx->audit.key);
     (void)sqlite3_close(tx->db);
     tx->db = NULL;
+}
+
+/* --- checkpoints --- */
+
+/* Long enough for the writer's group at hand, short enough for whoever waits for the reader. */
+enum { CHECKPOINT_BUSY_MS = 500 };
+
+/* Most is copied while the writer goes on; the rest, and cutting the files, needs a moment between two of its groups.
+ */
+int store_checkpoint(struct store_tx *tx)
+{
+    int code = sqlite3_wal_checkpoint_v2(tx->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    if (code == SQLITE_OK) {
+        tx->log_cut = true;
+        (void)sqlite3_busy_timeout(tx->db, CHECKPOINT_BUSY_MS);
+        code = sqlite3_wal_checkpoint_v2(tx->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+        store_busy_default(tx->db);
+    }
+    return code == SQLITE_OK || (code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED ? 0
+                                                                                               : store_note(tx, code);
 }

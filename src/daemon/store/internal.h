@@ -11,7 +11,7 @@
 #include "daemon/store/store.h"
 #include "rpc/wakeup.h"
 
-/* --- database.c: a connection ------------------------------------------------------ */
+/* --- database.c: a connection --- */
 
 enum { STATEMENT_SLOTS = 256, KINDS_MAX = 256 };
 
@@ -104,7 +104,7 @@ static inline void store_bind_slice(sqlite3_stmt *statement, int index, struct s
 int store_column_slice(sqlite3_stmt *statement, int column, struct arena *arena, struct slice *ret_text,
                        enum field_is *ret_is /* may be NULL */);
 
-/* --- schema.c ----------------------------------------------------------------------- */
+/* --- schema.c --- */
 
 enum { STORE_SCHEMA = 7 };
 
@@ -116,7 +116,7 @@ bool store_is_empty(struct store_tx *tx);
 /* Brings the file from whatever version to STORE_SCHEMA, in one transaction. */
 int store_migrate(struct store_tx *tx);
 
-/* --- events.c ----------------------------------------------------------------------- */
+/* --- events.c --- */
 
 /* Loads the numbers of the kinds, and on the writer adds those that are new; the position of the log. */
 int store_events_open(struct store_tx *tx);
@@ -132,7 +132,7 @@ void store_batch_cut(struct store_batch *batch, size_t count, size_t size);
 /* The lines get their data. */
 void store_batch_complete(struct store_batch *batch);
 
-/* --- event_index.c -------------------------------------------------------------------- */
+/* --- event_index.c --- */
 
 /* Up to which event the tables are complete, as this connection sees it now: tx->indexed_seq. */
 int store_index_open(struct store_tx *tx);
@@ -141,7 +141,7 @@ int store_index_open(struct store_tx *tx);
 int store_index_complete(struct store_tx *tx);
 int store_index_advance(struct store_tx *tx);
 
-/* --- head.c --------------------------------------------------------------------------- */
+/* --- loss.c: store.head --- */
 
 struct store_head {
     bool is_open, failed;
@@ -160,7 +160,7 @@ void store_head_close(struct store *store);
  * nothing is gone. `epoch_before` is the epoch before the one in the file. */
 int store_find_loss(struct store *store, const char *epoch_before, char *ret_text, size_t size);
 
-/* --- identity.c ------------------------------------------------------------------------- */
+/* --- loss.c: the files at its paths --- */
 
 struct store_file {
     bool known;
@@ -183,7 +183,7 @@ enum store_found store_check_identity(const struct store *store, struct store_fi
  * and that may be all that is left. Such a log is renamed to what store->spared_log says. */
 int store_spare_log(struct store *store);
 
-/* --- lanes.c ---------------------------------------------------------------------------- */
+/* --- lanes.c --- */
 
 enum { STORE_LANES_BUCKETS = 256 };
 
@@ -198,7 +198,7 @@ void store_lanes_add(struct store_lanes *lanes, struct store_query *query);
 /* NULL: there is none. */
 struct store_query *store_lanes_take(struct store_lanes *lanes);
 
-/* --- store.c, writer.c, reader.c ------------------------------------------------------ */
+/* --- store.c, writer.c, reader.c --- */
 
 enum { STORE_GROUPS = 4, STORE_GROUP_CHANGES = 1024 };
 
@@ -299,7 +299,7 @@ void store_watch_files(struct store *store, struct store_files *files);
 #define STORE_DAMAGE_MET "it is damaged"
 bool store_is_damaged(const struct store *store); /* or moved */
 
-/* --- job.c, job_check.c, job_backup.c --------------------------------------------------- */
+/* --- job.c, job_check.c, job_backup.c --- */
 
 /* On the job's thread, with a connection of its own. What is wrong is noted in the job. */
 int store_job_check(struct store_job *job, struct store_tx *tx);

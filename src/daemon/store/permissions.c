@@ -24,7 +24,7 @@ enum {
     " p.answered_by, (SELECT approver_at FROM permissions l WHERE l.no = p.no),"                                       \
     " (SELECT suggestions FROM permissions l WHERE l.no = p.no)"
 /* Sessions that were removed hide theirs. The order of the joins is the order of the work. A file that could not be
- * brought up to date has not the last two columns: the names then mean those of `s` (task_rows.h). */
+ * brought up to date has not the last two columns: the names then mean those of `s` (tasks.c). */
 #define FROM                                                                                                           \
     " FROM permissions p CROSS JOIN (SELECT no, id, removed, NULL AS approver_at, NULL AS suggestions FROM sessions)"  \
     " s ON s.no = p.session AND s.removed = 0"                                                                         \

@@ -1,16 +1,33 @@
-/* Tasks: adding and finding. */
+/* Tasks. */
 #include <errno.h>
 
 #include "base/cleanup.h"
 #include "daemon/store/columns.h"
-#include "daemon/store/task_rows.h"
 #include "json/decode.h"
 #include "json/encode.h"
 #include "json/read.h"
 
+/* Sessions that were removed hide their tasks. The order of the joins is the order of the work: the caller's WHERE and
+ * ORDER BY are about `t`.
+ *
+ * A file that could not be brought up to date is read all the same, and its tasks have no column `limits`: the name
+ * then means that of `s`, which is NULL, since a name that a subquery does not know is looked up around it. */
+#define TASK_LIMITS "(SELECT limits FROM tasks l WHERE l.no = t.no)"
+#define TASK_SELECT(texts)                                                                                             \
+    "SELECT t.no, t.session, t.id, s.id, t.state, t.priority, t.agent, t.cwd, t.timeout_ms, t.idempotency_key,"        \
+    " t.created_at, t.started_at, t.ended_at, t.stop_reason, t.last_sequence, " texts                                  \
+    " FROM tasks t CROSS JOIN (SELECT no, id, removed, NULL AS limits FROM sessions) s"                                \
+    " ON s.no = t.session AND s.removed = 0 CROSS JOIN prompts p ON p.task = t.no"
+#define TASK_WHOLE TASK_SELECT(TASK_LIMITS ", t.progress, p.prompt, p.request, t.result")
+#define TASK_BRIEF TASK_SELECT(TASK_LIMITS ", t.progress, p.prompt, NULL, NULL")
+#define TASK_SHORT TASK_SELECT("NULL, NULL, NULL, NULL, NULL")
+
+/* As the index tasks_active has them. */
+#define TASK_ACTIVE "('starting', 'running', 'awaiting_permission', 'stopping')"
+
 enum { TERMS_BYTES = 1 << 20 };
 
-/* --- adding --------------------------------------------------------------------------- */
+/* --- adding --- */
 
 /* -EEXIST: somebody has this key. A task of a removed session holds no key any more. */
 static int take_key(struct store_tx *tx, struct slice key)
@@ -141,7 +158,7 @@ int store_task_add(struct store_tx *tx, struct arena *arena, struct store_task *
     return add_prompt(tx, task);
 }
 
-/* --- rows ----------------------------------------------------------------------------- */
+/* --- rows --- */
 
 static int read_texts(sqlite3_stmt *row, struct arena *arena, struct store_task *task)
 {
@@ -164,7 +181,7 @@ static int read_texts(sqlite3_stmt *row, struct arena *arena, struct store_task 
     return r;
 }
 
-int store_task_row(sqlite3_stmt *row, struct arena *arena, struct store_task *ret_task)
+static int read_task(sqlite3_stmt *row, struct arena *arena, struct store_task *ret_task)
 {
     struct store_task task = {.no = sqlite3_column_int64(row, 0), .session_no = sqlite3_column_int64(row, 1)};
     struct task_record *record = &task.record;
@@ -190,24 +207,24 @@ int store_task_row(sqlite3_stmt *row, struct arena *arena, struct store_task *re
     return r;
 }
 
-/* --- finding one ---------------------------------------------------------------------- */
+/* --- finding one --- */
 
 static int find_one(struct store_tx *tx, sqlite3_stmt *find, struct arena *arena, struct store_task *ret_task)
 {
     int r = store_step(tx, find);
-    return r > 0 ? store_task_row(find, arena, ret_task) : r < 0 ? r : -ENOENT;
+    return r > 0 ? read_task(find, arena, ret_task) : r < 0 ? r : -ENOENT;
 }
 
 int store_task_find(struct store_tx *tx, struct slice id, struct arena *arena, struct store_task *ret_task)
 {
-    autoreset sqlite3_stmt *find = store_sql(tx, STORE_TASK_WHOLE " WHERE t.id = ?1");
+    autoreset sqlite3_stmt *find = store_sql(tx, TASK_WHOLE " WHERE t.id = ?1");
     store_bind_slice(find, 1, id);
     return find_one(tx, find, arena, ret_task);
 }
 
 int store_task_find_key(struct store_tx *tx, struct slice key, struct arena *arena, struct store_task *ret_task)
 {
-    autoreset sqlite3_stmt *find = store_sql(tx, STORE_TASK_WHOLE " WHERE t.idempotency_key = ?1");
+    autoreset sqlite3_stmt *find = store_sql(tx, TASK_WHOLE " WHERE t.idempotency_key = ?1");
     store_bind_slice(find, 1, key);
     return find_one(tx, find, arena, ret_task);
 }
@@ -216,8 +233,241 @@ int store_task_find_key(struct store_tx *tx, struct slice key, struct arena *are
 int store_task_next(struct store_tx *tx, struct arena *arena, struct store_task *ret_task)
 {
     autoreset sqlite3_stmt *find = store_sql(
-        tx, STORE_TASK_WHOLE " WHERE t.no = (SELECT q.no FROM tasks q INDEXED BY tasks_queued WHERE q.state = 'queued'"
-                             " AND q.session NOT IN (SELECT a.session FROM tasks a INDEXED BY tasks_active"
-                             " WHERE a.state IN " STORE_TASK_ACTIVE ") ORDER BY q.priority DESC, q.no LIMIT 1)");
+        tx, TASK_WHOLE " WHERE t.no = (SELECT q.no FROM tasks q INDEXED BY tasks_queued WHERE q.state = 'queued'"
+                       " AND q.session NOT IN (SELECT a.session FROM tasks a INDEXED BY tasks_active"
+                       " WHERE a.state IN " TASK_ACTIVE ") ORDER BY q.priority DESC, q.no LIMIT 1)");
     return find_one(tx, find, arena, ret_task);
+}
+
+/* --- what changes while they wait, run and end: each is one conditional write --- */
+
+enum { TEXT_MAX = 256 << 20 };
+
+/* After a write: it has changed a row, or there is a reason why not. */
+static int changed(struct store_tx *tx, int64_t task)
+{
+    if (sqlite3_changes(tx->db) > 0)
+        return 0;
+    autoreset sqlite3_stmt *look = store_sql(tx, "SELECT 1 FROM tasks WHERE no = ?1");
+    (void)sqlite3_bind_int64(look, 1, task);
+    int r = store_step(tx, look);
+    return r < 0 ? r : r == 0 ? -ENOENT : -ESTALE;
+}
+
+/* -EBUSY: another task of its session is at work. The file would refuse a second one, as an error of its own. */
+static int refuse_second(struct store_tx *tx, int64_t task)
+{
+    autoreset sqlite3_stmt *look =
+        store_sql(tx, "SELECT 1 FROM tasks t CROSS JOIN tasks a INDEXED BY tasks_active ON a.session = t.session"
+                      " WHERE t.no = ?1 AND a.no <> t.no AND a.state IN " TASK_ACTIVE);
+    (void)sqlite3_bind_int64(look, 1, task);
+    int r = store_step(tx, look);
+    return r > 0 ? -EBUSY : r;
+}
+
+static void bind_unless_zero(sqlite3_stmt *statement, int index, int64_t number)
+{
+    store_bind_number(statement, index, number ? FIELD_SET : FIELD_ABSENT, number);
+}
+
+int store_task_move(struct store_tx *tx, int64_t task, const struct store_task_move *move)
+{
+    enum { FIRST_STATE = 7 };
+    AUTO(buf_clear) struct buf result = BUF_LIMITED(TEXT_MAX);
+    bool starts = TASK_STATE_BIT(move->to) & TASK_STATES_ACTIVE && move->from & ~TASK_STATES_ACTIVE;
+    int r = starts ? refuse_second(tx, task) : 0;
+    if (r == 0 && move->result)
+        r = json_encode(&result, &task_result_shape, move->result);
+    if (r < 0)
+        return r;
+
+    autoreset sqlite3_stmt *write = store_sql(
+        tx, "UPDATE tasks SET state = ?2, started_at = coalesce(?3, started_at), ended_at = coalesce(?4, ended_at),"
+            " stop_reason = coalesce(?5, stop_reason), result = coalesce(?6, result)"
+            " WHERE no = ?1 AND state IN (?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)");
+    (void)sqlite3_bind_int64(write, 1, task);
+    store_bind_word(write, 2, &task_state_shape, move->to);
+    bind_unless_zero(write, 3, move->started_at);
+    bind_unless_zero(write, 4, move->ended_at);
+    store_bind_slice(write, 5, move->stop_reason.size > 0 ? move->stop_reason : (struct slice){0});
+    store_bind_slice(write, 6, buf_slice(&result));
+    for (unsigned i = 0; i < TASK_STATE_COUNT; i++)
+        if (move->from & TASK_STATE_BIT(i))
+            store_bind_word(write, FIRST_STATE + (int)i, &task_state_shape, i);
+    r = store_run(tx, write);
+    return r < 0 ? r : changed(tx, task);
+}
+
+int store_task_save_progress(struct store_tx *tx, int64_t task, const struct task_progress *progress)
+{
+    AUTO(buf_clear) struct buf text = BUF_LIMITED(TEXT_MAX);
+    int r = json_encode(&text, &task_progress_shape, progress);
+    if (r < 0)
+        return r;
+    autoreset sqlite3_stmt *write = store_sql(tx, "UPDATE tasks SET progress = ?2 WHERE no = ?1"
+                                                  " AND state NOT IN ('completed', 'failed', 'cancelled')");
+    (void)sqlite3_bind_int64(write, 1, task);
+    store_bind_slice(write, 2, buf_slice(&text));
+    r = store_run(tx, write);
+    return r < 0 ? r : changed(tx, task);
+}
+
+int store_task_advance(struct store_tx *tx, int64_t task, int64_t first, int64_t last)
+{
+    if (first < 1 || last < first)
+        return -EINVAL;
+    autoreset sqlite3_stmt *write =
+        store_sql(tx, "UPDATE tasks SET last_sequence = ?3 WHERE no = ?1 AND last_sequence = ?2 - 1");
+    (void)sqlite3_bind_int64(write, 1, task);
+    (void)sqlite3_bind_int64(write, 2, first);
+    (void)sqlite3_bind_int64(write, 3, last);
+    int r = store_run(tx, write);
+    if (r == 0)
+        r = changed(tx, task);
+    if (r == 0)
+        tx->known_task = task;
+    return r;
+}
+
+/* What a task weighs in a page beside its texts. */
+enum { RECORD_BYTES = 512 };
+
+/* --- those in some states --- */
+
+/* Parameters ?1 to ?8 become the words of these states; what is not among them is NULL, and equal to nothing. */
+#define ANY_STATE "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+enum { SESSION_PARAMETER = TASK_STATE_COUNT + 1, LIMIT_PARAMETER };
+
+static void bind_states(sqlite3_stmt *statement, unsigned states)
+{
+    for (unsigned i = 0; i < TASK_STATE_COUNT; i++)
+        if (states & TASK_STATE_BIT(i))
+            store_bind_word(statement, (int)i + 1, &task_state_shape, i);
+}
+
+int store_task_in_states(struct store_tx *tx, unsigned states, int64_t session, int64_t limit, struct arena *arena,
+                         struct store_tasks_found *ret_tasks)
+{
+    static const char of_all[] =
+        TASK_SHORT " WHERE t.no IN (SELECT no FROM tasks WHERE state IN " ANY_STATE " LIMIT ?10) ORDER BY t.no";
+    static const char of_session[] = TASK_SHORT
+        " WHERE t.no IN (SELECT no FROM tasks WHERE session = ?9 AND state IN " ANY_STATE " LIMIT ?10) ORDER BY t.no";
+    struct store_tasks_found found = {0};
+    autoreset sqlite3_stmt *list = store_sql(tx, session ? of_session : of_all);
+    bind_states(list, states);
+    if (session)
+        (void)sqlite3_bind_int64(list, SESSION_PARAMETER, session);
+    (void)sqlite3_bind_int64(list, LIMIT_PARAMETER, limit);
+
+    int r;
+    while ((r = store_step(tx, list)) > 0) {
+        found.items = store_list_grow(arena, found.items, found.count, sizeof *found.items);
+        if (!found.items)
+            return -ENOMEM;
+        r = read_task(list, arena, &found.items[found.count]);
+        if (r == -EBADMSG)
+            continue;
+        if (r < 0)
+            return r;
+        found.count++;
+    }
+    if (r == 0)
+        *ret_tasks = found;
+    return r;
+}
+
+int store_task_counts(struct store_tx *tx, int64_t ret_counts[static TASK_STATE_COUNT])
+{
+    int64_t counts[TASK_STATE_COUNT] = {0};
+    autoreset sqlite3_stmt *list = store_sql(tx, "SELECT state, count FROM task_counts");
+    int r;
+    while ((r = store_step(tx, list)) > 0) {
+        unsigned state = 0;
+        if (store_column_word(list, 0, &task_state_shape, &state) == 0)
+            counts[state] = sqlite3_column_int64(list, 1);
+    }
+    if (r == 0)
+        memcpy(ret_counts, counts, sizeof counts);
+    return r;
+}
+
+/* --- pages --- */
+
+/* One for each filter, so that each has its index. Ids sort by time. */
+#define NEWEST_FIRST " ORDER BY t.id DESC LIMIT ?2"
+static const char page_of_all[] = TASK_BRIEF " WHERE t.id < ?1" NEWEST_FIRST;
+static const char page_of_state[] = TASK_BRIEF " WHERE t.id < ?1 AND t.state = ?3" NEWEST_FIRST;
+static const char page_of_session[] = TASK_BRIEF " WHERE t.id < ?1 AND t.session = ?4" NEWEST_FIRST;
+static const char page_of_both[] = TASK_BRIEF " WHERE t.id < ?1 AND t.state = ?3 AND t.session = ?4" NEWEST_FIRST;
+/* The rest of the filter is looked at row by row. */
+static const char page_of_cwd[] = TASK_BRIEF " WHERE t.id < ?1 AND t.cwd = ?5 AND (?3 IS NULL OR t.state = ?3)"
+                                             " AND (?4 IS NULL OR t.session = ?4)" NEWEST_FIRST;
+
+static size_t weigh(const struct task_record *record)
+{
+    return RECORD_BYTES + record->prompt.size + record->cwd.size + record->agent.size + record->idempotency_key.size +
+           record->progress.message.size;
+}
+
+static int read_page(struct store_tx *tx, sqlite3_stmt *list, size_t bytes_max, struct arena *arena,
+                     struct store_tasks *ret_tasks)
+{
+    struct store_tasks found = {0};
+    size_t bytes = 0;
+    int r = 0;
+    while (bytes <= bytes_max && (r = store_step(tx, list)) > 0) {
+        struct store_task task;
+        found.items = store_list_grow(arena, found.items, found.count, sizeof *found.items);
+        if (!found.items)
+            return -ENOMEM;
+        r = read_task(list, arena, &task);
+        if (r == -EBADMSG)
+            continue;
+        if (r < 0)
+            return r;
+        found.items[found.count++] = task.record;
+        bytes += weigh(&task.record);
+    }
+    if (r < 0)
+        return r;
+    *ret_tasks = found;
+    return 0;
+}
+
+/* 0 in *ret_session: there is no such session. */
+static int session_number(struct store_tx *tx, struct slice id, int64_t *ret_session)
+{
+    *ret_session = 0;
+    autoreset sqlite3_stmt *find = store_sql(tx, "SELECT no FROM sessions WHERE id = ?1 AND removed = 0");
+    store_bind_slice(find, 1, id);
+    int r = store_number(tx, find, ret_session);
+    return r < 0 ? r : 0;
+}
+
+int store_task_list(struct store_tx *tx, const struct store_task_filter *filter, struct arena *arena,
+                    struct store_tasks *ret_tasks)
+{
+    bool in_session = filter->session_id.size > 0;
+    int64_t session = 0;
+    int r = in_session ? session_number(tx, filter->session_id, &session) : 0;
+    if (r < 0)
+        return r;
+    if (in_session && session == 0) {
+        *ret_tasks = (struct store_tasks){0};
+        return 0;
+    }
+
+    const char *sql = filter->cwd.size > 0 ? page_of_cwd
+                      : filter->has_state  ? (in_session ? page_of_both : page_of_state)
+                                           : (in_session ? page_of_session : page_of_all);
+    autoreset sqlite3_stmt *list = store_sql(tx, sql);
+    store_bind_slice(list, 1, filter->after.size > 0 ? filter->after : SLICE("~"));
+    (void)sqlite3_bind_int64(list, 2, filter->limit > 0 ? filter->limit : 0);
+    if (filter->has_state)
+        store_bind_word(list, 3, &task_state_shape, filter->state);
+    if (in_session)
+        (void)sqlite3_bind_int64(list, 4, session);
+    if (filter->cwd.size > 0)
+        store_bind_slice(list, 5, filter->cwd);
+    return read_page(tx, list, filter->bytes, arena, ret_tasks);
 }

@@ -1,15 +1,195 @@
-/* Terminals that an executor hands over after a hand-shake. */
+/* Terminals that an executor hands over after a hand-shake, and the calls that wait for them. */
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
+#include "base/cleanup.h"
 #include "base/fault.h"
 #include "base/log.h"
 #include "contract/executor.h"
+#include "daemon/client/client.h"
 #include "daemon/executor/executor.h"
 #include "daemon/store/rows.h"
 #include "daemon/terminal/internal.h"
+#include "rpc/call.h"
 #include "rpc/peer.h"
+
+/* --- descriptors --- */
+
+/* What an executor passes is not trusted: what is not a terminal, or a scrollback that could be cut, is not taken. */
+
+static int take(struct message_fds *fds, unsigned index)
+{
+    return fds && index < fds->count ? take_fd(&fds->fds[index]) : -1;
+}
+
+/* The process as this PID namespace knows it; the executor may live in another. 0: it is no pidfd, or of nobody here.
+ */
+static int64_t pid_of(int pidfd)
+{
+    char path[64], text[1024];
+    (void)snprintf(path, sizeof path, "/proc/self/fdinfo/%d", pidfd);
+    autoclose int fd = pidfd < 0 ? -1 : open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+    if (size <= 0)
+        return 0;
+    text[size] = '\0';
+    const char *line = strstr(text, "\nPid:");
+    int64_t pid = line ? strtoll(line + strlen("\nPid:"), NULL, 10) : 0;
+    return pid > 0 ? pid : 0;
+}
+
+static bool is_master(int fd)
+{
+    unsigned number = 0;
+    struct winsize size;
+    return ioctl(fd, TIOCGPTN, &number) == 0 && ioctl(fd, TIOCGWINSZ, &size) == 0;
+}
+
+int terminal_take_fds(struct terminal *terminal, struct message_fds *fds, int64_t pty_pid, const char **ret_problem)
+{
+    autoclose int master = take(fds, 0), memory = take(fds, 1), pidfd = take(fds, 2);
+    struct scrollback scrollback = {0};
+    if (master < 0 || memory < 0 || !is_master(master)) {
+        *ret_problem = "the executor passed no terminal";
+        return -EPROTO;
+    }
+    int r = scrollback_map(&scrollback, memory);
+    if (r < 0) {
+        *ret_problem = r == -EINVAL ? "the executor passed no scrollback" : strerror(-r);
+        return r;
+    }
+    terminal->master = take_fd(&master);
+    terminal->memory = take_fd(&memory); /* for the program that takes over from this one */
+    terminal->scrollback = scrollback;
+    terminal->pid = pid_of(pidfd);
+    if (terminal->pid == 0)
+        terminal->pid = pty_pid;
+    return 0;
+}
+
+/* --- calls that wait --- */
+
+/* Before anything is done for them: for the terminals of a daemon before this one, until their executors have handed
+ * them over; and those that would open one, for the end of a restart. */
+
+/* An executor that does not answer holds up nobody for longer. */
+enum { HANDED_MS = 1000 };
+
+struct hold {
+    struct list link; /* in the set, in the order in which they came */
+    struct terminal_set *set;
+    struct call *call;
+    struct deadline deadline; /* where it waits for executors */
+    bool for_restart;
+    char id[ID_SIZE]; /* of the terminal; empty: it waits for all of them */
+};
+
+static void hold_free(struct hold *hold)
+{
+    timers_unset(&hold->set->rpc->timers, &hold->deadline);
+    list_remove(&hold->link);
+    free(hold);
+}
+
+static void on_abandoned(struct call *call)
+{
+    hold_free(call->user);
+}
+
+static void repeat(struct hold *hold)
+{
+    struct call *call = hold->call;
+    hold_free(hold);
+    call_repeat(call);
+}
+
+static void on_deadline(struct deadline *deadline)
+{
+    struct hold *hold = list_member(deadline, struct hold, deadline);
+    struct terminal_set *set = hold->set;
+    set->is_late = true;
+    repeat(hold);
+    set->is_late = false;
+}
+
+static bool are_handed_over(const struct terminal_set *set)
+{
+    const struct list *all = &set->terminals;
+    for (const struct list *link = all->next; link != all; link = link->next)
+        if (list_member(link, struct terminal, link)->is_handed)
+            return false;
+    return !executor_hands_over(set->executors);
+}
+
+static int hold(struct call *call, struct slice id, bool for_restart)
+{
+    struct terminal_set *set = terminal_set_of(daemon_of(call));
+    struct hold *hold = calloc(1, sizeof *hold);
+    if (!hold)
+        return -ENOMEM;
+    hold->set = set;
+    hold->for_restart = for_restart;
+    hold->deadline.expired = on_deadline;
+    memcpy(hold->id, id.data ? id.data : "", id.size < sizeof hold->id ? id.size : 0);
+    int r = for_restart ? 0 : timers_set(&set->rpc->timers, &hold->deadline, HANDED_MS);
+    if (r == 0)
+        r = call_defer(call, on_abandoned, hold, &hold->call);
+    list_append(&set->held, &hold->link);
+    if (r < 0)
+        hold_free(hold);
+    return r;
+}
+
+bool terminal_hold(struct call *call, struct slice id)
+{
+    const struct terminal_set *set = terminal_set_of(daemon_of(call));
+    if (set->is_late || set->stopping || are_handed_over(set))
+        return false;
+    return hold(call, id, false) == 0 || call->answered;
+}
+
+bool terminal_hold_for_restart(struct call *call)
+{
+    const struct terminal_set *set = terminal_set_of(daemon_of(call));
+    return set->restarts && !set->stopping && (hold(call, (struct slice){0}, true) == 0 || call->answered);
+}
+
+bool terminal_is_held(const struct call *call)
+{
+    return call->abandoned == on_abandoned;
+}
+
+void terminal_release(struct terminal_set *set)
+{
+    struct list *held = &set->held;
+    bool handed_over = are_handed_over(set);
+    struct list looked_at;
+    list_init(&looked_at);
+    /* A call that is answered may take others with it, from either list. */
+    while (!list_is_empty(held)) {
+        struct hold *hold = list_member(held->next, struct hold, link);
+        bool over =
+            hold->for_restart ? !set->restarts : handed_over || (hold->id[0] && terminal_find(set, slice_of(hold->id)));
+        if (over) {
+            repeat(hold);
+            continue;
+        }
+        list_remove(&hold->link);
+        list_append(&looked_at, &hold->link);
+    }
+    while (!list_is_empty(&looked_at)) {
+        struct list *link = looked_at.next;
+        list_remove(link);
+        list_append(held, link);
+    }
+}
+
+/* --- adopting --- */
 
 /* Of any executor, in any state: an executor must not take the id of another's. */
 static struct terminal *find_any(const struct terminal_set *set, struct slice id)
@@ -51,7 +231,7 @@ static void lose_forgotten(struct executor *executor)
     }
 }
 
-/* --- the session ------------------------------------------------------------------------------ */
+/* --- the session --- */
 
 enum { ARENA_BYTES = 1 << 20 };
 
@@ -97,7 +277,7 @@ static void look_at_session(struct executor *executor)
     store_read(set->store, &looking->query);
 }
 
-/* --- the terminals ---------------------------------------------------------------------------- */
+/* --- the terminals --- */
 
 void terminal_adopted_all(struct executor *executor)
 {

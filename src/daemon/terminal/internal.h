@@ -89,7 +89,7 @@ struct terminal_input {
     char bytes[];
 };
 
-/* --- terminal.c ------------------------------------------------------------------------------- */
+/* --- terminal.c --- */
 
 /* NULL: no memory. The strings are copied; an empty session is none. It is in the set, and counted. */
 struct terminal *terminal_new(struct terminal_set *set, struct slice session_id, struct slice cwd, struct slice shell);
@@ -106,7 +106,7 @@ struct terminal *terminal_find_for(struct call *call, struct slice id);
 /* Points into the terminal. */
 struct terminal_record terminal_describe(const struct terminal *terminal);
 
-/* --- hold.c ----------------------------------------------------------------------------------- */
+/* --- adopt.c --- */
 
 /* Whether executors of a daemon before this one are about to hand over terminals, and none that is known will do: then
  * the call is made once more when this terminal (empty: every one) is there, or after a moment. */
@@ -116,25 +116,13 @@ bool terminal_hold(struct call *call, struct slice id);
  * or the next. */
 bool terminal_hold_for_restart(struct call *call);
 
-/* --- descriptors.c ---------------------------------------------------------------------------- */
-
 /* Takes the terminal's descriptors out of an executor's answer, which may hold anything. Negative, with a sentence. */
 int terminal_take_fds(struct terminal *terminal, struct message_fds *fds, int64_t pty_pid, const char **ret_problem);
 
-/* --- guard.c ---------------------------------------------------------------------------------- */
-
-/* Around every read and write, on the loop's thread: they do not wait, or give EINTR soon. */
-void terminal_guard_begin(const struct terminal *terminal);
-void terminal_guard_end(void);
-
-/* --- output.c --------------------------------------------------------------------------------- */
+/* --- io.c --- */
 
 /* Looks anew what is to be read and written. */
 void terminal_watch(struct terminal *terminal);
-
-/* Nothing is read or written for a while. As long as no process has the other end open, it is readable all the time,
- * and there is nothing to read; and whoever makes the descriptor block makes every call wait. */
-void terminal_rest(struct terminal *terminal);
 
 /* Stops, for good, and closes the descriptor. */
 void terminal_unwatch(struct terminal *terminal);
@@ -145,24 +133,19 @@ void terminal_read_rest(struct terminal *terminal);
 /* Pushes what the client has not got yet, as far as it reads. Negative: its connection ends. */
 int terminal_catch_up(struct terminal_attachment *attachment);
 
-/* --- attach.c --------------------------------------------------------------------------------- */
-
-/* It gets what comes behind the offset, also where it was attached already. */
-int terminal_attach_at(struct terminal *terminal, struct client *client, uint64_t offset);
-void terminal_detach_from(struct terminal_attachment *attachment);
-
-/* --- input.c ---------------------------------------------------------------------------------- */
-
-/* Writes what waits. */
-void terminal_write(struct terminal *terminal);
-
 /* Behind what waits already; for a hand-over. NULL: no memory. */
 struct terminal_input *terminal_add_input(struct terminal *terminal, struct slice bytes);
 
 /* It has ended: whoever waits is told. */
 void terminal_fail_inputs(struct terminal *terminal);
 
-/* --- end.c ------------------------------------------------------------------------------------ */
+/* --- attach.c --- */
+
+/* It gets what comes behind the offset, also where it was attached already. */
+int terminal_attach_at(struct terminal *terminal, struct client *client, uint64_t offset);
+void terminal_detach_from(struct terminal_attachment *attachment);
+
+/* --- end.c --- */
 
 /* Its process has ended, as far as the executor says. */
 void terminal_has_exited(struct terminal *terminal, const struct executor_handed_terminal *how);
@@ -193,7 +176,7 @@ void terminal_read_on(struct terminal *terminal);
 /* Its executor is gone, and the terminal with it. */
 void terminal_lost(struct terminal *terminal);
 
-/* --- events.c --------------------------------------------------------------------------------- */
+/* --- terminal.c: events --- */
 
 /* Into the log. `stored` (may be NULL) is called once, later, whether it could be written or not. */
 void terminal_tell_opened(struct terminal *terminal, void (*stored)(struct terminal *terminal));

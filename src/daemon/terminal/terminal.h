@@ -41,7 +41,7 @@ struct terminal_set {
     char *buffer;     /* for what is read and what is pushed; NULL: nothing was yet */
     struct buf line;  /* of terminal.output */
     bool frozen;      /* a new program takes over: nothing is read */
-    struct list held; /* calls that wait for terminals of a daemon before this one, or for a restart (hold.c) */
+    struct list held; /* calls that wait for terminals of a daemon before this one, or for a restart (adopt.c) */
     bool is_late;     /* such a call has waited long enough */
 };
 

@@ -1,15 +1,223 @@
-/* What a terminal shows: into the scrollback, and to whoever is attached. */
+/* What a terminal shows, into the scrollback and to clients that are attached; and what they type. */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/base64.h"
+#include "base/fault.h"
 #include "base/log.h"
 #include "daemon/client/client.h"
 #include "daemon/event/event.h"
 #include "daemon/terminal/internal.h"
+#include "rpc/call.h"
 #include "rpc/peer.h"
+
+static void rest(struct terminal *terminal);
+
+/* --- the guard --- */
+
+/* Whoever passed a terminal shares its flags, and can take O_NONBLOCK away between the call that sets it and the one
+ * that reads: the daemon would wait in there for good. A terminal cannot be opened a second time, and knows no other
+ * way not to wait; so while one is read or written, a signal goes off again and again that ends whatever call waits. */
+
+enum { GUARD_NS = 10 * 1000 * 1000 };
+
+static timer_t timer;
+static bool is_made;
+
+static void on_signal(int number)
+{
+    (void)number;
+}
+
+/* For the thread that calls this first, and no other. */
+static bool make_timer(void)
+{
+    struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGALRM};
+    const struct sigaction action = {.sa_handler = on_signal}; /* without SA_RESTART */
+    event._sigev_un._tid = gettid();
+    return sigaction(SIGALRM, &action, NULL) == 0 && timer_create(CLOCK_MONOTONIC, &event, &timer) == 0;
+}
+
+/* Around every read and write, on the loop's thread: they do not wait, or give EINTR soon. */
+static void guard_begin(const struct terminal *terminal)
+{
+    static const struct itimerspec soon = {.it_interval.tv_nsec = GUARD_NS, .it_value.tv_nsec = GUARD_NS};
+    (void)fcntl(terminal->master, F_SETFL, O_RDWR | O_NONBLOCK);
+    is_made = is_made || make_timer();
+    if (is_made)
+        (void)timer_settime(timer, 0, &soon, NULL);
+}
+
+static void guard_end(void)
+{
+    static const struct itimerspec never = {0};
+    if (is_made)
+        (void)timer_settime(timer, 0, &never, NULL);
+}
+
+/* --- input --- */
+
+static int reply_input(struct terminal *terminal, struct call *call)
+{
+    return terminal_input_reply(call, &(struct terminal_ref){.terminal_id = slice_of(terminal->id)});
+}
+
+static void drop_input(struct terminal *terminal, struct terminal_input *input)
+{
+    list_remove(&input->link);
+    terminal->input_bytes -= input->size;
+    free(input);
+}
+
+static void on_abandoned(struct call *call)
+{
+    struct terminal_input *input = call->user;
+    input->call = NULL; /* it was typed all the same */
+}
+
+/* How many bytes it took; -EAGAIN: none, for now; -EINTR: none, and the guard had to end the call. */
+static ssize_t write_some(const struct terminal *terminal, const char *bytes, size_t size)
+{
+    if (fault_point("terminal.write") < 0)
+        return -EINTR;
+    guard_begin(terminal);
+    ssize_t n = write(terminal->master, bytes, size);
+    int error = errno;
+    guard_end();
+    return n < 0 ? -error : n;
+}
+
+/* Whether all of it was taken. What the terminal does not want at all is lost, as in a terminal that nobody reads. */
+static bool write_input(struct terminal *terminal, struct terminal_input *input)
+{
+    while (input->taken < input->size) {
+        ssize_t n = write_some(terminal, input->bytes + input->taken, input->size - input->taken);
+        if (n == -EINTR)
+            rest(terminal); /* each further attempt may take as long */
+        if (n == -EINTR || n == -EAGAIN || n == 0)
+            return false;
+        input->taken = n < 0 ? input->size : input->taken + (size_t)n;
+    }
+    return true;
+}
+
+/* Writes what waits. */
+static void write_inputs(struct terminal *terminal)
+{
+    while (!list_is_empty(&terminal->inputs)) {
+        struct terminal_input *input = list_member(terminal->inputs.next, struct terminal_input, link);
+        if (!write_input(terminal, input))
+            return;
+        struct call *call = input->call;
+        drop_input(terminal, input);
+        if (call)
+            (void)reply_input(terminal, call);
+    }
+    terminal_watch(terminal);
+}
+
+void terminal_fail_inputs(struct terminal *terminal)
+{
+    while (!list_is_empty(&terminal->inputs)) {
+        struct terminal_input *input = list_member(terminal->inputs.next, struct terminal_input, link);
+        struct call *call = input->call;
+        drop_input(terminal, input);
+        if (call)
+            (void)call_fail(call, ERROR_TERMINAL_CLOSED, "the terminal %s has ended", terminal->id);
+    }
+}
+
+struct terminal_input *terminal_add_input(struct terminal *terminal, struct slice bytes)
+{
+    struct terminal_input *input = calloc(1, sizeof *input + bytes.size);
+    if (!input)
+        return NULL;
+    memcpy(input->bytes, bytes.data, bytes.size);
+    input->size = bytes.size;
+    list_append(&terminal->inputs, &input->link);
+    terminal->input_bytes += input->size;
+    return input;
+}
+
+/* What a new program was handed over while the call waited for it: the same call, once more. */
+static struct terminal_input *find_handed(const struct terminal *terminal, const struct client *client)
+{
+    for (struct list *link = terminal->inputs.next; link != &terminal->inputs; link = link->next) {
+        struct terminal_input *input = list_member(link, struct terminal_input, link);
+        if (input->is_called_by == client)
+            return input;
+    }
+    return NULL;
+}
+
+static int wait_for_handed(struct terminal_input *input, struct call *call)
+{
+    input->is_called_by = NULL;
+    return call_defer(call, on_abandoned, input, &input->call);
+}
+
+/* Takes the input, which was taken in part or not at all. */
+static int queue_input(struct terminal *terminal, struct call *call, struct terminal_input *input)
+{
+    int r = call_defer(call, on_abandoned, input, &input->call);
+    if (r < 0) {
+        free(input);
+        return r;
+    }
+    list_append(&terminal->inputs, &input->link);
+    terminal->input_bytes += input->size;
+    terminal_watch(terminal);
+    return 0;
+}
+
+int terminal_input(struct call *call, const struct terminal_input_params *params)
+{
+    struct terminal *terminal = terminal_find_for(call, params->terminal_id);
+    if (!terminal)
+        return 0;
+    struct terminal_input *handed = find_handed(terminal, client_of(call));
+    if (handed)
+        return wait_for_handed(handed, call);
+    if (terminal->holder && terminal->holder != client_of(call))
+        return call_fail(call, ERROR_TERMINAL_TAKEN, "another client holds the terminal %s", terminal->id);
+    struct terminal_input *input = calloc(1, sizeof *input + params->data.size / 4 * 3 + 1);
+    if (!input)
+        return -ENOMEM;
+    if (base64_decode(params->data, input->bytes, &input->size) < 0) {
+        free(input);
+        return call_refuse(call, ERROR_INVALID_PARAMS, "params.data", "Invalid params: params.data must be base64");
+    }
+    if (input->size > TERMINAL_INPUT_BYTES - terminal->input_bytes) {
+        free(input);
+        return call_fail(call, ERROR_TOO_MANY_WAITING,
+                         "the terminal %s has not taken what was typed before; try again when that is answered",
+                         terminal->id);
+    }
+    if (!list_is_empty(&terminal->inputs) || !write_input(terminal, input))
+        return queue_input(terminal, call, input);
+    free(input);
+    return reply_input(terminal, call);
+}
+
+int terminal_resize(struct call *call, const struct terminal_resize_params *params)
+{
+    const struct winsize size = {.ws_col = (unsigned short)params->cols, .ws_row = (unsigned short)params->rows};
+    struct terminal *terminal = terminal_find_for(call, params->terminal_id);
+    if (!terminal)
+        return 0;
+    if (ioctl(terminal->master, TIOCSWINSZ, &size) < 0)
+        return call_fail(call, ERROR_INTERNAL_ERROR, "terminal %s: %s", terminal->id, strerror(errno));
+    return terminal_resize_reply(call, &(struct terminal_ref){.terminal_id = slice_of(terminal->id)});
+}
+
+/* --- output --- */
 
 enum {
     AGAIN_MS = 500,                                        /* a terminal that no process has open is looked at again */
@@ -18,7 +226,7 @@ enum {
     LINE_BYTES = 512,                                      /* of a line, around its data */
 };
 
-/* --- pushing ---------------------------------------------------------------------------------- */
+/* --- pushing --- */
 
 static bool need_buffer(struct terminal_set *set)
 {
@@ -63,7 +271,7 @@ static void wait_for_room(struct peer *peer)
 }
 
 /* Somebody reads: what comes is for them, and they are worth waiting for. */
-static void go_on(struct terminal *terminal)
+static void resume_reading(struct terminal *terminal)
 {
     terminal->nobody_reads = false;
     if (!terminal->waits)
@@ -91,7 +299,7 @@ int terminal_catch_up(struct terminal_attachment *attachment)
         int r = line.size > 0 ? peer_push(peer, line) : -ENOMEM;
         if (r < 0)
             return r;
-        go_on(terminal);
+        resume_reading(terminal);
     }
     return 0;
 }
@@ -116,7 +324,7 @@ static void push(struct terminal *terminal, uint64_t offset, const char *data, s
     }
 }
 
-/* --- reading ---------------------------------------------------------------------------------- */
+/* --- reading --- */
 
 /* A PTY hands out a few kilobytes at a time. 0: there was nothing; -EIO: no process has it open. */
 static ssize_t read_guarded(struct terminal *terminal, char *buffer)
@@ -137,9 +345,9 @@ static ssize_t read_guarded(struct terminal *terminal, char *buffer)
 
 static ssize_t read_some(struct terminal *terminal, char *buffer)
 {
-    terminal_guard_begin(terminal);
+    guard_begin(terminal);
     ssize_t size = read_guarded(terminal, buffer);
-    terminal_guard_end();
+    guard_end();
     return size;
 }
 
@@ -167,7 +375,7 @@ void terminal_read_rest(struct terminal *terminal)
         left -= (size_t)size;
 }
 
-/* --- watching --------------------------------------------------------------------------------- */
+/* --- watching --- */
 
 static void on_again(struct deadline *deadline)
 {
@@ -176,7 +384,9 @@ static void on_again(struct deadline *deadline)
     terminal_watch(terminal);
 }
 
-void terminal_rest(struct terminal *terminal)
+/* Nothing is read or written for a while. As long as no process has the other end open, it is readable all the time,
+ * and there is nothing to read; and whoever makes the descriptor block makes every call wait. */
+static void rest(struct terminal *terminal)
 {
     terminal->again.expired = on_again;
     terminal->is_hung = timers_set(&terminal->set->rpc->timers, &terminal->again, AGAIN_MS) == 0;
@@ -216,11 +426,11 @@ static void on_poll(uv_poll_t *poll, int status, int events)
 {
     struct terminal *terminal = poll->data;
     if (events & UV_WRITABLE)
-        terminal_write(terminal);
+        write_inputs(terminal);
     if (terminal->master < 0 || terminal->holder)
         return;
     if ((status < 0 || (events & UV_READABLE)) && (take_output(terminal) < 0 || terminal->has_waited))
-        terminal_rest(terminal);
+        rest(terminal);
     else if (all_are_behind(terminal))
         wait_for_readers(terminal);
 }

@@ -1,0 +1,161 @@
+/* initialize, ping, rpc.discover, daemon.status and daemon.find. */
+#include "contract/core.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "contract/all.h"
+#include "contract/daemon.h"
+#include "daemon/client/client.h"
+#include "daemon/daemon.h"
+#include "daemon/health/health.h"
+#include "daemon/store/request.h"
+#include "rpc/call.h"
+#include "rpc/peer.h"
+#include "rpc/version.h"
+
+/* --- the protocol itself --- */
+
+enum { PROTOCOL_MAJOR = 1, PROTOCOL_MINOR = 0, EVENTS_MAX = 256 };
+
+int ping(struct call *call, const struct ping_params *params)
+{
+    (void)params; /* declared without fields */
+    return ping_reply(call, &(struct ping_result){.pong = true, .timestamp = clock_epoch_ms()});
+}
+
+int rpc_discover(struct call *call, const struct rpc_discover_params *params)
+{
+    (void)params;
+    return rpc_discover_reply(call, &(struct json_any){.text = {contract_openrpc, contract_openrpc_size}});
+}
+
+int initialize(struct call *call, const struct initialize_params *params)
+{
+    struct client *client = client_of(call);
+    const struct rpc_limits *limits = &daemon_of(call)->rpc.limits;
+    unsigned major = 0, minor = 0;
+    if (client->initialized)
+        return call_fail(call, ERROR_ALREADY_INITIALIZED, "initialize comes once, and first");
+    if (!version_parse(params->protocol_version, &major, &minor) || major != PROTOCOL_MAJOR)
+        return call_fail(call, ERROR_UNSUPPORTED_PROTOCOL, "this daemon speaks protocol %d.%d, not %.*s",
+                         PROTOCOL_MAJOR, PROTOCOL_MINOR, SLICE_ARG(params->protocol_version));
+    int r = params->opt_out_notification_methods_is == FIELD_SET
+                ? client_opt_out(client, params->opt_out_notification_methods.items,
+                                 params->opt_out_notification_methods.count)
+                : 0;
+    if (r == 0 && params->client_is == FIELD_SET)
+        r = client_set_name(client, params->client.name);
+    if (r < 0)
+        return r;
+    struct slice names[EVENTS_MAX];
+    size_t count = contract_event_count < EVENTS_MAX ? contract_event_count : EVENTS_MAX;
+    for (size_t i = 0; i < count; i++)
+        names[i] = contract_events[i]->name;
+    /* The older of the two minor versions is what both know; ours is the oldest there is. */
+    r = initialize_reply(call, &(struct initialize_result){
+                                   .protocol_version = SLICE("1.0"),
+                                   .server = {.name = SLICE("weird"), .version = SLICE(WEIR_VERSION)},
+                                   .limits = {.max_message_bytes = (int64_t)limits->line_bytes,
+                                              .max_batch_entries = (int64_t)limits->batch_entries,
+                                              .max_waiting_requests = (int64_t)limits->waiting_calls},
+                                   .sandbox = (enum initialize_result_sandbox)daemon_of(call)->config.settings.sandbox,
+                                   .notify = daemon_of(call)->config.settings.notify,
+                                   .notify_is = FIELD_SET,
+                                   .notifications = {.items = names, .count = count},
+                               });
+    if (r < 0)
+        return r;
+    client->initialized = true;
+    event_client_opted_out(client);
+    if (params->client_is == FIELD_SET)
+        log_info("client: %.*s %.*s", SLICE_ARG(params->client.name),
+                 SLICE_ARG(params->client.version_is == FIELD_SET ? params->client.version : SLICE("")));
+    if (params->approves) /* what waits is pushed behind the answer */
+        permission_approver_came(client);
+    return r;
+}
+
+/* --- daemon.status --- */
+
+enum { SUBSYSTEMS_MAX = 32 };
+
+static int64_t resident_bytes(const struct daemon *daemon)
+{
+    char text[128] = "";
+    long resident = 0;
+    if (pread(daemon->statm_fd, text, sizeof text - 1, 0) <= 0)
+        return 0;
+    const char *second = strchr(text, ' ');
+    if (second)
+        resident = strtol(second, NULL, 10);
+    return (int64_t)resident * sysconf(_SC_PAGESIZE);
+}
+
+int daemon_status(struct call *call, const struct daemon_status_params *params)
+{
+    (void)params; /* declared without fields */
+    struct daemon *daemon = daemon_of(call);
+    char messages[SUBSYSTEMS_MAX][HEALTH_MESSAGE_SIZE];
+    struct daemon_status_result_subsystems_pair pairs[SUBSYSTEMS_MAX];
+    enum daemon_health worst = DAEMON_HEALTH_OK;
+    size_t count = health_subsystem_count < SUBSYSTEMS_MAX ? health_subsystem_count : SUBSYSTEMS_MAX;
+    health_look(&daemon->health);
+    for (size_t i = 0; i < count; i++) {
+        messages[i][0] = '\0';
+        enum daemon_health health = health_subsystems[i].check(&daemon->health, messages[i]);
+        pairs[i] = (struct daemon_status_result_subsystems_pair){
+            .key = slice_of(health_subsystems[i].name),
+            .value = {.health = health,
+                      .message = slice_of(messages[i]),
+                      .message_is = messages[i][0] ? FIELD_SET : FIELD_ABSENT},
+        };
+        if (health > worst)
+            worst = health;
+    }
+    return daemon_status_reply(
+        call, &(struct daemon_status_result){
+                  .pid = getpid(),
+                  .uptime_seconds = (int64_t)((clock_monotonic_ns() - daemon->started_ns) / 1000000000),
+                  .started_at = daemon->started_at_ms,
+                  .version = SLICE(WEIR_VERSION),
+                  .health = worst,
+                  .subsystems = {.items = pairs, .count = count},
+                  .clients = (int64_t)(daemon->rpc.peer_count - daemon->executors.peers),
+                  .memory_bytes = resident_bytes(daemon),
+                  .socket = slice_of(daemon->socket.path),
+                  .state = slice_of(daemon->options.state_dir),
+                  .config = slice_of(daemon->options.config_path),
+                  .config_is = daemon->config.from_file ? FIELD_SET : FIELD_NULL,
+                  .stopping = daemon->stopping,
+              });
+}
+
+/* --- daemon.find --- */
+
+static int find_ids(struct store_request *request, struct store_tx *tx)
+{
+    const struct daemon_find_params *params = request->call->params;
+    return store_ids_find(tx, params->kind, params->text, &request->arena, request->more);
+}
+
+static void answer_ids(struct store_request *request)
+{
+    struct store_ids *ids = request->more;
+    if (request->status < 0)
+        (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
+    else
+        (void)daemon_find_reply(request->call, &(struct daemon_find_result){
+                                                   .ids = {.items = ids->items, .count = ids->count},
+                                                   .more = ids->more,
+                                               });
+}
+
+int daemon_find(struct call *call, const struct daemon_find_params *params)
+{
+    (void)params; /* the reader reads the copy that the call keeps */
+    return store_request_read(call, sizeof(struct store_ids), find_ids, answer_ids);
+}
