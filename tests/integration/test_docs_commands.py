@@ -7,7 +7,7 @@ import pytest
 from kernels import need_namespaces
 from models import KEY
 from setting import REPOSITORY, WATCHDOG_SECONDS, WEIR
-from transcripts import Block, Broken, console_blocks, manual_blocks, run_blocks
+from transcripts import console_blocks, manual_blocks, run_blocks
 
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
@@ -50,8 +50,7 @@ def test_manual_examples(page, reader, place):
     (work / "main.c").write_text("int main(void)\n{\n    return 0; /* TODO */\n}\n")
     (work / "Makefile").write_text("test:\n\t@echo all tests pass\n")
     blocks = manual_blocks(page.read_text())
-    assert blocks, "no EXAMPLES"
-    reader(blocks, page.name, work)
+    assert reader(blocks, page.name, work) > 0
 
 
 def test_few_blocks_are_left_out():

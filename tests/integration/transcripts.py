@@ -179,7 +179,7 @@ def manual_blocks(text):
         return []
     first = text[: section.start(1)].count("\n") + 1
     found = []
-    for match in re.finditer(r"((?:^\.\\\" .*\n)*)^\.Bd -literal.*\n(.*?)^\.Ed", section[1], re.M | re.S):
+    for match in re.finditer(r"((?:^\.\\\" [^\n]*\n)*)^\.Bd -literal[^\n]*\n(.*?)^\.Ed", section[1], re.M | re.S):
         comments = [line[4:] for line in match[1].splitlines()]
         shown = match[2].replace("\\e", "\\").replace("\\-", "-").replace("\\&", "").replace("\\(dq", '"')
         found.append(Block(first + section[1][: match.start(2)].count("\n"), shown, marks_of(comments)))
