@@ -52,6 +52,10 @@ def test_links(page):
     assert dead_links(page) == []
 
 
+def test_readme_is_short():
+    assert len((REPOSITORY / "README.md").read_bytes()) < 6 << 10
+
+
 def test_dead_links_are_found(tmp_path):
     page = tmp_path / "page.md"
     page.write_text("# A heading: of `mine`\n[good](page.md#a-heading-of-mine) [gone](no.md) [wrong](#no-heading)\n```\n[shown](x.md)\n```\n")
