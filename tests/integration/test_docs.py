@@ -63,9 +63,11 @@ def test_dead_links_are_found(tmp_path):
 
 
 def test_index_names_every_page():
-    linked = {(DOCS / target.partition("#")[0]).resolve() for target in LINK.findall((DOCS / "README.md").read_text())}
-    pages = {page for page in DOCS.rglob("*.md") if "internals" not in page.parts} | set(MANUALS)
+    index = (DOCS / "README.md").read_text()
+    linked = {(DOCS / target.partition("#")[0]).resolve() for target in LINK.findall(index)}
+    pages = {page for page in DOCS.rglob("*.md") if "internals" not in page.parts}
     assert pages - linked - {DOCS / "README.md"} == set()
+    assert [page.name for page in MANUALS if f"| {page.stem}({page.suffix[1:]}) |" not in index] == []
 
 
 # --- manual pages ---
