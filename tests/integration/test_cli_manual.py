@@ -1,4 +1,5 @@
-"""weir(1) tells of every command and option that weir has, and of no other; all programs are of one version."""
+"""weir(1) describes every command and option that weir has, and no other; weir-config(5) every setting of the contract, with its type
+and its default; the pages of the other programs their options; all programs are of one version."""
 
 import json
 import re
@@ -37,7 +38,7 @@ def own_commands(cli):
 
 def described():
     """Each command that the page describes, with the text of its part."""
-    source = re.split(r"\n\.S[hs] ", PAGE.read_text().split(".Ss Commands\n", 1)[1], maxsplit=1)[0]
+    source = PAGE.read_text().split(".Sh COMMANDS\n", 1)[1].split("\n.Sh ", 1)[0]
     found, depth, current = {}, 0, None
     for line in source.splitlines():
         depth += line.startswith(".Bl") - line.startswith(".El")
@@ -82,9 +83,66 @@ def test_every_command_is_in_the_synopsis(cli):
     told = set()
     for line in lines:
         first, *others = [part.strip() for part in line.split("|")]
-        told |= {first} | {f"{first.split()[0]} {other}" for other in others}
+        group, _, command = first.rpartition(" ")
+        told |= {f"{group} {name}".strip() for name in (command, *others)}
     missing = set(own_commands(cli)) - told - {"completion"}
     assert not missing, sorted(missing)
+
+
+# --- settings ---
+
+
+TYPES = json.loads((REPOSITORY / "contract" / "config.json").read_text())["types"]
+
+
+def resolved(schema):
+    """A type with what it refers to."""
+    if "$ref" not in schema:
+        return schema
+    namespace, _, name = schema["$ref"].rpartition("#/types/")
+    types = json.loads((REPOSITORY / "contract" / f"{namespace}.json").read_text())["types"] if namespace else TYPES
+    return {**resolved(types[name]), **{key: value for key, value in schema.items() if key != "$ref"}}
+
+
+def settings(schema, name=""):
+    """Each setting of the contract by its dotted name; NAME or MODEL stands for what the user chooses."""
+    schema = resolved(schema)
+    if "properties" in schema:
+        return {full: one for key, part in schema["properties"].items() for full, one in settings(part, f"{name}.{key}".strip(".")).items()}
+    entries = schema.get("additionalProperties")
+    if isinstance(entries, dict) and "properties" in resolved(entries):
+        return settings(entries, f"{name}.{'MODEL' if name == 'prices' else 'NAME'}")
+    return {name: schema}
+
+
+def kind(schema):
+    """How weir-config(5) says what a setting may be."""
+    if "enum" in schema:
+        text = ", ".join(schema["enum"][:-1]) + " or " + schema["enum"][-1]
+    elif schema["type"] in ("integer", "number"):
+        text = f"{schema['type']}, {schema['minimum']} to {schema['maximum']}"
+    else:
+        text = {"array": "list of strings", "object": "object of strings"}.get(schema["type"], schema["type"])
+    return text + (f"; default {json.dumps(schema['default'])}".replace('"', "") if "default" in schema else "")
+
+
+def test_every_setting_is_described():
+    page = (PAGE.parent / "weir-config.5").read_text()
+    described = dict(re.findall(r"^\.It Li (\S+) Pq (.*)\n[^.\n]", page, re.M))
+    contract = {name: kind(schema) for name, schema in settings(TYPES["Settings"]).items()}
+    assert len(contract) > 70
+    assert described == contract
+
+
+# --- the other programs ---
+
+
+@pytest.mark.parametrize("program, page", [(name, name + (".1" if name == "weir-agent" else ".8")) for name in PROGRAMS[1:]])
+def test_every_option_of_a_program_is_described(program, page):
+    text = subprocess.run([BIN / program, "--help"], capture_output=True, text=True, timeout=30, check=True).stdout
+    own = set(re.findall(r"^ +(?:-\w, )?--([a-z-]+)", text, re.M)) | set(re.findall(r"(?<=, )--([a-z-]+)", text))
+    told = {option.replace("\\-", "-") for option in options_of((PAGE.parent / page).read_text())}
+    assert own and own == told, (sorted(own - told), sorted(told - own))
 
 
 # --- versions ---

@@ -1,4 +1,4 @@
-"""Every command that the getting-started page, the guides and the EXAMPLES of the manual pages show is run, in a fresh home."""
+"""Every command that the README, the getting-started page, the guides and the EXAMPLES of the manual pages show is run, in a fresh home."""
 
 import subprocess
 
@@ -7,12 +7,12 @@ import pytest
 from kernels import need_namespaces
 from models import KEY
 from setting import REPOSITORY, WATCHDOG_SECONDS, WEIR
-from transcripts import Block, Broken, console_blocks, manual_blocks, run_blocks
+from transcripts import console_blocks, manual_blocks, run_blocks
 
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
 DOCS = REPOSITORY / "docs"
-PAGES = sorted([DOCS / "getting-started.md", *(DOCS / "guide").glob("*.md")])
+PAGES = sorted([REPOSITORY / "README.md", DOCS / "getting-started.md", *(DOCS / "guide").glob("*.md")])
 MANUALS = sorted(path for path in (DOCS / "man").iterdir() if path.suffix[1:].isdigit())
 NAMES = [path.stem for path in PAGES]
 
@@ -50,8 +50,7 @@ def test_manual_examples(page, reader, place):
     (work / "main.c").write_text("int main(void)\n{\n    return 0; /* TODO */\n}\n")
     (work / "Makefile").write_text("test:\n\t@echo all tests pass\n")
     blocks = manual_blocks(page.read_text())
-    assert blocks, "no EXAMPLES"
-    reader(blocks, page.name, work)
+    assert reader(blocks, page.name, work) > 0
 
 
 def test_few_blocks_are_left_out():

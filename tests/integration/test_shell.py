@@ -133,8 +133,8 @@ def test_a_page_tells_every_option_of_the_help(place, program, page):
 
 
 @needs_man
-def test_the_page_of_weird_tells_every_setting():
-    text = render(REPOSITORY / "docs" / "man" / "weird.8").stdout
+def test_the_page_of_the_configuration_tells_every_setting():
+    text = render(REPOSITORY / "docs" / "man" / "weir-config.5").stdout
     schemas = OPENRPC["components"]["schemas"]
     parts = [*schemas["config.Settings"]["properties"].values(), schemas["config.Executor"]]
     names = [name for part in parts for name in part.get("properties", [])]

@@ -179,7 +179,7 @@ def manual_blocks(text):
         return []
     first = text[: section.start(1)].count("\n") + 1
     found = []
-    for match in re.finditer(r"((?:^\.\\\" .*\n)*)^\.Bd -literal.*\n(.*?)^\.Ed", section[1], re.M | re.S):
+    for match in re.finditer(r"((?:^\.\\\" [^\n]*\n)*)^\.Bd -literal[^\n]*\n(.*?)^\.Ed", section[1], re.M | re.S):
         comments = [line[4:] for line in match[1].splitlines()]
         shown = match[2].replace("\\e", "\\").replace("\\-", "-").replace("\\&", "").replace("\\(dq", '"')
         found.append(Block(first + section[1][: match.start(2)].count("\n"), shown, marks_of(comments)))
@@ -192,7 +192,7 @@ def pattern_of(shown):
     for part in IDS.sub(r"\1_ID", shown.strip()).split("[…]"):
         quoted = re.escape(part).replace("\\ ", " ")
         quoted = re.sub(r"(task|sess|perm|rule|term)_ID", r"\1_[0-9A-Z]{26}", quoted)
-        quoted = re.sub(r"(?<![\w{[-])\d+(?![\w}])", r"\\d+", quoted)
+        quoted = re.sub(r"(?<![\w{[-])\d{2,}(?![\w}])", r"\\d+", quoted)
         parts.append(re.sub(r"\s+", r"\\s+", quoted))
     return re.compile(".*?".join(parts))
 
@@ -246,6 +246,8 @@ def run_blocks(blocks, environment, cwd, name):
                     if sign in printed:
                         raise Broken(printed)
                 follows = [] if last else block.commands[index + 1][0]
+                if command == "echo $?" and printed.strip() != "".join(shown).strip():
+                    raise Broken(f"{where}: the page shows status {shown}, it is {printed}")
                 if status and follows != ["echo $?"]:
                     raise Broken(f"{where}: {command}\nexit status {status}; it printed:\n{printed}")
                 compare(shown, printed, f"{where}: {command}")
