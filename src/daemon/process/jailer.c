@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/pidfd.h>
 #include <sys/socket.h>
@@ -16,11 +17,19 @@
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/fault.h"
+#include "base/list.h"
 #include "base/log.h"
 
-/* The loop waits meanwhile. An answer takes less than a millisecond, but a busy machine may not run the template for a
- * few hundred; and one that is ended in the middle of an order costs a start. */
-enum { ANSWER_MS = 500, LEAVE_MS = 100, LATE_MAX = 3, ORDER_MAX = 64 << 10, STRINGS_MAX = 1023 };
+/* The loop waits for an answer, which takes less than a millisecond, and up to 12 ms where ten busy programs share two
+ * processors; loading weir-jail instead takes as long there. A template that answers late is killed, and what it has
+ * done is known SETTLE_MS later. After LATE_MAX late answers in a row there is no template for REST_NS. */
+enum { ANSWER_MS = 20, SETTLE_MS = 10, LATE_MAX = 3 };
+static const uint64_t REST_NS = UINT64_C(60000000000);
+
+/* A jail that was made ahead and is not needed gets LEAVE_TURNS looks to end by itself. */
+enum { LEAVE_STEP_MS = 5, LEAVE_TURNS = 20 };
+
+enum { ORDER_MAX = 64 << 10, STRINGS_MAX = 1023 };
 
 /* An order begins with it (src/jail/PROTOCOL.md). */
 struct order_head {
@@ -84,7 +93,7 @@ void jailer_prepare(struct jailer *jailer, char *path, char *const *environment)
     static char option[] = "--serve";
     char *const arguments[] = {path, option, NULL};
     int pair[2];
-    if (jailer->pid > 0 || jailer->is_useless)
+    if (jailer->pid > 0 || jailer->is_useless || clock_monotonic_ns() < jailer->rests_until_ns)
         return;
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)
         return;
@@ -105,7 +114,7 @@ void jailer_wish(struct jailer *jailer)
         jailer->has_wished = send(jailer->fd, &nothing, sizeof nothing, MSG_NOSIGNAL | MSG_DONTWAIT) > 0;
 }
 
-/* -ENOTCONN: nobody has read the order, and nobody will. -EIO: somebody has, and left without a word. */
+/* -ENOTCONN: nobody has read the order, and nobody will. -EIO: the template has read it, and left without a word. */
 static int read_number(const struct jailer *jailer, pid_t *ret_number)
 {
     ssize_t n = recv(jailer->fd, ret_number, sizeof *ret_number, MSG_DONTWAIT);
@@ -135,19 +144,72 @@ static int reap(pid_t pid)
     return found > 0 ? status : -1;
 }
 
+/* --- a jail made ahead that is not needed ------------------------------------------------------- */
+
+struct leaving {
+    struct list link; /* in jailer->leaving */
+    pid_t pid;
+    unsigned turns;
+    uv_timer_t timer;
+};
+
+static void on_timer_closed(uv_handle_t *timer)
+{
+    free(timer->data);
+}
+
+static void forget_leaving(struct leaving *leaving)
+{
+    list_remove(&leaving->link);
+    uv_close((uv_handle_t *)&leaving->timer, on_timer_closed);
+}
+
+static void on_leave_step(uv_timer_t *timer)
+{
+    struct leaving *leaving = timer->data;
+    if (waitpid(leaving->pid, NULL, WNOHANG) != 0)
+        forget_leaving(leaving);
+    else if (++leaving->turns == LEAVE_TURNS)
+        (void)kill(leaving->pid, SIGKILL);
+}
+
 /* It leaves and clears up behind itself, unless it is stopped. Should it have got an order of which we were not told,
- * it ends what it has started. */
+ * it ends what it has started. The loop does not wait for that. */
 static void end_ahead(struct jailer *jailer)
 {
-    if (jailer->ahead == 0)
+    pid_t pid = jailer->ahead;
+    if (pid == 0)
         return;
-    autoclose int fd = pidfd_open(jailer->ahead, 0);
-    if (fd >= 0 && kill(jailer->ahead, SIGINT) == 0)
-        (void)poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, LEAVE_MS);
-    (void)kill(jailer->ahead, SIGKILL);
-    (void)reap(jailer->ahead);
     jailer->ahead = 0;
+    struct leaving *leaving = calloc(1, sizeof *leaving);
+    if (!leaving || uv_timer_init(jailer->loop, &leaving->timer) < 0) {
+        free(leaving);
+        (void)kill(pid, SIGKILL);
+        (void)reap(pid);
+        return;
+    }
+    leaving->pid = pid;
+    leaving->timer.data = leaving;
+    list_append(&jailer->leaving, &leaving->link);
+    (void)kill(pid, SIGINT);
+    (void)uv_timer_start(&leaving->timer, on_leave_step, LEAVE_STEP_MS, LEAVE_STEP_MS);
 }
+
+/* The daemon leaves, and waits for those that are not gone. */
+static void end_leaving(struct jailer *jailer)
+{
+    while (!list_is_empty(&jailer->leaving)) {
+        struct leaving *leaving = list_member(jailer->leaving.next, struct leaving, link);
+        autoclose int fd = pidfd_open(leaving->pid, 0);
+        if (fd >= 0 && leaving->turns < LEAVE_TURNS)
+            (void)poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, LEAVE_STEP_MS * LEAVE_TURNS);
+        (void)kill(leaving->pid, SIGKILL);
+        (void)reap(leaving->pid);
+        forget_leaving(leaving);
+    }
+}
+
+/* --- the end of the template ---------------------------------------------------------------------- */
 
 /* It may be stopped, and has nothing to lose. One that has left by itself would do so again. */
 static void end(struct jailer *jailer)
@@ -170,12 +232,24 @@ static void forget(struct jailer *jailer, pid_t used)
     close(jailer->fd);
 }
 
-void jailer_clear(struct jailer *jailer)
+static void drop(struct jailer *jailer)
 {
     if (jailer->pid > 0) {
         end(jailer);
         forget(jailer, 0);
     }
+}
+
+void jailer_init(struct jailer *jailer, uv_loop_t *loop)
+{
+    *jailer = (struct jailer){.loop = loop};
+    list_init(&jailer->leaving);
+}
+
+void jailer_clear(struct jailer *jailer)
+{
+    drop(jailer);
+    end_leaving(jailer);
 }
 
 /* --- orders -------------------------------------------------------------------------------------- */
@@ -201,12 +275,6 @@ static int write_order(struct buf *order, char *const *arguments, char *const *e
     return r;
 }
 
-static int read_answer(struct jailer *jailer, pid_t *ret_pid)
-{
-    int r = read_wish(jailer);
-    return r < 0 ? r : read_number(jailer, ret_pid);
-}
-
 static bool await_word(const struct jailer *jailer, uint64_t until_ns)
 {
     struct pollfd word = {.fd = jailer->fd, .events = POLLIN};
@@ -218,23 +286,41 @@ static bool await_word(const struct jailer *jailer, uint64_t until_ns)
     return r == 1;
 }
 
+/* -ETIMEDOUT: nothing was said, but there is still somebody who may. */
+static int read_answer(struct jailer *jailer, unsigned ms, pid_t *ret_pid)
+{
+    uint64_t until_ns = clock_monotonic_ns() + UINT64_C(1000000) * ms;
+    int r = 0;
+    if (jailer->has_wished)
+        r = await_word(jailer, until_ns) ? read_wish(jailer) : -ETIMEDOUT;
+    if (r == 0)
+        r = await_word(jailer, until_ns) ? read_number(jailer, ret_pid) : -ETIMEDOUT;
+    return r;
+}
+
+static void note_late(struct jailer *jailer)
+{
+    if (++jailer->late < LATE_MAX)
+        return;
+    jailer->late = 0;
+    jailer->rests_until_ns = clock_monotonic_ns() + REST_NS;
+}
+
 static int await_answer(struct jailer *jailer, pid_t *ret_pid)
 {
-    uint64_t until_ns = clock_monotonic_ns() + UINT64_C(1000000) * ANSWER_MS;
-    bool is_late = !await_word(jailer, until_ns);
-    int r = is_late ? 0 : read_wish(jailer);
-    if (r == 0)
-        is_late = is_late || !await_word(jailer, until_ns);
-    jailer->late = is_late ? jailer->late + 1 : 0;
-    jailer->is_useless |= jailer->late >= LATE_MAX;
-    if (r == 0)
-        r = is_late ? -ETIMEDOUT : read_number(jailer, ret_pid);
-    if (r == 0)
+    int r = read_answer(jailer, ANSWER_MS, ret_pid);
+    if (r == 0) {
+        jailer->late = 0;
         return 0;
+    }
     pid_t pid = jailer->pid;
     end(jailer);
-    if (is_late) /* now it is settled what it has done */
-        r = read_answer(jailer, ret_pid);
+    if (r == -ETIMEDOUT) {
+        note_late(jailer);
+        r = read_answer(jailer, SETTLE_MS, ret_pid); /* a copy that was made tells of itself */
+    }
+    if (r == -EIO && jailer->ahead == 0) /* there is no copy, and none that was made ahead could have got the order */
+        r = -ENOTCONN;
     forget(jailer, *ret_pid);
     log_warn("jailer: process %d does not answer%s", (int)pid, r == -ENOTCONN ? "; weir-jail is loaded instead" : "");
     return r;
@@ -247,7 +333,7 @@ static int send_order(struct jailer *jailer, char *const *arguments, char *const
     if (r == 0 && send(jailer->fd, text.data, text.size, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
         log_warn("jailer: process %d takes no orders (%s); weir-jail is loaded instead", (int)jailer->pid,
                  strerror(errno));
-        jailer_clear(jailer);
+        drop(jailer);
         r = -ENOTCONN;
     }
     buf_clear(&text);
@@ -282,7 +368,7 @@ static int order(struct jailer *jailer, char *const *arguments, char *const *env
     if (pid == -EINVAL || pid == -E2BIG) /* this one cannot be ordered */
         return -ENOTCONN;
     log_debug("jailer: of no use here: %s", strerror(-pid));
-    jailer_clear(jailer);
+    drop(jailer);
     jailer->is_useless = true;
     return -ENOTCONN;
 }

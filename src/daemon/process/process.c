@@ -25,6 +25,7 @@ void process_table_init(struct process_table *table, uv_loop_t *loop, struct wor
 {
     *table = (struct process_table){.loop = loop, .work = work, .state_dir = state_dir};
     list_init(&table->all);
+    jailer_init(&table->jailer, loop);
 }
 
 void process_table_clear(struct process_table *table)

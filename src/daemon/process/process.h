@@ -37,15 +37,20 @@ struct work_pool;
  * for orders (src/jail/PROTOCOL.md). Such a copy is a child of the daemon as the others are, and is there sooner. */
 
 struct jailer {
+    uv_loop_t *loop;
     pid_t pid; /* 0: there is none */
     int fd;
-    unsigned late;   /* answers in a row that did not come in time */
-    bool is_useless; /* it cannot do it here */
+    unsigned late;           /* answers in a row that did not come in time */
+    uint64_t rests_until_ns; /* after too many of these there is none until then */
+    bool is_useless;         /* it cannot do it here */
 
-    bool has_served; /* an order: there will be more */
-    bool has_wished; /* for a jail that is made ahead of its order; the answer is still to come */
-    pid_t ahead;     /* that jail; 0: there is none */
+    bool has_served;     /* an order: there will be more */
+    bool has_wished;     /* for a jail that is made ahead of its order; the answer is still to come */
+    pid_t ahead;         /* that jail; 0: there is none */
+    struct list leaving; /* jails made ahead that were told to end */
 };
+
+void jailer_init(struct jailer *jailer, uv_loop_t *loop);
 
 /* From now on there shall be one that waits for orders. Without it everything works. */
 void jailer_prepare(struct jailer *jailer, char *path, char *const *environment);
