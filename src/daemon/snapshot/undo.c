@@ -195,7 +195,15 @@ static int remove_one(const struct undoing *undoing, const struct snapshot_entry
     return unlinkat(parent, name, flags) < 0 ? -errno : 0;
 }
 
-/* 1: without its set-group-ID, by which what is made in there belongs to a group that may be another one now. */
+/* Whether a directory made by this process, with that group, gets its set-group-ID back, by which what is made in there
+ * belongs to a group that may be another one now. The kernel gives the bit for a group of the process alone. */
+static bool keeps_set_group_id(const struct snapshot_entry *before, uid_t uid, gid_t gid)
+{
+    return (before->mode & S_ISGID) && uid == before->uid && gid == before->gid &&
+           (uid == 0 || gid == getegid() || group_member(gid));
+}
+
+/* 1: without its set-group-ID. */
 static int make_directory(const struct undoing *undoing, const struct snapshot_entry *before)
 {
     const char *name;
@@ -210,10 +218,39 @@ static int make_directory(const struct undoing *undoing, const struct snapshot_e
         return 0;
     if (fstat(made, &about) < 0)
         return -errno;
-    bool same = about.st_uid == before->uid && about.st_gid == before->gid;
-    if (fchmod(made, before->mode & (same ? 03777 : 01777)) < 0)
+    bool keeps = keeps_set_group_id(before, about.st_uid, about.st_gid);
+    if (fchmod(made, before->mode & (keeps ? 03777 : 01777)) < 0)
         return -errno;
-    return !same && (before->mode & S_ISGID) ? 1 : 0;
+    return !keeps && (before->mode & S_ISGID) ? 1 : 0;
+}
+
+/* What make_directory() will return, if nobody changes anything until then. A new directory has the group of the
+ * process, or that of the directory which it lies in, if that one has set-group-ID: so all those above it count. */
+static int foresee_directory(const struct undoing *undoing, const struct snapshot_entry *before)
+{
+    struct stat about;
+    if (fstat(undoing->directory, &about) < 0)
+        return -errno;
+    bool inherits = about.st_mode & S_ISGID, is_there = true;
+    gid_t gid = about.st_gid;
+    for (const char *end = before->path.data; *end; end += *end == '/') {
+        end = strchrnul(end, '/');
+        autofree char *path = strndup(before->path.data, (size_t)(end - before->path.data)), *target = NULL;
+        struct snapshot_entry now;
+        int r = path ? look(undoing, path, &now, &target) : -ENOMEM;
+        if (r < 0)
+            return r;
+        is_there = now.kind == SNAPSHOT_DIRECTORY;
+        if (is_there) {
+            gid = now.gid;
+            inherits = now.mode & S_ISGID;
+        } else {
+            const struct snapshot_entry *made = snapshot_manifest_find(&undoing->change->before, slice_of(path));
+            gid = inherits ? gid : getegid();
+            inherits = made && keeps_set_group_id(made, geteuid(), gid);
+        }
+    }
+    return !is_there && !inherits && (before->mode & S_ISGID) ? 1 : 0;
 }
 
 /* A name that nobody has, in the same directory: what is put in place is there all at once. */
@@ -334,11 +371,11 @@ static void remove_directories(struct undoing *undoing)
 static void restore_directories(struct undoing *undoing)
 {
     const struct snapshot_manifest *after = &undoing->change->after;
-    for (size_t i = 0; i < after->count && !undoing->dry_run; i++) {
+    for (size_t i = 0; i < after->count; i++) {
         struct snapshot_entry before = snapshot_before_of(undoing->change, &after->items[i]);
         if (!is_wanted(undoing, &after->items[i]) || before.kind != SNAPSHOT_DIRECTORY)
             continue;
-        int r = make_directory(undoing, &before);
+        int r = undoing->dry_run ? foresee_directory(undoing, &before) : make_directory(undoing, &before);
         if (r < 0)
             leave_for(undoing, &after->items[i], r);
         else if (r == 1)
