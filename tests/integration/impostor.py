@@ -23,6 +23,8 @@ def directories():
     """Wherever an executor may have its socket: in what is mounted for it, beside TMPDIR, or where its environment says."""
     with open("/proc/self/mountinfo", encoding="utf-8") as mounts:
         found = set(re.findall(r" (/\S*/[a-z2-7]{16}/\w+) ", mounts.read()))
+    for above in {os.path.dirname(path) for path in found}:
+        found |= {f"{above}/own", f"{above}/link", above}
     if "TMPDIR" in os.environ:
         above = os.path.dirname(os.environ["TMPDIR"])
         found |= {f"{above}/own", f"{above}/link", above}
@@ -53,6 +55,11 @@ def listen_in(directory):
     except OSError:
         return None
     return listener
+
+
+def inode_of(path):
+    about = os.stat(path)
+    return [about.st_dev, about.st_ino]
 
 
 def status_of(pid):
@@ -98,8 +105,10 @@ def write(path, value):
 
 
 def main(began, so_far, ended, stop):
-    listeners = [listener for listener in map(listen_in, directories()) if listener]
-    write(began, {"limits": limit(executor_above()), "listeners": len(listeners)})
+    found = {directory: listen_in(directory) for directory in directories()}
+    bound = {directory: inode_of(f"{directory}/sock") for directory in found if found[directory]}
+    listeners = [found[directory] for directory in bound]
+    write(began, {"limits": limit(executor_above()), "tried": list(found), "bound": bound})
     links, got = [], b""
     while not os.path.exists(stop):
         for one in select.select([*listeners, *links], [], [], REST_SECONDS)[0]:

@@ -1,6 +1,7 @@
 """Whoever runs under an executor is not the executor: neither its socket nor its secrets can be had from there."""
 
 import json
+import os
 import shutil
 import signal
 from pathlib import Path
@@ -78,17 +79,34 @@ def stage(place, make_daemon):
     return Stage(place, make_daemon)
 
 
+def inode_of(path):
+    about = os.stat(path)
+    return [about.st_dev, about.st_ino]
+
+
 def said(client, task):
     return [message["data"].get("text") for message in messages(client, task) if message["sequence"] > 0]
 
 
+def executor_directory(place):
+    [directory] = (place.user_state / "executors").iterdir()
+    return directory
+
+
+def reached(began):
+    """The directories of the machine in which it has a socket now. Others of that name are its own, on its own /tmp."""
+    return [name for name, inode in began["bound"].items() if Path(name, "sock").exists() and inode_of(f"{name}/sock") == inode]
+
+
 @pytest.mark.parametrize("how", ["kill", "restart"])
-def test_a_socket_in_the_place_of_the_executors(stage, level, how):
+def test_a_socket_in_the_place_of_the_executors(stage, level, how, place):
     """What the daemon says on its next connection does not come to the agent, and the task goes on. Where there is no sandbox the
     agent can take the executor's place away, and with it its task."""
     client = stage.start(level)
     task, began = stage.begin(client)
-    assert level == "namespace" or (began["listeners"] == 0) == (level == "landlock")
+    own, link = (executor_directory(place) / name for name in ("own", "link"))
+    assert str(link) in began["tried"] and (level == "off" or str(own) in began["tried"]), began
+    assert reached(began) == {"namespace": [str(own)], "landlock": [], "off": [str(link)]}[level], began
     if how == "kill":
         stage.kill()
         client = stage.again()

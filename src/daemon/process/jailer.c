@@ -23,7 +23,12 @@
 /* The loop waits for an answer, which takes less than a millisecond, and up to 12 ms where ten busy programs share two
  * processors; loading weir-jail instead takes as long there. A template that answers late is killed, and what it has
  * done is known SETTLE_MS later. After LATE_MAX late answers in a row there is no template for REST_NS. */
-enum { ANSWER_MS = 20, SETTLE_MS = 10, LATE_MAX = 3 };
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { ANSWER_MS = 150 }; /* a copy of so much memory takes longer */
+#else
+enum { ANSWER_MS = 30 };
+#endif
+enum { SETTLE_MS = 10, LATE_MAX = 3 };
 static const uint64_t REST_NS = UINT64_C(60000000000);
 
 /* A jail that was made ahead and is not needed gets LEAVE_TURNS looks to end by itself. */

@@ -1,6 +1,7 @@
 #include "daemon/process/process.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,10 +15,11 @@
 #include "base/cleanup.h"
 #include "base/fault.h"
 #include "base/log.h"
+#include "base/paths.h"
 #include "base/process.h"
 #include "daemon/process/exit.h"
 
-enum { PARENTS_MAX = 4096 };
+enum { PARENTS_MAX = 4096, LIMITS_SIZE = 96 };
 
 /* --- all of them ------------------------------------------------------------------ */
 
@@ -227,11 +229,25 @@ void process_rest(struct process *process, bool rests)
         (void)uv_poll_start(process->poll, UV_READABLE, on_end);
 }
 
+/* The limits that its jail has been told. */
+static bool has_limits(const struct process *process, struct slice text)
+{
+    char found[LIMITS_SIZE];
+    autofree char *path = NULL;
+    if (paths_join(process->directory, "limits", &path) < 0)
+        return false;
+    autoclose int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    ssize_t n = fd < 0 ? -1 : read(fd, found, sizeof found);
+    return n >= 0 && slice_equal((struct slice){found, (size_t)n}, text);
+}
+
+/* The same limits are not written again: a daemon that takes over a task has to do so on a full disk too. */
 int process_limit(struct process *process, int64_t memory_bytes, int64_t processes)
 {
-    char text[96];
-    int size = snprintf(text, sizeof text, "memory %" PRId64 "\nprocesses %" PRId64 "\n", memory_bytes, processes);
-    int r = process_place_write(process->directory, "limits", (struct slice){text, (size_t)size});
+    char buffer[LIMITS_SIZE];
+    int size = snprintf(buffer, sizeof buffer, "memory %" PRId64 "\nprocesses %" PRId64 "\n", memory_bytes, processes);
+    struct slice text = {buffer, (size_t)size};
+    int r = has_limits(process, text) ? 0 : process_place_write(process->directory, "limits", text);
     if (r == 0)
         send_signal(process, SIGHUP);
     return r;
