@@ -1,1 +1,1 @@
-"""Turns the contract (one JSON file a namespace) into C, TypeScript, OpenRPC and Markdown."""
+"""Generates C, TypeScript, OpenRPC and Markdown from the contract, which has one JSON file per namespace."""

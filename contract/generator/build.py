@@ -1,4 +1,4 @@
-"""From a directory of contract files to the checked model."""
+"""Builds the checked model from a directory of contract files."""
 
 from pathlib import Path
 
@@ -14,14 +14,14 @@ META = HERE / "meta.schema.json"
 
 
 def contract_files(place):
-    """The namespaces' files in a directory, by name; or the one file."""
+    """The contract files in a directory, sorted by name; or the file itself."""
     if place.is_file():
         return [place]
     return sorted(p for p in place.glob("*.json") if p.name != META.name)
 
 
 def load_contract(*places):
-    """The contract in directories and files; ContractError with every problem in it."""
+    """The contract from directories and files. Raises ContractError with all problems."""
     problems = Problems()
     raw = _read_files(places, problems)
     problems.raise_any()
@@ -54,7 +54,7 @@ def _read_files(places, problems):
         for place, message in validate(value, meta, resolve):
             problems.add(Where(path.name, place), message)
         if isinstance(value, dict) and value.get("namespace", path.stem) != path.stem:
-            problems.add(Where(path.name) / "namespace", f'must be "{path.stem}", as the file is called')
+            problems.add(Where(path.name) / "namespace", f'must be "{path.stem}", the name of the file')
         raw[path.name] = value
     return raw
 
@@ -86,7 +86,7 @@ def _method(namespace, key, raw, where, reader):
     if not notification and "result" not in raw:
         reader.problems.add(where, "lacks result")
     if notification and raw.get("waits", False):
-        reader.problems.add(where / "waits", "a notification is never answered, so it does not wait")
+        reader.problems.add(where / "waits", "a notification has no response, so it cannot wait")
     return Method(
         namespace=namespace.name, json=key, name=c_name, where=where,
         summary=raw["summary"], description=raw.get("description", ""),

@@ -4,7 +4,7 @@ from . import names
 from .model import Array, Enum, Map, Object, Ref, Union, walk
 from .problems import Where
 
-# What the headers that the generated code includes declare.
+# Names that the headers included by the generated code declare.
 _TAGS = """slice field_is json_any shape_kind shape_flag shape_format field_flag shape shape_field shape_variant
     yyjson_val call caller method_flag method event_type error_type dispatch_entry dispatch error_id""".split()
 _ORDINARY = """call_reply dispatch_find method_hash slice_of slice_equal slice_is slice_starts_with
@@ -16,7 +16,7 @@ _TYPESCRIPT = ["Methods", "Notifications", "Events", "ErrorCodes", "ErrorWord", 
 
 
 class _Registry:
-    """The names of one kind, with the place that each comes from. Two places are reported once, whatever they share."""
+    """The names of one kind, each with its place in the contract. Each pair of places is reported once."""
 
     def __init__(self, taken, problems, reported, language="C"):
         self.owner = {name: Where("the headers of weir") for name in taken}
@@ -32,7 +32,7 @@ class _Registry:
 
 
 def check(contract, problems):
-    """Notes every C name that two things of the contract would share."""
+    """Records every C name that two items of the contract would share."""
     reported = set()
     tags, ordinary = _Registry(_TAGS, problems, reported), _Registry(_ORDINARY, problems, reported)
     typescript = _Registry(_TYPESCRIPT, problems, reported, "TypeScript")

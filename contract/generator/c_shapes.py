@@ -1,4 +1,4 @@
-"""The tables that describe the C types: struct shape and what it points to."""
+"""The tables that describe the C types: struct shape and the tables that it points to."""
 
 import re
 
@@ -15,7 +15,7 @@ _FORMATS = {None: "FORMAT_NONE", "date-time": "FORMAT_DATE_TIME", "uri": "FORMAT
 
 
 class Shapes:
-    """Writes shapes, every one after the static ones that it points to. Equal scalars are written once."""
+    """Writes shapes, each after the static shapes that it points to. Equal scalars share one shape."""
 
     def __init__(self):
         self.scalars = {}
@@ -26,7 +26,7 @@ class Shapes:
         self._write(node, "")
 
     def pointer(self, node):
-        """A C expression for the shape of a type; the shape is written first where it has no name of its own."""
+        """A C expression for the shape of a type. An inline type's shape is written first."""
         if isinstance(node, Ref):
             return f"&{resolved(node).name}_shape"
         if isinstance(node, (Object, Array, Map, Union, Enum)):
@@ -142,10 +142,10 @@ def _scalar_body(node):
 
 
 def _scalar_name(node):
-    """A name that tells the limits, so that it stays when other shapes come and go."""
+    """A name made from the limits, so that it does not depend on the other shapes."""
     parts = [type(node).__name__.lower()]
     if isinstance(node, Const):
-        # Two words may look alike once they are C names.
+        # Two words can give the same C name.
         parts = [node.name]
     if isinstance(node, (Integer, Number, String)):
         lowest, highest = {Integer: (INT64_MIN, INT64_MAX), String: (0, UINT32_MAX)}.get(type(node), (None, None))

@@ -1,11 +1,11 @@
-"""Pieces of C source: literals, comments, lines that are not too long."""
+"""Parts of C source: literals, comments, line breaks."""
 
 import re
 import textwrap
 
 WIDTH = 120
 
-# Where an initialiser may be broken; string literals are passed over.
+# The positions at which an initializer can be broken; string literals are skipped.
 _BREAK = re.compile(r'(?P<text>"(?:[^"\\]|\\.)*")|(?P<before>,) (?=\.)')
 
 
@@ -42,7 +42,7 @@ def literal_pieces(text, width=WIDTH):
 
 
 def comment(text, indent=""):
-    """A comment of as many lines as the text needs; none for an empty text."""
+    """A wrapped comment; no lines for an empty text."""
     if not text:
         return []
     text = text.replace("*/", "* /").replace("/*", "/ *")
@@ -74,7 +74,7 @@ def uint32(value):
 
 
 def fold(line):
-    """A long initialiser on several lines, broken before a designator."""
+    """A long initializer on several lines, broken before designators."""
     if len(line) <= WIDTH:
         return [line]
     indent = line[:len(line) - len(line.lstrip())] + "    "

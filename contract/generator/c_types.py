@@ -1,4 +1,4 @@
-"""The C types of the contract: enums and structs, each before what holds it."""
+"""The C types of the contract: enums and structs, each before the types that contain it."""
 
 from . import names
 from .c_text import comment
@@ -8,7 +8,7 @@ from .model import (
 
 
 def c_type(node):
-    """How a value of the type is declared; None where nothing is stored."""
+    """The C type of a value; None if nothing is stored."""
     node = resolved(node)
     simple = {Boolean: "bool", Integer: "int64_t", Number: "double", String: "struct slice", Any: "struct json_any"}
     if type(node) in simple:
@@ -91,7 +91,7 @@ def _object(node):
         if field.has_presence:
             lines.append(f"    enum field_is {field.name}_is;")
         if not kind and not field.has_presence:
-            lines.append(f"    /* {field.json}: always there, never stored. */")
+            lines.append(f"    /* {field.json}: always present, not stored. */")
     if not needs and not any(f.has_presence for f in node.fields):
         lines.append("    char unused;")
     head = comment(node.note) + [f"struct {node.name} {{"]
@@ -104,7 +104,7 @@ def _field_note(field):
 
 
 def _is_defined(node):
-    """Whether the type has a definition of its own that carries its description already."""
+    """Whether the type has its own definition, which already has its description."""
     return isinstance(node, (Enum, Object, Array, Map, Union))
 
 

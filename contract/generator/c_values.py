@@ -1,4 +1,4 @@
-"""Defaults as C initialisers."""
+"""Defaults as C initializers."""
 
 import json
 
@@ -11,14 +11,14 @@ from .model import (
 
 
 class Fallback:
-    """The initialiser of a default value, and the arrays that it points to."""
+    """The initializer of a default value, and the arrays that it points to."""
 
     def __init__(self, name):
         self.name = name
-        self.arrays = []  # lines of C that stand before the value
+        self.arrays = []  # lines of C to write before the value
 
     def value(self, node, value):
-        """A C initialiser for a JSON value that fits the type."""
+        """A C initializer for a JSON value of the type."""
         node = resolved(node)
         if isinstance(node, Boolean):
             return "true" if value else "false"

@@ -1,4 +1,4 @@
-"""What no schema can say: references, tags, recursion, defaults, names."""
+"""Checks that the meta-schema cannot express: references, tags, recursion, defaults, names."""
 
 from . import c_names
 from .model import Array, Const, Map, Object, Ref, Union, Variant, resolved, walk
@@ -7,13 +7,13 @@ from .validate import validate
 
 
 def check_contract(contract, problems):
-    """Completes the model (references, variants) and notes whatever does not hold."""
+    """Completes the model (references, variants) and records every problem."""
     before = len(problems.messages)
     _resolve(contract, problems)
     if len(problems.messages) == before:
         _recursion(contract, problems)
     if len(problems.messages) > before:
-        return  # all that follows walks through references
+        return  # the checks below follow references
     _namespace_cycles(contract, problems)
     for _, node in roots(contract):
         for inner in walk(node):
@@ -29,9 +29,9 @@ def check_contract(contract, problems):
         if declared.node.nullable:
             problems.add(declared.node.where, "a declared type cannot be nullable, only a property can")
         if isinstance(declared.node, Ref):
-            problems.add(declared.node.where, "a declared type cannot be another type's name only")
+            problems.add(declared.node.where, "a declared type cannot be only a reference to another type")
     _defaults(contract, problems)
-    if named:  # else they collide for a reason that is told already
+    if named:  # otherwise the collision is a result of a problem that is already reported
         c_names.check(contract, problems)
 
 
@@ -68,17 +68,17 @@ def _resolve(contract, problems):
 
 def _storable_inner(node, problems):
     if node.target is not None and isinstance(node.target.node, Const):
-        problems.add(node.where, "an item must be more than a constant")
+        problems.add(node.where, "an item cannot be a constant")
 
 
 def _recursion(contract, problems):
-    """A struct cannot hold itself; an array or a map of itself is a pointer, so it can hold that."""
+    """Rejects structs that contain themselves. An array or a map is a pointer, so it may contain its owner."""
     done = set()
 
     def visit(declared, trail):
         if declared in trail:
             chain = " → ".join(t.json for t in trail[trail.index(declared):] + [declared])
-            problems.add(declared.node.where, f"holds itself: {chain}; an array or a map of it would do")
+            problems.add(declared.node.where, f"contains itself: {chain}; use an array or a map of it")
             return
         key = (declared.namespace, declared.json)
         if key not in done:
@@ -91,7 +91,7 @@ def _recursion(contract, problems):
 
 
 def _held(node):
-    """The declared types that a value of this type has inside its own memory."""
+    """The declared types that are embedded in a value of this type."""
     if isinstance(node, Ref):
         yield node.target
     elif isinstance(node, (Object, Union)):
@@ -100,7 +100,7 @@ def _held(node):
 
 
 def _namespace_cycles(contract, problems):
-    """Headers of types include each other, so types of two namespaces may not need each other."""
+    """Rejects cycles between namespaces: each has one header of types, and headers cannot include each other."""
     needs = {n.name: {} for n in contract.namespaces}
     for declared in contract.types:
         for node in walk(declared.node):
@@ -135,7 +135,7 @@ def _tag(union, problems):
             union.tag = tag
             union.variants = [Variant(w, member(w), choice) for w, choice in zip(words, union.choices)]
             return
-    problems.add(union.where, "its objects have no required const field in common that tells them apart")
+    problems.add(union.where, "its objects share no required const field with different values")
 
 
 def _names(contract, problems):
@@ -185,7 +185,7 @@ def _method(method, contract, problems):
 
 
 def resolver(contract, namespace):
-    """Resolves $ref for validate() as seen from a namespace."""
+    """Resolves $ref for validate(), relative to a namespace."""
     by_name = {n.name: n for n in contract.namespaces}
 
     def resolve(reference):

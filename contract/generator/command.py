@@ -11,15 +11,15 @@ from .problems import ContractError
 
 def _arguments(argv):
     parser = argparse.ArgumentParser(
-        prog="contract/generate", description="Makes C, TypeScript, OpenRPC and Markdown from the contract.")
+        prog="contract/generate", description="Generate C, TypeScript, OpenRPC and Markdown from the contract.")
     task = parser.add_mutually_exclusive_group(required=True)
     task.add_argument("--out", metavar="DIR", type=Path, help="write the outputs into DIR")
-    task.add_argument("--list-outputs", action="store_true", help="print the names of the outputs, one a line")
-    task.add_argument("--update", action="store_true", help="write the outputs that the repository keeps")
-    task.add_argument("--check", action="store_true", help="fail when the outputs that the repository keeps are stale")
+    task.add_argument("--list-outputs", action="store_true", help="print the names of the outputs, one per line")
+    task.add_argument("--update", action="store_true", help="update the outputs that are committed to the repository")
+    task.add_argument("--check", action="store_true", help="fail if the committed outputs are stale")
     parser.add_argument("--contract", metavar="PATH", type=Path, action="append",
-                        help="a contract file or a directory of them; may be given more than once")
-    parser.add_argument("--only", choices=sorted(outputs.KINDS), help="one kind of output")
+                        help="a contract file, or a directory of contract files; can be repeated")
+    parser.add_argument("--only", choices=sorted(outputs.KINDS), help="generate only this kind of output")
     return parser.parse_args(argv)
 
 
@@ -42,7 +42,7 @@ def main(argv=None):
 
 
 def _kept(files, args):
-    """The outputs in the repository: golden files, so that a change of the generator is seen in review."""
+    """Updates or checks the committed outputs. They show the effect of a generator change in a review."""
     root = (args.contract or [HERE])[0].resolve().parent
     kept = {outputs.kept_path(name): text for name, text in files.items()}
     golden = root / "contract" / "golden"

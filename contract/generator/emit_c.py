@@ -1,4 +1,4 @@
-"""The C files: a header a namespace, errors, the lists of all, the tables."""
+"""The C files: a header for each namespace, the errors, the lists of all items, the tables."""
 
 import json
 
@@ -15,7 +15,7 @@ def generated(source):
 
 
 def emit_c(contract):
-    """{name: text} of every C file but the dispatch tables."""
+    """{name: text} of every C file except the dispatch tables."""
     files = {}
     for namespace in contract.namespaces:
         if namespace.types:
@@ -52,7 +52,7 @@ def _types_header(namespace):
 
 
 def _own_roots(namespace):
-    """Params and results that are no declared type, in order."""
+    """Params and results that are not declared types, in order."""
     nodes = [n for m in namespace.methods for n in (m.params, m.result) if n is not None]
     nodes += [e.params for e in namespace.events]
     return [n for n in nodes if not isinstance(n, Ref)], nodes
@@ -119,10 +119,10 @@ def _errors_header(contract):
 def _all_header():
     lines = generated("the files of contract/") + ["#pragma once", "", '#include "rpc/method.h"', ""]
     for what, declaration, count in (
-        ("Every method, whoever answers it.", "const struct method *const contract_methods[]", "contract_method_count"),
-        ("Everything that the daemon pushes.", "const struct event_type *const contract_events[]",
+        ("Every method, of every program.", "const struct method *const contract_methods[]", "contract_method_count"),
+        ("Every event that the daemon sends.", "const struct event_type *const contract_events[]",
          "contract_event_count"),
-        ("Names of fields whose value is never shown.", "const struct slice contract_secret_names[]",
+        ("Names of fields whose value is never logged or printed.", "const struct slice contract_secret_names[]",
          "contract_secret_name_count"),
         ("The whole contract as an OpenRPC document, on one line.", "const char contract_openrpc[]",
          "contract_openrpc_size"),
@@ -171,7 +171,7 @@ def _method_table(method):
 
 
 def _lists(contract):
-    """The lists of all.h. An empty one has an entry that its count leaves out, since C has no empty array."""
+    """The lists of all.h. An empty list has one entry that its count does not include: C has no empty arrays."""
     lines = []
     for declaration, count, rows, empty in (
         ("const struct method *const contract_methods[]", "contract_method_count",

@@ -1,4 +1,4 @@
-"""The dispatch tables: from a method's name to the function that answers it."""
+"""The dispatch tables, from a method's name to its handler."""
 
 from .emit_c import generated
 from .names import separator_free
@@ -13,7 +13,7 @@ def method_hash(name):
 
 
 def slot_table(names):
-    """Indexes plus one into the names, at their hash or at the next free slot; at most half of it is full."""
+    """An open-addressing hash table of index + 1 into the names; at most half of its slots are used."""
     size = 2
     while size < 2 * len(names):
         size *= 2
@@ -27,7 +27,7 @@ def slot_table(names):
 
 
 def emit_dispatch(contract):
-    """{name: text} of a pair of files for each program that answers methods."""
+    """{name: text} of a header and a source file for each program that handles methods."""
     files = {}
     for handler in contract.handlers:
         methods = [m for m in contract.methods if m.handler == handler]

@@ -1,4 +1,4 @@
-"""The reference, for people."""
+"""docs/protocol.md, the reference of the protocol."""
 
 import json
 import re
@@ -11,22 +11,22 @@ from .model import (
 
 _INTRODUCTION = """# The protocol
 
-JSON-RPC 2.0 over a Unix socket, one message a line, UTF-8. This page is generated from the files of
-[contract/](../contract/), which is also what the daemon checks every message against.
+weir speaks JSON-RPC 2.0 over a Unix socket, one message per line, in UTF-8. This page is generated from the files of
+[contract/](../contract/). The daemon checks every message against the same files.
 
-- `:` and `.` are one separator in the name of a method: `chat:sendMessage` is `chat.sendMessage`.
-- Parameters go by name. A method that lists an order takes them by position too.
-- A parameter that is optional may be left out; only one whose type says so may be `null`.
-- A field that a type does not name is ignored, unless the type is *closed*.
-- Beside the errors that a method lists, any request may fail with one of those under
-  [Errors](#errors) that belong to the protocol itself, such as `invalid_params`.
-- A method that *waits* may be answered much later. It holds up no request behind it and can be cancelled
-  with `$/cancel_request`.
+- `:` and `.` are equivalent in the name of a method: `chat:sendMessage` is `chat.sendMessage`.
+- Pass parameters by name. A method with an entry "By position" also accepts them in that order.
+- Optional parameters can be left out. Only a parameter whose type includes `null` can be `null`.
+- Unknown fields are ignored, unless the type is *closed*.
+- Besides the errors that a method lists, any request can fail with an error of the protocol itself, such as
+  `invalid_params`; see [Errors](#errors).
+- The response to a method that *waits* can take long. It does not delay other requests, and `$/cancel_request`
+  cancels it.
 """
 
 
 class _Anchors:
-    """Anchors as Markdown viewers make them from headings."""
+    """The anchors that Markdown viewers make from headings."""
 
     def __init__(self):
         self.seen = {}
@@ -39,7 +39,7 @@ class _Anchors:
 
 
 class Reference:
-    """Writes the page. Anchors are handed out first, in the order of the headings, so that links can point ahead."""
+    """Writes the page. Anchors are assigned first, in the order of the headings, because links may point forward."""
 
     def __init__(self, contract):
         self.contract = contract
@@ -89,11 +89,11 @@ class Reference:
         kind = "Notification" if method.notification else "Method"
         lines = self._head(method, kind + (" that waits" if method.waits else ""))
         who = "Both ends of a connection" if method.handler == "peer" else f"The {method.handler}"
-        verb = "take it" if method.handler == "peer" else "takes it" if method.notification else "answers"
+        verb = "handle it" if method.handler == "peer" else "handles it"
         lines += [f"Callers: {', '.join(method.callers)}. {who} {verb}.", ""]
         lines += self._params(method)
         if method.secret:
-            lines += ["What it carries is secret: neither side shows it, and both wipe the memory that it passed.", ""]
+            lines += ["Params and result are secret: neither side logs them, and both sides wipe the memory afterwards.", ""]
         if method.positional:
             lines += [f"By position: {', '.join(f'`{p}`' for p in method.positional)}.", ""]
         if method.result is not None:
@@ -112,7 +112,7 @@ class Reference:
         if isinstance(node, Object):
             return lines + self._fields(node)
         if isinstance(node, Union):
-            return lines + [f"One of these, told apart by `{node.tag}`:", ""] + [
+            return lines + [f"One of the following types; `{node.tag}` selects it:", ""] + [
                 line for variant in node.variants for line in self._variant(variant)]
         return lines + [self._type(node), ""]
 
@@ -134,7 +134,7 @@ class Reference:
         return [f"Result: {self._type(node)}." + (f" {node.note}" if node.note else ""), ""]
 
     def _fields(self, node):
-        """A table of the fields that a caller gives, those of inline objects below their owner's."""
+        """A table of the fields that the caller sends. Fields of inline objects follow their owner."""
         if not node.fields:
             return ["No fields.", ""]
         rows = []
@@ -142,15 +142,15 @@ class Reference:
             default = "optional" if field.default is MISSING else _value(field.default)
             cells = [f"`{name}`", self._type(field.node), "required" if field.required else default, _meaning(field)]
             rows.append(_row(cells))
-        closed = ["Closed: an unknown field is refused.", ""] if node.closed else []
+        closed = ["Closed: unknown fields are rejected.", ""] if node.closed else []
         return [_row(["name", "type", "default", "meaning"]), _row(["---"] * 4)] + rows + [""] + closed
 
     def _answer_fields(self, node):
-        """A table of the fields that the daemon gives: nobody needs to know their defaults."""
+        """A table of the fields of a result, without defaults."""
         rows = []
         for name, field in _flat(node, ""):
             always = field.required or field.default is not MISSING
-            rows.append(_row([f"`{name}`" if always else f"`{name}`, if any", self._type(field.node), _meaning(field)]))
+            rows.append(_row([f"`{name}`" if always else f"`{name}`, optional", self._type(field.node), _meaning(field)]))
         return [_row(["name", "type", "meaning"]), _row(["---"] * 3)] + rows + [""]
 
     def _type(self, node):
@@ -158,7 +158,7 @@ class Reference:
         return text + ("; or null" if "," in text else " or null") * node.nullable
 
     def _inner(self, node):
-        """The type of an item: in brackets where it has limits of its own."""
+        """The type of an item, in parentheses if it has limits."""
         text = self._type(node)
         return f"({text})" if "," in text else text
 
@@ -194,7 +194,7 @@ class Reference:
         return _code(lines)
 
     def _errors(self):
-        lines = ["## Errors", "", "Every error has a code and, in `data.code`, a word that does not change.", "",
+        lines = ["## Errors", "", "Every error has a numeric code and, in `data.code`, a word. Neither changes between versions.", "",
                  "| word | code | meaning |", "| --- | --- | --- |"]
         return lines + [f"| `{e.word}` | {e.code} | {_cell(e.summary)} |" for e in self.contract.errors]
 
@@ -243,7 +243,7 @@ def _value(value):
 
 
 def _flat(node, prefix):
-    """The fields of an object and of the objects inline in it, with their paths."""
+    """The fields of an object and of its inline objects, with their paths."""
     for field in node.fields:
         yield prefix + field.json, field
         yield from _flat_inner(field.node, prefix + field.json)

@@ -13,7 +13,7 @@ def openrpc_document(contract):
         "info": {
             "title": "weir",
             "version": PROTOCOL_VERSION,
-            "description": "A control plane for AI agents: JSON-RPC 2.0 over a Unix socket, one message a line.",
+            "description": "A control plane for AI agents: JSON-RPC 2.0 over a Unix socket, one message per line.",
         },
         "methods": [_method(m) for m in contract.methods],
         "x-events": [_event(e) for e in contract.events],
@@ -30,7 +30,7 @@ def _key(namespace, name):
 
 
 def _schema(raw, namespace):
-    """A schema with its references turned into those of the document."""
+    """A schema with its references replaced by references into the document."""
     if isinstance(raw, list):
         return [_schema(item, namespace) for item in raw]
     if not isinstance(raw, dict):
@@ -57,7 +57,7 @@ def _prose(item):
 
 
 def _method(method):
-    """A method; positional parameters come first, in their order."""
+    """A method. Positional parameters are first, in their order."""
     params = resolved(method.params)
     owner = method.params.target.namespace if isinstance(method.params, Ref) else method.namespace
     positional = [f for name in method.positional for f in params.fields if f.json == name]

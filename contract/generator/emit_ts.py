@@ -45,7 +45,7 @@ def _doc(text, indent=""):
 
 
 def _declare(node, note=""):
-    """An exported declaration; nothing for a reference, whose type is declared already."""
+    """An exported declaration; nothing for a reference."""
     if isinstance(node, Ref):
         return []
     lines = _doc(node.note or note)
@@ -102,19 +102,19 @@ def _array(item):
 
 
 def _tables(contract):
-    """Interfaces that map a name on the wire to its types."""
+    """Interfaces that map the name of a method or an event to its types."""
     lines = []
     requests = [m for m in contract.methods if not m.notification]
     notifications = [m for m in contract.methods if m.notification]
-    lines += _doc("Every method that is answered, by its name on the wire.") + ["export interface Methods {"]
+    lines += _doc("Every method that has a response, by its name in the protocol.") + ["export interface Methods {"]
     for method in requests:
         result = type_name(method.result)
         lines += _doc(method.summary, "  ")
         lines.append(f"  {_key(method.json)}: {{ params: {type_name(method.params)}; result: {result} }};")
     lines += ["}", ""]
     for title, note, items in (
-        ("Notifications", "Every notification that a program may send to the daemon or to its peer.", notifications),
-        ("Events", "Everything that the daemon pushes.", contract.events),
+        ("Notifications", "Every notification that a program can send to the daemon or to its peer.", notifications),
+        ("Events", "Every event that the daemon sends.", contract.events),
     ):
         lines += _doc(note) + [f"export interface {title} {{"]
         for item in items:
@@ -124,11 +124,11 @@ def _tables(contract):
 
 
 def _errors(contract):
-    lines = _doc("Every error word, data.code of an error, with the code that goes with it.")
+    lines = _doc("Every error word (data.code) and its numeric code.")
     lines += ["export interface ErrorCodes {"]
     for error in contract.errors:
         lines += _doc(error.summary, "  ") + [f"  {error.word}: {error.code};"]
     lines += ["}", "", "export type ErrorWord = keyof ErrorCodes;", ""]
-    return lines + _doc("An error as it is on the wire.") + [
+    return lines + _doc("An error object of the protocol.") + [
         "export interface RpcError<Word extends ErrorWord = ErrorWord> {", "  code: ErrorCodes[Word];",
         "  message: string;", "  data: { code: Word; path?: string; [key: string]: unknown };", "}"]

@@ -1,4 +1,4 @@
-"""Small values that fit a type, for the reference."""
+"""Small example values of a type, for docs/protocol.md."""
 
 from .model import (
     MISSING, Any, Array, Boolean, Const, Enum, Integer, Map, Null, Number, Object, Ref, String, Union, resolved,
@@ -15,7 +15,7 @@ _STRINGS = {
 
 
 def example(node, also=(), depth=0):
-    """A value that fits: what must be there, and the fields in `also`."""
+    """A value with the required fields and those in `also`."""
     if isinstance(node.raw, dict) and node.raw.get("examples"):
         return node.raw["examples"][0]
     if isinstance(node, Ref):
@@ -25,7 +25,7 @@ def example(node, also=(), depth=0):
     if isinstance(node, Union):
         return example(node.variants[0].node, (), depth)
     if isinstance(node, Array):
-        # A recursive type ends at some depth.
+        # Limits the depth of recursive types.
         count = max(node.min, 1 if depth < 3 and not isinstance(resolved(node.items), (Object, Union)) else 0)
         return [example(node.items, (), depth + 1) for _ in range(count)] if depth < 8 else []
     if isinstance(node, Map):
@@ -42,7 +42,7 @@ def _field(field, depth):
 
 
 def _likely(field, depth):
-    """What a field of this name often holds, where that fits its type."""
+    """A typical value for a field of this name, if it is valid for the type."""
     node, last = field.node, words(field.json)[-1]
     if isinstance(node, Integer) and last in _INTEGERS and node.min <= _INTEGERS[last] <= node.max:
         return _INTEGERS[last]

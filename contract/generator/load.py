@@ -1,4 +1,4 @@
-"""Reads contract files strictly: plain JSON, no key twice, no NaN."""
+"""Reads contract files strictly: plain JSON, no duplicate keys, no NaN."""
 
 import json
 import re
@@ -9,7 +9,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+')
 
 
 def read_json(path):
-    """The value in a file; ContractError with line and column where it is not clean JSON."""
+    """The value in a file. Raises ContractError with line and column if it is not valid JSON."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -27,7 +27,7 @@ def read_json(path):
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise ContractError([f"{path.name}: holds a lone surrogate"]) from None
+        raise ContractError([f"{path.name}: contains a lone surrogate"]) from None
     return value
 
 
@@ -45,8 +45,8 @@ def _place(text, at):
 
 
 def _duplicates(text):
-    """Keys that an object has twice, with their offsets, in a text that is known to be JSON."""
-    open_keys = []  # one set for each object that is open, None for an array
+    """Duplicate keys of objects, with their offsets, in a text that is valid JSON."""
+    open_keys = []  # a set for each open object, None for an open array
     last_string = None
     for match in _TOKEN.finditer(text):
         token = match.group()

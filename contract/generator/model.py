@@ -1,4 +1,4 @@
-"""The contract as the emitters see it: namespaces, methods, events, errors, and the tree of every type."""
+"""The model of the contract: namespaces, methods, events, errors, and a tree for every type."""
 
 from dataclasses import dataclass, field
 from typing import Any as AnyValue
@@ -6,7 +6,7 @@ from typing import Optional
 
 from .problems import Where
 
-MISSING = object()  # where there is no default; None is one
+MISSING = object()  # stands for "no default"; None is a valid default
 
 INT64_MIN, INT64_MAX = -(2**63), 2**63 - 1
 UINT32_MAX = 2**32 - 1
@@ -14,7 +14,7 @@ UINT32_MAX = 2**32 - 1
 
 @dataclass
 class Node:
-    """A type. `name` is its C name, made from the path that leads to it."""
+    """A type. `name` is its C name, made from its path in the contract."""
 
     where: Where
     name: str
@@ -84,7 +84,7 @@ class Field:
 
     @property
     def has_presence(self):
-        """Whether the struct says if the field is there: `x_is`."""
+        """Whether the struct has a member `x_is` that says if the field is present."""
         return self.node.nullable or (not self.required and self.default is MISSING)
 
     @property
@@ -130,7 +130,7 @@ class Variant:
 
 @dataclass
 class Union(Node):
-    """Objects that one constant field, the tag, tells apart. Variants are known once references are."""
+    """A tagged union: objects with a constant field, the tag. Variants are set when references are resolved."""
 
     choices: list = field(default_factory=list)
     tag: str = ""
@@ -213,7 +213,7 @@ class Namespace:
 
 @dataclass
 class Contract:
-    """All namespaces: the bare ones first, then by name."""
+    """All namespaces: those with bare method names first, then by name."""
 
     namespaces: list
 
@@ -239,7 +239,7 @@ class Contract:
 
     @property
     def handlers(self):
-        """The programs that answer methods; a peer's own methods are nobody's."""
+        """The programs that handle methods. Methods of "peer" are handled in every program and not included."""
         return sorted({"daemon"} | {m.handler for m in self.methods if m.handler != "peer"})
 
 
@@ -256,5 +256,5 @@ def walk(node):
 
 
 def is_stored(node):
-    """Whether a value of the type takes room in a struct."""
+    """Whether a struct stores a value of the type."""
     return not isinstance(resolved(node), (Const, Null))

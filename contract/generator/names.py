@@ -1,4 +1,4 @@
-"""Names: from the contract's spelling to that of C and TypeScript."""
+"""Converts names of the contract to names of C and TypeScript."""
 
 import re
 
@@ -13,7 +13,7 @@ _C_RESERVED = frozenset(
     thread_local noreturn complex""".split()
 )
 
-# Functions of libc and POSIX: a bare method with such a name would declare the function a second time.
+# Functions of libc and POSIX. The generated declaration of a bare method may not repeat one of these names.
 _C_FUNCTIONS = frozenset(
     """abort accept access alarm bind brk calloc chdir chmod chown clock close connect dup exec exit fork free
     getenv getpid index kill link listen log main malloc mkdir mount nice open pause pipe poll pow printf puts
@@ -63,5 +63,5 @@ def method_name(namespace, text):
 
 
 def separator_free(name):
-    """':' and '.' are one separator on the wire."""
+    """':' and '.' are equivalent in the protocol."""
     return name.replace(":", ".")

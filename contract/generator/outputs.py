@@ -1,4 +1,4 @@
-"""What the generator writes, and where."""
+"""The files that the generator writes, and their places."""
 
 import difflib
 import json
@@ -28,12 +28,12 @@ def _markdown(contract):
 
 KINDS = {"c": _c, "openrpc": _openrpc, "ts": _typescript, "md": _markdown}
 
-# Where the outputs are kept in the repository, seen from its root.
+# The places of the outputs in the repository, relative to its root.
 _KEPT = {"weir.d.ts": "sdk/typescript/weir.d.ts", "protocol.md": "docs/protocol.md"}
 
 
 def outputs(contract, only=None):
-    """{name: text} of everything, or of one kind."""
+    """{name: text} of all outputs, or of one kind."""
     files = {}
     for kind, emit in KINDS.items():
         if only in (None, kind):
@@ -42,12 +42,12 @@ def outputs(contract, only=None):
 
 
 def kept_path(name):
-    """Where an output is kept, seen from the repository's root."""
+    """The place of an output, relative to the root of the repository."""
     return _KEPT.get(name, "contract/golden/" + name.removeprefix("contract/"))
 
 
 def write(path, text):
-    """Writes a file whose content differs, so that nothing is built again without a reason."""
+    """Writes a file only if its content differs, to avoid needless rebuilds."""
     if path.is_file() and path.read_text(encoding="utf-8") == text:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -61,9 +61,9 @@ def write_all(files, directory):
 
 
 def stale(files, directory, strict=None):
-    """Lines that say how the files in a directory differ from what they should be.
+    """Lines that describe how the files in a directory differ from the expected ones.
 
-    Files in `strict`, a folder, that nothing generates are named too."""
+    Also names files in the directory `strict` that are not generated."""
     lines = []
     for name, text in files.items():
         path = directory / name
@@ -79,5 +79,5 @@ def stale(files, directory, strict=None):
         expected = {(directory / name).resolve() for name in files}
         for path in sorted(p for p in strict.rglob("*") if p.is_file()):
             if path.resolve() not in expected:
-                lines.append(f"{path.relative_to(directory)}: nothing generates this file")
+                lines.append(f"{path.relative_to(directory)}: not generated; delete it")
     return lines

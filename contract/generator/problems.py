@@ -1,10 +1,10 @@
-"""What is wrong with a contract, gathered so that one run reports everything."""
+"""Collects the problems of a contract, so that one run reports all of them."""
 
 from dataclasses import dataclass
 
 
 class ContractError(Exception):
-    """The contract has problems; they are in args[0], in the order in which they were found."""
+    """The contract has problems; args[0] has them in the order of detection."""
 
     @property
     def problems(self):

@@ -1,4 +1,4 @@
-"""From a JSON Schema, the part of it that a C struct can hold, to a tree of types."""
+"""Converts JSON Schema, restricted to the part that C structs can represent, to a tree of types."""
 
 from . import names
 from .model import (
@@ -18,7 +18,7 @@ _KEYWORDS = {
     "object": {"properties", "required", "additionalProperties", "minProperties", "maxProperties"},
 }
 FORMATS = ("date-time", "uri")
-FIELDS_MAX = 64  # the decoder marks the fields that it has seen in a word of 64 bits
+FIELDS_MAX = 64  # the decoder marks the fields that it has seen in a 64-bit word
 
 
 class SchemaReader:
@@ -29,11 +29,11 @@ class SchemaReader:
         self.problems = problems
 
     def read(self, raw, where, name):
-        """The type that a schema describes. What is wrong is noted, and something stands in for it."""
+        """The type that a schema describes. Problems are recorded, and a placeholder type is returned."""
         if raw is True:
             return Any(where, name)
         if raw is False:
-            self.problems.add(where, "a schema that nothing fits")
+            self.problems.add(where, "no value matches this schema")
             return Any(where, name)
         node = self._read_object(raw, where, name)
         node.raw = raw
@@ -62,7 +62,7 @@ class SchemaReader:
     def _only(self, raw, where, allowed, what):
         for key in raw:
             if key not in allowed and key not in ANNOTATIONS:
-                self.problems.add(where / key, f"does not go with {what}")
+                self.problems.add(where / key, f"cannot be used in {what}")
 
     def _kind(self, raw, where):
         kind = raw.get("type")
@@ -72,7 +72,7 @@ class SchemaReader:
             others = [k for k in kind if k != "null"]
             if len(kind) == 2 and len(others) == 1:
                 return others[0], True
-            self.problems.add(where / "type", 'a list of types is for one type and "null"')
+            self.problems.add(where / "type", 'a list must have one type and "null"')
             return None, False
         if "enum" in raw or "const" in raw:
             return "string", False
@@ -84,7 +84,7 @@ class SchemaReader:
         return Ref(where, name, namespace=namespace or self.namespace, type=rest)
 
     def _choice(self, choices, keyword, where, name):
-        """A tagged union, or a way to spell nullable."""
+        """A tagged union, or a nullable type."""
         indexes = [i for i, choice in enumerate(choices) if not _is_null(choice)]
         nullable = len(indexes) < len(choices)
         if len(indexes) == 1 and nullable:
@@ -92,8 +92,8 @@ class SchemaReader:
             node.nullable = True
             return node
         if keyword == "anyOf" or len(indexes) < 2:
-            self.problems.add(where / keyword, f"{keyword} is for a type or null" + (
-                "" if keyword == "anyOf" else ", or for two and more objects with a tag"))
+            self.problems.add(where / keyword, f"{keyword} must be a type or null" + (
+                "" if keyword == "anyOf" else ", or two or more objects with a tag"))
             return Any(where, name)
         read = []
         for i in indexes:
@@ -110,7 +110,7 @@ class SchemaReader:
     def _integer(self, raw, where, name):
         for key in _BOUNDS & set(raw):
             if not isinstance(raw[key], int):
-                self.problems.add(where / key, "must be an integer, as its type is")
+                self.problems.add(where / key, "must be an integer, like the type")
                 return Integer(where, name)
         low = max(raw.get("minimum", INT64_MIN), raw.get("exclusiveMinimum", INT64_MIN - 1) + 1)
         high = min(raw.get("maximum", INT64_MAX), raw.get("exclusiveMaximum", INT64_MAX + 1) - 1)
@@ -124,7 +124,7 @@ class SchemaReader:
         node = Number(where, name)
         for side, plain, exclusive in (("min", "minimum", "exclusiveMinimum"), ("max", "maximum", "exclusiveMaximum")):
             if plain in raw and exclusive in raw:
-                self.problems.add(where / exclusive, f"does not go with {plain}")
+                self.problems.add(where / exclusive, f"cannot be used with {plain}")
             bound = raw.get(exclusive, raw.get(plain))
             setattr(node, side, None if bound is None else float(bound))
             setattr(node, side + "_exclusive", exclusive in raw)
@@ -153,7 +153,7 @@ class SchemaReader:
         for word in enum:
             constant = names.constant(name, word)
             if not names.snake(word):
-                self.problems.add(where / "enum", f'"{word}" makes no C constant')
+                self.problems.add(where / "enum", f'"{word}" cannot be converted to a C constant')
             elif constant in seen:
                 self.problems.add(where / "enum", f'"{seen[constant]}" and "{word}" are both {constant} in C')
             seen[constant] = word
@@ -172,7 +172,7 @@ class SchemaReader:
             return self._map(raw, others, where, name)
         for key in ("minProperties", "maxProperties"):
             if key in raw:
-                self.problems.add(where / key, "is for maps: an object whose additionalProperties is a schema")
+                self.problems.add(where / key, "is only for maps (an object whose additionalProperties is a schema)")
         required = raw.get("required", [])
         properties = raw.get("properties", {})
         for word in required:
@@ -182,25 +182,25 @@ class SchemaReader:
                   for key, schema in properties.items()]
         self._member_names(fields, where)
         if len(fields) > FIELDS_MAX:
-            self.problems.add(where / "properties", f"{len(fields)} are more than an object may have, {FIELDS_MAX}")
+            self.problems.add(where / "properties", f"{len(fields)} properties; the limit is {FIELDS_MAX}")
         return Object(where, name, fields=fields, closed=others is False)
 
     def _field(self, key, schema, required, where, name):
         member = names.member(key)
         if not member:
-            self.problems.add(where, "makes no C name")
+            self.problems.add(where, "cannot be converted to a C name")
         node = self.read(schema, where, f"{name}_{names.snake(key)}")
         annotations = schema if isinstance(schema, dict) else {}
         default = annotations.get("default", MISSING)
         if default is not MISSING:
             if required:
-                self.problems.add(where / "default", "a required field needs no default")
+                self.problems.add(where / "default", "a required field cannot have a default")
             if isinstance(node, (Const, Null)):
-                self.problems.add(where / "default", "a constant needs no default")
+                self.problems.add(where / "default", "a constant cannot have a default")
         return Field(key, member, node, required, default, node.note, annotations.get("deprecated", False))
 
     def _member_names(self, fields, where):
-        """No two members of a struct may have one name, presence members included."""
+        """Reports members of a struct with the same name, including presence members."""
         owner = {}
         for field in fields:
             for member in [field.name] + ([field.name + "_is"] if field.has_presence else []):
@@ -212,7 +212,7 @@ class SchemaReader:
     def _map(self, raw, values, where, name):
         for key in ("properties", "required"):
             if key in raw:
-                self.problems.add(where / "additionalProperties", f"a schema here does not go with {key}")
+                self.problems.add(where / "additionalProperties", f"a schema cannot be used with {key}")
         inner = self._inner(values, where / "additionalProperties", name + "_value", "a map's value")
         low, high = self._range(raw, where, "minProperties", "maxProperties")
         return Map(where, name, values=inner, min=low, max=high)
@@ -222,7 +222,7 @@ class SchemaReader:
         if node.nullable:
             self.problems.add(where, f"{what} cannot be nullable, only a property can")
         if isinstance(node, (Const, Null)):
-            self.problems.add(where, f"{what} must be more than a constant")
+            self.problems.add(where, f"{what} cannot be a constant")
         return node
 
     def _range(self, raw, where, low_key, high_key):
@@ -235,7 +235,7 @@ class SchemaReader:
 
     def _order(self, low, high, where, low_key, high_key):
         if low > high:
-            self.problems.add(where, f"{low_key} {low} is over {high_key} {high}")
+            self.problems.add(where, f"{low_key} {low} is greater than {high_key} {high}")
 
 
 def _is_null(schema):
@@ -243,7 +243,7 @@ def _is_null(schema):
 
 
 def _guess_word(schema):
-    """The constant of an inline variant, from which its C name is made."""
+    """The constant of an inline variant; its C name is derived from it."""
     if isinstance(schema, dict):
         for inner in schema.get("properties", {}).values():
             if isinstance(inner, dict) and isinstance(inner.get("const"), str):

@@ -1,11 +1,11 @@
-"""Checks messages against an OpenRPC document, for tests that record what goes over a socket."""
+"""Checks messages against an OpenRPC document, for tests that record the traffic of a socket."""
 
 from .names import separator_free
 from .validate import Validator
 
 
 class Traffic:
-    """Answers, for a message, a list of what is wrong with it: "params.priority: must be integer"."""
+    """Returns a list of the problems of a message, such as "params.priority: must be integer"."""
 
     def __init__(self, document):
         self._document = document
@@ -38,13 +38,13 @@ class Traffic:
         return self._check(result, method["result"]["schema"], "result")
 
     def event(self, name, params):
-        """Checks something that the daemon pushed."""
+        """Checks an event of the daemon."""
         if name not in self._events:
             return [f"{name}: no such event"]
         return self._check(params, self._events[name]["params"], "params")
 
     def error(self, error):
-        """Checks that an error's word and code belong together."""
+        """Checks that the word and the code of an error match."""
         word = error.get("data", {}).get("code") if isinstance(error.get("data"), dict) else None
         known = self._document["components"]["errors"].get(word)
         if known is None:

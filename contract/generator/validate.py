@@ -1,7 +1,7 @@
 """A small JSON Schema validator: the keywords that the contract and its meta-schema use.
 
-A schema is made into functions first, each of which answers what is wrong with a value as (path, message), the path from
-that value on. So a schema that is used often is read once, and a keyword that is not in it costs nothing."""
+A schema is compiled to functions once. Each function checks one keyword and returns the problems of a value as
+(path, message), with the path relative to that value."""
 
 import re
 
@@ -26,14 +26,14 @@ _FORMATS = {"date-time": _DATE_TIME, "uri": _URI}
 
 
 def validate(value, schema, resolve):
-    """Answers (path, message) for everything in which the value differs from the schema.
+    """Returns (path, message) for each violation of the schema.
 
-    resolve(reference) answers the schema that a $ref names, and the resolver that holds inside it."""
+    resolve(reference) returns the schema that a $ref names, and the resolver to use inside it."""
     return Validator(resolve).problems(value, schema)
 
 
 class Validator:
-    """Keeps what it has made of schemas, which must stay as they are."""
+    """Caches the functions that it compiles from schemas; the schemas must not change."""
 
     def __init__(self, resolve):
         self._resolve = resolve
@@ -47,7 +47,7 @@ class Validator:
         if isinstance(schema, bool):
             return _anything if schema else _nothing
         if id(schema) not in self._made:
-            self._made[id(schema)] = schema, self._make(schema, resolve)  # with the schema, whose id is thus its own
+            self._made[id(schema)] = schema, self._make(schema, resolve)  # keeps the schema alive, so that its id is not reused
         return self._made[id(schema)][1]
 
     def _make(self, schema, resolve):
@@ -81,7 +81,7 @@ class Validator:
         return check
 
     def _refer(self, reference, resolve):
-        """What is referred to may hold this reference: it is made when it is needed."""
+        """Compiled on first use, because the target may contain this reference."""
         made = []
 
         def check(value):
@@ -153,8 +153,8 @@ def _string(schema):
         yield _unless(search, f"must match {schema['pattern']}")
     if schema.get("format") in _FORMATS:
         yield _unless(_FORMATS[schema["format"]].fullmatch, f"must be a {schema['format']}")
-    if "type" in schema and not schema.get("x-nul", False):  # a value of any kind is taken as it is
-        yield _unless(lambda v: "\0" not in v, "must not hold U+0000")
+    if "type" in schema and not schema.get("x-nul", False):  # a schema without a type accepts U+0000
+        yield _unless(lambda v: "\0" not in v, "must not contain U+0000")
 
 
 def _number(schema):

@@ -1,5 +1,5 @@
 /* Generated from contract/agent.json by contract/generate; do not edit. */
-/* Who can work: weir's own agents, and programs of others. */
+/* The agents that can work on tasks: weir's own, and other programs. */
 #pragma once
 
 #include "rpc/method.h"
@@ -9,8 +9,8 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method agent.list: All agents, in the order in which one is taken where none is named, with their state as an
- * executor finds it in its sandbox. */
+/* Method agent.list: List all agents in the order of preference, with their state as an executor sees it in its
+ * sandbox. */
 
 struct agent_list_params {
     char unused;
@@ -35,19 +35,20 @@ static inline int agent_list_reply(struct call *call, const struct agent_list_re
     return call_reply(call, result);
 }
 
-/* Method agent.commands: The slash commands that an agent knows.
+/* Method agent.commands: List the slash commands of an agent.
  *
- * Of the built-in agent: its own, and the files .weir/commands/ ** / *.md, .claude/commands/ ** / *.md,
- * .weir/skills/ * /SKILL.md and .claude/skills/ * /SKILL.md of the directory, then of the home; of two with one name
- * the first counts. Of another agent: those that it has reported in this session. */
+ * For the built-in agent: its own commands, and the files .weir/commands/ ** / *.md, .claude/commands/ ** / *.md,
+ * .weir/skills/ * /SKILL.md and .claude/skills/ * /SKILL.md below the working directory, then below the home
+ * directory. If two have the same name, the first one counts. For another agent: the commands that it reported in
+ * this session. */
 
 struct agent_commands_params {
     struct slice session_id;
     enum field_is session_id_is;
-    /* Absent: the session's, else the last that worked in it, else builtin. */
+    /* Absent: the session's agent, else the last agent that worked in it, else builtin. */
     struct slice agent;
     enum field_is agent_is;
-    /* An absolute path, in place of sessionId. */
+    /* An absolute path, instead of sessionId. */
     struct slice cwd;
     enum field_is cwd_is;
 };
@@ -74,17 +75,17 @@ static inline int agent_commands_reply(struct call *call, const struct agent_com
     return call_reply(call, result);
 }
 
-/* Method agent.models: The models that can be chosen.
+/* Method agent.models: List the models that can be selected.
  *
- * Of the built-in agent: of each service that the session may use, in the order in which they are tried, the model
- * of the configuration and those that the service lists. weir-broker asks the services, each for five seconds at
- * most; what one has told is good for ten minutes. One that needs a key and has none is not asked. Of another agent:
- * none, since only the agent knows them. */
+ * For the built-in agent: for each service that the session may use, in the order of preference, the configured
+ * model and the models that the service lists. weir-broker asks the services, with a time limit of five seconds
+ * each, and keeps the result for ten minutes. A service that needs a key and has none is not asked. For another
+ * agent the list is empty, because only the agent knows its models. */
 
 struct agent_models_params {
     struct slice session_id;
     enum field_is session_id_is;
-    /* Absent: the session's, else the last that worked in it, else builtin. */
+    /* Absent: the session's agent, else the last agent that worked in it, else builtin. */
     struct slice agent;
     enum field_is agent_is;
 };
@@ -96,7 +97,7 @@ struct agent_models_result_services {
 
 struct agent_models_result {
     struct slice agent;
-    /* The session's. */
+    /* The session's model. */
     struct slice model;
     enum field_is model_is;
     struct agent_models_result_services services;

@@ -3,8 +3,8 @@
 
 #include "json/shape.h"
 
-/* weir: one of its own. config: the configuration names it. path: it is known, and was found in PATH or looked for
- * there. */
+/* weir: built in. config: named in the configuration. path: a known agent that was found in PATH or in its usual
+ * directories. */
 enum agent_record_source {
     AGENT_RECORD_SOURCE_WEIR = 0,
     AGENT_RECORD_SOURCE_CONFIG = 1,
@@ -12,21 +12,21 @@ enum agent_record_source {
 };
 
 struct agent_record {
-    /* With which a task or a session chooses it. */
+    /* The name by which a task or a session selects the agent. */
     struct slice name;
-    /* How it is spoken with; executor: it is a whole executor of the configuration. */
+    /* The protocol that weir speaks with the agent; executor: a complete executor from the configuration. */
     struct slice adapter;
     enum agent_record_source source;
     bool usable;
-    /* Why it is not usable, and what would help. */
+    /* Why the agent is not usable, and what the user can do about it. */
     struct slice reason;
     enum field_is reason_is;
-    /* It is the one that is taken where none is named. */
+    /* Whether weir uses this agent when a task names none. */
     bool chosen;
-    /* Its path. */
+    /* The path of the program. */
     struct slice program;
     enum field_is program_is;
-    /* Of the model that it would take. */
+    /* The service of the model that the agent would use. */
     struct slice service;
     enum field_is service_is;
     struct slice model;
@@ -40,8 +40,8 @@ enum agent_command_kind {
     AGENT_COMMAND_KIND_SKILL = 1,
 };
 
-/* weir: the built-in agent's own. project, user: a file below the directory, or below the home. agent: what another
- * agent has reported. */
+/* weir: built into the built-in agent. project, user: a file below the working directory or the home directory.
+ * agent: reported by another agent. */
 enum agent_command_source {
     AGENT_COMMAND_SOURCE_WEIR = 0,
     AGENT_COMMAND_SOURCE_PROJECT = 1,
@@ -49,52 +49,52 @@ enum agent_command_source {
     AGENT_COMMAND_SOURCE_AGENT = 3,
 };
 
-/* A prompt that begins with / and this name runs it. */
+/* A command that runs when a prompt begins with / and its name. */
 struct agent_command {
-    /* Without the slash. Of a file in a folder: folder:file. */
+    /* The name without the slash; for a file in a subdirectory, DIRECTORY:FILE. */
     struct slice name;
     struct slice description;
     enum field_is description_is;
-    /* What may stand behind it. */
+    /* The arguments that the command expects. */
     struct slice hint;
     enum field_is hint_is;
     enum agent_command_kind kind;
     enum agent_command_source source;
-    /* Of the file. */
+    /* The path of the file. */
     struct slice path;
     enum field_is path_is;
 };
 
 struct agent_model {
-    /* As the service has it; a task or a session chooses it as SERVICE/NAME. */
+    /* The name that the service uses; a task or a session selects the model as SERVICE/NAME. */
     struct slice name;
-    /* For people. */
+    /* A name for people. */
     struct slice title;
     enum field_is title_is;
-    /* That it can take, where that is known. */
+    /* The size of the model's context window, if known. */
     int64_t context_tokens;
     enum field_is context_tokens_is;
-    /* The one of the configuration, which is taken where the service is, and no model is named. */
+    /* Whether this is the model of the configuration, which is used when the service is selected without a model. */
     bool is_default;
 };
 
-/* The one of the configuration first; then as the service lists them. */
+/* The configured model first, then the others in the order of the service's list. */
 struct agent_service_models {
     struct agent_model *items;
     size_t count;
 };
 
-/* A service with models. */
+/* A service that offers models. */
 struct agent_service {
     struct slice name;
-    /* It needs no key, or the session may use one that is stored. */
+    /* Whether the service needs no key, or the session may use a stored one. */
     bool usable;
-    /* It is the one that is taken where no model is named. */
+    /* Whether weir uses this service when no model is named. */
     bool chosen;
     struct agent_service_models models;
-    /* False: the service was not asked, has not answered as it should, or has more than 500. */
+    /* False: the service was not asked, did not respond correctly, or has more than 500 models. */
     bool complete;
-    /* Why it has not told its models, and what would help. */
+    /* Why the service did not list its models, and what the user can do about it. */
     struct slice error;
     enum field_is error_is;
 };

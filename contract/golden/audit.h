@@ -1,6 +1,6 @@
 /* Generated from contract/audit.json by contract/generate; do not edit. */
-/* Who did what: keys, permissions, executors, sandboxes, settings. A chain in which no entry can be changed or cut
- * unnoticed. */
+/* A record of who used keys, answered permission requests, started executors and changed settings. A hash chain
+ * shows whether an entry was changed or removed. */
 #pragma once
 
 #include "rpc/method.h"
@@ -10,18 +10,18 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method audit.list: The audit log, newest first, a page at a time.
+/* Method audit.list: List the entries of the audit log, newest first, in pages.
  *
- * The next page begins before the last number of this one; the end is an empty one. */
+ * To get the next page, pass the last number of this page as before. An empty page is the end. */
 
 struct audit_list_params {
-    /* Only these: a whole word (key.set) or how it begins (key). */
+    /* Select entries by a full name (key.set) or by the beginning of one (key). */
     struct slice what;
     enum field_is what_is;
     struct slice session_id;
     enum field_is session_id_is;
     int64_t limit;
-    /* The last number of the page before. */
+    /* The last number of the previous page. */
     int64_t before;
     enum field_is before_is;
 };
@@ -41,7 +41,7 @@ static inline int audit_list_reply(struct call *call, const struct audit_list_re
     return call_reply(call, result);
 }
 
-/* Method audit.verify: Go over the whole chain: is every entry as it was written, and is none missing? */
+/* Method audit.verify: Verify the hash chain: no entry was changed, and none is missing. */
 
 struct audit_verify_params {
     char unused;
@@ -49,7 +49,7 @@ struct audit_verify_params {
 
 struct audit_verify_result {
     bool sound;
-    /* That are there. */
+    /* The number of entries in the log. */
     int64_t entries;
     /* The first entry that is wrong or missing. */
     int64_t no;

@@ -1,5 +1,6 @@
 /* Generated from contract/broker.json by contract/generate; do not edit. */
-/* The model calls of executors that hold no key: weir-broker makes them, the daemon decides. */
+/* Model calls of executors that hold no key. The daemon decides whether a call may be made, and weir-broker makes
+ * it. */
 #pragma once
 
 #include "rpc/method.h"
@@ -10,9 +11,9 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method broker.serve: Accept connections of an executor on the listening socket that comes with this message. */
+/* Method broker.serve: Accept connections from an executor on the listening socket that this message carries. */
 
-/* That this session may use. */
+/* The services that this session may use. */
 struct broker_serve_params_providers {
     struct broker_provider *items;
     size_t count;
@@ -38,7 +39,7 @@ static inline int broker_serve_reply(struct call *call, const struct broker_serv
     return call_reply(call, result);
 }
 
-/* Method broker.leave: The executor is gone: its socket and its calls too. */
+/* Method broker.leave: Close the socket of an executor that has ended, and its calls. */
 
 struct broker_leave_params {
     struct slice executor_id;
@@ -58,9 +59,9 @@ static inline int broker_leave_reply(struct call *call, const struct broker_leav
     return call_reply(call, result);
 }
 
-/* Method broker.models: Ask a service which models it has. */
+/* Method broker.models: Ask a service for its models. */
 
-/* Besides. */
+/* Further headers of the request. */
 struct broker_models_params_headers {
     struct broker_models_params_headers_pair *items;
     size_t count;
@@ -75,7 +76,7 @@ struct broker_models_params {
     struct broker_provider provider;
     struct broker_models_params_headers headers;
     enum field_is headers_is;
-    /* Absent: the service needs none. */
+    /* Absent: the service needs no key. */
     struct slice api_key;
     enum field_is api_key_is;
 };
@@ -87,9 +88,9 @@ struct broker_models_result_models {
 
 struct broker_models_result {
     struct broker_models_result_models models;
-    /* False: it has more. */
+    /* False: the service has more models than these. */
     bool complete;
-    /* Why there are none. */
+    /* Why the list is empty. */
     struct slice error;
     enum field_is error_is;
 };
@@ -104,21 +105,21 @@ static inline int broker_models_reply(struct call *call, const struct broker_mod
     return call_reply(call, result);
 }
 
-/* Method broker.reserve: May this call be made? What it could use at most is taken off the budget until it is
- * settled. */
+/* Method broker.reserve: Ask whether a call may be made, and reserve its highest possible usage in the budget until
+ * broker.settle. */
 
 struct broker_reserve_params {
     struct slice executor_id;
     struct slice service;
-    /* Empty where the request names none. */
+    /* Empty: the request names no model. */
     struct slice model;
-    /* Estimated, rather too high. */
+    /* An estimate, rounded up. */
     int64_t input_tokens;
-    /* At most, of all answers together; absent: the request does not say, and as much as is configured is reserved
-     * for each answer. */
+    /* The highest number of tokens of all answers together. Absent: the request sets no limit, and the configured
+     * number is reserved for each answer. */
     int64_t output_tokens;
     enum field_is output_tokens_is;
-    /* That the request wants. */
+    /* The number of answers that the request asks for. */
     int64_t answers;
 };
 
@@ -137,17 +138,17 @@ static inline int broker_reserve_reply(struct call *call, const struct broker_re
     return call_reply(call, result);
 }
 
-/* Method broker.settle: What the call has used. The rest of its reservation is given back. */
+/* Method broker.settle: Report the usage of a call and release the rest of its reservation. */
 
 struct broker_settle_params {
     struct slice reservation_id;
-    /* Absent: the provider did not tell, and what was reserved stands as used. */
+    /* Absent: the provider did not report usage, and the whole reservation counts as used. */
     int64_t input_tokens;
     enum field_is input_tokens_is;
-    /* Likewise. */
+    /* Absent: as for inputTokens. */
     int64_t output_tokens;
     enum field_is output_tokens_is;
-    /* Of HTTP; 0: there was no answer. */
+    /* The HTTP status; 0: there was no response. */
     int64_t status;
 };
 

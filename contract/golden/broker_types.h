@@ -3,20 +3,20 @@
 
 #include "json/shape.h"
 
-/* How usage is told. */
+/* The format in which the service reports usage. */
 enum broker_provider_format {
     BROKER_PROVIDER_FORMAT_ANTHROPIC = 0,
     BROKER_PROVIDER_FORMAT_OPENAI = 1,
 };
 
-/* How a service is spoken to. */
+/* The address of a service and the form of its requests. */
 struct broker_provider {
     struct slice service;
-    /* Without a / at its end; what the executor asks for is put behind it. */
+    /* The base URL, without a final /; the path that the executor requests is appended. */
     struct slice url;
-    /* Which carries the key. */
+    /* The header that carries the key. */
     struct slice header;
-    /* Before the key in that header. */
+    /* The text before the key in that header. */
     struct slice prefix;
     enum broker_provider_format format;
 };

@@ -1,5 +1,5 @@
 /* Generated from contract/budget.json by contract/generate; do not edit. */
-/* What model calls through weir-broker have used and may use. */
+/* The usage and the limits of model calls through weir-broker. */
 #pragma once
 
 #include "rpc/method.h"
@@ -9,7 +9,7 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method budget.status: What was used, what is reserved and what is left: of the day, and of a session. */
+/* Method budget.status: Get the usage, the reservations and the rest of the budget, for the day and for a session. */
 
 struct budget_status_params {
     struct slice session_id;

@@ -3,17 +3,17 @@
 
 #include "json/shape.h"
 
-/* Money is in millionths of the unit in which the price table is written. */
+/* Money is in millionths of the unit of the price table. */
 struct budget_account {
     int64_t input_tokens;
     int64_t output_tokens;
     int64_t cost_micros;
     int64_t reserved_tokens;
     int64_t reserved_micros;
-    /* Absent: none. */
+    /* Absent: no limit. */
     int64_t tokens_limit;
     enum field_is tokens_limit_is;
-    /* Absent: none. */
+    /* Absent: no limit. */
     int64_t cost_limit_micros;
     enum field_is cost_limit_micros_is;
 };

@@ -9,15 +9,15 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method chat.send: Say something in a thread, as a task; without a thread a new one begins. */
+/* Method chat.send: Send a message to a thread, as a task. Without a thread, start a new one. */
 
 struct chat_send_params {
     struct slice message;
     int64_t priority;
-    /* A session's id. */
+    /* The id of a session. */
     struct slice thread_id;
     enum field_is thread_id_is;
-    /* An absolute path, as in task.submit; absent: the thread's. */
+    /* An absolute path, as in task.submit; absent: the thread's working directory. */
     struct slice cwd;
     enum field_is cwd_is;
     /* As in task.submit. */

@@ -1,5 +1,5 @@
 /* Generated from contract/config.json by contract/generate; do not edit. */
-/* The daemon's configuration file: JSON with comments, in $XDG_CONFIG_HOME/weir/config.jsonc. */
+/* The configuration file of the daemon: JSON with comments, in $XDG_CONFIG_HOME/weir/config.jsonc. */
 #pragma once
 
 #include "rpc/method.h"

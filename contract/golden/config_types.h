@@ -12,19 +12,20 @@ enum config_log_level {
     CONFIG_LOG_LEVEL_DEBUG = 3,
 };
 
-/* The program, found by PATH or by its path, and its arguments. */
+/* The program, as a path or as a name to find in PATH, and its arguments. */
 struct config_executor_command {
     struct slice *items;
     size_t count;
 };
 
-/* Absolute paths that it sees besides the system's, read-only: where its program lies, say. */
+/* Further absolute paths that the executor can read, such as the directory of its program. It always sees the
+ * system's directories. */
 struct config_executor_read {
     struct slice *items;
     size_t count;
 };
 
-/* Absolute paths that it sees and may change. */
+/* Absolute paths that the executor can read and write. */
 struct config_executor_write {
     struct slice *items;
     size_t count;
@@ -36,19 +37,19 @@ struct config_executor {
     enum field_is read_is;
     struct config_executor_write write;
     enum field_is write_is;
-    /* Where it is started: an absolute path, which it then sees; absent: /, and where the sandbox is off, the
-     * directory of the configuration file. */
+    /* The directory in which the executor starts: an absolute path, visible in its sandbox. Absent: /, or with the
+     * sandbox off, the directory of the configuration file. */
     struct slice cwd;
     enum field_is cwd_is;
 };
 
-/* How requests and usage are written; absent: as the service is known, else openai. */
+/* The format of requests and usage; absent: the default of a known service, else openai. */
 enum config_provider_format {
     CONFIG_PROVIDER_FORMAT_ANTHROPIC = 0,
     CONFIG_PROVIDER_FORMAT_OPENAI = 1,
 };
 
-/* That every request carries besides. */
+/* Further headers of every request. */
 struct config_provider_headers {
     struct config_provider_headers_pair *items;
     size_t count;
@@ -61,50 +62,51 @@ struct config_provider_headers_pair {
 
 struct config_provider {
     struct slice url;
-    /* Which carries the key; absent: as the service is known, else Authorization. */
+    /* The header that carries the key; absent: the default of a known service, else Authorization. */
     struct slice header;
     enum field_is header_is;
-    /* Before the key in that header; absent: as the service is known, else "Bearer ". */
+    /* The text before the key in that header; absent: the default of a known service, else "Bearer ". */
     struct slice prefix;
     enum field_is prefix_is;
     enum config_provider_format format;
     enum field_is format_is;
-    /* False: it wants none; absent: as the service is known, else it does. */
+    /* Whether the service needs a key; absent: the default of a known service, else true. */
     bool key;
     enum field_is key_is;
     struct config_provider_headers headers;
     enum field_is headers_is;
-    /* Where a session names none; absent: weir's choice for the services that it knows, else the first that the
-     * service lists. */
+    /* The model of sessions that name none; absent: weir's default for a known service, else the first model that
+     * the service lists. */
     struct slice model;
     enum field_is model_is;
     int64_t connect_ms;
-    /* How long a stream may bring nothing. */
+    /* The longest pause in a stream. After it the call fails. */
     int64_t silence_ms;
     int64_t retries;
-    /* That its models can take; close to it the history is summarised. Absent: 200000, of ollama 32000. */
+    /* The context window of the models; near it, weir summarizes the history. Absent: 200000, for ollama 32000. */
     int64_t context_tokens;
     enum field_is context_tokens_is;
-    /* That an answer may have. Absent: 16000, of ollama 8000. */
+    /* The most tokens that an answer may have. Absent: 16000, for ollama 8000. */
     int64_t output_tokens;
     enum field_is output_tokens_is;
 };
 
-/* How it is spoken with. stdio: user_message, token, tool_use, done. acp: the Agent Client Protocol. claude-code:
- * Claude Code's stream-json. */
+/* The protocol of the agent. stdio: user_message, token, tool_use, done. acp: the Agent Client Protocol. claude-
+ * code: the stream-json format of Claude Code. */
 enum config_agent_adapter {
     CONFIG_AGENT_ADAPTER_STDIO = 0,
     CONFIG_AGENT_ADAPTER_ACP = 1,
     CONFIG_AGENT_ADAPTER_CLAUDE_CODE = 2,
 };
 
-/* The program, found by PATH or by its path, and its arguments. */
+/* The program, as a path or as a name to find in PATH, and its arguments. */
 struct config_agent_command {
     struct slice *items;
     size_t count;
 };
 
-/* Besides PATH, HOME, LANG and TERM. No place for keys: every agent's program can be read by its tools. */
+/* Environment variables in addition to PATH, HOME, LANG and TERM. Do not put keys here: the tools of an agent can
+ * read its environment. */
 struct config_agent_env {
     struct config_agent_env_pair *items;
     size_t count;
@@ -115,13 +117,14 @@ struct config_agent_env_pair {
     struct slice value;
 };
 
-/* Paths that it sees besides the system's and its own program's: absolute, or ~/ for the home. */
+/* Further paths that the agent can read, absolute or beginning with ~/. It always sees the system's directories and
+ * its own program. */
 struct config_agent_read {
     struct slice *items;
     size_t count;
 };
 
-/* Paths that it sees and may change: where it keeps its own settings, say. */
+/* Paths that the agent can read and write, such as the directory of its own settings. */
 struct config_agent_write {
     struct slice *items;
     size_t count;
@@ -137,79 +140,79 @@ struct config_agent {
     enum field_is read_is;
     struct config_agent_write write;
     enum field_is write_is;
-    /* How long a stdio agent may say nothing while it works. */
+    /* The longest time for which a working stdio agent may send nothing. */
     int64_t silence_ms;
-    /* It may be taken where no agent is named. */
+    /* Whether weir may use this agent when no agent is named. */
     bool automatic;
 };
 
-/* For a million tokens, in whatever unit all prices here are. */
+/* The price of a million tokens, in any unit that all prices share. */
 struct config_price {
     double input;
     double output;
-    /* Of input that the service had kept. Budgets count it as input. */
+    /* The price of input from the service's cache. Budgets count it as input. */
     double cache_read;
     enum field_is cache_read_is;
-    /* Of input that the service keeps. Budgets count it as input. */
+    /* The price of input that the service writes to its cache. Budgets count it as input. */
     double cache_write;
     enum field_is cache_write_is;
 };
 
 struct config_settings_log {
     enum config_log_level level;
-    /* A longer log file becomes weird.log.1, and a new one begins. */
+    /* A log file that exceeds this size is renamed to weird.log.1, and a new one begins. */
     int64_t max_bytes;
 };
 
 struct config_settings_limits {
-    /* Clients at once. */
+    /* The most clients that can be connected at a time. */
     int64_t connections;
-    /* Of one message. */
+    /* The largest size of a message. */
     int64_t message_bytes;
-    /* Of one batch. */
+    /* The most entries of a batch. */
     int64_t batch_entries;
-    /* Requests of one connection that wait for their answer. */
+    /* The most unanswered requests of a connection. */
     int64_t waiting_requests;
-    /* A client that leaves more than this unread is no longer read from. */
+    /* With more unread output than this, the daemon pauses reading from the client. */
     int64_t output_pause_bytes;
-    /* A client that leaves more than this unread is cut off. */
+    /* With more unread output than this, the daemon closes the connection. */
     int64_t output_bytes;
-    /* Memory for one parsed message. */
+    /* The most memory for one parsed message. */
     int64_t parse_bytes;
-    /* Of one connection. */
+    /* The most subscriptions of a connection. */
     int64_t subscriptions;
-    /* Clients of one user at once. */
+    /* The most clients of one user that can be connected at a time. */
     int64_t connections_per_user;
-    /* Of all connections of one user together; who asks for more waits. 0: no limit. */
+    /* The most requests per second on all connections of one user; further requests are delayed. 0: no limit. */
     int64_t requests_per_second;
 };
 
 struct config_settings_tasks {
-    /* Tasks that may wait. */
+    /* The most tasks that can be queued. */
     int64_t queue;
-    /* Tasks that run at the same time; 0: as many as there are cores, at least 3. */
+    /* The most tasks that run at a time; 0: the number of cores, at least 3. */
     int64_t at_once;
-    /* How long a task may run that says nothing of it. */
+    /* The longest run time of a task that sets no timeout of its own. */
     int64_t timeout_ms;
-    /* How long a task that is asked to stop may take before it is ended. */
+    /* How long a task that was told to stop may take before it is killed. */
     int64_t stop_ms;
-    /* How long a daemon that is asked to stop waits for tasks at work. */
+    /* How long a stopping daemon waits for running tasks. */
     int64_t drain_ms;
-    /* Of tasks and sessions that name none. */
+    /* The agent of tasks and sessions that name none. */
     struct slice agent;
     enum field_is agent_is;
-    /* Of all processes of a task together; 0: no limit. */
+    /* The most memory of all processes of a task together; 0: no limit. */
     int64_t memory_bytes;
-    /* Of a task at the same time; 0: no limit. */
+    /* The most processes of a task at a time; 0: no limit. */
     int64_t processes;
-    /* Of all that a task reports; 0: no limit. */
+    /* The most output that a task may report; 0: no limit. */
     int64_t output_bytes;
-    /* That a task may use, in and out together; 0: no limit. */
+    /* The most tokens of a task, input and output together; 0: no limit. */
     int64_t tokens;
 };
 
-/* Executors that others wrote, by the name with which a task or a session chooses one as its agent. Each listens on
- * EXECUTOR_SOCKET. */
+/* Executors of other vendors, by the name under which a task or a session selects them as its agent. Each one
+ * listens on EXECUTOR_SOCKET. */
 struct config_settings_executors {
     struct config_settings_executors_pair *items;
     size_t count;
@@ -220,7 +223,7 @@ struct config_settings_executors_pair {
     struct config_executor value;
 };
 
-/* Agents that are programs, by their names; besides those that are known and found in PATH. */
+/* Programs that are agents, by name, in addition to the known agents that weir finds in PATH. */
 struct config_settings_agents {
     struct config_settings_agents_pair *items;
     size_t count;
@@ -231,36 +234,37 @@ struct config_settings_agents_pair {
     struct config_agent value;
 };
 
-/* How executors are kept. */
+/* How many executors are kept ready, and for how long. */
 struct config_settings_pool {
-    /* Executors that are ready before a task needs them. */
+    /* The executors that are started before a task needs them. */
     int64_t warm;
-    /* Executors that wait for the next task of their session; more are ended, the oldest first. */
+    /* The most idle executors that wait for the next task of their session; above it, the oldest are ended. */
     int64_t idle;
-    /* How long one may be idle before it is ended. */
+    /* How long an executor may be idle before it is ended. */
     int64_t idle_ms;
-    /* How long an executor may take until it listens. */
+    /* How long an executor may take to listen on its socket. */
     int64_t start_ms;
-    /* How long one that is asked to leave may take before it is ended. */
+    /* How long an executor that was told to shut down may take before it is killed. */
     int64_t shutdown_ms;
     /* Time between health checks of helper programs such as weir-broker. A helper that misses three in a row is
      * killed and restarted. */
     int64_t ping_ms;
-    /* How long an executor waits for a daemon that is gone; then it puts down what it has and ends. */
+    /* How long an executor waits for a daemon that is gone. Then it writes its unsent messages to the spool and
+     * ends. */
     int64_t orphan_ms;
-    /* Messages of one executor that wait to be stored: above, it is told to pause. */
+    /* Above this number of messages of one executor that are not yet stored, the daemon tells it to pause. */
     int64_t pause_at;
-    /* Below, it is told to go on. */
+    /* Below this number, the daemon tells it to resume. */
     int64_t resume_at;
-    /* That an executor sends as one. */
+    /* The most messages that an executor sends in one batch. */
     int64_t batch_messages;
-    /* How long one may gather what a single turn of its loop brings. */
+    /* How long an executor may collect the messages of one turn of its event loop before it sends them. */
     int64_t batch_ms;
 };
 
-/* The best level that is tried. namespace: namespaces, Landlock and seccomp, and where namespaces cannot be had,
- * landlock. landlock: Landlock and seccomp; where they cannot be had either, nothing is started. off: agents run
- * with all rights of the user. */
+/* The highest level that is tried. namespace: namespaces, Landlock and seccomp; falls back to landlock where the
+ * kernel offers no namespaces. landlock: Landlock and seccomp; without them, no agent starts. off: agents run with
+ * all rights of the user. */
 enum config_settings_sandbox {
     CONFIG_SETTINGS_SANDBOX_NAMESPACE = 0,
     CONFIG_SETTINGS_SANDBOX_LANDLOCK = 1,
@@ -277,15 +281,15 @@ struct config_settings_view_write {
     size_t count;
 };
 
-/* Below what they see; besides what is always hidden: ~/.ssh, ~/.gnupg, ~/.aws, browser profiles, weir's own state,
- * … */
+/* Paths below visible ones that agents do not see, in addition to those that are always hidden: ~/.ssh, ~/.gnupg,
+ * ~/.aws, browser profiles, weir's own state, … */
 struct config_settings_view_hide {
     struct slice *items;
     size_t count;
 };
 
-/* What agents see of the disk besides their working directory and the system's programs. Absolute paths, or ~/ for
- * the home. */
+/* The paths that agents see besides their working directory and the system's programs. Absolute, or beginning with
+ * ~/. */
 struct config_settings_view {
     struct config_settings_view_read read;
     enum field_is read_is;
@@ -296,23 +300,23 @@ struct config_settings_view {
 };
 
 struct config_settings_permissions {
-    /* How long a request waits for an answer, in all; 0: without limit. */
+    /* How long a permission request can be pending; 0: no limit. */
     int64_t timeout_ms;
-    /* How long it waits for a front end that can approve, where none is connected; once one was, only timeoutMs
-     * counts. */
+    /* How long a permission request waits for the first front end that can approve it. When one has connected, only
+     * timeoutMs counts. */
     int64_t approver_ms;
-    /* That there may be. */
+    /* The most rules that can be stored. */
     int64_t rules;
 };
 
 struct config_settings_keys {
-    /* Of sessions that do not say. */
+    /* How sessions that set no value use keys. */
     enum session_keys access;
-    /* How often one session may ask for a key. */
+    /* The most requests for keys of one session per minute. */
     int64_t per_minute;
 };
 
-/* Services with models, by the name of their key. anthropic, openai and ollama are known. */
+/* Services that offer models, by the name of their key. anthropic, openai and ollama are known. */
 struct config_settings_providers {
     struct config_settings_providers_pair *items;
     size_t count;
@@ -323,20 +327,20 @@ struct config_settings_providers_pair {
     struct config_provider value;
 };
 
-/* What model calls through weir-broker may use; 0: no limit. */
+/* The budgets of model calls through weir-broker; 0: no limit. */
 struct config_settings_budget {
     int64_t day_tokens;
-    /* In the unit of the prices. A day ends at midnight, UTC. */
+    /* In the unit of the prices. A day ends at midnight UTC. */
     double day_cost;
-    /* Of sessions that do not say. */
+    /* The budget of sessions that set none. */
     int64_t session_tokens;
     double session_cost;
-    /* Reserved for a call that does not say how much it wants at most. */
+    /* The output tokens that are reserved for a call that sets no limit. */
     int64_t output_tokens;
 };
 
-/* By model; a name that ends in * is for all that begin so, and the longest that fits counts. A model without a
- * price is refused where a budget is in money. */
+/* Prices by model. A name that ends in * matches every model that begins with it, and the longest match counts. If a
+ * budget is in money, calls to a model without a price are refused. */
 struct config_settings_prices {
     struct config_settings_prices_pair *items;
     size_t count;
@@ -348,28 +352,27 @@ struct config_settings_prices_pair {
 };
 
 struct config_settings_terminals {
-    /* At once. */
+    /* The most terminals that can be open at a time. */
     int64_t max;
 };
 
 struct config_settings_sessions {
-    /* Sessions that were made for one prompt (closeWhenIdle, as weir run makes them) are closed when nothing has
-     * been at work in them for so long; 0: never. */
+    /* After this time without a running task, the daemon closes a session that was made for one prompt
+     * (closeWhenIdle, as weir run sets it); 0: never. */
     int64_t close_idle_ms;
 };
 
-/* What the store keeps. Sessions stay until they are deleted. */
+/* How long the store keeps events and tasks. Sessions stay until they are deleted. */
 struct config_settings_retention {
-    /* Events, and tasks that have ended, are removed when they are older; 0: never. */
+    /* Events and ended tasks that are older are deleted; 0: never. */
     int64_t days;
-    /* When the store is larger, the oldest events are removed, and the tasks that ended with them; 0: no limit. */
+    /* If the store is larger, the oldest events are deleted, with the tasks that ended at that time; 0: no limit. */
     int64_t bytes;
-    /* When more is kept of files as they were before tasks changed them, that of the oldest tasks is removed; 0: no
-     * limit. */
+    /* If the snapshots of files are larger, those of the oldest tasks are deleted; 0: no limit. */
     int64_t kept_bytes;
 };
 
-/* The whole file. Every setting has a default; an unknown one is an error. */
+/* The whole configuration file. Every setting has a default; an unknown setting is an error. */
 struct config_settings {
     struct config_settings_log log;
     struct config_settings_limits limits;
@@ -378,13 +381,14 @@ struct config_settings {
     enum field_is executors_is;
     struct config_settings_agents agents;
     enum field_is agents_is;
-    /* That a model may think before it answers, in sessions that do not say; 0: none. */
+    /* The most tokens that a model may use for thinking before it answers, in sessions that set no value; 0: no
+     * thinking. */
     int64_t thinking_tokens;
     struct config_settings_pool pool;
     enum config_settings_sandbox sandbox;
-    /* Of sessions that do not say. */
+    /* The network access of sessions that set none. */
     enum session_network network;
-    /* How front ends call a person who looks elsewhere. */
+    /* How front ends notify a person who is not looking at them. */
     enum core_notify notify;
     struct config_settings_view view;
     struct config_settings_permissions permissions;

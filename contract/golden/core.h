@@ -1,5 +1,5 @@
 /* Generated from contract/core.json by contract/generate; do not edit. */
-/* The protocol itself: say who you are, ask whether the daemon is there and what it can do. */
+/* The protocol itself: identify the client, check the daemon, and get the list of methods. */
 #pragma once
 
 #include "rpc/method.h"
@@ -9,10 +9,10 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method initialize: Say who you are and which notifications you do not want. Optional: a client that skips it gets
- * the defaults. */
+/* Method initialize: Identify the client and name the notifications that it does not want. Optional: a client that
+ * skips it gets the defaults. */
 
-/* Names of notifications that this connection shall not receive. */
+/* The names of notifications that this connection does not want. */
 struct initialize_params_opt_out_notification_methods {
     struct slice *items;
     size_t count;
@@ -21,29 +21,31 @@ struct initialize_params_opt_out_notification_methods {
 struct initialize_params {
     struct core_client_info client;
     enum field_is client_is;
-    /* The newest protocol that the client speaks, MAJOR.MINOR. */
+    /* The newest protocol version that the client speaks, MAJOR.MINOR. */
     struct slice protocol_version;
-    /* A person is there who can answer permission requests: they are pushed to this connection, subscribed or not. */
+    /* Whether a person at this client can answer permission requests. The daemon sends them to this connection even
+     * without a subscription. */
     bool approves;
     struct initialize_params_opt_out_notification_methods opt_out_notification_methods;
     enum field_is opt_out_notification_methods_is;
 };
 
-/* The best level at which agents run here; off: they have all rights of the user, and a front end shows that. */
+/* The highest sandbox level for agents on this system. off: agents have all rights of the user, and a front end must
+ * show that. */
 enum initialize_result_sandbox {
     INITIALIZE_RESULT_SANDBOX_NAMESPACE = 0,
     INITIALIZE_RESULT_SANDBOX_LANDLOCK = 1,
     INITIALIZE_RESULT_SANDBOX_OFF = 2,
 };
 
-/* Every notification that the daemon may push. */
+/* Every notification that the daemon can send. */
 struct initialize_result_notifications {
     struct slice *items;
     size_t count;
 };
 
 struct initialize_result {
-    /* The protocol that both sides speak from here on. */
+    /* The protocol version that both sides use from here on. */
     struct slice protocol_version;
     struct core_server_info server;
     struct core_limits limits;
@@ -63,7 +65,7 @@ static inline int initialize_reply(struct call *call, const struct initialize_re
     return call_reply(call, result);
 }
 
-/* Method ping: Ask whether the daemon is there. */
+/* Method ping: Check whether the daemon responds. */
 
 struct ping_params {
     char unused;
@@ -71,7 +73,7 @@ struct ping_params {
 
 struct ping_result {
     bool pong;
-    /* The daemon's clock, epoch milliseconds. */
+    /* The time of the daemon's clock, epoch milliseconds. */
     int64_t timestamp;
 };
 
@@ -85,7 +87,7 @@ static inline int ping_reply(struct call *call, const struct ping_result *result
     return call_reply(call, result);
 }
 
-/* Method rpc.discover: The whole contract as an OpenRPC document. */
+/* Method rpc.discover: Get the whole contract as an OpenRPC document. */
 
 struct rpc_discover_params {
     char unused;
@@ -101,11 +103,11 @@ static inline int rpc_discover_reply(struct call *call, const struct json_any *r
     return call_reply(call, result);
 }
 
-/* Notification $/cancel_request: Cancel a request of this connection that waits for its answer. It is still
- * answered, with -32800. An unknown id is ignored. */
+/* Notification $/cancel_request: Cancel a pending request of this connection. It still gets a response, with the
+ * error -32800. An unknown id is ignored. */
 
 struct cancel_request_params {
-    /* The id of the request, as it was sent. */
+    /* The id of the request, exactly as it was sent. */
     struct json_any request_id;
 };
 

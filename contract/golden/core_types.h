@@ -3,7 +3,7 @@
 
 #include "json/shape.h"
 
-/* Who is calling, for the daemon's log and status. */
+/* The name and version of the client, for the daemon's log and status. */
 struct core_client_info {
     struct slice name;
     struct slice version;
@@ -15,15 +15,15 @@ struct core_server_info {
     struct slice version;
 };
 
-/* How a person who looks elsewhere is called when a task waits for them or has ended. auto: by the terminal's bell,
- * and by a notification of the desktop where there is one. bell: by the bell alone. */
+/* How front ends notify a person who is not looking when a task needs an answer or has ended. auto: the terminal's
+ * bell, and a desktop notification where there is a desktop. bell: only the terminal's bell. */
 enum core_notify {
     CORE_NOTIFY_AUTO = 0,
     CORE_NOTIFY_BELL = 1,
     CORE_NOTIFY_OFF = 2,
 };
 
-/* What the daemon accepts on this connection. */
+/* The limits of this connection. */
 struct core_limits {
     int64_t max_message_bytes;
     int64_t max_batch_entries;

@@ -1,5 +1,5 @@
 /* Generated from contract/daemon.json by contract/generate; do not edit. */
-/* The daemon itself: how it is, and how to stop it. */
+/* The state of the daemon, and how to stop and restart it. */
 #pragma once
 
 #include "rpc/method.h"
@@ -9,15 +9,15 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method daemon.status: How the daemon is: its process, its parts, its clients. */
+/* Method daemon.status: Get the state of the daemon: its process, its subsystems, its clients. */
 
 struct daemon_status_params {
     char unused;
 };
 
-/* `store` is degraded while it is being opened, while it is being checked after a crash, and where something that
- * was stored was gone when it was opened; failed where it is damaged, or where its file was deleted, replaced or cut
- * under the running daemon. */
+/* `store` is degraded while the daemon opens it, while the daemon checks it after a crash, and if stored data was
+ * missing when it was opened. It is failed if it is damaged, or if its file was deleted, replaced or truncated while
+ * the daemon runs. */
 struct daemon_status_result_subsystems {
     struct daemon_status_result_subsystems_pair *items;
     size_t count;
@@ -34,17 +34,17 @@ struct daemon_status_result {
     /* Epoch milliseconds. */
     int64_t started_at;
     struct slice version;
-    /* The worst of the subsystems. */
+    /* The worst health of all subsystems. */
     enum daemon_health health;
     struct daemon_status_result_subsystems subsystems;
-    /* Connections, this one included. */
+    /* The number of connections, including this one. */
     int64_t clients;
-    /* Resident memory of the daemon. */
+    /* The resident memory of the daemon. */
     int64_t memory_bytes;
     struct slice socket;
-    /* The directory of its state and its log. */
+    /* The directory of the daemon's state and log. */
     struct slice state;
-    /* The configuration file in use; null where there is none. */
+    /* The configuration file in use; null: there is none. */
     struct slice config;
     enum field_is config_is;
     bool stopping;
@@ -60,17 +60,18 @@ static inline int daemon_status_reply(struct call *call, const struct daemon_sta
     return call_reply(call, result);
 }
 
-/* Method daemon.find: Whole ids for a part of one, as a person types it: its beginning, or its end.
+/* Method daemon.find: Complete an id from the part that a person typed: its beginning or its end.
  *
- * The prefix of the kind may be absent, and letters may be small. An end has at least six characters and is looked
- * for among the 10,000 newest, where no id begins with the text. No id is returned for what is deleted. */
+ * The prefix that names the kind can be left out, and lower case is accepted. An end needs at least six characters;
+ * it is searched for among the 10,000 newest ids if no id begins with the text. Ids of deleted objects are not
+ * returned. */
 
 struct daemon_find_params {
     enum daemon_id_kind kind;
     struct slice text;
 };
 
-/* The newest first. */
+/* Newest first. */
 struct daemon_find_result_ids {
     struct slice *items;
     size_t count;
@@ -78,7 +79,7 @@ struct daemon_find_result_ids {
 
 struct daemon_find_result {
     struct daemon_find_result_ids ids;
-    /* There are others. */
+    /* True: more ids match. */
     bool more;
 };
 
@@ -92,14 +93,13 @@ static inline int daemon_find_reply(struct call *call, const struct daemon_find_
     return call_reply(call, result);
 }
 
-/* Method daemon.stop: Stop the daemon: take nothing new, finish what runs, leave. With force, at once.
+/* Method daemon.stop: Stop the daemon: accept no new work, finish running tasks, exit. With force, exit at once.
  *
- * While tasks are at work new connections are accepted; of their calls only daemon.stop, daemon.status, ping and
- * initialize are served, all others fail with stopping. A further daemon.stop with force forces the stop that is
- * under way. */
+ * While tasks run, new connections are accepted, but only daemon.stop, daemon.status, ping and initialize are
+ * served; all other calls fail with stopping. A further daemon.stop with force forces the stop that is in progress. */
 
 struct daemon_stop_params {
-    /* Do not wait for what runs: end it with all of its processes. */
+    /* Do not wait for running tasks: kill all their processes. */
     bool force;
 };
 
@@ -117,19 +117,20 @@ static inline int daemon_stop_reply(struct call *call, const struct daemon_stop_
     return call_reply(call, result);
 }
 
-/* Method daemon.restart: Go over to the daemon's program as it is on the disk now, without losing anything.
+/* Method daemon.restart: Restart the daemon in place with the program that is on the disk now, without losing
+ * anything.
  *
- * Same process id. Connections, waiting requests, subscriptions, terminals and executors stay; clients notice a
- * pause. Answered by the new program. */
+ * The process id does not change. Connections, pending requests, subscriptions, terminals and executors survive;
+ * clients notice a pause. The new program sends the response. */
 
 struct daemon_restart_params {
     char unused;
 };
 
 struct daemon_restart_result {
-    /* Of the new program. */
+    /* The version of the new program. */
     struct slice version;
-    /* How long nobody was served. */
+    /* How long no request was served. */
     int64_t pause_ms;
 };
 
@@ -143,7 +144,7 @@ static inline int daemon_restart_reply(struct call *call, const struct daemon_re
     return call_reply(call, result);
 }
 
-/* Event event.daemonStopping: The daemon is about to leave; connections will close. Comes again when the stop is
+/* Event event.daemonStopping: The daemon is about to exit, and connections will close. Sent again if the stop is
  * forced later. */
 
 /* request: daemon.stop; signal: SIGTERM or SIGINT. */

@@ -3,17 +3,17 @@
 
 #include "json/shape.h"
 
-/* ok: all is well. degraded: something works worse than it should. failed: something does not work at all. */
+/* ok: everything works. degraded: something works worse than it should. failed: something does not work. */
 enum daemon_health {
     DAEMON_HEALTH_OK = 0,
     DAEMON_HEALTH_DEGRADED = 1,
     DAEMON_HEALTH_FAILED = 2,
 };
 
-/* A part of the daemon, checked at the moment of the question. */
+/* A part of the daemon, checked when the request arrives. */
 struct daemon_subsystem {
     enum daemon_health health;
-    /* What is wrong and what to do, where something is. */
+    /* What is wrong and what to do about it; absent: nothing is wrong. */
     struct slice message;
     enum field_is message_is;
 };

@@ -1,5 +1,5 @@
 /* Generated from contract/db.json by contract/generate; do not edit. */
-/* The daemon's store: its size, its health, copies of it. */
+/* The daemon's store: size, health, backups. */
 #pragma once
 
 #include "rpc/method.h"
@@ -8,7 +8,7 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method db.stats: How much is stored, and how much of the disk it takes. */
+/* Method db.stats: Get the size of the store and the number of its entries. */
 
 struct db_stats_params {
     char unused;
@@ -16,23 +16,23 @@ struct db_stats_params {
 
 struct db_stats_result {
     struct slice path;
-    /* The version of its tables. */
+    /* The version of the database schema. */
     int64_t schema;
     int64_t file_bytes;
-    /* Committed, but not yet in the main file. */
+    /* Bytes that are committed to the write-ahead log but not yet in the main file. */
     int64_t wal_bytes;
-    /* Inside of the file, to be used again; db.compact gives them back. */
+    /* Free bytes inside the file, for later use; db.compact returns them to the disk. */
     int64_t free_bytes;
     int64_t sessions;
     int64_t tasks;
-    /* In the log, or close to it: lastSeq - firstSeq + 1. */
+    /* The approximate number of events in the log: lastSeq - firstSeq + 1. */
     int64_t events;
     int64_t first_seq;
     int64_t last_seq;
     struct slice epoch;
-    /* Transactions since the daemon started. */
+    /* The transactions since the daemon started. */
     int64_t commits;
-    /* Operations in them. */
+    /* The operations in those transactions. */
     int64_t changes;
 };
 
@@ -46,11 +46,11 @@ static inline int db_stats_reply(struct call *call, const struct db_stats_result
     return call_reply(call, result);
 }
 
-/* Method db.check: Read the whole store and look for damage. Takes a while where it is large; everything else goes
- * on. Into a store that is found damaged nothing is written any more. */
+/* Method db.check: Read the whole store and look for damage. This takes time in a large store; other requests are
+ * still served. A damaged store becomes read-only. */
 
 struct db_check_params {
-    /* Leave out whether the indexes agree with their tables. */
+    /* Skip the check that the indexes match their tables. */
     bool quick;
 };
 
@@ -74,10 +74,10 @@ static inline int db_check_reply(struct call *call, const struct db_check_result
     return call_reply(call, result);
 }
 
-/* Method db.backup: Write a consistent copy of the store into a new file while everything goes on. */
+/* Method db.backup: Write a consistent copy of the store to a new file while the daemon continues to work. */
 
 struct db_backup_params {
-    /* An absolute path; the file must not be there yet. */
+    /* An absolute path; the file must not exist. */
     struct slice path;
 };
 
@@ -96,7 +96,7 @@ static inline int db_backup_reply(struct call *call, const struct db_backup_resu
     return call_reply(call, result);
 }
 
-/* Method db.compact: Remove what retention no longer keeps, and give free space back to the disk. */
+/* Method db.compact: Delete what retention no longer keeps, and return free space to the disk. */
 
 struct db_compact_params {
     char unused;

@@ -5,8 +5,8 @@
 
 /* An index into contract_errors. */
 enum error_id {
-    /* -32700: The line is not JSON, or is JSON that weir refuses: a duplicate key, nesting over 128, invalid UTF-8,
-     * a lone surrogate, text behind the value. */
+    /* -32700: The line is not valid JSON, or weir rejects it: a duplicate key, nesting deeper than 128, invalid
+     * UTF-8, a lone surrogate, or text after the value. */
     ERROR_PARSE_ERROR,
     /* -32700: The line is longer than the limit; the rest of it was skipped. */
     ERROR_MESSAGE_TOO_LONG,
@@ -14,105 +14,105 @@ enum error_id {
     ERROR_INVALID_REQUEST,
     /* -32600: The batch has more entries than the limit. */
     ERROR_BATCH_TOO_LONG,
-    /* -32601: No such method, or the caller may not know of it. */
+    /* -32601: There is no such method, or the caller may not use it. */
     ERROR_METHOD_NOT_FOUND,
-    /* -32602: The parameters do not fit the method; data.path names the field. */
+    /* -32602: The parameters do not match the method; data.path names the field. */
     ERROR_INVALID_PARAMS,
-    /* -32603: The daemon failed while it worked on the request. */
+    /* -32603: The daemon failed while it processed the request. */
     ERROR_INTERNAL_ERROR,
-    /* -32003: A part of the daemon that the request needs is off or broken. */
+    /* -32003: A part of the daemon that the request needs is off or does not work. */
     ERROR_SUBSYSTEM_UNAVAILABLE,
     /* -32800: The request was cancelled with $/cancel_request. */
     ERROR_REQUEST_CANCELLED,
     /* -32010: The connection has too many unanswered requests. */
     ERROR_TOO_MANY_WAITING,
-    /* -32011: The answer is longer than a message may be. */
+    /* -32011: The response is larger than a message may be. */
     ERROR_RESULT_TOO_LONG,
-    /* -32012: The connection has said initialize before. */
+    /* -32012: The client called initialize on this connection before. */
     ERROR_ALREADY_INITIALIZED,
     /* -32013: The daemon does not speak the protocol version that the client needs. */
     ERROR_UNSUPPORTED_PROTOCOL,
-    /* -32014: The daemon has no room for another connection. */
+    /* -32014: The limit of connections is reached. */
     ERROR_TOO_MANY_CONNECTIONS,
     /* -32015: The daemon is stopping and takes no new work. */
     ERROR_STOPPING,
-    /* -32016: The other side did not answer in time. */
+    /* -32016: The other side did not respond in time. */
     ERROR_TIMEOUT,
-    /* -32039: The process that connected belongs to an executor, and those do not speak for the user. */
+    /* -32039: The process that connected belongs to an executor and may not act for the user. */
     ERROR_EXECUTOR_REFUSED,
-    /* -32017: The connection ended before the answer came. */
+    /* -32017: The connection ended before the response arrived. */
     ERROR_DISCONNECTED,
-    /* -32025: The token is not one of this executor's, is another task's, or has expired. */
+    /* -32025: The token belongs to another executor or another task, or has expired. */
     ERROR_TOKEN_REFUSED,
-    /* -32026: The executor belongs to another daemon: the secret is not the one of the first hand-shake. */
+    /* -32026: The executor belongs to another daemon: the secret is not the one of the first handshake. */
     ERROR_HANDSHAKE_REFUSED,
-    /* -32027: The executor works on a task already. */
+    /* -32027: The executor is already working on a task. */
     ERROR_EXECUTOR_BUSY,
     /* -32028: There is no agent of this name. */
     ERROR_AGENT_NOT_FOUND,
     /* -32029: The agent could not be started. */
     ERROR_AGENT_FAILED,
-    /* -32038: The session may not use this service's key, or gets no key at all but the broker's socket. */
+    /* -32038: The session may not use the key of this service, or gets no keys because it uses the broker's socket. */
     ERROR_KEY_REFUSED,
-    /* -32040: The session has asked for keys more often than it may; data.retry_in_ms tells when it may again. */
+    /* -32040: The session has requested keys too often; data.retry_in_ms says when the next request is accepted. */
     ERROR_TOO_MANY_KEY_REQUESTS,
     /* -32030: No API key is configured for the service. */
     ERROR_KEY_NOT_FOUND,
     /* -32001: The executor does not work on this task. */
     ERROR_NOTHING_RUNNING,
-    /* -32037: The call could cost more than the session's or the day's budget has left; data tells which, how much
-     * is left and how much it could cost. */
+    /* -32037: The call could exceed the budget of the session or of the day; data has the budget, the amount left
+     * and the highest possible cost of the call. */
     ERROR_BUDGET_EXCEEDED,
-    /* -32000: There is no reservation with this id. */
+    /* -32000: No such reservation. */
     ERROR_BROKER_CALL_NOT_FOUND,
-    /* -32034: The new program could not take over; the daemon goes on as it was. */
+    /* -32034: The new program could not take over; the daemon continues with the old one. */
     ERROR_RESTART_FAILED,
-    /* -32022: A file of this name is there already, and is left alone. */
+    /* -32022: A file of this name exists and is not overwritten. */
     ERROR_FILE_EXISTS,
-    /* -32023: The file could not be written; the message says why. */
+    /* -32023: The file could not be written; the message has the reason. */
     ERROR_FILE_FAILED,
-    /* -32024: A check, a backup or a compaction is under way. */
+    /* -32024: A check, a backup or a compaction is in progress. */
     ERROR_DB_BUSY,
-    /* -32000: The log has no such event, or not for this session. */
+    /* -32000: The log has no such event, or it does not belong to the session. */
     ERROR_EVENT_NOT_FOUND,
     /* -32000: This connection has no such subscription. */
     ERROR_SUBSCRIPTION_NOT_FOUND,
-    /* -32020: The log is another one than the client knows: its numbers mean other events. data has the new epoch,
-     * firstSeq and lastSeq. */
+    /* -32020: The log is not the one that the client knows, and its sequence numbers mean other events. data has the
+     * new epoch, firstSeq and lastSeq. */
     ERROR_EPOCH_CHANGED,
-    /* -32021: The connection has as many subscriptions as it may have. */
+    /* -32021: The connection has reached its limit of subscriptions. */
     ERROR_TOO_MANY_SUBSCRIPTIONS,
-    /* -32003: The master key is missing, unreadable or another one; nothing was changed. The message tells what to
-     * do. */
+    /* -32003: The master key is missing, unreadable or not the one that sealed the keys; nothing was changed. The
+     * message says what to do. */
     ERROR_KEYS_LOCKED,
     /* -32000: There is no key for this service. */
     ERROR_NO_SUCH_KEY,
     /* -32000: There is no permission request with this id. */
     ERROR_PERMISSION_NOT_FOUND,
-    /* -32001: The request was answered, has timed out or is not wanted any more; data has its state and reason. */
+    /* -32001: The request was answered, has timed out or was withdrawn; data has its state and reason. */
     ERROR_PERMISSION_ANSWERED,
     /* -32000: There is no rule with this id. */
     ERROR_RULE_NOT_FOUND,
-    /* -32035: The rule could never match, or says less than it seems to; the message tells why. */
+    /* -32035: The rule could never match, or would match less than it seems to; the message has the reason. */
     ERROR_RULE_REFUSED,
-    /* -32036: There are as many rules as there may be. */
+    /* -32036: The limit of rules (permissions.rules) is reached. */
     ERROR_TOO_MANY_RULES,
     /* -32000: There is no session with this id. */
     ERROR_SESSION_NOT_FOUND,
-    /* -32001: The session is closed: it takes no tasks and no changes. */
+    /* -32001: The session is closed: it accepts no tasks and no changes. */
     ERROR_SESSION_CLOSED,
-    /* -32018: A task of the session is at work; stop it first. */
+    /* -32018: The session has a running task; stop it first. */
     ERROR_SESSION_BUSY,
-    /* -32000: The model names a service that is neither known nor configured: in SERVICE/NAME, what stands before
-     * the first slash. */
+    /* -32000: The service in the model's name is neither known nor configured. In SERVICE/NAME, the service is the
+     * part before the first slash. */
     ERROR_SERVICE_UNKNOWN,
-    /* -32050: A directory does not answer, as on a network mount whose server is gone. */
+    /* -32050: A directory does not respond, for example a network mount whose server is down. */
     ERROR_DIRECTORY_UNAVAILABLE,
     /* -32000: There is no task with this id. */
     ERROR_TASK_NOT_FOUND,
-    /* -32001: The task is in a final state, and nothing changes that. */
+    /* -32001: The task has already ended. */
     ERROR_TASK_NOT_CANCELLABLE,
-    /* -32002: As many tasks wait as may wait. */
+    /* -32002: The queue is full (limit: tasks.queue). */
     ERROR_QUEUE_FULL,
     /* -32041: The task has not ended yet: wait for it, or cancel it. */
     ERROR_TASK_AT_WORK,
@@ -120,15 +120,15 @@ enum error_id {
     ERROR_IDEMPOTENCY_CONFLICT,
     /* -32000: There is no terminal with this id. */
     ERROR_TERMINAL_NOT_FOUND,
-    /* -32031: The terminal could not be made. */
+    /* -32031: The terminal could not be opened. */
     ERROR_TERMINAL_FAILED,
     /* -32032: Another client holds the terminal's descriptor. */
     ERROR_TERMINAL_TAKEN,
     /* -32001: The terminal's process has ended. */
     ERROR_TERMINAL_CLOSED,
-    /* -32602: A variable of this name is not passed to a terminal. */
+    /* -32602: The terminal's environment may not have a variable of this name. */
     ERROR_ENVIRONMENT_REFUSED,
-    /* -32033: There are as many terminals as there may be. */
+    /* -32033: The limit of terminals (terminals.max) is reached. */
     ERROR_TOO_MANY_TERMINALS,
     ERROR_COUNT,
 };

@@ -1,5 +1,5 @@
 /* Generated from contract/event.json by contract/generate; do not edit. */
-/* The log of everything that happened: follow it from any point, or read it in pages. */
+/* The event log: follow it from any point, or read it in pages. */
 #pragma once
 
 #include "rpc/method.h"
@@ -9,28 +9,29 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method event.subscribe: Get events: first those stored from a point on, then each as it happens, none twice, none
- * left out.
+/* Method event.subscribe: Subscribe to events: first the stored ones from a given point on, then each new one,
+ * exactly once.
  *
- * A connection without a subscription gets the life cycle of tasks; with one, only what its subscriptions name, and
- * each live event once, however many of them match. Only what is committed is pushed. Who reads slowly is served
- * from the log at its own pace, and still gets each once. While one subscription replays, another one that is live
- * may bring the same event before it. event.cursor tells when the stored ones are through, and where a filtered
- * subscription stands. In a batch the answer may come behind the first events. */
+ * A connection without a subscription gets the life-cycle events of tasks. With subscriptions it gets only the
+ * events that match one of them, and each live event once even if several match. Only committed events are sent. A
+ * slow reader is served from the log at its own pace and still gets each event once. While one subscription replays,
+ * another one that is live may send the same event earlier. event.cursor reports when the stored events have been
+ * sent, and the position of a filtered subscription. In a batch, the first events may be sent before the response. */
 
 struct event_subscribe_params {
     struct event_topics topics;
     enum field_is topics_is;
-    /* Only what belongs to this session, or what it inherited. */
+    /* Select the events of this session, including inherited ones. */
     struct slice session_id;
     enum field_is session_id_is;
-    /* Only what belongs to this task. */
+    /* Select the events of this task. */
     struct slice task_id;
     enum field_is task_id_is;
-    /* The first event wanted; absent: only new ones. */
+    /* The first event wanted; absent: only new events. */
     int64_t from_seq;
     enum field_is from_seq_is;
-    /* Of the log that fromSeq belongs to; another one is refused with epoch_changed. */
+    /* The epoch of the log that fromSeq belongs to; if the log has another one, the request fails with
+     * epoch_changed. */
     struct slice epoch;
     enum field_is epoch_is;
 };
@@ -38,7 +39,7 @@ struct event_subscribe_params {
 struct event_subscribe_result {
     struct slice subscription_id;
     struct slice epoch;
-    /* Where it begins. */
+    /* The first event of the subscription. */
     int64_t from_seq;
     struct event_gap gap;
     enum field_is gap_is;
@@ -74,10 +75,10 @@ static inline int event_unsubscribe_reply(struct call *call, const struct event_
     return call_reply(call, result);
 }
 
-/* Method event.list: The log, oldest first, a page at a time.
+/* Method event.list: List the events of the log, oldest first, in pages.
  *
- * A page ends at its limit, at about 1 MiB, or after 20,000 events that do not match; nextSeq is where the next one
- * begins, and more whether there is one. */
+ * A page ends at its limit, at about 1 MiB, or after 20,000 events that do not match. nextSeq is the start of the
+ * next page, and more says whether there is one. */
 
 struct event_list_params {
     struct event_topics topics;
@@ -88,7 +89,8 @@ struct event_list_params {
     enum field_is task_id_is;
     /* The first event wanted. */
     int64_t from_seq;
-    /* Of the log that fromSeq belongs to; another one is refused with epoch_changed. */
+    /* The epoch of the log that fromSeq belongs to; if the log has another one, the request fails with
+     * epoch_changed. */
     struct slice epoch;
     enum field_is epoch_is;
     int64_t limit;
@@ -104,9 +106,9 @@ struct event_list_result {
     struct event_list_result_events events;
     int64_t next_seq;
     bool more;
-    /* The oldest that retention has left. */
+    /* The oldest event that retention has left. */
     int64_t first_seq;
-    /* The newest; 0 in an empty log. */
+    /* The newest event; 0: the log is empty. */
     int64_t last_seq;
     struct event_gap gap;
     enum field_is gap_is;
@@ -122,18 +124,18 @@ static inline int event_list_reply(struct call *call, const struct event_list_re
     return call_reply(call, result);
 }
 
-/* Event event.cursor: Where a subscription stands: everything up to seq has been sent or did not match. Not a part
- * of the log.
+/* Event event.cursor: The position of a subscription: every event up to seq was sent or did not match. Not part of
+ * the log.
  *
- * Comes when a subscription with fromSeq has had all that is stored; whenever 10,000 events were passed over without
- * a match; and with a gap, where retention has removed what a slow reader had not had yet. After one that is not
- * live another one follows when it is live. Who merely reads slowly is not told of it. */
+ * Sent when a subscription with fromSeq has sent all stored events; whenever 10,000 events were skipped without a
+ * match; and with a gap, if retention has deleted events that a slow reader had not received yet. After a cursor
+ * that is not live, another one follows when the subscription is live. A slow reader alone causes no cursor. */
 
 struct event_cursor_params {
     struct slice subscription_id;
     int64_t seq;
     struct slice epoch;
-    /* Whether all stored events are through. */
+    /* Whether all stored events have been sent. */
     bool live;
     struct event_gap gap;
     enum field_is gap_is;

@@ -3,21 +3,21 @@
 
 #include "json/shape.h"
 
-/* What was pushed: the notification's method and params. */
+/* The notification as it was sent: its method and params. */
 struct event_entry {
     struct slice method;
-    /* With seq, epoch and timestamp. */
+    /* Includes seq, epoch and timestamp. */
     struct json_any params;
 };
 
-/* Events that were asked for and that retention has removed. */
+/* Events that were requested but that retention has deleted. */
 struct event_gap {
     int64_t from_seq;
-    /* The last that is gone. */
+    /* The last deleted event. */
     int64_t to_seq;
 };
 
-/* Names of events (event.taskQueued) or how they begin behind their dot (task, session, message). */
+/* Names of events (event.taskQueued), or the first part of their name after the dot (task, session, message). */
 struct event_topics {
     struct slice *items;
     size_t count;

@@ -1,6 +1,6 @@
 /* Generated from contract/executor.json by contract/generate; do not edit. */
-/* The dialect between the daemon and an executor, the process that runs an agent. The executor listens on
- * EXECUTOR_SOCKET, the daemon connects. */
+/* The protocol between the daemon and an executor, the process that runs an agent. The executor listens on
+ * EXECUTOR_SOCKET, and the daemon connects to it. */
 #pragma once
 
 #include "rpc/method.h"
@@ -13,25 +13,25 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method execute_prompt: Run an agent on a prompt; answered when it has ended.
+/* Method execute_prompt: Run an agent on a prompt. The response follows when the agent has ended.
  *
- * While it works the executor reports with report_message, with sequences from 1 and no holes. */
+ * Meanwhile the executor reports with report_message, with sequence numbers from 1 and without gaps. */
 
-/* Those that it may use; * stands for any characters, and ["*"] for all that rules and modes allow. Absent: Read,
- * Write, Edit, Bash, Grep, Glob. */
+/* The tools that the agent may use. * matches any characters; ["*"]: every tool that rules and modes allow. Absent:
+ * Read, Write, Edit, Bash, Grep, Glob. */
 struct execute_prompt_params_tools {
     struct slice *items;
     size_t count;
 };
 
-/* Programs that can play the agent. Sent to weir-executor only. */
+/* The programs that the executor can start as the agent. Sent to weir-executor only. */
 struct execute_prompt_params_launches {
     struct executor_launch *items;
     size_t count;
 };
 
 struct execute_prompt_params {
-    /* Good for this task and this executor only. */
+    /* Valid for this task and this executor only. */
     struct slice session_token;
     struct slice session_id;
     struct slice task_id;
@@ -41,21 +41,20 @@ struct execute_prompt_params {
     enum field_is tools_is;
     enum session_permission_mode permission_mode;
     int64_t timeout_ms;
-    /* False: only whole messages are reported, no deltas. */
+    /* False: report only whole messages, no deltas. */
     bool stream;
-    /* Files that come with the prompt. One that cannot be read ends the task as failed, with the code
-     * attachment_failed. */
+    /* Files to send with the prompt. If one cannot be read, the task fails with the code attachment_failed. */
     struct task_attachments attachments;
     enum field_is attachments_is;
-    /* Which agent: one of the launches, or one of the executor's own; absent: the executor takes the first that is
-     * usable, its own before the launches. Sent to weir-executor only. */
+    /* The agent: one of the launches, or one of the executor's own. Absent: the executor uses the first usable
+     * agent, its own before the launches. Sent to weir-executor only. */
     struct slice agent;
     enum field_is agent_is;
     struct execute_prompt_params_launches launches;
     enum field_is launches_is;
-    /* There are others that were not offered. Where none of the launches can be used, nor an agent of the executor's
-     * own that comes before them, it shall end as failed with the code agent_not_usable; they are offered to another
-     * executor then. */
+    /* True: the daemon has more launches than these. If none of these can be used, and no agent of the executor's
+     * own that precedes them, the executor fails the task with the code agent_not_usable, and the daemon offers the
+     * others to another executor. */
     bool more_launches;
     enum field_is more_launches_is;
 };
@@ -69,7 +68,7 @@ static inline int execute_prompt_reply(struct call *call, const struct executor_
     return call_reply(call, result);
 }
 
-/* Method list_agents: Which agents could be used in here, and why others could not. */
+/* Method list_agents: List the agents in this sandbox, with the reason for each that cannot be used. */
 
 struct list_agents_params_launches {
     struct executor_launch *items;
@@ -88,7 +87,7 @@ struct list_agents_params {
     enum field_is providers_is;
 };
 
-/* In the order in which one is taken where none is named. */
+/* In the order of preference. */
 struct list_agents_result_agents {
     struct executor_agent *items;
     size_t count;
@@ -108,8 +107,8 @@ static inline int list_agents_reply(struct call *call, const struct list_agents_
     return call_reply(call, result);
 }
 
-/* Method spawn_terminal: Make a terminal and start a shell in it. The answer carries the terminal's descriptor, the
- * memory of its scrollback and a pidfd of its process, in this order. */
+/* Method spawn_terminal: Open a terminal and start a shell in it. The response carries three descriptors in this
+ * order: the terminal, the memory of its scrollback, a pidfd of its process. */
 
 struct spawn_terminal_params_env {
     struct spawn_terminal_params_env_pair *items;
@@ -124,9 +123,9 @@ struct spawn_terminal_params_env_pair {
 struct spawn_terminal_params {
     struct slice session_token;
     struct slice cwd;
-    /* A name that is looked up in PATH, or a path. */
+    /* The shell: a path, or a name to find in PATH. */
     struct slice shell;
-    /* Run by the shell, with -c; absent: it is for somebody who types. */
+    /* A command that the shell runs with -c; absent: an interactive shell. */
     struct slice command;
     enum field_is command_is;
     struct spawn_terminal_params_env env;
@@ -138,14 +137,14 @@ struct spawn_terminal_params {
     enum field_is tmux_window_name_is;
     int64_t cols;
     int64_t rows;
-    /* The id that it shall have; absent: the executor makes one. */
+    /* The id of the new terminal; absent: the executor makes one. */
     struct slice terminal_id;
     enum field_is terminal_id_is;
 };
 
 struct spawn_terminal_result {
     struct slice terminal_id;
-    /* As the executor sees it. */
+    /* The process id inside the sandbox. */
     int64_t pty_pid;
     /* Epoch milliseconds. */
     int64_t created_at;
@@ -162,8 +161,8 @@ static inline int spawn_terminal_reply(struct call *call, const struct spawn_ter
     return call_reply(call, result);
 }
 
-/* Method get_terminal: The descriptors of a terminal again, in the order of spawn_terminal; for a daemon that has
- * come back. */
+/* Method get_terminal: Get the descriptors of a terminal again, in the order of spawn_terminal, after the daemon was
+ * restarted. */
 
 struct get_terminal_params {
     struct slice terminal_id;
@@ -178,11 +177,11 @@ static inline int get_terminal_reply(struct call *call, const struct executor_ha
     return call_reply(call, result);
 }
 
-/* Method close_terminal: End a terminal: hang up, then end what is left of its processes. */
+/* Method close_terminal: Close a terminal: send SIGHUP, then kill the processes that are left. */
 
 struct close_terminal_params {
     struct slice terminal_id;
-    /* How it ended is stored, so that the executor need not remember it any more. */
+    /* True: the daemon has stored how the terminal ended, and the executor can delete its record. */
     bool forget;
 };
 
@@ -195,7 +194,7 @@ static inline int close_terminal_reply(struct call *call, const struct executor_
     return call_reply(call, result);
 }
 
-/* Method stop_task: Ask a task to come to an end. */
+/* Method stop_task: Ask a task to stop. */
 
 struct stop_task_params {
     struct slice session_token;
@@ -221,7 +220,7 @@ static inline int stop_task_reply(struct call *call, const struct stop_task_resu
     return call_reply(call, result);
 }
 
-/* Notification cancel_task: End a task at once. */
+/* Notification cancel_task: Kill a task at once. */
 
 struct cancel_task_params {
     struct slice session_token;
@@ -234,7 +233,7 @@ extern const struct shape cancel_task_params_shape;
 extern const struct method cancel_task_method;
 int cancel_task(struct call *call, const struct cancel_task_params *params);
 
-/* Method shutdown: Finish what runs, within a time, and leave. */
+/* Method shutdown: Finish running work within a time limit, then exit. */
 
 struct executor_shutdown_params {
     /* idle_timeout, server_restart, … */
@@ -243,7 +242,7 @@ struct executor_shutdown_params {
 };
 
 struct executor_shutdown_result {
-    /* completed: what ran has ended; interrupted: it had to be ended; idle: nothing ran. */
+    /* completed: running work has ended. interrupted: running work was killed. idle: nothing was running. */
     struct slice status;
 };
 
@@ -257,7 +256,7 @@ static inline int executor_shutdown_reply(struct call *call, const struct execut
     return call_reply(call, result);
 }
 
-/* Method terminate: The same as shutdown, under its other name. */
+/* Method terminate: An alias of shutdown. */
 
 struct terminate_params {
     struct slice reason;
@@ -278,8 +277,8 @@ static inline int terminate_reply(struct call *call, const struct terminate_resu
     return call_reply(call, result);
 }
 
-/* Method pause_notifications: Report nothing until resume_notifications comes. Sent as a notification; a request is
- * answered. */
+/* Method pause_notifications: Stop reporting until resume_notifications. Usually sent as a notification; a request
+ * gets a response. */
 
 struct pause_notifications_params {
     char unused;
@@ -299,7 +298,7 @@ static inline int pause_notifications_reply(struct call *call, const struct paus
     return call_reply(call, result);
 }
 
-/* Method resume_notifications: Go on reporting. Sent as a notification; a request is answered. */
+/* Method resume_notifications: Start reporting again. Usually sent as a notification; a request gets a response. */
 
 struct resume_notifications_params {
     char unused;
@@ -319,14 +318,15 @@ static inline int resume_notifications_reply(struct call *call, const struct res
     return call_reply(call, result);
 }
 
-/* Method resume: The hand-shake, first or again: the daemon proves itself, and the executor hands over what it has.
+/* Method resume: The handshake, the first one or a repeated one: the daemon identifies itself, and the executor
+ * reports its tasks and terminals.
  *
- * The first secret that comes is kept; later connections must know it. An executor that has answered this keeps
- * every message until confirm_messages names it. After the answer follow the messages behind the confirmed ones, and
- * report_completion for each prompt that has ended. One that does not know this method (-32601) makes no such
- * promise. */
+ * The executor keeps the first secret that it receives; later connections must present the same one. An executor
+ * that has responded keeps every message until confirm_messages names it. After the response it sends the messages
+ * that were not confirmed, and report_completion for each prompt that has ended. An executor that does not support
+ * this method (-32601) does none of this. */
 
-/* The last stored sequence of each task that the daemon knows to be here. */
+/* The last stored sequence number of each task that the daemon expects here. */
 struct resume_params_confirmed {
     struct resume_params_confirmed_pair *items;
     size_t count;
@@ -337,7 +337,7 @@ struct resume_params_confirmed_pair {
     int64_t value;
 };
 
-/* New tokens of these tasks, in the place of those of the daemon before. */
+/* New tokens for these tasks; they replace the tokens of the previous daemon. */
 struct resume_params_tokens {
     struct resume_params_tokens_pair *items;
     size_t count;
@@ -350,7 +350,7 @@ struct resume_params_tokens_pair {
 
 struct resume_params {
     struct slice hand_shake;
-    /* The newest version of these methods that the daemon speaks, MAJOR.MINOR. */
+    /* The newest version of these methods that the daemon supports, MAJOR.MINOR. */
     struct slice protocol_version;
     struct resume_params_confirmed confirmed;
     enum field_is confirmed_is;
@@ -369,7 +369,7 @@ struct resume_result_terminals {
 };
 
 struct resume_result {
-    /* The version that the executor speaks, of the same MAJOR number. Absent: 1.0. */
+    /* The version that the executor uses, with the same MAJOR number. Absent: 1.0. */
     struct slice protocol_version;
     enum field_is protocol_version_is;
     struct resume_result_tasks tasks;
@@ -386,7 +386,8 @@ static inline int resume_reply(struct call *call, const struct resume_result *re
     return call_reply(call, result);
 }
 
-/* Notification confirm_messages: Everything up to this sequence is stored for good and need not be kept. */
+/* Notification confirm_messages: Confirm that everything up to this sequence number is stored, so that the executor
+ * can drop it. */
 
 struct confirm_messages_params {
     struct slice task_id;
@@ -397,7 +398,7 @@ extern const struct shape confirm_messages_params_shape;
 extern const struct method confirm_messages_method;
 int confirm_messages(struct call *call, const struct confirm_messages_params *params);
 
-/* Method get_api_key: A key for a service, when it is needed. */
+/* Method get_api_key: Get the key of a service. */
 
 struct get_api_key_params {
     struct slice session_token;
@@ -422,17 +423,18 @@ static inline int get_api_key_reply(struct call *call, const struct get_api_key_
     return call_reply(call, result);
 }
 
-/* Method request_permission: May the agent use this tool?
+/* Method request_permission: Ask for permission to use a tool.
  *
- * A tool that is not in the task's list is refused whatever the mode. */
+ * A tool that is not in the task's list is denied in every mode. */
 
 struct request_permission_params {
     struct slice session_token;
     struct slice tool_name;
-    /* As the tool has it. */
+    /* Its form depends on the tool. */
     struct json_any tool_input;
     enum field_is tool_input_is;
-    /* Makes a repeat after a reconnect harmless. Once its answer was delivered, a repeat is a new question. */
+    /* Identifies the request, so that a repeat after a reconnect has no further effect. After the response was
+     * delivered, a repeat is a new request. */
     struct slice request_id;
     enum field_is request_id_is;
 };
@@ -443,7 +445,7 @@ struct request_permission_result {
      * tool_not_listed, no_approver, … */
     struct slice reason;
     enum field_is reason_is;
-    /* What the person who answered wrote. */
+    /* A note from the person who answered. */
     struct slice note;
     enum field_is note_is;
 };
@@ -458,25 +460,25 @@ static inline int request_permission_reply(struct call *call, const struct reque
     return call_reply(call, result);
 }
 
-/* Method get_execution_context: What was said in the session before, its MCP servers, context files and model. */
+/* Method get_execution_context: Get the session's history, MCP servers, context files and model. */
 
 struct get_execution_context_params {
     struct slice session_token;
-    /* False: `messages` stays empty, which is quicker. */
+    /* False: leave `messages` empty, which is faster. */
     bool history;
-    /* About so many bytes of it at most, the newest. */
+    /* The approximate limit of `messages`; the newest ones are returned. */
     int64_t history_bytes;
-    /* Only what was said behind the end of this task, for who knows the rest; see `continues`. */
+    /* Return only the messages after the end of this task, for an executor that has the others; see `continues`. */
     struct slice after_task;
     enum field_is after_task_is;
-    /* True: `commands` are wanted. The daemon reads the files itself, since the sandbox may hide them. */
+    /* True: return `commands`. The daemon reads the files itself, because the sandbox may hide them. */
     bool commands;
-    /* The name of one of them whose text is wanted. */
+    /* The name of a command whose text is wanted. */
     struct slice command;
     enum field_is command_is;
 };
 
-/* The newest that fit into 4 MiB, in their order. Pieces of a block that is there whole are left out. */
+/* The newest messages that fit into 4 MiB, in order. Parts of a block are left out if the whole block is included. */
 struct get_execution_context_result_messages {
     struct executor_said *items;
     size_t count;
@@ -498,21 +500,21 @@ struct get_execution_context_result_model_config {
     enum field_is thinking_tokens_is;
 };
 
-/* Commands and skills in files of the directory and of the home, as agent.commands has them. */
+/* Commands and skills in files below the working directory and the home directory, as agent.commands lists them. */
 struct get_execution_context_result_commands {
     struct agent_command *items;
     size_t count;
 };
 
-/* The one that was asked for. Absent: there is none of this name. */
+/* The command that was requested; absent: there is none of this name. */
 struct get_execution_context_result_command {
     enum agent_command_kind kind;
     struct slice path;
-    /* Without its front matter, 64 KiB at most. */
+    /* The text without its front matter, at most 64 KiB. */
     struct slice text;
 };
 
-/* In the order in which they are tried. */
+/* In the order of preference. */
 struct get_execution_context_result_providers {
     struct executor_provider *items;
     size_t count;
@@ -522,15 +524,15 @@ struct get_execution_context_result {
     struct slice session_id;
     struct slice task_id;
     struct get_execution_context_result_messages messages;
-    /* `messages` are all that was said behind after_task. Absent or false: nothing of that task is in the log any
-     * more, or too much was said since; then they are what they are without after_task. */
+    /* True: `messages` has everything that was said after after_task. Absent or false: the log has nothing of that
+     * task any more, or there is too much after it, and `messages` is the same as without after_task. */
     bool continues;
     enum field_is continues_is;
     struct get_execution_context_result_mcp_servers mcp_servers;
     struct get_execution_context_result_context_files context_files;
     struct get_execution_context_result_model_config model_config;
     enum field_is model_config_is;
-    /* As in model_config, also where no model is named. */
+    /* As in model_config, but also set when no model is named. */
     int64_t thinking_tokens;
     enum field_is thinking_tokens_is;
     struct get_execution_context_result_commands commands;
@@ -539,7 +541,7 @@ struct get_execution_context_result {
     enum field_is command_is;
     struct get_execution_context_result_providers providers;
     enum field_is providers_is;
-    /* Of a session whose keys are the broker's: a Unix socket on which weir-broker speaks the providers' HTTP, below
+    /* For a session that uses the broker's keys: a Unix socket on which weir-broker serves the providers' HTTP below
      * /SERVICE, and adds the key. */
     struct slice model_socket;
     enum field_is model_socket_is;
@@ -555,12 +557,14 @@ static inline int get_execution_context_reply(struct call *call, const struct ge
     return call_reply(call, result);
 }
 
-/* Method keep_files: Keep what these files hold before the task changes them, so that it can be shown and put back.
+/* Method keep_files: Save the content of files before the task changes them, so that the change can be shown and
+ * undone.
  *
- * The daemon reads them itself. Answered when they are kept; what the task has had kept already is not read again. */
+ * The daemon reads the files itself. The response follows when they are saved. Files that were saved for this task
+ * before are not read again. */
 
-/* Absolute, or below the working directory; they need not be there yet. Absent: the whole working directory, since
- * it is not known what will change. */
+/* Absolute paths, or paths below the working directory; the files need not exist. Absent: the whole working
+ * directory, for a change whose files are not known. */
 struct keep_files_params_paths {
     struct slice *items;
     size_t count;
@@ -575,9 +579,9 @@ struct keep_files_params {
 };
 
 struct keep_files_result {
-    /* Files that are kept now. */
+    /* The number of files that are saved now. */
     int64_t kept;
-    /* False: something was too large, too much, or outside of the working directory. */
+    /* False: a file was too large, there were too many files, or one was outside the working directory. */
     bool complete;
 };
 
@@ -591,7 +595,7 @@ static inline int keep_files_reply(struct call *call, const struct keep_files_re
     return call_reply(call, result);
 }
 
-/* Method create_message: Store a message and learn its id; report_message is the faster way. */
+/* Method create_message: Store a message and get its id. report_message is faster. */
 
 enum create_message_params_message_role {
     CREATE_MESSAGE_PARAMS_MESSAGE_ROLE_USER = 0,
@@ -600,7 +604,7 @@ enum create_message_params_message_role {
 
 struct create_message_params_message {
     enum create_message_params_message_role role;
-    /* As the type has it. */
+    /* Its form depends on the type. */
     struct json_any content;
     struct slice type;
 };
@@ -610,7 +614,7 @@ struct create_message_params {
     struct slice task_id;
     enum field_is task_id_is;
     struct create_message_params_message message;
-    /* Makes a repeat harmless: the same key is the same message. */
+    /* Identifies the message, so that a repeat has no further effect. */
     struct slice message_key;
     enum field_is message_key_is;
 };
@@ -630,10 +634,10 @@ static inline int create_message_reply(struct call *call, const struct create_me
     return call_reply(call, result);
 }
 
-/* Notification report_message: An event of the agent.
+/* Notification report_message: Report an event of the agent.
  *
- * In its full form with sequence, timestamp, event_type and event_data. message_type and data are the same under
- * other names; without a sequence the daemon numbers it. In a spool the token is empty. */
+ * The full form has sequence, timestamp, event_type and event_data. message_type and data are aliases; if sequence
+ * is absent, the daemon numbers the event. In a spool the token is empty. */
 
 struct report_message_params {
     struct slice session_token;
@@ -645,15 +649,15 @@ struct report_message_params {
     int64_t timestamp;
     enum field_is timestamp_is;
     /* tool_call, tool_result, content_block_start, content_block_delta, content_block_stop, thinking_chunk,
-     * message_start, message_stop, usage, error; or another word. */
+     * message_start, message_stop, usage, error; other words are allowed. */
     struct slice event_type;
     enum field_is event_type_is;
-    /* As the type has it. */
+    /* Its form depends on the type. */
     struct json_any event_data;
     enum field_is event_data_is;
     struct slice message_type;
     enum field_is message_type_is;
-    /* event_data under its other name. */
+    /* An alias of event_data. */
     struct json_any data;
     enum field_is data_is;
 };
@@ -662,7 +666,7 @@ extern const struct shape report_message_params_shape;
 extern const struct method report_message_method;
 int report_message(struct call *call, const struct report_message_params *params);
 
-/* Notification report_progress: How far the task is. */
+/* Notification report_progress: Report the progress of a task. */
 
 struct report_progress_params {
     struct slice session_token;
@@ -675,16 +679,16 @@ extern const struct shape report_progress_params_shape;
 extern const struct method report_progress_method;
 int report_progress(struct call *call, const struct report_progress_params *params);
 
-/* Notification report_commands: The slash commands that the agent knows: a prompt that begins with one of them runs
+/* Notification report_commands: Report the slash commands of the agent: a prompt that begins with one of them runs
  * it.
  *
- * Each report replaces the one before. The daemon keeps it with the session, as agentCommands. */
+ * Each report replaces the previous one. The daemon stores it in the session, as agentCommands. */
 
 struct report_commands_params {
     struct slice session_token;
     struct slice task_id;
     enum field_is task_id_is;
-    /* Whose they are. */
+    /* The agent that offers the commands. */
     struct slice agent;
     struct session_commands commands;
 };
@@ -693,13 +697,13 @@ extern const struct shape report_commands_params_shape;
 extern const struct method report_commands_method;
 int report_commands(struct call *call, const struct report_commands_params *params);
 
-/* Notification report_error: Something went wrong and the agent goes on. */
+/* Notification report_error: Report an error after which the agent continues. */
 
 struct report_error_params_error {
     /* TOOL_FAILED, PERMISSION_DENIED, … */
     struct slice code;
     struct slice message;
-    /* Whatever helps. */
+    /* Further details, in any form. */
     struct json_any details;
     enum field_is details_is;
 };
@@ -715,7 +719,7 @@ extern const struct shape report_error_params_shape;
 extern const struct method report_error_method;
 int report_error(struct call *call, const struct report_error_params *params);
 
-/* Notification batch_notification: Several notifications in one message. */
+/* Notification batch_notification: Send several notifications in one message. */
 
 struct batch_notification_params_notifications {
     struct executor_notification *items;
@@ -730,8 +734,7 @@ extern const struct shape batch_notification_params_shape;
 extern const struct method batch_notification_method;
 int batch_notification(struct call *call, const struct batch_notification_params *params);
 
-/* Notification report_completion: What became of a prompt whose execute_prompt can no longer be answered, since its
- * connection is gone. */
+/* Notification report_completion: Report the result of a prompt whose execute_prompt has lost its connection. */
 
 struct report_completion_params {
     struct slice session_token;
@@ -744,7 +747,7 @@ extern const struct shape report_completion_params_shape;
 extern const struct method report_completion_method;
 int report_completion(struct call *call, const struct report_completion_params *params);
 
-/* Notification report_terminal_exit: The process of a terminal has ended. */
+/* Notification report_terminal_exit: Report that the process of a terminal has ended. */
 
 struct report_terminal_exit_params {
     struct slice session_token;

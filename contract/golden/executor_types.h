@@ -3,9 +3,9 @@
 
 #include "json/shape.h"
 
-/* What the user's plan with the service leaves, as the agent says. */
+/* The rest of the user's plan with the service, as the agent reports it. */
 struct executor_quota {
-    /* Which: five_hour, seven_day, … */
+    /* The name of the limit: five_hour, seven_day, … */
     struct slice name;
     enum field_is name_is;
     int64_t used_percent;
@@ -13,12 +13,12 @@ struct executor_quota {
     /* Epoch milliseconds. */
     int64_t resets_at;
     enum field_is resets_at_is;
-    /* The service refuses calls until then. */
+    /* True: the service refuses calls until resets_at. */
     bool exceeded;
     enum field_is exceeded_is;
 };
 
-/* Tokens, in the long words or the short ones. */
+/* Token counts, under the long names or the short ones. */
 struct executor_usage {
     int64_t input_tokens;
     enum field_is input_tokens_is;
@@ -32,13 +32,13 @@ struct executor_usage {
     enum field_is input_is;
     int64_t output;
     enum field_is output_is;
-    /* In the model's context now. */
+    /* The tokens in the model's context now. */
     int64_t context_tokens;
     enum field_is context_tokens_is;
-    /* That fit into it. */
+    /* The size of the model's context window. */
     int64_t context_limit;
     enum field_is context_limit_is;
-    /* What the agent says that the task has cost so far, in millionths of reported_currency. */
+    /* The cost of the task so far as the agent reports it, in millionths of reported_currency. */
     int64_t reported_cost_micros;
     enum field_is reported_cost_micros_is;
     /* USD, … */
@@ -46,7 +46,7 @@ struct executor_usage {
     enum field_is reported_currency_is;
     struct executor_quota quota;
     enum field_is quota_is;
-    /* The one with which all of it was used; absent: more than one, or not known. */
+    /* The model that used all of these tokens; absent: several models, or not known. */
     struct slice model;
     enum field_is model_is;
 };
@@ -59,28 +59,28 @@ struct executor_error {
     enum field_is stack_is;
 };
 
-/* What became of a prompt. */
+/* The result of a prompt. */
 struct executor_execution {
     /* completed, failed or cancelled. */
     struct slice status;
-    /* How many messages were reported. */
+    /* The number of messages that were reported. */
     int64_t message_count;
     enum field_is message_count_is;
     struct executor_usage token_usage;
     enum field_is token_usage_is;
     struct executor_error error;
     enum field_is error_is;
-    /* The agent's final text. */
+    /* The final text of the agent. */
     struct slice text;
     enum field_is text_is;
 };
 
-/* A task that an executor works on, or has worked on, as the daemon finds it when it comes back. */
+/* A task that an executor works on or has worked on, as reported to a daemon that reconnects. */
 struct executor_handed {
     struct slice task_id;
-    /* Of what it has reported so far. */
+    /* The sequence number of the last message that the executor has reported. */
     int64_t last_sequence;
-    /* Absent: it is still at work. */
+    /* The result; absent: the task is still running. */
     struct executor_execution execution;
     enum field_is execution_is;
 };
@@ -89,7 +89,7 @@ struct executor_handed_terminal {
     struct slice terminal_id;
     int64_t pty_pid;
     bool use_tmux;
-    /* Where it was opened. */
+    /* The directory in which it was opened. */
     struct slice cwd;
     enum field_is cwd_is;
     struct slice shell;
@@ -97,7 +97,7 @@ struct executor_handed_terminal {
     /* Epoch milliseconds. */
     int64_t created_at;
     enum field_is created_at_is;
-    /* Its process has ended; it is remembered until close_terminal says forget. */
+    /* True: its process has ended. The executor remembers it until close_terminal with forget. */
     bool exited;
     int64_t exit_code;
     enum field_is exit_code_is;
@@ -107,7 +107,7 @@ struct executor_handed_terminal {
 
 struct executor_notification {
     struct slice method;
-    /* As the method has them. */
+    /* The parameters of that method. */
     struct json_any params;
     enum field_is params_is;
 };
@@ -117,11 +117,11 @@ enum executor_said_role {
     EXECUTOR_SAID_ROLE_ASSISTANT = 1,
 };
 
-/* Something that was said in the session before. */
+/* A message of the session's history. */
 struct executor_said {
     enum executor_said_role role;
     struct slice type;
-    /* As the type has it. */
+    /* Its content depends on the type. */
     struct json_any content;
     struct slice task_id;
     enum field_is task_id_is;
@@ -130,13 +130,13 @@ struct executor_said {
     enum field_is timestamp_is;
 };
 
-/* The program's path, and its arguments. */
+/* The path of the program, and its arguments. */
 struct executor_launch_command {
     struct slice *items;
     size_t count;
 };
 
-/* Besides the executor's own. */
+/* Environment variables in addition to the executor's own. */
 struct executor_launch_env {
     struct executor_launch_env_pair *items;
     size_t count;
@@ -147,7 +147,7 @@ struct executor_launch_env_pair {
     struct slice value;
 };
 
-/* An agent that is a program: how it is started, and which of the executor's adapters speaks with it. */
+/* A program that is an agent: how to start it, and which adapter of the executor speaks with it. */
 struct executor_launch {
     struct slice name;
     /* stdio, acp, claude-code, … */
@@ -155,22 +155,22 @@ struct executor_launch {
     struct executor_launch_command command;
     struct executor_launch_env env;
     enum field_is env_is;
-    /* How long it may say nothing while it works, where its protocol has no other sign of life. */
+    /* The longest time for which a working agent may send nothing, if its protocol has no other sign of life. */
     int64_t silence_ms;
 };
 
-/* An agent as the executor finds it from inside of its sandbox. */
+/* The state of an agent as the executor sees it inside its sandbox. */
 struct executor_agent {
     struct slice name;
     struct slice adapter;
     bool usable;
-    /* Why it is not usable; a sentence. */
+    /* Why the agent is not usable; a sentence. */
     struct slice reason;
     enum field_is reason_is;
-    /* That it would take, where that is known. */
+    /* The model that the agent would use, if known. */
     struct slice model;
     enum field_is model_is;
-    /* Of the model. */
+    /* The service of that model. */
     struct slice service;
     enum field_is service_is;
     struct slice version;
@@ -182,7 +182,7 @@ enum executor_provider_format {
     EXECUTOR_PROVIDER_FORMAT_OPENAI = 1,
 };
 
-/* Besides. */
+/* Further headers of every request. */
 struct executor_provider_headers {
     struct executor_provider_headers_pair *items;
     size_t count;
@@ -193,30 +193,30 @@ struct executor_provider_headers_pair {
     struct slice value;
 };
 
-/* A service with models, and how it is spoken to. */
+/* A service that offers models: its address and the form of its requests. */
 struct executor_provider {
     struct slice service;
     enum executor_provider_format format;
-    /* Without a / at its end. */
+    /* The base URL, without a final /. */
     struct slice url;
-    /* Which carries the key; empty: it needs none. */
+    /* The header that carries the key; empty: the service needs none. */
     struct slice header;
-    /* Before the key in that header. */
+    /* The text before the key in that header. */
     struct slice prefix;
     struct executor_provider_headers headers;
     enum field_is headers_is;
-    /* Where the session names none; absent: the first that the service lists. */
+    /* The model of sessions that name none; absent: the first model that the service lists. */
     struct slice model;
     enum field_is model_is;
-    /* One is stored, and the session may use it. */
+    /* True: a key is stored, and the session may use it. */
     bool has_key;
     int64_t connect_ms;
-    /* How long a stream may bring nothing. */
+    /* The longest pause in a stream. After it the call fails. */
     int64_t silence_ms;
     int64_t retries;
-    /* That the model can take; close to it the history is summarised. */
+    /* The context window of the model; near it, the executor summarizes the history. */
     int64_t context_tokens;
-    /* That an answer may have. */
+    /* The most tokens that an answer may have. */
     int64_t output_tokens;
 };
 
@@ -250,49 +250,48 @@ enum executor_record_use {
     EXECUTOR_RECORD_USE_BROKER = 3,
 };
 
-/* That its sandbox reached; absent: not known yet. */
+/* The level that its sandbox reached; absent: not known yet. */
 enum executor_record_level {
     EXECUTOR_RECORD_LEVEL_NAMESPACE = 0,
     EXECUTOR_RECORD_LEVEL_LANDLOCK = 1,
     EXECUTOR_RECORD_LEVEL_OFF = 2,
 };
 
-/* What the daemon notes of an executor on the disk, so that the next daemon finds it. Not sent to anybody. */
+/* The record of an executor on disk, with which the next daemon finds the executor. Never sent. */
 struct executor_record {
-    /* Of its weir-jail. */
+    /* The process id of its weir-jail. */
     int64_t pid;
-    /* Of that process, in clock ticks since boot. */
+    /* The start time of that process, in clock ticks since boot. */
     int64_t start_time;
     struct slice boot_id;
-    /* Which: a name of the configuration's executors; weir is the built-in one. */
+    /* The name of an executor in the configuration; weir: the built-in one. */
     struct slice executor;
-    /* The secret with which the daemon proves itself. */
+    /* The secret with which the daemon identifies itself. */
     struct slice hand_shake;
-    /* It knows resume: it keeps what is not confirmed. */
+    /* True: the executor supports resume, and keeps every message until it is confirmed. */
     bool resumes;
     enum executor_record_use use;
     struct slice session_id;
     enum field_is session_id_is;
-    /* That it works on. */
+    /* The task that it works on. */
     struct slice task_id;
     enum field_is task_id_is;
-    /* A terminal without a session. */
+    /* True: it runs a terminal without a session. */
     bool own_session;
-    /* What its sandbox was made for: level, network, rights, working directory; absent: for no session yet. */
+    /* The properties of its sandbox: level, network, rights, working directory; absent: no session has used it yet. */
     struct slice rules;
     enum field_is rules_is;
     enum executor_record_level level;
     enum field_is level_is;
-    /* It has no network. */
+    /* True: it has no network. */
     bool closed;
-    /* A sum of the configuration that it was started with. */
+    /* A checksum of the configuration that it was started with. */
     struct slice settings;
     enum field_is settings_is;
-    /* Of the process that listened when the daemon first connected; absent where weir-jail listens, or nobody did
-     * yet. */
+    /* The process that listened when the daemon first connected; absent: weir-jail listens, or no process did yet. */
     int64_t listener_pid;
     enum field_is listener_pid_is;
-    /* Of that process, in clock ticks since boot. */
+    /* The start time of that process, in clock ticks since boot. */
     int64_t listener_start_time;
     enum field_is listener_start_time_is;
 };

@@ -1,6 +1,5 @@
 /* Generated from contract/handover.json by contract/generate; do not edit. */
-/* What the daemon writes for the program that takes over from it (daemon.restart), into memory that only that
- * program gets. Not sent to anybody. */
+/* The data that the daemon passes in memory to the program that replaces it (daemon.restart). Never sent. */
 #pragma once
 
 #include "rpc/method.h"

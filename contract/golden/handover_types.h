@@ -8,21 +8,21 @@ struct handover_descriptors {
     size_t count;
 };
 
-/* Requests without an answer, which the new program receives once more. */
+/* Requests without a response, which the new program receives again. */
 struct handover_replay {
-    /* They are an array, answered together. */
+    /* True: the requests are a batch, with one common response. */
     bool batch;
-    /* Of the answers that the batch has already. */
+    /* The size of the responses that the batch has so far. */
     int64_t answers_bytes;
-    /* They were more than a message may have. */
+    /* True: these responses exceed the size of a message. */
     bool too_long;
-    /* Of the line. */
+    /* The size of the line. */
     int64_t bytes;
 };
 
-/* A line that waits to be sent and carries descriptors. */
+/* A queued line that carries descriptors. */
 struct handover_carrier {
-    /* In the bytes that wait. */
+    /* The offset of the line in the queued bytes. */
     int64_t start;
     int64_t end;
     struct handover_descriptors descriptors;
@@ -38,26 +38,26 @@ struct handover_peer_replays {
     size_t count;
 };
 
-/* Ids, as JSON, of the calls of daemon.restart. */
+/* The JSON ids of pending daemon.restart requests. */
 struct handover_peer_owed {
     struct slice *items;
     size_t count;
 };
 
-/* One end of a connection. Its bytes lie behind the document: its replays, the beginning of a line, what was read
- * and not looked at, what is not sent. */
+/* A connection. Its bytes follow the document: the requests to replay, the start of an incomplete line, bytes that
+ * were read but not parsed, bytes that are not sent. */
 struct handover_peer {
     int64_t fd;
     int64_t caller;
-    /* Of the last request to the other side. */
+    /* The id of the last request to the peer. */
     int64_t next_id;
-    /* The other side has shut down its writing. */
+    /* True: the peer has shut down its sending side. */
     bool ended;
-    /* Its owner wants to hear nothing for now. */
+    /* True: reading is paused. */
     bool unread;
-    /* Inside of a line that is too long. */
+    /* True: the rest of an overlong line is being skipped. */
     bool skipping;
-    /* Where its bytes begin. */
+    /* The offset of its bytes. */
     int64_t at;
     int64_t partial_bytes;
     int64_t backlog_bytes;
@@ -65,23 +65,23 @@ struct handover_peer {
     struct handover_peer_carriers carriers;
     struct handover_peer_replays replays;
     struct handover_peer_owed owed;
-    /* Of the line whose beginning is there. */
+    /* Descriptors of the incomplete line. */
     struct handover_descriptors next_descriptors;
-    /* Of the last line that was read. */
+    /* Descriptors of the last line that was read. */
     struct handover_descriptors arriving_descriptors;
 };
 
-/* A client that gets what a terminal shows. */
+/* A client that receives the output of a terminal. */
 struct handover_attachment {
-    /* Its descriptor. */
+    /* The client's descriptor. */
     int64_t client;
-    /* What is before it was sent. */
+    /* The client has received the output up to this offset. */
     int64_t offset;
 };
 
-/* What was typed and not taken by the terminal yet. */
+/* Input that the terminal has not accepted yet. */
 struct handover_input {
-    /* Whose call waits for that: it is made once more, without the bytes. */
+    /* The client whose call is pending until the terminal accepts the input. The call is replayed without the bytes. */
     int64_t client;
     enum field_is client_is;
     int64_t bytes;
@@ -104,7 +104,7 @@ struct handover_terminal_inputs {
     size_t count;
 };
 
-/* Its input lies behind the document. */
+/* Its input follows the document. */
 struct handover_terminal {
     struct slice id;
     struct slice session_id;
@@ -114,30 +114,30 @@ struct handover_terminal {
     bool use_tmux;
     int64_t created_at;
     int64_t pid;
-    /* That has it. */
+    /* The executor of the terminal. */
     struct slice executor;
     enum field_is executor_is;
-    /* It has ended; somebody still reads what it showed. */
+    /* True: the terminal has ended, and a client still reads its output. */
     bool over;
-    /* And its end is in the log. */
+    /* True: the end is in the event log. */
     bool told;
-    /* And its end is to be told. */
+    /* True: the event of the end is still to be written. */
     bool owes_event;
     struct handover_exit exit;
     enum field_is exit_is;
     int64_t master;
     enum field_is master_is;
-    /* Of its scrollback. */
+    /* The memory of its scrollback. */
     int64_t memory;
     enum field_is memory_is;
-    /* Bytes that it has shown. */
+    /* The bytes of output so far. */
     int64_t total;
-    /* The client that has the descriptor too. */
+    /* The client that holds the terminal's descriptor. */
     int64_t holder;
     enum field_is holder_is;
     struct handover_terminal_attachments attachments;
     struct handover_terminal_inputs inputs;
-    /* Where its bytes begin. */
+    /* The offset of its bytes. */
     int64_t at;
 };
 
@@ -155,12 +155,12 @@ struct handover_token {
     int64_t expires_ms;
 };
 
-/* The connection to an executor that would not know what to do with another one. */
+/* A connection to an executor that does not support a second connection. */
 struct handover_link {
     struct handover_peer peer;
     struct handover_token token;
     enum field_is token_is;
-    /* The id of execute_prompt, which is not answered yet. */
+    /* The id of execute_prompt, which has no response yet. */
     int64_t prompt;
     enum field_is prompt_is;
     struct slice said;
@@ -171,7 +171,7 @@ struct handover_link {
     int64_t refused;
 };
 
-/* What its record on the disk does not tell. */
+/* State of an executor that its record on disk does not have. */
 struct handover_executor {
     struct slice id;
     struct handover_token terminal_token;
@@ -196,7 +196,7 @@ struct handover_subscription_kinds {
 };
 
 struct handover_subscription {
-    /* Empty: the one that a connection has by itself. */
+    /* Empty: the subscription that every connection has by default. */
     struct slice id;
     bool all_kinds;
     struct handover_subscription_kinds kinds;
@@ -245,7 +245,7 @@ struct handover_state_clients {
     size_t count;
 };
 
-/* What further parts of the daemon hand over, by their names. */
+/* Data of further parts of the daemon, by name. */
 struct handover_state_parts {
     struct handover_state_parts_pair *items;
     size_t count;
@@ -257,11 +257,11 @@ struct handover_state_parts_pair {
 };
 
 struct handover_state {
-    /* Of this format. */
+    /* The version of this format. */
     int64_t version;
     /* The version of the program that wrote it. */
     struct slice program;
-    /* Since when nobody is served, of the monotonic clock. */
+    /* When the daemon stopped serving requests, on the monotonic clock. */
     int64_t frozen_ns;
     int64_t started_ns;
     int64_t started_at_ms;

@@ -1,5 +1,5 @@
 /* Generated from contract/key.json by contract/generate; do not edit. */
-/* Keys of services that agents use. They go in and never come out to a client. */
+/* Keys of the services that agents use. Clients can store keys but cannot read them. */
 #pragma once
 
 #include "rpc/method.h"
@@ -9,7 +9,7 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method key.set: Keep a key for a service; one that was there is replaced. */
+/* Method key.set: Store the key of a service. A previous key is replaced. */
 
 struct key_set_params {
     /* Lower-case letters, digits, - and _. */
@@ -26,7 +26,7 @@ static inline int key_set_reply(struct call *call, const struct key_record *resu
     return call_reply(call, result);
 }
 
-/* Method key.list: The services that have a key. */
+/* Method key.list: List the services that have a key. */
 
 struct key_list_params {
     char unused;
@@ -47,7 +47,7 @@ static inline int key_list_reply(struct call *call, const struct key_list_result
     return call_reply(call, result);
 }
 
-/* Method key.delete: Forget the key of a service. */
+/* Method key.delete: Delete the key of a service. */
 
 struct key_delete_params {
     struct slice service;
@@ -67,10 +67,9 @@ static inline int key_delete_reply(struct call *call, const struct key_delete_re
     return call_reply(call, result);
 }
 
-/* Method key.give: A key in clear, for a program of the user's own that speaks to a service itself: weir-agent.
+/* Method key.give: Get a key in clear, for a program of the user that calls a service directly, such as weir-agent.
  *
- * Written into the audit log with who asked. Not for bridges, and refused to whatever runs inside of an executor's
- * sandbox. */
+ * The audit log records the call and the client. Bridges and processes inside an executor's sandbox cannot call it. */
 
 struct key_give_params {
     struct slice service;
@@ -90,20 +89,19 @@ static inline int key_give_reply(struct call *call, const struct key_give_result
     return call_reply(call, result);
 }
 
-/* Method key.rotate: Seal all keys anew under a new master key. Whatever happens meanwhile, they can be opened
- * afterwards. */
+/* Method key.rotate: Seal all keys with a new master key. A crash at any point leaves keys that can be unsealed. */
 
 struct key_rotate_params {
-    /* Where the master key is given from outside (WEIR_MASTER_KEY_FILE, a systemd credential): an absolute path of a
-     * file with the new one, which the caller then puts in the old one's place. */
+    /* If the master key is supplied from outside (WEIR_MASTER_KEY_FILE, a systemd credential): the absolute path of
+     * a file with the new master key. The caller then replaces the old file with it. */
     struct slice key_file;
     enum field_is key_file_is;
 };
 
 struct key_rotate_result {
-    /* That were sealed anew. */
+    /* The number of keys that were sealed with the new master key. */
     int64_t keys;
-    /* Where the new one is. */
+    /* The location of the new master key. */
     struct slice master_key;
 };
 

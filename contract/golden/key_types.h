@@ -5,11 +5,11 @@
 
 struct key_record {
     struct slice service;
-    /* The last four characters; of a key with fewer than twelve, none. */
+    /* The last four characters; absent for keys shorter than twelve characters. */
     struct slice last_four;
     /* Epoch milliseconds. */
     int64_t created_at;
-    /* When an executor or the broker last got it; epoch milliseconds; absent: never. */
+    /* When an executor or the broker last received the key, epoch milliseconds; absent: never. */
     int64_t used_at;
     enum field_is used_at_is;
     int64_t uses;

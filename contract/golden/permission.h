@@ -1,5 +1,5 @@
 /* Generated from contract/permission.json by contract/generate; do not edit. */
-/* What agents may do: their requests, the answers of people, and the rules that answer for them. */
+/* Permissions of agents: their requests, the answers of people, and rules that answer automatically. */
 #pragma once
 
 #include "rpc/method.h"
@@ -9,15 +9,15 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method permission.list: Permission requests, newest first, a page at a time.
+/* Method permission.list: List permission requests, newest first, in pages.
  *
- * The next page begins after the last id of this one; the end is an empty one. */
+ * To get the next page, pass the last id of this page as after. An empty page is the end. */
 
 struct permission_list_params {
-    /* Only these; absent: only pending ones. */
+    /* Select requests in this state; absent: pending ones. */
     enum permission_request_state state;
     enum field_is state_is;
-    /* Those that were answered too. */
+    /* True: include requests that are no longer pending. */
     bool all;
     struct slice session_id;
     enum field_is session_id_is;
@@ -43,8 +43,8 @@ static inline int permission_list_reply(struct call *call, const struct permissi
 
 /* Method permission.answer: Answer a permission request. The first answer counts. */
 
-/* Likewise, several, instead of rule: each must match something of the request, and together with the rules in force
- * they must allow it. All of them are stored, or none. */
+/* With allow_session and allow_always: add these rules. Each one must match a part of the request, and together with
+ * the existing rules they must allow it. Either all of them are stored or none. */
 struct permission_answer_params_rules {
     struct permission_new_rule *items;
     size_t count;
@@ -53,17 +53,17 @@ struct permission_answer_params_rules {
 struct permission_answer_params {
     struct slice request_id;
     enum permission_decision decision;
-    /* For the agent and the record. */
+    /* For the agent and the log. */
     struct slice reason;
     enum field_is reason_is;
-    /* With allow_session and allow_always: this rule in the place of the suggested ones; it must match the request. */
+    /* With allow_session and allow_always: add this rule instead of the suggested ones. It must match the request. */
     struct permission_new_rule rule;
     enum field_is rule_is;
     struct permission_answer_params_rules rules;
     enum field_is rules_is;
 };
 
-/* All that were made. */
+/* All rules that were added. */
 struct permission_answer_result_rules {
     struct permission_rule *items;
     size_t count;
@@ -71,7 +71,7 @@ struct permission_answer_result_rules {
 
 struct permission_answer_result {
     struct permission_request request;
-    /* That was made, where it was one. */
+    /* The rule that was added, if it was one. */
     struct permission_rule rule;
     enum field_is rule_is;
     struct permission_answer_result_rules rules;
@@ -88,10 +88,10 @@ static inline int permission_answer_reply(struct call *call, const struct permis
     return call_reply(call, result);
 }
 
-/* Method permission.rules.list: The rules that are in force, oldest first. */
+/* Method permission.rules.list: List the rules in force, oldest first. */
 
 struct permission_rules_list_params {
-    /* Only those that count in this session. */
+    /* Select the rules that apply in this session. */
     struct slice session_id;
     enum field_is session_id_is;
 };
@@ -141,10 +141,10 @@ static inline int permission_rules_remove_reply(struct call *call, const struct 
     return call_reply(call, result);
 }
 
-/* Method permission.rules.preview: Which calls of the past a rule would have matched, before it is added. */
+/* Method permission.rules.preview: Show which past calls a rule would have matched, before it is added. */
 
-/* Those that are added with it: then it is told what all of them decide together, with the rules in force, that
- * those in force alone do not. */
+/* Rules to be added together with this one. The result then covers the calls that all of them with the rules in
+ * force decide, and that the rules in force alone do not. */
 struct permission_rules_preview_params_rules {
     struct permission_new_rule *items;
     size_t count;
@@ -157,18 +157,18 @@ struct permission_rules_preview_params {
     int64_t limit;
 };
 
-/* The newest of the matched ones. */
+/* The newest matching calls. */
 struct permission_rules_preview_result_requests {
     struct permission_request *items;
     size_t count;
 };
 
 struct permission_rules_preview_result {
-    /* Of the calls that were looked at. */
+    /* The number of calls that the rule matches. */
     int64_t matched;
-    /* The newest 10,000 at most. */
+    /* The number of calls that were checked: the newest 10,000 at most. */
     int64_t looked_at;
-    /* Of the matched ones: those that were not allowed then. */
+    /* The number of matching calls that were not allowed at that time. */
     int64_t denied;
     struct permission_rules_preview_result_requests requests;
 };
@@ -183,7 +183,7 @@ static inline int permission_rules_preview_reply(struct call *call, const struct
     return call_reply(call, result);
 }
 
-/* Event event.permissionRequested: An agent waits for somebody to allow a call. */
+/* Event event.permissionRequested: A permission request is pending. */
 
 struct event_permission_requested_params {
     int64_t seq;
@@ -197,7 +197,7 @@ struct event_permission_requested_params {
 extern const struct shape event_permission_requested_params_shape;
 extern const struct event_type event_permission_requested_event;
 
-/* Event event.permissionResolved: A request that waited was answered, has timed out or is not wanted any more. */
+/* Event event.permissionResolved: A permission request was answered, has timed out or was withdrawn. */
 
 struct event_permission_resolved_params {
     int64_t seq;

@@ -3,8 +3,8 @@
 
 #include "json/shape.h"
 
-/* allow_once: this call. allow_session: calls like it, until the session is closed. allow_always: calls like it, in
- * every session whose working directory is the same. deny: not this call. */
+/* allow_once: this call. allow_session: similar calls until the session is closed. allow_always: similar calls in
+ * every session with the same working directory. deny: not this call. */
 enum permission_decision {
     PERMISSION_DECISION_ALLOW_ONCE = 0,
     PERMISSION_DECISION_ALLOW_SESSION = 1,
@@ -20,20 +20,20 @@ enum permission_request_state {
     PERMISSION_REQUEST_STATE_WITHDRAWN = 4,
 };
 
-/* The files that it is about, resolved: without links and dots. */
+/* The files that the call concerns, with links and dots resolved. */
 struct permission_request_paths {
     struct slice *items;
     size_t count;
 };
 
-/* Of a command: the simple commands in it, as they are judged. */
+/* The simple commands of which the command consists, as they are checked against rules. */
 struct permission_request_parts {
     struct slice *items;
     size_t count;
 };
 
-/* All the rules that they would make: of a compound command, one for each part that no rule allows yet. Absent: only
- * allow_once and deny are possible. */
+/* All rules that allow_session and allow_always would add: for a compound command, one for each part that no rule
+ * allows yet. Absent: only allow_once and deny are possible. */
 struct permission_request_suggestions {
     struct permission_new_rule *items;
     size_t count;
@@ -44,32 +44,33 @@ enum permission_effect {
     PERMISSION_EFFECT_DENY = 1,
 };
 
-/* A rule matches a call when all that it names fits. Deny beats allow. In a pattern * stands for any text without a
- * /, ** for any text, ? for one character but /, and \ takes the next character as it is. A path pattern is
- * absolute, or begins with ./ for the session's working directory or ~/ for the user's home; one that ends in / or /
- * ** is that directory and everything below. A path is judged without links and dots. Grep and Glob look through
- * directories: they are allowed by a pattern for everything below, and denied where anything below is. A command
- * pattern is compared word by word, after quotes: a * as a word of its own stands for one word, as the last word for
- * all that follow, none included; quotes make characters plain. A compound command is allowed only when each part of
- * it is, and each file that it writes by > too, by a rule for Write; what is only known when it runs ($x) is allowed
- * only by a last *. A cd to the working directory itself needs no rule beside other parts. A command that cannot be
- * understood is allowed only by a rule that names the tool alone. A rule that denies a command also denies it by its
- * path (/bin/rm), and where it may be meant ($x). */
+/* A rule matches a call if all of its conditions match. Deny rules take precedence over allow rules. In a pattern, *
+ * matches any text without a /, ** any text, ? one character except /, and \ makes the next character literal. A
+ * path pattern is absolute, or begins with ./ (the session's working directory) or ~/ (the user's home directory); a
+ * pattern that ends in / or / ** matches that directory and everything below it. Paths are compared with links and
+ * dots resolved. Grep and Glob search directories: an allow rule must match everything below the directory, and a
+ * deny rule applies if it matches anything below. A command pattern is compared word by word, after quoting is
+ * removed: a * that is a word of its own matches one word, and as the last word all remaining words, or none; quotes
+ * make characters literal. A compound command is allowed only if each part is allowed, and each file that it writes
+ * with > is allowed by a rule for Write; a word whose value is known only at run time ($x) matches only a last *. A
+ * cd to the working directory itself needs no rule if the command has other parts. A command that cannot be parsed
+ * is allowed only by a rule that names the tool alone. A rule that denies a command also denies it by its path
+ * (/bin/rm), and where it may be what $x expands to. */
 struct permission_new_rule {
     enum permission_effect effect;
-    /* A tool's name, or a pattern of it. */
+    /* The name of a tool, or a pattern of names. */
     struct slice tool;
     struct slice path;
     enum field_is path_is;
     struct slice command;
     enum field_is command_is;
-    /* Only in this session; it ends with it. */
+    /* Apply only in this session; the rule is deleted when the session is closed. */
     struct slice session_id;
     enum field_is session_id_is;
-    /* Only in sessions with this working directory. */
+    /* Apply only in sessions with this working directory. */
     struct slice cwd;
     enum field_is cwd_is;
-    /* Epoch milliseconds; absent: it stays. */
+    /* Epoch milliseconds; absent: the rule does not expire. */
     int64_t expires_at;
     enum field_is expires_at_is;
     struct slice note;
@@ -82,24 +83,24 @@ struct permission_request {
     struct slice session_id;
     struct slice task_id;
     struct slice tool;
-    /* As the agent gave it; where that is over 256 KiB, without its longest texts. */
+    /* The input from the agent; if it exceeds 256 KiB, without its longest texts. */
     struct json_any input;
     enum field_is input_is;
     struct slice cwd;
     struct permission_request_paths paths;
     enum field_is paths_is;
-    /* Of a shell's tool: the whole command. */
+    /* The whole command, for a shell tool. */
     struct slice command;
     enum field_is command_is;
     struct permission_request_parts parts;
     enum field_is parts_is;
     /* Epoch milliseconds. */
     int64_t created_at;
-    /* Epoch milliseconds: it is refused then if nobody has answered; absent: it waits for an answer without limit. */
+    /* When the request is denied if there is no answer, epoch milliseconds; absent: no limit. */
     int64_t expires_at;
     enum field_is expires_at_is;
-    /* Epoch milliseconds: it is refused then if no front end that can approve has connected; absent: one was there,
-     * and only expiresAt counts. */
+    /* When the request is denied if no front end that can approve has connected, epoch milliseconds; absent: one has
+     * connected, and only expiresAt counts. */
     int64_t approver_by;
     enum field_is approver_by_is;
     /* Epoch milliseconds. */
@@ -108,13 +109,13 @@ struct permission_request {
     /* mode=…, rule:…, user_approved, user_denied, timeout, no_approver, … */
     struct slice reason;
     enum field_is reason_is;
-    /* What the person who answered wrote. */
+    /* A note from the person who answered. */
     struct slice note;
     enum field_is note_is;
-    /* The front end, by the name that it gave in initialize. */
+    /* The front end that answered, by the name that it gave in initialize. */
     struct slice answered_by;
     enum field_is answered_by_is;
-    /* The rule that allow_session and allow_always would make; absent where one is not enough. */
+    /* The rule that allow_session and allow_always would add; absent: one rule is not enough. */
     struct permission_new_rule suggestion;
     enum field_is suggestion_is;
     struct permission_request_suggestions suggestions;
@@ -139,10 +140,10 @@ struct permission_rule {
     enum field_is note_is;
     /* Epoch milliseconds. */
     int64_t created_at;
-    /* The front end, by the name that it gave in initialize. */
+    /* The front end that added the rule, by the name that it gave in initialize. */
     struct slice created_by;
     enum field_is created_by_is;
-    /* Calls that it has decided. */
+    /* The number of calls that the rule has decided. */
     int64_t uses;
     /* Epoch milliseconds; absent: never. */
     int64_t used_at;

@@ -1,6 +1,6 @@
 /* Generated from contract/session.json by contract/generate; do not edit. */
-/* Conversations: a working directory, an agent, a permission mode, and what was said. A desktop thread is the same
- * thing. */
+/* Sessions: conversations with a working directory, an agent, a permission mode and a history. A thread of a desktop
+ * application is a session. */
 #pragma once
 
 #include "rpc/method.h"
@@ -10,26 +10,26 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method session.create: Begin a conversation. */
+/* Method session.create: Create a session. */
 
 struct session_create_params {
-    /* The working directory: an absolute path. Absent: an empty directory of the session's own, which session.delete
-     * removes; of a project's daemon, the project. */
+    /* The working directory: an absolute path. Absent: a new empty directory, which session.delete removes; for a
+     * project's daemon, the project directory. */
     struct slice cwd;
     enum field_is cwd_is;
     struct slice agent;
     enum field_is agent_is;
-    /* For the built-in agent a name, or SERVICE/NAME: what stands before the first slash is always the service.
-     * Other agents have names of their own. */
+    /* For the built-in agent, NAME or SERVICE/NAME; the part before the first slash is always the service. Other
+     * agents have their own names. */
     struct slice model;
     enum field_is model_is;
     enum session_permission_mode permission_mode;
     struct slice title;
     enum field_is title_is;
-    /* Absent: as configured. */
+    /* Absent: the configured value. */
     enum session_network network;
     enum field_is network_is;
-    /* Absent: as configured. */
+    /* Absent: the configured value. */
     enum session_keys keys;
     enum field_is keys_is;
     struct session_services services;
@@ -40,19 +40,19 @@ struct session_create_params {
     enum field_is thinking_tokens_is;
     struct session_context_files context_files;
     enum field_is context_files_is;
-    /* Absent: the built-in agent's own, and for other agents all that rules and modes allow. */
+    /* Absent: for the built-in agent its own tools, for other agents every tool that rules and modes allow. */
     struct session_tools tools;
     enum field_is tools_is;
-    /* False: agents report whole messages only, no deltas. Absent: true. */
+    /* False: agents report only whole messages, no deltas. Absent: true. */
     bool stream;
     enum field_is stream_is;
-    /* For a session that is made for one prompt: the daemon closes it when no task of it has been at work, and no
-     * terminal of it open, for sessions.closeIdleMs; session.reopen opens it again. */
+    /* True: the session is made for one prompt. The daemon closes it when it has had no running task and no open
+     * terminal for sessions.closeIdleMs; session.reopen opens it again. */
     bool close_when_idle;
     enum field_is close_when_idle_is;
     struct session_budget budget;
     enum field_is budget_is;
-    /* Kept with the session; at most 64 KiB of JSON. */
+    /* JSON to store with the session, at most 64 KiB. */
     struct json_any metadata;
     enum field_is metadata_is;
 };
@@ -66,7 +66,7 @@ static inline int session_create_reply(struct call *call, const struct session_r
     return call_reply(call, result);
 }
 
-/* Method session.get: One session. */
+/* Method session.get: Get a session. */
 
 struct session_get_params {
     struct slice session_id;
@@ -81,16 +81,16 @@ static inline int session_get_reply(struct call *call, const struct session_reco
     return call_reply(call, result);
 }
 
-/* Method session.files: Files and directories below a session's directory, for the completion of a path.
+/* Method session.files: Find files and directories below a session's directory, to complete a path.
  *
- * What .gitignore names, and .git, is left out; links are not followed. The best matches come first: paths that
- * begin with the query, then names that do, then paths that hold it, whatever the case. */
+ * Files that .gitignore excludes, and .git, are left out; links are not followed. The best matches are first: paths
+ * that begin with the query, then file names that begin with it, then paths that contain it. Case is ignored. */
 
 struct session_files_params {
-    /* Absent: cwd says where. */
+    /* Absent: cwd names the directory. */
     struct slice session_id;
     enum field_is session_id_is;
-    /* An absolute path, in place of sessionId: for a session that is yet to be made. */
+    /* An absolute path, instead of sessionId, for a session that does not exist yet. */
     struct slice cwd;
     enum field_is cwd_is;
     struct slice query;
@@ -103,11 +103,10 @@ struct session_files_result_files {
 };
 
 struct session_files_result {
-    /* Below which the paths lie. */
+    /* The directory to which the paths are relative. */
     struct slice cwd;
     struct session_files_result_files files;
-    /* False: there are more matches than the limit, or not all of the directory could be looked at in two seconds or
-     * 200,000 entries. */
+    /* False: there are more matches than the limit, or the search stopped after two seconds or 200,000 entries. */
     bool complete;
 };
 
@@ -121,17 +120,17 @@ static inline int session_files_reply(struct call *call, const struct session_fi
     return call_reply(call, result);
 }
 
-/* Method session.list: Sessions, newest first, a page at a time.
+/* Method session.list: List sessions, newest first, in pages.
  *
- * The next page begins after the last id of this one. A page may be shorter than its limit where the sessions are
- * long; the end is an empty one. */
+ * To get the next page, pass the last id of this page as after. A page can be shorter than its limit if sessions are
+ * large; an empty page is the end. */
 
 struct session_list_params {
-    /* Only these. */
+    /* Select sessions in this state. */
     enum session_state state;
     enum field_is state_is;
     int64_t limit;
-    /* The last id of the page before. */
+    /* The last id of the previous page. */
     struct slice after;
     enum field_is after_is;
 };
@@ -151,15 +150,15 @@ static inline int session_list_reply(struct call *call, const struct session_lis
     return call_reply(call, result);
 }
 
-/* Method session.update: Change a session; what is absent stays, what is null goes. Tasks that have started keep
- * what they started with. */
+/* Method session.update: Change the settings of a session. Absent fields stay as they are, and null removes a value.
+ * Started tasks keep their settings. */
 
 struct session_update_params_services {
     struct slice *items;
     size_t count;
 };
 
-/* For the next tasks. */
+/* Applies to the next tasks. */
 struct session_update_params_tools {
     struct slice *items;
     size_t count;
@@ -189,7 +188,7 @@ struct session_update_params {
     enum field_is context_files_is;
     struct session_update_params_tools tools;
     enum field_is tools_is;
-    /* For the next tasks. */
+    /* Applies to the next tasks. */
     bool stream;
     enum field_is stream_is;
     bool close_when_idle;
@@ -210,10 +209,10 @@ static inline int session_update_reply(struct call *call, const struct session_r
     return call_reply(call, result);
 }
 
-/* Method session.close: End a conversation: queued tasks are cancelled, the one at work is stopped, new ones are
- * refused. What was said stays.
+/* Method session.close: Close a session: cancel its queued tasks, stop its running task, accept no new ones. The
+ * history stays.
  *
- * Answered once no task of the session is at work any more. Closing a closed session changes nothing. */
+ * The response follows when no task of the session runs any more. Closing a closed session has no effect. */
 
 struct session_close_params {
     struct slice session_id;
@@ -228,10 +227,10 @@ static inline int session_close_reply(struct call *call, const struct session_re
     return call_reply(call, result);
 }
 
-/* Method session.reopen: Open a closed session again: it takes tasks, with its settings and all that was said.
+/* Method session.reopen: Reopen a closed session, with its settings and its history.
  *
- * Rules that held as long as it was open are gone. Opening an open session changes nothing. Told by
- * event.sessionUpdated. */
+ * Rules that were limited to the session were deleted when it was closed. Reopening an open session has no effect.
+ * Causes event.sessionUpdated. */
 
 struct session_reopen_params {
     struct slice session_id;
@@ -246,8 +245,8 @@ static inline int session_reopen_reply(struct call *call, const struct session_r
     return call_reply(call, result);
 }
 
-/* Method session.delete: Remove a session with its tasks and events, and the directory that was made for it unless
- * another session works there. What forks of it inherited stays theirs. */
+/* Method session.delete: Delete a session with its tasks and events, and the directory that was made for it unless
+ * another session uses it. Forks keep the history that they inherited. */
 
 struct session_delete_params {
     struct slice session_id;
@@ -267,14 +266,14 @@ static inline int session_delete_reply(struct call *call, const struct session_d
     return call_reply(call, result);
 }
 
-/* Method session.fork: A new session with the same settings and the history of another, up to one of its events.
+/* Method session.fork: Create a session with the settings of another one and its history up to one of its events.
  *
- * event.list and event.subscribe with the new session's id give the inherited events too, with their own seq. Closed
- * sessions can be forked. */
+ * event.list and event.subscribe with the new session's id include the inherited events, with their original seq.
+ * Closed sessions can be forked. */
 
 struct session_fork_params {
     struct slice session_id;
-    /* The last event that the fork shall know; absent: all there are. */
+    /* The last event that the fork inherits; absent: the newest. */
     int64_t at_seq;
     enum field_is at_seq_is;
     struct slice title;
@@ -290,7 +289,7 @@ static inline int session_fork_reply(struct call *call, const struct session_rec
     return call_reply(call, result);
 }
 
-/* Event event.sessionCreated: A session began. */
+/* Event event.sessionCreated: A session was created. */
 
 struct event_session_created_params {
     int64_t seq;
@@ -303,7 +302,7 @@ struct event_session_created_params {
 extern const struct shape event_session_created_params_shape;
 extern const struct event_type event_session_created_event;
 
-/* Event event.sessionUpdated: A session's settings changed. */
+/* Event event.sessionUpdated: The settings of a session have changed. */
 
 struct event_session_updated_params {
     int64_t seq;
@@ -316,7 +315,7 @@ struct event_session_updated_params {
 extern const struct shape event_session_updated_params_shape;
 extern const struct event_type event_session_updated_event;
 
-/* Event event.sessionClosed: A session takes no more tasks. */
+/* Event event.sessionClosed: A session was closed and accepts no more tasks. */
 
 struct event_session_closed_params {
     int64_t seq;
@@ -328,8 +327,8 @@ struct event_session_closed_params {
 extern const struct shape event_session_closed_params_shape;
 extern const struct event_type event_session_closed_event;
 
-/* Event event.sessionDeleted: A session was removed, with its tasks and events: their numbers are missing from the
- * log from here on. */
+/* Event event.sessionDeleted: A session was deleted with its tasks and events: from here on, their sequence numbers
+ * are missing from the log. */
 
 struct event_session_deleted_params {
     int64_t seq;

@@ -3,8 +3,8 @@
 
 #include "json/shape.h"
 
-/* default: ask before anything that changes something. acceptEdits: file edits in the working directory need no
- * question. bypassPermissions: nothing does. plan: change nothing. */
+/* default: ask before every change. acceptEdits: edits of files in the working directory need no permission.
+ * bypassPermissions: nothing needs permission. plan: change nothing. */
 enum session_permission_mode {
     SESSION_PERMISSION_MODE_DEFAULT = 0,
     SESSION_PERMISSION_MODE_ACCEPT_EDITS = 1,
@@ -17,40 +17,40 @@ enum session_state {
     SESSION_STATE_CLOSED = 1,
 };
 
-/* full: as the user's own. model-only: none but the socket of weir-broker. none: none at all. */
+/* full: the user's network. model-only: only the socket of weir-broker. none: no network. */
 enum session_network {
     SESSION_NETWORK_FULL = 0,
     SESSION_NETWORK_MODEL_ONLY = 1,
     SESSION_NETWORK_NONE = 2,
 };
 
-/* direct: get_api_key gives the executor a key. broker: it gets none, and weir-broker makes its calls. none:
- * neither. */
+/* direct: get_api_key gives the executor a key. broker: the executor gets no key, and weir-broker makes its model
+ * calls. none: no keys and no broker. */
 enum session_keys {
     SESSION_KEYS_DIRECT = 0,
     SESSION_KEYS_BROKER = 1,
     SESSION_KEYS_NONE = 2,
 };
 
-/* What the model calls of a session may use through the broker, over its whole life. */
+/* The budget of the session's model calls through the broker, for its whole life. */
 struct session_budget {
-    /* In and out together. */
+    /* Input and output tokens together. */
     int64_t tokens;
     enum field_is tokens_is;
-    /* Millionths of the unit of the price table. */
+    /* In millionths of the unit of the price table. */
     int64_t cost_micros;
     enum field_is cost_micros_is;
 };
 
-/* Files that an agent is given to read before its first prompt: absolute paths, or below the working directory.
- * AGENTS.md and CLAUDE.md there are always among them. */
+/* Files that the agent reads before its first prompt: absolute paths, or paths below the working directory.
+ * AGENTS.md and CLAUDE.md in the working directory are always included. */
 struct session_context_files {
     struct slice *items;
     size_t count;
 };
 
-/* Tools that an agent may use; * stands for any characters (mcp__github__*). An empty list: none. A tool that is not
- * listed is refused, whatever rules and modes say. */
+/* The tools that an agent may use; * matches any characters (mcp__github__*). An empty list: none. A tool that is
+ * not listed is denied, whatever rules and modes say. */
 struct session_tools {
     struct slice *items;
     size_t count;
@@ -58,11 +58,11 @@ struct session_tools {
 
 /* A slash command of an agent. */
 struct session_command {
-    /* Without its slash. */
+    /* The name without its slash. */
     struct slice name;
     struct slice description;
     enum field_is description_is;
-    /* What may stand behind its name. */
+    /* The arguments that the command expects. */
     struct slice hint;
     enum field_is hint_is;
 };
@@ -73,14 +73,14 @@ struct session_commands {
 };
 
 struct session_found_file {
-    /* Below the session's directory. */
+    /* A path below the session's directory. */
     struct slice path;
     bool directory;
 };
 
-/* The slash commands that the session's agent reported last. */
+/* The slash commands that the session's agent last reported. */
 struct session_agent_commands {
-    /* Whose they are. */
+    /* The agent that offers the commands. */
     struct slice agent;
     struct session_commands commands;
 };
@@ -90,43 +90,42 @@ struct session_services {
     size_t count;
 };
 
-/* namespace: namespaces, Landlock and seccomp. landlock: the last two. off: nothing, since the configuration says
- * so. */
+/* namespace: namespaces, Landlock and seccomp. landlock: Landlock and seccomp. off: no sandbox, as configured. */
 enum session_sandbox_level {
     SESSION_SANDBOX_LEVEL_NAMESPACE = 0,
     SESSION_SANDBOX_LEVEL_LANDLOCK = 1,
     SESSION_SANDBOX_LEVEL_OFF = 2,
 };
 
-/* Paths that it sees. */
+/* Paths that the agent can read. */
 struct session_sandbox_read {
     struct slice *items;
     size_t count;
 };
 
-/* Paths that it sees and may change. */
+/* Paths that the agent can read and write. */
 struct session_sandbox_write {
     struct slice *items;
     size_t count;
 };
 
-/* Paths below those that it does not see. */
+/* Paths below those that the agent does not see. */
 struct session_sandbox_hidden {
     struct slice *items;
     size_t count;
 };
 
-/* What this level cannot hold, in words. */
+/* The protections that this level does not provide, as text. */
 struct session_sandbox_not_held {
     struct slice *items;
     size_t count;
 };
 
-/* What was in force the last time an executor of the session was started. */
+/* The sandbox of the session's most recently started executor. */
 struct session_sandbox {
     enum session_sandbox_level level;
     enum session_network network;
-    /* The version that the kernel has; 0: none. */
+    /* The version of Landlock in the kernel; 0: none. */
     int64_t landlock;
     struct session_sandbox_read read;
     struct session_sandbox_write write;
@@ -134,7 +133,7 @@ struct session_sandbox {
     struct session_sandbox_not_held not_held;
 };
 
-/* What of a session is kept as one piece. */
+/* The settings of a session, stored as one value. */
 struct session_terms {
     enum session_network network;
     enum session_keys keys;
@@ -165,60 +164,59 @@ struct session_terms {
 struct session_record {
     struct slice id;
     enum session_state state;
-    /* The working directory, with the links in it resolved when it was named. */
+    /* The working directory, with its links resolved when the session was created. */
     struct slice cwd;
     enum session_permission_mode permission_mode;
     /* Absent: the default agent. */
     struct slice agent;
     enum field_is agent_is;
-    /* Absent: the agent's own choice. */
+    /* Absent: the agent's default. */
     struct slice model;
     enum field_is model_is;
-    /* Absent: none was given, and it had no task yet; its first one gives it a title, the first line of the prompt.
-     * No event tells of that, event.taskQueued has the same line. */
+    /* A title. Absent: none was given, and the session has had no task. The first task sets it to the first line of
+     * its prompt; event.taskQueued has the same line, and there is no event.sessionUpdated for this. */
     struct slice title;
     enum field_is title_is;
-    /* Whatever the front end keeps with the session: JSON that the daemon does not look into. */
+    /* JSON that the front end stores with the session; the daemon does not interpret it. */
     struct json_any metadata;
     enum field_is metadata_is;
     enum session_network network;
     enum session_keys keys;
-    /* Whose keys it may use; absent: all that there are. */
+    /* The services whose keys the session may use; absent: all. */
     struct session_services services;
     enum field_is services_is;
-    /* How long a permission request waits for an answer; 0: without limit; absent: as configured
-     * (permissions.timeoutMs). */
+    /* How long a permission request can be pending; 0: no limit; absent: permissions.timeoutMs. */
     int64_t permission_timeout_ms;
     enum field_is permission_timeout_ms_is;
     struct session_budget budget;
     enum field_is budget_is;
-    /* That the model may think before it answers; absent: as configured. */
+    /* The most tokens that the model may use for thinking before it answers; absent: the configured value. */
     int64_t thinking_tokens;
     enum field_is thinking_tokens_is;
     struct session_context_files context_files;
     enum field_is context_files_is;
-    /* Absent: the built-in agent's own, and for other agents all that rules and modes allow. */
+    /* Absent: for the built-in agent its own tools, for other agents every tool that rules and modes allow. */
     struct session_tools tools;
     enum field_is tools_is;
-    /* False: agents report whole messages only, no deltas. Absent: true. */
+    /* False: agents report only whole messages, no deltas. Absent: true. */
     bool stream;
     enum field_is stream_is;
-    /* True: it was made for a prompt, and the daemon closes it when no task of it has been at work for
-     * sessions.closeIdleMs. Absent: it stays open until somebody closes it. */
+    /* True: the session was made for one prompt. The daemon closes it when no task has run in it for
+     * sessions.closeIdleMs. Absent: it stays open until a client closes it. */
     bool close_when_idle;
     enum field_is close_when_idle_is;
     struct session_sandbox sandbox;
     enum field_is sandbox_is;
-    /* Absent: none were reported; and in session.list. */
+    /* Absent: the agent has reported none. Not included in session.list. */
     struct session_agent_commands agent_commands;
     enum field_is agent_commands_is;
-    /* Who worked in it last, named or chosen; absent: nobody yet. */
+    /* The agent of the last task, named or default; absent: there was none. */
     struct slice last_agent;
     enum field_is last_agent_is;
-    /* When its last task was submitted; epoch milliseconds. Absent: it had none. */
+    /* When the last task was submitted, epoch milliseconds; absent: there was none. */
     int64_t last_task_at;
     enum field_is last_task_at_is;
-    /* The session that this one was forked from. */
+    /* The session from which this one was forked. */
     struct slice parent_id;
     enum field_is parent_id_is;
     /* The last event of the parent that belongs to this session's history. */

@@ -1,5 +1,5 @@
 /* Generated from contract/task.json by contract/generate; do not edit. */
-/* Work for agents: submit it, watch it, stop it. */
+/* Tasks: prompts for agents. Submit, watch and stop them. */
 #pragma once
 
 #include "rpc/method.h"
@@ -10,36 +10,37 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method task.submit: Queue a prompt for an agent.
+/* Method task.submit: Submit a prompt for an agent to the queue.
  *
- * Without a session a new one is made, with the given working directory, or as session.create does without one.
- * Tasks of one session run one after another. A repeated idempotency key answers with the task that it made. */
+ * Without a session, a new one is created, with the given working directory or as session.create does without one.
+ * The tasks of a session run one after another. If the idempotency key was used before, the response has the task of
+ * that call. */
 
 struct task_submit_params {
     struct slice prompt;
     struct slice agent;
     enum field_is agent_is;
-    /* Higher goes first. */
+    /* Tasks with a higher priority start first. */
     int64_t priority;
     struct slice session_id;
     enum field_is session_id_is;
-    /* An absolute path; absent: the session's. */
+    /* An absolute path; absent: the session's working directory. */
     struct slice cwd;
     enum field_is cwd_is;
     struct slice idempotency_key;
     enum field_is idempotency_key_is;
-    /* How long it may run, once started; absent: as configured (600,000). */
+    /* The longest run time, from the start of the task; absent: the configured value (600,000). */
     int64_t timeout_ms;
     enum field_is timeout_ms_is;
     struct task_limits limits;
     enum field_is limits_is;
-    /* Absent: the session's. */
+    /* Absent: the session's tools. */
     struct session_tools tools;
     enum field_is tools_is;
-    /* False: the agent reports whole messages only, no deltas. Absent: as the session has it. */
+    /* False: the agent reports only whole messages, no deltas. Absent: the session's setting. */
     bool stream;
     enum field_is stream_is;
-    /* Files that come with the prompt. They are read when the task starts. */
+    /* Files to send with the prompt. They are read when the task starts. */
     struct task_attachments attachments;
     enum field_is attachments_is;
 };
@@ -60,11 +61,12 @@ static inline int task_submit_reply(struct call *call, const struct task_submit_
     return call_reply(call, result);
 }
 
-/* Method task.diff: What a task has changed of the files in its working directory, so far or in all.
+/* Method task.diff: Show the files in the working directory that a task has changed so far.
  *
- * Changes that others made to the same files while it was at work are among them: who wrote is not known. */
+ * If other programs changed the same files while the task ran, those changes are included: weir does not know which
+ * program wrote. */
 
-/* Only these; absent: all. */
+/* Select these paths; absent: all. */
 struct task_diff_params_paths {
     struct slice *items;
     size_t count;
@@ -74,7 +76,7 @@ struct task_diff_params {
     struct slice task_id;
     struct task_diff_params_paths paths;
     enum field_is paths_is;
-    /* False: which files, without their content. */
+    /* False: list the files without their content. */
     bool texts;
 };
 
@@ -87,9 +89,9 @@ struct task_diff_result {
     struct slice task_id;
     struct slice cwd;
     struct task_diff_result_files files;
-    /* False: not all of the working directory could be kept before, so something may be missing. */
+    /* False: part of the working directory could not be saved before the task, and changes there may be missing. */
     bool complete;
-    /* It was put back. */
+    /* True: the changes were undone. */
     bool undone;
 };
 
@@ -103,12 +105,11 @@ static inline int task_diff_reply(struct call *call, const struct task_diff_resu
     return call_reply(call, result);
 }
 
-/* Method task.undo: Put back what a task has changed: what it changed and deleted is as before, what it made is
- * gone.
+/* Method task.undo: Undo the file changes of a task: restore changed and deleted files, remove new ones.
  *
- * A file that somebody has changed since is left as it is, and named. */
+ * Files that were changed after the task are left as they are and listed. */
 
-/* Only these; absent: all. */
+/* Select these paths; absent: all. */
 struct task_undo_params_paths {
     struct slice *items;
     size_t count;
@@ -118,7 +119,7 @@ struct task_undo_params {
     struct slice task_id;
     struct task_undo_params_paths paths;
     enum field_is paths_is;
-    /* Only say what would be done. */
+    /* True: only report what would be done. */
     bool dry_run;
 };
 
@@ -137,9 +138,9 @@ struct task_undo_result_left {
     size_t count;
 };
 
-/* Files and directories that were put back without their set-user-ID or set-group-ID bit. A file never gets them
- * back, since it now belongs to the daemon's user; a directory gets set-group-ID back where its owner and group are
- * as before. Absent: none. */
+/* Files and directories that were restored without their set-user-ID or set-group-ID bit. A restored file belongs to
+ * the daemon's user and never gets the bits back; a directory gets set-group-ID back if its owner and group are
+ * unchanged. Absent: none. */
 struct task_undo_result_without_set_id {
     struct slice *items;
     size_t count;
@@ -163,19 +164,19 @@ static inline int task_undo_reply(struct call *call, const struct task_undo_resu
     return call_reply(call, result);
 }
 
-/* Method task.cancel: Stop a task: at once where it waits; where it runs, the answer comes when nothing of it is
- * left. */
+/* Method task.cancel: Cancel a task. A queued task ends at once; for a running task, the response follows when all
+ * its processes have ended. */
 
 struct task_cancel_params {
     struct slice task_id;
-    /* A word for the log; not timeout or daemon_stopped, which are the daemon's own. */
+    /* One word for the log. timeout and daemon_stopped are reserved for the daemon. */
     struct slice reason;
 };
 
 struct task_cancel_result {
-    /* False only where it ended by itself first. */
+    /* False: the task ended by itself before it could be cancelled. */
     bool cancelled;
-    /* How many processes were ended with it; nothing of it is left. */
+    /* The number of processes that were ended; none is left. */
     int64_t processes;
     enum field_is processes_is;
 };
@@ -190,23 +191,23 @@ static inline int task_cancel_reply(struct call *call, const struct task_cancel_
     return call_reply(call, result);
 }
 
-/* Method task.list: Tasks, newest first, a page at a time.
+/* Method task.list: List tasks, newest first, in pages.
  *
- * The next page begins after the last id of this one. A page may be shorter than its limit where the prompts are
- * long; the end is an empty one. Results are left to task.get. */
+ * To get the next page, pass the last id of this page as after. A page can be shorter than its limit if prompts are
+ * long; an empty page is the end. Results are not included; see task.get. */
 
 struct task_list_params {
-    /* Only these. */
+    /* Select tasks in this state. */
     enum task_state state;
     enum field_is state_is;
-    /* Only those of a session. */
+    /* Select the tasks of this session. */
     struct slice session_id;
     enum field_is session_id_is;
-    /* Only those whose working directory is this one. */
+    /* Select tasks with this working directory. */
     struct slice cwd;
     enum field_is cwd_is;
     int64_t limit;
-    /* The last id of the page before. */
+    /* The last id of the previous page. */
     struct slice after;
     enum field_is after_is;
 };
@@ -226,7 +227,7 @@ static inline int task_list_reply(struct call *call, const struct task_list_resu
     return call_reply(call, result);
 }
 
-/* Method task.get: One task, with its result. */
+/* Method task.get: Get a task, with its result. */
 
 struct task_get_params {
     struct slice task_id;
@@ -241,7 +242,7 @@ static inline int task_get_reply(struct call *call, const struct task_record *re
     return call_reply(call, result);
 }
 
-/* Method task.stats: How many tasks there are, by state. */
+/* Method task.stats: Count tasks by state. */
 
 struct task_stats_params {
     char unused;
@@ -249,7 +250,7 @@ struct task_stats_params {
 
 struct task_stats_result {
     int64_t total;
-    /* All between queued and final. */
+    /* Tasks that are neither queued nor in a final state. */
     int64_t running;
     int64_t queued;
     int64_t completed;
@@ -267,11 +268,11 @@ static inline int task_stats_reply(struct call *call, const struct task_stats_re
     return call_reply(call, result);
 }
 
-/* Method task.wait: Wait for the end of a task; its state tells whether it came in time. */
+/* Method task.wait: Wait for a task to end; its state says whether it ended in time. */
 
 struct task_wait_params {
     struct slice task_id;
-    /* Answer after this time with the task as it is then; absent: wait without end. */
+    /* After this time, the response has the task in its current state; absent: no limit. */
     int64_t timeout_ms;
     enum field_is timeout_ms_is;
 };
@@ -285,7 +286,7 @@ static inline int task_wait_reply(struct call *call, const struct task_record *r
     return call_reply(call, result);
 }
 
-/* Event event.taskQueued: A task was submitted and waits for its turn. */
+/* Event event.taskQueued: A task was submitted to the queue. */
 
 struct event_task_queued_params {
     int64_t seq;
@@ -294,14 +295,14 @@ struct event_task_queued_params {
     struct slice task_id;
     struct slice session_id;
     int64_t priority;
-    /* How the prompt begins. */
+    /* The beginning of the prompt. */
     struct slice summary;
 };
 
 extern const struct shape event_task_queued_params_shape;
 extern const struct event_type event_task_queued_event;
 
-/* Event event.taskStarted: An agent works on the task. */
+/* Event event.taskStarted: An agent has started to work on a task. */
 
 struct event_task_started_params {
     int64_t seq;
@@ -314,7 +315,7 @@ struct event_task_started_params {
 extern const struct shape event_task_started_params_shape;
 extern const struct event_type event_task_started_event;
 
-/* Event event.taskUpdated: A task went from one state to another that has no event of its own: starting,
+/* Event event.taskUpdated: A task has changed to a state that has no event of its own: starting,
  * awaiting_permission, running again, stopping. */
 
 struct event_task_updated_params {
@@ -329,7 +330,7 @@ struct event_task_updated_params {
 extern const struct shape event_task_updated_params_shape;
 extern const struct event_type event_task_updated_event;
 
-/* Event event.taskProgress: How far a task is, says its agent. */
+/* Event event.taskProgress: An agent reported the progress of a task. */
 
 struct event_task_progress_params {
     int64_t seq;
@@ -343,7 +344,7 @@ struct event_task_progress_params {
 extern const struct shape event_task_progress_params_shape;
 extern const struct event_type event_task_progress_event;
 
-/* Event event.taskCompleted: A task has ended well; task.get has its text. */
+/* Event event.taskCompleted: A task was completed; task.get has its text. */
 
 struct event_task_completed_params {
     int64_t seq;
@@ -354,7 +355,7 @@ struct event_task_completed_params {
     int64_t message_count;
     struct task_token_usage token_usage;
     enum field_is token_usage_is;
-    /* As in its result. */
+    /* As in the result of the task. */
     int64_t unanswered;
     enum field_is unanswered_is;
 };
@@ -362,7 +363,7 @@ struct event_task_completed_params {
 extern const struct shape event_task_completed_params_shape;
 extern const struct event_type event_task_completed_event;
 
-/* Event event.taskFailed: A task has ended without success. */
+/* Event event.taskFailed: A task has failed. */
 
 struct event_task_failed_params {
     int64_t seq;
@@ -376,7 +377,7 @@ struct event_task_failed_params {
 extern const struct shape event_task_failed_params_shape;
 extern const struct event_type event_task_failed_event;
 
-/* Event event.taskCancelled: A task was stopped. */
+/* Event event.taskCancelled: A task was cancelled. */
 
 struct event_task_cancelled_params {
     int64_t seq;
@@ -390,10 +391,10 @@ struct event_task_cancelled_params {
 extern const struct shape event_task_cancelled_params_shape;
 extern const struct event_type event_task_cancelled_event;
 
-/* Event event.messageCreated: A person or an agent said something, or an agent used a tool.
+/* Event event.messageCreated: A message of a session: a prompt of a person, or a report of an agent.
  *
- * A prompt is one of role user and type prompt, written when its task starts. What an agent reports is one of role
- * assistant each, with the agent's own type and data. */
+ * A prompt has the role user and the type prompt, and is written when its task starts. Each report of an agent has
+ * the role assistant, with the agent's own type and data. */
 
 enum event_message_created_params_role {
     EVENT_MESSAGE_CREATED_PARAMS_ROLE_USER = 0,
@@ -409,16 +410,16 @@ struct event_message_created_params {
     enum event_message_created_params_role role;
     /* prompt, tool_call, tool_result, content_block_delta, … */
     struct slice type;
-    /* The agent's own number, from 1, of what it reports in one task; 0 for a prompt and for what was stored by
+    /* The agent's own number of the message, from 1 in each task; 0 for a prompt and for messages from
      * create_message. */
     int64_t sequence;
-    /* So many messages before this one were announced by their numbers and never came. */
+    /* The number of earlier messages that the agent numbered but that never arrived. */
     int64_t missing;
     enum field_is missing_is;
-    /* Of a message that was stored by create_message. */
+    /* Set for messages from create_message. */
     struct slice message_id;
     enum field_is message_id_is;
-    /* As the type has it; of a prompt: {text}. */
+    /* Its form depends on the type; for a prompt: {text}. */
     struct json_any data;
 };
 

@@ -4,7 +4,7 @@
 #include "json/shape.h"
 #include "contract/session_types.h"
 
-/* completed, failed and cancelled are final. A time-out is failed with the reason timeout. */
+/* completed, failed and cancelled are final. A task that exceeds its time limit is failed, with the reason timeout. */
 enum task_state {
     TASK_STATE_QUEUED = 0,
     TASK_STATE_STARTING = 1,
@@ -23,59 +23,59 @@ struct task_token_usage {
     enum field_is cache_read_tokens_is;
     int64_t cache_write_tokens;
     enum field_is cache_write_tokens_is;
-    /* In the model's context in the end, where the agent or the provider says so. */
+    /* The tokens in the model's context at the end, if the agent or the provider reports them. */
     int64_t context_tokens;
     enum field_is context_tokens_is;
-    /* That fit into it. */
+    /* The size of the model's context window. */
     int64_t context_limit;
     enum field_is context_limit_is;
-    /* What the agent says that the task cost, in millionths of reported_currency. */
+    /* The cost of the task as the agent reports it, in millionths of reported_currency. */
     int64_t reported_cost_micros;
     enum field_is reported_cost_micros_is;
     /* USD, … */
     struct slice reported_currency;
     enum field_is reported_currency_is;
-    /* What all of that costs by the price table, in millionths of its unit, where the agent called the service
-     * itself: of a task that has completed, with a model whose price is known, that of its cache too where it was
-     * used. What goes through the broker is in budget.status. */
+    /* The cost by the price table, in millionths of its unit, if the agent called the service itself. Only for a
+     * completed task whose model has a price, including prices for the cache if it was used. budget.status has the
+     * cost of calls through the broker. */
     int64_t cost_micros;
     enum field_is cost_micros_is;
 };
 
 struct task_failure {
-    /* A word: error, timeout, daemon_died, daemon_stopped, EXECUTOR_CRASHED, EXECUTOR_LOST, start_failed,
+    /* One word: error, timeout, daemon_died, daemon_stopped, EXECUTOR_CRASHED, EXECUTOR_LOST, start_failed,
      * memory_limit, process_limit, output_limit, token_limit, … */
     struct slice reason;
     /* A sentence for people. */
     struct slice message;
-    /* The agent's own word, where it had one. */
+    /* The error code of the agent, if it reported one. */
     struct slice code;
     enum field_is code_is;
     struct slice stack;
     enum field_is stack_is;
-    /* With which its executor ended. */
+    /* The exit code of its executor. */
     int64_t exit_code;
     enum field_is exit_code_is;
-    /* That ended its executor. */
+    /* The signal that ended its executor. */
     int64_t signal;
     enum field_is signal_is;
-    /* The last lines that its executor wrote there. */
+    /* The last lines that its executor wrote to standard error. */
     struct slice stderr;
     enum field_is stderr_is;
 };
 
-/* What a task may use; what is absent is as configured, 0 is without limit. */
+/* The limits of a task. Absent: the configured value; 0: no limit. */
 struct task_limits {
-    /* Of all its processes together. */
+    /* The memory of all its processes together. */
     int64_t memory_bytes;
     enum field_is memory_bytes_is;
-    /* At the same time. */
+    /* The processes at a time. */
     int64_t processes;
     enum field_is processes_is;
-    /* Of all that it reports. */
+    /* The bytes that it reports. */
     int64_t output_bytes;
     enum field_is output_bytes_is;
-    /* In and out together. */
+    /* Input and output tokens together. */
     int64_t tokens;
     enum field_is tokens_is;
 };
@@ -86,7 +86,7 @@ struct task_attachments {
     size_t count;
 };
 
-/* What of a task is kept as one piece: its limits, and what it was given. */
+/* The limits and the input of a task, stored as one value. */
 struct task_terms {
     int64_t memory_bytes;
     enum field_is memory_bytes_is;
@@ -104,11 +104,12 @@ struct task_terms {
     enum field_is attachments_is;
 };
 
-/* A file that comes with a prompt: a text of at most 256 KiB, or a picture (PNG, JPEG, GIF, WebP) of at most 5 MiB. */
+/* A file to send with a prompt: a text of at most 256 KiB, or a picture (PNG, JPEG, GIF, WebP) of at most 5 MiB. */
 struct task_attachment {
-    /* An absolute path, which the session's sandbox must show. */
+    /* An absolute path that is visible in the session's sandbox. */
     struct slice path;
-    /* Its media type. Absent: as its content says. The content also decides which kind of picture it is. */
+    /* The media type. Absent: detected from the content. The format of a picture is always detected from the
+     * content. */
     struct slice mime;
     enum field_is mime_is;
 };
@@ -119,37 +120,37 @@ enum task_file_change_change {
     TASK_FILE_CHANGE_CHANGE_DELETED = 2,
 };
 
-/* What a task did to a file. */
+/* The change of a file by a task. */
 struct task_file_change {
-    /* Below the task's working directory. */
+    /* The path below the task's working directory. */
     struct slice path;
     enum task_file_change_change change;
     int64_t before_bytes;
     enum field_is before_bytes_is;
     int64_t after_bytes;
     enum field_is after_bytes_is;
-    /* Permission bits. task.undo never restores set-user-ID and set-group-ID of a file. */
+    /* Permission bits. task.undo does not restore the set-user-ID and set-group-ID bits of a file. */
     int64_t before_mode;
     enum field_is before_mode_is;
     int64_t after_mode;
     enum field_is after_mode_is;
-    /* It is a symbolic link; the texts are where it leads. */
+    /* True: it is a symbolic link, and the texts are its targets. */
     bool link;
-    /* It is not text, so none is here. */
+    /* True: the file is not text, and its content is not included. */
     bool binary;
-    /* False: it was too large, and cannot be shown or put back. */
+    /* False: the file was too large to save. It cannot be shown or restored. */
     bool kept;
-    /* The text; absent where there was none, where it is not text, and where the answer would be too long: ask for
-     * the path alone. */
+    /* The old text. Absent: there was no file, it is not text, or the response would be too large; then request this
+     * path alone. */
     struct slice before;
     enum field_is before_is;
-    /* Likewise. */
+    /* The new text. Absent: as for before. */
     struct slice after;
     enum field_is after_is;
 };
 
-/* changed_since: somebody has changed it after the task. not_kept: its old content was too large. not_possible:
- * message says why. */
+/* changed_since: the file was changed after the task. not_kept: the file was too large to save. not_possible:
+ * message has the reason. */
 enum task_left_file_reason {
     TASK_LEFT_FILE_REASON_CHANGED_SINCE = 0,
     TASK_LEFT_FILE_REASON_NOT_KEPT = 1,
@@ -175,14 +176,14 @@ struct task_progress {
 };
 
 struct task_result {
-    /* The agent's final text. */
+    /* The final text of the agent. */
     struct slice text;
     enum field_is text_is;
     int64_t message_count;
     struct task_token_usage token_usage;
     enum field_is token_usage_is;
-    /* So many permission requests of it were refused because their time was over (timeout) or no front end that can
-     * approve was connected (no_approver); absent: none. */
+    /* The number of its permission requests that were denied because they timed out (timeout) or no front end that
+     * can approve was connected (no_approver); absent: none. */
     int64_t unanswered;
     enum field_is unanswered_is;
     struct task_failure error;
@@ -194,9 +195,9 @@ struct task_record {
     struct slice session_id;
     struct slice prompt;
     enum task_state state;
-    /* Higher goes first. */
+    /* Tasks with a higher priority start first. */
     int64_t priority;
-    /* Absent: the session's. */
+    /* Absent: the session's agent. */
     struct slice agent;
     enum field_is agent_is;
     struct slice cwd;
@@ -205,10 +206,10 @@ struct task_record {
     enum field_is idempotency_key_is;
     struct task_limits limits;
     enum field_is limits_is;
-    /* Absent: the session's. */
+    /* Absent: the session's tools. */
     struct session_tools tools;
     enum field_is tools_is;
-    /* Absent: as the session has it. */
+    /* Absent: the session's setting. */
     bool stream;
     enum field_is stream_is;
     struct task_attachments attachments;
@@ -223,7 +224,7 @@ struct task_record {
     enum field_is ended_at_is;
     struct task_progress progress;
     enum field_is progress_is;
-    /* Of a task in a final state. */
+    /* Set when the task is in a final state. */
     struct task_result result;
     enum field_is result_is;
 };

@@ -1,5 +1,5 @@
 /* Generated from contract/terminal.json by contract/generate; do not edit. */
-/* Terminals: shells that several front ends can share, that outlive their clients and a restart of the daemon. */
+/* Terminals: shells that several front ends can share, and that survive their clients and a restart of the daemon. */
 #pragma once
 
 #include "rpc/method.h"
@@ -9,12 +9,12 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method terminal.open: Open a terminal, in a session or in a directory.
+/* Method terminal.open: Open a terminal in a session or in a directory.
  *
- * Refused in env: LD_PRELOAD, LD_LIBRARY_PATH, LD_AUDIT, DYLD_*, and whatever names a key, a token, a secret or a
- * password. */
+ * env must not have LD_PRELOAD, LD_LIBRARY_PATH, LD_AUDIT, DYLD_*, or a name that suggests a key, a token, a secret
+ * or a password. */
 
-/* Added to the terminal's environment. */
+/* Variables to add to the terminal's environment. */
 struct terminal_open_params_env {
     struct terminal_open_params_env_pair *items;
     size_t count;
@@ -28,24 +28,24 @@ struct terminal_open_params_env_pair {
 struct terminal_open_params {
     struct slice session_id;
     enum field_is session_id_is;
-    /* An absolute path; absent: the session's. One of the two must be there. */
+    /* An absolute path; absent: the session's directory. One of sessionId and cwd is required. */
     struct slice cwd;
     enum field_is cwd_is;
-    /* A name that is looked up in PATH, or a path; absent: the user's, or bash. */
+    /* The shell: a path, or a name to find in PATH; absent: the user's shell, or bash. */
     struct slice shell;
     enum field_is shell_is;
-    /* Run by the shell, with -c, and the terminal ends with it; not with useTmux. Absent: the shell is for somebody
-     * who types. */
+    /* A command that the shell runs with -c; the terminal closes when it ends. Not allowed with useTmux. Absent: an
+     * interactive shell. */
     struct slice command;
     enum field_is command_is;
     struct terminal_open_params_env env;
     enum field_is env_is;
     int64_t cols;
     int64_t rows;
-    /* Through tmux, with a server of the session's own that the user's tmux knows nothing of. What runs in it
-     * outlives the terminal; another one with the same tmuxSessionName comes back to it. */
+    /* Run the shell in tmux, with a server of the session that is separate from the user's tmux. Its programs
+     * survive the terminal; a new terminal with the same tmuxSessionName attaches to them again. */
     bool use_tmux;
-    /* Without ':' and '.'; absent: weir. */
+    /* A name without ':' and '.'; absent: weir. */
     struct slice tmux_session_name;
     enum field_is tmux_session_name_is;
     struct slice tmux_window_name;
@@ -67,11 +67,11 @@ static inline int terminal_open_reply(struct call *call, const struct terminal_o
     return call_reply(call, result);
 }
 
-/* Method terminal.attach: Get what the terminal shows: the scrollback in the answer, then terminal.output as it
- * comes.
+/* Method terminal.attach: Attach to a terminal: the response has the scrollback, and terminal.output has new output.
  *
- * With passFd the answer carries the terminal's descriptor instead: one holder at a time, and nothing is pushed to
- * anybody while it holds it. It gives it back with terminal.detach or by disconnecting; it must not read after that. */
+ * With passFd the response carries the terminal's descriptor instead. Only one client can hold it, and no client
+ * receives output meanwhile. The client returns it with terminal.detach or by disconnecting, and must not read from
+ * it afterwards. */
 
 struct terminal_attach_params {
     struct slice terminal_id;
@@ -82,7 +82,7 @@ struct terminal_attach_result {
     struct terminal_record terminal;
     /* The last output, at most 1 MiB, in base64. */
     struct slice scrollback;
-    /* Of the next byte of output: terminal.output goes on there. */
+    /* The offset of the next byte of output, with which terminal.output continues. */
     int64_t offset;
 };
 
@@ -96,7 +96,7 @@ static inline int terminal_attach_reply(struct call *call, const struct terminal
     return call_reply(call, result);
 }
 
-/* Method terminal.detach: Get no more output of the terminal; it goes on without this client. */
+/* Method terminal.detach: Stop receiving the output of a terminal. The terminal stays open. */
 
 struct terminal_detach_params {
     struct slice terminal_id;
@@ -111,7 +111,7 @@ static inline int terminal_detach_reply(struct call *call, const struct terminal
     return call_reply(call, result);
 }
 
-/* Method terminal.input: Type into the terminal. */
+/* Method terminal.input: Send input to the terminal. */
 
 struct terminal_input_params {
     struct slice terminal_id;
@@ -128,7 +128,7 @@ static inline int terminal_input_reply(struct call *call, const struct terminal_
     return call_reply(call, result);
 }
 
-/* Method terminal.resize: Give the terminal another size; the last one who says so wins. */
+/* Method terminal.resize: Set the size of the terminal. The last call counts. */
 
 struct terminal_resize_params {
     struct slice terminal_id;
@@ -145,10 +145,10 @@ static inline int terminal_resize_reply(struct call *call, const struct terminal
     return call_reply(call, result);
 }
 
-/* Method terminal.list: The terminals that are open, oldest first. */
+/* Method terminal.list: List the open terminals, oldest first. */
 
 struct terminal_list_params {
-    /* Only those of a session. */
+    /* Select the terminals of this session. */
     struct slice session_id;
     enum field_is session_id_is;
 };
@@ -168,7 +168,7 @@ static inline int terminal_list_reply(struct call *call, const struct terminal_l
     return call_reply(call, result);
 }
 
-/* Method terminal.close: End a terminal and its processes; answered when they are gone. */
+/* Method terminal.close: Close a terminal and end its processes. The response follows when they have ended. */
 
 struct terminal_close_params {
     struct slice terminal_id;
@@ -183,11 +183,11 @@ static inline int terminal_close_reply(struct call *call, const struct terminal_
     return call_reply(call, result);
 }
 
-/* Event terminal.output: Output of a terminal, to those who are attached to it. */
+/* Event terminal.output: Output of a terminal, sent to attached clients. */
 
 struct terminal_output_params {
     struct slice terminal_id;
-    /* Of its first byte in all the output. */
+    /* The offset of its first byte in the whole output. */
     int64_t offset;
     /* Bytes, in base64. */
     struct slice data;
@@ -211,7 +211,7 @@ struct event_terminal_opened_params {
 extern const struct shape event_terminal_opened_params_shape;
 extern const struct event_type event_terminal_opened_event;
 
-/* Event event.terminalExited: A terminal's process has ended, by itself or because the terminal was closed. */
+/* Event event.terminalExited: The process of a terminal has ended, by itself or because the terminal was closed. */
 
 struct event_terminal_exited_params {
     int64_t seq;
@@ -220,7 +220,7 @@ struct event_terminal_exited_params {
     struct slice terminal_id;
     struct slice session_id;
     enum field_is session_id_is;
-    /* Absent: a signal ended it, or nobody saw how. */
+    /* Absent: a signal ended it, or its exit code is not known. */
     int64_t exit_code;
     enum field_is exit_code_is;
     int64_t signal;

@@ -5,12 +5,12 @@
 
 struct terminal_record {
     struct slice id;
-    /* Absent: it belongs to none. */
+    /* The session of the terminal; absent: none. */
     struct slice session_id;
     enum field_is session_id_is;
-    /* Of its shell. */
+    /* The process id of its shell. */
     int64_t pid;
-    /* Where it was opened. */
+    /* The directory in which it was opened. */
     struct slice cwd;
     struct slice shell;
     int64_t cols;
@@ -18,11 +18,11 @@ struct terminal_record {
     bool use_tmux;
     /* Epoch milliseconds. */
     int64_t created_at;
-    /* How many are attached. */
+    /* The number of attached clients. */
     int64_t clients;
-    /* A client holds its descriptor: scrollback pauses. */
+    /* True: a client holds its descriptor, and the scrollback is paused. */
     bool held;
-    /* Of output so far. */
+    /* The bytes of output so far. */
     int64_t bytes;
 };
 

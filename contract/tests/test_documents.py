@@ -1,4 +1,4 @@
-"""The OpenRPC document, the reference and the TypeScript types say what the contract says."""
+"""The OpenRPC document, docs/protocol.md and the TypeScript types match the contract."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The outputs are what they were; who changes them on purpose runs this file as a program."""
+"""The outputs match the golden files. To update those of the fixture, run this file as a program."""
 
 import shutil
 import subprocess
@@ -74,7 +74,7 @@ def test_check_sees_what_is_stale(tmp_path):
     done = run("--contract", contract, "--check")
     assert done.returncode == 1
     assert "contract/golden/wire.h: is stale, 2 lines differ" in done.stderr
-    assert "contract/golden/left_over.h: nothing generates this file" in done.stderr
+    assert "contract/golden/left_over.h: not generated; delete it" in done.stderr
     assert run("--contract", contract, "--update").returncode == 0
     assert run("--contract", contract, "--check").returncode == 0
 

@@ -1,5 +1,5 @@
-"""The tables mean what the schemas mean: random parameters go through the C decoder and encoder and come back as the
-schema says, and what the schema refuses, the decoder refuses."""
+"""The C tables match the schemas: the decoder and the encoder return random valid parameters as the schema says, and the
+decoder rejects everything that the schema rejects."""
 
 import json
 import random
@@ -22,7 +22,7 @@ JUNK = [None, True, 0, -1, 7, 1.5, 2.0, "", "a", "high", "red", "2026-01-31T12:0
 
 
 class Values:
-    """Random values that fit."""
+    """Random valid values."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -87,7 +87,7 @@ class Values:
         return self.of(self.random.choice(node.choices), depth)
 
     def spoil(self, value):
-        """Changes something, somewhere; the outcome may still fit."""
+        """Changes a random part; the result may still be valid."""
         if isinstance(value, dict) and value and self.random.random() < 0.8:
             key = self.random.choice(list(value))
             return {**value, key: self.spoil(value[key])}
@@ -103,7 +103,7 @@ class Values:
 
 
 def expected(node, value):
-    """What comes back: unknown fields gone, defaults filled in."""
+    """The expected result: without unknown fields, with defaults."""
     if value is None and node.nullable:
         return None
     node = resolved(node)

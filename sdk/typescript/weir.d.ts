@@ -1,8 +1,8 @@
 // Generated from the files of contract/ by contract/generate; do not edit.
 
-// core: The protocol itself: say who you are, ask whether the daemon is there and what it can do.
+// core: The protocol itself: identify the client, check the daemon, and get the list of methods.
 
-/** Who is calling, for the daemon's log and status. */
+/** The name and version of the client, for the daemon's log and status. */
 export interface CoreClientInfo {
   name: string;
   version?: string;
@@ -14,12 +14,12 @@ export interface CoreServerInfo {
 }
 
 /**
- * How a person who looks elsewhere is called when a task waits for them or has ended. auto: by the terminal's bell,
- * and by a notification of the desktop where there is one. bell: by the bell alone.
+ * How front ends notify a person who is not looking when a task needs an answer or has ended. auto: the terminal's
+ * bell, and a desktop notification where there is a desktop. bell: only the terminal's bell.
  */
 export type CoreNotify = "auto" | "bell" | "off";
 
-/** What the daemon accepts on this connection. */
+/** The limits of this connection. */
 export interface CoreLimits {
   maxMessageBytes: number;
   maxBatchEntries: number;
@@ -29,27 +29,30 @@ export interface CoreLimits {
 /** Parameters of initialize. */
 export interface InitializeParams {
   client?: CoreClientInfo;
-  /** The newest protocol that the client speaks, MAJOR.MINOR. Default: "1.0". */
+  /** The newest protocol version that the client speaks, MAJOR.MINOR. Default: "1.0". */
   protocolVersion?: string;
   /**
-   * A person is there who can answer permission requests: they are pushed to this connection, subscribed or not.
-   * Default: false.
+   * Whether a person at this client can answer permission requests. The daemon sends them to this connection even
+   * without a subscription. Default: false.
    */
   approves?: boolean;
-  /** Names of notifications that this connection shall not receive. */
+  /** The names of notifications that this connection does not want. */
   optOutNotificationMethods?: string[];
 }
 
 /** Result of initialize. */
 export interface InitializeResult {
-  /** The protocol that both sides speak from here on. */
+  /** The protocol version that both sides use from here on. */
   protocolVersion: string;
   server: CoreServerInfo;
   limits: CoreLimits;
-  /** The best level at which agents run here; off: they have all rights of the user, and a front end shows that. */
+  /**
+   * The highest sandbox level for agents on this system. off: agents have all rights of the user, and a front end must
+   * show that.
+   */
   sandbox: "namespace" | "landlock" | "off";
   notify?: CoreNotify;
-  /** Every notification that the daemon may push. */
+  /** Every notification that the daemon can send. */
   notifications: string[];
 }
 
@@ -59,7 +62,7 @@ export interface PingParams {}
 /** Result of ping. */
 export interface PingResult {
   pong: boolean;
-  /** The daemon's clock, epoch milliseconds. */
+  /** The time of the daemon's clock, epoch milliseconds. */
   timestamp: number;
 }
 
@@ -71,24 +74,24 @@ export type RpcDiscoverResult = unknown;
 
 /** Parameters of $/cancel_request. */
 export interface CancelRequestParams {
-  /** The id of the request, as it was sent. */
+  /** The id of the request, exactly as it was sent. */
   requestId: unknown;
 }
 
-// executor: The dialect between the daemon and an executor, the process that runs an agent. The executor listens on EXECUTOR_SOCKET, the daemon connects.
+// executor: The protocol between the daemon and an executor, the process that runs an agent. The executor listens on EXECUTOR_SOCKET, and the daemon connects to it.
 
-/** What the user's plan with the service leaves, as the agent says. */
+/** The rest of the user's plan with the service, as the agent reports it. */
 export interface ExecutorQuota {
-  /** Which: five_hour, seven_day, … */
+  /** The name of the limit: five_hour, seven_day, … */
   name?: string;
   used_percent?: number;
   /** Epoch milliseconds. */
   resets_at?: number;
-  /** The service refuses calls until then. */
+  /** True: the service refuses calls until resets_at. */
   exceeded?: boolean;
 }
 
-/** Tokens, in the long words or the short ones. */
+/** Token counts, under the long names or the short ones. */
 export interface ExecutorUsage {
   input_tokens?: number;
   output_tokens?: number;
@@ -96,16 +99,16 @@ export interface ExecutorUsage {
   cache_write_tokens?: number;
   input?: number;
   output?: number;
-  /** In the model's context now. */
+  /** The tokens in the model's context now. */
   context_tokens?: number;
-  /** That fit into it. */
+  /** The size of the model's context window. */
   context_limit?: number;
-  /** What the agent says that the task has cost so far, in millionths of reported_currency. */
+  /** The cost of the task so far as the agent reports it, in millionths of reported_currency. */
   reported_cost_micros?: number;
   /** USD, … */
   reported_currency?: string;
   quota?: ExecutorQuota;
-  /** The one with which all of it was used; absent: more than one, or not known. */
+  /** The model that used all of these tokens; absent: several models, or not known. */
   model?: string;
 }
 
@@ -116,24 +119,24 @@ export interface ExecutorError {
   stack?: string;
 }
 
-/** What became of a prompt. */
+/** The result of a prompt. */
 export interface ExecutorExecution {
   /** completed, failed or cancelled. */
   status: string;
-  /** How many messages were reported. */
+  /** The number of messages that were reported. */
   message_count?: number;
   token_usage?: ExecutorUsage;
   error?: ExecutorError;
-  /** The agent's final text. */
+  /** The final text of the agent. */
   text?: string;
 }
 
-/** A task that an executor works on, or has worked on, as the daemon finds it when it comes back. */
+/** A task that an executor works on or has worked on, as reported to a daemon that reconnects. */
 export interface ExecutorHanded {
   task_id: string;
-  /** Of what it has reported so far. */
+  /** The sequence number of the last message that the executor has reported. */
   last_sequence: number;
-  /** Absent: it is still at work. */
+  /** The result; absent: the task is still running. */
   execution?: ExecutorExecution;
 }
 
@@ -142,12 +145,12 @@ export interface ExecutorHandedTerminal {
   pty_pid: number;
   /** Default: false. */
   use_tmux?: boolean;
-  /** Where it was opened. */
+  /** The directory in which it was opened. */
   cwd?: string;
   shell?: string;
   /** Epoch milliseconds. */
   created_at?: number;
-  /** Its process has ended; it is remembered until close_terminal says forget. Default: false. */
+  /** True: its process has ended. The executor remembers it until close_terminal with forget. Default: false. */
   exited?: boolean;
   exit_code?: number;
   signal?: number;
@@ -155,73 +158,76 @@ export interface ExecutorHandedTerminal {
 
 export interface ExecutorNotification {
   method: string;
-  /** As the method has them. */
+  /** The parameters of that method. */
   params?: unknown;
 }
 
-/** Something that was said in the session before. */
+/** A message of the session's history. */
 export interface ExecutorSaid {
   role: "user" | "assistant";
   type: string;
-  /** As the type has it. */
+  /** Its content depends on the type. */
   content: unknown;
   task_id?: string;
   /** Epoch milliseconds. */
   timestamp?: number;
 }
 
-/** An agent that is a program: how it is started, and which of the executor's adapters speaks with it. */
+/** A program that is an agent: how to start it, and which adapter of the executor speaks with it. */
 export interface ExecutorLaunch {
   name: string;
   /** stdio, acp, claude-code, … */
   adapter: string;
-  /** The program's path, and its arguments. */
+  /** The path of the program, and its arguments. */
   command: string[];
-  /** Besides the executor's own. */
+  /** Environment variables in addition to the executor's own. */
   env?: { [key: string]: string };
-  /** How long it may say nothing while it works, where its protocol has no other sign of life. Default: 60000. */
+  /**
+   * The longest time for which a working agent may send nothing, if its protocol has no other sign of life. Default:
+   * 60000.
+   */
   silence_ms?: number;
 }
 
-/** An agent as the executor finds it from inside of its sandbox. */
+/** The state of an agent as the executor sees it inside its sandbox. */
 export interface ExecutorAgent {
   name: string;
   adapter: string;
   usable: boolean;
-  /** Why it is not usable; a sentence. */
+  /** Why the agent is not usable; a sentence. */
   reason?: string;
-  /** That it would take, where that is known. */
+  /** The model that the agent would use, if known. */
   model?: string;
-  /** Of the model. */
+  /** The service of that model. */
   service?: string;
   version?: string;
 }
 
-/** A service with models, and how it is spoken to. */
+/** A service that offers models: its address and the form of its requests. */
 export interface ExecutorProvider {
   service: string;
   format: "anthropic" | "openai";
-  /** Without a / at its end. */
+  /** The base URL, without a final /. */
   url: string;
-  /** Which carries the key; empty: it needs none. */
+  /** The header that carries the key; empty: the service needs none. */
   header: string;
-  /** Before the key in that header. Default: "". */
+  /** The text before the key in that header. Default: "". */
   prefix?: string;
-  /** Besides. */
+  /** Further headers of every request. */
   headers?: { [key: string]: string };
-  /** Where the session names none; absent: the first that the service lists. */
+  /** The model of sessions that name none; absent: the first model that the service lists. */
   model?: string;
-  /** One is stored, and the session may use it. Default: false. */
+  /** True: a key is stored, and the session may use it. Default: false. */
   has_key?: boolean;
   /** Default: 10000. */
   connect_ms?: number;
-  /** How long a stream may bring nothing. Default: 120000. */
+  /** The longest pause in a stream. After it the call fails. Default: 120000. */
   silence_ms?: number;
   /** Default: 5. */
   retries?: number;
-  /** That the model can take; close to it the history is summarised. Default: 200000. */
+  /** The context window of the model; near it, the executor summarizes the history. Default: 200000. */
   context_tokens?: number;
-  /** That an answer may have. Default: 16000. */
+  /** The most tokens that an answer may have. Default: 16000. */
   output_tokens?: number;
 }
 
@@ -232,42 +238,42 @@ export interface ExecutorMcpServer {
   env?: { [key: string]: string };
 }
 
-/** What the daemon notes of an executor on the disk, so that the next daemon finds it. Not sent to anybody. */
+/** The record of an executor on disk, with which the next daemon finds the executor. Never sent. */
 export interface ExecutorRecord {
-  /** Of its weir-jail. */
+  /** The process id of its weir-jail. */
   pid: number;
-  /** Of that process, in clock ticks since boot. */
+  /** The start time of that process, in clock ticks since boot. */
   start_time: number;
   boot_id: string;
-  /** Which: a name of the configuration's executors; weir is the built-in one. */
+  /** The name of an executor in the configuration; weir: the built-in one. */
   executor: string;
-  /** The secret with which the daemon proves itself. */
+  /** The secret with which the daemon identifies itself. */
   hand_shake: string;
-  /** It knows resume: it keeps what is not confirmed. Default: false. */
+  /** True: the executor supports resume, and keeps every message until it is confirmed. Default: false. */
   resumes?: boolean;
   use: "warm" | "tasks" | "terminals" | "broker";
   session_id?: string;
-  /** That it works on. */
+  /** The task that it works on. */
   task_id?: string;
-  /** A terminal without a session. Default: false. */
+  /** True: it runs a terminal without a session. Default: false. */
   own_session?: boolean;
-  /** What its sandbox was made for: level, network, rights, working directory; absent: for no session yet. */
+  /** The properties of its sandbox: level, network, rights, working directory; absent: no session has used it yet. */
   rules?: string;
-  /** That its sandbox reached; absent: not known yet. */
+  /** The level that its sandbox reached; absent: not known yet. */
   level?: "namespace" | "landlock" | "off";
-  /** It has no network. Default: false. */
+  /** True: it has no network. Default: false. */
   closed?: boolean;
-  /** A sum of the configuration that it was started with. */
+  /** A checksum of the configuration that it was started with. */
   settings?: string;
-  /** Of the process that listened when the daemon first connected; absent where weir-jail listens, or nobody did yet. */
+  /** The process that listened when the daemon first connected; absent: weir-jail listens, or no process did yet. */
   listener_pid?: number;
-  /** Of that process, in clock ticks since boot. */
+  /** The start time of that process, in clock ticks since boot. */
   listener_start_time?: number;
 }
 
 /** Parameters of execute_prompt. */
 export interface ExecutePromptParams {
-  /** Good for this task and this executor only. */
+  /** Valid for this task and this executor only. */
   session_token: string;
   /** Default: "". */
   session_id?: string;
@@ -277,29 +283,29 @@ export interface ExecutePromptParams {
   /** Default: "/". */
   cwd?: string;
   /**
-   * Those that it may use; * stands for any characters, and ["*"] for all that rules and modes allow. Absent: Read,
-   * Write, Edit, Bash, Grep, Glob.
+   * The tools that the agent may use. * matches any characters; ["*"]: every tool that rules and modes allow. Absent:
+   * Read, Write, Edit, Bash, Grep, Glob.
    */
   tools?: string[];
   /** Default: "default". */
   permission_mode?: SessionPermissionMode;
   /** Default: 600000. */
   timeout_ms?: number;
-  /** False: only whole messages are reported, no deltas. Default: true. */
+  /** False: report only whole messages, no deltas. Default: true. */
   stream?: boolean;
-  /** Files that come with the prompt. One that cannot be read ends the task as failed, with the code attachment_failed. */
+  /** Files to send with the prompt. If one cannot be read, the task fails with the code attachment_failed. */
   attachments?: TaskAttachments;
   /**
-   * Which agent: one of the launches, or one of the executor's own; absent: the executor takes the first that is
-   * usable, its own before the launches. Sent to weir-executor only.
+   * The agent: one of the launches, or one of the executor's own. Absent: the executor uses the first usable agent,
+   * its own before the launches. Sent to weir-executor only.
    */
   agent?: string;
-  /** Programs that can play the agent. Sent to weir-executor only. */
+  /** The programs that the executor can start as the agent. Sent to weir-executor only. */
   launches?: ExecutorLaunch[];
   /**
-   * There are others that were not offered. Where none of the launches can be used, nor an agent of the executor's own
-   * that comes before them, it shall end as failed with the code agent_not_usable; they are offered to another
-   * executor then.
+   * True: the daemon has more launches than these. If none of these can be used, and no agent of the executor's own
+   * that precedes them, the executor fails the task with the code agent_not_usable, and the daemon offers the others
+   * to another executor.
    */
   more_launches?: boolean;
 }
@@ -312,7 +318,7 @@ export interface ListAgentsParams {
 
 /** Result of list_agents. */
 export interface ListAgentsResult {
-  /** In the order in which one is taken where none is named. */
+  /** In the order of preference. */
   agents: ExecutorAgent[];
 }
 
@@ -320,9 +326,9 @@ export interface ListAgentsResult {
 export interface SpawnTerminalParams {
   session_token: string;
   cwd: string;
-  /** A name that is looked up in PATH, or a path. Default: "bash". */
+  /** The shell: a path, or a name to find in PATH. Default: "bash". */
   shell?: string;
-  /** Run by the shell, with -c; absent: it is for somebody who types. */
+  /** A command that the shell runs with -c; absent: an interactive shell. */
   command?: string;
   env?: { [key: string]: string };
   /** Default: false. */
@@ -333,14 +339,14 @@ export interface SpawnTerminalParams {
   cols?: number;
   /** Default: 24. */
   rows?: number;
-  /** The id that it shall have; absent: the executor makes one. */
+  /** The id of the new terminal; absent: the executor makes one. */
   terminal_id?: string;
 }
 
 /** Result of spawn_terminal. */
 export interface SpawnTerminalResult {
   terminal_id: string;
-  /** As the executor sees it. */
+  /** The process id inside the sandbox. */
   pty_pid: number;
   /** Epoch milliseconds. */
   created_at?: number;
@@ -354,7 +360,7 @@ export interface GetTerminalParams {
 /** Parameters of close_terminal. */
 export interface CloseTerminalParams {
   terminal_id: string;
-  /** How it ended is stored, so that the executor need not remember it any more. Default: false. */
+  /** True: the daemon has stored how the terminal ended, and the executor can delete its record. Default: false. */
   forget?: boolean;
 }
 
@@ -391,7 +397,7 @@ export interface ExecutorShutdownParams {
 
 /** Result of shutdown. */
 export interface ExecutorShutdownResult {
-  /** completed: what ran has ended; interrupted: it had to be ended; idle: nothing ran. */
+  /** completed: running work has ended. interrupted: running work was killed. idle: nothing was running. */
   status: string;
 }
 
@@ -427,17 +433,17 @@ export interface ResumeNotificationsResult {
 /** Parameters of resume. */
 export interface ResumeParams {
   hand_shake: string;
-  /** The newest version of these methods that the daemon speaks, MAJOR.MINOR. Default: "1.0". */
+  /** The newest version of these methods that the daemon supports, MAJOR.MINOR. Default: "1.0". */
   protocol_version?: string;
-  /** The last stored sequence of each task that the daemon knows to be here. */
+  /** The last stored sequence number of each task that the daemon expects here. */
   confirmed?: { [key: string]: number };
-  /** New tokens of these tasks, in the place of those of the daemon before. */
+  /** New tokens for these tasks; they replace the tokens of the previous daemon. */
   tokens?: { [key: string]: string };
 }
 
 /** Result of resume. */
 export interface ResumeResult {
-  /** The version that the executor speaks, of the same MAJOR number. Absent: 1.0. */
+  /** The version that the executor uses, with the same MAJOR number. Absent: 1.0. */
   protocol_version?: string;
   tasks: ExecutorHanded[];
   terminals: ExecutorHandedTerminal[];
@@ -467,9 +473,12 @@ export interface GetApiKeyResult {
 export interface RequestPermissionParams {
   session_token: string;
   tool_name: string;
-  /** As the tool has it. */
+  /** Its form depends on the tool. */
   tool_input?: unknown;
-  /** Makes a repeat after a reconnect harmless. Once its answer was delivered, a repeat is a new question. */
+  /**
+   * Identifies the request, so that a repeat after a reconnect has no further effect. After the response was
+   * delivered, a repeat is a new request.
+   */
   request_id?: string;
 }
 
@@ -481,22 +490,22 @@ export interface RequestPermissionResult {
    * tool_not_listed, no_approver, …
    */
   reason?: string;
-  /** What the person who answered wrote. */
+  /** A note from the person who answered. */
   note?: string;
 }
 
 /** Parameters of get_execution_context. */
 export interface GetExecutionContextParams {
   session_token: string;
-  /** False: `messages` stays empty, which is quicker. Default: true. */
+  /** False: leave `messages` empty, which is faster. Default: true. */
   history?: boolean;
-  /** About so many bytes of it at most, the newest. Default: 4194304. */
+  /** The approximate limit of `messages`; the newest ones are returned. Default: 4194304. */
   history_bytes?: number;
-  /** Only what was said behind the end of this task, for who knows the rest; see `continues`. */
+  /** Return only the messages after the end of this task, for an executor that has the others; see `continues`. */
   after_task?: string;
-  /** True: `commands` are wanted. The daemon reads the files itself, since the sandbox may hide them. Default: false. */
+  /** True: return `commands`. The daemon reads the files itself, because the sandbox may hide them. Default: false. */
   commands?: boolean;
-  /** The name of one of them whose text is wanted. */
+  /** The name of a command whose text is wanted. */
   command?: string;
 }
 
@@ -504,11 +513,11 @@ export interface GetExecutionContextParams {
 export interface GetExecutionContextResult {
   session_id: string;
   task_id: string;
-  /** The newest that fit into 4 MiB, in their order. Pieces of a block that is there whole are left out. */
+  /** The newest messages that fit into 4 MiB, in order. Parts of a block are left out if the whole block is included. */
   messages: ExecutorSaid[];
   /**
-   * `messages` are all that was said behind after_task. Absent or false: nothing of that task is in the log any more,
-   * or too much was said since; then they are what they are without after_task.
+   * True: `messages` has everything that was said after after_task. Absent or false: the log has nothing of that task
+   * any more, or there is too much after it, and `messages` is the same as without after_task.
    */
   continues?: boolean;
   mcp_servers: ExecutorMcpServer[];
@@ -517,21 +526,21 @@ export interface GetExecutionContextResult {
     model: string;
     thinking_tokens?: number;
   };
-  /** As in model_config, also where no model is named. */
+  /** As in model_config, but also set when no model is named. */
   thinking_tokens?: number;
-  /** Commands and skills in files of the directory and of the home, as agent.commands has them. */
+  /** Commands and skills in files below the working directory and the home directory, as agent.commands lists them. */
   commands?: AgentCommand[];
-  /** The one that was asked for. Absent: there is none of this name. */
+  /** The command that was requested; absent: there is none of this name. */
   command?: {
     kind: AgentCommandKind;
     path: string;
-    /** Without its front matter, 64 KiB at most. */
+    /** The text without its front matter, at most 64 KiB. */
     text: string;
   };
-  /** In the order in which they are tried. */
+  /** In the order of preference. */
   providers?: ExecutorProvider[];
   /**
-   * Of a session whose keys are the broker's: a Unix socket on which weir-broker speaks the providers' HTTP, below
+   * For a session that uses the broker's keys: a Unix socket on which weir-broker serves the providers' HTTP below
    * /SERVICE, and adds the key.
    */
   model_socket?: string;
@@ -542,17 +551,17 @@ export interface KeepFilesParams {
   session_token: string;
   task_id?: string;
   /**
-   * Absolute, or below the working directory; they need not be there yet. Absent: the whole working directory, since
-   * it is not known what will change.
+   * Absolute paths, or paths below the working directory; the files need not exist. Absent: the whole working
+   * directory, for a change whose files are not known.
    */
   paths?: string[];
 }
 
 /** Result of keep_files. */
 export interface KeepFilesResult {
-  /** Files that are kept now. */
+  /** The number of files that are saved now. */
   kept: number;
-  /** False: something was too large, too much, or outside of the working directory. */
+  /** False: a file was too large, there were too many files, or one was outside the working directory. */
   complete: boolean;
 }
 
@@ -562,11 +571,11 @@ export interface CreateMessageParams {
   task_id?: string;
   message: {
     role: "user" | "assistant";
-    /** As the type has it. */
+    /** Its form depends on the type. */
     content: unknown;
     type: string;
   };
-  /** Makes a repeat harmless: the same key is the same message. */
+  /** Identifies the message, so that a repeat has no further effect. */
   message_key?: string;
 }
 
@@ -585,13 +594,13 @@ export interface ReportMessageParams {
   timestamp?: number;
   /**
    * tool_call, tool_result, content_block_start, content_block_delta, content_block_stop, thinking_chunk,
-   * message_start, message_stop, usage, error; or another word.
+   * message_start, message_stop, usage, error; other words are allowed.
    */
   event_type?: string;
-  /** As the type has it. */
+  /** Its form depends on the type. */
   event_data?: unknown;
   message_type?: string;
-  /** event_data under its other name. */
+  /** An alias of event_data. */
   data?: unknown;
 }
 
@@ -606,7 +615,7 @@ export interface ReportProgressParams {
 export interface ReportCommandsParams {
   session_token: string;
   task_id?: string;
-  /** Whose they are. */
+  /** The agent that offers the commands. */
   agent: string;
   commands: SessionCommands;
 }
@@ -620,7 +629,7 @@ export interface ReportErrorParams {
     code?: string;
     /** Default: "". */
     message?: string;
-    /** Whatever helps. */
+    /** Further details, in any form. */
     details?: unknown;
   };
 }
@@ -645,26 +654,26 @@ export interface ReportTerminalExitParams {
   signal?: number;
 }
 
-// agent: Who can work: weir's own agents, and programs of others.
+// agent: The agents that can work on tasks: weir's own, and other programs.
 
 export interface AgentRecord {
-  /** With which a task or a session chooses it. */
+  /** The name by which a task or a session selects the agent. */
   name: string;
-  /** How it is spoken with; executor: it is a whole executor of the configuration. */
+  /** The protocol that weir speaks with the agent; executor: a complete executor from the configuration. */
   adapter: string;
   /**
-   * weir: one of its own. config: the configuration names it. path: it is known, and was found in PATH or looked for
-   * there.
+   * weir: built in. config: named in the configuration. path: a known agent that was found in PATH or in its usual
+   * directories.
    */
   source: "weir" | "config" | "path";
   usable: boolean;
-  /** Why it is not usable, and what would help. */
+  /** Why the agent is not usable, and what the user can do about it. */
   reason?: string;
-  /** It is the one that is taken where none is named. Default: false. */
+  /** Whether weir uses this agent when a task names none. Default: false. */
   chosen?: boolean;
-  /** Its path. */
+  /** The path of the program. */
   program?: string;
-  /** Of the model that it would take. */
+  /** The service of the model that the agent would use. */
   service?: string;
   model?: string;
   version?: string;
@@ -672,46 +681,49 @@ export interface AgentRecord {
 
 export type AgentCommandKind = "command" | "skill";
 
-/** A prompt that begins with / and this name runs it. */
+/** A command that runs when a prompt begins with / and its name. */
 export interface AgentCommand {
-  /** Without the slash. Of a file in a folder: folder:file. */
+  /** The name without the slash; for a file in a subdirectory, DIRECTORY:FILE. */
   name: string;
   description?: string;
-  /** What may stand behind it. */
+  /** The arguments that the command expects. */
   hint?: string;
   kind: AgentCommandKind;
   /**
-   * weir: the built-in agent's own. project, user: a file below the directory, or below the home. agent: what another
-   * agent has reported.
+   * weir: built into the built-in agent. project, user: a file below the working directory or the home directory.
+   * agent: reported by another agent.
    */
   source: "weir" | "project" | "user" | "agent";
-  /** Of the file. */
+  /** The path of the file. */
   path?: string;
 }
 
 export interface AgentModel {
-  /** As the service has it; a task or a session chooses it as SERVICE/NAME. */
+  /** The name that the service uses; a task or a session selects the model as SERVICE/NAME. */
   name: string;
-  /** For people. */
+  /** A name for people. */
   title?: string;
-  /** That it can take, where that is known. */
+  /** The size of the model's context window, if known. */
   contextTokens?: number;
-  /** The one of the configuration, which is taken where the service is, and no model is named. Default: false. */
+  /**
+   * Whether this is the model of the configuration, which is used when the service is selected without a model.
+   * Default: false.
+   */
   isDefault?: boolean;
 }
 
-/** A service with models. */
+/** A service that offers models. */
 export interface AgentService {
   name: string;
-  /** It needs no key, or the session may use one that is stored. */
+  /** Whether the service needs no key, or the session may use a stored one. */
   usable: boolean;
-  /** It is the one that is taken where no model is named. Default: false. */
+  /** Whether weir uses this service when no model is named. Default: false. */
   chosen?: boolean;
-  /** The one of the configuration first; then as the service lists them. */
+  /** The configured model first, then the others in the order of the service's list. */
   models: AgentModel[];
-  /** False: the service was not asked, has not answered as it should, or has more than 500. */
+  /** False: the service was not asked, did not respond correctly, or has more than 500 models. */
   complete: boolean;
-  /** Why it has not told its models, and what would help. */
+  /** Why the service did not list its models, and what the user can do about it. */
   error?: string;
 }
 
@@ -726,9 +738,9 @@ export interface AgentListResult {
 /** Parameters of agent.commands. */
 export interface AgentCommandsParams {
   sessionId?: string;
-  /** Absent: the session's, else the last that worked in it, else builtin. */
+  /** Absent: the session's agent, else the last agent that worked in it, else builtin. */
   agent?: string;
-  /** An absolute path, in place of sessionId. */
+  /** An absolute path, instead of sessionId. */
   cwd?: string;
 }
 
@@ -743,48 +755,48 @@ export interface AgentCommandsResult {
 /** Parameters of agent.models. */
 export interface AgentModelsParams {
   sessionId?: string;
-  /** Absent: the session's, else the last that worked in it, else builtin. */
+  /** Absent: the session's agent, else the last agent that worked in it, else builtin. */
   agent?: string;
 }
 
 /** Result of agent.models. */
 export interface AgentModelsResult {
   agent: string;
-  /** The session's. */
+  /** The session's model. */
   model?: string;
   services: AgentService[];
 }
 
-// audit: Who did what: keys, permissions, executors, sandboxes, settings. A chain in which no entry can be changed or cut unnoticed.
+// audit: A record of who used keys, answered permission requests, started executors and changed settings. A hash chain shows whether an entry was changed or removed.
 
 export interface AuditEntry {
-  /** From 1, without a hole. */
+  /** Entries are numbered from 1 without gaps. */
   no: number;
   /** Epoch milliseconds. */
   at: number;
   /** key.set, key.used, permission.answered, executor.started, … */
   what: string;
   uid: number;
-  /** 0: the daemon itself. */
+  /** The process that caused the entry; 0: the daemon itself. */
   pid: number;
-  /** The name that it gave in initialize; weird: the daemon itself; executor ID: that one. */
+  /** The name that the client gave in initialize; weird: the daemon itself; executor ID: that executor. */
   client: string;
   sessionId?: string;
   taskId?: string;
-  /** What there is to say of it; never a secret. */
+  /** Details of the entry; never a secret. */
   data?: unknown;
-  /** Of this entry and the one before it; hexadecimal. */
+  /** The hash of this entry and the one before it; hexadecimal. */
   hash: string;
 }
 
 /** Parameters of audit.list. */
 export interface AuditListParams {
-  /** Only these: a whole word (key.set) or how it begins (key). */
+  /** Select entries by a full name (key.set) or by the beginning of one (key). */
   what?: string;
   sessionId?: string;
   /** Default: 50. */
   limit?: number;
-  /** The last number of the page before. */
+  /** The last number of the previous page. */
   before?: number;
 }
 
@@ -797,25 +809,25 @@ export interface AuditVerifyParams {}
 /** Result of audit.verify. */
 export interface AuditVerifyResult {
   sound: boolean;
-  /** That are there. */
+  /** The number of entries in the log. */
   entries: number;
   /** The first entry that is wrong or missing. */
   no?: number;
   problem?: string;
 }
 
-// broker: The model calls of executors that hold no key: weir-broker makes them, the daemon decides.
+// broker: Model calls of executors that hold no key. The daemon decides whether a call may be made, and weir-broker makes it.
 
-/** How a service is spoken to. */
+/** The address of a service and the form of its requests. */
 export interface BrokerProvider {
   service: string;
-  /** Without a / at its end; what the executor asks for is put behind it. */
+  /** The base URL, without a final /; the path that the executor requests is appended. */
   url: string;
-  /** Which carries the key. */
+  /** The header that carries the key. */
   header: string;
-  /** Before the key in that header. */
+  /** The text before the key in that header. */
   prefix: string;
-  /** How usage is told. */
+  /** The format in which the service reports usage. */
   format: "anthropic" | "openai";
 }
 
@@ -823,7 +835,7 @@ export interface BrokerProvider {
 export interface BrokerServeParams {
   executorId: string;
   sessionId: string;
-  /** That this session may use. */
+  /** The services that this session may use. */
   providers: BrokerProvider[];
 }
 
@@ -845,18 +857,18 @@ export interface BrokerLeaveResult {
 /** Parameters of broker.models. */
 export interface BrokerModelsParams {
   provider: BrokerProvider;
-  /** Besides. */
+  /** Further headers of the request. */
   headers?: { [key: string]: string };
-  /** Absent: the service needs none. */
+  /** Absent: the service needs no key. */
   api_key?: string;
 }
 
 /** Result of broker.models. */
 export interface BrokerModelsResult {
   models: AgentModel[];
-  /** False: it has more. */
+  /** False: the service has more models than these. */
   complete: boolean;
-  /** Why there are none. */
+  /** Why the list is empty. */
   error?: string;
 }
 
@@ -864,16 +876,16 @@ export interface BrokerModelsResult {
 export interface BrokerReserveParams {
   executorId: string;
   service: string;
-  /** Empty where the request names none. */
+  /** Empty: the request names no model. */
   model: string;
-  /** Estimated, rather too high. */
+  /** An estimate, rounded up. */
   inputTokens: number;
   /**
-   * At most, of all answers together; absent: the request does not say, and as much as is configured is reserved for
-   * each answer.
+   * The highest number of tokens of all answers together. Absent: the request sets no limit, and the configured number
+   * is reserved for each answer.
    */
   outputTokens?: number;
-  /** That the request wants. Default: 1. */
+  /** The number of answers that the request asks for. Default: 1. */
   answers?: number;
 }
 
@@ -886,11 +898,11 @@ export interface BrokerReserveResult {
 /** Parameters of broker.settle. */
 export interface BrokerSettleParams {
   reservationId: string;
-  /** Absent: the provider did not tell, and what was reserved stands as used. */
+  /** Absent: the provider did not report usage, and the whole reservation counts as used. */
   inputTokens?: number;
-  /** Likewise. */
+  /** Absent: as for inputTokens. */
   outputTokens?: number;
-  /** Of HTTP; 0: there was no answer. */
+  /** The HTTP status; 0: there was no response. */
   status: number;
 }
 
@@ -899,18 +911,18 @@ export interface BrokerSettleResult {
   settled: boolean;
 }
 
-// budget: What model calls through weir-broker have used and may use.
+// budget: The usage and the limits of model calls through weir-broker.
 
-/** Money is in millionths of the unit in which the price table is written. */
+/** Money is in millionths of the unit of the price table. */
 export interface BudgetAccount {
   inputTokens: number;
   outputTokens: number;
   costMicros: number;
   reservedTokens: number;
   reservedMicros: number;
-  /** Absent: none. */
+  /** Absent: no limit. */
   tokensLimit?: number;
-  /** Absent: none. */
+  /** Absent: no limit. */
   costLimitMicros?: number;
 }
 
@@ -932,9 +944,9 @@ export interface ChatSendParams {
   message: string;
   /** Default: 0. */
   priority?: number;
-  /** A session's id. */
+  /** The id of a session. */
   threadId?: string;
-  /** An absolute path, as in task.submit; absent: the thread's. */
+  /** An absolute path, as in task.submit; absent: the thread's working directory. */
   cwd?: string;
   /** As in task.submit. */
   attachments?: TaskAttachments;
@@ -946,277 +958,298 @@ export interface ChatSendResult {
   threadId: string;
 }
 
-// config: The daemon's configuration file: JSON with comments, in $XDG_CONFIG_HOME/weir/config.jsonc.
+// config: The configuration file of the daemon: JSON with comments, in $XDG_CONFIG_HOME/weir/config.jsonc.
 
 export type ConfigLogLevel = "error" | "warn" | "info" | "debug";
 
 export interface ConfigExecutor {
-  /** The program, found by PATH or by its path, and its arguments. */
+  /** The program, as a path or as a name to find in PATH, and its arguments. */
   command: string[];
-  /** Absolute paths that it sees besides the system's, read-only: where its program lies, say. */
+  /**
+   * Further absolute paths that the executor can read, such as the directory of its program. It always sees the
+   * system's directories.
+   */
   read?: string[];
-  /** Absolute paths that it sees and may change. */
+  /** Absolute paths that the executor can read and write. */
   write?: string[];
   /**
-   * Where it is started: an absolute path, which it then sees; absent: /, and where the sandbox is off, the directory
-   * of the configuration file.
+   * The directory in which the executor starts: an absolute path, visible in its sandbox. Absent: /, or with the
+   * sandbox off, the directory of the configuration file.
    */
   cwd?: string;
 }
 
 export interface ConfigProvider {
   url: string;
-  /** Which carries the key; absent: as the service is known, else Authorization. */
+  /** The header that carries the key; absent: the default of a known service, else Authorization. */
   header?: string;
-  /** Before the key in that header; absent: as the service is known, else "Bearer ". */
+  /** The text before the key in that header; absent: the default of a known service, else "Bearer ". */
   prefix?: string;
-  /** How requests and usage are written; absent: as the service is known, else openai. */
+  /** The format of requests and usage; absent: the default of a known service, else openai. */
   format?: "anthropic" | "openai";
-  /** False: it wants none; absent: as the service is known, else it does. */
+  /** Whether the service needs a key; absent: the default of a known service, else true. */
   key?: boolean;
-  /** That every request carries besides. */
+  /** Further headers of every request. */
   headers?: { [key: string]: string };
   /**
-   * Where a session names none; absent: weir's choice for the services that it knows, else the first that the service
-   * lists.
+   * The model of sessions that name none; absent: weir's default for a known service, else the first model that the
+   * service lists.
    */
   model?: string;
   /** Default: 10000. */
   connectMs?: number;
-  /** How long a stream may bring nothing. Default: 120000. */
+  /** The longest pause in a stream. After it the call fails. Default: 120000. */
   silenceMs?: number;
   /** Default: 5. */
   retries?: number;
-  /** That its models can take; close to it the history is summarised. Absent: 200000, of ollama 32000. */
+  /** The context window of the models; near it, weir summarizes the history. Absent: 200000, for ollama 32000. */
   contextTokens?: number;
-  /** That an answer may have. Absent: 16000, of ollama 8000. */
+  /** The most tokens that an answer may have. Absent: 16000, for ollama 8000. */
   outputTokens?: number;
 }
 
 /** A program that is an agent. */
 export interface ConfigAgent {
   /**
-   * How it is spoken with. stdio: user_message, token, tool_use, done. acp: the Agent Client Protocol. claude-code:
-   * Claude Code's stream-json.
+   * The protocol of the agent. stdio: user_message, token, tool_use, done. acp: the Agent Client Protocol. claude-
+   * code: the stream-json format of Claude Code.
    */
   adapter: "stdio" | "acp" | "claude-code";
-  /** The program, found by PATH or by its path, and its arguments. */
+  /** The program, as a path or as a name to find in PATH, and its arguments. */
   command: string[];
-  /** Besides PATH, HOME, LANG and TERM. No place for keys: every agent's program can be read by its tools. */
+  /**
+   * Environment variables in addition to PATH, HOME, LANG and TERM. Do not put keys here: the tools of an agent can
+   * read its environment.
+   */
   env?: { [key: string]: string };
-  /** Paths that it sees besides the system's and its own program's: absolute, or ~/ for the home. */
+  /**
+   * Further paths that the agent can read, absolute or beginning with ~/. It always sees the system's directories and
+   * its own program.
+   */
   read?: string[];
-  /** Paths that it sees and may change: where it keeps its own settings, say. */
+  /** Paths that the agent can read and write, such as the directory of its own settings. */
   write?: string[];
-  /** How long a stdio agent may say nothing while it works. Default: 60000. */
+  /** The longest time for which a working stdio agent may send nothing. Default: 60000. */
   silenceMs?: number;
-  /** It may be taken where no agent is named. Default: true. */
+  /** Whether weir may use this agent when no agent is named. Default: true. */
   automatic?: boolean;
 }
 
-/** For a million tokens, in whatever unit all prices here are. */
+/** The price of a million tokens, in any unit that all prices share. */
 export interface ConfigPrice {
   input: number;
   output: number;
-  /** Of input that the service had kept. Budgets count it as input. */
+  /** The price of input from the service's cache. Budgets count it as input. */
   cacheRead?: number;
-  /** Of input that the service keeps. Budgets count it as input. */
+  /** The price of input that the service writes to its cache. Budgets count it as input. */
   cacheWrite?: number;
 }
 
-/** The whole file. Every setting has a default; an unknown one is an error. */
+/** The whole configuration file. Every setting has a default; an unknown setting is an error. */
 export interface ConfigSettings {
   /** Default: {}. */
   log?: {
     /** Default: "info". */
     level?: ConfigLogLevel;
-    /** A longer log file becomes weird.log.1, and a new one begins. Default: 8388608. */
+    /** A log file that exceeds this size is renamed to weird.log.1, and a new one begins. Default: 8388608. */
     maxBytes?: number;
   };
   /** Default: {}. */
   limits?: {
-    /** Clients at once. Default: 16384. */
+    /** The most clients that can be connected at a time. Default: 16384. */
     connections?: number;
-    /** Of one message. Default: 16777216. */
+    /** The largest size of a message. Default: 16777216. */
     messageBytes?: number;
-    /** Of one batch. Default: 1000. */
+    /** The most entries of a batch. Default: 1000. */
     batchEntries?: number;
-    /** Requests of one connection that wait for their answer. Default: 10000. */
+    /** The most unanswered requests of a connection. Default: 10000. */
     waitingRequests?: number;
-    /** A client that leaves more than this unread is no longer read from. Default: 262144. */
+    /** With more unread output than this, the daemon pauses reading from the client. Default: 262144. */
     outputPauseBytes?: number;
-    /** A client that leaves more than this unread is cut off. Default: 67108864. */
+    /** With more unread output than this, the daemon closes the connection. Default: 67108864. */
     outputBytes?: number;
-    /** Memory for one parsed message. Default: 268435456. */
+    /** The most memory for one parsed message. Default: 268435456. */
     parseBytes?: number;
-    /** Of one connection. Default: 64. */
+    /** The most subscriptions of a connection. Default: 64. */
     subscriptions?: number;
-    /** Clients of one user at once. Default: 16384. */
+    /** The most clients of one user that can be connected at a time. Default: 16384. */
     connectionsPerUser?: number;
-    /** Of all connections of one user together; who asks for more waits. 0: no limit. Default: 4000000. */
+    /**
+     * The most requests per second on all connections of one user; further requests are delayed. 0: no limit. Default:
+     * 4000000.
+     */
     requestsPerSecond?: number;
   };
   /** Default: {}. */
   tasks?: {
-    /** Tasks that may wait. Default: 1000. */
+    /** The most tasks that can be queued. Default: 1000. */
     queue?: number;
-    /** Tasks that run at the same time; 0: as many as there are cores, at least 3. Default: 0. */
+    /** The most tasks that run at a time; 0: the number of cores, at least 3. Default: 0. */
     atOnce?: number;
-    /** How long a task may run that says nothing of it. Default: 600000. */
+    /** The longest run time of a task that sets no timeout of its own. Default: 600000. */
     timeoutMs?: number;
-    /** How long a task that is asked to stop may take before it is ended. Default: 10000. */
+    /** How long a task that was told to stop may take before it is killed. Default: 10000. */
     stopMs?: number;
-    /** How long a daemon that is asked to stop waits for tasks at work. Default: 30000. */
+    /** How long a stopping daemon waits for running tasks. Default: 30000. */
     drainMs?: number;
-    /** Of tasks and sessions that name none. */
+    /** The agent of tasks and sessions that name none. */
     agent?: string;
-    /** Of all processes of a task together; 0: no limit. Default: 0. */
+    /** The most memory of all processes of a task together; 0: no limit. Default: 0. */
     memoryBytes?: number;
-    /** Of a task at the same time; 0: no limit. Default: 0. */
+    /** The most processes of a task at a time; 0: no limit. Default: 0. */
     processes?: number;
-    /** Of all that a task reports; 0: no limit. Default: 0. */
+    /** The most output that a task may report; 0: no limit. Default: 0. */
     outputBytes?: number;
-    /** That a task may use, in and out together; 0: no limit. Default: 0. */
+    /** The most tokens of a task, input and output together; 0: no limit. Default: 0. */
     tokens?: number;
   };
   /**
-   * Executors that others wrote, by the name with which a task or a session chooses one as its agent. Each listens on
-   * EXECUTOR_SOCKET.
+   * Executors of other vendors, by the name under which a task or a session selects them as its agent. Each one
+   * listens on EXECUTOR_SOCKET.
    */
   executors?: { [key: string]: ConfigExecutor };
-  /** Agents that are programs, by their names; besides those that are known and found in PATH. */
+  /** Programs that are agents, by name, in addition to the known agents that weir finds in PATH. */
   agents?: { [key: string]: ConfigAgent };
-  /** That a model may think before it answers, in sessions that do not say; 0: none. Default: 0. */
+  /**
+   * The most tokens that a model may use for thinking before it answers, in sessions that set no value; 0: no
+   * thinking. Default: 0.
+   */
   thinkingTokens?: number;
-  /** How executors are kept. Default: {}. */
+  /** How many executors are kept ready, and for how long. Default: {}. */
   pool?: {
-    /** Executors that are ready before a task needs them. Default: 3. */
+    /** The executors that are started before a task needs them. Default: 3. */
     warm?: number;
-    /** Executors that wait for the next task of their session; more are ended, the oldest first. Default: 3. */
+    /**
+     * The most idle executors that wait for the next task of their session; above it, the oldest are ended. Default:
+     * 3.
+     */
     idle?: number;
-    /** How long one may be idle before it is ended. Default: 300000. */
+    /** How long an executor may be idle before it is ended. Default: 300000. */
     idleMs?: number;
-    /** How long an executor may take until it listens. Default: 5000. */
+    /** How long an executor may take to listen on its socket. Default: 5000. */
     startMs?: number;
-    /** How long one that is asked to leave may take before it is ended. Default: 30000. */
+    /** How long an executor that was told to shut down may take before it is killed. Default: 30000. */
     shutdownMs?: number;
     /**
      * Time between health checks of helper programs such as weir-broker. A helper that misses three in a row is killed
      * and restarted. Default: 30000.
      */
     pingMs?: number;
-    /** How long an executor waits for a daemon that is gone; then it puts down what it has and ends. Default: 600000. */
+    /**
+     * How long an executor waits for a daemon that is gone. Then it writes its unsent messages to the spool and ends.
+     * Default: 600000.
+     */
     orphanMs?: number;
-    /** Messages of one executor that wait to be stored: above, it is told to pause. Default: 100. */
+    /**
+     * Above this number of messages of one executor that are not yet stored, the daemon tells it to pause. Default:
+     * 100.
+     */
     pauseAt?: number;
-    /** Below, it is told to go on. Default: 50. */
+    /** Below this number, the daemon tells it to resume. Default: 50. */
     resumeAt?: number;
-    /** That an executor sends as one. Default: 10. */
+    /** The most messages that an executor sends in one batch. Default: 10. */
     batchMessages?: number;
-    /** How long one may gather what a single turn of its loop brings. Default: 100. */
+    /** How long an executor may collect the messages of one turn of its event loop before it sends them. Default: 100. */
     batchMs?: number;
   };
   /**
-   * The best level that is tried. namespace: namespaces, Landlock and seccomp, and where namespaces cannot be had,
-   * landlock. landlock: Landlock and seccomp; where they cannot be had either, nothing is started. off: agents run
-   * with all rights of the user. Default: "namespace".
+   * The highest level that is tried. namespace: namespaces, Landlock and seccomp; falls back to landlock where the
+   * kernel offers no namespaces. landlock: Landlock and seccomp; without them, no agent starts. off: agents run with
+   * all rights of the user. Default: "namespace".
    */
   sandbox?: "namespace" | "landlock" | "off";
-  /** Of sessions that do not say. Default: "full". */
+  /** The network access of sessions that set none. Default: "full". */
   network?: SessionNetwork;
-  /** How front ends call a person who looks elsewhere. Default: "auto". */
+  /** How front ends notify a person who is not looking at them. Default: "auto". */
   notify?: CoreNotify;
   /**
-   * What agents see of the disk besides their working directory and the system's programs. Absolute paths, or ~/ for
-   * the home. Default: {}.
+   * The paths that agents see besides their working directory and the system's programs. Absolute, or beginning with
+   * ~/. Default: {}.
    */
   view?: {
     read?: string[];
     write?: string[];
     /**
-     * Below what they see; besides what is always hidden: ~/.ssh, ~/.gnupg, ~/.aws, browser profiles, weir's own
-     * state, …
+     * Paths below visible ones that agents do not see, in addition to those that are always hidden: ~/.ssh, ~/.gnupg,
+     * ~/.aws, browser profiles, weir's own state, …
      */
     hide?: string[];
   };
   /** Default: {}. */
   permissions?: {
-    /** How long a request waits for an answer, in all; 0: without limit. Default: 0. */
+    /** How long a permission request can be pending; 0: no limit. Default: 0. */
     timeoutMs?: number;
     /**
-     * How long it waits for a front end that can approve, where none is connected; once one was, only timeoutMs
-     * counts. Default: 30000.
+     * How long a permission request waits for the first front end that can approve it. When one has connected, only
+     * timeoutMs counts. Default: 30000.
      */
     approverMs?: number;
-    /** That there may be. Default: 10000. */
+    /** The most rules that can be stored. Default: 10000. */
     rules?: number;
   };
   /** Default: {}. */
   keys?: {
-    /** Of sessions that do not say. Default: "direct". */
+    /** How sessions that set no value use keys. Default: "direct". */
     access?: SessionKeys;
-    /** How often one session may ask for a key. Default: 60. */
+    /** The most requests for keys of one session per minute. Default: 60. */
     perMinute?: number;
   };
-  /** Services with models, by the name of their key. anthropic, openai and ollama are known. */
+  /** Services that offer models, by the name of their key. anthropic, openai and ollama are known. */
   providers?: { [key: string]: ConfigProvider };
-  /** What model calls through weir-broker may use; 0: no limit. Default: {}. */
+  /** The budgets of model calls through weir-broker; 0: no limit. Default: {}. */
   budget?: {
     /** Default: 0. */
     dayTokens?: number;
-    /** In the unit of the prices. A day ends at midnight, UTC. Default: 0. */
+    /** In the unit of the prices. A day ends at midnight UTC. Default: 0. */
     dayCost?: number;
-    /** Of sessions that do not say. Default: 0. */
+    /** The budget of sessions that set none. Default: 0. */
     sessionTokens?: number;
     /** Default: 0. */
     sessionCost?: number;
-    /** Reserved for a call that does not say how much it wants at most. Default: 32000. */
+    /** The output tokens that are reserved for a call that sets no limit. Default: 32000. */
     outputTokens?: number;
   };
   /**
-   * By model; a name that ends in * is for all that begin so, and the longest that fits counts. A model without a
-   * price is refused where a budget is in money.
+   * Prices by model. A name that ends in * matches every model that begins with it, and the longest match counts. If a
+   * budget is in money, calls to a model without a price are refused.
    */
   prices?: { [key: string]: ConfigPrice };
   /** Default: {}. */
   terminals?: {
-    /** At once. Default: 256. */
+    /** The most terminals that can be open at a time. Default: 256. */
     max?: number;
   };
   /** Default: {}. */
   sessions?: {
     /**
-     * Sessions that were made for one prompt (closeWhenIdle, as weir run makes them) are closed when nothing has been
-     * at work in them for so long; 0: never. Default: 86400000.
+     * After this time without a running task, the daemon closes a session that was made for one prompt (closeWhenIdle,
+     * as weir run sets it); 0: never. Default: 86400000.
      */
     closeIdleMs?: number;
   };
-  /** What the store keeps. Sessions stay until they are deleted. Default: {}. */
+  /** How long the store keeps events and tasks. Sessions stay until they are deleted. Default: {}. */
   retention?: {
-    /** Events, and tasks that have ended, are removed when they are older; 0: never. Default: 90. */
+    /** Events and ended tasks that are older are deleted; 0: never. Default: 90. */
     days?: number;
     /**
-     * When the store is larger, the oldest events are removed, and the tasks that ended with them; 0: no limit.
+     * If the store is larger, the oldest events are deleted, with the tasks that ended at that time; 0: no limit.
      * Default: 10737418240.
      */
     bytes?: number;
-    /**
-     * When more is kept of files as they were before tasks changed them, that of the oldest tasks is removed; 0: no
-     * limit. Default: 2147483648.
-     */
+    /** If the snapshots of files are larger, those of the oldest tasks are deleted; 0: no limit. Default: 2147483648. */
     keptBytes?: number;
   };
 }
 
-// daemon: The daemon itself: how it is, and how to stop it.
+// daemon: The state of the daemon, and how to stop and restart it.
 
-/** ok: all is well. degraded: something works worse than it should. failed: something does not work at all. */
+/** ok: everything works. degraded: something works worse than it should. failed: something does not work. */
 export type DaemonHealth = "ok" | "degraded" | "failed";
 
-/** A part of the daemon, checked at the moment of the question. */
+/** A part of the daemon, checked when the request arrives. */
 export interface DaemonSubsystem {
   health: DaemonHealth;
-  /** What is wrong and what to do, where something is. */
+  /** What is wrong and what to do about it; absent: nothing is wrong. */
   message?: string;
 }
 
@@ -1232,22 +1265,22 @@ export interface DaemonStatusResult {
   /** Epoch milliseconds. */
   started_at: number;
   version: string;
-  /** The worst of the subsystems. */
+  /** The worst health of all subsystems. */
   health: DaemonHealth;
   /**
-   * `store` is degraded while it is being opened, while it is being checked after a crash, and where something that
-   * was stored was gone when it was opened; failed where it is damaged, or where its file was deleted, replaced or cut
-   * under the running daemon.
+   * `store` is degraded while the daemon opens it, while the daemon checks it after a crash, and if stored data was
+   * missing when it was opened. It is failed if it is damaged, or if its file was deleted, replaced or truncated while
+   * the daemon runs.
    */
   subsystems: { [key: string]: DaemonSubsystem };
-  /** Connections, this one included. */
+  /** The number of connections, including this one. */
   clients: number;
-  /** Resident memory of the daemon. */
+  /** The resident memory of the daemon. */
   memory_bytes: number;
   socket: string;
-  /** The directory of its state and its log. */
+  /** The directory of the daemon's state and log. */
   state: string;
-  /** The configuration file in use; null where there is none. */
+  /** The configuration file in use; null: there is none. */
   config: string | null;
   stopping: boolean;
 }
@@ -1260,15 +1293,15 @@ export interface DaemonFindParams {
 
 /** Result of daemon.find. */
 export interface DaemonFindResult {
-  /** The newest first. */
+  /** Newest first. */
   ids: string[];
-  /** There are others. */
+  /** True: more ids match. */
   more: boolean;
 }
 
 /** Parameters of daemon.stop. */
 export interface DaemonStopParams {
-  /** Do not wait for what runs: end it with all of its processes. Default: false. */
+  /** Do not wait for running tasks: kill all their processes. Default: false. */
   force?: boolean;
 }
 
@@ -1282,9 +1315,9 @@ export interface DaemonRestartParams {}
 
 /** Result of daemon.restart. */
 export interface DaemonRestartResult {
-  /** Of the new program. */
+  /** The version of the new program. */
   version: string;
-  /** How long nobody was served. */
+  /** How long no request was served. */
   pause_ms: number;
 }
 
@@ -1297,7 +1330,7 @@ export interface EventDaemonStoppingParams {
   timestamp: number;
 }
 
-// db: The daemon's store: its size, its health, copies of it.
+// db: The daemon's store: size, health, backups.
 
 /** Parameters of db.stats. */
 export interface DbStatsParams {}
@@ -1305,29 +1338,29 @@ export interface DbStatsParams {}
 /** Result of db.stats. */
 export interface DbStatsResult {
   path: string;
-  /** The version of its tables. */
+  /** The version of the database schema. */
   schema: number;
   fileBytes: number;
-  /** Committed, but not yet in the main file. */
+  /** Bytes that are committed to the write-ahead log but not yet in the main file. */
   walBytes: number;
-  /** Inside of the file, to be used again; db.compact gives them back. */
+  /** Free bytes inside the file, for later use; db.compact returns them to the disk. */
   freeBytes: number;
   sessions: number;
   tasks: number;
-  /** In the log, or close to it: lastSeq - firstSeq + 1. */
+  /** The approximate number of events in the log: lastSeq - firstSeq + 1. */
   events: number;
   firstSeq: number;
   lastSeq: number;
   epoch: string;
-  /** Transactions since the daemon started. */
+  /** The transactions since the daemon started. */
   commits: number;
-  /** Operations in them. */
+  /** The operations in those transactions. */
   changes: number;
 }
 
 /** Parameters of db.check. */
 export interface DbCheckParams {
-  /** Leave out whether the indexes agree with their tables. Default: false. */
+  /** Skip the check that the indexes match their tables. Default: false. */
   quick?: boolean;
 }
 
@@ -1339,7 +1372,7 @@ export interface DbCheckResult {
 
 /** Parameters of db.backup. */
 export interface DbBackupParams {
-  /** An absolute path; the file must not be there yet. */
+  /** An absolute path; the file must not exist. */
   path: string;
 }
 
@@ -1360,35 +1393,35 @@ export interface DbCompactResult {
   removedTasks: number;
 }
 
-// event: The log of everything that happened: follow it from any point, or read it in pages.
+// event: The event log: follow it from any point, or read it in pages.
 
-/** What was pushed: the notification's method and params. */
+/** The notification as it was sent: its method and params. */
 export interface EventEntry {
   method: string;
-  /** With seq, epoch and timestamp. */
+  /** Includes seq, epoch and timestamp. */
   params: unknown;
 }
 
-/** Events that were asked for and that retention has removed. */
+/** Events that were requested but that retention has deleted. */
 export interface EventGap {
   fromSeq: number;
-  /** The last that is gone. */
+  /** The last deleted event. */
   toSeq: number;
 }
 
-/** Names of events (event.taskQueued) or how they begin behind their dot (task, session, message). */
+/** Names of events (event.taskQueued), or the first part of their name after the dot (task, session, message). */
 export type EventTopics = string[];
 
 /** Parameters of event.subscribe. */
 export interface EventSubscribeParams {
   topics?: EventTopics;
-  /** Only what belongs to this session, or what it inherited. */
+  /** Select the events of this session, including inherited ones. */
   sessionId?: string;
-  /** Only what belongs to this task. */
+  /** Select the events of this task. */
   taskId?: string;
-  /** The first event wanted; absent: only new ones. */
+  /** The first event wanted; absent: only new events. */
   fromSeq?: number;
-  /** Of the log that fromSeq belongs to; another one is refused with epoch_changed. */
+  /** The epoch of the log that fromSeq belongs to; if the log has another one, the request fails with epoch_changed. */
   epoch?: string;
 }
 
@@ -1396,7 +1429,7 @@ export interface EventSubscribeParams {
 export interface EventSubscribeResult {
   subscriptionId: string;
   epoch: string;
-  /** Where it begins. */
+  /** The first event of the subscription. */
   fromSeq: number;
   gap?: EventGap;
 }
@@ -1418,7 +1451,7 @@ export interface EventListParams {
   taskId?: string;
   /** The first event wanted. Default: 0. */
   fromSeq?: number;
-  /** Of the log that fromSeq belongs to; another one is refused with epoch_changed. */
+  /** The epoch of the log that fromSeq belongs to; if the log has another one, the request fails with epoch_changed. */
   epoch?: string;
   /** Default: 100. */
   limit?: number;
@@ -1430,9 +1463,9 @@ export interface EventListResult {
   events: EventEntry[];
   nextSeq: number;
   more: boolean;
-  /** The oldest that retention has left. */
+  /** The oldest event that retention has left. */
   firstSeq: number;
-  /** The newest; 0 in an empty log. */
+  /** The newest event; 0: the log is empty. */
   lastSeq: number;
   gap?: EventGap;
 }
@@ -1442,51 +1475,51 @@ export interface EventCursorParams {
   subscriptionId: string;
   seq: number;
   epoch: string;
-  /** Whether all stored events are through. */
+  /** Whether all stored events have been sent. */
   live: boolean;
   gap?: EventGap;
 }
 
-// handover: What the daemon writes for the program that takes over from it (daemon.restart), into memory that only that program gets. Not sent to anybody.
+// handover: The data that the daemon passes in memory to the program that replaces it (daemon.restart). Never sent.
 
 export type HandoverDescriptors = number[];
 
-/** Requests without an answer, which the new program receives once more. */
+/** Requests without a response, which the new program receives again. */
 export interface HandoverReplay {
-  /** They are an array, answered together. Default: false. */
+  /** True: the requests are a batch, with one common response. Default: false. */
   batch?: boolean;
-  /** Of the answers that the batch has already. Default: 0. */
+  /** The size of the responses that the batch has so far. Default: 0. */
   answersBytes?: number;
-  /** They were more than a message may have. Default: false. */
+  /** True: these responses exceed the size of a message. Default: false. */
   tooLong?: boolean;
-  /** Of the line. */
+  /** The size of the line. */
   bytes: number;
 }
 
-/** A line that waits to be sent and carries descriptors. */
+/** A queued line that carries descriptors. */
 export interface HandoverCarrier {
-  /** In the bytes that wait. */
+  /** The offset of the line in the queued bytes. */
   start: number;
   end: number;
   descriptors: HandoverDescriptors;
 }
 
 /**
- * One end of a connection. Its bytes lie behind the document: its replays, the beginning of a line, what was read and
- * not looked at, what is not sent.
+ * A connection. Its bytes follow the document: the requests to replay, the start of an incomplete line, bytes that
+ * were read but not parsed, bytes that are not sent.
  */
 export interface HandoverPeer {
   fd: number;
   caller: number;
-  /** Of the last request to the other side. */
+  /** The id of the last request to the peer. */
   nextId: number;
-  /** The other side has shut down its writing. Default: false. */
+  /** True: the peer has shut down its sending side. Default: false. */
   ended?: boolean;
-  /** Its owner wants to hear nothing for now. Default: false. */
+  /** True: reading is paused. Default: false. */
   unread?: boolean;
-  /** Inside of a line that is too long. Default: false. */
+  /** True: the rest of an overlong line is being skipped. Default: false. */
   skipping?: boolean;
-  /** Where its bytes begin. */
+  /** The offset of its bytes. */
   at: number;
   /** Default: 0. */
   partialBytes?: number;
@@ -1496,25 +1529,25 @@ export interface HandoverPeer {
   outputBytes?: number;
   carriers: HandoverCarrier[];
   replays: HandoverReplay[];
-  /** Ids, as JSON, of the calls of daemon.restart. */
+  /** The JSON ids of pending daemon.restart requests. */
   owed: string[];
-  /** Of the line whose beginning is there. */
+  /** Descriptors of the incomplete line. */
   nextDescriptors: HandoverDescriptors;
-  /** Of the last line that was read. */
+  /** Descriptors of the last line that was read. */
   arrivingDescriptors: HandoverDescriptors;
 }
 
-/** A client that gets what a terminal shows. */
+/** A client that receives the output of a terminal. */
 export interface HandoverAttachment {
-  /** Its descriptor. */
+  /** The client's descriptor. */
   client: number;
-  /** What is before it was sent. */
+  /** The client has received the output up to this offset. */
   offset: number;
 }
 
-/** What was typed and not taken by the terminal yet. */
+/** Input that the terminal has not accepted yet. */
 export interface HandoverInput {
-  /** Whose call waits for that: it is made once more, without the bytes. */
+  /** The client whose call is pending until the terminal accepts the input. The call is replayed without the bytes. */
   client?: number;
   bytes: number;
 }
@@ -1524,7 +1557,7 @@ export interface HandoverExit {
   signal?: number;
 }
 
-/** Its input lies behind the document. */
+/** Its input follows the document. */
 export interface HandoverTerminal {
   id: string;
   sessionId?: string;
@@ -1533,25 +1566,25 @@ export interface HandoverTerminal {
   useTmux: boolean;
   createdAt: number;
   pid: number;
-  /** That has it. */
+  /** The executor of the terminal. */
   executor?: string;
-  /** It has ended; somebody still reads what it showed. */
+  /** True: the terminal has ended, and a client still reads its output. */
   over: boolean;
-  /** And its end is in the log. */
+  /** True: the end is in the event log. */
   told: boolean;
-  /** And its end is to be told. */
+  /** True: the event of the end is still to be written. */
   owesEvent: boolean;
   exit?: HandoverExit;
   master?: number;
-  /** Of its scrollback. */
+  /** The memory of its scrollback. */
   memory?: number;
-  /** Bytes that it has shown. */
+  /** The bytes of output so far. */
   total: number;
-  /** The client that has the descriptor too. */
+  /** The client that holds the terminal's descriptor. */
   holder?: number;
   attachments: HandoverAttachment[];
   inputs: HandoverInput[];
-  /** Where its bytes begin. */
+  /** The offset of its bytes. */
   at: number;
 }
 
@@ -1564,11 +1597,11 @@ export interface HandoverToken {
   expiresMs: number;
 }
 
-/** The connection to an executor that would not know what to do with another one. */
+/** A connection to an executor that does not support a second connection. */
 export interface HandoverLink {
   peer: HandoverPeer;
   token?: HandoverToken;
-  /** The id of execute_prompt, which is not answered yet. */
+  /** The id of execute_prompt, which has no response yet. */
   prompt?: number;
   said: string;
   outputBytes: number;
@@ -1578,7 +1611,7 @@ export interface HandoverLink {
   refused: number;
 }
 
-/** What its record on the disk does not tell. */
+/** State of an executor that its record on disk does not have. */
 export interface HandoverExecutor {
   id: string;
   terminalToken?: HandoverToken;
@@ -1590,7 +1623,7 @@ export interface HandoverExecutors {
 }
 
 export interface HandoverSubscription {
-  /** Empty: the one that a connection has by itself. */
+  /** Empty: the subscription that every connection has by default. */
   id: string;
   allKinds: boolean;
   /** Names of events. */
@@ -1625,11 +1658,11 @@ export interface HandoverSocket {
 }
 
 export interface HandoverState {
-  /** Of this format. */
+  /** The version of this format. */
   version: number;
   /** The version of the program that wrote it. */
   program: string;
-  /** Since when nobody is served, of the monotonic clock. */
+  /** When the daemon stopped serving requests, on the monotonic clock. */
   frozenNs: number;
   startedNs: number;
   startedAtMs: number;
@@ -1637,19 +1670,19 @@ export interface HandoverState {
   socket: HandoverSocket;
   stateFd: number;
   clients: HandoverClient[];
-  /** What further parts of the daemon hand over, by their names. */
+  /** Data of further parts of the daemon, by name. */
   parts: { [key: string]: unknown };
 }
 
-// key: Keys of services that agents use. They go in and never come out to a client.
+// key: Keys of the services that agents use. Clients can store keys but cannot read them.
 
 export interface KeyRecord {
   service: string;
-  /** The last four characters; of a key with fewer than twelve, none. */
+  /** The last four characters; absent for keys shorter than twelve characters. */
   lastFour: string;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** When an executor or the broker last got it; epoch milliseconds; absent: never. */
+  /** When an executor or the broker last received the key, epoch milliseconds; absent: never. */
   usedAt?: number;
   uses: number;
 }
@@ -1690,25 +1723,25 @@ export interface KeyGiveResult {
 /** Parameters of key.rotate. */
 export interface KeyRotateParams {
   /**
-   * Where the master key is given from outside (WEIR_MASTER_KEY_FILE, a systemd credential): an absolute path of a
-   * file with the new one, which the caller then puts in the old one's place.
+   * If the master key is supplied from outside (WEIR_MASTER_KEY_FILE, a systemd credential): the absolute path of a
+   * file with the new master key. The caller then replaces the old file with it.
    */
   keyFile?: string;
 }
 
 /** Result of key.rotate. */
 export interface KeyRotateResult {
-  /** That were sealed anew. */
+  /** The number of keys that were sealed with the new master key. */
   keys: number;
-  /** Where the new one is. */
+  /** The location of the new master key. */
   masterKey: string;
 }
 
-// permission: What agents may do: their requests, the answers of people, and the rules that answer for them.
+// permission: Permissions of agents: their requests, the answers of people, and rules that answer automatically.
 
 /**
- * allow_once: this call. allow_session: calls like it, until the session is closed. allow_always: calls like it, in
- * every session whose working directory is the same. deny: not this call.
+ * allow_once: this call. allow_session: similar calls until the session is closed. allow_always: similar calls in
+ * every session with the same working directory. deny: not this call.
  */
 export type PermissionDecision = "allow_once" | "allow_session" | "allow_always" | "deny";
 
@@ -1720,37 +1753,37 @@ export interface PermissionRequest {
   sessionId: string;
   taskId: string;
   tool: string;
-  /** As the agent gave it; where that is over 256 KiB, without its longest texts. */
+  /** The input from the agent; if it exceeds 256 KiB, without its longest texts. */
   input?: unknown;
   cwd: string;
-  /** The files that it is about, resolved: without links and dots. */
+  /** The files that the call concerns, with links and dots resolved. */
   paths?: string[];
-  /** Of a shell's tool: the whole command. */
+  /** The whole command, for a shell tool. */
   command?: string;
-  /** Of a command: the simple commands in it, as they are judged. */
+  /** The simple commands of which the command consists, as they are checked against rules. */
   parts?: string[];
   /** Epoch milliseconds. */
   createdAt: number;
-  /** Epoch milliseconds: it is refused then if nobody has answered; absent: it waits for an answer without limit. */
+  /** When the request is denied if there is no answer, epoch milliseconds; absent: no limit. */
   expiresAt?: number;
   /**
-   * Epoch milliseconds: it is refused then if no front end that can approve has connected; absent: one was there, and
-   * only expiresAt counts.
+   * When the request is denied if no front end that can approve has connected, epoch milliseconds; absent: one has
+   * connected, and only expiresAt counts.
    */
   approverBy?: number;
   /** Epoch milliseconds. */
   answeredAt?: number;
   /** mode=…, rule:…, user_approved, user_denied, timeout, no_approver, … */
   reason?: string;
-  /** What the person who answered wrote. */
+  /** A note from the person who answered. */
   note?: string;
-  /** The front end, by the name that it gave in initialize. */
+  /** The front end that answered, by the name that it gave in initialize. */
   answeredBy?: string;
-  /** The rule that allow_session and allow_always would make; absent where one is not enough. */
+  /** The rule that allow_session and allow_always would add; absent: one rule is not enough. */
   suggestion?: PermissionNewRule;
   /**
-   * All the rules that they would make: of a compound command, one for each part that no rule allows yet. Absent: only
-   * allow_once and deny are possible.
+   * All rules that allow_session and allow_always would add: for a compound command, one for each part that no rule
+   * allows yet. Absent: only allow_once and deny are possible.
    */
   suggestions?: PermissionNewRule[];
 }
@@ -1758,29 +1791,30 @@ export interface PermissionRequest {
 export type PermissionEffect = "allow" | "deny";
 
 /**
- * A rule matches a call when all that it names fits. Deny beats allow. In a pattern * stands for any text without a /,
- * ** for any text, ? for one character but /, and \ takes the next character as it is. A path pattern is absolute, or
- * begins with ./ for the session's working directory or ~/ for the user's home; one that ends in / or /** is that
- * directory and everything below. A path is judged without links and dots. Grep and Glob look through directories:
- * they are allowed by a pattern for everything below, and denied where anything below is. A command pattern is
- * compared word by word, after quotes: a * as a word of its own stands for one word, as the last word for all that
- * follow, none included; quotes make characters plain. A compound command is allowed only when each part of it is, and
- * each file that it writes by > too, by a rule for Write; what is only known when it runs ($x) is allowed only by a
- * last *. A cd to the working directory itself needs no rule beside other parts. A command that cannot be understood
- * is allowed only by a rule that names the tool alone. A rule that denies a command also denies it by its path
- * (/bin/rm), and where it may be meant ($x).
+ * A rule matches a call if all of its conditions match. Deny rules take precedence over allow rules. In a pattern, *
+ * matches any text without a /, ** any text, ? one character except /, and \ makes the next character literal. A path
+ * pattern is absolute, or begins with ./ (the session's working directory) or ~/ (the user's home directory); a
+ * pattern that ends in / or /** matches that directory and everything below it. Paths are compared with links and dots
+ * resolved. Grep and Glob search directories: an allow rule must match everything below the directory, and a deny rule
+ * applies if it matches anything below. A command pattern is compared word by word, after quoting is removed: a * that
+ * is a word of its own matches one word, and as the last word all remaining words, or none; quotes make characters
+ * literal. A compound command is allowed only if each part is allowed, and each file that it writes with > is allowed
+ * by a rule for Write; a word whose value is known only at run time ($x) matches only a last *. A cd to the working
+ * directory itself needs no rule if the command has other parts. A command that cannot be parsed is allowed only by a
+ * rule that names the tool alone. A rule that denies a command also denies it by its path (/bin/rm), and where it may
+ * be what $x expands to.
  */
 export interface PermissionNewRule {
   effect: PermissionEffect;
-  /** A tool's name, or a pattern of it. */
+  /** The name of a tool, or a pattern of names. */
   tool: string;
   path?: string;
   command?: string;
-  /** Only in this session; it ends with it. */
+  /** Apply only in this session; the rule is deleted when the session is closed. */
   sessionId?: string;
-  /** Only in sessions with this working directory. */
+  /** Apply only in sessions with this working directory. */
   cwd?: string;
-  /** Epoch milliseconds; absent: it stays. */
+  /** Epoch milliseconds; absent: the rule does not expire. */
   expiresAt?: number;
   note?: string;
 }
@@ -1797,9 +1831,9 @@ export interface PermissionRule {
   note?: string;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** The front end, by the name that it gave in initialize. */
+  /** The front end that added the rule, by the name that it gave in initialize. */
   createdBy?: string;
-  /** Calls that it has decided. */
+  /** The number of calls that the rule has decided. */
   uses: number;
   /** Epoch milliseconds; absent: never. */
   usedAt?: number;
@@ -1807,9 +1841,9 @@ export interface PermissionRule {
 
 /** Parameters of permission.list. */
 export interface PermissionListParams {
-  /** Only these; absent: only pending ones. */
+  /** Select requests in this state; absent: pending ones. */
   state?: PermissionRequestState;
-  /** Those that were answered too. Default: false. */
+  /** True: include requests that are no longer pending. Default: false. */
   all?: boolean;
   sessionId?: string;
   /** Default: 50. */
@@ -1824,13 +1858,13 @@ export type PermissionListResult = PermissionRequest[];
 export interface PermissionAnswerParams {
   requestId: string;
   decision: PermissionDecision;
-  /** For the agent and the record. */
+  /** For the agent and the log. */
   reason?: string;
-  /** With allow_session and allow_always: this rule in the place of the suggested ones; it must match the request. */
+  /** With allow_session and allow_always: add this rule instead of the suggested ones. It must match the request. */
   rule?: PermissionNewRule;
   /**
-   * Likewise, several, instead of rule: each must match something of the request, and together with the rules in force
-   * they must allow it. All of them are stored, or none.
+   * With allow_session and allow_always: add these rules. Each one must match a part of the request, and together with
+   * the existing rules they must allow it. Either all of them are stored or none.
    */
   rules?: PermissionNewRule[];
 }
@@ -1838,15 +1872,15 @@ export interface PermissionAnswerParams {
 /** Result of permission.answer. */
 export interface PermissionAnswerResult {
   request: PermissionRequest;
-  /** That was made, where it was one. */
+  /** The rule that was added, if it was one. */
   rule?: PermissionRule;
-  /** All that were made. */
+  /** All rules that were added. */
   rules?: PermissionRule[];
 }
 
 /** Parameters of permission.rules.list. */
 export interface PermissionRulesListParams {
-  /** Only those that count in this session. */
+  /** Select the rules that apply in this session. */
   sessionId?: string;
 }
 
@@ -1867,8 +1901,8 @@ export interface PermissionRulesRemoveResult {
 export interface PermissionRulesPreviewParams {
   rule: PermissionNewRule;
   /**
-   * Those that are added with it: then it is told what all of them decide together, with the rules in force, that
-   * those in force alone do not.
+   * Rules to be added together with this one. The result then covers the calls that all of them with the rules in
+   * force decide, and that the rules in force alone do not.
    */
   rules?: PermissionNewRule[];
   /** Default: 20. */
@@ -1877,13 +1911,13 @@ export interface PermissionRulesPreviewParams {
 
 /** Result of permission.rules.preview. */
 export interface PermissionRulesPreviewResult {
-  /** Of the calls that were looked at. */
+  /** The number of calls that the rule matches. */
   matched: number;
-  /** The newest 10,000 at most. */
+  /** The number of calls that were checked: the newest 10,000 at most. */
   lookedAt: number;
-  /** Of the matched ones: those that were not allowed then. */
+  /** The number of matching calls that were not allowed at that time. */
   denied: number;
-  /** The newest of the matched ones. */
+  /** The newest matching calls. */
   requests: PermissionRequest[];
 }
 
@@ -1911,90 +1945,90 @@ export interface EventPermissionResolvedParams {
   answeredBy?: string;
 }
 
-// session: Conversations: a working directory, an agent, a permission mode, and what was said. A desktop thread is the same thing.
+// session: Sessions: conversations with a working directory, an agent, a permission mode and a history. A thread of a desktop application is a session.
 
 /**
- * default: ask before anything that changes something. acceptEdits: file edits in the working directory need no
- * question. bypassPermissions: nothing does. plan: change nothing.
+ * default: ask before every change. acceptEdits: edits of files in the working directory need no permission.
+ * bypassPermissions: nothing needs permission. plan: change nothing.
  */
 export type SessionPermissionMode = "default" | "acceptEdits" | "bypassPermissions" | "plan";
 
 export type SessionState = "open" | "closed";
 
-/** full: as the user's own. model-only: none but the socket of weir-broker. none: none at all. */
+/** full: the user's network. model-only: only the socket of weir-broker. none: no network. */
 export type SessionNetwork = "full" | "model-only" | "none";
 
-/** direct: get_api_key gives the executor a key. broker: it gets none, and weir-broker makes its calls. none: neither. */
+/**
+ * direct: get_api_key gives the executor a key. broker: the executor gets no key, and weir-broker makes its model
+ * calls. none: no keys and no broker.
+ */
 export type SessionKeys = "direct" | "broker" | "none";
 
-/** What the model calls of a session may use through the broker, over its whole life. */
+/** The budget of the session's model calls through the broker, for its whole life. */
 export interface SessionBudget {
-  /** In and out together. */
+  /** Input and output tokens together. */
   tokens?: number;
-  /** Millionths of the unit of the price table. */
+  /** In millionths of the unit of the price table. */
   costMicros?: number;
 }
 
 /**
- * Files that an agent is given to read before its first prompt: absolute paths, or below the working directory.
- * AGENTS.md and CLAUDE.md there are always among them.
+ * Files that the agent reads before its first prompt: absolute paths, or paths below the working directory. AGENTS.md
+ * and CLAUDE.md in the working directory are always included.
  */
 export type SessionContextFiles = string[];
 
 /**
- * Tools that an agent may use; * stands for any characters (mcp__github__*). An empty list: none. A tool that is not
- * listed is refused, whatever rules and modes say.
+ * The tools that an agent may use; * matches any characters (mcp__github__*). An empty list: none. A tool that is not
+ * listed is denied, whatever rules and modes say.
  */
 export type SessionTools = string[];
 
 /** A slash command of an agent. */
 export interface SessionCommand {
-  /** Without its slash. */
+  /** The name without its slash. */
   name: string;
   description?: string;
-  /** What may stand behind its name. */
+  /** The arguments that the command expects. */
   hint?: string;
 }
 
 export type SessionCommands = SessionCommand[];
 
 export interface SessionFoundFile {
-  /** Below the session's directory. */
+  /** A path below the session's directory. */
   path: string;
   /** Default: false. */
   directory?: boolean;
 }
 
-/** The slash commands that the session's agent reported last. */
+/** The slash commands that the session's agent last reported. */
 export interface SessionAgentCommands {
-  /** Whose they are. */
+  /** The agent that offers the commands. */
   agent: string;
   commands: SessionCommands;
 }
 
 export type SessionServices = string[];
 
-/** What was in force the last time an executor of the session was started. */
+/** The sandbox of the session's most recently started executor. */
 export interface SessionSandbox {
-  /**
-   * namespace: namespaces, Landlock and seccomp. landlock: the last two. off: nothing, since the configuration says
-   * so.
-   */
+  /** namespace: namespaces, Landlock and seccomp. landlock: Landlock and seccomp. off: no sandbox, as configured. */
   level: "namespace" | "landlock" | "off";
   network: SessionNetwork;
-  /** The version that the kernel has; 0: none. */
+  /** The version of Landlock in the kernel; 0: none. */
   landlock: number;
-  /** Paths that it sees. */
+  /** Paths that the agent can read. */
   read: string[];
-  /** Paths that it sees and may change. */
+  /** Paths that the agent can read and write. */
   write: string[];
-  /** Paths below those that it does not see. */
+  /** Paths below those that the agent does not see. */
   hidden: string[];
-  /** What this level cannot hold, in words. */
+  /** The protections that this level does not provide, as text. */
   notHeld: string[];
 }
 
-/** What of a session is kept as one piece. */
+/** The settings of a session, stored as one value. */
 export interface SessionTerms {
   network: SessionNetwork;
   keys: SessionKeys;
@@ -2014,50 +2048,47 @@ export interface SessionTerms {
 export interface SessionRecord {
   id: string;
   state: SessionState;
-  /** The working directory, with the links in it resolved when it was named. */
+  /** The working directory, with its links resolved when the session was created. */
   cwd: string;
   permissionMode: SessionPermissionMode;
   /** Absent: the default agent. */
   agent?: string;
-  /** Absent: the agent's own choice. */
+  /** Absent: the agent's default. */
   model?: string;
   /**
-   * Absent: none was given, and it had no task yet; its first one gives it a title, the first line of the prompt. No
-   * event tells of that, event.taskQueued has the same line.
+   * A title. Absent: none was given, and the session has had no task. The first task sets it to the first line of its
+   * prompt; event.taskQueued has the same line, and there is no event.sessionUpdated for this.
    */
   title?: string;
-  /** Whatever the front end keeps with the session: JSON that the daemon does not look into. */
+  /** JSON that the front end stores with the session; the daemon does not interpret it. */
   metadata?: unknown;
   network: SessionNetwork;
   keys: SessionKeys;
-  /** Whose keys it may use; absent: all that there are. */
+  /** The services whose keys the session may use; absent: all. */
   services?: SessionServices;
-  /**
-   * How long a permission request waits for an answer; 0: without limit; absent: as configured
-   * (permissions.timeoutMs).
-   */
+  /** How long a permission request can be pending; 0: no limit; absent: permissions.timeoutMs. */
   permissionTimeoutMs?: number;
   budget?: SessionBudget;
-  /** That the model may think before it answers; absent: as configured. */
+  /** The most tokens that the model may use for thinking before it answers; absent: the configured value. */
   thinkingTokens?: number;
   contextFiles?: SessionContextFiles;
-  /** Absent: the built-in agent's own, and for other agents all that rules and modes allow. */
+  /** Absent: for the built-in agent its own tools, for other agents every tool that rules and modes allow. */
   tools?: SessionTools;
-  /** False: agents report whole messages only, no deltas. Absent: true. */
+  /** False: agents report only whole messages, no deltas. Absent: true. */
   stream?: boolean;
   /**
-   * True: it was made for a prompt, and the daemon closes it when no task of it has been at work for
-   * sessions.closeIdleMs. Absent: it stays open until somebody closes it.
+   * True: the session was made for one prompt. The daemon closes it when no task has run in it for
+   * sessions.closeIdleMs. Absent: it stays open until a client closes it.
    */
   closeWhenIdle?: boolean;
   sandbox?: SessionSandbox;
-  /** Absent: none were reported; and in session.list. */
+  /** Absent: the agent has reported none. Not included in session.list. */
   agentCommands?: SessionAgentCommands;
-  /** Who worked in it last, named or chosen; absent: nobody yet. */
+  /** The agent of the last task, named or default; absent: there was none. */
   lastAgent?: string;
-  /** When its last task was submitted; epoch milliseconds. Absent: it had none. */
+  /** When the last task was submitted, epoch milliseconds; absent: there was none. */
   lastTaskAt?: number;
-  /** The session that this one was forked from. */
+  /** The session from which this one was forked. */
   parentId?: string;
   /** The last event of the parent that belongs to this session's history. */
   forkSeq?: number;
@@ -2072,38 +2103,38 @@ export interface SessionRecord {
 /** Parameters of session.create. */
 export interface SessionCreateParams {
   /**
-   * The working directory: an absolute path. Absent: an empty directory of the session's own, which session.delete
-   * removes; of a project's daemon, the project.
+   * The working directory: an absolute path. Absent: a new empty directory, which session.delete removes; for a
+   * project's daemon, the project directory.
    */
   cwd?: string;
   agent?: string;
   /**
-   * For the built-in agent a name, or SERVICE/NAME: what stands before the first slash is always the service. Other
-   * agents have names of their own.
+   * For the built-in agent, NAME or SERVICE/NAME; the part before the first slash is always the service. Other agents
+   * have their own names.
    */
   model?: string;
   /** Default: "default". */
   permissionMode?: SessionPermissionMode;
   title?: string;
-  /** Absent: as configured. */
+  /** Absent: the configured value. */
   network?: SessionNetwork;
-  /** Absent: as configured. */
+  /** Absent: the configured value. */
   keys?: SessionKeys;
   services?: SessionServices;
   permissionTimeoutMs?: number;
   thinkingTokens?: number;
   contextFiles?: SessionContextFiles;
-  /** Absent: the built-in agent's own, and for other agents all that rules and modes allow. */
+  /** Absent: for the built-in agent its own tools, for other agents every tool that rules and modes allow. */
   tools?: SessionTools;
-  /** False: agents report whole messages only, no deltas. Absent: true. */
+  /** False: agents report only whole messages, no deltas. Absent: true. */
   stream?: boolean;
   /**
-   * For a session that is made for one prompt: the daemon closes it when no task of it has been at work, and no
-   * terminal of it open, for sessions.closeIdleMs; session.reopen opens it again.
+   * True: the session is made for one prompt. The daemon closes it when it has had no running task and no open
+   * terminal for sessions.closeIdleMs; session.reopen opens it again.
    */
   closeWhenIdle?: boolean;
   budget?: SessionBudget;
-  /** Kept with the session; at most 64 KiB of JSON. */
+  /** JSON to store with the session, at most 64 KiB. */
   metadata?: unknown;
 }
 
@@ -2114,9 +2145,9 @@ export interface SessionGetParams {
 
 /** Parameters of session.files. */
 export interface SessionFilesParams {
-  /** Absent: cwd says where. */
+  /** Absent: cwd names the directory. */
   sessionId?: string;
-  /** An absolute path, in place of sessionId: for a session that is yet to be made. */
+  /** An absolute path, instead of sessionId, for a session that does not exist yet. */
   cwd?: string;
   /** Default: "". */
   query?: string;
@@ -2126,23 +2157,20 @@ export interface SessionFilesParams {
 
 /** Result of session.files. */
 export interface SessionFilesResult {
-  /** Below which the paths lie. */
+  /** The directory to which the paths are relative. */
   cwd: string;
   files: SessionFoundFile[];
-  /**
-   * False: there are more matches than the limit, or not all of the directory could be looked at in two seconds or
-   * 200,000 entries.
-   */
+  /** False: there are more matches than the limit, or the search stopped after two seconds or 200,000 entries. */
   complete: boolean;
 }
 
 /** Parameters of session.list. */
 export interface SessionListParams {
-  /** Only these. */
+  /** Select sessions in this state. */
   state?: SessionState;
   /** Default: 50. */
   limit?: number;
-  /** The last id of the page before. */
+  /** The last id of the previous page. */
   after?: string;
 }
 
@@ -2162,9 +2190,9 @@ export interface SessionUpdateParams {
   permissionTimeoutMs?: number | null;
   thinkingTokens?: number | null;
   contextFiles?: SessionContextFiles;
-  /** For the next tasks. */
+  /** Applies to the next tasks. */
   tools?: string[] | null;
-  /** For the next tasks. */
+  /** Applies to the next tasks. */
   stream?: boolean | null;
   closeWhenIdle?: boolean | null;
   budget?: SessionBudget;
@@ -2195,7 +2223,7 @@ export interface SessionDeleteResult {
 /** Parameters of session.fork. */
 export interface SessionForkParams {
   sessionId: string;
-  /** The last event that the fork shall know; absent: all there are. */
+  /** The last event that the fork inherits; absent: the newest. */
   atSeq?: number;
   title?: string;
 }
@@ -2234,9 +2262,9 @@ export interface EventSessionDeletedParams {
   sessionId: string;
 }
 
-// task: Work for agents: submit it, watch it, stop it.
+// task: Tasks: prompts for agents. Submit, watch and stop them.
 
-/** completed, failed and cancelled are final. A time-out is failed with the reason timeout. */
+/** completed, failed and cancelled are final. A task that exceeds its time limit is failed, with the reason timeout. */
 export type TaskState = "queued" | "starting" | "running" | "awaiting_permission" | "stopping" | "completed" | "failed" | "cancelled";
 
 export interface TaskTokenUsage {
@@ -2244,54 +2272,54 @@ export interface TaskTokenUsage {
   output_tokens: number;
   cache_read_tokens?: number;
   cache_write_tokens?: number;
-  /** In the model's context in the end, where the agent or the provider says so. */
+  /** The tokens in the model's context at the end, if the agent or the provider reports them. */
   context_tokens?: number;
-  /** That fit into it. */
+  /** The size of the model's context window. */
   context_limit?: number;
-  /** What the agent says that the task cost, in millionths of reported_currency. */
+  /** The cost of the task as the agent reports it, in millionths of reported_currency. */
   reported_cost_micros?: number;
   /** USD, … */
   reported_currency?: string;
   /**
-   * What all of that costs by the price table, in millionths of its unit, where the agent called the service itself:
-   * of a task that has completed, with a model whose price is known, that of its cache too where it was used. What
-   * goes through the broker is in budget.status.
+   * The cost by the price table, in millionths of its unit, if the agent called the service itself. Only for a
+   * completed task whose model has a price, including prices for the cache if it was used. budget.status has the cost
+   * of calls through the broker.
    */
   cost_micros?: number;
 }
 
 export interface TaskFailure {
   /**
-   * A word: error, timeout, daemon_died, daemon_stopped, EXECUTOR_CRASHED, EXECUTOR_LOST, start_failed, memory_limit,
-   * process_limit, output_limit, token_limit, …
+   * One word: error, timeout, daemon_died, daemon_stopped, EXECUTOR_CRASHED, EXECUTOR_LOST, start_failed,
+   * memory_limit, process_limit, output_limit, token_limit, …
    */
   reason: string;
   /** A sentence for people. */
   message: string;
-  /** The agent's own word, where it had one. */
+  /** The error code of the agent, if it reported one. */
   code?: string;
   stack?: string;
-  /** With which its executor ended. */
+  /** The exit code of its executor. */
   exit_code?: number;
-  /** That ended its executor. */
+  /** The signal that ended its executor. */
   signal?: number;
-  /** The last lines that its executor wrote there. */
+  /** The last lines that its executor wrote to standard error. */
   stderr?: string;
 }
 
-/** What a task may use; what is absent is as configured, 0 is without limit. */
+/** The limits of a task. Absent: the configured value; 0: no limit. */
 export interface TaskLimits {
-  /** Of all its processes together. */
+  /** The memory of all its processes together. */
   memoryBytes?: number;
-  /** At the same time. */
+  /** The processes at a time. */
   processes?: number;
-  /** Of all that it reports. */
+  /** The bytes that it reports. */
   outputBytes?: number;
-  /** In and out together. */
+  /** Input and output tokens together. */
   tokens?: number;
 }
 
-/** What of a task is kept as one piece: its limits, and what it was given. */
+/** The limits and the input of a task, stored as one value. */
 export interface TaskTerms {
   memoryBytes?: number;
   processes?: number;
@@ -2302,47 +2330,47 @@ export interface TaskTerms {
   attachments?: TaskAttachments;
 }
 
-/** A file that comes with a prompt: a text of at most 256 KiB, or a picture (PNG, JPEG, GIF, WebP) of at most 5 MiB. */
+/** A file to send with a prompt: a text of at most 256 KiB, or a picture (PNG, JPEG, GIF, WebP) of at most 5 MiB. */
 export interface TaskAttachment {
-  /** An absolute path, which the session's sandbox must show. */
+  /** An absolute path that is visible in the session's sandbox. */
   path: string;
-  /** Its media type. Absent: as its content says. The content also decides which kind of picture it is. */
+  /** The media type. Absent: detected from the content. The format of a picture is always detected from the content. */
   mime?: string;
 }
 
 /** At most 10 MiB together. */
 export type TaskAttachments = TaskAttachment[];
 
-/** What a task did to a file. */
+/** The change of a file by a task. */
 export interface TaskFileChange {
-  /** Below the task's working directory. */
+  /** The path below the task's working directory. */
   path: string;
   change: "created" | "modified" | "deleted";
   beforeBytes?: number;
   afterBytes?: number;
-  /** Permission bits. task.undo never restores set-user-ID and set-group-ID of a file. */
+  /** Permission bits. task.undo does not restore the set-user-ID and set-group-ID bits of a file. */
   beforeMode?: number;
   afterMode?: number;
-  /** It is a symbolic link; the texts are where it leads. Default: false. */
+  /** True: it is a symbolic link, and the texts are its targets. Default: false. */
   link?: boolean;
-  /** It is not text, so none is here. Default: false. */
+  /** True: the file is not text, and its content is not included. Default: false. */
   binary?: boolean;
-  /** False: it was too large, and cannot be shown or put back. Default: true. */
+  /** False: the file was too large to save. It cannot be shown or restored. Default: true. */
   kept?: boolean;
   /**
-   * The text; absent where there was none, where it is not text, and where the answer would be too long: ask for the
+   * The old text. Absent: there was no file, it is not text, or the response would be too large; then request this
    * path alone.
    */
   before?: string;
-  /** Likewise. */
+  /** The new text. Absent: as for before. */
   after?: string;
 }
 
 export interface TaskLeftFile {
   path: string;
   /**
-   * changed_since: somebody has changed it after the task. not_kept: its old content was too large. not_possible:
-   * message says why.
+   * changed_since: the file was changed after the task. not_kept: the file was too large to save. not_possible:
+   * message has the reason.
    */
   reason: "changed_since" | "not_kept" | "not_possible";
   message?: string;
@@ -2356,12 +2384,12 @@ export interface TaskProgress {
 }
 
 export interface TaskResult {
-  /** The agent's final text. */
+  /** The final text of the agent. */
   text?: string;
   message_count: number;
   token_usage?: TaskTokenUsage;
   /**
-   * So many permission requests of it were refused because their time was over (timeout) or no front end that can
+   * The number of its permission requests that were denied because they timed out (timeout) or no front end that can
    * approve was connected (no_approver); absent: none.
    */
   unanswered?: number;
@@ -2373,17 +2401,17 @@ export interface TaskRecord {
   sessionId: string;
   prompt: string;
   state: TaskState;
-  /** Higher goes first. */
+  /** Tasks with a higher priority start first. */
   priority: number;
-  /** Absent: the session's. */
+  /** Absent: the session's agent. */
   agent?: string;
   cwd: string;
   timeoutMs: number;
   idempotencyKey?: string;
   limits?: TaskLimits;
-  /** Absent: the session's. */
+  /** Absent: the session's tools. */
   tools?: SessionTools;
-  /** Absent: as the session has it. */
+  /** Absent: the session's setting. */
   stream?: boolean;
   attachments?: TaskAttachments;
   /** Epoch milliseconds. */
@@ -2393,7 +2421,7 @@ export interface TaskRecord {
   /** Epoch milliseconds. */
   endedAt?: number;
   progress?: TaskProgress;
-  /** Of a task in a final state. */
+  /** Set when the task is in a final state. */
   result?: TaskResult;
 }
 
@@ -2401,20 +2429,20 @@ export interface TaskRecord {
 export interface TaskSubmitParams {
   prompt: string;
   agent?: string;
-  /** Higher goes first. Default: 0. */
+  /** Tasks with a higher priority start first. Default: 0. */
   priority?: number;
   sessionId?: string;
-  /** An absolute path; absent: the session's. */
+  /** An absolute path; absent: the session's working directory. */
   cwd?: string;
   idempotencyKey?: string;
-  /** How long it may run, once started; absent: as configured (600,000). */
+  /** The longest run time, from the start of the task; absent: the configured value (600,000). */
   timeoutMs?: number;
   limits?: TaskLimits;
-  /** Absent: the session's. */
+  /** Absent: the session's tools. */
   tools?: SessionTools;
-  /** False: the agent reports whole messages only, no deltas. Absent: as the session has it. */
+  /** False: the agent reports only whole messages, no deltas. Absent: the session's setting. */
   stream?: boolean;
-  /** Files that come with the prompt. They are read when the task starts. */
+  /** Files to send with the prompt. They are read when the task starts. */
   attachments?: TaskAttachments;
 }
 
@@ -2428,9 +2456,9 @@ export interface TaskSubmitResult {
 /** Parameters of task.diff. */
 export interface TaskDiffParams {
   taskId: string;
-  /** Only these; absent: all. */
+  /** Select these paths; absent: all. */
   paths?: string[];
-  /** False: which files, without their content. Default: true. */
+  /** False: list the files without their content. Default: true. */
   texts?: boolean;
 }
 
@@ -2439,18 +2467,18 @@ export interface TaskDiffResult {
   taskId: string;
   cwd: string;
   files: TaskFileChange[];
-  /** False: not all of the working directory could be kept before, so something may be missing. */
+  /** False: part of the working directory could not be saved before the task, and changes there may be missing. */
   complete: boolean;
-  /** It was put back. Default: false. */
+  /** True: the changes were undone. Default: false. */
   undone?: boolean;
 }
 
 /** Parameters of task.undo. */
 export interface TaskUndoParams {
   taskId: string;
-  /** Only these; absent: all. */
+  /** Select these paths; absent: all. */
   paths?: string[];
-  /** Only say what would be done. Default: false. */
+  /** True: only report what would be done. Default: false. */
   dryRun?: boolean;
 }
 
@@ -2460,9 +2488,9 @@ export interface TaskUndoResult {
   removed: string[];
   left: TaskLeftFile[];
   /**
-   * Files and directories that were put back without their set-user-ID or set-group-ID bit. A file never gets them
-   * back, since it now belongs to the daemon's user; a directory gets set-group-ID back where its owner and group are
-   * as before. Absent: none.
+   * Files and directories that were restored without their set-user-ID or set-group-ID bit. A restored file belongs to
+   * the daemon's user and never gets the bits back; a directory gets set-group-ID back if its owner and group are
+   * unchanged. Absent: none.
    */
   withoutSetId?: string[];
 }
@@ -2470,29 +2498,29 @@ export interface TaskUndoResult {
 /** Parameters of task.cancel. */
 export interface TaskCancelParams {
   taskId: string;
-  /** A word for the log; not timeout or daemon_stopped, which are the daemon's own. Default: "user_cancelled". */
+  /** One word for the log. timeout and daemon_stopped are reserved for the daemon. Default: "user_cancelled". */
   reason?: string;
 }
 
 /** Result of task.cancel. */
 export interface TaskCancelResult {
-  /** False only where it ended by itself first. */
+  /** False: the task ended by itself before it could be cancelled. */
   cancelled: boolean;
-  /** How many processes were ended with it; nothing of it is left. */
+  /** The number of processes that were ended; none is left. */
   processes?: number;
 }
 
 /** Parameters of task.list. */
 export interface TaskListParams {
-  /** Only these. */
+  /** Select tasks in this state. */
   state?: TaskState;
-  /** Only those of a session. */
+  /** Select the tasks of this session. */
   sessionId?: string;
-  /** Only those whose working directory is this one. */
+  /** Select tasks with this working directory. */
   cwd?: string;
   /** Default: 50. */
   limit?: number;
-  /** The last id of the page before. */
+  /** The last id of the previous page. */
   after?: string;
 }
 
@@ -2510,7 +2538,7 @@ export interface TaskStatsParams {}
 /** Result of task.stats. */
 export interface TaskStatsResult {
   total: number;
-  /** All between queued and final. */
+  /** Tasks that are neither queued nor in a final state. */
   running: number;
   queued: number;
   completed: number;
@@ -2521,7 +2549,7 @@ export interface TaskStatsResult {
 /** Parameters of task.wait. */
 export interface TaskWaitParams {
   taskId: string;
-  /** Answer after this time with the task as it is then; absent: wait without end. */
+  /** After this time, the response has the task in its current state; absent: no limit. */
   timeoutMs?: number;
 }
 
@@ -2533,7 +2561,7 @@ export interface EventTaskQueuedParams {
   taskId: string;
   sessionId: string;
   priority: number;
-  /** How the prompt begins. */
+  /** The beginning of the prompt. */
   summary: string;
 }
 
@@ -2575,7 +2603,7 @@ export interface EventTaskCompletedParams {
   sessionId: string;
   message_count: number;
   token_usage?: TaskTokenUsage;
-  /** As in its result. */
+  /** As in the result of the task. */
   unanswered?: number;
 }
 
@@ -2609,28 +2637,25 @@ export interface EventMessageCreatedParams {
   role: "user" | "assistant";
   /** prompt, tool_call, tool_result, content_block_delta, … */
   type: string;
-  /**
-   * The agent's own number, from 1, of what it reports in one task; 0 for a prompt and for what was stored by
-   * create_message.
-   */
+  /** The agent's own number of the message, from 1 in each task; 0 for a prompt and for messages from create_message. */
   sequence: number;
-  /** So many messages before this one were announced by their numbers and never came. */
+  /** The number of earlier messages that the agent numbered but that never arrived. */
   missing?: number;
-  /** Of a message that was stored by create_message. */
+  /** Set for messages from create_message. */
   messageId?: string;
-  /** As the type has it; of a prompt: {text}. */
+  /** Its form depends on the type; for a prompt: {text}. */
   data: unknown;
 }
 
-// terminal: Terminals: shells that several front ends can share, that outlive their clients and a restart of the daemon.
+// terminal: Terminals: shells that several front ends can share, and that survive their clients and a restart of the daemon.
 
 export interface TerminalRecord {
   id: string;
-  /** Absent: it belongs to none. */
+  /** The session of the terminal; absent: none. */
   sessionId?: string;
-  /** Of its shell. */
+  /** The process id of its shell. */
   pid: number;
-  /** Where it was opened. */
+  /** The directory in which it was opened. */
   cwd: string;
   shell: string;
   cols: number;
@@ -2638,11 +2663,11 @@ export interface TerminalRecord {
   useTmux: boolean;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** How many are attached. */
+  /** The number of attached clients. */
   clients: number;
-  /** A client holds its descriptor: scrollback pauses. */
+  /** True: a client holds its descriptor, and the scrollback is paused. */
   held: boolean;
-  /** Of output so far. */
+  /** The bytes of output so far. */
   bytes: number;
 }
 
@@ -2653,27 +2678,27 @@ export interface TerminalRef {
 /** Parameters of terminal.open. */
 export interface TerminalOpenParams {
   sessionId?: string;
-  /** An absolute path; absent: the session's. One of the two must be there. */
+  /** An absolute path; absent: the session's directory. One of sessionId and cwd is required. */
   cwd?: string;
-  /** A name that is looked up in PATH, or a path; absent: the user's, or bash. */
+  /** The shell: a path, or a name to find in PATH; absent: the user's shell, or bash. */
   shell?: string;
   /**
-   * Run by the shell, with -c, and the terminal ends with it; not with useTmux. Absent: the shell is for somebody who
-   * types.
+   * A command that the shell runs with -c; the terminal closes when it ends. Not allowed with useTmux. Absent: an
+   * interactive shell.
    */
   command?: string;
-  /** Added to the terminal's environment. */
+  /** Variables to add to the terminal's environment. */
   env?: { [key: string]: string };
   /** Default: 80. */
   cols?: number;
   /** Default: 24. */
   rows?: number;
   /**
-   * Through tmux, with a server of the session's own that the user's tmux knows nothing of. What runs in it outlives
-   * the terminal; another one with the same tmuxSessionName comes back to it. Default: false.
+   * Run the shell in tmux, with a server of the session that is separate from the user's tmux. Its programs survive
+   * the terminal; a new terminal with the same tmuxSessionName attaches to them again. Default: false.
    */
   useTmux?: boolean;
-  /** Without ':' and '.'; absent: weir. */
+  /** A name without ':' and '.'; absent: weir. */
   tmuxSessionName?: string;
   tmuxWindowName?: string;
 }
@@ -2696,7 +2721,7 @@ export interface TerminalAttachResult {
   terminal: TerminalRecord;
   /** The last output, at most 1 MiB, in base64. */
   scrollback: string;
-  /** Of the next byte of output: terminal.output goes on there. */
+  /** The offset of the next byte of output, with which terminal.output continues. */
   offset: number;
 }
 
@@ -2721,7 +2746,7 @@ export interface TerminalResizeParams {
 
 /** Parameters of terminal.list. */
 export interface TerminalListParams {
-  /** Only those of a session. */
+  /** Select the terminals of this session. */
   sessionId?: string;
 }
 
@@ -2736,7 +2761,7 @@ export interface TerminalCloseParams {
 /** Parameters of terminal.output. */
 export interface TerminalOutputParams {
   terminalId: string;
-  /** Of its first byte in all the output. */
+  /** The offset of its first byte in the whole output. */
   offset: number;
   /** Bytes, in base64. */
   data: string;
@@ -2759,261 +2784,267 @@ export interface EventTerminalExitedParams {
   timestamp: number;
   terminalId: string;
   sessionId?: string;
-  /** Absent: a signal ended it, or nobody saw how. */
+  /** Absent: a signal ended it, or its exit code is not known. */
   exitCode?: number;
   signal?: number;
 }
 
-/** Every method that is answered, by its name on the wire. */
+/** Every method that has a response, by its name in the protocol. */
 export interface Methods {
-  /** Say who you are and which notifications you do not want. Optional: a client that skips it gets the defaults. */
+  /**
+   * Identify the client and name the notifications that it does not want. Optional: a client that skips it gets the
+   * defaults.
+   */
   initialize: { params: InitializeParams; result: InitializeResult };
-  /** Ask whether the daemon is there. */
+  /** Check whether the daemon responds. */
   ping: { params: PingParams; result: PingResult };
-  /** The whole contract as an OpenRPC document. */
+  /** Get the whole contract as an OpenRPC document. */
   "rpc.discover": { params: RpcDiscoverParams; result: RpcDiscoverResult };
-  /** Run an agent on a prompt; answered when it has ended. */
+  /** Run an agent on a prompt. The response follows when the agent has ended. */
   execute_prompt: { params: ExecutePromptParams; result: ExecutorExecution };
-  /** Which agents could be used in here, and why others could not. */
+  /** List the agents in this sandbox, with the reason for each that cannot be used. */
   list_agents: { params: ListAgentsParams; result: ListAgentsResult };
   /**
-   * Make a terminal and start a shell in it. The answer carries the terminal's descriptor, the memory of its
-   * scrollback and a pidfd of its process, in this order.
+   * Open a terminal and start a shell in it. The response carries three descriptors in this order: the terminal, the
+   * memory of its scrollback, a pidfd of its process.
    */
   spawn_terminal: { params: SpawnTerminalParams; result: SpawnTerminalResult };
-  /** The descriptors of a terminal again, in the order of spawn_terminal; for a daemon that has come back. */
+  /** Get the descriptors of a terminal again, in the order of spawn_terminal, after the daemon was restarted. */
   get_terminal: { params: GetTerminalParams; result: ExecutorHandedTerminal };
-  /** End a terminal: hang up, then end what is left of its processes. */
+  /** Close a terminal: send SIGHUP, then kill the processes that are left. */
   close_terminal: { params: CloseTerminalParams; result: ExecutorHandedTerminal };
-  /** Ask a task to come to an end. */
+  /** Ask a task to stop. */
   stop_task: { params: StopTaskParams; result: StopTaskResult };
-  /** Finish what runs, within a time, and leave. */
+  /** Finish running work within a time limit, then exit. */
   shutdown: { params: ExecutorShutdownParams; result: ExecutorShutdownResult };
-  /** The same as shutdown, under its other name. */
+  /** An alias of shutdown. */
   terminate: { params: TerminateParams; result: TerminateResult };
-  /** Report nothing until resume_notifications comes. Sent as a notification; a request is answered. */
+  /** Stop reporting until resume_notifications. Usually sent as a notification; a request gets a response. */
   pause_notifications: { params: PauseNotificationsParams; result: PauseNotificationsResult };
-  /** Go on reporting. Sent as a notification; a request is answered. */
+  /** Start reporting again. Usually sent as a notification; a request gets a response. */
   resume_notifications: { params: ResumeNotificationsParams; result: ResumeNotificationsResult };
-  /** The hand-shake, first or again: the daemon proves itself, and the executor hands over what it has. */
-  resume: { params: ResumeParams; result: ResumeResult };
-  /** A key for a service, when it is needed. */
-  get_api_key: { params: GetApiKeyParams; result: GetApiKeyResult };
-  /** May the agent use this tool? */
-  request_permission: { params: RequestPermissionParams; result: RequestPermissionResult };
-  /** What was said in the session before, its MCP servers, context files and model. */
-  get_execution_context: { params: GetExecutionContextParams; result: GetExecutionContextResult };
-  /** Keep what these files hold before the task changes them, so that it can be shown and put back. */
-  keep_files: { params: KeepFilesParams; result: KeepFilesResult };
-  /** Store a message and learn its id; report_message is the faster way. */
-  create_message: { params: CreateMessageParams; result: CreateMessageResult };
   /**
-   * All agents, in the order in which one is taken where none is named, with their state as an executor finds it in
-   * its sandbox.
+   * The handshake, the first one or a repeated one: the daemon identifies itself, and the executor reports its tasks
+   * and terminals.
    */
+  resume: { params: ResumeParams; result: ResumeResult };
+  /** Get the key of a service. */
+  get_api_key: { params: GetApiKeyParams; result: GetApiKeyResult };
+  /** Ask for permission to use a tool. */
+  request_permission: { params: RequestPermissionParams; result: RequestPermissionResult };
+  /** Get the session's history, MCP servers, context files and model. */
+  get_execution_context: { params: GetExecutionContextParams; result: GetExecutionContextResult };
+  /** Save the content of files before the task changes them, so that the change can be shown and undone. */
+  keep_files: { params: KeepFilesParams; result: KeepFilesResult };
+  /** Store a message and get its id. report_message is faster. */
+  create_message: { params: CreateMessageParams; result: CreateMessageResult };
+  /** List all agents in the order of preference, with their state as an executor sees it in its sandbox. */
   "agent.list": { params: AgentListParams; result: AgentListResult };
-  /** The slash commands that an agent knows. */
+  /** List the slash commands of an agent. */
   "agent.commands": { params: AgentCommandsParams; result: AgentCommandsResult };
-  /** The models that can be chosen. */
+  /** List the models that can be selected. */
   "agent.models": { params: AgentModelsParams; result: AgentModelsResult };
-  /** The audit log, newest first, a page at a time. */
+  /** List the entries of the audit log, newest first, in pages. */
   "audit.list": { params: AuditListParams; result: AuditListResult };
-  /** Go over the whole chain: is every entry as it was written, and is none missing? */
+  /** Verify the hash chain: no entry was changed, and none is missing. */
   "audit.verify": { params: AuditVerifyParams; result: AuditVerifyResult };
-  /** Accept connections of an executor on the listening socket that comes with this message. */
+  /** Accept connections from an executor on the listening socket that this message carries. */
   "broker.serve": { params: BrokerServeParams; result: BrokerServeResult };
-  /** The executor is gone: its socket and its calls too. */
+  /** Close the socket of an executor that has ended, and its calls. */
   "broker.leave": { params: BrokerLeaveParams; result: BrokerLeaveResult };
-  /** Ask a service which models it has. */
+  /** Ask a service for its models. */
   "broker.models": { params: BrokerModelsParams; result: BrokerModelsResult };
-  /** May this call be made? What it could use at most is taken off the budget until it is settled. */
+  /** Ask whether a call may be made, and reserve its highest possible usage in the budget until broker.settle. */
   "broker.reserve": { params: BrokerReserveParams; result: BrokerReserveResult };
-  /** What the call has used. The rest of its reservation is given back. */
+  /** Report the usage of a call and release the rest of its reservation. */
   "broker.settle": { params: BrokerSettleParams; result: BrokerSettleResult };
-  /** What was used, what is reserved and what is left: of the day, and of a session. */
+  /** Get the usage, the reservations and the rest of the budget, for the day and for a session. */
   "budget.status": { params: BudgetStatusParams; result: BudgetStatusResult };
-  /** Say something in a thread, as a task; without a thread a new one begins. */
+  /** Send a message to a thread, as a task. Without a thread, start a new one. */
   "chat.send": { params: ChatSendParams; result: ChatSendResult };
-  /** How the daemon is: its process, its parts, its clients. */
+  /** Get the state of the daemon: its process, its subsystems, its clients. */
   "daemon.status": { params: DaemonStatusParams; result: DaemonStatusResult };
-  /** Whole ids for a part of one, as a person types it: its beginning, or its end. */
+  /** Complete an id from the part that a person typed: its beginning or its end. */
   "daemon.find": { params: DaemonFindParams; result: DaemonFindResult };
-  /** Stop the daemon: take nothing new, finish what runs, leave. With force, at once. */
+  /** Stop the daemon: accept no new work, finish running tasks, exit. With force, exit at once. */
   "daemon.stop": { params: DaemonStopParams; result: DaemonStopResult };
-  /** Go over to the daemon's program as it is on the disk now, without losing anything. */
+  /** Restart the daemon in place with the program that is on the disk now, without losing anything. */
   "daemon.restart": { params: DaemonRestartParams; result: DaemonRestartResult };
-  /** How much is stored, and how much of the disk it takes. */
+  /** Get the size of the store and the number of its entries. */
   "db.stats": { params: DbStatsParams; result: DbStatsResult };
   /**
-   * Read the whole store and look for damage. Takes a while where it is large; everything else goes on. Into a store
-   * that is found damaged nothing is written any more.
+   * Read the whole store and look for damage. This takes time in a large store; other requests are still served. A
+   * damaged store becomes read-only.
    */
   "db.check": { params: DbCheckParams; result: DbCheckResult };
-  /** Write a consistent copy of the store into a new file while everything goes on. */
+  /** Write a consistent copy of the store to a new file while the daemon continues to work. */
   "db.backup": { params: DbBackupParams; result: DbBackupResult };
-  /** Remove what retention no longer keeps, and give free space back to the disk. */
+  /** Delete what retention no longer keeps, and return free space to the disk. */
   "db.compact": { params: DbCompactParams; result: DbCompactResult };
-  /** Get events: first those stored from a point on, then each as it happens, none twice, none left out. */
+  /** Subscribe to events: first the stored ones from a given point on, then each new one, exactly once. */
   "event.subscribe": { params: EventSubscribeParams; result: EventSubscribeResult };
   /** End a subscription of this connection. */
   "event.unsubscribe": { params: EventUnsubscribeParams; result: EventUnsubscribeResult };
-  /** The log, oldest first, a page at a time. */
+  /** List the events of the log, oldest first, in pages. */
   "event.list": { params: EventListParams; result: EventListResult };
-  /** Keep a key for a service; one that was there is replaced. */
+  /** Store the key of a service. A previous key is replaced. */
   "key.set": { params: KeySetParams; result: KeyRecord };
-  /** The services that have a key. */
+  /** List the services that have a key. */
   "key.list": { params: KeyListParams; result: KeyListResult };
-  /** Forget the key of a service. */
+  /** Delete the key of a service. */
   "key.delete": { params: KeyDeleteParams; result: KeyDeleteResult };
-  /** A key in clear, for a program of the user's own that speaks to a service itself: weir-agent. */
+  /** Get a key in clear, for a program of the user that calls a service directly, such as weir-agent. */
   "key.give": { params: KeyGiveParams; result: KeyGiveResult };
-  /** Seal all keys anew under a new master key. Whatever happens meanwhile, they can be opened afterwards. */
+  /** Seal all keys with a new master key. A crash at any point leaves keys that can be unsealed. */
   "key.rotate": { params: KeyRotateParams; result: KeyRotateResult };
-  /** Permission requests, newest first, a page at a time. */
+  /** List permission requests, newest first, in pages. */
   "permission.list": { params: PermissionListParams; result: PermissionListResult };
   /** Answer a permission request. The first answer counts. */
   "permission.answer": { params: PermissionAnswerParams; result: PermissionAnswerResult };
-  /** The rules that are in force, oldest first. */
+  /** List the rules in force, oldest first. */
   "permission.rules.list": { params: PermissionRulesListParams; result: PermissionRulesListResult };
   /** Add a rule. */
   "permission.rules.add": { params: PermissionNewRule; result: PermissionRule };
   /** Remove a rule. */
   "permission.rules.remove": { params: PermissionRulesRemoveParams; result: PermissionRulesRemoveResult };
-  /** Which calls of the past a rule would have matched, before it is added. */
+  /** Show which past calls a rule would have matched, before it is added. */
   "permission.rules.preview": { params: PermissionRulesPreviewParams; result: PermissionRulesPreviewResult };
-  /** Begin a conversation. */
+  /** Create a session. */
   "session.create": { params: SessionCreateParams; result: SessionRecord };
-  /** One session. */
+  /** Get a session. */
   "session.get": { params: SessionGetParams; result: SessionRecord };
-  /** Files and directories below a session's directory, for the completion of a path. */
+  /** Find files and directories below a session's directory, to complete a path. */
   "session.files": { params: SessionFilesParams; result: SessionFilesResult };
-  /** Sessions, newest first, a page at a time. */
+  /** List sessions, newest first, in pages. */
   "session.list": { params: SessionListParams; result: SessionListResult };
-  /** Change a session; what is absent stays, what is null goes. Tasks that have started keep what they started with. */
-  "session.update": { params: SessionUpdateParams; result: SessionRecord };
   /**
-   * End a conversation: queued tasks are cancelled, the one at work is stopped, new ones are refused. What was said
-   * stays.
+   * Change the settings of a session. Absent fields stay as they are, and null removes a value. Started tasks keep
+   * their settings.
    */
+  "session.update": { params: SessionUpdateParams; result: SessionRecord };
+  /** Close a session: cancel its queued tasks, stop its running task, accept no new ones. The history stays. */
   "session.close": { params: SessionCloseParams; result: SessionRecord };
-  /** Open a closed session again: it takes tasks, with its settings and all that was said. */
+  /** Reopen a closed session, with its settings and its history. */
   "session.reopen": { params: SessionReopenParams; result: SessionRecord };
   /**
-   * Remove a session with its tasks and events, and the directory that was made for it unless another session works
-   * there. What forks of it inherited stays theirs.
+   * Delete a session with its tasks and events, and the directory that was made for it unless another session uses it.
+   * Forks keep the history that they inherited.
    */
   "session.delete": { params: SessionDeleteParams; result: SessionDeleteResult };
-  /** A new session with the same settings and the history of another, up to one of its events. */
+  /** Create a session with the settings of another one and its history up to one of its events. */
   "session.fork": { params: SessionForkParams; result: SessionRecord };
-  /** Queue a prompt for an agent. */
+  /** Submit a prompt for an agent to the queue. */
   "task.submit": { params: TaskSubmitParams; result: TaskSubmitResult };
-  /** What a task has changed of the files in its working directory, so far or in all. */
+  /** Show the files in the working directory that a task has changed so far. */
   "task.diff": { params: TaskDiffParams; result: TaskDiffResult };
-  /** Put back what a task has changed: what it changed and deleted is as before, what it made is gone. */
+  /** Undo the file changes of a task: restore changed and deleted files, remove new ones. */
   "task.undo": { params: TaskUndoParams; result: TaskUndoResult };
-  /** Stop a task: at once where it waits; where it runs, the answer comes when nothing of it is left. */
+  /**
+   * Cancel a task. A queued task ends at once; for a running task, the response follows when all its processes have
+   * ended.
+   */
   "task.cancel": { params: TaskCancelParams; result: TaskCancelResult };
-  /** Tasks, newest first, a page at a time. */
+  /** List tasks, newest first, in pages. */
   "task.list": { params: TaskListParams; result: TaskListResult };
-  /** One task, with its result. */
+  /** Get a task, with its result. */
   "task.get": { params: TaskGetParams; result: TaskRecord };
-  /** How many tasks there are, by state. */
+  /** Count tasks by state. */
   "task.stats": { params: TaskStatsParams; result: TaskStatsResult };
-  /** Wait for the end of a task; its state tells whether it came in time. */
+  /** Wait for a task to end; its state says whether it ended in time. */
   "task.wait": { params: TaskWaitParams; result: TaskRecord };
-  /** Open a terminal, in a session or in a directory. */
+  /** Open a terminal in a session or in a directory. */
   "terminal.open": { params: TerminalOpenParams; result: TerminalOpenResult };
-  /** Get what the terminal shows: the scrollback in the answer, then terminal.output as it comes. */
+  /** Attach to a terminal: the response has the scrollback, and terminal.output has new output. */
   "terminal.attach": { params: TerminalAttachParams; result: TerminalAttachResult };
-  /** Get no more output of the terminal; it goes on without this client. */
+  /** Stop receiving the output of a terminal. The terminal stays open. */
   "terminal.detach": { params: TerminalDetachParams; result: TerminalRef };
-  /** Type into the terminal. */
+  /** Send input to the terminal. */
   "terminal.input": { params: TerminalInputParams; result: TerminalRef };
-  /** Give the terminal another size; the last one who says so wins. */
+  /** Set the size of the terminal. The last call counts. */
   "terminal.resize": { params: TerminalResizeParams; result: TerminalRef };
-  /** The terminals that are open, oldest first. */
+  /** List the open terminals, oldest first. */
   "terminal.list": { params: TerminalListParams; result: TerminalListResult };
-  /** End a terminal and its processes; answered when they are gone. */
+  /** Close a terminal and end its processes. The response follows when they have ended. */
   "terminal.close": { params: TerminalCloseParams; result: TerminalRef };
 }
 
-/** Every notification that a program may send to the daemon or to its peer. */
+/** Every notification that a program can send to the daemon or to its peer. */
 export interface Notifications {
   /**
-   * Cancel a request of this connection that waits for its answer. It is still answered, with -32800. An unknown id is
+   * Cancel a pending request of this connection. It still gets a response, with the error -32800. An unknown id is
    * ignored.
    */
   "$/cancel_request": CancelRequestParams;
-  /** End a task at once. */
+  /** Kill a task at once. */
   cancel_task: CancelTaskParams;
-  /** Everything up to this sequence is stored for good and need not be kept. */
+  /** Confirm that everything up to this sequence number is stored, so that the executor can drop it. */
   confirm_messages: ConfirmMessagesParams;
-  /** An event of the agent. */
+  /** Report an event of the agent. */
   report_message: ReportMessageParams;
-  /** How far the task is. */
+  /** Report the progress of a task. */
   report_progress: ReportProgressParams;
-  /** The slash commands that the agent knows: a prompt that begins with one of them runs it. */
+  /** Report the slash commands of the agent: a prompt that begins with one of them runs it. */
   report_commands: ReportCommandsParams;
-  /** Something went wrong and the agent goes on. */
+  /** Report an error after which the agent continues. */
   report_error: ReportErrorParams;
-  /** Several notifications in one message. */
+  /** Send several notifications in one message. */
   batch_notification: BatchNotificationParams;
-  /** What became of a prompt whose execute_prompt can no longer be answered, since its connection is gone. */
+  /** Report the result of a prompt whose execute_prompt has lost its connection. */
   report_completion: ReportCompletionParams;
-  /** The process of a terminal has ended. */
+  /** Report that the process of a terminal has ended. */
   report_terminal_exit: ReportTerminalExitParams;
 }
 
-/** Everything that the daemon pushes. */
+/** Every event that the daemon sends. */
 export interface Events {
-  /** The daemon is about to leave; connections will close. Comes again when the stop is forced later. */
+  /** The daemon is about to exit, and connections will close. Sent again if the stop is forced later. */
   "event.daemonStopping": EventDaemonStoppingParams;
-  /** Where a subscription stands: everything up to seq has been sent or did not match. Not a part of the log. */
+  /** The position of a subscription: every event up to seq was sent or did not match. Not part of the log. */
   "event.cursor": EventCursorParams;
-  /** An agent waits for somebody to allow a call. */
+  /** A permission request is pending. */
   "event.permissionRequested": EventPermissionRequestedParams;
-  /** A request that waited was answered, has timed out or is not wanted any more. */
+  /** A permission request was answered, has timed out or was withdrawn. */
   "event.permissionResolved": EventPermissionResolvedParams;
-  /** A session began. */
+  /** A session was created. */
   "event.sessionCreated": EventSessionCreatedParams;
-  /** A session's settings changed. */
+  /** The settings of a session have changed. */
   "event.sessionUpdated": EventSessionUpdatedParams;
-  /** A session takes no more tasks. */
+  /** A session was closed and accepts no more tasks. */
   "event.sessionClosed": EventSessionClosedParams;
-  /** A session was removed, with its tasks and events: their numbers are missing from the log from here on. */
+  /** A session was deleted with its tasks and events: from here on, their sequence numbers are missing from the log. */
   "event.sessionDeleted": EventSessionDeletedParams;
-  /** A task was submitted and waits for its turn. */
+  /** A task was submitted to the queue. */
   "event.taskQueued": EventTaskQueuedParams;
-  /** An agent works on the task. */
+  /** An agent has started to work on a task. */
   "event.taskStarted": EventTaskStartedParams;
   /**
-   * A task went from one state to another that has no event of its own: starting, awaiting_permission, running again,
+   * A task has changed to a state that has no event of its own: starting, awaiting_permission, running again,
    * stopping.
    */
   "event.taskUpdated": EventTaskUpdatedParams;
-  /** How far a task is, says its agent. */
+  /** An agent reported the progress of a task. */
   "event.taskProgress": EventTaskProgressParams;
-  /** A task has ended well; task.get has its text. */
+  /** A task was completed; task.get has its text. */
   "event.taskCompleted": EventTaskCompletedParams;
-  /** A task has ended without success. */
+  /** A task has failed. */
   "event.taskFailed": EventTaskFailedParams;
-  /** A task was stopped. */
+  /** A task was cancelled. */
   "event.taskCancelled": EventTaskCancelledParams;
-  /** A person or an agent said something, or an agent used a tool. */
+  /** A message of a session: a prompt of a person, or a report of an agent. */
   "event.messageCreated": EventMessageCreatedParams;
-  /** Output of a terminal, to those who are attached to it. */
+  /** Output of a terminal, sent to attached clients. */
   "terminal.output": TerminalOutputParams;
   /** A terminal was opened. */
   "event.terminalOpened": EventTerminalOpenedParams;
-  /** A terminal's process has ended, by itself or because the terminal was closed. */
+  /** The process of a terminal has ended, by itself or because the terminal was closed. */
   "event.terminalExited": EventTerminalExitedParams;
 }
 
-/** Every error word, data.code of an error, with the code that goes with it. */
+/** Every error word (data.code) and its numeric code. */
 export interface ErrorCodes {
   /**
-   * The line is not JSON, or is JSON that weir refuses: a duplicate key, nesting over 128, invalid UTF-8, a lone
-   * surrogate, text behind the value.
+   * The line is not valid JSON, or weir rejects it: a duplicate key, nesting deeper than 128, invalid UTF-8, a lone
+   * surrogate, or text after the value.
    */
   parse_error: -32700;
   /** The line is longer than the limit; the rest of it was skipped. */
@@ -3022,110 +3053,113 @@ export interface ErrorCodes {
   invalid_request: -32600;
   /** The batch has more entries than the limit. */
   batch_too_long: -32600;
-  /** No such method, or the caller may not know of it. */
+  /** There is no such method, or the caller may not use it. */
   method_not_found: -32601;
-  /** The parameters do not fit the method; data.path names the field. */
+  /** The parameters do not match the method; data.path names the field. */
   invalid_params: -32602;
-  /** The daemon failed while it worked on the request. */
+  /** The daemon failed while it processed the request. */
   internal_error: -32603;
-  /** A part of the daemon that the request needs is off or broken. */
+  /** A part of the daemon that the request needs is off or does not work. */
   subsystem_unavailable: -32003;
   /** The request was cancelled with $/cancel_request. */
   request_cancelled: -32800;
   /** The connection has too many unanswered requests. */
   too_many_waiting: -32010;
-  /** The answer is longer than a message may be. */
+  /** The response is larger than a message may be. */
   result_too_long: -32011;
-  /** The connection has said initialize before. */
+  /** The client called initialize on this connection before. */
   already_initialized: -32012;
   /** The daemon does not speak the protocol version that the client needs. */
   unsupported_protocol: -32013;
-  /** The daemon has no room for another connection. */
+  /** The limit of connections is reached. */
   too_many_connections: -32014;
   /** The daemon is stopping and takes no new work. */
   stopping: -32015;
-  /** The other side did not answer in time. */
+  /** The other side did not respond in time. */
   timeout: -32016;
-  /** The process that connected belongs to an executor, and those do not speak for the user. */
+  /** The process that connected belongs to an executor and may not act for the user. */
   executor_refused: -32039;
-  /** The connection ended before the answer came. */
+  /** The connection ended before the response arrived. */
   disconnected: -32017;
-  /** The token is not one of this executor's, is another task's, or has expired. */
+  /** The token belongs to another executor or another task, or has expired. */
   token_refused: -32025;
-  /** The executor belongs to another daemon: the secret is not the one of the first hand-shake. */
+  /** The executor belongs to another daemon: the secret is not the one of the first handshake. */
   handshake_refused: -32026;
-  /** The executor works on a task already. */
+  /** The executor is already working on a task. */
   executor_busy: -32027;
   /** There is no agent of this name. */
   agent_not_found: -32028;
   /** The agent could not be started. */
   agent_failed: -32029;
-  /** The session may not use this service's key, or gets no key at all but the broker's socket. */
+  /** The session may not use the key of this service, or gets no keys because it uses the broker's socket. */
   key_refused: -32038;
-  /** The session has asked for keys more often than it may; data.retry_in_ms tells when it may again. */
+  /** The session has requested keys too often; data.retry_in_ms says when the next request is accepted. */
   too_many_key_requests: -32040;
   /** No API key is configured for the service. */
   key_not_found: -32030;
   /** The executor does not work on this task. */
   nothing_running: -32001;
   /**
-   * The call could cost more than the session's or the day's budget has left; data tells which, how much is left and
-   * how much it could cost.
+   * The call could exceed the budget of the session or of the day; data has the budget, the amount left and the
+   * highest possible cost of the call.
    */
   budget_exceeded: -32037;
-  /** There is no reservation with this id. */
+  /** No such reservation. */
   broker_call_not_found: -32000;
-  /** The new program could not take over; the daemon goes on as it was. */
+  /** The new program could not take over; the daemon continues with the old one. */
   restart_failed: -32034;
-  /** A file of this name is there already, and is left alone. */
+  /** A file of this name exists and is not overwritten. */
   file_exists: -32022;
-  /** The file could not be written; the message says why. */
+  /** The file could not be written; the message has the reason. */
   file_failed: -32023;
-  /** A check, a backup or a compaction is under way. */
+  /** A check, a backup or a compaction is in progress. */
   db_busy: -32024;
-  /** The log has no such event, or not for this session. */
+  /** The log has no such event, or it does not belong to the session. */
   event_not_found: -32000;
   /** This connection has no such subscription. */
   subscription_not_found: -32000;
   /**
-   * The log is another one than the client knows: its numbers mean other events. data has the new epoch, firstSeq and
-   * lastSeq.
+   * The log is not the one that the client knows, and its sequence numbers mean other events. data has the new epoch,
+   * firstSeq and lastSeq.
    */
   epoch_changed: -32020;
-  /** The connection has as many subscriptions as it may have. */
+  /** The connection has reached its limit of subscriptions. */
   too_many_subscriptions: -32021;
-  /** The master key is missing, unreadable or another one; nothing was changed. The message tells what to do. */
+  /**
+   * The master key is missing, unreadable or not the one that sealed the keys; nothing was changed. The message says
+   * what to do.
+   */
   keys_locked: -32003;
   /** There is no key for this service. */
   no_such_key: -32000;
   /** There is no permission request with this id. */
   permission_not_found: -32000;
-  /** The request was answered, has timed out or is not wanted any more; data has its state and reason. */
+  /** The request was answered, has timed out or was withdrawn; data has its state and reason. */
   permission_answered: -32001;
   /** There is no rule with this id. */
   rule_not_found: -32000;
-  /** The rule could never match, or says less than it seems to; the message tells why. */
+  /** The rule could never match, or would match less than it seems to; the message has the reason. */
   rule_refused: -32035;
-  /** There are as many rules as there may be. */
+  /** The limit of rules (permissions.rules) is reached. */
   too_many_rules: -32036;
   /** There is no session with this id. */
   session_not_found: -32000;
-  /** The session is closed: it takes no tasks and no changes. */
+  /** The session is closed: it accepts no tasks and no changes. */
   session_closed: -32001;
-  /** A task of the session is at work; stop it first. */
+  /** The session has a running task; stop it first. */
   session_busy: -32018;
   /**
-   * The model names a service that is neither known nor configured: in SERVICE/NAME, what stands before the first
-   * slash.
+   * The service in the model's name is neither known nor configured. In SERVICE/NAME, the service is the part before
+   * the first slash.
    */
   service_unknown: -32000;
-  /** A directory does not answer, as on a network mount whose server is gone. */
+  /** A directory does not respond, for example a network mount whose server is down. */
   directory_unavailable: -32050;
   /** There is no task with this id. */
   task_not_found: -32000;
-  /** The task is in a final state, and nothing changes that. */
+  /** The task has already ended. */
   task_not_cancellable: -32001;
-  /** As many tasks wait as may wait. */
+  /** The queue is full (limit: tasks.queue). */
   queue_full: -32002;
   /** The task has not ended yet: wait for it, or cancel it. */
   task_at_work: -32041;
@@ -3133,21 +3167,21 @@ export interface ErrorCodes {
   idempotency_conflict: -32019;
   /** There is no terminal with this id. */
   terminal_not_found: -32000;
-  /** The terminal could not be made. */
+  /** The terminal could not be opened. */
   terminal_failed: -32031;
   /** Another client holds the terminal's descriptor. */
   terminal_taken: -32032;
   /** The terminal's process has ended. */
   terminal_closed: -32001;
-  /** A variable of this name is not passed to a terminal. */
+  /** The terminal's environment may not have a variable of this name. */
   environment_refused: -32602;
-  /** There are as many terminals as there may be. */
+  /** The limit of terminals (terminals.max) is reached. */
   too_many_terminals: -32033;
 }
 
 export type ErrorWord = keyof ErrorCodes;
 
-/** An error as it is on the wire. */
+/** An error object of the protocol. */
 export interface RpcError<Word extends ErrorWord = ErrorWord> {
   code: ErrorCodes[Word];
   message: string;

@@ -25,7 +25,7 @@ enum { ALIGN = alignof(max_align_t), KEPT = 16 * 1024 };
 
 struct arena_block {
     struct arena_block *older;
-    size_t size; /* of the bytes behind this header */
+    size_t size; /* bytes after this header */
     alignas(max_align_t) char bytes[];
 };
 

@@ -1,4 +1,4 @@
-/* Scratch memory that is given back all at once, with a cap. */
+/* An arena: scratch memory with a size limit, released all at once. */
 #pragma once
 
 #include <stdbool.h>
@@ -9,9 +9,9 @@
 struct arena_block;
 
 struct arena {
-    struct arena_block *blocks; /* the newest first */
-    char *at, *end;             /* what is free in the newest */
-    bool touched;               /* something was allocated since the last reset */
+    struct arena_block *blocks; /* newest first */
+    char *at, *end;             /* the free part of the newest block */
+    bool touched;               /* memory was allocated since the last reset */
     size_t used;                /* bytes of all blocks */
     size_t limit;
 };
@@ -21,17 +21,18 @@ struct arena {
         .limit = (bytes)                                                                                               \
     }
 
-/* Memory that lives until the next reset, aligned for anything. NULL at the limit or without memory. */
+/* Allocates memory that is valid until the next reset, aligned for any type. Returns NULL at the limit or if memory is
+ * exhausted. */
 void *arena_alloc(struct arena *arena, size_t size);
 void *arena_zeroed(struct arena *arena, size_t size);
 
-/* Grows the newest allocation in place where it can; else moves it. */
+/* Grows the newest allocation in place if possible; otherwise moves it. */
 void *arena_realloc(struct arena *arena, void *old, size_t old_size, size_t size);
 
-/* A copy with a NUL behind it. `data` is NULL without memory. */
+/* A copy terminated by NUL. `data` is NULL if memory is exhausted. */
 struct slice arena_copy(struct arena *arena, struct slice text);
 
-/* All allocations end. One block is kept for the next round; sanitizer builds poison it. */
+/* Releases all allocations. Keeps one block for reuse; sanitizer builds poison it. */
 void arena_release(struct arena *arena);
 
 static inline void arena_reset(struct arena *arena)
@@ -40,7 +41,7 @@ static inline void arena_reset(struct arena *arena)
         arena_release(arena);
 }
 
-/* Overwrites whatever was allocated since the last reset. */
+/* Wipes all memory that was allocated since the last reset. */
 void arena_wipe(struct arena *arena);
 
 void arena_clear(struct arena *arena);

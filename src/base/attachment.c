@@ -12,7 +12,7 @@
 #include "base/cleanup.h"
 #include "base/utf8.h"
 
-enum { HEAD = 16 /* that tells a picture */ };
+enum { HEAD = 16 /* bytes that identify the format of a picture */ };
 
 void attachment_clear(struct attachment *attachment)
 {
@@ -55,7 +55,7 @@ static int read_bytes(int fd, char *data, size_t size, size_t *ret_size)
     return 0;
 }
 
-/* What it is, by its first bytes; then the rest, where it is not too long for that. */
+/* Detects the type from the first bytes, then reads the rest if the size is within the limit of the type. */
 static int read_file(const char *path, struct attachment *attachment, uint64_t *ret_bytes)
 {
     struct stat facts;
@@ -88,16 +88,16 @@ static int read_file(const char *path, struct attachment *attachment, uint64_t *
 static void explain(char problem[static ATTACHMENT_PROBLEM_SIZE], const char *path, int error,
                     const struct attachment *attachment, uint64_t bytes)
 {
-    enum { SHOWN = 300 }; /* of a long path its end */
+    enum { SHOWN = 300 }; /* the end of a long path */
     size_t size = strlen(path);
     const char *shown = size > SHOWN ? path + size - SHOWN : path, *dots = size > SHOWN ? "…" : "";
     if (error == -EFBIG)
         (void)snprintf(problem, ATTACHMENT_PROBLEM_SIZE,
-                       "%s%s cannot be attached: it has %llu KiB; a %s may have %d KiB", dots, shown,
+                       "cannot attach %s%s: it has %llu KiB, the limit for a %s is %d KiB", dots, shown,
                        (unsigned long long)(bytes + 1023) / 1024, attachment->is_picture ? "picture" : "text",
                        (attachment->is_picture ? ATTACHMENT_PICTURE_MAX : ATTACHMENT_TEXT_MAX) >> 10);
     else
-        (void)snprintf(problem, ATTACHMENT_PROBLEM_SIZE, "%s%s cannot be attached: %s", dots, shown,
+        (void)snprintf(problem, ATTACHMENT_PROBLEM_SIZE, "cannot attach %s%s: %s", dots, shown,
                        error == -EINVAL   ? "it is not a regular file"
                        : error == -EILSEQ ? "it is neither UTF-8 text nor a picture (PNG, JPEG, GIF, WebP)"
                                           : strerror(-error));

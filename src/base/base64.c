@@ -7,7 +7,7 @@ static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 
 enum { IS_DIGIT = 64 };
 
-/* Of each character its value and IS_DIGIT, or 0; by ASCII from '\0' on. */
+/* For each ASCII character, its value and IS_DIGIT, or 0. */
 /* clang-format off */
 static const uint8_t values[256] = {
       0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
@@ -40,14 +40,14 @@ void base64_encode(const void *data, size_t size, char *text)
     *text = '=';
 }
 
-/* The last four characters, with one or two of them padding. */
+/* The last four characters, if one or two of them are padding. */
 static int decode_end(const uint8_t *from, uint8_t *to, size_t *ret_size)
 {
     uint8_t a = values[from[0]], b = values[from[1]], c = values[from[2]];
     bool two = from[2] != '=';
     if (!(a & b & IS_DIGIT) || (two && !(c & IS_DIGIT)))
         return -EINVAL;
-    if (two ? (c & 3) != 0 : (b & 15) != 0) /* bits of no byte */
+    if (two ? (c & 3) != 0 : (b & 15) != 0) /* bits beyond the last byte */
         return -EINVAL;
     to[0] = (uint8_t)(a << 2 | (b & 63) >> 4);
     if (two)

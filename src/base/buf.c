@@ -29,7 +29,7 @@ void buf_reset(struct buf *buf, size_t keep)
     buf->error = 0;
 }
 
-/* realloc() would leave the old block as it is to whoever gets it next. */
+/* realloc() would free the old block without wiping it. */
 static char *move(struct buf *buf, size_t capacity)
 {
     char *data = malloc(capacity);
@@ -70,7 +70,8 @@ static const char digit_pairs[] = "000102030405060708091011121314151617181920212
                                   "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
                                   "8081828384858687888990919293949596979899";
 
-/* All eight digits of a number below 10^8. Divisions of 32 bits by constants are multiplications, and short ones. */
+/* Writes all eight digits of a number below 10^8. The compiler replaces 32-bit divisions by constants with
+ * multiplications. */
 static void write_eight(char *digits, uint32_t value)
 {
     uint32_t high = value / 10000, low = value % 10000;
@@ -80,8 +81,8 @@ static void write_eight(char *digits, uint32_t value)
     memcpy(digits + 6, digit_pairs + (size_t)2 * (low % 100), 2);
 }
 
-/* Decimal digits without leading zeros. Moves eight bytes at a time, so it may write a few behind the end that it
- * returns. */
+/* Writes decimal digits without leading zeros. Copies eight bytes at a time and may write a few bytes beyond the end
+ * that it returns. */
 static char *write_unsigned(char *at, uint64_t value)
 {
     if (value >= 100000000) {
@@ -98,7 +99,7 @@ static char *write_unsigned(char *at, uint64_t value)
     return at + 8 - zeros;
 }
 
-/* Times and sizes come many times in a row, so the digits of the last long number are kept. */
+/* Times and sizes often repeat: caches the digits of the last long number. */
 static _Thread_local struct {
     uint64_t value;
     size_t size;

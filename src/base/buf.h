@@ -1,4 +1,4 @@
-/* A byte buffer that grows up to a hard limit. */
+/* A byte buffer that grows up to a fixed limit. */
 #pragma once
 
 #include <stdarg.h>
@@ -13,9 +13,9 @@ struct buf {
     size_t size;
     size_t capacity;
     size_t limit;
-    /* Set once an append was refused; every later append is refused too, so that a writer may check once at its end. */
+    /* Set when an append fails; later appends fail too, so that a writer can check once at its end. */
     int error;
-    bool traceless; /* no copy of the content stays behind in freed memory when it grows */
+    bool traceless; /* wipes freed memory when it grows */
 };
 
 #define BUF_LIMITED(bytes)                                                                                             \
@@ -25,31 +25,32 @@ struct buf {
 
 void buf_clear(struct buf *buf);
 
-/* Empties the buffer and forgets its error. Keeps its memory up to `keep` bytes. */
+/* Empties the buffer and clears its error. Keeps at most `keep` bytes of memory. */
 void buf_reset(struct buf *buf, size_t keep);
 
-/* Overwrites all of its memory, which it keeps, and empties it. */
+/* Wipes all of its memory, keeps it, and empties the buffer. */
 void buf_wipe(struct buf *buf);
 
-/* Makes room for `extra` more bytes. -ENOBUFS beyond the limit, -ENOMEM. */
+/* Reserves room for `extra` more bytes. Returns -ENOBUFS at the limit, or -ENOMEM. */
 int buf_reserve(struct buf *buf, size_t extra);
 
 int buf_append_unsigned(struct buf *buf, uint64_t value);
 int buf_append_signed(struct buf *buf, int64_t value);
 
-/* Writes the number's digits and returns their end. There must be room for BUF_NUMBER_ROOM bytes. */
+/* Writes the digits of the number and returns their end. There must be room for BUF_NUMBER_ROOM bytes. */
 enum { BUF_NUMBER_ROOM = 32 };
 char *buf_write_signed(char *at, int64_t value);
 int buf_printf(struct buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int buf_vprintf(struct buf *buf, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 
-/* Ends the content with a NUL that does not count, so that `data` is a C string. */
+/* Appends a NUL that `size` does not count, so that `data` is a C string. */
 int buf_terminate(struct buf *buf);
 
 /* Removes the first `size` bytes. */
 void buf_consume(struct buf *buf, size_t size);
 
-/* Where `size` more bytes may be written; buf->size grows by what was. NULL at the limit or without memory. */
+/* Returns room for `size` more bytes; the caller adds the bytes written to buf->size. NULL at the limit or if memory is
+ * exhausted. */
 static inline char *buf_room(struct buf *buf, size_t size)
 {
     if (__builtin_expect(size > buf->capacity - buf->size || !buf->data || buf->error, 0) &&
@@ -58,7 +59,7 @@ static inline char *buf_room(struct buf *buf, size_t size)
     return buf->data + buf->size;
 }
 
-/* Appending stands in every hot path, so the common case, room enough, is inline. */
+/* Inline for the common case of enough room, because every hot path appends. */
 static inline int buf_append(struct buf *buf, const void *data, size_t size)
 {
     char *room = buf_room(buf, size);

@@ -17,13 +17,13 @@
 #define RESOLVE_CACHED 0x20
 #endif
 
-/* A mount or a rename anywhere in the system makes such a lookup say EAGAIN now and then, several times in a row while
- * many mount. So many tries tell that from a name that is not cached; they take about 0.1 ms. */
+/* A mount or a rename anywhere in the system makes such a lookup fail with EAGAIN, several times in a row during many
+ * mounts. This many tries, about 0.1 ms, distinguish that from a name that is not cached. */
 enum { TRIES = 64 };
 
-/* A kernel that knows no such lookup (ENOSYS, EINVAL), or a filter that refuses it (EPERM), leaves it to the thread. So
- * does a shortage of descriptors. O_PATH: with any other mode a network file system asks its server about the root of
- * a mount. */
+/* Kernels without RESOLVE_CACHED (ENOSYS, EINVAL), seccomp filters that reject openat2 (EPERM) and a lack of
+ * descriptors are treated as "not cached". O_PATH: with any other mode a network file system asks its server about the
+ * root of a mount. */
 static int look(const char *path, unsigned long long resolve, int tries)
 {
     struct open_how how = {.flags = O_PATH | O_CLOEXEC, .resolve = RESOLVE_CACHED | resolve};
@@ -40,7 +40,7 @@ static int look(const char *path, unsigned long long resolve, int tries)
     return is_unable ? -EAGAIN : -error;
 }
 
-/* False: it cannot be told. */
+/* Returns false if the name is not known. */
 static bool name_of(int fd, char ret_path[static PATH_MAX])
 {
     char link[64];

@@ -1,4 +1,4 @@
-/* Resources that clean themselves up at the end of their scope, and the takers that give one away. */
+/* Variables that release their resource at the end of their scope, and functions that transfer the ownership. */
 #pragma once
 
 #include <errno.h>

@@ -19,7 +19,7 @@ uint64_t clock_monotonic_ns(void)
 
 void clock_format_iso(int64_t epoch_ms, char text[static CLOCK_ISO_SIZE])
 {
-    int64_t milliseconds = (epoch_ms % 1000 + 1000) % 1000; /* before 1970 too */
+    int64_t milliseconds = (epoch_ms % 1000 + 1000) % 1000; /* works before 1970, too */
     time_t seconds = (time_t)((epoch_ms - milliseconds) / 1000);
     struct tm parts = {0};
     (void)gmtime_r(&seconds, &parts);

@@ -1,12 +1,12 @@
-/* Time, as the contract and the log spell it. */
+/* Time in the formats of the contract and the log. */
 #pragma once
 
 #include <stdint.h>
 
-/* Epoch milliseconds: the wall's clock, for people. */
+/* Wall clock, in milliseconds since the epoch. */
 int64_t clock_epoch_ms(void);
 
-/* Nanoseconds of a clock that never goes back: for durations and deadlines. */
+/* Monotonic clock in nanoseconds, for durations and deadlines. */
 uint64_t clock_monotonic_ns(void);
 
 enum { CLOCK_ISO_SIZE = sizeof "2026-01-31T12:00:00.000Z" };

@@ -70,11 +70,11 @@ const char *environment_problem(enum environment_verdict verdict)
 {
     switch (verdict) {
     case ENVIRONMENT_MALFORMED:
-        return "is no name of a variable";
+        return "is not a valid variable name";
     case ENVIRONMENT_LOADER:
-        return "changes what every program loads, and is not passed to a terminal";
+        return "controls the dynamic loader and cannot be passed to a terminal";
     case ENVIRONMENT_SECRET:
-        return "is named like a key, a token or a password, and such are not passed to a terminal";
+        return "looks like the name of a key, a token or a password and cannot be passed to a terminal";
     case ENVIRONMENT_TAKEN:
         break;
     }

@@ -1,19 +1,19 @@
-/* Which variables a terminal may be given by whoever opens it. */
+/* Checks which environment variables a client may set for a terminal. */
 #pragma once
 
 #include "base/slice.h"
 
 enum environment_verdict {
     ENVIRONMENT_TAKEN,
-    ENVIRONMENT_MALFORMED, /* no name at all: empty, or with a '=' in it */
-    ENVIRONMENT_LOADER,    /* it makes programs load something: LD_*, DYLD_* */
-    ENVIRONMENT_SECRET,    /* it names a key, a token, a secret, a password, a credential */
+    ENVIRONMENT_MALFORMED, /* not a name: empty, or contains '=' */
+    ENVIRONMENT_LOADER,    /* controls the dynamic loader: LD_*, DYLD_* */
+    ENVIRONMENT_SECRET,    /* names a key, a token, a secret, a password or a credential */
 };
 
-/* A secret is known by its name, in capitals or not: one that holds SECRET, PASSWORD, PASSWD, PASSPHRASE or CREDENTIAL,
- * or of which a word (between two characters that are neither letters nor digits) ends with KEY or TOKEN, with an S or
- * digits behind it or not. KEYBOARD and TOKENIZERS_PARALLELISM are none. */
+/* A name is secret, in any case, if it contains SECRET, PASSWORD, PASSWD, PASSPHRASE or CREDENTIAL, or if one of its
+ * words (separated by characters that are neither letters nor digits) ends with KEY or TOKEN, optionally followed by an
+ * S or digits. KEYBOARD and TOKENIZERS_PARALLELISM are not secret. */
 enum environment_verdict environment_judge(struct slice name);
 
-/* What is wrong with it, for people; "" for one that is taken. */
+/* The problem, for people; "" if the variable is accepted. */
 const char *environment_problem(enum environment_verdict verdict);

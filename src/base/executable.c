@@ -21,12 +21,13 @@ int executable_find(struct slice name, struct slice path, char ret_found[static 
         const char *colon = memchr(path.data, ':', path.size);
         size_t size = colon ? (size_t)(colon - path.data) : path.size;
         int n = snprintf(ret_found, EXECUTABLE_PATH_SIZE, "%.*s/%.*s", (int)size, path.data, (int)name.size, name.data);
-        /* Parts that are not absolute would mean the working directory, where a stranger's files are. */
+        /* Relative entries would depend on the working directory, which may have untrusted files. */
         if (size > 0 && path.data[0] == '/' && n > 0 && n < EXECUTABLE_PATH_SIZE) {
             int looked = executable_look(ret_found);
             if (looked == 0)
                 return 0;
-            if (looked == -EACCES && access(ret_found, F_OK) == 0) /* it is there, not in a directory of another user */
+            if (looked == -EACCES &&
+                access(ret_found, F_OK) == 0) /* it exists, and is not in a directory of another user */
                 r = looked;
         }
         size += colon ? 1 : 0;

@@ -1,4 +1,4 @@
-/* Programs of others: where they are, and what they are started with. */
+/* Finds and checks programs to start. */
 #pragma once
 
 #include "base/arena.h"
@@ -6,17 +6,17 @@
 
 enum { EXECUTABLE_PATH_SIZE = 4096 };
 
-/* What PATH is where nobody has said. */
+/* Used if PATH is not set. */
 #define EXECUTABLE_DEFAULT_PATH "/usr/local/bin:/usr/bin:/bin"
 
-/* 0; -EACCES: it is there and cannot be run; or why it cannot be looked at. */
+/* Returns 0; -EACCES: the file is not executable; otherwise the error of access(2). */
 int executable_look(const char *path);
 
-/* The first one in `path`, a list like PATH. -ENOENT; -EACCES: none that can be run. */
+/* Finds the first match in `path`, a list like PATH. Returns -ENOENT, or -EACCES if no match is executable. */
 int executable_find(struct slice name, struct slice path, char ret_found[static EXECUTABLE_PATH_SIZE]);
 
-/* 0, or why a program cannot be started in it. */
+/* Returns 0, or why a program cannot be started in this directory. */
 int executable_look_at_directory(struct slice directory);
 
-/* NAME=value; NULL: no memory. */
+/* NAME=value; NULL if memory is exhausted. */
 char *executable_variable(struct arena *arena, struct slice name, struct slice value);

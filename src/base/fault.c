@@ -18,7 +18,7 @@ static struct {
     int passes;
 } passed[POINTS_MAX];
 
-/* How often this point was passed before. */
+/* Returns how often this point was passed before. */
 static int count_pass(const char *name)
 {
     for (int i = 0; i < POINTS_MAX; i++) {
@@ -40,7 +40,7 @@ static void hold(const char *name)
         (void)nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
 }
 
-/* Whether it is this pass: all, those behind the first N, or M of those. */
+/* Whether the action applies to this pass: to all, to those after the first N, or to M of those. */
 static bool is_due(const char *name, const char *action)
 {
     const char *passes = strpbrk(action, "*,");

@@ -9,11 +9,11 @@
 
 enum { TIME_DIGITS = 10, STEP_BYTES = 8 };
 
-/* Crockford's base 32: no I, L, O, U. In this order the text sorts as the number does. */
+/* Crockford's base 32, without I, L, O, U. In this order, the text sorts like the number. */
 static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/* Adds a random step of up to 64 bits: the next id is behind the last, and still nobody's to guess. False: it went over
- * the end. */
+/* Adds a random step of up to 64 bits: the next id sorts after the last one and cannot be guessed. Returns false on
+ * overflow. */
 static bool step(uint8_t chance[static 10], const uint8_t by[static STEP_BYTES])
 {
     unsigned carry = 1;

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 struct rule {
-    struct slice pattern; /* without what is told by the flags */
+    struct slice pattern; /* without the parts that the flags express */
     bool negated, only_directories;
-    bool anchored; /* to the directory of its file; else it is about names, at any depth */
+    bool anchored; /* relative to the directory of its file; otherwise it matches names at any depth */
 };
 
 struct ignore {
@@ -15,9 +15,9 @@ struct ignore {
     struct rule rules[];
 };
 
-/* --- reading ---------------------------------------------------------------------- */
+/* --- parsing --- */
 
-/* Spaces at the end do not count, unless the last one has a backslash before it. */
+/* Trailing spaces are ignored, unless the last one is escaped with a backslash. */
 static struct slice without_end(struct slice line)
 {
     if (line.size > 0 && line.data[line.size - 1] == '\r')
@@ -33,7 +33,7 @@ static void advance(struct slice *text, size_t size)
     text->size -= size;
 }
 
-/* How many bytes the class takes that begins here, [a-z] or [!a-z]; 0: it does not end. */
+/* The size of the class that begins here, [a-z] or [!a-z]; 0: it is not terminated. */
 static size_t class_size(struct slice pattern)
 {
     size_t i = 1;
@@ -46,8 +46,8 @@ static size_t class_size(struct slice pattern)
     return 0;
 }
 
-/* A class that does not end, and a backslash at the end: such a pattern names nothing, as in git. Whatever is matched
- * is good, so nobody looks for the end of a class in vain, again for every byte of a name. */
+/* A pattern with an unterminated class or a trailing backslash matches nothing, as in git. Rejecting it here means that
+ * matching never searches for the end of a class in vain. */
 static bool is_good(struct slice pattern)
 {
     while (pattern.size > 0) {
@@ -59,7 +59,7 @@ static bool is_good(struct slice pattern)
     return true;
 }
 
-/* False: the line says nothing. */
+/* Returns false if the line has no rule. */
 static bool parse(struct slice line, struct rule *ret_rule)
 {
     struct rule rule = {0};
@@ -126,9 +126,9 @@ struct ignore *ignore_free(struct ignore *ignore)
     return NULL;
 }
 
-/* --- matching --------------------------------------------------------------------- */
+/* --- matching --- */
 
-/* How many bytes of the pattern the class takes. */
+/* The size of the class in the pattern. */
 static size_t match_class(struct slice pattern, unsigned char c, bool *ret_matches)
 {
     size_t i = 1;
@@ -148,7 +148,7 @@ static size_t match_class(struct slice pattern, unsigned char c, bool *ret_match
     return i + 1;
 }
 
-/* How many bytes of the pattern stand for this one byte; 0: it is another. */
+/* The size of the part of the pattern that matches this byte; 0: it does not match. */
 static size_t match_byte(struct slice pattern, char c)
 {
     bool matches = false;
@@ -165,8 +165,8 @@ static size_t match_byte(struct slice pattern, char c)
     return pattern.data[0] == c ? 1 : 0;
 }
 
-/* A name against a piece of a pattern, both without slashes. Only the last star is ever gone back to: what stands
- * before it has matched as early as it could. */
+/* Matches a name against a part of a pattern, both without slashes. Backtracks only to the last star: the parts before
+ * it have matched at the earliest position. */
 static bool match_name(struct slice pattern, struct slice name)
 {
     struct slice star = {0}, star_name = {0};
@@ -201,7 +201,7 @@ static struct slice next_piece(struct slice *path)
     return piece;
 }
 
-/* The same of a pattern: a slash may stand in a class, where it matches nothing. */
+/* The same for a pattern: a slash inside a class matches nothing. */
 static struct slice next_pattern(struct slice *pattern)
 {
     struct slice piece = {pattern->data, 0};
@@ -213,7 +213,7 @@ static struct slice next_pattern(struct slice *pattern)
     return piece;
 }
 
-/* The same with pieces for bytes: ** stands for any number of them. At the end it stands for at least one. */
+/* The same for components instead of bytes: ** matches any number of them, at the end at least one. */
 static bool match_path(struct slice pattern, struct slice path)
 {
     struct slice star = {0}, star_path = {0};
@@ -250,14 +250,14 @@ static struct slice last_piece(struct slice path)
     return path;
 }
 
-/* How far matching has come: bytes of patterns that were held against a path. */
+/* The work so far: bytes of patterns that were compared with a path. */
 struct work {
     size_t bytes;
-    bool (*goes_on)(void *user); /* NULL: always */
+    bool (*goes_on)(void *user); /* NULL: never stops */
     void *user;
 };
 
-enum { LOOK_BYTES = 8 << 10 }; /* between two questions whether it goes on: some milliseconds at most */
+enum { LOOK_BYTES = 8 << 10 }; /* between two calls of goes_on: some milliseconds at most */
 
 static bool may_go_on(struct work *work, const struct rule *rule)
 {

@@ -1,4 +1,4 @@
-/* A doubly linked list whose links lie in its members. */
+/* A doubly linked list whose links are members of the structures in it. */
 #pragma once
 
 #include <stdbool.h>
@@ -28,7 +28,7 @@ static inline void list_append(struct list *list, struct list *link)
     list->previous = link;
 }
 
-/* Leaves the link as a list of its own, so that removing it again does no harm. */
+/* Leaves the link as an empty list, so that it can be removed again. */
 static inline void list_remove(struct list *link)
 {
     link->previous->next = link->next;

@@ -23,7 +23,7 @@ static struct {
     bool to_stderr;
     int fd;
     int error;
-    size_t dropped; /* lines that stderr had no room for */
+    size_t dropped; /* lines for which stderr had no room */
     off_t size, max_size;
     char path[4096];
 } state = {.mutex = PTHREAD_MUTEX_INITIALIZER, .level = LOG_INFO, .to_stderr = true, .fd = -1};
@@ -76,7 +76,7 @@ int log_open_file(const char *path, off_t max_bytes)
         state.max_size = max_bytes;
         r = open_file();
         state.error = r;
-        if (r < 0 && state.fd >= 0) { /* the old file is no longer the one that was asked for */
+        if (r < 0 && state.fd >= 0) { /* the old file is not the one that was configured */
             close(state.fd);
             state.fd = -1;
         }
@@ -108,7 +108,9 @@ static void rotate(void)
 {
     char old[sizeof state.path + 2];
     (void)snprintf(old, sizeof old, "%s.1", state.path);
-    if (rename(state.path, old) < 0 && ftruncate(state.fd, 0) == 0) /* better short than without end */
+    if (rename(state.path, old) < 0 &&
+        ftruncate(state.fd, 0) ==
+            0) /* if the file cannot be renamed, truncate it instead of letting it grow without limit */
         state.size = 0;
     (void)open_file();
 }
@@ -130,7 +132,7 @@ static void write_file(const char *line, size_t size)
         state.size += n;
 }
 
-/* A pipe that is writable takes PIPE_BUF bytes without blocking. */
+/* A pipe that polls as writable accepts PIPE_BUF bytes without blocking. */
 static void write_stderr(const char *text, size_t size)
 {
     while (size > 0) {
@@ -142,7 +144,7 @@ static void write_stderr(const char *text, size_t size)
         }
         if (state.dropped > 0) {
             char note[64];
-            int length = snprintf(note, sizeof note, "(%zu lines were dropped here)\n", state.dropped);
+            int length = snprintf(note, sizeof note, "(%zu lines dropped)\n", state.dropped);
             state.dropped = 0;
             (void)!write(STDERR_FILENO, note, (size_t)length);
             continue;
@@ -178,7 +180,7 @@ void log_write(enum log_level level, const char *format, ...)
     at += length < 0 ? 0 : (size_t)length;
     if (at > sizeof line - 2)
         at = sizeof line - 2;
-    for (size_t i = 0; i < at; i++) /* one entry is one line, whatever a stranger sent */
+    for (size_t i = 0; i < at; i++) /* an entry stays one line, even with text from another program */
         if ((unsigned char)line[i] < 0x20 || line[i] == 0x7f)
             line[i] = '?';
     line[at++] = '\n';

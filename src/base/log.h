@@ -1,7 +1,5 @@
-/* The log of a program: one line an entry, to stderr, to a file of bounded size, or to both.
- *
- * A process has one log, as it has one stderr; so this module keeps its state itself. It may be used from every thread.
- */
+/* The log of a program: one line per entry, to stderr, to a file of limited size, or to both. The state is global,
+ * because a process has one log as it has one stderr. All functions are thread-safe. */
 #pragma once
 
 #include <stdbool.h>
@@ -15,21 +13,20 @@ enum log_level {
     LOG_DEBUG,
 };
 
-/* -EINVAL for a word that is no level. */
+/* Returns -EINVAL for an unknown level. */
 int log_level_parse(const char *word, enum log_level *ret_level);
 
 void log_set_level(enum log_level level);
 void log_set_stderr(bool enabled);
 
-/* Opens (or opens again) the file to append to. Above `max_bytes` it becomes FILE.1 and a new one begins. */
+/* Opens or reopens the file for appending. Above `max_bytes` it is renamed to FILE.1, and a new one begins. */
 int log_open_file(const char *path, off_t max_bytes);
 void log_close_file(void);
 
-/* Why the last line could not be written to the file: 0 or a negative errno, such as -ENOSPC. */
+/* The result of the last write to the file: 0 or a negative errno, such as -ENOSPC. */
 int log_file_error(void);
 
-/* Raw text to stderr, without ever waiting for whoever reads it: what does not fit now is dropped, and a line says so.
- */
+/* Writes text to stderr without blocking: drops what the reader does not accept now, and logs that it did. */
 void log_to_stderr(const char *text, size_t size);
 
 void log_write(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));

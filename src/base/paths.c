@@ -33,7 +33,7 @@ int paths_join(const char *directory, const char *name, char **ret_path)
     return formatted(ret_path, "%s%s%s", directory, size > 0 && directory[size - 1] == '/' ? "" : "/", name);
 }
 
-/* The XDG specification: a path that is not absolute is to be ignored. */
+/* The XDG specification requires relative paths to be ignored. */
 static const char *environment_path(const char *name)
 {
     const char *value = getenv(name);
@@ -132,7 +132,7 @@ int paths_make_private(const char *path)
     return errno == EEXIST ? paths_check_private(path) : -errno;
 }
 
-/* --- projects ----------------------------------------------------------------- */
+/* --- projects --- */
 
 static int projects_file(char **ret_path)
 {

@@ -37,7 +37,7 @@ int private_socket_listen(const char *path, int type, int backlog, int *ret_fd)
         (void)unlink(path);
         return r;
     }
-    /* Whoever may write to the directory may have put a link there by now. */
+    /* Another process that may write to the directory may have replaced the file by a link. */
     (void)utimensat(AT_FDCWD, path, NULL, AT_SYMLINK_NOFOLLOW);
     *ret_fd = take_fd(&fd);
     return 0;

@@ -1,8 +1,8 @@
-/* A Unix socket that only its owner may connect to. */
+/* A Unix socket that only its owner can connect to. */
 #pragma once
 
-/* Makes one of this type (SOCK_STREAM, with SOCK_NONBLOCK or not) and listens on it. The file is born with its rights.
- * Its times are set when connections are taken: whoever waits for it by inotify can look again then, instead of asking
- * the clock. -ENAMETOOLONG beyond PATHS_SOCKET_MAX, -EADDRINUSE where there is something at
- * the path. */
+/* Creates a socket of this type (SOCK_STREAM, optionally SOCK_NONBLOCK) and listens on it. The file has its final
+ * permissions from the start. Its times are set when connections are accepted, so that a process can wait for the
+ * socket with inotify instead of polling. Returns -ENAMETOOLONG beyond PATHS_SOCKET_MAX, -EADDRINUSE if the path
+ * exists. */
 int private_socket_listen(const char *path, int type, int backlog, int *ret_fd);

@@ -21,7 +21,7 @@ static int read_text(const char *path, char *text, size_t size)
     return (int)n;
 }
 
-/* The name stands in brackets and may hold anything, so the fields are counted from the last bracket. */
+/* The name is in parentheses and may contain any character, so the fields are counted from the last parenthesis. */
 int process_look(pid_t pid, struct process_facts *ret_facts)
 {
     enum { PARENT = 4, START_TIME = 22 };
@@ -49,7 +49,7 @@ int process_look(pid_t pid, struct process_facts *ret_facts)
 
 int process_boot_id(char ret_id[static PROCESS_BOOT_ID_SIZE])
 {
-    static _Thread_local char known[PROCESS_BOOT_ID_SIZE]; /* it does not change while we are there */
+    static _Thread_local char known[PROCESS_BOOT_ID_SIZE]; /* constant while the process runs */
     if (known[0] == '\0') {
         char text[PROCESS_BOOT_ID_SIZE];
         int n = read_text("/proc/sys/kernel/random/boot_id", text, sizeof text);

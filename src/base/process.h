@@ -1,5 +1,5 @@
-/* What the kernel tells of a process. A number alone names nobody for long: with the start time and the boot it does.
- */
+/* Facts about a process from the kernel. Process ids are reused; together with the start time and the boot id they are
+ * unique. */
 #pragma once
 
 #include <stdint.h>
@@ -8,13 +8,13 @@
 struct process_facts {
     pid_t parent;
     char state;         /* R, S, D, T, Z, … */
-    int64_t start_time; /* in clock ticks since boot */
+    int64_t start_time; /* clock ticks since boot */
 };
 
-/* -ESRCH: there is no such process. */
+/* Returns -ESRCH if there is no such process. */
 int process_look(pid_t pid, struct process_facts *ret_facts);
 
 enum { PROCESS_BOOT_ID_SIZE = 36 + 1 };
 
-/* Of this boot of the machine. */
+/* The id of this boot of the machine. */
 int process_boot_id(char ret_id[static PROCESS_BOOT_ID_SIZE]);

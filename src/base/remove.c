@@ -12,14 +12,14 @@
 
 #include "base/cleanup.h"
 
-/* A descriptor a level. */
+/* each level keeps a descriptor open */
 enum { DEPTH_MAX = 128 };
 
 struct walk {
     const atomic_bool *hurry;
     int root_fd;
-    unsigned moved;   /* directories that lay too deep, to the top; the next round goes on with them */
-    uint64_t changes; /* of this round */
+    unsigned moved;   /* directories that were too deep and were moved to the top, for the next round */
+    uint64_t changes; /* in this round */
 };
 
 static bool is_over(const struct walk *walk)
@@ -27,8 +27,8 @@ static bool is_over(const struct walk *walk)
     return walk->hurry && atomic_load(walk->hurry);
 }
 
-/* A descriptor of a directory whose owner may do everything with it. It is changed through a descriptor: the name may
- * be a link by now. */
+/* Opens a directory and gives its owner all permissions. Uses a descriptor for that: the name may have become a link.
+ */
 static int open_directory(int parent_fd, const char *name)
 {
     char path[sizeof "/proc/self/fd/" + 11];
@@ -45,7 +45,8 @@ static void remove_entries(struct walk *walk, int fd, int depth);
 
 static void remove_directory(struct walk *walk, int parent_fd, const char *name, int depth)
 {
-    int fd = open_directory(parent_fd, name); /* who is not root moves none either that he may not write to */
+    int fd =
+        open_directory(parent_fd, name); /* users other than root cannot move a directory that they may not write to */
     if (fd < 0)
         return;
     if (depth == DEPTH_MAX) {

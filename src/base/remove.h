@@ -1,9 +1,9 @@
-/* Directories that others have filled, removed. */
+/* Removes directory trees with untrusted content. */
 #pragma once
 
 #include <stdatomic.h>
 
-/* Removes what is called `name` in a directory, with all that is in it: however deep, whatever its owner may not read,
- * and never what a link leads to, even if somebody puts one there meanwhile. -ENOTEMPTY: somebody adds to it, or a part
- * of it cannot be removed. -ECANCELED: `hurry`, which may be NULL, was set. What is not there is no error. */
+/* Removes the entry `name` of a directory with everything below it, at any depth and with any permissions. Never
+ * follows links, even if another process creates them meanwhile. Returns -ENOTEMPTY if another process adds entries, or
+ * if a part cannot be removed; -ECANCELED if `hurry` (may be NULL) was set. A missing entry is not an error. */
 int remove_tree(int parent_fd, const char *name, const atomic_bool *hurry);

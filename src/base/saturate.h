@@ -1,4 +1,4 @@
-/* Sums of numbers that somebody else has sent: what does not fit is the largest that does, and never wraps. */
+/* Sums of untrusted numbers: they stop at the largest value instead of wrapping. */
 #pragma once
 
 #include <stdint.h>

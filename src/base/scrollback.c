@@ -14,12 +14,13 @@
 enum { HEAD_BYTES = 4096, SEALS = F_SEAL_SHRINK | F_SEAL_GROW };
 
 struct scrollback_memory {
-    _Atomic uint64_t total; /* after the bytes are there */
+    _Atomic uint64_t total; /* updated after the bytes are written */
     char rest[HEAD_BYTES - sizeof(uint64_t)];
     char bytes[SCROLLBACK_BYTES];
 };
 
-/* What a number in JSON can hold without loss. Being a multiple of the ring's size, it keeps the place in the ring. */
+/* The largest integer that JSON numbers hold without loss. As the range is a multiple of the ring's size, wrapping
+ * keeps the position in the ring. */
 static const uint64_t TOTAL_MASK = (UINT64_C(1) << 53) - 1;
 
 int scrollback_make(int *ret_fd)
@@ -32,7 +33,7 @@ int scrollback_make(int *ret_fd)
     return 0;
 }
 
-/* In memory of huge pages a page may be missing for good when it is touched, so that is none of ours. */
+/* A page of huge-page memory may not be available when it is touched (SIGBUS): reject such memory. */
 static int check(int fd)
 {
     struct stat about;

@@ -5,19 +5,19 @@
 
 void secret_forbid_dumps(void)
 {
-    /* The limit alone does not hold where the kernel gives dumps to a program; the flag alone is lost by whoever sets
-     * it again. */
+    /* Both are needed: the kernel ignores the limit if dumps are piped to a program, and a later prctl() can reset the
+     * flag. */
     (void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     struct rlimit core = {0};
     (void)getrlimit(RLIMIT_CORE, &core);
-    core.rlim_cur = 0; /* whoever is started by us may want his own */
+    core.rlim_cur = 0; /* the hard limit stays: child processes may raise theirs */
     (void)setrlimit(RLIMIT_CORE, &core);
 }
 
 #ifdef __x86_64__
 #define CLEAR(number) "vpxord %%zmm" #number ", %%zmm" #number ", %%zmm" #number "\n\t"
 
-/* Nothing that is compiled without AVX-512 uses the upper sixteen, so nobody misses them. */
+/* Code without AVX-512 does not use the upper sixteen registers. */
 void secret_clear_registers(void)
 {
     __builtin_cpu_init();

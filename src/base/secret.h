@@ -1,17 +1,16 @@
-/* What must not be guessed, and not be left lying about. */
+/* Protection of secrets in memory. */
 #pragma once
 
 #include "base/slice.h"
 
-/* This process leaves no core dump, and nobody but root looks into its memory. Of the program: an execve() forgets it.
- */
+/* Disables core dumps of this process, and lets only root read its memory. Lasts until execve(). */
 void secret_forbid_dumps(void);
 
-/* The registers with which memory is copied keep what was copied last. Where a library looks its functions up when it
- * first calls them, as libuv of Debian 13 does, the loader writes all of them to the stack then. */
+/* Clears the vector registers, which keep the last bytes that memory functions copied. If a library resolves symbols
+ * lazily, as libuv of Debian 13 does, the dynamic loader writes these registers to the stack. */
 void secret_clear_registers(void);
 
-/* Takes as long whatever the bytes are; only the lengths show. */
+/* Compares in constant time for equal lengths. */
 static inline bool secret_equal(struct slice a, struct slice b)
 {
     volatile unsigned char difference = 0;

@@ -1,4 +1,4 @@
-/* A piece of somebody else's memory: a pointer and a length, never an owner. */
+/* A non-owning reference to memory: a pointer and a length. */
 #pragma once
 
 #include <stdbool.h>
@@ -10,7 +10,7 @@ struct slice {
     size_t size;
 };
 
-/* A slice of a string literal; for static initialisers too. */
+/* A slice of a string literal; usable in static initializers. */
 #define SLICE_INIT(literal)                                                                                            \
     {                                                                                                                  \
         (literal), sizeof(literal) - 1                                                                                 \
@@ -42,7 +42,7 @@ static inline bool slice_starts_with(struct slice a, struct slice prefix)
 
 #define SLICE_BLANKS SLICE(" \t\r\n")
 
-/* Without those of these bytes that it begins or ends with. */
+/* Removes these bytes from both ends. */
 static inline struct slice slice_trim(struct slice text, struct slice bytes)
 {
     while (text.size > 0 && memchr(bytes.data, text.data[0], bytes.size))
@@ -52,7 +52,7 @@ static inline struct slice slice_trim(struct slice text, struct slice bytes)
     return text;
 }
 
-/* memcpy() for what is mostly short: two moves that may overlap instead of a call. */
+/* memcpy() for short data: two overlapping moves instead of a call. */
 static inline void slice_copy(char *to, struct slice from)
 {
     if (from.size > 16) {

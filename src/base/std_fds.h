@@ -1,7 +1,7 @@
 /* Standard input, output and error. */
 #pragma once
 
-/* A descriptor below 3 that is closed would be the next one to be opened, and what is printed would go into a socket or
- * a lock. So closed ones become /dev/null, first thing in main(); the wrong direction keeps the error that a closed one
- * gives. */
+/* Opens /dev/null in place of closed standard descriptors; call it first in main(). Otherwise the next descriptor to be
+ * opened would take the number, and output would go to a socket or a lock file. The /dev/null is opened in the wrong
+ * direction, so that reading and writing fail as on a closed descriptor. */
 int std_fds_open(void);

@@ -44,7 +44,7 @@ void suggest_consider(struct suggestion *suggestion, const char *candidate)
     size_t size = strlen(suggestion->word), candidate_size = strlen(candidate);
     size_t distance = suggest_distance(suggestion->word, candidate);
     size_t far = (size > candidate_size ? size : candidate_size) / 3 + 1;
-    /* A beginning that was cut short, as in "stat" for "status", is nearest however much is missing. */
+    /* A truncated word, such as "stat" for "status", matches regardless of the number of missing characters. */
     if (size >= 3 && strncmp(suggestion->word, candidate, size) == 0)
         distance = 0;
     if (distance <= far && (!suggestion->best || distance < suggestion->distance)) {

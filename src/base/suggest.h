@@ -1,17 +1,17 @@
-/* "Did you mean …?" */
+/* Suggests the nearest word: "Did you mean …?" */
 #pragma once
 
 #include <stddef.h>
 
 enum { SUGGEST_SIZE_MAX = 64 };
 
-/* Insertions, deletions, replacements and swaps of neighbours that make one of the other; ':' and '.' are alike. Words
- * longer than SUGGEST_SIZE_MAX are infinitely far from all others. */
+/* The number of insertions, deletions, replacements and swaps of neighbors between the words; ':' and '.' are equal.
+ * Words longer than SUGGEST_SIZE_MAX are infinitely distant from all others. */
 size_t suggest_distance(const char *a, const char *b);
 
-/* Looks at one candidate after the other and keeps the nearest that is near enough to be meant. */
+/* Compares candidates one after another, and keeps the nearest one within a limit. */
 struct suggestion {
-    const char *word; /* what the user wrote */
+    const char *word; /* the word of the user */
     const char *best; /* or NULL */
     size_t distance;
 };

@@ -16,7 +16,7 @@
 
 enum { ROUNDS = 16, FIRST_CAPACITY = 64 };
 
-/* --- one process --------------------------------------------------------------- */
+/* --- one process --- */
 
 static bool is_living(char state)
 {
@@ -45,8 +45,8 @@ static int add(struct tree *tree, const struct tree_process *process)
     return 0;
 }
 
-/* The number may meanwhile be somebody else's. The pidfd holds one process; if that one's parent is in the tree, it is
- * the one. Orphans are the root's. */
+/* The pid may have been reused. The pidfd refers to one process; if its parent is in the tree, it is the right one.
+ * Orphans become children of the root. */
 static int meet(struct tree *tree, pid_t pid, pid_t parent, pid_t root, int signal_number)
 {
     struct process_facts facts;
@@ -60,9 +60,9 @@ static int meet(struct tree *tree, pid_t pid, pid_t parent, pid_t root, int sign
     return add(tree, &(struct tree_process){.pid = pid, .parent = parent, .state = facts.state});
 }
 
-/* --- the kernel's lists of children ------------------------------------------------ */
+/* --- the kernel's lists of children --- */
 
-/* Numbers with spaces between; the list may be longer than any buffer. */
+/* Parses numbers that are separated by spaces; the list may exceed any buffer. */
 static int read_children(struct tree *tree, int fd, pid_t parent, pid_t root, int signal_number)
 {
     char text[4096];
@@ -82,14 +82,14 @@ static int read_children(struct tree *tree, int fd, pid_t parent, pid_t root, in
     return 0;
 }
 
-/* Each thread has a list of its own. -ENOENT: this kernel has none. */
+/* Each thread has its own list. Returns -ENOENT if the kernel has no such lists. */
 static int walk_children(struct tree *tree, pid_t parent, pid_t root, int signal_number)
 {
     char path[64];
     (void)snprintf(path, sizeof path, "/proc/%d/task", (int)parent);
     DIR *threads = opendir(path);
     if (!threads)
-        return 0; /* it is gone, and its children are the root's */
+        return 0; /* it has ended, and its children belong to the root */
     int r = 0;
     for (const struct dirent *entry; r == 0 && (entry = readdir(threads));) {
         if (entry->d_name[0] == '.')
@@ -106,7 +106,7 @@ static int walk_children(struct tree *tree, pid_t parent, pid_t root, int signal
     return r;
 }
 
-/* --- all processes of the machine ---------------------------------------------------- */
+/* --- all processes of the machine --- */
 
 static int pass_over_all(struct tree *tree, pid_t root, int signal_number)
 {
@@ -125,8 +125,6 @@ static int pass_over_all(struct tree *tree, pid_t root, int signal_number)
     (void)closedir(all);
     return r;
 }
-
-/* --------------------------------------------------------------------------------------- */
 
 int tree_find(struct tree *tree, pid_t root, int signal_number)
 {
@@ -154,7 +152,7 @@ size_t tree_living(const struct tree *tree)
     return living;
 }
 
-/* --- asking ---------------------------------------------------------------------------------- */
+/* --- SIGTERM in order --- */
 
 static int compare(const void *a, const void *b)
 {
@@ -162,7 +160,7 @@ static int compare(const void *a, const void *b)
     return (left->pid > right->pid) - (left->pid < right->pid);
 }
 
-/* As meet() does it; one whose parent has ended since is the root's. */
+/* Like meet(); a process whose parent has ended is a child of the root. */
 static bool send_to(const struct tree_process *process, pid_t root, int signal_number)
 {
     struct process_facts facts;
@@ -172,8 +170,8 @@ static bool send_to(const struct tree_process *process, pid_t root, int signal_n
            pidfd_send_signal(pidfd, signal_number, NULL, 0) == 0;
 }
 
-/* Whoever ends leaves its children to the root, where a walk that asks has been already: so all are found first. Again,
- * since one that was not met yet may have started another. */
+/* A process that ends leaves its children to the root, which the walk has passed already: find all processes first.
+ * Repeat it, because a process that was not found yet may have started another one. */
 void tree_ask(struct tree *tree, pid_t root, int signal_number)
 {
     struct tree asked = {0};
@@ -184,7 +182,7 @@ void tree_ask(struct tree *tree, pid_t root, int signal_number)
             const struct tree_process *process = &tree->items[i];
             bool was_asked = before > 0 && bsearch(process, asked.items, before, sizeof *process, compare);
             if (is_living(process->state) && !was_asked && send_to(process, root, signal_number))
-                (void)add(&asked, process); /* without memory somebody is asked twice */
+                (void)add(&asked, process); /* if memory is exhausted, a process may get the signal twice */
         }
         if (asked.count == before)
             break;
@@ -193,9 +191,9 @@ void tree_ask(struct tree *tree, pid_t root, int signal_number)
     tree_clear(&asked);
 }
 
-/* --- ending ----------------------------------------------------------------------------------- */
+/* --- killing --- */
 
-/* One that waits for a disk or for its vfork() cannot stop, and starts nothing either. */
+/* A process in uninterruptible sleep or in vfork() cannot stop, and does not start other processes either. */
 static bool has_movement(const struct tree *tree)
 {
     for (size_t i = 0; i < tree->count; i++)

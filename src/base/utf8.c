@@ -8,7 +8,7 @@ bool utf8_is_valid(struct slice text)
         unsigned char lead = *at++;
         if (more > 3 || more > (size_t)(end - at))
             return false;
-        /* What would be too long a form, a surrogate, or beyond U+10FFFF shows in the second byte. */
+        /* The second byte shows overlong forms, surrogates and values beyond U+10FFFF. */
         if ((lead == 0xe0 && *at < 0xa0) || (lead == 0xed && *at >= 0xa0) || (lead == 0xf0 && *at < 0x90) ||
             (lead == 0xf4 && *at >= 0x90))
             return false;

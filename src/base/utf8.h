@@ -1,9 +1,9 @@
-/* Whether bytes are text. */
+/* Checks UTF-8. */
 #pragma once
 
 #include <stdbool.h>
 
 #include "base/slice.h"
 
-/* UTF-8 as RFC 3629 has it: no overlong forms, no surrogates, nothing beyond U+10FFFF. */
+/* UTF-8 as in RFC 3629: no overlong forms, no surrogates, nothing beyond U+10FFFF. */
 bool utf8_is_valid(struct slice text);

@@ -21,7 +21,7 @@
 
 enum { LOOK_MS = 10, FORCE_ROUNDS = 50, CONTROL_FD = 3 };
 
-/* What is told by the warden, and by the command before it is one. */
+/* Messages from the warden, and from the child before it executes the command. */
 enum { TOLD_STARTED = 1, TOLD_FAILED, TOLD_ENDED };
 struct told {
     int32_t what, value;
@@ -33,14 +33,14 @@ static void tell(int control, int what, int value)
     (void)!send(control, &told, sizeof told, MSG_NOSIGNAL);
 }
 
-/* --- the command ------------------------------------------------------------------------- */
+/* --- the command --- */
 
 static bool place(int fd, int at)
 {
     return fd == at ? fcntl(fd, F_SETFD, 0) == 0 : dup2(fd, at) == at;
 }
 
-/* Above the numbers that are about to be given away. */
+/* Moves a descriptor above the numbers that are assigned next. */
 static int lift(int fd)
 {
     enum { ABOVE = 16 };
@@ -48,7 +48,8 @@ static int lift(int fd)
     return fcntl(fd < 0 ? null : fd, F_DUPFD_CLOEXEC, ABOVE);
 }
 
-/* A handler of ours must not run in a copy of this process; one that is ignored would be ignored by the program. */
+/* A signal handler of this program must not run in the forked copy; an ignored signal would stay ignored in the
+ * command. */
 static void forget_signals(void)
 {
     for (int number = 1; number < NSIG; number++)
@@ -75,7 +76,7 @@ __attribute__((noreturn)) static void be_command(const struct warden_order *orde
     _exit(127);
 }
 
-/* --- the warden ---------------------------------------------------------------------------- */
+/* --- the warden --- */
 
 struct watch {
     int control, signals;
@@ -83,11 +84,11 @@ struct watch {
     struct tree tree;
     bool has_proc;
     uint64_t grace_ms;
-    uint64_t kill_at_ns; /* 0: nothing is to end yet */
+    uint64_t kill_at_ns; /* 0: nothing is to be ended yet */
     bool termed;
 };
 
-/* In a PID namespace without a /proc of its own the numbers there mean others. */
+/* In a PID namespace that shares the outer /proc, its numbers are those of the outer namespace. */
 static bool proc_is_ours(void)
 {
     char own[24], seen[24] = "";
@@ -112,8 +113,8 @@ static void hear(struct watch *watch)
         end_soon(watch, 0);
 }
 
-/* What would end no program that does not mind it is no wish to end this one: a window's new size comes to all that the
- * terminal has in the foreground, and who was stopped goes on. */
+/* Signals that do not end a program by default do not end the warden: the terminal sends SIGWINCH to all processes in
+ * the foreground, and SIGCONT resumes a stopped process. */
 static bool is_an_end(uint32_t number)
 {
     return number != SIGCHLD && number != SIGCONT && number != SIGURG && number != SIGWINCH && number != SIGTSTP &&
@@ -127,7 +128,7 @@ static void hear_signal(struct watch *watch)
         end_soon(watch, watch->grace_ms);
 }
 
-/* False: nothing is left. */
+/* Returns false if no process is left. */
 static bool reap(struct watch *watch)
 {
     for (;;) {
@@ -155,7 +156,7 @@ static void end_all(struct watch *watch, pid_t group)
         tree_end(&watch->tree, getpid());
     } else {
         (void)tree_find(&watch->tree, getpid(), SIGTERM);
-        (void)tree_find(&watch->tree, getpid(), SIGCONT); /* one that is stopped would not notice */
+        (void)tree_find(&watch->tree, getpid(), SIGCONT); /* a stopped process would not handle SIGTERM */
     }
 }
 
@@ -170,7 +171,7 @@ __attribute__((noreturn)) static void watch_over(int control, int signals, pid_t
     while (reap(&watch)) {
         if (watch.kill_at_ns > 0)
             end_all(&watch, command);
-        /* Once all is to end, a closed socket would be readable without end. */
+        /* Once the end has begun, a closed socket would be readable forever. */
         polls[0].fd = watch.kill_at_ns > 0 && watch.kill_at_ns <= clock_monotonic_ns() ? -1 : control;
         if (poll(polls, 2, watch.kill_at_ns > 0 ? LOOK_MS : -1) < 0)
             continue;
@@ -182,7 +183,7 @@ __attribute__((noreturn)) static void watch_over(int control, int signals, pid_t
     _exit(0);
 }
 
-/* Only what the command shall have, and what we need ourselves; in the same places whatever was open before. */
+/* Keeps only the descriptors of the command and of the warden, at fixed numbers. */
 static bool arrange(const struct warden_order *order, int control)
 {
     autoclose int input = lift(order->input), output = lift(order->output), errors = lift(order->errors);
@@ -213,7 +214,7 @@ __attribute__((noreturn)) static void be_warden(const struct warden_order *order
         be_command(order, mask, CONTROL_FD);
     }
     tell(CONTROL_FD, TOLD_STARTED, command);
-    /* The output ends when the command's own is closed. */
+    /* Closes the inherited output: it must reach its end when the command closes it. */
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     for (int fd = 0; fd <= STDERR_FILENO; fd++)
         if (null < 0 || dup2(null, fd) < 0)
@@ -221,7 +222,7 @@ __attribute__((noreturn)) static void be_warden(const struct warden_order *order
     watch_over(CONTROL_FD, signals, command, order->grace_ms);
 }
 
-/* --- whoever started it ----------------------------------------------------------------------- */
+/* --- the caller --- */
 
 static int next_told(int control, int flags, struct told *ret_told)
 {
@@ -235,7 +236,7 @@ static int next_told(int control, int flags, struct told *ret_told)
 static int wait_for_start(struct warden *warden)
 {
     struct told told;
-    /* The command may speak before its warden does: what it says waits for warden_reap(). */
+    /* The command's message may arrive before the warden's; warden_reap() reads it. */
     int r = next_told(warden->control, MSG_PEEK, &told);
     if (r == 0 && told.what == TOLD_STARTED) {
         warden->command = told.value;
@@ -248,7 +249,7 @@ int warden_start(const struct warden_order *order, struct warden *ret_warden)
 {
     struct warden warden = WARDEN_NONE;
     int pair[2];
-    /* Whole messages, so that the warden's and the command's cannot mix. */
+    /* A packet socket keeps the messages of warden and command apart. */
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)
         return -errno;
     autoclose int ours = pair[0], theirs = pair[1];

@@ -1,6 +1,6 @@
-/* A process that stands over a command. Whatever the command starts stays below it, also what leads a session of its
- * own or has lost its parent, and all of it is gone before the warden is. It ends when the command does, when it is
- * told to, and when whoever started it is gone. */
+/* A process that supervises a command. Everything that the command starts stays below the warden, including processes
+ * with their own session or without a parent, and all of it is ended before the warden exits. The warden ends with the
+ * command, on request, or when its caller is gone. */
 #pragma once
 
 #include <stdbool.h>
@@ -11,8 +11,8 @@ enum { WARDEN_GRACE_MS = 300 }; /* between SIGTERM and SIGKILL */
 struct warden {
     pid_t pid;
     pid_t command;
-    int pidfd;   /* readable when it and all below it are gone */
-    int control; /* a socket; what the warden tells is read by warden_reap() */
+    int pidfd;   /* readable when the warden and everything below it have ended */
+    int control; /* a socket; warden_reap() reads the warden's messages */
 };
 
 #define WARDEN_NONE                                                                                                    \
@@ -21,30 +21,30 @@ struct warden {
     }
 
 struct warden_order {
-    const char *cwd;          /* NULL: ours */
-    char *const *arguments;   /* the first is a path, or looked for in PATH */
-    char *const *environment; /* NULL: ours */
-    int (*run)(void *user);   /* instead of a program, in a copy of this process: its exit code */
+    const char *cwd;          /* NULL: of the caller */
+    char *const *arguments;   /* the first one is a path, or a name to find in PATH */
+    char *const *environment; /* NULL: of the caller */
+    int (*run)(void *user);   /* run in a forked copy of this process instead of a program; returns the exit code */
     void *user;
-    int input, output, errors; /* -1: /dev/null. They stay the caller's */
+    int input, output, errors; /* -1: /dev/null. Owned by the caller */
     int grace_ms;              /* 0: WARDEN_GRACE_MS */
 };
 
-/* The command leads a session of its own. Waits until it has been started, which is short; that a program is not there
- * is told by warden_reap(). */
+/* Starts the command as leader of a new session. Returns when it was started, which takes a short time; warden_reap()
+ * reports a missing program. */
 int warden_start(const struct warden_order *order, struct warden *ret_warden);
 
-/* SIGTERM to all, and SIGKILL after the grace; or that at once. May be called more than once. */
+/* Sends SIGTERM to all processes, and SIGKILL after the grace time, or at once with `now`. Can be called repeatedly. */
 void warden_end(struct warden *warden, bool now);
 
-/* For one that does not end although it was told to (the command may have stopped it): ends all that is seen below it,
- * then it. */
+/* For a warden that does not end after warden_end(), for example because the command has stopped it: kills everything
+ * below it, then the warden. */
 void warden_force(struct warden *warden);
 
 struct warden_report {
     int error;  /* not 0: the command could not be started; a negative errno */
-    int status; /* of the command, as waitpid() has it; -1: not known, since the warden was killed */
+    int status; /* of the command, as from waitpid(); -1: not known, the warden was killed */
 };
 
-/* To be called once pidfd is readable; closes everything. */
+/* Call this when pidfd is readable; closes everything. */
 void warden_reap(struct warden *warden, struct warden_report *ret_report);

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Only the last * is ever gone back to: what an earlier one has taken need not be taken otherwise. */
+/* Backtracks only to the last *: the parts before it have matched at the earliest position. */
 bool wildcard_fits(struct slice pattern, struct slice name)
 {
     size_t at = 0, i = 0, star = SIZE_MAX, begin = 0;

@@ -1,4 +1,4 @@
-/* Patterns of names in which * stands for any characters, also none. */
+/* Patterns of names in which * matches any characters, or none. */
 #pragma once
 
 #include <stdbool.h>

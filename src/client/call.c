@@ -1,4 +1,4 @@
-/* Calls to the daemon, and notifications. */
+/* Sends requests and notifications to the daemon. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -10,19 +10,19 @@
 enum { METHOD_BYTES_MAX = 256, ENVELOPE_BYTES = 128 };
 
 struct pending {
-    struct pending *next; /* in its chain */
+    struct pending *next; /* in its hash chain */
     struct weir *weir;
     uint64_t ticket;
     uint64_t timeout_ms;
-    struct request *request; /* NULL until it is on its way */
+    struct request *request; /* NULL until it is sent */
     weir_reply_fn done;
     void *user;
-    char method[]; /* for the sentences about it */
+    char method[]; /* for error messages */
 };
 
-/* --- the table ---------------------------------------------------------------- */
+/* --- table of requests --- */
 
-/* Without memory the chains become longer, and that is all. */
+/* If memory is exhausted, the chains become longer. */
 static void grow(struct pending_table *table)
 {
     size_t slot_count = table->slot_count ? table->slot_count * 2 : 8;
@@ -53,7 +53,7 @@ static int add(struct pending_table *table, struct pending *pending)
     return 0;
 }
 
-/* Where it hangs; *place is NULL if it does not. The table is not empty. */
+/* Finds the pointer to a request; *place is NULL if there is none. The table must not be empty. */
 static struct pending **find(const struct pending_table *table, uint64_t ticket)
 {
     struct pending **place = &table->slots[ticket & (table->slot_count - 1)];
@@ -74,7 +74,7 @@ void pending_clear(struct pending_table *table)
     *table = (struct pending_table){0};
 }
 
-/* --- what the program gives --------------------------------------------------- */
+/* --- checks of arguments --- */
 
 static bool is_method(const char *method)
 {
@@ -85,14 +85,15 @@ static bool is_method(const char *method)
     return size > 0 && size <= METHOD_BYTES_MAX;
 }
 
-/* Checks, and makes one line of the params. */
+/* Checks the arguments, and formats the params on one line. */
 static int prepare(struct weir *weir, const char *method, const char *params, size_t size, struct buf *out)
 {
     char problem[160];
     if (weir->freed)
         return -ECANCELED;
     if (!is_method(method))
-        return client_fail(weir, -EINVAL, "a method's name has 1 to %d printable ASCII characters", METHOD_BYTES_MAX);
+        return client_fail(weir, -EINVAL, "the name of a method must have 1 to %d printable ASCII characters",
+                           METHOD_BYTES_MAX);
     if (!weir->peer || weir->peer->draining || peer_is_over(weir->peer))
         return client_fail_unconnected(weir);
     struct slice name = {method, strlen(method)};
@@ -100,14 +101,14 @@ static int prepare(struct weir *weir, const char *method, const char *params, si
     out->limit = weir->rpc.limits.line_bytes - ENVELOPE_BYTES - name.size;
     int r = params ? client_compact(params, size, true, out, problem) : 0;
     if (r == -ENOBUFS)
-        return client_fail(weir, -EMSGSIZE, "the params of %s are too long: a message may have %zu bytes", method,
-                           weir->rpc.limits.line_bytes);
+        return client_fail(weir, -EMSGSIZE, "the params of %s are too long: the limit of a message is %zu bytes",
+                           method, weir->rpc.limits.line_bytes);
     if (r < 0)
         return client_fail(weir, r, "the params of %s are %s", method, problem);
     return 0;
 }
 
-/* --- answers ------------------------------------------------------------------ */
+/* --- responses --- */
 
 static void describe(const struct pending *pending, const struct reply *reply, char *sentence, size_t size,
                      struct weir_error *error)
@@ -120,22 +121,22 @@ static void describe(const struct pending *pending, const struct reply *reply, c
         (void)snprintf(sentence, size, "%s was cancelled", method);
     else if (reply->status == -ETIMEDOUT)
         (void)snprintf(sentence, size,
-                       "no answer to %s within %.3g s: ask again with a longer timeout, or see 'weir daemon logs'",
+                       "no response to %s within %.3g s; try again with a longer timeout, or see 'weir daemon logs'",
                        method, (double)pending->timeout_ms / 1000);
     else if (reply->status == -ECONNRESET)
-        (void)snprintf(sentence, size, "the connection ended before the answer to %s came%s%s", method,
+        (void)snprintf(sentence, size, "the connection ended before the response to %s arrived%s%s", method,
                        complaint ? ": " : "", complaint ? complaint : "");
     else
         (void)snprintf(sentence, size, "%s failed: %s", method, strerror(-reply->status));
 }
 
-/* The strings of a parsed error have a NUL behind them. */
+/* The strings of a parsed error are terminated by NUL. */
 static void read_remote(const struct reply *reply, struct buf *data, struct weir_error *error)
 {
     yyjson_val *value = yyjson_obj_get((yyjson_val *)reply->value, "data");
     yyjson_val *path = yyjson_obj_get(value, "path");
     error->code = reply->code;
-    error->message = reply->message.size > 0 ? reply->message.data : "the daemon gives no reason";
+    error->message = reply->message.size > 0 ? reply->message.data : "the daemon gave no reason";
     error->word = reply->word.size > 0 ? reply->word.data : "";
     error->path = yyjson_is_str(path) ? json_text(path).data : "";
     if (value && json_write_value(data, value) == 0 && buf_terminate(data) == 0) {
@@ -160,7 +161,7 @@ static void on_reply(void *user, const struct reply *reply)
     if (reply->status == 0) {
         json_write_value(&text, reply->value);
         error.status = buf_terminate(&text);
-        error.message = "no memory for the answer";
+        error.message = "out of memory for the response";
     } else if (reply->status == -EREMOTEIO) {
         read_remote(reply, &text, &error);
     } else {
@@ -174,7 +175,7 @@ static void on_reply(void *user, const struct reply *reply)
     free(pending);
 }
 
-/* --- asking ------------------------------------------------------------------- */
+/* --- sending --- */
 
 /* Takes pending, even on failure. */
 static int submit(struct weir *weir, struct pending *pending, struct slice params)
@@ -182,13 +183,13 @@ static int submit(struct weir *weir, struct pending *pending, struct slice param
     int r = add(&weir->pending, pending);
     if (r < 0) {
         free(pending);
-        return client_fail(weir, r, "no memory for the call");
+        return client_fail(weir, r, "out of memory for the request");
     }
     uv_update_time(weir->loop);
     r = peer_call_text(weir->peer, slice_of(pending->method), params, pending->timeout_ms, on_reply, pending,
                        &pending->request);
     if (r < 0) {
-        (void)client_fail(weir, r, "%s could not be sent: %s", pending->method, strerror(-r));
+        (void)client_fail(weir, r, "cannot send %s: %s", pending->method, strerror(-r));
         take(&weir->pending, pending);
         free(pending);
     }
@@ -208,7 +209,7 @@ static int call_async(struct weir *weir, const struct pending *wanted, const cha
             memcpy(pending->method, method, name_size);
             r = submit(weir, pending, buf_slice(&text));
         } else {
-            r = client_fail(weir, -ENOMEM, "no memory for the call");
+            r = client_fail(weir, -ENOMEM, "out of memory for the request");
         }
     }
     if (text.traceless)
@@ -234,7 +235,7 @@ int weir_cancel(struct weir *weir, uint64_t ticket)
 {
     struct pending *pending = weir->pending.count > 0 ? *find(&weir->pending, ticket) : NULL;
     if (!pending || !pending->request)
-        return client_fail(weir, -ENOENT, "the call has ended already");
+        return client_fail(weir, -ENOENT, "the request has already ended");
     client_enter(weir);
     request_cancel(pending->request);
     client_leave(weir);
@@ -261,7 +262,7 @@ static void on_outcome(struct weir *weir, const struct weir_reply *reply, void *
     if (outcome->result)
         memcpy(outcome->result, reply->result, reply->size + 1);
     else
-        outcome->status = client_fail(weir, -ENOMEM, "no memory for the answer");
+        outcome->status = client_fail(weir, -ENOMEM, "out of memory for the response");
 }
 
 static bool is_known(const void *what)
@@ -290,7 +291,7 @@ int weir_call(struct weir *weir, const char *method, const char *params, size_t 
     return r;
 }
 
-/* --- notifications ------------------------------------------------------------ */
+/* --- notifications --- */
 
 static bool is_sent(const void *what)
 {
@@ -305,7 +306,7 @@ static int notify(struct weir *weir, const char *method, const char *params, siz
     if (r == 0) {
         r = peer_notify_text(weir->peer, slice_of(method), buf_slice(&text));
         if (r < 0)
-            (void)client_fail(weir, r, "%s could not be sent: %s", method, strerror(-r));
+            (void)client_fail(weir, r, "cannot send %s: %s", method, strerror(-r));
     }
     buf_clear(&text);
     if (r < 0 || !client_may_wait(weir))
@@ -319,7 +320,7 @@ static int notify(struct weir *weir, const char *method, const char *params, siz
     if (!weir->peer)
         return weir->error.status;
     if (output_waiting(&weir->peer->output) > 0)
-        return client_fail(weir, -ETIMEDOUT, "%s could not be sent: the daemon does not read", method);
+        return client_fail(weir, -ETIMEDOUT, "cannot send %s: the daemon does not read", method);
     return 0;
 }
 

@@ -11,7 +11,7 @@ const char *weir_version(void)
     return WEIR_VERSION;
 }
 
-/* --- beginning ---------------------------------------------------------------- */
+/* --- creating --- */
 
 struct weir *weir_new_on(uv_loop_t *loop)
 {
@@ -49,7 +49,7 @@ struct weir *weir_new(void)
     return weir;
 }
 
-/* --- the end ------------------------------------------------------------------ */
+/* --- freeing --- */
 
 static void release(struct weir *weir)
 {
@@ -71,14 +71,14 @@ static void on_limit_closed(uv_handle_t *handle)
         release(weir);
 }
 
-/* The handles of rpc were closed before this one, so those are done at the latest when the loop has closed another. */
+/* The handles of rpc were closed before this one, so all of them are closed after one more turn of the loop. */
 static void on_attempt_closed(uv_handle_t *handle)
 {
     struct weir *weir = handle->data;
     uv_close((uv_handle_t *)&weir->limit, on_limit_closed);
 }
 
-/* From the loop, never from a callback: a message may still be at hand there, and it lies in the memory of rpc. */
+/* Runs from the loop, never from a callback, which may still use a message in the memory of rpc. */
 static void finish(uv_timer_t *timer)
 {
     struct weir *weir = timer->data;
@@ -106,7 +106,7 @@ struct weir *weir_free(struct weir *weir)
     if (weir->connecting)
         connect_abort(weir, -ECANCELED);
     if (weir->peer)
-        peer_close(weir->peer, "the client has closed it");
+        peer_close(weir->peer, "closed by the client");
     handlers_clear(weir);
     (void)uv_timer_stop(&weir->limit);
     (void)uv_timer_start(&weir->attempt, finish, 0, 0);
@@ -126,14 +126,14 @@ void client_leave(struct weir *weir)
         finish_blocking(weir);
 }
 
-/* --- blocking ----------------------------------------------------------------- */
+/* --- blocking --- */
 
 int client_enter_blocking(struct weir *weir, const char *instead)
 {
     if (!weir->owns_loop)
-        return client_fail(weir, -EINVAL, "this connection runs on a loop of the program: use %s", instead);
+        return client_fail(weir, -EINVAL, "this connection runs on the program's own loop; use %s", instead);
     if (weir->depth > 0)
-        return client_fail(weir, -EDEADLK, "a callback must not wait for the daemon: use %s", instead);
+        return client_fail(weir, -EDEADLK, "a callback cannot wait for the daemon; use %s", instead);
     client_enter(weir);
     uv_update_time(weir->loop);
     return 0;
@@ -198,7 +198,7 @@ void weir_set_timeout(struct weir *weir, int64_t timeout_ms)
     weir->timeout_ms = timeout_ms == WEIR_TIMEOUT_DEFAULT ? CLIENT_TIMEOUT_MS : timeout_ms;
 }
 
-/* --- waiting ------------------------------------------------------------------ */
+/* --- waiting --- */
 
 struct waiting {
     struct weir *weir;
@@ -218,7 +218,7 @@ static int wait_for_something(struct weir *weir, int64_t timeout_ms)
         return client_fail_unconnected(weir);
     struct waiting waiting = {weir, weir->handled};
     if (timeout_ms == 0) {
-        /* A turn that does not wait, as if the time were over after it. */
+        /* One turn of the loop without waiting, as if the time limit had passed. */
         client_turn(weir);
         weir->limit_reached = true;
     } else {

@@ -15,7 +15,7 @@
 
 enum { LARGE = 1 << 20 };
 
-/* --- the server --------------------------------------------------------------- */
+/* --- the server --- */
 
 struct world {
     char root[64], path[96];
@@ -177,7 +177,7 @@ static int call(struct world *world, const char *method, int64_t timeout_ms)
     return weir_call(world->weir, method, NULL, 0, timeout_ms, NULL, NULL);
 }
 
-/* --- calls -------------------------------------------------------------------- */
+/* --- calls --- */
 
 static void a_call_gives_its_result(void **state)
 {
@@ -258,7 +258,7 @@ static void a_connection_needs_a_server(void **state)
     weir_free(weir);
 }
 
-/* --- callbacks ---------------------------------------------------------------- */
+/* --- callbacks --- */
 
 static void on_reply(struct weir *weir, const struct weir_reply *reply, void *user)
 {
@@ -356,7 +356,7 @@ static void a_callback_may_free(void **state)
     assert_int_equal(world->seen, 1);
 }
 
-/* --- freed by a callback that no loop has called ------------------------------- */
+/* --- freed by a callback that no loop has called --- */
 
 static void free_once(struct world *world, struct weir *weir)
 {
@@ -437,7 +437,7 @@ static void fill(struct world *world)
     free(large);
 }
 
-/* --- what the server sends ---------------------------------------------------- */
+/* --- what the server sends --- */
 
 static void on_notification(struct weir *weir, const char *method, const char *params, size_t size, void *user)
 {
@@ -564,7 +564,7 @@ static void on_lost(struct weir *weir, const char *reason, void *user)
 {
     struct world *world = user;
     assert_false(weir_is_connected(weir));
-    assert_string_equal(reason, "it did not read what it was sent");
+    assert_string_equal(reason, "the other side does not read");
     world->seen++;
 }
 
@@ -662,7 +662,7 @@ static void on_garbled(struct weir *weir, const struct weir_reply *reply, void *
     struct world *world = user;
     (void)weir;
     assert_int_equal(reply->error->status, -ECONNRESET);
-    assert_contains(slice_of(reply->error->message), "the daemon sent a line that cannot be read");
+    assert_contains(slice_of(reply->error->message), "the daemon sent an invalid line");
     world->seen++;
 }
 
@@ -672,14 +672,14 @@ static void an_unreadable_line_ends_what_waits(void **state)
     struct world *world = *state;
     assert_int_equal(weir_call_async(world->weir, "silent", NULL, 0, WEIR_TIMEOUT_NONE, on_garbled, world, NULL), 0);
     assert_int_equal(call(world, "garble", WEIR_TIMEOUT_NONE), -ECONNRESET);
-    assert_contains(slice_of(weir_last_error(world->weir)->message), "the daemon sent a line that cannot be read");
+    assert_contains(slice_of(weir_last_error(world->weir)->message), "the daemon sent an invalid line");
     assert_int_equal(world->seen, 1);
     assert_false(weir_is_connected(world->weir));
     assert_int_equal(weir_connect(world->weir, world->path), 0);
     assert_int_equal(call(world, "anything", WEIR_TIMEOUT_DEFAULT), 0);
 }
 
-/* --- on a loop ---------------------------------------------------------------- */
+/* --- on a loop --- */
 
 static void on_loop_reply(struct weir *weir, const struct weir_reply *reply, void *user)
 {

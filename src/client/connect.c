@@ -1,4 +1,4 @@
-/* From a path to a peer, and the end of it. */
+/* Connects to a socket, and handles the end of the connection. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -11,7 +11,7 @@
 
 enum { RETRY_MS = 10 };
 
-/* --- while it stands ---------------------------------------------------------- */
+/* --- connected --- */
 
 void connect_forget_complaint(struct weir *weir)
 {
@@ -25,13 +25,13 @@ static void on_complained(struct peer *peer, int code, struct slice message)
     (void)code;
     connect_forget_complaint(weir);
     if (message.size > 0)
-        weir->complaint = strdup(message.data); /* a parsed string has a NUL behind it */
+        weir->complaint = strdup(message.data); /* a parsed string is terminated by NUL */
 }
 
-/* A line that cannot be read may have been the answer to any call: all of them end. */
+/* A line that cannot be parsed may be the response to any request: end all of them. */
 static void on_refused(struct peer *peer, const char *why)
 {
-    static const char unreadable[] = "the daemon sent a line that cannot be read";
+    static const char unreadable[] = "the daemon sent an invalid line";
     struct weir *weir = peer->user;
     char complaint[320];
     (void)snprintf(complaint, sizeof complaint, "%s: %s", unreadable, why);
@@ -43,7 +43,7 @@ static void on_refused(struct peer *peer, const char *why)
 static void on_closed(struct peer *peer, const char *reason)
 {
     struct weir *weir = peer->user;
-    autofree char *complaint = weir->complaint ? strdup(weir->complaint) : NULL; /* a new connection forgets it */
+    autofree char *complaint = weir->complaint ? strdup(weir->complaint) : NULL; /* a new connection clears it */
     weir->peer = NULL;
     if (complaint)
         reason = complaint;
@@ -94,7 +94,7 @@ static void disconnect(struct weir *weir)
         connect_abort(weir, -ECANCELED);
     if (!weir->peer)
         return;
-    peer_drain(weir->peer, "the client has closed it");
+    peer_drain(weir->peer, "closed by the client");
     if (!client_may_wait(weir))
         return;
     uv_update_time(weir->loop);
@@ -119,7 +119,7 @@ void weir_disconnect(struct weir *weir)
     client_leave(weir);
 }
 
-/* --- connecting --------------------------------------------------------------- */
+/* --- connecting --- */
 
 static int explain(struct weir *weir, int error)
 {
@@ -129,22 +129,23 @@ static int explain(struct weir *weir, int error)
     case -ENOTDIR:
     case -ECONNREFUSED:
         return client_fail(weir, error == -ENOTDIR ? -ENOENT : error,
-                           "no daemon at %s: start one with 'weir daemon start'", path);
+                           "no daemon at %s; start one with 'weir daemon start'", path);
     case -EACCES:
     case -EPERM:
         return client_fail(weir, -EPERM,
-                           "%s may not be used by this user: it belongs to somebody else; set XDG_RUNTIME_DIR to a "
+                           "no permission to use %s: it belongs to another user; set XDG_RUNTIME_DIR to a "
                            "directory of your own, or name another socket with --socket or WEIR_SOCKET",
                            path);
     case -EPROTOTYPE:
-        return client_fail(weir, error, "%s is a socket of another kind: name the daemon's with WEIR_SOCKET", path);
+        return client_fail(weir, error, "%s is not a stream socket; set WEIR_SOCKET to the daemon's socket", path);
     case -ETIMEDOUT:
-        return client_fail(weir, error, "the daemon at %s takes no connection: see 'weir daemon logs', or restart it",
+        return client_fail(weir, error,
+                           "the daemon at %s does not accept the connection; see 'weir daemon logs', or restart it",
                            path);
     case -ECANCELED:
-        return client_fail(weir, error, "the connection to %s was given up", path);
+        return client_fail(weir, error, "connecting to %s was cancelled", path);
     default:
-        return client_fail(weir, error, "no connection to %s: %s", path, strerror(-error));
+        return client_fail(weir, error, "cannot connect to %s: %s", path, strerror(-error));
     }
 }
 
@@ -170,13 +171,13 @@ static int check_server(struct weir *weir, int fd)
     if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &server, &size) < 0)
         return explain(weir, -errno);
     if (server.uid != geteuid() && server.uid != 0)
-        return client_fail(weir, -EPERM, "%s is served by user %u, and not by you: choose another with WEIR_SOCKET",
-                           weir->socket, (unsigned)server.uid);
+        return client_fail(weir, -EPERM, "user %u serves %s, not you; choose another socket with WEIR_SOCKET",
+                           (unsigned)server.uid, weir->socket);
     weir->server_pid = server.pid;
     return 0;
 }
 
-/* The kernel connects at once or not at all; EAGAIN says that the daemon's queue of connections is full. */
+/* The kernel connects at once or not at all; EAGAIN means that the daemon's queue of connections is full. */
 static int try_once(struct weir *weir)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -206,27 +207,27 @@ static int choose(struct weir *weir, const char *path)
     struct weir_place *place = NULL;
     int r = weir_find_socket(path, &place);
     if (r < 0)
-        return client_fail(weir, r, "no socket to connect to: %s; set WEIR_SOCKET", strerror(-r));
+        return client_fail(weir, r, "cannot find a socket to connect to: %s; set WEIR_SOCKET", strerror(-r));
     free(weir->socket);
     weir->socket = strdup(place->socket);
     weir_place_free(place);
     if (!weir->socket)
-        return client_fail(weir, -ENOMEM, "no memory");
+        return client_fail(weir, -ENOMEM, "out of memory");
     if (strlen(weir->socket) > PATHS_SOCKET_MAX)
         return client_fail(weir, -ENAMETOOLONG,
-                           "%s has %zu bytes, and the path of a socket may have %d: choose a shorter one", weir->socket,
-                           strlen(weir->socket), PATHS_SOCKET_MAX);
+                           "the path %s has %zu bytes, the limit of a socket is %d; choose a shorter path",
+                           weir->socket, strlen(weir->socket), PATHS_SOCKET_MAX);
     return 0;
 }
 
 static int connect_async(struct weir *weir, const char *socket, weir_connected_fn done, void *user)
 {
-    if (weir->peer && weir->peer->cut) /* and the loop has not turned since */
+    if (weir->peer && weir->peer->cut) /* and the loop has not run since */
         peer_close(weir->peer, weir->peer->end_reason);
     if (weir->freed)
         return -ECANCELED;
     if (weir->peer || weir->connecting)
-        return client_fail(weir, weir->peer ? -EISCONN : -EALREADY, "connected to %s already", weir->socket);
+        return client_fail(weir, weir->peer ? -EISCONN : -EALREADY, "already connected to %s", weir->socket);
     int r = choose(weir, socket);
     if (r < 0)
         return r;

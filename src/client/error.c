@@ -1,4 +1,4 @@
-/* Sentences for people, and the check of texts that come from the program. */
+/* Formats error messages, and checks JSON text from the program. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "json/read.h"
 #include "json/write.h"
 
-/* Where the part begins, in the text that is being made. */
+/* The position of the part in the text that is being built. */
 static size_t append(struct buf *text, const char *part, size_t size)
 {
     size_t at = text->size;
@@ -58,7 +58,7 @@ int client_fail(struct weir *weir, int status, const char *format, ...)
 int client_fail_unconnected(struct weir *weir)
 {
     bool told = weir->complaint != NULL;
-    return client_fail(weir, -ENOTCONN, "there is no connection to the daemon%s%s", told ? ": " : "",
+    return client_fail(weir, -ENOTCONN, "not connected to the daemon%s%s", told ? ": " : "",
                        told ? weir->complaint : "");
 }
 
@@ -74,13 +74,13 @@ int client_compact(const char *text, size_t size, bool container_only, struct bu
     struct slice whole = {text, size == WEIR_TEXT ? strlen(text) : size};
     int r = json_read_large(CLIENT_PARSE_BYTES, whole, &parsed, &error);
     if (r < 0) {
-        (void)snprintf(ret_problem, 160, "not JSON: %s at byte %zu", r == -EINVAL ? error.message : strerror(-r),
+        (void)snprintf(ret_problem, 160, "not valid JSON: %s at byte %zu", r == -EINVAL ? error.message : strerror(-r),
                        error.offset);
         return r;
     }
     const yyjson_val *root = json_large_root(parsed);
     if (container_only && !unsafe_yyjson_is_ctn((yyjson_val *)root)) {
-        (void)snprintf(ret_problem, 160, "%s, and not an object or an array", json_type_name(root));
+        (void)snprintf(ret_problem, 160, "%s, not an object or an array", json_type_name(root));
         r = -EINVAL;
     } else {
         r = json_write_value(out, root);

@@ -1,4 +1,4 @@
-/* Which socket: the one asked for, WEIR_SOCKET, the nearest registered project's, the user's. */
+/* Finds the socket: the explicit one, WEIR_SOCKET, the nearest registered project's, the user's. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +20,8 @@ struct weir_place *weir_place_free(struct weir_place *place)
     return NULL;
 }
 
-/* *ret_why: NULL if the project's socket may be used, else why not. -ENOMEM: another daemon shall not be taken for
- * that. */
+/* Sets *ret_why to NULL if the project's socket can be used, else to the reason. Returns -ENOMEM instead of ignoring
+ * the socket, which would select another daemon. */
 static int check(const char *project, const char *socket, const char **ret_why)
 {
     bool registered = false;
@@ -40,7 +40,7 @@ static int check(const char *project, const char *socket, const char **ret_why)
     return 0;
 }
 
-/* Fills in the nearest registered project; where there is none, socket stays NULL. */
+/* Finds the nearest registered project; without one, `socket` stays NULL. */
 static int find_project(struct weir_place *place)
 {
     autofree char *at = realpath(".", NULL);

@@ -1,4 +1,4 @@
-/* What comes from the daemon without having been asked for. */
+/* Handles notifications and requests from the daemon. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -15,16 +15,16 @@ struct handler {
     weir_notification_fn notified;
     weir_request_fn called;
     void *user;
-    bool any; /* of every name that has no handler of its own */
+    bool any; /* handles all names without their own handler */
     char method[];
 };
 
-/* Outlives the call, and the connection too: its user answers in any case. */
+/* Can outlive the call and the connection, because the program answers it in any case. */
 struct weir_request {
-    struct call *call; /* NULL: nobody waits any more */
+    struct call *call; /* NULL: the response is no longer wanted */
 };
 
-/* --- the list ----------------------------------------------------------------- */
+/* --- list of handlers --- */
 
 static struct handler *find(const struct weir *weir, enum handler_kind kind, const char *method)
 {
@@ -56,7 +56,7 @@ static int set(struct weir *weir, const struct handler *wanted, const char *meth
     size_t size = method ? strlen(method) : 0;
     struct handler *handler = none ? NULL : malloc(sizeof *handler + size + 1);
     if (!none && !handler)
-        return client_fail(weir, -ENOMEM, "no memory for the handler");
+        return client_fail(weir, -ENOMEM, "out of memory for the handler");
     forget(find(weir, wanted->kind, method));
     if (none)
         return 0;
@@ -79,7 +79,7 @@ int weir_on_call(struct weir *weir, const char *method, weir_request_fn handler,
     return set(weir, &wanted, method);
 }
 
-/* --- messages ----------------------------------------------------------------- */
+/* --- messages --- */
 
 static void on_abandoned(struct call *call)
 {
@@ -123,7 +123,7 @@ bool handlers_receive(struct call *call, struct slice method, const yyjson_val *
     return taken;
 }
 
-/* --- answers ------------------------------------------------------------------ */
+/* --- responses --- */
 
 int weir_answer(struct weir_request *request, const char *result, size_t result_size)
 {
@@ -139,7 +139,7 @@ int weir_answer(struct weir_request *request, const char *result, size_t result_
     if (r == 0)
         r = call_reply_text(call, buf_slice(&text));
     else
-        (void)call_fail(call, ERROR_INTERNAL_ERROR, "Internal error: the client's answer is %s", problem);
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "Internal error: the client's response is %s", problem);
     client_leave(weir);
     buf_clear(&text);
     return r;

@@ -3,8 +3,8 @@
 #include <stdalign.h>
 #include <yyjson.h>
 
-/* Walks the value twice: once to measure, with `block` NULL, once to copy. Both walks take the same way, so the sizes
- * agree. */
+/* Walks the value twice: once to measure, with `block` NULL, once to copy. Both walks visit the values in the
+ * same order, which keeps the sizes equal. */
 struct copier {
     char *block;
     size_t used;
@@ -37,8 +37,8 @@ static void copy_string(struct copier *copier, struct slice text, void *copy)
         memcpy(copy, &text, sizeof text);
 }
 
-/* A container's values lie one behind the other and point to each other by relative offsets; only strings hold
- * addresses. */
+/* In yyjson, the values of a container are contiguous and refer to each other by relative offsets; only
+ * strings hold addresses. */
 static void copy_any(struct copier *copier, const struct json_any *any, struct json_any *copy)
 {
     copy_string(copier, any->text, copy ? &copy->text : NULL);
@@ -94,7 +94,7 @@ static void copy_object(struct copier *copier, const struct shape *shape, const 
     }
 }
 
-/* `copy` is a plain copy of `value` already; this replaces the addresses in it. */
+/* `copy` is already a shallow copy of `value`; this replaces its pointers. */
 static void copy_inner(struct copier *copier, const struct shape *shape, const char *value, char *copy)
 {
     switch (shape->kind) {
@@ -138,7 +138,7 @@ void json_copy(const struct shape *shape, const void *value, void *copy, void *b
 {
     struct copier copier = {block, 0};
     memcpy(copy, value, shape->size);
-    /* A block of no bytes may be NULL: then there is no address to replace. */
+    /* An empty block may be NULL: then there are no pointers to replace. */
     if (block)
         copy_inner(&copier, shape, value, copy);
 }

@@ -5,9 +5,9 @@
 
 #include "json/shape.h"
 
-/* How many bytes the copy of what `value` points to takes, the value itself not counted. */
+/* The bytes that a copy of everything that `value` points to needs, without the value itself. */
 size_t json_copy_size(const struct shape *shape, const void *value);
 
-/* Makes *copy a copy of *value that points only into `block`, which has json_copy_size() bytes and is aligned for
- * anything. */
+/* Deep-copies *value to *copy. All pointers of the copy point into `block`, which must have json_copy_size()
+ * bytes and be aligned for any type. */
 void json_copy(const struct shape *shape, const void *value, void *copy, void *block);

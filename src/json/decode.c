@@ -9,12 +9,12 @@
 #include "json/format.h"
 #include "json/read.h"
 
-/* The way from the root to the value at hand, on the stack; written out only when something is wrong. */
+/* The path from the root to the current value, as a linked list on the stack; formatted only for errors. */
 struct place {
     const struct place *parent;
-    struct slice name; /* of a field or a key; empty: an item */
+    struct slice name; /* the name of a field or a key; empty: an item */
     size_t index;
-    bool from_text; /* the name is a key of the document */
+    bool from_text; /* the name points into the document */
 };
 
 struct decoder {
@@ -25,7 +25,7 @@ struct decoder {
 static int decode(struct decoder *decoder, const struct shape *shape, yyjson_val *value, const struct place *place,
                   void *ret);
 
-/* --- errors --------------------------------------------------------------------- */
+/* --- errors --- */
 
 static size_t write_path(char *out, size_t room, const struct place *place)
 {
@@ -59,7 +59,7 @@ static int refuse_type(struct decoder *decoder, const struct place *place, const
     return refuse(decoder, place, "must be %s, is %s", wanted, json_type_name(value));
 }
 
-/* --- scalars -------------------------------------------------------------------- */
+/* --- scalars --- */
 
 static int decode_integer(struct decoder *decoder, const struct shape *shape, yyjson_val *value,
                           const struct place *place, int64_t *ret)
@@ -123,7 +123,7 @@ static int decode_string(struct decoder *decoder, const struct shape *shape, yyj
             return refuse(decoder, place, "must have at most %" PRIu32 " characters", max);
     }
     if (!(shape->flags & SHAPE_NUL) && memchr(text.data, '\0', text.size))
-        return refuse(decoder, place, "must not hold U+0000");
+        return refuse(decoder, place, "must not contain U+0000");
     if (shape->of.string.format == FORMAT_DATE_TIME && !format_is_date_time(text))
         return refuse(decoder, place, "must be a time such as 2026-01-31T12:00:00Z");
     if (shape->of.string.format == FORMAT_URI && !format_is_uri(text))
@@ -159,7 +159,7 @@ static int decode_const(struct decoder *decoder, const struct shape *shape, yyjs
     return 0;
 }
 
-/* --- containers ----------------------------------------------------------------- */
+/* --- containers --- */
 
 static int decode_field(struct decoder *decoder, const struct shape_field *field, yyjson_val *value,
                         const struct place *place, char *object)
@@ -177,7 +177,7 @@ static int decode_field(struct decoder *decoder, const struct shape_field *field
     return 0;
 }
 
-/* What was not there: its default, an error, or nothing. */
+/* Handles fields that are missing in the document: sets the default, or fails if the field is required. */
 static int finish_fields(struct decoder *decoder, const struct shape *shape, uint64_t seen, const struct place *place,
                          char *object)
 {
@@ -198,7 +198,7 @@ static int finish_fields(struct decoder *decoder, const struct shape *shape, uin
     return 0;
 }
 
-/* Clients tend to send fields in the declared order, so the search starts behind the last hit. */
+/* Clients usually send fields in the declared order; the search starts after the last match. */
 static uint32_t find_field(const struct shape *shape, struct slice name, uint32_t start)
 {
     uint32_t count = shape->of.object.count;
@@ -380,7 +380,7 @@ int json_decode_positional(struct arena *arena, const struct shape *shape, const
     yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)array);
     size_t count = yyjson_arr_size((yyjson_val *)array);
     if (count > position_count)
-        return position_count ? refuse(&decoder, &place, "has %zu positions, %zu at most", count, position_count)
+        return position_count ? refuse(&decoder, &place, "has %zu items, the limit is %zu", count, position_count)
                               : refuse(&decoder, &place, "must be an object, is an array");
     memset(ret, 0, shape->size);
     uint64_t seen = 0;

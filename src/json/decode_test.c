@@ -179,7 +179,7 @@ static void refuses_with_the_path(void **state)
         {"\"number\":\"1\"", "params.number", "must be a number, is a string"},
         {"\"number\":1e999", "params.number", "is out of the range of a double"},
         {"\"greeting\":1", "params.greeting", "must be a string, is a number"},
-        {"\"greeting\":\"a\\u0000\"", "params.greeting", "must not hold U+0000"},
+        {"\"greeting\":\"a\\u0000\"", "params.greeting", "must not contain U+0000"},
         {"\"when\":\"yesterday\"", "params.when", "must be a time such as 2026-01-31T12:00:00Z"},
         {"\"link\":\"/etc\"", "params.link", "must be a URI such as https://example.org/a"},
         {"\"level\":\"LOW\"", "params.level", "must be one of: low, high"},

@@ -4,8 +4,8 @@
 
 #include "json/write.h"
 
-/* A separator, a name and, where it is short, the value: room is looked for once. Declared names are plain words (the
- * contract's meta-schema sees to it), so nothing in them needs an escape. */
+/* Reserves space once for a separator, a name and a short value. Declared names need no escapes: the
+ * contract's meta-schema restricts their characters. */
 static void encode_field(struct buf *out, char separator, const struct shape_field *field, const char *value)
 {
     char *at = buf_room(out, field->quoted.size + 1 + BUF_NUMBER_ROOM);
@@ -104,7 +104,7 @@ int json_encode(struct buf *out, const struct shape *shape, const void *value)
     case SHAPE_NUMBER:
         json_write_number(out, *(const double *)value);
         break;
-    case SHAPE_STRING: /* what agents say lands in fields that no decoder would take with U+0000 */
+    case SHAPE_STRING: /* agents can put U+0000 into fields whose decoder would reject it */
         if (shape->flags & SHAPE_NUL)
             json_write_string(out, *(const struct slice *)value);
         else

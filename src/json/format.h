@@ -1,4 +1,4 @@
-/* The string formats of the contract. */
+/* Checks the string formats of the contract. */
 #pragma once
 
 #include <stdbool.h>

@@ -14,10 +14,10 @@ struct json_large {
     yyjson_doc *doc;
     yyjson_alc allocator;
     size_t used, limit;
-    bool wipes; /* what is given back is overwritten first */
+    bool wipes; /* freed memory is overwritten first */
 };
 
-/* --- memory ----------------------------------------------------------------- */
+/* --- memory --- */
 
 static void *arena_malloc(void *context, size_t size)
 {
@@ -63,7 +63,7 @@ static void capped_free(void *context, void *pointer)
     free(pointer);
 }
 
-/* --- what yyjson lets through ------------------------------------------------- */
+/* --- checks that yyjson does not make --- */
 
 static int compare_keys(const void *a, const void *b)
 {
@@ -74,7 +74,7 @@ static int compare_keys(const void *a, const void *b)
     return order ? order : (left.size > right.size) - (left.size < right.size);
 }
 
-/* Sorting instead of hashing: nobody can choose keys that make it slow. */
+/* Sorts instead of hashing: no choice of keys makes sorting slow. */
 static int check_many_keys(yyjson_val *object, size_t count, const yyjson_alc *allocator, const char **ret_again)
 {
     yyjson_val **keys = allocator->malloc(allocator->ctx, count * sizeof *keys);
@@ -95,7 +95,7 @@ static int check_many_keys(yyjson_val *object, size_t count, const yyjson_alc *a
     return r;
 }
 
-/* -EINVAL: *ret_again is a key that was there before. */
+/* Returns -EINVAL with *ret_again set to a duplicate key. */
 static int check_keys(yyjson_val *object, const yyjson_alc *allocator, const char **ret_again)
 {
     size_t count = yyjson_obj_size(object);
@@ -114,8 +114,8 @@ static int check_keys(yyjson_val *object, const yyjson_alc *allocator, const cha
     return 0;
 }
 
-/* The values of a document lie one behind the other in the order of the text, so one pass sees them all; `ends` holds
- * where each open container ends. */
+/* The values of a document are contiguous in the order of the text, so one pass visits all of them. `ends` is
+ * a stack of the ends of open containers. */
 static int check(yyjson_doc *doc, const yyjson_alc *allocator, struct json_error *error)
 {
     yyjson_val *ends[JSON_DEPTH_MAX];
@@ -128,7 +128,7 @@ static int check(yyjson_doc *doc, const yyjson_alc *allocator, struct json_error
         if (!unsafe_yyjson_is_ctn(value))
             continue;
         if (depth == JSON_DEPTH_MAX) {
-            *error = (struct json_error){"nested deeper than 128 levels", 0};
+            *error = (struct json_error){"nesting deeper than 128", 0};
             return -EINVAL;
         }
         ends[depth++] = unsafe_yyjson_get_next(value);
@@ -137,7 +137,7 @@ static int check(yyjson_doc *doc, const yyjson_alc *allocator, struct json_error
         const char *again = NULL;
         int r = check_keys(value, allocator, &again);
         if (r == -EINVAL)
-            *error = (struct json_error){"the same key twice in one object", (size_t)(again - doc->str_pool)};
+            *error = (struct json_error){"duplicate key in an object", (size_t)(again - doc->str_pool)};
         if (r < 0)
             return r;
     }
@@ -148,7 +148,7 @@ static int read_with(const yyjson_alc *allocator, yyjson_read_flag flags, struct
                      struct json_error *error)
 {
     yyjson_read_err err = {0};
-    /* yyjson asks for a writable pointer, and writes through it only in its in-situ mode. */
+    /* yyjson takes a non-const pointer but writes through it only in its in-situ mode. */
     yyjson_doc *doc = yyjson_read_opts((char *)text.data, text.size, flags, allocator, &err);
     if (!doc) {
         *error = (struct json_error){err.msg, err.pos};
@@ -181,7 +181,7 @@ static int read_large(size_t limit, yyjson_read_flag flags, struct slice text, s
         return -ENOMEM;
     large->limit = limit;
     large->allocator = (yyjson_alc){capped_malloc, capped_realloc, capped_free, large};
-    large->wipes = true; /* a text that is not read to its end: nobody will say whether it held a secret */
+    large->wipes = true; /* after a parse error it is not known whether the text has a secret */
     int r = read_with(&large->allocator, flags, text, &large->doc, ret_error);
     if (r < 0) {
         free(large);
@@ -227,7 +227,7 @@ struct json_large *json_large_wipe(struct json_large *large)
     return json_large_free(large);
 }
 
-/* --- depth -------------------------------------------------------------------- */
+/* --- depth --- */
 
 bool json_is_deeper(const yyjson_val *root, size_t levels)
 {
@@ -247,14 +247,14 @@ bool json_is_deeper(const yyjson_val *root, size_t levels)
     return false;
 }
 
-/* --- values ------------------------------------------------------------------- */
+/* --- values --- */
 
 struct slice json_text(const yyjson_val *value)
 {
     return (struct slice){value->uni.str, unsafe_yyjson_get_len((yyjson_val *)value)};
 }
 
-/* Digits only; the caller has seen that there is no fraction and no exponent. */
+/* Parses digits only; the caller has checked that there is no fraction and no exponent. */
 static int parse_digits(struct slice text, int64_t *ret_integer)
 {
     bool negative = text.size > 0 && text.data[0] == '-';
@@ -287,7 +287,7 @@ int json_integer(const yyjson_val *value, int64_t *ret_integer)
         return r;
     if (number != floor(number))
         return -EINVAL;
-    if (fabs(number) >= 9007199254740992.0) /* from 2^53 on a double may stand for another whole number */
+    if (fabs(number) >= 9007199254740992.0) /* from 2^53 on, a double may represent another integer */
         return -ERANGE;
     *ret_integer = (int64_t)number;
     return 0;
@@ -297,7 +297,7 @@ int json_number(const yyjson_val *value, double *ret_number)
 {
     if (!unsafe_yyjson_is_raw((yyjson_val *)value))
         return -EINVAL;
-    /* Not strtod(): a host program may have set a locale. */
+    /* Not strtod(), which depends on the locale of the host program. */
     yyjson_val parsed = {0};
     if (!yyjson_read_number(value->uni.str, &parsed, 0, NULL, NULL))
         return -ERANGE;

@@ -1,7 +1,7 @@
-/* How a value of the contract lies in a C struct.
+/* Describes how a value of the contract is stored in a C struct.
  *
- * The generator writes these tables; decode.c, encode.c and copy.c walk them. There is one decoder for all methods, so
- * there is one thing to test and to fuzz. */
+ * The generator writes these tables; decode.c, encode.c and copy.c interpret them. One decoder for all methods means
+ * one decoder to test and to fuzz. */
 #pragma once
 
 #include <stdbool.h>
@@ -12,20 +12,20 @@
 
 struct yyjson_val;
 
-/* Says of an optional or nullable field what was there; the field is meaningful only when it is FIELD_SET. */
+/* Whether an optional or nullable field is present. The field itself is valid only with FIELD_SET. */
 enum field_is {
     FIELD_ABSENT = 0,
     FIELD_NULL = 1,
     FIELD_SET = 2,
 };
 
-/* A value of any type: parsed, or text that is JSON already. Text goes first. Neither: null. */
+/* A value of any type: parsed, or as JSON text. The text takes precedence. Neither: null. */
 struct json_any {
     const struct yyjson_val *value;
     struct slice text;
 };
 
-/* How every array and every map begins. */
+/* The common head of all arrays and maps. */
 struct json_sequence {
     void *items;
     size_t count;
@@ -35,9 +35,9 @@ enum shape_kind {
     SHAPE_BOOL,    /* bool */
     SHAPE_INTEGER, /* int64_t */
     SHAPE_NUMBER,  /* double */
-    SHAPE_STRING,  /* struct slice; a decoded one has a NUL behind it */
+    SHAPE_STRING,  /* struct slice; a decoded one is terminated by NUL */
     SHAPE_ENUM,    /* a C enum, an index into the words */
-    SHAPE_CONST,   /* nothing: a string that has one value, checked and written, not stored */
+    SHAPE_CONST,   /* not stored: a string with one valid value, checked and written */
     SHAPE_OBJECT,  /* a struct */
     SHAPE_ARRAY,   /* struct { item *items; size_t count; } */
     SHAPE_MAP,     /* struct { pair *items; size_t count; } with struct pair { struct slice key; value value; } */
@@ -47,9 +47,9 @@ enum shape_kind {
 };
 
 enum shape_flag {
-    SHAPE_CLOSED = 1,        /* an object that refuses unknown fields */
-    SHAPE_NUL = 2,           /* a string that may hold U+0000 */
-    SHAPE_MIN_EXCLUSIVE = 4, /* of numbers */
+    SHAPE_CLOSED = 1,        /* an object that rejects unknown fields */
+    SHAPE_NUL = 2,           /* a string that can contain U+0000 */
+    SHAPE_MIN_EXCLUSIVE = 4, /* for numbers */
     SHAPE_MAX_EXCLUSIVE = 8,
 };
 
@@ -70,23 +70,23 @@ struct shape;
 
 struct shape_field {
     struct slice name;
-    struct slice quoted; /* the name as it is written: in quotes, with its colon */
+    struct slice quoted; /* the name as written: in quotes, with its colon */
     const struct shape *shape;
-    const void *fallback; /* a value of the field's C type, used where the field is absent; or NULL */
+    const void *fallback; /* the value of an absent field, of the field's C type; or NULL */
     uint32_t offset;      /* of the value in the struct */
     uint32_t presence;    /* offset of its enum field_is, or FIELD_NO_PRESENCE */
     uint32_t flags;
 };
 
 struct shape_variant {
-    struct slice word; /* of the tag */
+    struct slice word; /* the value of the tag */
     const struct shape *shape;
 };
 
 struct shape {
     enum shape_kind kind;
     uint32_t flags;
-    uint32_t size; /* sizeof the C type; 0 where nothing is stored */
+    uint32_t size; /* sizeof the C type; 0: not stored */
     union {
         struct {
             int64_t min, max;
@@ -118,7 +118,7 @@ struct shape {
             uint32_t min, max;
         } map;
         struct {
-            struct slice tag; /* the name of the field that tells the variants apart */
+            struct slice tag; /* the name of the field that selects the variant */
             const struct shape_variant *variants;
             uint32_t count;
             uint32_t as_offset;

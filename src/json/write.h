@@ -6,10 +6,10 @@
 #include "base/buf.h"
 #include "json/shape.h"
 
-/* Quotes and escapes. Bytes that are not UTF-8 (a file's name may hold such) become U+FFFD, so that the output is
- * always JSON. */
+/* Quotes and escapes. Bytes that are not valid UTF-8, such as in file names, become U+FFFD, so the output is
+ * always valid JSON. */
 int json_write_string(struct buf *out, struct slice text);
-/* The same of a string of the contract that must not hold U+0000: that becomes U+FFFD as well. */
+/* The same for a string of the contract that may not contain U+0000: it becomes U+FFFD as well. */
 int json_write_text(struct buf *out, struct slice text);
 int json_write_number(struct buf *out, double number); /* NaN and the infinities become null */
 int json_write_value(struct buf *out, const yyjson_val *value);

@@ -1,5 +1,5 @@
-/* The simple commands of a shell's text. It need not see that a command is well formed: where the shell would stop at a
- * mistake, more is found than would run, and never less. So if, then, do, { and the like are only stepped over. */
+/* Splits a shell text into simple commands. It does not check the syntax: where a shell would stop at an error, this
+ * finds more commands than would run, never fewer. Keywords such as if, then, do and { are skipped. */
 #include <errno.h>
 
 #include "judge/internal.h"
@@ -12,7 +12,7 @@ struct simple {
     size_t assignments;
     bool redirected;
     bool unclear;
-    bool clear_alone, clear_before; /* what the assignments allow, without and with a command behind them */
+    bool clear_alone, clear_before; /* what the assignments allow, without and with a command after them */
 };
 
 void judge_command_fail(struct judge_reader *reader)
@@ -37,7 +37,7 @@ static void skip_comment(struct judge_reader *reader)
         reader->at++;
 }
 
-/* --- here-documents ------------------------------------------------------------------- */
+/* --- here-documents --- */
 
 static struct slice next_line(struct judge_reader *reader)
 {
@@ -63,7 +63,7 @@ static bool read_heredoc(struct judge_reader *reader, const struct judge_heredoc
     return false;
 }
 
-/* At the end of a line: the documents that were announced in it follow. */
+/* At the end of a line: skips the here-documents that were announced in it. */
 static void end_line(struct judge_reader *reader)
 {
     reader->at++;
@@ -85,7 +85,7 @@ static void skip_lines(struct judge_reader *reader)
     }
 }
 
-/* --- redirections ----------------------------------------------------------------------- */
+/* --- redirections --- */
 
 static void add_file(struct judge_found *found, struct slice name, bool written)
 {
@@ -145,7 +145,7 @@ static void redirect(struct judge_reader *reader, struct simple *simple)
 {
     struct judge_word word;
     struct slice operator= read_operator(reader);
-    bool joined = peek(reader, 0) == '\\' && peek(reader, 1) == '\n'; /* the operator may go on in the next line */
+    bool joined = peek(reader, 0) == '\\' && peek(reader, 1) == '\n'; /* the operator may continue on the next line */
     simple->redirected = true;
     judge_skip_blanks(reader);
     if (operator.size == 0 || joined) {
@@ -173,7 +173,7 @@ static void redirect(struct judge_reader *reader, struct simple *simple)
         add_file(reader->found, word.text, !slice_is(operator, "<"));
 }
 
-/* --- keywords --------------------------------------------------------------------------- */
+/* --- keywords --- */
 
 static bool list(struct judge_reader *reader, enum stop stop);
 
@@ -199,7 +199,7 @@ static bool add_word(struct judge_reader *reader, struct simple *simple, struct 
     return true;
 }
 
-/* A word that a shell may take for a keyword: written as it is, without anything to be replaced. */
+/* A word that a shell can take for a keyword: written literally, without quotes or expansions. */
 static bool is_bare(const struct judge_word *word)
 {
     return !word->quoted && !word->open && !word->joined;
@@ -211,7 +211,7 @@ static bool read_bare(struct judge_reader *reader, struct judge_word *word)
     return judge_word_read(reader, word) && word->raw.size > 0 && !word->joined;
 }
 
-/* for x in a b; do: the name and the words; the list goes on behind them. */
+/* for x in a b; do: reads the name and the words; the list follows. */
 static void read_for(struct judge_reader *reader)
 {
     struct judge_word word;
@@ -243,7 +243,7 @@ static void read_for(struct judge_reader *reader)
     }
 }
 
-/* The patterns before a ). True: there is one more list; false: esac, or a failure. */
+/* Reads the patterns before a ). Returns true if a list follows, false after esac or an error. */
 static bool read_choice(struct judge_reader *reader)
 {
     struct judge_word word;
@@ -289,7 +289,7 @@ static void read_case(struct judge_reader *reader)
     reader->depth--;
 }
 
-/* [[ … ]]: its words are a part; whatever it would calculate is not understood. */
+/* [[ … ]]: its words become a part; arithmetic in it makes the command unclear. */
 static void read_test(struct judge_reader *reader, struct simple *simple)
 {
     static const char *const calculates[] = {"-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v", "-R"};
@@ -331,7 +331,7 @@ static void read_time(struct judge_reader *reader)
     }
 }
 
-/* function name { … }: what is in it is found as if it ran here. */
+/* function name { … }: the commands in it count as if they ran here. */
 static void read_function(struct judge_reader *reader)
 {
     struct judge_word word;
@@ -379,7 +379,7 @@ static enum keyword read_keyword(struct judge_reader *reader, struct simple *sim
     return KEYWORD_DONE;
 }
 
-/* --- simple commands ------------------------------------------------------------------ */
+/* --- simple commands --- */
 
 /* name=value or name+=value. */
 static bool is_assignment(struct slice raw, struct slice *ret_name)
@@ -438,7 +438,7 @@ static bool read_definition(struct judge_reader *reader, const struct simple *si
     return true;
 }
 
-/* What a word is: a descriptor before < or >, an assignment, or one of the command's. */
+/* Classifies a word: a descriptor before < or >, an assignment, or a word of the command. */
 static void take_word(struct judge_reader *reader, struct simple *simple, const struct judge_word *word)
 {
     char next = peek(reader, 0);
@@ -466,7 +466,7 @@ static bool at_redirection(const struct judge_reader *reader)
     return (c == '&' && next == '>') || ((c == '<' || c == '>') && next != '(');
 }
 
-/* True: it was esac. */
+/* Returns true if it was esac. */
 static bool read_simple(struct judge_reader *reader)
 {
     struct simple simple = {.clear_alone = true, .clear_before = true};
@@ -501,9 +501,9 @@ static bool read_simple(struct judge_reader *reader)
     return false;
 }
 
-/* --- lists ---------------------------------------------------------------------------- */
+/* --- lists --- */
 
-/* Up to what ends it. True: esac did. */
+/* Reads up to the terminator. Returns true if that was esac. */
 static bool list(struct judge_reader *reader, enum stop stop)
 {
     for (;;) {
@@ -526,7 +526,7 @@ static bool list(struct judge_reader *reader, enum stop stop)
         } else if (c == '(') {
             reader->at++;
             if (next == '(')
-                judge_command_fail(reader); /* ((…)): it calculates */
+                judge_command_fail(reader); /* ((…)): arithmetic */
             else
                 judge_command_nested(reader);
         } else if (c == ')') {
@@ -551,11 +551,11 @@ void judge_command_nested(struct judge_reader *reader)
     reader->depth++;
     (void)list(reader, STOP_PAREN);
     reader->depth--;
-    if (reader->heredoc_count > 0) /* announced inside, to follow outside: shells do not agree on that */
+    if (reader->heredoc_count > 0) /* announced inside but continued outside: shells differ in that */
         judge_command_fail(reader);
 }
 
-/* Bytes that bash itself uses inside of words, or that a terminal would not show. */
+/* Excludes bytes that bash uses internally in words, or that a terminal would not show. */
 static bool is_readable(struct slice text)
 {
     for (size_t i = 0; i < text.size; i++) {

@@ -1,16 +1,16 @@
-/* A simple command becomes a part, and so do the commands that it would run. */
+/* Adds a simple command as a part, and the commands that it runs (sudo x, sh -c 'x'). */
 #include <errno.h>
 
 #include "judge/internal.h"
 
-/* Programs that run the command in their arguments, by their options. A long option, and one that is not here, makes it
- * unclear. */
+/* Programs that run the command in their arguments, with their options. A long option or an unknown one makes the
+ * command unclear. */
 struct wrapper {
     const char *name;
     const char *flags;  /* options without a value */
-    const char *values; /* options with one, in the same word or the next */
+    const char *values; /* options with a value, in the same word or the next */
     size_t positional;  /* words before the command */
-    bool assigns;       /* name=value may stand before the command */
+    bool assigns;       /* allows name=value before the command */
 };
 
 static const struct wrapper wrappers[] = {
@@ -21,7 +21,7 @@ static const struct wrapper wrappers[] = {
     {"exec", "cl", "a", 0, false},   {"xargs", "0rtpx", "nPLsdEI", 0, false},
 };
 
-/* What runs commands in ways that are not understood here, or changes what the words after it mean. */
+/* Programs that run commands in ways that are not analyzed here, or that change the meaning of the words after them. */
 static const char *const opaque[] = {
     "su",          "runuser",
     "pkexec",      "script",
@@ -78,8 +78,8 @@ struct slice judge_base_name(struct slice path)
     return slash ? (struct slice){slash + 1, (size_t)(path.data + path.size - slash - 1)} : path;
 }
 
-/* Most variables can change what a program does (PATH, LD_PRELOAD, GIT_SSH_COMMAND, …), so the harmless ones are
- * listed, not those. A lower-case one that stays in the shell is harmless, since no program sees it. */
+/* Most variables can change what a program does (PATH, LD_PRELOAD, GIT_SSH_COMMAND, …), so this lists the harmless
+ * ones. A lower-case variable that stays in the shell is harmless, because no program sees it. */
 bool judge_may_set(struct slice name, bool before)
 {
     static const char *const harmless[] = {"LANG",
@@ -111,14 +111,14 @@ bool judge_may_set(struct slice name, bool before)
     return true;
 }
 
-/* --- what a command runs ------------------------------------------------------------------ */
+/* --- commands that a command runs --- */
 
 struct inside {
     struct judge_found *found;
     const struct judge_word *words;
     size_t count;
     size_t depth;
-    size_t part; /* of the command that runs others */
+    size_t part; /* the part of the outer command */
 };
 
 static void blur(const struct inside *inside)
@@ -133,7 +133,7 @@ static bool name_of(struct slice raw, struct slice *ret_name)
     return equals && judge_is_name(*ret_name);
 }
 
-/* The words behind the options; -EINVAL when an option is not understood. *replaced: what xargs -I puts words for. */
+/* Skips the options; -EINVAL if one is unknown. *replaced: the placeholder of xargs -I. */
 static int skip_options(const struct inside *inside, const struct wrapper *wrapper, struct slice *ret_replaced,
                         size_t *ret_at)
 {
@@ -165,7 +165,7 @@ static int skip_options(const struct inside *inside, const struct wrapper *wrapp
     return 0;
 }
 
-/* Words that another program fills in. */
+/* Marks words that another program fills in. */
 static void fill_in(struct judge_word *words, size_t count, struct slice mark)
 {
     for (size_t i = 0; i < count; i++)
@@ -173,7 +173,7 @@ static void fill_in(struct judge_word *words, size_t count, struct slice mark)
             words[i].open = true;
 }
 
-/* `extra`: more words follow that are not known. */
+/* `extra`: an unknown number of words follows. */
 static void add_filled(const struct inside *inside, size_t from, size_t to, struct slice mark, bool extra)
 {
     size_t count = to - from;
@@ -197,7 +197,7 @@ static void look_behind(const struct inside *inside, const struct wrapper *wrapp
     size_t at;
     if (slice_is(slice_of(wrapper->name), "command") && inside->count > 1 &&
         (slice_is(inside->words[1].text, "-v") || slice_is(inside->words[1].text, "-V")))
-        return; /* only asks where it is */
+        return; /* only prints the path */
     if (skip_options(inside, wrapper, &replaced, &at) < 0) {
         blur(inside);
         return;
@@ -207,7 +207,7 @@ static void look_behind(const struct inside *inside, const struct wrapper *wrapp
     for (size_t i = 0; i < wrapper->positional && at < inside->count; i++, at++)
         if (inside->words[at].open)
             clear = false;
-    /* Whatever has a = in it, quoted or not, and whatever its name. */
+    /* Any word with a =, quoted or not, with any name. */
     for (; wrapper->assigns && at < inside->count &&
            memchr(inside->words[at].text.data, '=', inside->words[at].text.size);
          at++)
@@ -222,7 +222,7 @@ static void look_behind(const struct inside *inside, const struct wrapper *wrapp
     }
 }
 
-/* sh -c 'x'. A shell that is given neither a command nor a file reads commands from its input. */
+/* sh -c 'x'. A shell without a command and a file reads commands from its input. */
 static void look_into_shell(const struct inside *inside)
 {
     bool command = false;
@@ -282,14 +282,14 @@ static void look_into_eval(const struct inside *inside)
     buf_clear(&text);
 }
 
-/* Whatever it becomes, it is a name of a file and no option. */
+/* Whether the word is a file name, not an option, whatever it expands to. */
 static bool is_file_name(struct slice raw)
 {
     return raw.size > 0 && !strchr("-*?[{~+", raw.data[0]) && !memchr(raw.data, '$', raw.size) &&
            !memchr(raw.data, '`', raw.size) && !memchr(raw.data, '<', raw.size) && !memchr(raw.data, '{', raw.size);
 }
 
-/* A + is only the end where {} stands before it. */
+/* A + ends the command only after {}. */
 static bool ends_exec(const struct inside *inside, size_t start, size_t at)
 {
     struct slice word = inside->words[at].text;
@@ -314,10 +314,10 @@ static void look_into_find(const struct inside *inside)
     }
     for (size_t i = 1; i < inside->count; i++)
         if (inside->words[i].open && !is_file_name(inside->words[i].raw))
-            blur(inside); /* it may become -exec */
+            blur(inside); /* it may expand to -exec */
 }
 
-/* export, declare and the like set variables. */
+/* export, declare and similar builtins set variables. */
 static void look_at_declaration(const struct inside *inside)
 {
     struct slice name;
@@ -328,7 +328,7 @@ static void look_at_declaration(const struct inside *inside)
         if (named ? !judge_may_set(name, true) : word->open || word->quoted)
             blur(inside);
         if (dash && (memchr(word->text.data, 'i', word->text.size) || memchr(word->text.data, 'n', word->text.size)))
-            blur(inside); /* -i calculates, -n stands for another variable */
+            blur(inside); /* -i evaluates arithmetic, -n makes a reference to another variable */
     }
 }
 
@@ -340,7 +340,7 @@ static bool has_only(struct slice word, const char *letters)
     return word.size > 1 && word.data[0] == '-';
 }
 
-/* Builtins that are harmless but for some arguments. */
+/* Builtins that are harmless except with some arguments. */
 static void look_at_arguments(const struct inside *inside, struct slice program)
 {
     bool tests = slice_is(program, "test") || slice_is(program, "[");
@@ -349,7 +349,7 @@ static void look_at_arguments(const struct inside *inside, struct slice program)
     for (size_t i = 1; (tests || stores || sets) && i < inside->count; i++) {
         struct slice word = inside->words[i].text;
         bool open = inside->words[i].open;
-        /* $x may be -v, and what comes behind that is calculated; "$x" may, where it can be an operator. */
+        /* $x may expand to -v, whose operand is evaluated; "$x" may too in the position of an operator. */
         if (tests && open && (!inside->words[i].quoted || (i == 1 && inside->count <= 4)))
             blur(inside);
         if (tests && (slice_is(word, "-v") || slice_is(word, "-R")))
@@ -387,7 +387,7 @@ static void look_inside(const struct inside *inside)
             look_behind(inside, &wrappers[i]);
 }
 
-/* --- adding --------------------------------------------------------------------------------- */
+/* --- adding --- */
 
 int judge_word_quote(struct buf *buf, struct slice word)
 {
@@ -403,7 +403,7 @@ int judge_word_quote(struct buf *buf, struct slice word)
     return buf_append_char(buf, '\'');
 }
 
-/* As the first word it would be read as something else: a keyword, an assignment. */
+/* Whether a shell would read it as something else in the first position: a keyword, an assignment. */
 static bool means_more(struct slice word)
 {
     static const char *const keywords[] = {"if",   "then", "elif", "else",   "fi",   "while",    "until", "do",
@@ -415,7 +415,7 @@ static int quote_first(struct buf *buf, struct slice word)
 {
     if (!means_more(word))
         return judge_word_quote(buf, word);
-    (void)buf_append_text(buf, "''"); /* the quotes are what makes it a plain word */
+    (void)buf_append_text(buf, "''"); /* the quotes make it a literal word */
     return judge_word_quote(buf, word);
 }
 
@@ -467,7 +467,7 @@ void judge_part_add(struct judge_found *found, const struct judge_word *words, s
 {
     static const char *const moves[] = {"cd", "pushd", "popd", "chdir"};
     struct inside inside = {found, words, count, depth, found->part_count};
-    found->steps += count; /* words that are looked at again, one by one: env env env … */
+    found->steps += count; /* limits nested commands that are read again word by word: env env env … */
     if (found->part_count == JUDGE_PARTS || depth > JUDGE_NESTED || found->steps > (size_t)4 * JUDGE_COMMAND_BYTES) {
         found->unclear = true;
         return;

@@ -1,7 +1,7 @@
-/* What the mode of a session says of a call. */
+/* The verdict of a session's mode on a call. */
 #include "judge/internal.h"
 
-/* Git and weir run what is written there, outside of every sandbox. */
+/* Git and weir execute files in these directories outside of every sandbox. */
 static bool is_run_by_others(struct slice path, struct slice cwd)
 {
     for (size_t at = cwd.size; at < path.size;) {

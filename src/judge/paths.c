@@ -1,5 +1,5 @@
-/* Which place a path names, now. Between now and its use somebody may turn a directory into a link; then the sandbox is
- * what holds. It also has a /tmp of its own, whose links are not seen from here. */
+/* Resolves paths now. Before their use, another process may replace a directory by a link; the sandbox protects against
+ * that. The sandbox also has its own /tmp, whose links are not visible here. */
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -12,18 +12,18 @@
 enum { LINKS_MAX = 40 };
 
 struct walk {
-    struct buf done; /* what is resolved; empty is the root */
-    struct buf todo; /* names, still to be walked */
-    size_t at;       /* in todo */
+    struct buf done; /* the resolved part; empty: the root */
+    struct buf todo; /* names that are not resolved yet */
+    size_t at;       /* position in todo */
     size_t links;
-    bool gone; /* a name was not there, so those below it are not either */
+    bool gone; /* a name did not exist, so the names below it do not exist either */
 };
 
 static void drop_last(struct walk *walk)
 {
     while (walk->done.size > 0 && walk->done.data[--walk->done.size] != '/')
         ;
-    walk->gone = false; /* the one above may be there */
+    walk->gone = false; /* the parent directory may exist */
 }
 
 static struct slice next_name(struct walk *walk)
@@ -37,7 +37,7 @@ static struct slice next_name(struct walk *walk)
     return (struct slice){todo + start, walk->at - start};
 }
 
-/* What the link says comes before the names that are left. */
+/* Inserts the target of the link before the remaining names. */
 static int follow(struct walk *walk, struct slice target, size_t name_size)
 {
     struct buf todo = BUF_LIMITED((size_t)2 * PATH_MAX);
@@ -59,7 +59,7 @@ static int follow(struct walk *walk, struct slice target, size_t name_size)
     return 0;
 }
 
-/* What lies in /proc is another thing for each process that looks. */
+/* The content of /proc differs between processes. */
 static bool is_own_view(struct slice done)
 {
     return done.data && slice_starts_with(done, SLICE("/proc/"));
@@ -95,7 +95,7 @@ static int enter(struct walk *walk, struct slice name)
         return size == 0 ? -EINVAL : follow(walk, (struct slice){target, (size_t)size}, name_size);
     if (errno == ENOENT || errno == ENOTDIR)
         walk->gone = true;
-    return errno == EINVAL || walk->gone ? 0 : -errno; /* EINVAL: no link */
+    return errno == EINVAL || walk->gone ? 0 : -errno; /* EINVAL: not a link */
 }
 
 static int start(struct walk *walk, struct slice path, struct slice cwd, struct slice home)
@@ -139,14 +139,14 @@ static int walk_all(struct walk *walk)
     }
 }
 
-/* --- without waiting -------------------------------------------------------------------- */
+/* --- without blocking --- */
 
-/* No name in it is a link, as far as there are names. What is not known for certain is left to walk_all(). */
+/* Checks that no existing name in the path is a link. Uncertain cases are left to walk_all(). */
 static int check_plain(struct walk *walk)
 {
     int r = walk->done.size == 0 ? 0 : cached_is_plain(walk->done.data);
     if (r == -ELOOP)
-        return -EAGAIN; /* to read a link may take its time */
+        return -EAGAIN; /* reading a link may block */
     return r == -ENOENT || r == -ENOTDIR ? 0 : r;
 }
 
@@ -173,8 +173,6 @@ static int walk_cached(struct walk *walk)
             return r;
     }
 }
-
-/* ------------------------------------------------------------------------------------------ */
 
 static int give(struct arena *arena, struct slice done, struct slice *ret_path)
 {

@@ -1,6 +1,5 @@
-/* A pattern is a machine with a state for each place in it, and the set of states it may be in is a row of bits. A byte
- * of the text moves all states at once, 64 with one instruction, and nothing is ever tried again: there is no way back.
- */
+/* A pattern is a nondeterministic automaton with a state for each position; a bit set holds the current states. Each
+ * byte of the text advances all states, 64 at a time, without backtracking. */
 #include "judge/pattern.h"
 
 #include <errno.h>
@@ -11,20 +10,21 @@ enum { ROW_MAX = JUDGE_PATTERN_MAX / 64 + 1 };
 
 enum place {
     PLACE_BYTE,
-    PLACE_LEAD, /* of ?: the first byte of a character */
-    PLACE_TAIL, /* of ?: the others, none included */
+    PLACE_LEAD, /* for ?: the first byte of a character */
+    PLACE_TAIL, /* for ?: the following bytes, if any */
     PLACE_STAR,
     PLACE_STARS,
 };
 
 struct judge_pattern {
-    size_t count;   /* places; the state behind the last accepts */
-    size_t row;     /* words of a set of states */
-    size_t prefix;  /* so many places at the beginning are plain bytes */
-    bool any_end;   /* behind the prefix there is ** and nothing else */
+    size_t count;   /* places; the state after the last one accepts */
+    size_t row;     /* words of a state set */
+    size_t prefix;  /* the number of literal bytes at the start */
+    bool any_end;   /* only ** follows the prefix */
     char *bytes;    /* the prefix */
-    uint64_t *sets; /* rows: what stays at a /, at another byte, at a tail; what may be skipped; each class of bytes */
-    uint16_t *class_of; /* of each byte; there with `sets` */
+    uint64_t *sets; /* state sets: states that stay at a /, at another byte, at a tail byte; states that can be skipped;
+                       one set for each class of bytes */
+    uint16_t *class_of; /* class of each byte; set together with `sets` */
 };
 
 enum { STAY_SLASH, STAY_PLAIN, STAY_TAIL, SKIP, CLASSES };
@@ -45,7 +45,7 @@ static bool is_star(unsigned char kind)
     return kind == PLACE_STAR || kind == PLACE_STARS;
 }
 
-/* --- reading ------------------------------------------------------------------------ */
+/* --- parsing --- */
 
 static int put(struct place_list *list, enum place kind, char byte)
 {
@@ -56,8 +56,8 @@ static int put(struct place_list *list, enum place kind, char byte)
     return 0;
 }
 
-/* Two places that may be skipped never stand side by side, so that one look ahead is enough: stars run together, and a
- * star takes what a ? before it may have left. */
+/* Two skippable places never follow each other, so a look-ahead of one is enough: adjacent stars are merged, and a star
+ * covers the optional bytes of a ? before it. */
 static int put_star(struct place_list *list, enum place kind)
 {
     if (list->count > 0) {
@@ -96,12 +96,12 @@ static int read_places(struct slice text, struct place_list *list)
     return r;
 }
 
-/* --- making ------------------------------------------------------------------------- */
+/* --- compiling --- */
 
 static size_t number_classes(struct judge_pattern *pattern, const struct place_list *list)
 {
     bool named[256] = {false};
-    size_t count = 2; /* the bytes that the pattern does not name: those that a ? takes, and those that it does not */
+    size_t count = 2; /* the bytes that the pattern does not name: those that ? matches, and the others */
     for (size_t i = 0; i < list->count; i++)
         if (list->kinds[i] == PLACE_BYTE)
             named[(unsigned char)list->bytes[i]] = true;
@@ -195,9 +195,9 @@ struct judge_pattern *judge_pattern_free(struct judge_pattern *pattern)
     return NULL;
 }
 
-/* --- matching ----------------------------------------------------------------------- */
+/* --- matching --- */
 
-/* From every state that may be skipped to the one behind it. */
+/* Adds the successor of every state that can be skipped. */
 static void skip_ahead(const struct judge_pattern *pattern, uint64_t *states)
 {
     const uint64_t *skip = set_of(pattern, SKIP);
@@ -228,7 +228,7 @@ static bool move(const struct judge_pattern *pattern, uint64_t *states, unsigned
     return alive != 0;
 }
 
-/* The states after the text, which begins behind the prefix. False: there are none. */
+/* The states after the text, which starts after the prefix. Returns false if there are none. */
 static bool run(const struct judge_pattern *pattern, struct slice text, uint64_t *states, size_t *steps)
 {
     memset(states, 0, pattern->row * sizeof *states);

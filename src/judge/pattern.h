@@ -1,4 +1,4 @@
-/* Patterns with *, ** and ?, made once and matched often, in a time that no pattern and no text can blow up. */
+/* Patterns with *, ** and ?, compiled once. Matching takes bounded time for any pattern and text. */
 #pragma once
 
 #include <stdbool.h>
@@ -6,24 +6,24 @@
 
 #include "base/slice.h"
 
-/* Bytes of the pattern; a ? counts twice. */
+/* Bytes of a pattern; a ? counts twice. */
 enum { JUDGE_PATTERN_MAX = 8191 };
 
 struct judge_pattern;
 
-/* * is any text without a /, ** any text, ? one character that is no /; \ takes the next character as it is. -E2BIG,
- * -EINVAL when it ends in a lone \, -ENOMEM. */
+/* * matches any text without a /, ** any text, ? one character except /; \ makes the next character literal. Returns
+ * -E2BIG, -EINVAL for a trailing \, or -ENOMEM. */
 int judge_pattern_new(struct slice text, struct judge_pattern **ret_pattern);
 struct judge_pattern *judge_pattern_free(struct judge_pattern *pattern);
 
 bool judge_pattern_matches(const struct judge_pattern *pattern, struct slice text);
 
-/* Whether something that begins with `text` could match. */
+/* Whether a text that begins with `text` can match. */
 bool judge_pattern_may_begin(const struct judge_pattern *pattern, struct slice text);
 
-/* It has no wildcard: then `text` is what it matches. */
+/* Whether the pattern has no wildcard; `text` is then the only text that it matches. */
 bool judge_pattern_is_plain(const struct judge_pattern *pattern, struct slice *ret_text);
 
-/* As judge_pattern_matches(); adds to *steps the 64-bit words of states that were looked at. That is at most
- * (bytes of the text) × (bytes of the pattern / 32 + 1), whatever the two are. */
+/* Like judge_pattern_matches(); adds the number of processed 64-bit state words to *steps. That is at most (bytes of
+ * the text) × (bytes of the pattern / 32 + 1). */
 bool judge_pattern_count(const struct judge_pattern *pattern, struct slice text, size_t *steps);

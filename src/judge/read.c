@@ -1,5 +1,5 @@
-/* What the input of a tool is about. An agent may say the same thing in several fields; whichever its tool then takes,
- * all of them are judged. */
+/* Finds the paths and the command in the input of a tool call. If an agent repeats them in several fields, all of them
+ * are judged, because it is not known which one the tool uses. */
 #include <errno.h>
 
 #include "judge/internal.h"
@@ -58,9 +58,9 @@ struct reading {
     struct judge_call *call;
     size_t room;
     bool may_wait;
-    bool is_known; /* all paths, which are: */
+    bool is_known; /* all paths were resolved before, to these: */
     const struct slice *known;
-    size_t known_count; /* that are left */
+    size_t known_count; /* remaining ones */
     int error;          /* -ENOMEM, -EAGAIN */
 };
 
@@ -70,7 +70,7 @@ static yyjson_val *field(yyjson_val *object, const char *name)
     return yyjson_is_null(value) ? NULL : value;
 }
 
-/* --- paths ------------------------------------------------------------------------------ */
+/* --- paths --- */
 
 static void add_path(struct reading *reading, struct slice path)
 {
@@ -93,7 +93,7 @@ static void add_path(struct reading *reading, struct slice path)
     call->paths[call->path_count++] = path;
 }
 
-/* With the / that stands behind every path. */
+/* Copies the / after the path, too. */
 static int copy_path(struct arena *arena, struct slice path, struct slice *ret_path)
 {
     char *copy = arena_alloc(arena, path.size + 1);
@@ -143,7 +143,7 @@ static size_t read_paths(struct reading *reading, yyjson_val *object)
     return count;
 }
 
-/* A list of edits may name a file each. */
+/* Each edit of a list may name a file. */
 static size_t read_listed(struct reading *reading, yyjson_val *input)
 {
     size_t found = 0, index, count, item_index, item_count;
@@ -162,7 +162,7 @@ static size_t read_listed(struct reading *reading, yyjson_val *input)
     return found;
 }
 
-/* Whether something before the last / may come to be .. in the end: {.,}{.,} and \.\. do, and .* fits it too. */
+/* Whether a component before the last / may expand to ..: {.,}{.,} and \.\. can, and .* matches it. */
 static bool may_climb(struct slice rest)
 {
     const char *slash = rest.size > 0 ? memrchr(rest.data, '/', rest.size) : NULL;
@@ -178,7 +178,7 @@ static bool may_climb(struct slice rest)
     return special && dots > 1;
 }
 
-/* As the tool puts them together. */
+/* Joins the path and the name like the tool does. */
 static void name_below(struct reading *reading, struct slice path, struct slice start)
 {
     bool is_absolute = start.size > 0 && (start.data[0] == '/' || start.data[0] == '~');
@@ -197,8 +197,8 @@ static void name_below(struct reading *reading, struct slice path, struct slice 
     name_path(reading, (struct slice){both, path.size + 1 + start.size});
 }
 
-/* How much of the pattern is plain directories: up to the last / before the first of these characters; all of it where
- * there is none. */
+/* The size of the literal directories at the start: up to the last / before the first of these characters; the whole
+ * pattern if there is none. */
 static size_t plain_size(struct slice pattern, const char *wildcards)
 {
     size_t slash = 0;
@@ -211,8 +211,8 @@ static size_t plain_size(struct slice pattern, const char *wildcards)
     return pattern.size;
 }
 
-/* The directory that a Glob's pattern begins with: there it goes through links. Behind it no .. may stand, nor a choice
- * of paths, since they would leave it. Not all tools know the same wildcards. */
+/* The literal directories of a Glob pattern are resolved through links. After them, neither .. nor a choice of paths is
+ * accepted, because they could leave the directory. Tools differ in their wildcards. */
 static void read_glob(struct reading *reading, struct slice pattern, struct slice path, bool below_path)
 {
     size_t sizes[] = {plain_size(pattern, "*?[{\\(!@+"), plain_size(pattern, "*?[{\\"), plain_size(pattern, "*?[")};
@@ -246,9 +246,9 @@ static void read_files(struct reading *reading, yyjson_val *input)
     call->written = call->kind == JUDGE_EDITS ? call->path_count : 0;
 }
 
-/* --- commands ----------------------------------------------------------------------------- */
+/* --- commands --- */
 
-/* Nothing is kept there. */
+/* Files such as /dev/null that store nothing. */
 static bool is_no_file(struct slice name)
 {
     static const char *const names[] = {"/dev/null", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/dev/tty"};
@@ -266,7 +266,7 @@ static void add_files(struct reading *reading, const struct judge_found *found, 
             continue;
         bool relative = name.size == 0 || name.data[0] != '/';
         if ((relative && found->moves) || name.size == 0 || name.data[0] == '~' ||
-            slice_starts_with(name, SLICE("/dev/"))) /* /dev/tcp/… is the network */
+            slice_starts_with(name, SLICE("/dev/"))) /* bash connects to the network for /dev/tcp/… */
             reading->call->unclear = true;
         else
             name_path(reading, name);
@@ -280,7 +280,7 @@ static void read_command(struct reading *reading, yyjson_val *input)
     for (size_t i = 0; i < COUNT(command_fields); i++) {
         yyjson_val *value = field(input, command_fields[i]);
         struct slice text = yyjson_is_str(value) ? json_text(value) : (struct slice){0};
-        /* No program is given U+0000: what it is given instead is up to the tool. */
+        /* Arguments of programs cannot have U+0000; what the tool passes instead is not known. */
         if (value && (!yyjson_is_str(value) || text.size > JUDGE_COMMAND_BYTES || memchr(text.data, '\0', text.size)))
             call->unclear = true;
         else if (value)
@@ -302,7 +302,7 @@ static void read_command(struct reading *reading, yyjson_val *input)
     add_files(reading, &found, false);
 }
 
-/* --- calls ---------------------------------------------------------------------------------- */
+/* --- calls --- */
 
 static void read_input(struct reading *reading, const struct json_any *input)
 {

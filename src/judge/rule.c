@@ -1,4 +1,4 @@
-/* One rule: how it is read and what it fits. */
+/* Parses one rule, and matches it. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,9 +29,9 @@ static int make_pattern(struct slice text, char *problem, struct judge_pattern *
 {
     int r = judge_pattern_new(text, ret_pattern);
     if (r == -E2BIG)
-        return refuse(problem, "a pattern has %d bytes at most", JUDGE_PATTERN_MAX);
+        return refuse(problem, "a pattern can have at most %d bytes", JUDGE_PATTERN_MAX);
     if (r == -EINVAL)
-        return refuse(problem, "a \\ takes the character behind it as it is, and there is none");
+        return refuse(problem, "a \\ at the end of a pattern escapes nothing");
     return r;
 }
 
@@ -46,7 +46,7 @@ static int copy_text(struct slice source, struct slice *ret_copy)
     return 0;
 }
 
-/* --- paths ------------------------------------------------------------------------------ */
+/* --- paths --- */
 
 static int check_names(struct slice path, char *problem)
 {
@@ -55,13 +55,14 @@ static int check_names(struct slice path, char *problem)
         size_t end = slash ? (size_t)(slash - path.data) : path.size;
         struct slice name = {path.data + at, end - at};
         if (slice_is(name, "..") || (at > 0 && (slice_is(name, ".") || name.size == 0)))
-            return refuse(problem, "paths are compared without . and .. and //, so this one would never match");
+            return refuse(problem,
+                          "the path has ., .. or //; paths are compared without them, so it would never match");
         at = end + 1;
     }
     return 0;
 }
 
-/* The directories that the pattern begins with, before anything special in it. */
+/* The directories at the start of the pattern, without wildcards. */
 static size_t plain_size(struct slice pattern)
 {
     size_t slash = 0;
@@ -86,7 +87,7 @@ static bool is_own(struct slice path)
     return slice_starts_with(path, SLICE("./"));
 }
 
-/* Whether the file system has a say in what the path means: it begins with directories of which some may be links. */
+/* Whether the meaning of the path depends on the file system: directories at its start may be links. */
 static bool has_place(const struct permission_rule *rule)
 {
     return rule->path_is == FIELD_SET && !is_own(rule->path) && plain_size(rule->path) > 0;
@@ -132,12 +133,13 @@ static int read_path(struct judge_rule *rule, const struct permission_rule *sour
     struct slice path = source->path;
     bool homely = slice_starts_with(path, SLICE("~/"));
     if (!judge_tool_fits(rule->tool, false))
-        return refuse(problem, "this tool names no files that are known, so a path would never match%s",
-                      judge_tool_fits(rule->tool, true) ? "; a command is compared by \"command\"" : "");
+        return refuse(problem, "weir does not know which files this tool uses, so a path would never match%s",
+                      judge_tool_fits(rule->tool, true) ? "; use \"command\" for commands" : "");
     if (!homely && !is_own(path) && path.data[0] != '/')
-        return refuse(problem, "a path begins with /, with ./ for the working directory or with ~/ for the home");
+        return refuse(problem,
+                      "a path must begin with /, with ./ (the working directory) or with ~/ (the home directory)");
     if (homely && home.size == 0)
-        return refuse(problem, "the home is not known here");
+        return refuse(problem, "the home directory is not known");
     int r = check_names(path, problem);
     if (r < 0)
         return r;
@@ -145,7 +147,7 @@ static int read_path(struct judge_rule *rule, const struct permission_rule *sour
     return make_path(rule, path, home, places, problem);
 }
 
-/* --- where they lead -------------------------------------------------------------------- */
+/* --- resolving --- */
 
 struct following {
     struct arena *arena;
@@ -172,8 +174,8 @@ static int note_unknown(struct following *following, struct slice path)
     return following->unknown.data ? -EAGAIN : -ENOMEM;
 }
 
-/* A rule that denies is not lost because somebody has made a loop of links of its path: it stays as it is written. What
- * such a path names is unclear, which it denies. */
+/* A deny rule stays in force as written even if its path has a loop of links. A call with such a path is unclear, and
+ * the rule denies it. */
 static int follow(struct following *following, const char *what, struct slice path, struct slice *ret_place)
 {
     int r = judge_path_resolve(following->arena, path, SLICE("/"), following->home, following->may_wait, ret_place);
@@ -185,8 +187,8 @@ static int follow(struct following *following, const char *what, struct slice pa
         return 0;
     if (r == -EINVAL && slice_starts_with(path, SLICE("/proc/")))
         return refuse(following->problem,
-                      "what is below /proc is another thing for each process: only /proc/ as a whole can be named");
-    return refuse(following->problem, "%s cannot be followed: %s", what, strerror(-r));
+                      "the content of /proc differs between processes; only /proc/ as a whole can be named");
+    return refuse(following->problem, "cannot resolve %s: %s", what, strerror(-r));
 }
 
 int judge_rule_follow(struct arena *arena, const struct permission_rule *rule, struct slice home, bool may_wait,
@@ -211,15 +213,15 @@ int judge_rule_follow(struct arena *arena, const struct permission_rule *rule, s
     return r;
 }
 
-/* --- commands --------------------------------------------------------------------------- */
+/* --- commands --- */
 
-/* The next word of the pattern, its quotes turned into \. */
+/* Reads the next word of the pattern, converting quotes to \. */
 static int read_word(struct slice *rest, struct slice home, struct buf *word, char *problem)
 {
     char quote = '\0';
     buf_reset(word, JUDGE_PATTERN_MAX);
     if (rest->data[0] == '~' && home.size > 0 && (rest->size == 1 || strchr("/ \t", rest->data[1]))) {
-        (void)append_escaped(word, home); /* as it is in the command */
+        (void)append_escaped(word, home); /* as in the command */
         *rest = (struct slice){rest->data + 1, rest->size - 1};
     }
     for (; rest->size > 0; rest->data++, rest->size--) {
@@ -227,8 +229,8 @@ static int read_word(struct slice *rest, struct slice home, struct buf *word, ch
         if (quote == '\0' && (c == ' ' || c == '\t'))
             break;
         if (quote == '\0' && strchr("|&;<>()$`\n#!{}~", c))
-            return refuse(
-                problem, "a rule is about one command, word by word: put the %c in quotes, or make a rule for each", c);
+            return refuse(problem,
+                          "a rule matches one command, word by word; quote the %c, or add a rule for each command", c);
         if (c == quote) {
             quote = '\0';
             continue;
@@ -248,7 +250,8 @@ static int read_word(struct slice *rest, struct slice home, struct buf *word, ch
     }
     if (quote != '\0')
         return refuse(problem, "a quote is not closed");
-    return word->error == -ENOBUFS ? refuse(problem, "a pattern has %d bytes at most", JUDGE_PATTERN_MAX) : word->error;
+    return word->error == -ENOBUFS ? refuse(problem, "a pattern can have at most %d bytes", JUDGE_PATTERN_MAX)
+                                   : word->error;
 }
 
 static int add_word(struct judge_rule *rule, struct slice text, bool last, char *problem)
@@ -259,7 +262,7 @@ static int add_word(struct judge_rule *rule, struct slice text, bool last, char 
         return 0;
     }
     if (rule->word_count == RULE_WORDS)
-        return refuse(problem, "a command has %d words at most in a rule", RULE_WORDS);
+        return refuse(problem, "the command of a rule can have at most %d words", RULE_WORDS);
     struct judge_pattern *pattern = NULL;
     int r = any ? 0 : make_pattern(text, problem, &pattern);
     if (r == 0)
@@ -267,7 +270,7 @@ static int add_word(struct judge_rule *rule, struct slice text, bool last, char 
     return r;
 }
 
-/* What no command can be, as it is judged. */
+/* Rejects patterns that never match a command. */
 static int check_first(const struct judge_rule *rule, char *problem)
 {
     static const char *const keywords[] = {"if",   "then", "elif", "else", "fi",     "while", "until", "do",
@@ -275,13 +278,13 @@ static int check_first(const struct judge_rule *rule, char *problem)
     struct slice first = rule->first;
     const char *equals = first.size > 0 ? memchr(first.data, '=', first.size) : NULL;
     if (equals && judge_is_name((struct slice){first.data, (size_t)(equals - first.data)}))
-        return refuse(problem, "what is set before a command is not one of its words, so this would never match");
+        return refuse(problem, "an assignment before a command is not one of its words, so this would never match");
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
         if (slice_is(first, keywords[i]))
-            return refuse(problem, "%s is no command: make a rule for each command in it", keywords[i]);
+            return refuse(problem, "%s is a keyword, not a command; add a rule for each command in it", keywords[i]);
     if (rule->effect == PERMISSION_EFFECT_ALLOW && judge_is_opaque(judge_base_name(first)))
         return refuse(problem,
-                      "what %.*s does cannot be read from its words, so only a rule for the whole tool allows it",
+                      "the effect of %.*s cannot be read from its words, so only a rule for the whole tool allows it",
                       SLICE_ARG(first));
     return 0;
 }
@@ -292,7 +295,7 @@ static int read_command(struct judge_rule *rule, struct slice command, struct sl
     struct slice rest = command;
     int r = 0;
     if (!judge_tool_fits(rule->tool, true))
-        return refuse(problem, "this tool runs no commands that are known, so a command would never match");
+        return refuse(problem, "weir does not know the commands of this tool, so a command would never match");
     rule->words = calloc(RULE_WORDS, sizeof *rule->words);
     if (!rule->words)
         return -ENOMEM;
@@ -318,7 +321,7 @@ static int read_command(struct judge_rule *rule, struct slice command, struct sl
     return r < 0 ? r : check_first(rule, problem);
 }
 
-/* --- making ----------------------------------------------------------------------------- */
+/* --- creating --- */
 
 struct permission_rule judge_rule_of(const struct permission_new_rule *wanted)
 {
@@ -350,7 +353,7 @@ static int read_scope(struct judge_rule *rule, const struct permission_rule *sou
     if (r < 0 || source->cwd_is != FIELD_SET)
         return r;
     if (source->cwd.size == 0 || (source->cwd.data[0] != '/' && source->cwd.data[0] != '~'))
-        return refuse(problem, "cwd is an absolute path");
+        return refuse(problem, "cwd must be an absolute path");
     rule->cwd_open = !places;
     return copy_text(places && places->cwd.size > 0 ? places->cwd : source->cwd, &rule->cwd);
 }
@@ -360,11 +363,11 @@ static int fill(struct judge_rule *rule, const struct permission_rule *source, s
 {
     bool path = source->path_is == FIELD_SET, command = source->command_is == FIELD_SET;
     if (has_control(source->tool) || (path && has_control(source->path)) || (command && has_control(source->command)))
-        return refuse(problem, "a rule has no control characters");
+        return refuse(problem, "a rule cannot have control characters");
     if (source->tool.size == 0 || memchr(source->tool.data, ' ', source->tool.size))
-        return refuse(problem, "a tool's name has no blanks");
+        return refuse(problem, "the name of a tool cannot have blanks");
     if (path && command)
-        return refuse(problem, "a rule is about paths or about commands, not about both");
+        return refuse(problem, "a rule can have a path or a command, not both");
     if ((path && source->path.size == 0) || (command && source->command.size == 0))
         return refuse(problem, "an empty pattern would never match");
     rule->effect = source->effect;
@@ -443,7 +446,7 @@ struct judge_rule *judge_rule_free(struct judge_rule *rule)
     return NULL;
 }
 
-/* --- fitting ------------------------------------------------------------------------------ */
+/* --- matching --- */
 
 bool judge_rule_counts(const struct judge_rule *rule, const struct judge_call *call, int64_t now_ms, bool open)
 {
@@ -452,7 +455,7 @@ bool judge_rule_counts(const struct judge_rule *rule, const struct judge_call *c
            (rule->cwd.size == 0 || (open && rule->cwd_open) || slice_equal(rule->cwd, call->cwd));
 }
 
-/* rm in a rule that denies is also /bin/rm. */
+/* rm in a deny rule also matches /bin/rm. */
 static bool fits_word(const struct judge_rule *rule, size_t number, struct slice word)
 {
     const struct judge_pattern *pattern = rule->words[number];
@@ -468,7 +471,7 @@ bool judge_rule_fits_part(const struct judge_rule *rule, const struct judge_part
     if (part->unclear && (!denies || part->count == 0))
         return false;
     for (size_t i = 0; i < rule->word_count; i++) {
-        if (i >= part->known) /* what comes may be these words, and many of them */
+        if (i >= part->known) /* the words that follow are not known and may be these */
             return denies && i < part->count;
         if (!fits_word(rule, i, part->words[i]))
             return false;
@@ -481,7 +484,7 @@ bool judge_rule_fits_part(const struct judge_rule *rule, const struct judge_part
 bool judge_rule_fits_path(const struct judge_rule *rule, struct slice path, const struct judge_call *call)
 {
     bool denies = rule->effect == PERMISSION_EFFECT_DENY;
-    struct slice text = {path.data, path.size > 1 ? path.size + 1 : path.size}; /* with the / behind it */
+    struct slice text = {path.data, path.size > 1 ? path.size + 1 : path.size}; /* with the / after it */
     if (rule->relative) {
         if (!judge_path_is_inside(path, call->cwd))
             return false;
@@ -490,7 +493,7 @@ bool judge_rule_fits_path(const struct judge_rule *rule, struct slice path, cons
     }
     if (call->trees && !denies)
         return rule->below && judge_pattern_matches(rule->path, text);
-    if (call->trees && judge_pattern_may_begin(rule->path, text)) /* all that lies below is looked through */
+    if (call->trees && judge_pattern_may_begin(rule->path, text)) /* everything below the path is searched */
         return true;
     if (!rule->below && text.size > 0 && path.size > 1)
         text.size--;

@@ -1,4 +1,5 @@
-/* Many rules. Those for one tool and one first word lie in a chain, so that a call meets only what may be about it. */
+/* A set of rules. Rules for the same tool and first word share a hash chain, so that a call is compared only with rules
+ * that may match it. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -8,22 +9,22 @@ enum { CHAINS = 4096, PLACES_BYTES = 1 << 20 };
 
 struct judge_rules {
     struct slice home;
-    struct judge_rule **all; /* in the order in which they came */
+    struct judge_rule **all; /* in the order of addition */
     size_t count, room;
     size_t denying;
-    size_t sought, lost;               /* of those that are open */
+    size_t sought, lost;               /* open rules by state */
     struct judge_rule *chains[CHAINS]; /* by tool and first word */
-    struct judge_rule *general;        /* whose tool is a pattern */
+    struct judge_rule *general;        /* rules whose tool is a pattern */
 };
 
-/* --- keeping ---------------------------------------------------------------------------- */
+/* --- storing --- */
 
 static size_t chain_of(struct slice tool, struct slice first)
 {
     uint64_t hash = 0xcbf29ce484222325;
     for (size_t i = 0; i < tool.size; i++)
         hash = (hash ^ (unsigned char)tool.data[i]) * 0x100000001b3;
-    hash = (hash ^ 0xff) * 0x100000001b3; /* in no text */
+    hash = (hash ^ 0xff) * 0x100000001b3; /* a byte that is in no text */
     for (size_t i = 0; i < first.size; i++)
         hash = (hash ^ (unsigned char)first.data[i]) * 0x100000001b3;
     return (size_t)(hash ^ hash >> 32) % CHAINS;
@@ -106,7 +107,7 @@ int judge_rules_add(struct judge_rules *rules, const struct permission_rule *rul
     struct arena arena = ARENA_LIMITED(PLACES_BYTES);
     struct judge_places places;
     struct slice unknown;
-    int r = judge_rule_check(rule, rules->home, NULL, problem); /* what is wrong with its text comes first */
+    int r = judge_rule_check(rule, rules->home, NULL, problem); /* report errors of the text first */
     if (r == 0)
         r = judge_rule_follow(&arena, rule, rules->home, true, problem, &places, &unknown);
     if (r == 0)
@@ -162,9 +163,9 @@ size_t judge_rules_count(const struct judge_rules *rules)
     return rules->count;
 }
 
-/* --- asking ------------------------------------------------------------------------------- */
+/* --- asking --- */
 
-/* What is looked for: a rule of this effect for this tool, and for the whole of it, a part or a path. */
+/* A search: for a rule with this effect for this tool, and for the whole call, a part or a path. */
 struct question {
     const struct judge_call *call;
     int64_t now_ms;
@@ -172,13 +173,13 @@ struct question {
     struct slice tool;
     const struct judge_part *part;
     const struct slice *path;
-    bool anything; /* any rule for the tool, whatever it is about */
-    /* Else KNOWN: an open rule of this state that may come to be one. */
+    bool anything; /* any rule for the tool, whatever it matches */
+    /* If not KNOWN: an open rule in this state that may turn out to match. */
     enum judge_state state;
-    const struct judge_rules *more; /* that count too; or NULL */
+    const struct judge_rules *more; /* further rules to include; or NULL */
 };
 
-/* An open rule that denies counts as it is written, one that allows does not count. */
+/* An open deny rule counts as written; an open allow rule is ignored. */
 static bool is_asked(const struct judge_rule *rule, const struct question *question)
 {
     if (question->state != JUDGE_RULE_KNOWN)
@@ -197,8 +198,8 @@ static bool answers(const struct judge_rule *rule, const struct question *questi
         return true;
     switch (rule->about) {
     case JUDGE_ABOUT_TOOL:
-        /* A command that writes a file is not a call of Write: what denies the tool denies it, but for allowing the
-         * file that is as good as naming it. */
+        /* A command that writes a file is not a call of Write. A rule that denies Write applies to it anyway; allowing
+         * the file is equivalent to naming it. */
         return true;
     case JUDGE_ABOUT_COMMAND:
         return question->part && judge_rule_fits_part(rule, question->part);
@@ -231,7 +232,7 @@ static const struct judge_rule *find_in(const struct judge_rules *rules, const s
         return NULL;
     if (question->anything || question->state != JUDGE_RULE_KNOWN ||
         (denies && question->part && question->part->known == 0))
-        return look_at_all(rules, question); /* it could be any of them */
+        return look_at_all(rules, question); /* any of them may match */
     const struct judge_rule *found = look_along(rules->chains[chain_of(question->tool, (struct slice){0})], question);
     if (!found && question->part && question->part->known > 0) {
         struct slice first = question->part->words[0], base = judge_base_name(first);
@@ -256,7 +257,7 @@ static struct slice tool_for(const struct judge_call *call, size_t path)
     return path < call->written ? SLICE("Write") : SLICE("Read");
 }
 
-/* For the whole call, or for any part or path of it. */
+/* Searches for the whole call, or for any part or path of it. */
 static const struct judge_rule *find_any(const struct judge_rules *rules, struct question question)
 {
     const struct judge_call *call = question.call;
@@ -276,7 +277,7 @@ static const struct judge_rule *find_any(const struct judge_rules *rules, struct
     return found;
 }
 
-/* NULL: one of them is not allowed, or none needs it. */
+/* NULL: one of the paths is not allowed, or no path needs a rule. */
 static const struct judge_rule *find_allowing_paths(const struct judge_rules *rules, struct question question)
 {
     const struct judge_call *call = question.call;
@@ -300,7 +301,7 @@ static bool needs_no_path(const struct judge_call *call)
     return true;
 }
 
-/* cd to where the shell is already: it needs no rule. */
+/* Whether the command is a cd to the current directory, which needs no rule. */
 static bool stays(const struct judge_part *part, struct slice cwd)
 {
     if (part->unclear || part->count != 2 || part->known != 2 || !slice_is(part->words[0], "cd"))
@@ -331,7 +332,7 @@ static const struct judge_rule *find_allowing(const struct judge_rules *rules, s
     return needs_no_path(call) || find_allowing_paths(rules, question) ? first : NULL;
 }
 
-/* Of the rules whose paths are not known yet. */
+/* Searches the rules whose paths are not resolved yet. */
 static const struct judge_rule *find_open(const struct judge_rules *rules, struct question question,
                                           enum permission_effect effect, enum judge_state state)
 {

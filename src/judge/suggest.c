@@ -1,9 +1,9 @@
-/* The rule that "calls like this one" means. */
+/* Makes the rule for "similar calls". */
 #include <errno.h>
 
 #include "judge/internal.h"
 
-/* Commands of which no argument runs something, writes something or shows what is in a file. */
+/* Commands of which no argument executes, writes or shows the content of a file. */
 static const char *const harmless[][2] = {
     {"ls", NULL},        {"pwd", NULL},        {"echo", NULL},      {"true", NULL},     {"false", NULL},
     {"stat", NULL},      {"du", NULL},         {"df", NULL},        {"wc", NULL},       {"which", NULL},
@@ -32,7 +32,7 @@ static bool is_one_of(struct slice word, const char *const *names)
     return *names != NULL;
 }
 
-/* A directory that can be told by its name. */
+/* A directory whose meaning does not depend on the current one. */
 static bool is_plain_place(struct slice name)
 {
     if (name.size == 0 || name.data[0] == '-')
@@ -47,8 +47,8 @@ static bool is_plain_place(struct slice name)
     return true;
 }
 
-/* Its words are the same, and yet it would be another command the next time: it changes where the others run, to
- * somewhere that depends on where they are; it runs what is in its input; it has the rights of another user. */
+/* Whether the same words may have another effect the next time: the command changes the working directory of others
+ * relative to the current one, executes its input, or has the rights of another user. */
 static bool means_others(const struct judge_part *part)
 {
     static const char *const moves[] = {"cd", "pushd", "popd", "chdir", NULL};
@@ -80,7 +80,7 @@ static int give(struct arena *arena, struct buf *text, struct slice *ret_text)
         r = ret_text->data ? 0 : -ENOMEM;
     }
     buf_clear(text);
-    return r == -ENOBUFS ? -ENOENT : r; /* longer than a rule may be */
+    return r == -ENOBUFS ? -ENOENT : r; /* longer than a rule can be */
 }
 
 static int suggest_command(struct arena *arena, const struct judge_part *part, struct slice *ret_command)
@@ -142,7 +142,7 @@ int judge_suggest(struct arena *arena, const struct judge_call *call, struct per
         rule.path_is = FIELD_SET;
         r = names_one_file(call) ? suggest_path(arena, call, &rule.path) : -ENOENT;
     }
-    /* A command named `if`, and the like, is no rule. The path is resolved already. */
+    /* A command named like a keyword, such as `if`, cannot be in a rule. The path is already resolved. */
     struct permission_rule full = judge_rule_of(&rule);
     if (r == 0 && !judge_rule_matches(&full, (struct slice){0}, &(struct judge_places){0}, call))
         r = -ENOENT;
@@ -151,7 +151,7 @@ int judge_suggest(struct arena *arena, const struct judge_call *call, struct per
     return r;
 }
 
-/* --- several ------------------------------------------------------------------------------- */
+/* --- several rules --- */
 
 static int add(struct judge_rules *made, const struct permission_new_rule *rule)
 {
@@ -180,7 +180,7 @@ static int suggest_parts(struct arena *arena, const struct judge_rules *rules, c
             ret_rules[count++] = rule;
     }
     if (r == 0 && (count == 0 || !judge_rules_allow(rules, made, call, now_ms)))
-        r = -ENOENT; /* a file that it writes, or a command named `if`, and the like */
+        r = -ENOENT; /* a file that it writes, or a command named like a keyword */
     *ret_count = r == 0 ? count : 0;
     return r;
 }

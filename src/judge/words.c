@@ -1,6 +1,6 @@
-/* One word of a shell's text: quotes, escapes and expansions, as bash reads them. Where bash and other shells would not
- * agree where a word ends, the command is unclear; so it is wherever an expansion could evaluate a variable's value
- * (arithmetic, subscripts, ${!x}, ${x@P}), since that may hold a command. */
+/* Reads one word of a shell text like bash: quotes, escapes and expansions. The command is unclear if bash and other
+ * shells could disagree about the end of a word, and if an expansion could evaluate the value of a variable
+ * (arithmetic, subscripts, ${!x}, ${x@P}), which may contain a command. */
 #include <errno.h>
 
 #include "judge/internal.h"
@@ -79,7 +79,7 @@ void judge_skip_blanks(struct judge_reader *reader)
 
 static bool read_dollar(struct judge_reader *reader, struct text *text, struct judge_word *word, enum mode mode);
 
-/* --- `…` ------------------------------------------------------------------------------ */
+/* --- `…` --- */
 
 static bool read_backquotes(struct judge_reader *reader, enum mode mode)
 {
@@ -107,9 +107,9 @@ static bool read_backquotes(struct judge_reader *reader, enum mode mode)
     return !reader->found->unclear;
 }
 
-/* --- $ -------------------------------------------------------------------------------- */
+/* --- $ --- */
 
-/* $((…)): numbers alone. */
+/* $((…)): only literal numbers. */
 static bool read_arithmetic(struct judge_reader *reader)
 {
     size_t open = 0;
@@ -131,7 +131,7 @@ static bool read_arithmetic(struct judge_reader *reader)
     return fail(reader);
 }
 
-/* Behind the name in ${name…}: what may be done with it without evaluating anything but $( ) and ` `. */
+/* After the name in ${name…}: operators that evaluate nothing except $( ) and ` `. */
 static bool read_operator(struct judge_reader *reader, struct slice name)
 {
     char c = peek(reader, 0);
@@ -178,7 +178,7 @@ static bool read_braces(struct judge_reader *reader, struct judge_word *word)
             if (!read_dollar(reader, &ignored, word, MODE_DOUBLE))
                 return false;
         } else if (c == '`') {
-            /* In quotes dash takes the \ from a \" in it, bash does not. */
+            /* In quotes, dash removes the \ from \" inside it, bash does not. */
             if (!read_backquotes(reader, MODE_HEREDOC))
                 return false;
         } else {
@@ -200,7 +200,7 @@ static int hex_value(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Behind the backslash; -1: not understood. */
+/* Reads the escape after a backslash; -1: not understood. */
 static int read_escape(struct judge_reader *reader)
 {
     static const char from[] = "abeEfnrtv\\\"?", to[] = "\a\b\033\033\f\n\r\t\v\\\"?";
@@ -221,7 +221,7 @@ static int read_escape(struct judge_reader *reader)
     return digits > 0 && value > 0 && value < 256 ? value : -1;
 }
 
-/* $'…'. A shell that does not know it sees an end at the first ', so an escaped one is not understood. */
+/* $'…'. A shell without this syntax would end it at the first ', so an escaped quote is not understood. */
 static bool read_escaped(struct judge_reader *reader, struct text *text)
 {
     reader->at += 2;
@@ -250,7 +250,7 @@ static bool read_dollar(struct judge_reader *reader, struct text *text, struct j
         word->quoted = true;
         return read_escaped(reader, text);
     }
-    if (next == '[' || (next == '\\' && peek(reader, 2) == '\n')) /* $[1+1]; a line that is continued before the ( */
+    if (next == '[' || (next == '\\' && peek(reader, 2) == '\n')) /* $[1+1]; a line continued before the ( */
         return fail(reader);
     if (next == '(' || next == '{' || is_letter(next) || is_digit(next) || (next != '\0' && strchr("@*#?-$!", next)) ||
         (next == '"' && mode == MODE_PLAIN)) {
@@ -277,7 +277,7 @@ static bool read_dollar(struct judge_reader *reader, struct text *text, struct j
     return true;
 }
 
-/* --- quotes --------------------------------------------------------------------------- */
+/* --- quotes --- */
 
 static bool read_single(struct judge_reader *reader, struct text *text, struct judge_word *word)
 {
@@ -317,7 +317,7 @@ static bool read_double(struct judge_reader *reader, struct text *text, struct j
     return true;
 }
 
-/* --- words ---------------------------------------------------------------------------- */
+/* --- words --- */
 
 static bool ends_word(const struct judge_reader *reader)
 {
@@ -325,7 +325,7 @@ static bool ends_word(const struct judge_reader *reader)
     return left(reader) == 0 || strchr(" \t\n;&|()<>", c);
 }
 
-/* ~ and ~/ are the home; ~name is known only later. */
+/* ~ and ~/ are the home directory; ~name is known only at run time. */
 static void read_tilde(struct judge_reader *reader, struct text *text, struct judge_word *word)
 {
     struct slice home = reader->found->home;
@@ -339,7 +339,7 @@ static void read_tilde(struct judge_reader *reader, struct text *text, struct ju
         put(text, home.data[i]);
 }
 
-/* Bytes that stand for more than themselves: what they become is only known later. */
+/* Characters with a special meaning, whose expansion is known only at run time. */
 struct wild {
     bool bracket, brace;
     char last;
@@ -369,7 +369,7 @@ static bool read_piece(struct judge_reader *reader, struct text *text, struct ju
         word->open = true;
         return read_backquotes(reader, MODE_PLAIN);
     }
-    if (c == '<' || c == '>') { /* <(…), the caller has seen that */
+    if (c == '<' || c == '>') { /* <(…), checked by the caller */
         word->open = true;
         reader->at += 2;
         judge_command_nested(reader);
@@ -428,7 +428,7 @@ bool judge_word_read_plain(struct judge_reader *reader, struct judge_word *ret_w
         char c = *reader->at;
         if (c == '$' || c == '`' || (c == '\\' && (left(reader) < 2 || reader->at[1] == '\n')))
             return fail(reader);
-        if (c == '"') { /* nothing in it may need a second look */
+        if (c == '"') { /* its content must need no further expansion */
             word.quoted = true;
             for (reader->at++; left(reader) > 0 && *reader->at != '"'; reader->at++) {
                 if (strchr("$`\\", *reader->at))
@@ -463,7 +463,7 @@ bool judge_word_scan(struct judge_reader *reader, struct slice body)
         char c = *inner.at;
         bool ok = true;
         if (c == '\\' && peek(&inner, 1) == '\n')
-            ok = fail(&inner); /* the line that ends the document may be put together so */
+            ok = fail(&inner); /* the line that ends the document can be composed this way */
         else if (c == '\\')
             inner.at += left(&inner) > 1 ? 2 : 1;
         else if (c == '$')

@@ -12,7 +12,7 @@
 #include "json/encode.h"
 #include "json/write.h"
 
-/* --- batches ------------------------------------------------------------------ */
+/* --- batches --- */
 
 struct batch *batch_new(struct peer *peer)
 {
@@ -63,12 +63,12 @@ void batch_release(struct batch *batch)
     if (batch->answers.size > 0 && !peer_is_over(peer))
         batch_send(batch);
     if (batch->too_long && !peer_is_over(peer))
-        receive_refusal(peer, ERROR_RESULT_TOO_LONG, "the answers to the batch are longer than a message may be");
+        receive_refusal(peer, ERROR_RESULT_TOO_LONG, "the responses to the batch exceed the message limit");
     batch_drop_answers(batch);
     free(batch);
 }
 
-/* After an answer that must have room. */
+/* Checks the limits of the batch after a response was appended. */
 static void batch_check(struct batch *batch)
 {
     if (!batch->answers.error)
@@ -77,9 +77,9 @@ static void batch_check(struct batch *batch)
     batch_drop_answers(batch);
 }
 
-/* --- answers ------------------------------------------------------------------ */
+/* --- answers --- */
 
-/* The answer up to its result or its error; `what` is the beginning of that. */
+/* Starts a response up to its result or its error; `what` is the start of that member. */
 static inline struct buf *answer_begin(struct call *call, struct slice what, size_t *ret_start)
 {
     struct buf *out = call->batch ? &call->batch->answers : &call->peer->output.bytes;
@@ -103,8 +103,8 @@ static inline struct buf *answer_begin(struct call *call, struct slice what, siz
     return out;
 }
 
-/* From here on the call is nobody else's: it is not found, not abandoned and not answered again. False: it is answered
- * already. */
+/* Claims the call: afterwards it cannot be found, abandoned or answered again. Returns false if it was
+ * answered before. */
 static bool call_claim(struct call *call)
 {
     if (call->answered)
@@ -117,7 +117,7 @@ static bool call_claim(struct call *call)
     return true;
 }
 
-/* Of a deferred one. */
+/* Only for deferred calls. */
 static void call_free(struct call *call)
 {
     if (call->secret_bytes > 0)
@@ -125,7 +125,7 @@ static void call_free(struct call *call)
     free(call);
 }
 
-/* The end of a claimed call: frees it if it is a deferred one, and what it holds. */
+/* Ends a claimed call: releases its resources, and frees it if it is deferred. */
 static void call_end(struct call *call)
 {
     struct peer *peer = call->peer;
@@ -139,7 +139,7 @@ static void call_end(struct call *call)
         call_free(call);
     if (batch)
         batch_release(batch);
-    if (peer->ended || peer->draining) /* it may have been the last that the connection waited for */
+    if (peer->ended || peer->draining) /* the connection may have waited only for this call */
         rpc_make_dirty(peer->rpc, peer);
 }
 
@@ -181,15 +181,15 @@ static int write_refusal(struct call *call, enum error_id error, const char *pat
     return r;
 }
 
-/* `result` is written by the caller. A result that is too long, or whose memory is missing, becomes an error; the
- * connection lives. */
+/* The caller writes `result`. A result that is too long, or for which memory is missing, becomes an error;
+ * the connection stays open. */
 static int finish_result(struct call *call, struct buf *out, size_t start)
 {
     enum error_id error = ERROR_RESULT_TOO_LONG;
     buf_append_char(out, '}');
     if (!out->error && out->size - start <= call->peer->rpc->limits.line_bytes)
         return call->batch ? 0 : peer_end(call->peer, start, call->attached);
-    if (out->error == -EINVAL) /* the handler's fault: a word that is not in the enum */
+    if (out->error == -EINVAL) /* an error of the handler: the word is not in the enum */
         error = ERROR_INTERNAL_ERROR;
     if (out->traceless && out->size > start)
         explicit_bzero(out->data + start, out->size - start);
@@ -199,7 +199,7 @@ static int finish_result(struct call *call, struct buf *out, size_t start)
     return r < 0 ? r : error == ERROR_RESULT_TOO_LONG ? -EMSGSIZE : -EINVAL;
 }
 
-/* 0: `,"result":` is written. 1: nobody asked for an answer. */
+/* Returns 0 after writing `,"result":`, or 1 for a notification, which has no response. */
 static inline int begin_result(struct call *call, struct buf **ret_out, size_t *ret_start)
 {
     if (call->id.size == 0)
@@ -270,7 +270,7 @@ int call_fail_text(struct call *call, int code, struct slice message, struct sli
     return r;
 }
 
-/* --- descriptors -------------------------------------------------------------- */
+/* --- descriptors --- */
 
 int call_attach_fd(struct call *call, int fd)
 {
@@ -297,7 +297,7 @@ int call_take_fd(struct call *call, unsigned index)
     return fd;
 }
 
-/* --- later answers ------------------------------------------------------------ */
+/* --- deferred calls --- */
 
 static size_t aligned(size_t size)
 {
@@ -307,14 +307,14 @@ static size_t aligned(size_t size)
 int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struct call **ret_call)
 {
     struct peer *peer = call->peer;
-    if (peer->closed) /* nobody would end it */
+    if (peer->closed) /* no code would end the call */
         return -ECONNRESET;
     if (peer->waiting_count >= peer->rpc->limits.waiting_calls) {
-        (void)call_fail(call, ERROR_TOO_MANY_WAITING, "this connection has %zu requests without an answer already",
+        (void)call_fail(call, ERROR_TOO_MANY_WAITING, "this connection has %zu unanswered requests, which is the limit",
                         peer->waiting_count);
         return -EBUSY;
     }
-    /* One block: the call, its id, its params and what they point to. */
+    /* A single block: the call, its id, its params and everything that they point to. */
     const struct shape *shape = call->method ? call->method->params : NULL;
     size_t id_at = aligned(sizeof *call);
     size_t params_at = aligned(id_at + call->id.size + 1);
@@ -332,7 +332,7 @@ int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struc
     if (shape)
         json_copy(shape, call->params, block + params_at, deep ? block + deep_at : NULL);
     copy->fds = NULL;
-    call->attached = NULL; /* the copy has them */
+    call->attached = NULL; /* the copy owns them */
     copy->deferred = true;
     copy->secret_bytes = call->method && (call->method->flags & METHOD_SECRET) ? deep_at + deep : 0;
     copy->abandoned = abandoned;
@@ -349,7 +349,7 @@ void call_repeat(struct call *call)
     struct call again = {
         .peer = call->peer, .method = call->method, .id = call->id, .params = call->params, .batch = call->batch};
     (void)call_claim(call);
-    receive_repeat(&again); /* has its place in the batch, and in the end of its peer */
+    receive_repeat(&again); /* has its own reference to the batch and to the peer */
     call_free(call);
 }
 
@@ -362,12 +362,12 @@ struct call *call_drop(struct call *call)
 {
     if (call && call->answered)
         call_free(call);
-    else if (call) /* its answer frees it */
+    else if (call) /* the response frees it */
         call->held = false;
     return NULL;
 }
 
-/* Tells whoever wanted to answer that nobody waits any more, then answers in its place (or not: ERROR_COUNT). */
+/* Calls the `abandoned` callback, then sends the error in the handler's place (ERROR_COUNT: sends nothing). */
 static void abandon(struct call *call, enum error_id error)
 {
     call_abandoned_fn abandoned = call->abandoned;
@@ -394,7 +394,7 @@ void call_cancel(struct peer *peer, const yyjson_val *id)
         abandon(found, ERROR_REQUEST_CANCELLED);
 }
 
-/* The first that nobody holds: one that is held is being worked on, and will be answered. */
+/* The first call that is not held. Another thread works on held calls and will answer them. */
 static struct call *first_free(const struct peer *peer)
 {
     for (struct list *link = peer->waiting.next; link != &peer->waiting; link = link->next) {

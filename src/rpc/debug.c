@@ -1,4 +1,4 @@
-/* WEIR_IPC_DEBUG=1: every message to stderr, secrets redacted. */
+/* WEIR_IPC_DEBUG=1: writes every message to stderr, with secrets redacted. */
 #include <ctype.h>
 #include <unistd.h>
 
@@ -18,7 +18,7 @@ static size_t fold(struct slice name, char *folded, size_t room)
     return size;
 }
 
-/* Whether the name ends with that of a secret, whatever its case and its separators: accessToken, API_KEY. */
+/* Whether the name ends with the name of a secret, ignoring case and separators: accessToken, API_KEY. */
 static bool is_secret(struct slice name)
 {
     char given[128], secret[128];
@@ -68,7 +68,7 @@ void redact_write(struct buf *out, yyjson_val *value)
     }
 }
 
-/* What cannot be parsed cannot be redacted, so only its size is shown. */
+/* A message that cannot be parsed cannot be redacted: only its size is shown. */
 void debug_message(const struct rpc *rpc, const struct peer *peer, const char *arrow, struct slice line)
 {
     struct buf out = BUF_LIMITED(2 * rpc->limits.line_bytes);

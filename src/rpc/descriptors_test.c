@@ -256,7 +256,7 @@ static void do_not_go_into_a_batch(void **state)
     assert_int_equal(pair->file_count, 1);
 }
 
-/* --- who takes what was attached ----------------------------------------------- */
+/* --- who takes what was attached --- */
 
 static struct call *wait_for_call(void)
 {

@@ -159,7 +159,7 @@ static void closing_while_a_long_line_is_parsed(void **state)
     buf_clear(&text);
 }
 
-/* --- output ------------------------------------------------------------------- */
+/* --- output --- */
 
 static void who_does_not_read_is_not_read_from(void **state)
 {
@@ -202,7 +202,7 @@ static void who_never_reads_is_cut_off_at_the_cap(void **state)
         assert_true(pushed < 1000000);
     }
     assert_true(pushed * 60 > 500000);
-    assert_string_equal(slow->at_server.reason, "it did not read what it was sent");
+    assert_string_equal(slow->at_server.reason, "the other side does not read");
     assert_int_equal(slow->rpc.peer_count, 0);
 }
 
@@ -301,7 +301,7 @@ static void an_idle_connection_holds_no_buffers(void **state)
     assert_null(pair->server->fds);
 }
 
-/* --- lines that are pushed as they lie ----------------------------------------- */
+/* --- lines that are pushed as they lie --- */
 
 static void pushed_lines_need_no_buffer(void **state)
 {

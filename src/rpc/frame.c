@@ -2,7 +2,8 @@
 
 #include <errno.h>
 
-/* Growing without a trace means copying, which a long line shall not pay for: one with a secret is shorter. */
+/* Growing without leaving copies in freed memory means copying the buffer, which is slow for long lines.
+ * Lines with a secret are shorter than this. */
 enum { TRACELESS_MAX = 1 << 20 };
 
 static void drop(struct framer *framer)

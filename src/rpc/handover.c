@@ -27,7 +27,7 @@ bool peer_is_at_rest(const struct peer *peer, call_again_fn again, const struct 
     return true;
 }
 
-/* --- out ---------------------------------------------------------------------- */
+/* --- export --- */
 
 static void write_call(const struct call *call, call_again_fn again, struct buf *out)
 {
@@ -44,7 +44,7 @@ static void write_call(const struct call *call, call_again_fn again, struct buf 
     buf_append_char(out, '}');
 }
 
-/* A batch whose first waiting call this is, as one array of all of its calls that wait. */
+/* Writes a batch, at its first waiting call, as one array of all of its waiting calls. */
 static void write_batch(const struct peer *peer, const struct call *first, call_again_fn again, struct buf *out)
 {
     char before = '[';
@@ -140,7 +140,7 @@ int peer_export(const struct peer *peer, call_again_fn again, struct arena *aren
 {
     static const struct message_fds none = {.count = 0};
     struct slice partial = buf_slice(&peer->framer.partial);
-    if (peer->framer.complete) /* a line that is done with */
+    if (peer->framer.complete) /* the line has been handled */
         partial.size = 0;
     *ret_state = (struct handover_peer){
         .fd = peer->fd,
@@ -168,7 +168,7 @@ int peer_export(const struct peer *peer, call_again_fn again, struct arena *aren
     return r < 0 ? r : pieces->error;
 }
 
-/* --- what lies where ------------------------------------------------------------ */
+/* --- layout of the bytes --- */
 
 static bool take(struct slice *pieces, int64_t size, struct slice *ret_piece)
 {
@@ -241,7 +241,7 @@ int peer_check(const struct handover_peer *state, struct slice pieces)
     return 0;
 }
 
-/* --- in ----------------------------------------------------------------------- */
+/* --- import --- */
 
 static void close_on_exec(void *user, int fd)
 {
@@ -274,7 +274,7 @@ static struct message_fds import_fds(const struct handover_descriptors *from)
     return set;
 }
 
-/* What lies in a buffer may be more than the configuration of today allows; it is there, and it stays. */
+/* The buffer may exceed the limit of the current configuration: the bytes were accepted before. */
 static int fill(struct buf *buf, struct slice bytes)
 {
     if (buf->limit < bytes.size)
@@ -309,9 +309,9 @@ static int import_bytes(struct peer *peer, const struct handover_peer *state, st
         r = fill(&peer->backlog, backlog);
     if (r == 0)
         r = fill(&peer->output.bytes, output);
-    secret_clear_registers(); /* a key may be among the bytes */
+    secret_clear_registers(); /* the bytes may include a key */
     if (output.size > 0)
-        output_keep_secret(&peer->output); /* it is not known any more what is among it */
+        output_keep_secret(&peer->output); /* it is not known whether the bytes include a secret */
     return r < 0 ? r : import_output(&peer->output, state);
 }
 
@@ -339,8 +339,8 @@ int peer_import(struct rpc *rpc, const struct handover_peer *state, struct slice
         }
     }
     if (r < 0) {
-        peer->events = NULL; /* its owner has not seen it yet */
-        peer_close(peer, "it could not be taken over");
+        peer->events = NULL; /* its owner does not know it yet */
+        peer_close(peer, "cannot import the connection");
         return r;
     }
     *ret_peer = peer;

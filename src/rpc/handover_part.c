@@ -33,7 +33,7 @@ void handover_add_peer(struct handover_out *out, const struct handover_peer *sta
 void handover_out_clear(struct handover_out *out)
 {
     arena_clear(&out->arena);
-    buf_wipe(&out->pieces); /* what connections had read or not sent yet */
+    buf_wipe(&out->pieces); /* bytes that connections have read but not handled, or not sent yet */
     buf_clear(&out->pieces);
     free(out->fds);
     *out = (struct handover_out){0};

@@ -92,7 +92,7 @@ static void expect_life(void)
     assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":\"end\",\"result\":0}");
 }
 
-/* --- what was said to it ------------------------------------------------------- */
+/* --- what was said to it --- */
 
 static void half_a_line_stays(void **state)
 {
@@ -134,7 +134,7 @@ static void descriptors_stay_with_their_line(void **state)
     assert_line(pair, expected);
 }
 
-/* --- what it has to say ---------------------------------------------------------- */
+/* --- what it has to say --- */
 
 static void what_is_not_sent_leaves_once_with_its_descriptors(void **state)
 {
@@ -156,7 +156,7 @@ static void what_is_not_sent_leaves_once_with_its_descriptors(void **state)
     expect_life();
 }
 
-/* --- calls ------------------------------------------------------------------------ */
+/* --- calls --- */
 
 static void a_waiting_call_waits_again(void **state)
 {
@@ -257,7 +257,7 @@ static void an_answer_to_an_earlier_call_is_expected(void **state)
     outcome_clear(&outcome);
 }
 
-/* --- what is wrong ------------------------------------------------------------------ */
+/* --- what is wrong --- */
 
 static void what_does_not_fit_is_refused(void **state)
 {

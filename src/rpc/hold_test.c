@@ -97,7 +97,7 @@ static void draining_waits_for_what_is_held(void **state)
     assert_null(call_drop(call));
 }
 
-/* --- output that has drained ------------------------------------------------------ */
+/* --- output that has drained --- */
 
 static void on_drained(struct peer *peer)
 {

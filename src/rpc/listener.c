@@ -34,7 +34,7 @@ static void tell_refused(const struct listener *listener, const char *reason, co
         listener->on_refused(listener->user, reason, who);
 }
 
-/* Best effort: the other side may read it or not. */
+/* Best effort: the other side may not read it. */
 void listener_turn_away(int fd, enum error_id id)
 {
     const struct error_type *error = &contract_errors[id];
@@ -56,7 +56,7 @@ void listener_refuse(struct listener *listener, int fd)
     listener_turn_away(fd, ERROR_TOO_MANY_CONNECTIONS);
     tell_refused(listener, "too many connections", &who);
     if (listener->refused++ == 0)
-        log_warn("listener: no room for another connection; refusing");
+        log_warn("listener: limit of connections reached; refusing new ones");
 }
 
 static void refuse_with_spare(struct listener *listener)
@@ -76,7 +76,7 @@ static bool is_same_user(const struct listener *listener, int fd)
     struct ucred peer = {0};
     int r = who_is(fd, &peer);
     if (r < 0) {
-        log_warn("listener: cannot tell who connects: %s", strerror(-r));
+        log_warn("listener: cannot get the credentials of a connection: %s", strerror(-r));
         return false;
     }
     if (peer.uid == geteuid() || peer.uid == 0)
@@ -96,7 +96,7 @@ static void on_rested(uv_timer_t *timer)
     (void)uv_poll_start(listener->poll, UV_READABLE, on_poll);
 }
 
-/* 0 to go on, negative to stop for this turn. */
+/* Returns 0 to accept the next one, negative to stop for this turn. */
 static int accept_one(struct listener *listener)
 {
     int error = fault_point("listener.accept");
@@ -114,7 +114,7 @@ static int accept_one(struct listener *listener)
         return error;
     if (listener->spare < 0)
         listener->spare = open_spare();
-    if (listener->spare < 0) { /* this is the last descriptor: who keeps it has none to refuse the others with */
+    if (listener->spare < 0) { /* this connection took the last descriptor and is refused, to keep one for refusals */
         listener->error = -EMFILE;
         listener_refuse(listener, fd);
         listener->spare = open_spare();
@@ -127,7 +127,7 @@ static int accept_one(struct listener *listener)
     else {
         uint64_t refused = listener->refused;
         listener->accept(listener->user, fd);
-        if (listener->refused == refused) /* else its owner has refused it */
+        if (listener->refused == refused) /* otherwise its owner has refused it */
             listener->refused = 0;
     }
     return 0;
@@ -143,7 +143,7 @@ static void on_poll(uv_poll_t *poll, int status, int events)
         r = accept_one(listener);
     if (r == 0 || r == -EAGAIN)
         return;
-    /* Without a spare the waiting connection would wake the loop again at once, and again. */
+    /* Without a spare descriptor the pending connection would wake the loop again immediately. */
     log_error("listener: cannot accept a connection: %s", strerror(-r));
     (void)uv_poll_stop(listener->poll);
     (void)uv_timer_start(&listener->rest, on_rested, REST_MS, 0);

@@ -2,7 +2,7 @@
 
 #include "json/read.h"
 
-/* The members of a message that mean something. */
+/* The members of a JSON-RPC message. */
 struct members {
     const yyjson_val *jsonrpc, *method, *id, *params, *result, *error;
 };
@@ -42,22 +42,22 @@ static const char *classify_request(const struct members *members, struct messag
     message->method = json_text(members->method);
     message->params = is(params, YYJSON_TYPE_NULL) ? NULL : params;
     if (members->result || members->error)
-        return "a message has a method or an answer, not both";
-    /* A wrong notification stays one: it is not answered, and whoever handles it sees that its params do not fit. */
+        return "a message cannot have a method and a result or an error";
+    /* An invalid notification gets no response; its handler sees that the params do not match. */
     if (message->params && members->id && !is(params, YYJSON_TYPE_OBJ) && !is(params, YYJSON_TYPE_ARR))
         return "\"params\" must be an object or an array";
     return NULL;
 }
 
-/* Many libraries send both members, one of them null. Where both say something, the error holds. An answer belongs to a
- * call of ours: it is never answered, however wrong it is. */
+/* Many libraries send both members, one of them null. If neither is null, the error counts. A response, even
+ * an invalid one, is never answered. */
 static const char *classify_response(const struct members *members, struct message *message)
 {
     const yyjson_val *error = is(members->error, YYJSON_TYPE_NULL) ? NULL : members->error;
     if (!members->result && !error)
-        return "neither \"method\" nor \"result\" nor \"error\" is there";
+        return "\"method\", \"result\" and \"error\" are missing";
     if (!members->id)
-        return "an answer needs an id";
+        return "a response needs an id";
     message->kind = error ? MESSAGE_ERROR : MESSAGE_RESULT;
     message->result = error ? NULL : members->result;
     message->error = error;
@@ -68,7 +68,7 @@ void message_classify(const yyjson_val *value, struct message *ret_message)
 {
     *ret_message = (struct message){.kind = MESSAGE_INVALID};
     if (!is(value, YYJSON_TYPE_OBJ)) {
-        ret_message->problem = "a message is an object";
+        ret_message->problem = "a message must be an object";
         return;
     }
     struct members members = {0};
@@ -89,6 +89,6 @@ void message_classify(const yyjson_val *value, struct message *ret_message)
         return;
     ret_message->kind = MESSAGE_INVALID;
     ret_message->nameless = !members.method;
-    if (members.result || members.error) /* its id is not from the numbers of the other side's requests */
+    if (members.result || members.error) /* its id belongs to a request of this side */
         ret_message->id = members.method ? members.id : NULL;
 }

@@ -1,4 +1,4 @@
-/* What a JSON value is, as JSON-RPC 2.0 sees it. No I/O, no state. */
+/* Classifies a JSON value as a JSON-RPC 2.0 message. No I/O, no state. */
 #pragma once
 
 #include <yyjson.h>
@@ -16,13 +16,13 @@ enum message_kind {
 struct message {
     enum message_kind kind;
     struct slice method;
-    const yyjson_val *id;     /* a string, a number or null; NULL where there is none */
-    const yyjson_val *params; /* an object or an array; NULL where there are none */
-    const yyjson_val *result; /* of MESSAGE_RESULT */
-    const yyjson_val *error;  /* of MESSAGE_ERROR: an object, if the other side is right */
-    const char *problem;      /* of MESSAGE_INVALID: what is wrong, for a person */
-    bool nameless;            /* of MESSAGE_INVALID: it names no method, and may have been meant as an answer */
+    const yyjson_val *id;     /* a string, a number or null; NULL: absent */
+    const yyjson_val *params; /* an object or an array; NULL: absent */
+    const yyjson_val *result; /* for MESSAGE_RESULT */
+    const yyjson_val *error;  /* for MESSAGE_ERROR: an object, if the other side is correct */
+    const char *problem;      /* for MESSAGE_INVALID: the problem, for people */
+    bool nameless;            /* for MESSAGE_INVALID: it has no method and may be a response */
 };
 
-/* One message; an array (a batch) is invalid here, its items are what this function is for. */
+/* Classifies one message. An array (a batch) is invalid here; call this for each of its items. */
 void message_classify(const yyjson_val *value, struct message *ret_message);

@@ -1,4 +1,4 @@
-/* What the generator writes about methods, events and errors. */
+/* The types of the generated tables of methods, events and errors. */
 #pragma once
 
 #include <stdbool.h>
@@ -10,7 +10,7 @@
 
 struct call;
 
-/* Who is at the other end of a connection. The contract says who may call what. */
+/* The kind of program at the other end of a connection. The contract lists who may call a method. */
 enum caller {
     CALLER_CLIENT = 1,
     CALLER_EXECUTOR = 2,
@@ -21,22 +21,22 @@ enum caller {
 };
 
 enum method_flag {
-    METHOD_WAITS = 1, /* may be answered much later, says the contract to clients: they choose their time-outs by it */
+    METHOD_WAITS = 1,        /* the response may take long; clients choose their time-outs by it */
     METHOD_NOTIFICATION = 2, /* declared as a notification: never answered */
-    METHOD_SECRET = 4,       /* carries a secret: the memory that its messages pass is wiped */
+    METHOD_SECRET = 4,       /* has a secret: the memory of its messages is wiped */
 };
 
 struct method {
     struct slice name;
-    const struct shape *params; /* an object, always */
+    const struct shape *params; /* always an object */
     const struct shape *result; /* NULL for a notification */
-    const uint8_t *positional;  /* indexes of the fields that may be given by position */
+    const uint8_t *positional;  /* indexes of the fields that can be passed by position */
     uint8_t positional_count;
     uint8_t callers; /* bits of enum caller */
     uint8_t flags;
 };
 
-/* Something that the daemon pushes. */
+/* An event that the daemon sends. */
 struct event_type {
     struct slice name;
     const struct shape *params;
@@ -53,8 +53,8 @@ struct dispatch_entry {
     int (*handle)(struct call *call, const void *params);
 };
 
-/* The methods that one program answers. `slots` is a hash table of indexes into `entries` (plus one; 0 is free), found
- * by method_hash() and probed linearly. */
+/* The methods that one program handles. `slots` is a hash table of indexes into `entries` plus one (0: free),
+ * with method_hash() and linear probing. */
 struct dispatch {
     const struct dispatch_entry *entries;
     const uint16_t *slots;
@@ -62,7 +62,7 @@ struct dispatch {
     uint32_t slot_mask;
 };
 
-/* ':' and '.' are one separator in a name that a client sends. FNV-1a, the same as in the generator. */
+/* ':' and '.' are equivalent in names that a client sends. FNV-1a, the same as in the generator. */
 static inline uint32_t method_hash(struct slice name)
 {
     uint32_t hash = 2166136261u;
@@ -78,5 +78,5 @@ bool method_name_matches(struct slice declared, struct slice sent);
 /* Whether the contract has a secret method of this name. */
 bool method_is_secret(struct slice name);
 
-/* NULL when the program has no such method. */
+/* Returns NULL if the program has no such method. */
 const struct dispatch_entry *dispatch_find(const struct dispatch *dispatch, struct slice name);

@@ -81,8 +81,8 @@ static ssize_t send_with_fds(int socket, const char *data, size_t size, const st
     return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-/* A line with descriptors is a sendmsg() of its own: its first byte carries them, and no byte of another line follows
- * in the same call. So the receiver knows to which line they belong. */
+/* Sends a line with descriptors in its own sendmsg(): its first byte carries them, and no byte of another
+ * line is in the same call. The receiver can thus assign them to the line. */
 static ssize_t send_some(struct output *output, int socket)
 {
     struct output_mark *mark = output->marks;
@@ -98,7 +98,7 @@ static ssize_t send_some(struct output *output, int socket)
     return send(socket, output->bytes.data + output->sent, end - output->sent, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-/* Moves the rest to the front once that is cheap, so that the buffer does not creep. */
+/* Moves the rest to the front when that is cheap, so that the buffer does not grow without limit. */
 static void compact(struct output *output)
 {
     size_t sent = output->sent, size = output->bytes.size;

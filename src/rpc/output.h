@@ -1,4 +1,4 @@
-/* The bytes and descriptors that wait to be sent on one socket, bounded. */
+/* The queue of bytes and descriptors to send on one socket, with a limit. */
 #pragma once
 
 #include <stdbool.h>
@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 
-enum { RPC_FDS_MAX = 16 }; /* descriptors that one message may carry */
+enum { RPC_FDS_MAX = 16 }; /* the most descriptors of one message */
 
 /* The descriptors of one message. */
 struct message_fds {
@@ -16,7 +16,7 @@ struct message_fds {
 
 void message_fds_close(struct message_fds *set);
 
-/* A line that carries descriptors. */
+/* The position of a line that carries descriptors. */
 struct output_mark {
     struct output_mark *next;
     size_t start, end; /* the line, in `bytes` */
@@ -24,18 +24,18 @@ struct output_mark {
 };
 
 struct output {
-    struct buf bytes;          /* whole lines; its limit is the cap */
-    size_t sent;               /* of `bytes` */
+    struct buf bytes;          /* complete lines; its limit is the limit of the queue */
+    size_t sent;               /* bytes of it that were sent */
     struct output_mark *marks; /* the lines that carry descriptors, in order */
-    bool secret;               /* there is a secret among what waits: bytes are wiped when they are sent */
+    bool secret;               /* the queue holds a secret: bytes are wiped when they are sent */
 };
 
 void output_clear(struct output *output);
 
-/* What is appended from now on until all is sent may hold a secret. */
+/* Marks everything that is appended until the queue is empty as secret. */
 void output_keep_secret(struct output *output);
 
-/* Takes back what lies behind the first `size` bytes. */
+/* Removes everything after the first `size` bytes. */
 void output_cut(struct output *output, size_t size);
 
 /* Bytes not yet given to the kernel. */
@@ -44,9 +44,9 @@ static inline size_t output_waiting(const struct output *output)
     return output->bytes.size - output->sent;
 }
 
-/* Binds descriptors to the line [start, end of bytes), which was just appended. Takes them, even on failure. */
+/* Attaches descriptors to the line [start, end of bytes), which was just appended. Takes them, even on failure. */
 int output_attach(struct output *output, size_t start, struct message_fds *set);
 
-/* Sends what the kernel takes now. 0 when all is sent, 1 when some waits, a negative errno when the connection is gone.
- */
+/* Sends as much as the kernel accepts. Returns 0 when all is sent, 1 when some is left, a negative errno when
+ * the connection is closed. */
 int output_flush(struct output *output, int socket);

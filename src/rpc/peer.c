@@ -13,7 +13,7 @@ enum { GONE_CHECK_MS = 1000, STANDSTILL_MS = 50 };
 
 static void on_look(struct deadline *deadline);
 
-/* --- life --------------------------------------------------------------------- */
+/* --- life --- */
 
 int peer_new(struct rpc *rpc, int fd, enum caller caller, const struct dispatch *dispatch,
              const struct peer_events *events, void *user, struct peer **ret_peer)
@@ -46,7 +46,7 @@ int peer_new(struct rpc *rpc, int fd, enum caller caller, const struct dispatch 
     list_init(&peer->slowed);
     list_append(&rpc->peers, &peer->link);
     rpc->peer_count++;
-    if (!rpc->frozen) { /* else rpc_freeze() sees to it: each turn of it costs a few system calls */
+    if (!rpc->frozen) { /* otherwise rpc_freeze() starts it: each start costs system calls */
         peer->polled = UV_READABLE;
         (void)uv_poll_start(&peer->poll, UV_READABLE, peer_on_poll);
     }
@@ -71,7 +71,7 @@ struct peer *peer_unref(struct peer *peer)
         free(peer->fds);
     }
     framer_clear(&peer->framer);
-    buf_wipe(&peer->backlog); /* nobody has looked at it */
+    buf_wipe(&peer->backlog); /* not parsed yet */
     buf_clear(&peer->backlog);
     output_clear(&peer->output);
     free(peer->requests.slots);
@@ -90,11 +90,11 @@ void peer_close(struct peer *peer, const char *reason)
         return;
     peer->closed = true;
     if (peer->cut)
-        reason = peer->end_reason; /* whoever comes first has the reason */
+        reason = peer->end_reason; /* the first reason counts */
     peer_ref(peer);
     rpc_forget(peer->rpc, peer);
     timers_unset(&peer->rpc->timers, &peer->look);
-    /* Before anybody is told: who is told may run the loop until all of its handles are closed. */
+    /* Before any callback: callbacks may run the loop until all of its handles are closed. */
     (void)uv_poll_stop(&peer->poll);
     uv_close((uv_handle_t *)&peer->poll, on_handle_closed);
     call_abandon_all(peer);
@@ -112,11 +112,12 @@ void peer_cut(struct peer *peer, const char *reason)
         return;
     peer->cut = true;
     peer->end_reason = reason;
-    rpc_make_dirty(peer->rpc, peer); /* else it is handling messages, and is flushed behind them */
+    rpc_make_dirty(peer->rpc, peer); /* otherwise it is handling messages and is flushed after them */
 }
 
-/* Two peers that both have much to send would both stop reading and wait for each other without end. So whoever stands
- * still reads on a little now and then; the cap is there for those who never read. */
+/* Two peers that both have much to send would both stop reading and block each other forever. A peer that
+ * makes no progress therefore reads a little from time to time; the limit of the output protects against
+ * peers that never read. */
 bool peer_is_choked(const struct peer *peer)
 {
     size_t step = peer->rpc->limits.output_pause_bytes;
@@ -161,13 +162,14 @@ void peer_settle(struct peer *peer)
     bool heard = peer->backlog.size == 0 && !framer_has_rest(&peer->framer);
     if (peer->ended && !peer->parsing && heard && sent) {
         if (peer->waiting_count == 0) {
-            peer_close(peer, "the other side is done");
+            peer_close(peer, "the other side has finished");
             return;
         }
-        /* It may still read. That it has gone altogether is an EPOLLHUP, which comes only together with the end of
-         * input that is there all the time; so look from time to time instead of waking without end. */
+        /* It may still read. A full close is reported as EPOLLHUP, which arrives only together with the end-
+         * of-input event that is always set; polling for it would wake the loop continuously. Check from time
+         * to time instead. */
         if (peer->look.index == 0 && is_gone(peer)) {
-            peer_close(peer, "the other side is gone");
+            peer_close(peer, "the other side has disconnected");
             return;
         }
         if (peer->look.index == 0)
@@ -221,5 +223,5 @@ void peer_drain(struct peer *peer, const char *reason)
     call_stop_all(peer);
     if (peer->cut && !peer->processing)
         peer_close(peer, reason);
-    peer_settle(peer); /* does nothing where it is closed already */
+    peer_settle(peer); /* has no effect if it is closed */
 }

@@ -1,9 +1,9 @@
-/* One end of a connection. Both ends are alike: each calls, notifies, answers, times out, cancels, passes descriptors.
- *
- * Sending never calls back. An answer, a call, a notification or a push that finds more unsent than the cap allows cuts
- * the connection: its owner hears of the end (`closed`, abandoned calls, failed requests) from the loop, at the end of
- * the turn. So whoever walks over a list and sends finds everything in it as it was. Callbacks come from the loop, and
- * from what is named after an end: peer_close(), peer_drain(), request_cancel(). */
+/* One end of a connection. Both ends are alike: each sends requests, responses and notifications, sets time-
+ * outs, cancels, and passes descriptors. Sending never calls back. If the unsent output exceeds its limit,
+ * sending cuts the connection; the owner learns of it (`closed`, abandoned calls, failed requests) from the
+ * loop, at the end of the turn. So a caller that iterates over a list and sends finds the list unchanged.
+ * Callbacks are made by the loop, and by the functions that end something: peer_close(), peer_drain(),
+ * request_cancel(). */
 #pragma once
 
 #include <stdbool.h>
@@ -19,28 +19,29 @@ struct peer;
 struct call;
 struct request;
 
-/* What its owner wants to hear of a peer. Every entry may be NULL. */
+/* Callbacks to the owner of a peer. Every entry may be NULL. */
 struct peer_events {
-    /* The connection is over; no further callback comes. `reason` is a sentence. The peer is freed after this returns.
-     */
+    /* The connection has ended; no further callback follows. `reason` is a sentence. The peer is freed after
+     * this returns. */
     void (*closed)(struct peer *peer, const char *reason);
-    /* A request or notification for which the dispatch table has no entry. Returns true if it took it. */
+    /* A request or notification that the dispatch table does not have. Returns true if it was handled. */
     bool (*unknown_call)(struct call *call, struct slice method, const yyjson_val *params);
-    /* An error that answers no call of ours: what was sent cannot be read, or why the other side hangs up. */
+    /* An error response that belongs to no request: the other side cannot read a message, or says why it disconnects.
+     */
     void (*complained)(struct peer *peer, int code, struct slice message);
-    /* What it sent without waiting for an answer was not taken: a line that cannot be read, or a notification outside
-     * of the contract. Must not close the peer. */
+    /* A message without a response was rejected: an invalid line, or a notification that is not in the
+     * contract. Must not close the peer. */
     void (*refused)(struct peer *peer, const char *why);
-    /* Says whether a broadcast shall reach this peer. NULL: none does. */
+    /* Whether a broadcast is sent to this peer. NULL: never. */
     bool (*wants)(struct peer *peer, const struct event_type *type);
-    /* What peer_tell_drained() asked for. May push, may close the peer. */
+    /* The event that peer_tell_drained() requested. May push, may close the peer. */
     void (*drained)(struct peer *peer);
 };
 
 struct peer_fds {
-    struct message_fds next;     /* came with the line that is not complete yet */
-    struct message_fds arriving; /* belong to the last line of what was read */
-    struct message_fds attached; /* leave with the next call or notification of ours */
+    struct message_fds next;     /* received with the incomplete line */
+    struct message_fds arriving; /* belong to the last line that was read */
+    struct message_fds attached; /* to send with the next request or notification */
 };
 
 struct peer_request_table {
@@ -54,127 +55,126 @@ struct peer {
     struct list dirty;  /* in rpc->dirty */
     struct list ready;  /* in rpc->ready */
     struct list slowed; /* in rate->waiting */
-    struct rate *rate;  /* that it shares with others; its owner's, set after peer_new(); or NULL */
+    struct rate *rate;  /* shared rate limit; owned by the caller, set after peer_new(); or NULL */
     const struct dispatch *dispatch;
     const struct peer_events *events;
     void *user;
-    const char *label;  /* its owner's word for it, set after peer_new(); or NULL */
-    enum caller caller; /* who is at the other end; may change, for instance after a hand-shake */
+    const char *label;  /* a name that its owner sets after peer_new(); or NULL */
+    enum caller caller; /* the kind of program at the other end; can change, for example after the handshake */
 
     int fd;
     uv_poll_t poll;
-    int polled; /* the events asked for */
+    int polled; /* the events that are polled for */
     struct framer framer;
-    struct buf backlog; /* read, but not yet looked at, while reading pauses */
+    struct buf backlog; /* read but not handled, while reading is paused */
     struct output output;
-    struct peer_fds *fds; /* descriptors on their way in and out; NULL for most peers */
+    struct peer_fds *fds; /* incoming and outgoing descriptors; NULL for most peers */
     struct list waiting;  /* deferred calls */
     size_t waiting_count;
-    struct peer_request_table requests; /* calls to the other side */
+    struct peer_request_table requests; /* requests to the other side */
     uint64_t next_id;
 
     unsigned references;
-    /* Bits, since several are asked for at a time, for every message. */
-    bool ended : 1;      /* the other side has shut down its writing */
-    bool parsing : 1;    /* a long line is on the worker thread */
-    bool processing : 1; /* its messages are being handled: do not enter again */
-    bool unread : 1;     /* its owner wants to hear nothing for now */
-    bool draining : 1;   /* close as soon as all is sent */
-    bool cut : 1;        /* nothing is read or sent any more; it is closed at the end of the turn */
+    /* Bit fields, because several are tested together for every message. */
+    bool ended : 1;      /* the other side has shut down its sending side */
+    bool parsing : 1;    /* the worker thread parses a long line */
+    bool processing : 1; /* its messages are being handled: prevents reentry */
+    bool unread : 1;     /* reading is paused by its owner */
+    bool draining : 1;   /* close when all output is sent */
+    bool cut : 1;        /* no reading or sending; closed at the end of the turn */
     bool closed : 1;
     bool tell_drained : 1;
     size_t drained_bytes;
-    const char *end_reason; /* why it drains, or was cut */
-    struct deadline look;   /* whether a half-closed peer is gone, or a paused one stands still */
-    bool moved;             /* some output has left since the last look */
-    unsigned lifted;        /* how often the pause was lifted a little since the output was short */
+    const char *end_reason; /* why it drains or was cut */
+    struct deadline look;   /* checks whether a half-closed peer is closed, or a paused one makes no progress */
+    bool moved;             /* output was sent since the last check */
+    unsigned lifted;        /* how often a paused peer was allowed to read since its output was short */
 };
 
-/* Takes fd, even on failure. It must be a connected stream socket; it is made non-blocking. */
+/* Takes fd, even on failure. It must be a connected stream socket and becomes non-blocking. */
 int peer_new(struct rpc *rpc, int fd, enum caller caller, const struct dispatch *dispatch,
              const struct peer_events *events, void *user, struct peer **ret_peer);
 
 /* Ends the connection now. Deferred calls are abandoned, requests fail with -ECONNRESET, `closed` is called. */
 void peer_close(struct peer *peer, const char *reason);
 
-/* Ends it at the end of the turn, as if by sending too much: for whoever must not be called back here. Until then it
- * takes and sends nothing. `reason` must live as long: a constant. */
+/* Ends the connection at the end of the turn, for callers that must not be called back now. Until then it
+ * neither reads nor sends. `reason` must be a constant. */
 void peer_cut(struct peer *peer, const char *reason);
 
-/* Whether it was cut or closed: nothing can be sent any more. */
+/* Whether it was cut or closed; nothing can be sent. */
 static inline bool peer_is_over(const struct peer *peer)
 {
     return peer->closed || peer->cut;
 }
 
-/* Takes no further message, and ends the connection when everything is sent and the calls that are held are answered.
- * `reason` must live as long: a constant. */
+/* Handles no further messages, and closes the connection when all output is sent and held calls are answered.
+ * `reason` must be a constant. */
 void peer_drain(struct peer *peer, const char *reason);
 
-/* Reads nothing more of it until it is told to go on; what was read already waits. */
+/* Stops or resumes reading. Data that was read before stays in the backlog. */
 void peer_stop_reading(struct peer *peer, bool stopped);
 
 struct peer *peer_ref(struct peer *peer);
 struct peer *peer_unref(struct peer *peer);
 
-/* --- calls to the other side -------------------------------------------------- */
+/* --- requests to the other side --- */
 
 struct reply {
-    /* 0: answered with a result. -EREMOTEIO: answered with an error. -ETIMEDOUT, -ECONNRESET, -ECANCELED: not answered.
-     * -EPROTO: the result does not fit the contract. -ENOMEM. */
+    /* 0: a result. -EREMOTEIO: an error response. -ETIMEDOUT, -ECONNRESET, -ECANCELED: no response. -EPROTO:
+     * the result does not match the contract. -ENOMEM. */
     int status;
-    const void *result;      /* decoded as the method says; NULL for peer_call_text() */
+    const void *result;      /* decoded by the method's shape; NULL for peer_call_text() */
     const yyjson_val *value; /* the result or the error, parsed */
-    int code;                /* of an error, or the local one's */
+    int code;                /* of an error response, or the local error */
     struct slice message;    /* of an error */
     struct slice word;       /* data.code of an error */
-    struct message_fds *fds; /* NULL: none; taken by setting an entry to -1, the rest is closed */
+    struct message_fds *fds; /* NULL: none; set an entry to -1 to take it, the others are closed */
 };
 
-/* Everything in `reply` ends when the callback returns. */
+/* `reply` and everything in it is valid until the callback returns. */
 typedef void (*reply_fn)(void *user, const struct reply *reply);
 
-/* timeout_ms 0: waits without end. `done` is never called before this returns. *ret_request (may be NULL) is good for
- * request_cancel() until the reply comes. */
+/* timeout_ms 0: no timeout. `done` is never called before this returns. *ret_request (may be NULL) can be
+ * passed to request_cancel() until the response arrives. */
 int peer_call(struct peer *peer, const struct method *method, const void *params, uint64_t timeout_ms, reply_fn done,
               void *user, struct request **ret_request);
 
-/* With a name and params that are JSON text (empty: none), for methods that no contract of ours declares. */
+/* The same with a method name and params as JSON text (empty: none), for methods that are not in the contract. */
 int peer_call_text(struct peer *peer, struct slice method, struct slice params, uint64_t timeout_ms, reply_fn done,
                    void *user, struct request **ret_request);
 
-/* Tells the other side, and ends the request with -ECANCELED. */
+/* Sends $/cancel_request, and ends the request with -ECANCELED. */
 void request_cancel(struct request *request);
 
 int peer_notify(struct peer *peer, const struct method *method, const void *params);
 int peer_notify_text(struct peer *peer, struct slice method, struct slice params);
 
-/* The next peer_call() or peer_notify() of this peer carries the descriptor; should that fail, it is closed. Answers
- * and pushes that leave in between do not take it. Takes fd, even on failure. */
+/* Attaches the descriptor to the next peer_call() or peer_notify() of this peer; if that fails, it is closed.
+ * Responses and pushes that are sent in between do not carry it. Takes fd, even on failure. */
 int peer_attach_fd(struct peer *peer, int fd);
 
-/* --- push --------------------------------------------------------------------- */
+/* --- push --- */
 
-/* One whole line with its newline, made by rpc_format_event(); the same bytes may go to many peers. */
+/* Sends a complete line with its newline, from rpc_format_event(); the same bytes can be sent to many peers. */
 int peer_push(struct peer *peer, struct slice line);
 
-/* Several such lines, one behind the other. Where nothing waits before them they go to the kernel from where they are;
- * only what it does not take is copied. */
+/* Sends several such lines. If the output is empty, they are passed to the kernel without a copy; only the
+ * rest is copied. */
 int peer_push_lines(struct peer *peer, struct slice lines);
 int rpc_format_event(struct buf *out, const struct event_type *type, const void *params);
 
-/* Whether something that the other side has sent is still to be read or handled. */
+/* Whether data from the other side is still to be read or handled. */
 bool peer_has_unheard(const struct peer *peer);
 
-/* How many bytes wait to be sent. */
+/* The number of unsent bytes. */
 static inline size_t peer_unsent(const struct peer *peer)
 {
     return output_waiting(&peer->output);
 }
 
-/* `drained` shall be called once, when at most this much waits to be sent: at once after the next flush where that is
- * so already. */
+/* Requests one call of `drained`, after the first flush that leaves at most this many unsent bytes. */
 void peer_tell_drained(struct peer *peer, size_t bytes);
 
-/* To every peer whose `wants` says so; serialised once. */
+/* Sends the event to every peer whose `wants` returns true; serialized once. */
 int rpc_broadcast(struct rpc *rpc, const struct event_type *type, const void *params);

@@ -127,7 +127,7 @@ static void half_close_is_answered_to_the_last_line(void **state)
     assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":1}");
     assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2}");
     assert_line(pair, "");
-    assert_string_equal(pair->at_server.reason, "the other side is done");
+    assert_string_equal(pair->at_server.reason, "the other side has finished");
 }
 
 static void half_a_message_and_the_end_get_an_error(void **state)
@@ -315,7 +315,7 @@ static void the_last_line_of_one_who_is_choked_is_handled(void **state)
     assert_int_equal(wire_line(pair).size, 599999);
     assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":2}");
     assert_line(pair, "");
-    assert_string_equal(pair->at_server.reason, "the other side is done");
+    assert_string_equal(pair->at_server.reason, "the other side has finished");
     (void)close(sockets[1]);
 }
 

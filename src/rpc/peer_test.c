@@ -53,7 +53,7 @@ static void expect_error(const char *method, const char *params, int code, const
     assert_string_equal(outcome.word, word);
 }
 
-/* --- calls -------------------------------------------------------------------- */
+/* --- calls --- */
 
 static void both_sides_call(void **state)
 {
@@ -198,7 +198,7 @@ static void a_name_is_escaped(void **state)
     assert_int_equal(pair->at_server.unknown, 1);
 }
 
-/* --- time-outs, cancelling, later answers -------------------------------------- */
+/* --- time-outs, cancelling, deferred calls --- */
 
 static void a_call_times_out_and_is_cancelled_there(void **state)
 {
@@ -319,7 +319,7 @@ static void a_notification_may_wait_and_its_answer_goes_nowhere(void **state)
     assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":6,\"result\":6}");
 }
 
-/* --- what is sent as it should not be ------------------------------------------ */
+/* --- what is sent as it should not be --- */
 
 static void a_notification_called_with_an_id_is_answered(void **state)
 {
@@ -403,7 +403,7 @@ static void an_error_may_be_odd(void **state)
     assert_string_equal(outcome.message, "");
 }
 
-/* --- push --------------------------------------------------------------------- */
+/* --- push --- */
 
 static void events_go_to_whoever_wants_them(void **state)
 {
@@ -417,7 +417,7 @@ static void events_go_to_whoever_wants_them(void **state)
     assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":1}");
 }
 
-/* --- answers that are not quite right ------------------------------------------- */
+/* --- answers that are not quite right --- */
 
 static void begin_call(void)
 {
@@ -498,7 +498,7 @@ static void the_right_to_call_is_looked_at_each_time(void **state)
     assert_line(pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":[]}");
 }
 
-/* --- what is too long to be sent -------------------------------------------------- */
+/* --- what is too long to be sent --- */
 
 static void a_notification_that_is_too_long_is_not_sent(void **state)
 {

@@ -5,7 +5,7 @@
 
 enum { NS_A_SECOND = 1000000000, MS_A_SECOND = 1000 };
 
-/* How many of those in line have their turn before others have theirs. */
+/* the most peers that are resumed before other work of the loop runs */
 enum { WOKEN_A_TURN = 16 };
 
 static int64_t capacity(const struct rate *rate)
@@ -13,7 +13,7 @@ static int64_t capacity(const struct rate *rate)
     return rate->per_second > 1 ? rate->per_second / 2 : 1;
 }
 
-/* What is not enough for a whole message stays for the next time. */
+/* A fraction of a message is kept for the next refill. */
 static void fill(struct rate *rate)
 {
     uint64_t now = clock_monotonic_ns(), elapsed = now - rate->filled_ns, speed = (uint64_t)rate->per_second;
@@ -28,8 +28,8 @@ static void fill(struct rate *rate)
         rate->left = capacity(rate);
 }
 
-/* The debt of a batch may take long to be paid; what changes meanwhile is seen within a second. Others have their turn
- * even where there is something left. */
+/* Paying off a large batch can take long; checking at least every second notices other changes. A minimum
+ * delay gives other peers a turn even if the bucket is not empty. */
 static uint64_t delay_ms(const struct rate *rate)
 {
     if (rate->left > 0)
@@ -43,14 +43,15 @@ static void wait_for_more(struct rate *rate)
 {
     if (list_is_empty(&rate->waiting) || timers_set(rate->timers, &rate->refill, delay_ms(rate)) == 0)
         return;
-    while (!list_is_empty(&rate->waiting)) { /* no memory for that: they ask again in the next turn, and in the next */
+    while (!list_is_empty(&rate->waiting)) { /* out of memory: they try again in the next turn */
         struct peer *peer = list_member(rate->waiting.next, struct peer, slowed);
         list_remove(&peer->slowed);
         rpc_make_ready(peer->rpc, peer);
     }
 }
 
-/* They go on here, not in a turn of their own, where the first of them would take what comes in again and again. */
+/* They are resumed here instead of in their own turn, in which the first peers would empty the bucket again
+ * and again. */
 static void on_refill(struct deadline *deadline)
 {
     struct rate *rate = list_member(deadline, struct rate, refill);

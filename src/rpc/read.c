@@ -1,4 +1,4 @@
-/* What a peer reads: bytes from its socket, lines out of them, and the descriptors that belong to each line. */
+/* Reads from a peer: bytes from its socket, lines from the bytes, and the descriptors that belong to each line. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -11,16 +11,16 @@
 #include "rpc/internal.h"
 #include "json/read.h"
 
-/* A connection that sends without end gives others their turn: it looks at the clock every few lines. */
+/* A connection that sends without pause must yield to others: it checks the clock every few lines. */
 enum { LINES_A_LOOK = 16, TURN_NS = 300000 };
 
-/* Of answers to one read. */
+/* Bytes of responses that are flushed before the end of the turn. */
 enum { MUCH_BYTES = 4096 };
 
-/* How much of what a peer said before it left is listened to: reads, and turns of its backlog. */
+/* The limit of reads and backlog turns in which the last messages of a closed peer are handled. */
 enum { LAST_ROUNDS = 8 };
 
-/* --- descriptors -------------------------------------------------------------- */
+/* --- descriptors --- */
 
 static void keep_fd(struct peer *peer, int fd)
 {
@@ -47,7 +47,7 @@ static void collect_fds(struct peer *peer, struct msghdr *message)
     }
 }
 
-/* What was read ends with, or inside, the line that is not complete yet: the descriptors belong to it. */
+/* The read ends with, or inside, an incomplete line: the descriptors belong to that line. */
 static void carry_fds(struct peer *peer)
 {
     struct peer_fds *fds = peer->fds;
@@ -62,7 +62,7 @@ static void carry_fds(struct peer *peer)
     fds->arriving.count = 0;
 }
 
-/* The descriptors that belong to the line just read; `last`: nothing follows it in what was read. */
+/* The descriptors of the line just read; `last`: no further line was read. */
 static struct message_fds claim_fds(struct peer *peer, bool last)
 {
     struct message_fds claimed = {.count = 0};
@@ -75,14 +75,14 @@ static struct message_fds claim_fds(struct peer *peer, bool last)
     return claimed;
 }
 
-/* Those of a line that is not handled: one that is too long, or blank. */
+/* Closes the descriptors of a line that is not handled: an overlong or blank one. */
 static void drop_fds(struct peer *peer, bool last)
 {
     struct message_fds dropped = claim_fds(peer, last);
     message_fds_close(&dropped);
 }
 
-/* --- reading ------------------------------------------------------------------ */
+/* --- reading --- */
 
 struct large_job {
     uv_work_t work;
@@ -101,7 +101,7 @@ static void parse_large(uv_work_t *work)
     job->result = fault_point("peer.parse_large");
     if (job->result == 0)
         job->result = json_read_large(job->limit, buf_slice(&job->line), &job->parsed, &job->error);
-    secret_clear_registers(); /* nobody has looked yet whether there is one in it */
+    secret_clear_registers(); /* it may have been a secret */
 }
 
 static void refuse_unread(struct peer *peer, int status, const struct json_error *error)
@@ -109,7 +109,8 @@ static void refuse_unread(struct peer *peer, int status, const struct json_error
     if (status == -EINVAL)
         receive_refusal(peer, ERROR_PARSE_ERROR, "Parse error: %s at byte %zu", error->message, error->offset);
     else
-        receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: the message needs more memory than it may have");
+        receive_refusal(peer, ERROR_INTERNAL_ERROR,
+                        "Internal error: the message exceeds the memory limit of a message");
 }
 
 static void on_large_parsed(uv_work_t *work, int status)
@@ -117,7 +118,7 @@ static void on_large_parsed(uv_work_t *work, int status)
     struct large_job *job = work->data;
     struct peer *peer = job->peer;
     struct rpc *rpc = peer->rpc;
-    bool secret = true; /* unless somebody has looked */
+    bool secret = true; /* unless the message was classified */
     (void)status;
     rpc->large_jobs--;
     peer->parsing = false;
@@ -131,7 +132,7 @@ static void on_large_parsed(uv_work_t *work, int status)
         secret = rpc->secret;
         rpc->secret = false;
         peer->processing = false;
-        peer_flush(peer); /* and, with the next turn, goes on with the backlog */
+        peer_flush(peer); /* continues with the backlog in the next turn */
     }
     if (secret) {
         job->parsed = json_large_wipe(job->parsed);
@@ -157,7 +158,7 @@ static int start_large(struct peer *peer, struct slice line, struct message_fds 
         free(job);
         return -ENOMEM;
     }
-    job->line.size = line.size; /* without the \r that the framer left out */
+    job->line.size = line.size; /* without the \r that the framer removed */
     job->limit = peer->rpc->limits.parse_bytes;
     job->fds = *fds;
     job->work.data = job;
@@ -186,8 +187,8 @@ static void process_line(struct peer *peer, struct slice line, bool last)
     if (line.size <= RPC_LARGE_BYTES)
         receive_line(peer, line, &fds);
     else if (start_large(peer, line, &fds) < 0)
-        receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: no memory for the message");
-    if (line.size > RPC_LARGE_BYTES) /* its last piece is still in what was read */
+        receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: out of memory for the message");
+    if (line.size > RPC_LARGE_BYTES) /* its last part is still in the read buffer */
         peer->rpc->secret = true;
     message_fds_close(&fds);
 }
@@ -199,10 +200,10 @@ static void refuse_line(struct peer *peer, enum frame frame, bool last)
         receive_refusal(peer, ERROR_MESSAGE_TOO_LONG, "Parse error: the message is longer than %zu bytes",
                         peer->rpc->limits.line_bytes);
     else
-        receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: no memory for the message");
+        receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: out of memory for the message");
 }
 
-/* The first look at the clock starts it. */
+/* The first check of the clock starts the turn. */
 static bool turn_is_over(uint64_t *started)
 {
     uint64_t now = clock_monotonic_ns();
@@ -211,22 +212,22 @@ static bool turn_is_over(uint64_t *started)
     return now - *started > TURN_NS;
 }
 
-/* Nobody is cut off for what was never offered to the kernel. */
+/* A peer is not cut for output that was never offered to the kernel. */
 static size_t flush_mark(const struct rpc_limits *limits)
 {
     size_t half = limits->output_bytes / 2;
     return limits->output_pause_bytes < half ? limits->output_pause_bytes : half;
 }
 
-/* All that is read lies in memory of ours. */
+/* The bytes are in memory that this process owns and may be overwritten. */
 static void wipe(const char *from, const char *upto)
 {
     if (upto > from)
         explicit_bzero((char *)from, (size_t)(upto - from));
 }
 
-/* Behind a message that may hold a secret: the bytes from which its line was cut, and the line itself where it came in
- * pieces. */
+/* After a message that may hold a secret: wipes the input of its line, and the line itself if the framer
+ * collected it. */
 static void wipe_line(struct peer *peer, const char *from, const char *upto)
 {
     wipe(from, upto);
@@ -236,7 +237,7 @@ static void wipe_line(struct peer *peer, const char *from, const char *upto)
     peer->rpc->secret = false;
 }
 
-/* Takes one line off *input and handles it; false: there is no whole one. */
+/* Removes one line from *input and handles it; returns false if there is no complete line. */
 static bool process_next(struct peer *peer, struct slice *input)
 {
     struct slice line;
@@ -250,7 +251,7 @@ static bool process_next(struct peer *peer, struct slice *input)
         refuse_line(peer, frame, input->size == 0);
     } else if (peer->framer.partial.size > 0) {
         carry_fds(peer);
-        /* The framer has it now; what it is a piece of shows later. */
+        /* The framer has a copy; whether it is secret is not known yet. */
         wipe(from, input->data);
     } else {
         drop_fds(peer, true);
@@ -258,8 +259,8 @@ static bool process_next(struct peer *peer, struct slice *input)
     return frame != FRAME_NONE;
 }
 
-/* Handles lines until the input is used up, the peer has to pause, or others have waited long enough for their turn;
- * *input is what is left. */
+/* Handles lines until the input is consumed, the peer pauses, or other peers have waited long enough; *input
+ * is the rest. */
 static void process_input(struct peer *peer, struct slice *input)
 {
     struct rpc *rpc = peer->rpc;
@@ -301,7 +302,7 @@ static void process_end(struct peer *peer)
     peer->processing = false;
 }
 
-/* What was looked at is taken off; what is left moves, and leaves no copy of itself behind. */
+/* Removes the handled bytes, moves the rest to the front, and wipes the old copy. */
 static void consume_backlog(struct peer *peer, size_t left)
 {
     struct buf *backlog = &peer->backlog;
@@ -339,7 +340,7 @@ static ssize_t read_some(struct peer *peer)
     if (message.msg_controllen > 0)
         collect_fds(peer, &message);
     if (message.msg_flags & MSG_CTRUNC)
-        log_warn("connection %d: descriptors were lost on the way in", peer->fd);
+        log_warn("connection %d: the kernel dropped descriptors of a message", peer->fd);
     return n;
 }
 
@@ -349,7 +350,7 @@ static void on_readable(struct peer *peer)
     if (n == -EAGAIN || n == -EINTR)
         return;
     if (n < 0) {
-        peer_close(peer, n == -ECONNRESET ? "the other side is gone" : strerror((int)-n));
+        peer_close(peer, n == -ECONNRESET ? "the other side has disconnected" : strerror((int)-n));
         return;
     }
     if (n == 0) {
@@ -362,10 +363,10 @@ static void on_readable(struct peer *peer)
     struct slice input = {peer->rpc->read_buffer, (size_t)n};
     process_input(peer, &input);
     if (!peer->closed && input.size > 0 && buf_append_slice(&peer->backlog, input) < 0)
-        peer_close(peer, "no memory for what it sent");
-    wipe(input.data, input.data + input.size); /* the backlog has it now, or nobody wants it any more */
-    /* Much is sent while it lies in the cache. Little is flushed when all that is readable in this turn has been read:
-     * who waits for answers is woken once, not once for each connection. */
+        peer_close(peer, "out of memory for its input");
+    wipe(input.data, input.data + input.size); /* the backlog has a copy, or the bytes were handled */
+    /* Large output is sent while it is in the CPU cache. Small output is flushed after all readable input of
+     * this turn was handled, which wakes a waiting client once instead of once for each connection. */
     if (output_waiting(&peer->output) >= MUCH_BYTES)
         peer_flush(peer);
     else if (!peer->closed)
@@ -395,11 +396,11 @@ void peer_on_poll(uv_poll_t *poll, int status, int events)
 {
     struct peer *peer = peer_ref(poll->data);
     if (peer->cut) {
-        peer_flush(peer); /* ends it */
+        peer_flush(peer); /* closes it */
         peer_unref(peer);
         return;
     }
-    if (status < 0) { /* libuv has stopped the handle; what was sent before the error is still to be read */
+    if (status < 0) { /* libuv has stopped the handle; data that was received before the error can still be read */
         bool reading = peer->polled & UV_READABLE;
         peer->polled = 0;
         if (reading)

@@ -1,4 +1,4 @@
-/* What a peer does with a message that came in. */
+/* Handles a received message. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 #include "json/read.h"
 #include "json/write.h"
 
-/* An id as text lives in the scratch arena, like everything else of the message at hand. */
+/* The text of an id, allocated in the scratch arena of the current message. */
 static struct slice id_text(struct peer *peer, const yyjson_val *id)
 {
     if (!id || unsafe_yyjson_is_null((yyjson_val *)id))
@@ -45,11 +45,11 @@ void receive_refusal(struct peer *peer, enum error_id error, const char *format,
     if (peer->events && peer->events->refused)
         peer->events->refused(peer, message);
     struct call call = {.peer = peer, .id = SLICE("null")};
-    peer->rpc->secret = true; /* what is not understood may be anything */
+    peer->rpc->secret = true; /* a message that cannot be parsed may hold a secret */
     (void)call_refuse(&call, error, NULL, message);
 }
 
-/* --- requests and notifications ----------------------------------------------- */
+/* --- requests and notifications --- */
 
 static int decode_params(struct peer *peer, const struct method *method, const yyjson_val *params, void *ret,
                          struct decode_error *error)
@@ -81,10 +81,11 @@ static void refuse_params(struct call *call, const struct decode_error *error)
     (void)call_refuse(call, ERROR_INVALID_PARAMS, error->path, text);
 }
 
-/* The handler returned without an answer. */
+/* The handler returned without a response. */
 static void answer_for_handler(struct call *call, int status)
 {
-    if (status == 0 && (call->method->flags & METHOD_NOTIFICATION)) { /* with an id it is a request all the same */
+    if (status == 0 &&
+        (call->method->flags & METHOD_NOTIFICATION)) { /* with an id it is a request and gets a response */
         (void)call_reply_text(call, SLICE("null"));
         return;
     }
@@ -154,12 +155,12 @@ static void receive_call(struct peer *peer, const struct message *message, struc
         receive_known(&call, entry, message->params);
     else
         receive_unknown(&call, message);
-    /* A notification's handler has nothing to answer; its place in the batch is given back all the same. */
+    /* The handler of a notification does not answer; release its place in the batch here. */
     if (batch && !call.answered && !call.deferred)
         batch_release(batch);
 }
 
-/* --- one message, or a batch of them ------------------------------------------ */
+/* --- one message, or a batch of them --- */
 
 static void receive_one(struct peer *peer, const yyjson_val *value, struct batch *batch, struct message_fds *fds)
 {
@@ -175,7 +176,7 @@ static void receive_one(struct peer *peer, const yyjson_val *value, struct batch
         request_answered(peer, &message, fds);
         break;
     case MESSAGE_INVALID: {
-        /* What may be a broken answer to a request of ours must not look like an answer to one of theirs. */
+        /* An invalid message may be a response to a request of this side, and must not be answered as a request. */
         bool ours = message.nameless && request_had_id(peer, message.id);
         struct call call = {.peer = peer, .batch = batch, .id = id_text(peer, ours ? NULL : message.id)};
         peer->rpc->secret = true;
@@ -191,19 +192,19 @@ static void receive_batch(struct peer *peer, const yyjson_val *array, struct mes
 {
     size_t count = yyjson_arr_size((yyjson_val *)array);
     if (count == 0) {
-        receive_refusal(peer, ERROR_INVALID_REQUEST, "Invalid Request: an empty batch");
+        receive_refusal(peer, ERROR_INVALID_REQUEST, "Invalid Request: the batch is empty");
         return;
     }
     if (count > peer->rpc->limits.batch_entries) {
-        receive_refusal(peer, ERROR_BATCH_TOO_LONG, "Invalid Request: a batch of %zu entries, %zu at most", count,
-                        peer->rpc->limits.batch_entries);
+        receive_refusal(peer, ERROR_BATCH_TOO_LONG, "Invalid Request: the batch has %zu entries, the limit is %zu",
+                        count, peer->rpc->limits.batch_entries);
         return;
     }
     if (peer->rate)
-        peer->rate->left -= (int64_t)count - 1; /* one was taken for the line */
+        peer->rate->left -= (int64_t)count - 1; /* one token was taken for the line */
     struct batch *batch = batch_new(peer);
     if (!batch) {
-        receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: no memory for the batch");
+        receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: out of memory for the batch");
         return;
     }
     yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)array);
@@ -249,6 +250,6 @@ void receive_line(struct peer *peer, struct slice line, struct message_fds *fds)
     else if (r == -EINVAL)
         receive_refusal(peer, ERROR_PARSE_ERROR, "Parse error: %s at byte %zu", error.message, error.offset);
     else
-        receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: no memory for the message");
+        receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: out of memory for the message");
     receive_end(peer->rpc);
 }

@@ -1,9 +1,9 @@
-/* Messages for people's eyes: without the secrets in them. */
+/* Formats messages for people, without their secrets. */
 #pragma once
 
 #include <yyjson.h>
 
 #include "base/buf.h"
 
-/* The value as JSON; members whose names are those of secrets show "[redacted]". */
+/* Writes the value as JSON; secret members have the value "[redacted]". */
 void redact_write(struct buf *out, yyjson_val *value);

@@ -60,7 +60,7 @@ static void wait_with_two(void)
     pair_wait(pair, pair->at_server.deferred == 2);
 }
 
-/* --- an answer that reaches the cap -------------------------------------------- */
+/* --- an answer that reaches the cap --- */
 
 static int reply(struct call *call)
 {
@@ -145,7 +145,7 @@ static void cancelling_at_the_cap_ends_every_call_once(void **state)
     assert_int_equal(pair->at_server.abandoned, 2);
 }
 
-/* --- sending never calls back --------------------------------------------------- */
+/* --- sending never calls back --- */
 
 static int push(struct peer *peer)
 {
@@ -201,7 +201,7 @@ static void whatever_is_sent_at_the_cap_calls_nobody_back(void **state)
         assert_int_equal(pair->at_server.closed, 1);
         assert_int_equal(pair->at_server.abandoned, 2);
         assert_string_equal(pair->at_server.reason,
-                            ways[i] == cut ? "its owner says so" : "it did not read what it was sent");
+                            ways[i] == cut ? "its owner says so" : "the other side does not read");
         assert_int_equal(asked.count, ways[i] == ask ? 2 : 1);
         assert_int_equal(earlier.count, 1);
         assert_int_equal(earlier.status, -ECONNRESET);
@@ -238,7 +238,7 @@ static void the_last_answer_of_one_who_half_closed_calls_nobody_back(void **stat
     (void)call_reply_text(fixture_waiting(pair->server, 0), SLICE("1"));
     assert_int_equal(pair->at_server.closed, 0);
     pair_wait(pair, pair->at_server.closed);
-    assert_string_equal(pair->at_server.reason, "the other side is done");
+    assert_string_equal(pair->at_server.reason, "the other side has finished");
 }
 
 static void closing_one_that_was_cut_tells_once_and_why_it_was_cut(void **state)
@@ -252,7 +252,7 @@ static void closing_one_that_was_cut_tells_once_and_why_it_was_cut(void **state)
     assert_int_equal(pair->at_server.closed, 1);
 }
 
-/* --- what `abandoned` may do ---------------------------------------------------- */
+/* --- what `abandoned` may do --- */
 
 static void close_when_abandoned(struct call *call)
 {
@@ -388,7 +388,7 @@ static void answering_another_call_on_a_close(void **state)
     assert_line(pair, "");
 }
 
-/* --- a handler that closes, then waits ------------------------------------------- */
+/* --- a handler that closes, then waits --- */
 
 static bool close_and_defer(struct call *call, struct slice method, const yyjson_val *params)
 {
@@ -412,7 +412,7 @@ static void no_call_waits_on_a_closed_peer(void **state)
     assert_int_equal(seen.abandoned, 0);
 }
 
-/* --- walks over all peers --------------------------------------------------------- */
+/* --- walks over all peers --- */
 
 enum { CROWD = 5 };
 
@@ -557,7 +557,7 @@ static void draining_all_while_they_close_each_other(void **state)
     assert_int_equal(pair->rpc.peer_count, 0);
 }
 
-/* --- running the loop when told of the end ------------------------------------------ */
+/* --- running the loop when told of the end --- */
 
 static struct {
     uv_loop_t loop;

@@ -11,17 +11,17 @@
 #include "json/write.h"
 
 struct request {
-    struct request *next; /* in its chain */
+    struct request *next; /* in its hash chain */
     uint64_t id;
     struct peer *peer;
-    const struct method *method; /* NULL: called by text */
+    const struct method *method; /* NULL: sent by peer_call_text() */
     reply_fn done;
     void *user;
-    bool secret; /* so may its answer be */
+    bool secret; /* the response may hold a secret */
     struct deadline deadline;
 };
 
-/* --- the table ---------------------------------------------------------------- */
+/* --- table of requests --- */
 
 static int table_grow(struct peer_request_table *table)
 {
@@ -67,9 +67,9 @@ static struct request *table_take(struct peer_request_table *table, uint64_t id)
     return NULL;
 }
 
-/* --- the end of a request ----------------------------------------------------- */
+/* --- the end of a request --- */
 
-/* The request is out of the table already. */
+/* The request is no longer in the table. */
 static void finish(struct request *request, const struct reply *reply)
 {
     timers_unset(&request->peer->rpc->timers, &request->deadline);
@@ -96,7 +96,7 @@ static void give_up(struct request *request, int status)
 {
     struct peer *peer = request->peer;
     table_take(&peer->requests, request->id);
-    if (!peer_is_over(peer) && !peer->draining) { /* not peer_notify(): what is attached waits for another message */
+    if (!peer_is_over(peer) && !peer->draining) { /* not peer_notify(), which would take the attached descriptors */
         size_t start = peer_begin(peer);
         buf_append_text(&peer->output.bytes,
                         "{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel_request\",\"params\":{\"requestId\":");
@@ -128,7 +128,7 @@ void request_fail_all(struct peer *peer, int status)
         }
 }
 
-/* --- answers ------------------------------------------------------------------ */
+/* --- responses --- */
 
 static void read_error(const yyjson_val *value, struct reply *reply)
 {
@@ -154,7 +154,7 @@ static void read_result(struct request *request, const yyjson_val *value, struct
     void *result = arena_alloc(scratch, method->result->size ? method->result->size : 1);
     int r = result ? json_decode(scratch, method->result, value, "result", result, &error) : -ENOMEM;
     if (r == -EINVAL) {
-        log_warn("the answer to %.*s does not fit the contract: %s %s", SLICE_ARG(method->name), error.path,
+        log_warn("the response to %.*s does not match the contract: %s %s", SLICE_ARG(method->name), error.path,
                  error.message);
         reply->message = arena_copy(scratch, slice_of(error.message));
     }
@@ -166,7 +166,7 @@ static void receive_complaint(struct peer *peer, const yyjson_val *error)
 {
     struct reply reply = {0};
     read_error(error, &reply);
-    log_debug("connection %d: the other side complains (%d)", peer->fd, reply.code);
+    log_debug("connection %d: the other side reports an error (%d)", peer->fd, reply.code);
     if (peer->events && peer->events->complained)
         peer->events->complained(peer, reply.code, reply.message);
 }
@@ -184,7 +184,7 @@ void request_answered(struct peer *peer, const struct message *message, struct m
     if (!request || request->secret)
         peer->rpc->secret = true;
     if (!request) {
-        log_debug("connection %d: an answer to nothing that was asked", peer->fd);
+        log_debug("connection %d: a response without a request", peer->fd);
         return;
     }
     struct reply reply = {.value = message->kind == MESSAGE_RESULT ? message->result : message->error, .fds = fds};
@@ -202,7 +202,7 @@ bool request_had_id(const struct peer *peer, const yyjson_val *id)
            (uint64_t)number <= peer->next_id;
 }
 
-/* --- asking ------------------------------------------------------------------- */
+/* --- sending --- */
 
 static int add(struct peer *peer, const struct method *method, uint64_t timeout_ms, reply_fn done, void *user,
                struct request **ret_request)
@@ -252,7 +252,7 @@ static int submit(struct request *request, size_t start, struct request **ret_re
     if (ret_request)
         *ret_request = request;
     int r = peer_end_checked(peer, start, peer->fds ? &peer->fds->attached : NULL);
-    if (r == 0 || peer->cut) /* then it ends with the connection */
+    if (r == 0 || peer->cut) /* the end of the connection ends the request */
         return 0;
     timers_unset(&peer->rpc->timers, &request->deadline);
     free(table_take(&peer->requests, request->id));

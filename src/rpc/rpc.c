@@ -48,7 +48,7 @@ void rpc_close(struct rpc *rpc)
     rpc->read_buffer = NULL;
 }
 
-/* --- turns -------------------------------------------------------------------- */
+/* --- turns --- */
 
 void rpc_flush(struct rpc *rpc)
 {
@@ -66,7 +66,8 @@ void rpc_make_dirty(struct rpc *rpc, struct peer *peer)
     list_append(&rpc->dirty, &peer->dirty);
 }
 
-/* Only those who are there when the turn begins: whoever comes back has to wait for the next. */
+/* Only the peers that are in the list at the start of the turn: a peer that is added again waits for the next
+ * turn. */
 static void go_on_with_ready(uv_idle_t *idle)
 {
     struct rpc *rpc = idle->data;
@@ -95,9 +96,9 @@ void rpc_make_ready(struct rpc *rpc, struct peer *peer)
     list_append(&rpc->ready, &peer->ready);
 }
 
-/* --- all peers ---------------------------------------------------------------- */
+/* --- all peers --- */
 
-/* Where a walk goes on. A peer that is closed meanwhile moves it forward; walks may be nested. */
+/* The position of an iteration. A peer that is closed moves it forward; iterations can be nested. */
 struct rpc_walk {
     struct list *next;
     struct rpc_walk *outer;

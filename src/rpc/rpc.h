@@ -1,4 +1,4 @@
-/* What all connections of a program share: the loop, its limits, the scratch memory, the deadlines. */
+/* State that all connections of a program share: the loop, limits, scratch memory, deadlines. */
 #pragma once
 
 #include <stdbool.h>
@@ -12,12 +12,12 @@
 #include "json/decode.h"
 
 struct rpc_limits {
-    size_t line_bytes;         /* of one message */
-    size_t batch_entries;      /* of one batch */
-    size_t waiting_calls;      /* of one connection */
-    size_t output_pause_bytes; /* unsent above this: the peer is no longer read from */
-    size_t output_bytes;       /* unsent above this: the peer is cut off */
-    size_t parse_bytes;        /* of memory for one parsed message */
+    size_t line_bytes;         /* of a message */
+    size_t batch_entries;      /* of a batch */
+    size_t waiting_calls;      /* of a connection */
+    size_t output_pause_bytes; /* with more unsent bytes, reading from the peer pauses */
+    size_t output_bytes;       /* with more unsent bytes, the peer is cut */
+    size_t parse_bytes;        /* memory for one parsed message */
 };
 
 #define RPC_LIMITS_DEFAULT                                                                                             \
@@ -27,7 +27,7 @@ struct rpc_limits {
     }
 
 enum {
-    RPC_READ_BYTES = 64 << 10,   /* taken from a socket at a time */
+    RPC_READ_BYTES = 64 << 10,   /* bytes per read from a socket */
     RPC_LARGE_BYTES = 256 << 10, /* a longer line is parsed on the worker thread */
     RPC_SPARES = 64,
 };
@@ -36,41 +36,41 @@ struct rpc {
     uv_loop_t *loop;
     struct rpc_limits limits;
     struct timers timers;
-    struct arena scratch;             /* of the message at hand */
-    struct decode_error decode_error; /* of the message at hand */
-    bool secret;                      /* the message at hand may hold one: what it lay in is wiped behind it */
-    int64_t received_ms;              /* the wall's clock when the last read returned, epoch milliseconds */
-    struct buf spares[RPC_SPARES];    /* output memory, lent to peers that have something to send */
+    struct arena scratch;             /* of the current message */
+    struct decode_error decode_error; /* of the current message */
+    bool secret;                      /* the current message may hold a secret: its memory is wiped */
+    int64_t received_ms;              /* wall clock when the last read returned, epoch milliseconds */
+    struct buf spares[RPC_SPARES];    /* output memory, lent to peers with unsent output */
     unsigned spare_count;
     char *read_buffer; /* RPC_READ_BYTES */
     struct list peers;
     size_t peer_count;
     struct list dirty; /* peers with output to flush before the loop sleeps */
     uv_prepare_t prepare;
-    struct list ready; /* peers that go on with their backlog in the next turn */
+    struct list ready; /* peers that continue with their backlog in the next turn */
     uv_idle_t idle;
-    struct rpc_walk *walks;          /* that are under way */
+    struct rpc_walk *walks;          /* current iterations */
     unsigned large_jobs;             /* lines on the worker thread */
-    void (*worker_idle)(void *user); /* called when the last of them is done; or NULL */
+    void (*worker_idle)(void *user); /* called when the last of them ends; or NULL */
     void *user;
     bool frozen;         /* no peer is read from, and no deadline expires */
     bool debug;          /* WEIR_IPC_DEBUG: every message to stderr */
-    const char *program; /* for its lines */
+    const char *program; /* name of the program in debug lines */
 };
 
 int rpc_init(struct rpc *rpc, uv_loop_t *loop, const char *program);
 
-/* Visits every peer that is there, whatever the visits close or make. */
+/* Visits every peer; the visits may close and create peers. */
 struct peer;
 void rpc_each_peer(struct rpc *rpc, void (*visit)(struct peer *peer, void *user), void *user);
 
-/* Reads nothing more from any peer, and lets no deadline expire, until told to go on. What is to be sent is sent, and
- * what other threads do comes to its end. */
+/* Stops or resumes reading from all peers and all deadlines. Output is still sent, and work of other threads
+ * completes. */
 void rpc_freeze(struct rpc *rpc, bool frozen);
 
-/* Sends what waits to be sent, as far as it goes, without waiting for the end of the turn. */
+/* Sends as much output as possible now, before the end of the turn. */
 void rpc_flush(struct rpc *rpc);
 
-/* All peers must be closed, and nothing be left on the worker thread (large_jobs). Begins to close the handles, which
- * end with the next turns of the loop. */
+/* All peers must be closed, and the worker thread must be idle (large_jobs). Starts to close the handles,
+ * which takes some turns of the loop. */
 void rpc_close(struct rpc *rpc);

@@ -1,4 +1,4 @@
-/* What a peer sends: messages into its output, its output into the socket. */
+/* Sends to a peer: formats messages into its output, and writes the output to the socket. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ void peer_flush(struct peer *peer)
     if (peer->closed)
         return;
     if (peer->cut) {
-        if (!peer->processing) /* else this is called again when that is over */
+        if (!peer->processing) /* otherwise this is called again after processing */
             peer_close(peer, peer->end_reason);
         return;
     }
@@ -29,11 +29,11 @@ void peer_flush(struct peer *peer)
         peer->lifted = 0;
     if (r < 0) {
         peer_hear_out(peer);
-        peer_close(peer, r == -EPIPE || r == -ECONNRESET ? "the other side is gone" : strerror(-r));
+        peer_close(peer, r == -EPIPE || r == -ECONNRESET ? "the other side has disconnected" : strerror(-r));
         return;
     }
     if (r == 0 && peer->output.bytes.data) {
-        /* The memory goes back to the shared spares, or away: an idle connection holds none. */
+        /* The memory returns to the shared spares or is freed: an idle connection has none. */
         struct rpc *rpc = peer->rpc;
         if (rpc->spare_count < RPC_SPARES && peer->output.bytes.capacity <= SPARE_KEPT) {
             rpc->spares[rpc->spare_count++] = peer->output.bytes;
@@ -72,21 +72,21 @@ int peer_end(struct peer *peer, size_t start, struct message_fds *fds)
     if (r == 0 && fds && fds->count > 0)
         r = output_attach(&peer->output, start, fds);
     if (fds)
-        message_fds_close(fds); /* what did not go with the message goes with no other */
+        message_fds_close(fds); /* descriptors that were not sent with this message are not sent with another one */
     if (r < 0) {
-        log_warn("connection %d: cut off, it left %zu bytes unread (%s)", peer->fd, output_waiting(&peer->output),
-                 r == -ENOBUFS ? "the cap is reached" : strerror(-r));
-        peer_cut(peer, "it did not read what it was sent");
+        log_warn("connection %d: closed, it left %zu bytes unread (%s)", peer->fd, output_waiting(&peer->output),
+                 r == -ENOBUFS ? "the limit of unsent output is reached" : strerror(-r));
+        peer_cut(peer, "the other side does not read");
         return r;
     }
     if (peer->rpc->debug)
         debug_message(peer->rpc, peer, "->", (struct slice){bytes->data + start, bytes->size - start - 1});
-    if (!peer->processing) /* else it is flushed when all that was read has been handled */
+    if (!peer->processing) /* otherwise it is flushed after all messages are handled */
         rpc_make_dirty(peer->rpc, peer);
     return 0;
 }
 
-/* The descriptors that peer_attach_fd() has put aside; NULL for most peers. */
+/* The descriptors of peer_attach_fd(); NULL for most peers. */
 static struct message_fds *attached(struct peer *peer)
 {
     return peer->fds ? &peer->fds->attached : NULL;
@@ -134,7 +134,7 @@ int peer_push_lines(struct peer *peer, struct slice lines)
         return push_each(peer, lines);
     if (output_waiting(&peer->output) == 0) {
         ssize_t n = send(peer->fd, lines.data, lines.size, MSG_NOSIGNAL | MSG_DONTWAIT);
-        /* What is wrong with the socket shows again when the rest is flushed. */
+        /* An error of the socket is reported again by the next flush. */
         if (n > 0) {
             lines.data += n;
             lines.size -= (size_t)n;

@@ -40,7 +40,7 @@ static void sift_down(struct timers *timers, size_t slot)
 
 static void expire(uv_timer_t *timer);
 
-/* Whether the descriptor will be readable by then. It may well be so earlier: then one looks again. */
+/* Whether the timerfd becomes readable by then. If it does so earlier, the deadlines are checked again. */
 static bool waits_in_descriptor(struct timers *timers, uint64_t now, uint64_t at)
 {
     if (timers->far_fd < 0 || at <= now || at - now < NEAR_MS)

@@ -1,8 +1,7 @@
-/* Many deadlines on one uv_timer_t: a heap.
- *
- * A loop with a timer makes the kernel set one up and take it down again whenever it sleeps, which is a good part of
- * what a short request costs. So a program that serves many may have a descriptor for the deadlines that are far: it is
- * set now and then, and sleeping is just sleeping. */
+/* Many deadlines on one uv_timer_t: a heap. libuv computes its epoll timeout from its timers, and a timeout
+ * makes the kernel set up and remove a timer for each sleep, which is a large part of the cost of a short
+ * request. A program with many clients can therefore use a timerfd for distant deadlines, which is set
+ * rarely, and sleep without a timeout. */
 #pragma once
 
 #include <stdbool.h>
@@ -11,31 +10,31 @@
 #include <uv.h>
 
 struct deadline {
-    uint64_t at;  /* of uv_now() */
-    size_t index; /* in the heap, plus one; 0: not set */
+    uint64_t at;  /* in terms of uv_now() */
+    size_t index; /* index in the heap plus one; 0: not set */
     void (*expired)(struct deadline *deadline);
 };
 
 struct timers {
-    uv_timer_t timer; /* of what is near, or of everything */
-    uv_poll_t far;    /* of far_fd */
-    int far_fd;       /* a timerfd; or -1 */
-    uint64_t far_at;  /* when it will be readable, of uv_now(); there may be nothing left that is due then */
+    uv_timer_t timer; /* for near deadlines, or for all */
+    uv_poll_t far;    /* watches far_fd */
+    int far_fd;       /* timerfd; or -1 */
+    uint64_t far_at;  /* when it becomes readable, in terms of uv_now(); no deadline may be due then */
     struct deadline **heap;
     size_t count, capacity;
-    bool held; /* none expires */
+    bool held; /* no deadline expires */
 };
 
 int timers_init(struct timers *timers, uv_loop_t *loop);
 
-/* Far deadlines wait in a descriptor from now on. Without one, all goes on as before. */
+/* Uses a timerfd for distant deadlines from now on. If that fails, all deadlines keep using the timer. */
 void timers_open_descriptor(struct timers *timers);
 
-/* Begins to close the handles; the memory of the heap is freed at once. */
+/* Starts to close the handles; frees the heap at once. */
 void timers_close(struct timers *timers);
 
-/* Sets (or moves) a deadline; its owner keeps it in place until it has expired or is cleared. */
+/* Sets or moves a deadline. The structure must stay in place until the deadline expires or is cleared. */
 int timers_set(struct timers *timers, struct deadline *deadline, uint64_t delay_ms);
-/* Lets none expire until told to go on; those that are due meanwhile expire then. */
+/* Stops or resumes expiry; deadlines that are due meanwhile expire when resumed. */
 void timers_hold(struct timers *timers, bool held);
 void timers_unset(struct timers *timers, struct deadline *deadline);

@@ -1,4 +1,4 @@
-/* Versions of protocols, "MAJOR.MINOR": with the same major number the two sides understand each other. */
+/* Protocol versions, "MAJOR.MINOR". Sides with the same major number are compatible. */
 #pragma once
 
 #include <stdbool.h>
@@ -6,11 +6,11 @@
 
 #include "base/slice.h"
 
-/* What daemon and executors speak with each other. One that names no version speaks 1.0. */
+/* The version of the protocol between daemon and executors. An executor that names no version uses 1.0. */
 #define VERSION_OF_EXECUTORS "1.0"
 enum { VERSION_OF_EXECUTORS_MAJOR = 1 };
 
-/* "1.0" → 1, 0. The text has a NUL behind it. */
+/* "1.0" → 1, 0. The text must be terminated by NUL. */
 static inline bool version_parse(struct slice text, unsigned *ret_major, unsigned *ret_minor)
 {
     char *end = NULL;
@@ -26,7 +26,7 @@ static inline bool version_parse(struct slice text, unsigned *ret_major, unsigne
     return true;
 }
 
-/* Whether one that names this version can be spoken with. */
+/* Whether the daemon supports this version. */
 static inline bool version_fits_executors(struct slice text)
 {
     unsigned major = 0, minor = 0;

@@ -6,7 +6,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-/* It is silent again before heard() looks for what there is to do: whoever rings from now on is heard once more. */
+/* Resets the eventfd before heard() looks for work: a later ring causes another call. */
 static void on_readable(uv_poll_t *poll, int status, int events)
 {
     struct wakeup *wakeup = poll->data;
@@ -34,7 +34,7 @@ int wakeup_open(struct wakeup *wakeup, uv_loop_t *loop, void (*heard)(void *user
     return 0;
 }
 
-/* A count that is full wakes the loop as well, and cannot be: one write follows one read. */
+/* A full counter also wakes the loop, and cannot occur: each write is followed by a read. */
 void wakeup_ring(struct wakeup *wakeup)
 {
     const uint64_t one = 1;

@@ -1,8 +1,6 @@
-/* How a thread calls the loop: it rings, and the loop comes.
- *
- * libuv has uv_async_send() for that, which wakes the loop before it is through itself: where both share a processor,
- * the loop takes it over in that moment and then spins, up to half a millisecond, until the thread may finish. Nobody
- * waits for anybody here. */
+/* Wakes the loop from another thread. uv_async_send() would wake the loop before it returns: on a shared CPU,
+ * the loop preempts the thread at that moment and then spins, for up to half a millisecond, until the thread
+ * has finished. This one never waits. */
 #ifndef WEIR_RPC_WAKEUP_H
 #define WEIR_RPC_WAKEUP_H
 
@@ -20,11 +18,11 @@ struct wakeup {
 
 int wakeup_open(struct wakeup *wakeup, uv_loop_t *loop, void (*heard)(void *user), void *user);
 
-/* On any thread. Whatever it did before is seen by the loop in heard(), which follows; many rings may be heard as one.
- */
+/* Can be called on any thread. The loop sees all earlier writes of the thread in heard(), which it calls
+ * afterwards; several rings can cause one call. */
 void wakeup_ring(struct wakeup *wakeup);
 
-/* When nobody rings any more. */
+/* Call this when no thread rings any more. */
 void wakeup_close(struct wakeup *wakeup, void (*closed)(void *user));
 
 #endif

@@ -1,4 +1,4 @@
-/* weir's own tools, a file each. */
+/* The built-in tools; each has its own source file. */
 #pragma once
 
 #include "tools/tool.h"

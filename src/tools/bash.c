@@ -1,4 +1,4 @@
-/* Bash: a command line, in the foreground or in the background. */
+/* Bash: runs a command line, in the foreground or in the background. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -17,43 +17,42 @@
 enum {
     TIMEOUT_USUAL_MS = 120 * 1000,
     TIMEOUT_MAX_MS = 600 * 1000,
-    BACKGROUND_LOOK_MS = 150,       /* what ends within is answered with its end */
-    BACKGROUND_FILE_MAX = 16 << 20, /* of output that is kept */
+    BACKGROUND_LOOK_MS = 150,       /* a command that ends within this time is reported with its end */
+    BACKGROUND_FILE_MAX = 16 << 20, /* limit of the output file */
     BACKGROUND_COMMANDS_MAX = 16,
     OUTPUT_KEPT = TOOL_OUTPUT_MAX - 1024,
-    TEXT_ROOM = 4 * TOOL_OUTPUT_MAX, /* U+FFFD is longer than the byte that it stands for */
+    TEXT_ROOM = 4 * TOOL_OUTPUT_MAX, /* U+FFFD is longer than the byte that it replaces */
 };
 
 struct running {
     struct tool_call *call;
-    struct child *child; /* NULL: gone */
+    struct child *child; /* NULL: ended */
     struct output output;
     uint64_t timeout_ms;
 
-    /* In the background. */
+    /* For background commands. */
     bool background, answered, closing;
     uv_timer_t timer;
     int file;
-    char path[PATH_MAX]; /* empty: there is none */
+    char path[PATH_MAX]; /* empty: no file */
     uint64_t written;
 };
 
-/* --- what came of it -------------------------------------------------------------------------------- */
+/* --- result --- */
 
 static void note_end(const struct running *running, const struct child_end *end, struct buf *out)
 {
     if (end->error)
-        (void)buf_printf(out, "[the command could not be started in %s: %s]\n", running->call->box->cwd,
-                         strerror(-end->error));
+        (void)buf_printf(out, "[cannot start the command in %s: %s]\n", running->call->box->cwd, strerror(-end->error));
     else if (end->timed_out)
-        (void)buf_printf(out, "[timed out after %g s: it was ended, with all that it had started]\n",
+        (void)buf_printf(out, "[timed out after %g s: the command and all processes that it started were ended]\n",
                          (double)running->timeout_ms / 1000);
     else if (end->cancelled)
-        (void)buf_append_text(out, "[cancelled: it was ended, with all that it had started]\n");
+        (void)buf_append_text(out, "[cancelled: the command and all processes that it started were ended]\n");
     else if (end->status == -1)
-        (void)buf_append_text(out, "[how it ended is not known: it has killed the process that stood over it]\n");
+        (void)buf_append_text(out, "[the exit code is not known: the command killed its supervisor process]\n");
     else if (WIFSIGNALED(end->status))
-        (void)buf_printf(out, "[ended by signal %d, %s]\n", WTERMSIG(end->status), strsignal(WTERMSIG(end->status)));
+        (void)buf_printf(out, "[killed by signal %d, %s]\n", WTERMSIG(end->status), strsignal(WTERMSIG(end->status)));
     else if (WEXITSTATUS(end->status) != 0 || running->background)
         (void)buf_printf(out, "[exit code %d]\n", WEXITSTATUS(end->status));
 }
@@ -73,7 +72,7 @@ static void answer_end(struct running *running, const struct child_end *end)
     buf_clear(&text);
 }
 
-/* --- its life ------------------------------------------------------------------------------------------ */
+/* --- process --- */
 
 static void free_running(struct running *running)
 {
@@ -121,7 +120,7 @@ static void on_output(void *user, struct slice bytes)
         write_file(running, bytes);
 }
 
-/* The file of a command in the background stays until the box is closed. */
+/* The output file of a background command stays until the box is closed. */
 static void on_gone(void *user, const struct child_end *end)
 {
     struct running *running = user;
@@ -129,7 +128,7 @@ static void on_gone(void *user, const struct child_end *end)
     if (running->file >= 0) {
         struct buf note = BUF_LIMITED(512);
         if (running->written >= BACKGROUND_FILE_MAX)
-            (void)buf_append_text(&note, "\n[there was more; it is not kept]\n");
+            (void)buf_append_text(&note, "\n[output limit reached; the rest was discarded]\n");
         note_end(running, end, &note);
         running->written = 0;
         write_file(running, buf_slice(&note));
@@ -137,7 +136,7 @@ static void on_gone(void *user, const struct child_end *end)
     }
     if (running->answered && !running->closing)
         return;
-    running->call->over = true; /* whatever `done` does */
+    running->call->over = true; /* before `done`, which may start something else */
     if (!running->answered)
         answer_end(running, end);
     leave(running);
@@ -148,12 +147,12 @@ static void on_background_timer(uv_timer_t *timer)
     struct running *running = timer->data;
     char text[PATH_MAX + 512];
     if (child_has_ended(running->child))
-        return; /* which is told next */
-    (void)snprintf(text, sizeof text,
-                   "runs in the background as %.40s, pid %d. Its output goes to %s: look at it with Read. It is ended "
-                   "with the task; to end it before: kill -- -%d",
-                   strrchr(running->path, '/') + 1, (int)child_pid(running->child), running->path,
-                   (int)child_pid(running->child));
+        return; /* the end follows */
+    (void)snprintf(
+        text, sizeof text,
+        "runs in the background as %.40s, pid %d. Its output goes to %s; use Read to see it. It is ended when the "
+        "task ends; to end it before that: kill -- -%d",
+        strrchr(running->path, '/') + 1, (int)child_pid(running->child), running->path, (int)child_pid(running->child));
     running->answered = true;
     tool_call_answer(running->call, &(struct tool_result){.text = slice_of(text)});
 }
@@ -168,7 +167,7 @@ static void cancel(struct tool_call *call)
         leave(running);
 }
 
-/* --- the tool ------------------------------------------------------------------------------------------- */
+/* --- tool --- */
 
 static int open_file(struct running *running)
 {
@@ -219,20 +218,19 @@ static int prepare(struct running *running, yyjson_val *input, char problem[stat
     running->background = tool_flag(input, "run_in_background", false);
     struct slice command = tool_text(input, "command");
     if (memchr(command.data, '\0', command.size)) {
-        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "the field command has a NUL in it");
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "the field command contains a NUL character");
         return -EINVAL;
     }
     if (!running->background)
         return 0;
     if (count_background(box) >= BACKGROUND_COMMANDS_MAX) {
-        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "%d commands have been started in the background: no more can be",
-                       BACKGROUND_COMMANDS_MAX);
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "limit of %d background commands reached", BACKGROUND_COMMANDS_MAX);
         return -EBUSY;
     }
     int r = open_file(running);
     if (r < 0)
-        (void)snprintf(problem, TOOL_PROBLEM_SIZE,
-                       "there is no place for the output of a command in the background: %s", strerror(-r));
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "cannot create the output file of a background command: %s",
+                       strerror(-r));
     return r;
 }
 
@@ -272,19 +270,21 @@ static enum tool_touches touches(const struct tool_box *box, yyjson_val *input, 
 const struct tool tool_bash = {
     .name = "Bash",
     .description =
-        "Runs a command line with bash in the working directory and gives back what it wrote (stdout and stderr as "
-        "they came) and how it ended. Each call is a shell of its own: a changed directory or variable does not last "
-        "to the next one, so write cd and the command into one line. There is no terminal and no input. What is "
-        "still running when the command ends, or when its time is over, is ended. Of long output the beginning and "
-        "the end are kept. With run_in_background it goes on beside you, and its output is in a file that Read shows. "
-        "To look at, search or change files, the other tools are better.",
+        "Runs a command line with bash in the working directory. Returns its output (stdout and stderr combined, in "
+        "order) and its exit code. Each call starts a new shell: a changed directory or variable does not persist, so "
+        "put cd and the command into one command line. There is no terminal and no standard input. Processes that "
+        "still "
+        "run when the command ends or times out are killed. Long output is shortened in the middle. With "
+        "run_in_background, the call returns at once, and the output is written to a file that Read can show. Prefer "
+        "the other tools to read, search and change files.",
     .schema = "{\"type\":\"object\",\"properties\":{"
               "\"command\":{\"type\":\"string\",\"minLength\":1,\"description\":\"The command line.\"},"
               "\"timeout\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,"
-              "\"description\":\"Milliseconds after which it is ended; 120000 when absent.\"},"
-              "\"description\":{\"type\":\"string\",\"description\":\"What it does, in a few words, for the person.\"},"
+              "\"description\":\"Time limit in milliseconds; default 120000.\"},"
+              "\"description\":{\"type\":\"string\",\"description\":\"What the command does, in a few words, shown to "
+              "the user.\"},"
               "\"run_in_background\":{\"type\":\"boolean\","
-              "\"description\":\"Do not wait for it: servers and watchers, for instance.\"}},"
+              "\"description\":\"Run the command without waiting for its end, for example a server.\"}},"
               "\"required\":[\"command\"],\"additionalProperties\":false}",
     .touches = touches,
     .start = start,

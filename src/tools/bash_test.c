@@ -124,7 +124,7 @@ static void leaves_nothing_when_cancelled(void **state)
     tool_cancel(bench->call);
     tool_cancel(bench->call);
     end_stubborn(bench);
-    assert_buf(&bench->text, "[cancelled: it was ended, with all that it had started]\n");
+    assert_buf(&bench->text, "[cancelled: the command and all processes that it started were ended]\n");
     assert_true(bench->is_error);
 }
 
@@ -193,7 +193,7 @@ static void says_that_its_place_is_gone(void **state)
     assert_slice(bench_run(bench, "Bash", "{'command':'true'}"),
                  "[the command could not be started in /nowhere/at/all: No such file or directory]\n");
     assert_true(bench->is_error);
-    assert_slice(bench_run(bench, "Bash", "{'command':'a\\u0000b'}"), "the field command has a NUL in it");
+    assert_slice(bench_run(bench, "Bash", "{'command':'a\\u0000b'}"), "the field command contains a NUL character");
     assert_slice(bench_run(bench, "Bash", "{'command':'a','timeout':600001}"),
                  "the field timeout must be 600000 or less");
 }

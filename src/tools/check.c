@@ -1,5 +1,5 @@
-/* Whether an input fits a tool's schema: the part of JSON Schema that tools use. What is not known is not checked, so
- * that the schemas of others do no harm. */
+/* Checks an input against a tool's schema: the part of JSON Schema that tools use. Unknown keywords are ignored, so
+ * that schemas of other vendors work. */
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@ enum { SCHEMA_BYTES_MAX = 1 << 20, DEPTH_MAX = 16 };
 
 struct check {
     char *problem;
-    const char *at; /* the field of the input that is looked at, or NULL: the input itself */
+    const char *at; /* the field that is checked; NULL: the input itself */
 };
 
 __attribute__((format(printf, 2, 3))) static int refuse(const struct check *check, const char *format, ...)
@@ -29,13 +29,13 @@ __attribute__((format(printf, 2, 3))) static int refuse(const struct check *chec
     return -EINVAL;
 }
 
-/* A literal's worth of text in a sentence: what a stranger wrote may be long. */
+/* The length to print of an untrusted text. */
 static int shown(struct slice text)
 {
     return (int)(text.size < 60 ? text.size : 60);
 }
 
-/* --- types ------------------------------------------------------------------------------------- */
+/* --- types --- */
 
 static bool is_of_type(yyjson_val *value, struct slice type)
 {
@@ -58,16 +58,16 @@ static int check_type(const struct check *check, yyjson_val *type, yyjson_val *v
     if (yyjson_is_str(type))
         return is_of_type(value, json_text(type))
                    ? 0
-                   : refuse(check, "must be of type %s, and is %s", json_text(type).data, json_type_name(value));
+                   : refuse(check, "must be of type %s, is %s", json_text(type).data, json_type_name(value));
     yyjson_val *one = NULL;
     yyjson_arr_iter iter = yyjson_arr_iter_with(type);
     bool fits = !yyjson_is_arr(type);
     while (!fits && (one = yyjson_arr_iter_next(&iter)))
         fits = yyjson_is_str(one) && is_of_type(value, json_text(one));
-    return fits ? 0 : refuse(check, "is %s, which is none of the types that it may have", json_type_name(value));
+    return fits ? 0 : refuse(check, "is %s, which is not one of its types", json_type_name(value));
 }
 
-/* --- values -------------------------------------------------------------------------------------- */
+/* --- values --- */
 
 static int check_enum(const struct check *check, yyjson_val *words, yyjson_val *value)
 {
@@ -90,11 +90,11 @@ static int check_bounds(const struct check *check, yyjson_val *schema, yyjson_va
     const yyjson_val *least = yyjson_obj_get(schema, "minimum"), *most = yyjson_obj_get(schema, "maximum");
     double number = 0, bound = 0;
     if (yyjson_is_raw(value) && json_number(value, &number) < 0)
-        return refuse(check, "is a number that is too large");
+        return refuse(check, "is too large");
     if (yyjson_is_raw(value) && least && json_number(least, &bound) == 0 && number < bound)
-        return refuse(check, "must be %g or more", bound);
+        return refuse(check, "must be at least %g", bound);
     if (yyjson_is_raw(value) && most && json_number(most, &bound) == 0 && number > bound)
-        return refuse(check, "must be %g or less", bound);
+        return refuse(check, "must be at most %g", bound);
     least = yyjson_obj_get(schema, "minLength");
     if (yyjson_is_str(value) && least && json_number(least, &bound) == 0 && (double)json_text(value).size < bound)
         return refuse(check, bound > 1 ? "is too short" : "must not be empty");
@@ -113,7 +113,7 @@ static int check_items(const struct check *check, yyjson_val *items, yyjson_val 
     return r;
 }
 
-/* --- objects ---------------------------------------------------------------------------------------- */
+/* --- objects --- */
 
 static int check_required(const struct check *check, yyjson_val *required, yyjson_val *value)
 {
@@ -132,7 +132,7 @@ static int refuse_unknown(const struct check *check, yyjson_val *properties, str
     yyjson_obj_iter iter = yyjson_obj_iter_with(properties);
     while ((key = yyjson_obj_iter_next(&iter)))
         (void)buf_printf(&known, "%s%s", known.size > 0 ? ", " : "", json_text(key).data);
-    int r = refuse(check, "has a field %.*s that is not known; there are: %.*s", shown(name), name.data,
+    int r = refuse(check, "has an unknown field %.*s; known fields: %.*s", shown(name), name.data,
                    SLICE_ARG(buf_slice(&known)));
     buf_clear(&known);
     return r;
@@ -182,8 +182,8 @@ int tool_check(const struct tool *tool, yyjson_val *input, char problem[static T
     yyjson_val *schema = NULL;
     int r = json_read(&arena, slice_of(tool->schema), &schema, &error);
     if (r < 0)
-        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "the schema of %.60s cannot be read: %s", tool->name,
-                       error.message ? error.message : "there is not enough memory");
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "cannot parse the schema of %.60s: %s", tool->name,
+                       error.message ? error.message : "out of memory");
     else
         r = check_value(&check, schema, input, 0);
     arena_clear(&arena);

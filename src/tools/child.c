@@ -8,8 +8,8 @@
 
 enum {
     CHUNK = 64 << 10,
-    DRAIN_MAX = 4 << 20, /* what may lie in a pipe at the end: its largest size is less */
-    PATIENCE_MS = 1000,  /* behind the grace, until a warden that does not end is not believed any more */
+    DRAIN_MAX = 4 << 20, /* more than the largest size of a pipe */
+    PATIENCE_MS = 1000,  /* time after the grace period before a warden that does not end is killed */
     HANDLES = 3,
 };
 
@@ -20,7 +20,7 @@ struct child {
     struct child_end end;
     int output; /* -1: closed */
     uv_poll_t exit_poll, output_poll;
-    uv_timer_t timer; /* the time-out; then the patience */
+    uv_timer_t timer; /* for the time limit, then for a warden that does not end */
     bool ending;
     int open_handles;
 };
@@ -39,7 +39,7 @@ static void on_closed(uv_handle_t *handle)
     free(child);
 }
 
-/* False: nothing more comes, or nothing is there now. */
+/* Returns false if nothing more can be read now or at all. */
 static bool take(struct child *child)
 {
     char bytes[CHUNK];
@@ -58,7 +58,7 @@ static void on_output(uv_poll_t *poll, int status, int events)
     (void)take(poll->data);
 }
 
-/* All that could write is gone, or has given its end to somebody outside, who is not waited for. */
+/* All processes have ended. A process outside may still hold the other end of the pipe, and is not waited for. */
 static void on_exit_seen(uv_poll_t *poll, int status, int events)
 {
     struct child *child = poll->data;
@@ -79,7 +79,7 @@ static void on_timer(uv_timer_t *timer)
         return;
     }
     if (child_has_ended(child))
-        return; /* the loop was late: it sees that next */
+        return; /* the loop is late and sees that next */
     child->end.timed_out = true;
     child->ending = true;
     warden_end(&child->warden, false);

@@ -1,4 +1,4 @@
-/* Edit: an exact piece of a file becomes another. */
+/* Edit: replaces an exact part of a file. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,26 +12,26 @@
 
 enum {
     FILE_MAX = 32 << 20,
-    LINES_NAMED = 8, /* of those at which it was found */
-    AROUND = 2,      /* lines that are shown before and behind the change */
+    LINES_NAMED = 8, /* the most line numbers to list */
+    AROUND = 2,      /* lines to show before and after the change */
     SHOWN_MAX = 40,
     SHOWN_LINE = 200,
 };
 
 struct editing {
-    struct work work; /* first */
+    struct work work; /* must be the first member */
     char *path;
     struct slice old_string, new_string; /* of the input */
     bool all;
 };
 
-/* What is looked for and what is put there, with the line ends of the file. */
+/* The texts to find and to insert, with the line ends of the file. */
 struct change {
     struct slice content;
     struct buf old_text, new_text;
 };
 
-/* --- lines --------------------------------------------------------------------------------------- */
+/* --- lines --- */
 
 static size_t line_at(struct slice text, size_t offset)
 {
@@ -52,7 +52,7 @@ static struct slice trim(struct slice text)
     return text;
 }
 
-/* The line that begins there; *at becomes the place behind it. */
+/* Returns the line at *at, and moves *at after it. */
 static struct slice take_line(struct slice text, size_t *at)
 {
     const char *from = text.data + *at;
@@ -62,7 +62,7 @@ static struct slice take_line(struct slice text, size_t *at)
     return line;
 }
 
-/* The number of the first line that differs from the first of `wanted` in white space alone; 0: none. */
+/* The number of the first line that equals the first line of `wanted` apart from white space; 0: none. */
 static size_t like_first_line(struct slice text, struct slice wanted)
 {
     struct slice first = trim(wanted);
@@ -100,7 +100,7 @@ static void append_with_ends(struct buf *out, struct slice text, bool dos)
     }
 }
 
-/* --- finding ----------------------------------------------------------------------------------------- */
+/* --- finding --- */
 
 static const char *find(struct slice text, size_t from, struct slice wanted)
 {
@@ -111,16 +111,17 @@ static void fail_not_found(struct editing *editing, struct slice content)
 {
     size_t line = like_first_line(content, editing->old_string);
     if (line > 0)
-        work_fail(&editing->work,
-                  "old_string was not found in %s. Line %zu is like its first line: white space, or a line behind it, "
-                  "differs. Read the file from there, and copy exactly.",
-                  editing->path, line);
+        work_fail(
+            &editing->work,
+            "old_string was not found in %s. Line %zu resembles its first line: white space or a later line differs. "
+            "Read the file from there, and copy the text exactly.",
+            editing->path, line);
     else
-        work_fail(&editing->work, "old_string was not found in %s. Read the file, and copy exactly what it holds.",
+        work_fail(&editing->work, "old_string was not found in %s. Read the file, and copy the text exactly.",
                   editing->path);
 }
 
-/* How often; the lines of the first are named in `lines`. */
+/* Counts the matches and writes the lines of the first ones to `lines`. */
 static size_t count(const struct change *change, struct buf *lines)
 {
     struct slice wanted = buf_slice(&change->old_text);
@@ -138,7 +139,7 @@ static size_t count(const struct change *change, struct buf *lines)
     return found;
 }
 
-/* --- the change -------------------------------------------------------------------------------------- */
+/* --- change --- */
 
 static int put_together(const struct change *change, bool all, struct buf *out)
 {
@@ -153,7 +154,7 @@ static int put_together(const struct change *change, bool all, struct buf *out)
     return buf_append(out, change->content.data + from, change->content.size - from);
 }
 
-/* The lines of the first change as they are now. */
+/* Shows the lines of the first change after the change. */
 static void show(struct buf *out, const struct change *change, struct slice now)
 {
     const char *at = find(change->content, 0, buf_slice(&change->old_text));
@@ -186,15 +187,16 @@ static void apply(struct editing *editing, const struct change *change, const st
         fail_not_found(editing, change->content);
     } else if (found > 1 && !editing->all) {
         work_fail(work,
-                  "old_string is found %zu times in %s, at the lines %s. Give more of what is around the one that is "
-                  "meant, or set replace_all.",
+                  "old_string was found %zu times in %s, at lines %s. Include more of the surrounding lines to select "
+                  "one, or "
+                  "set replace_all.",
                   found, editing->path, lines.data ? lines.data : "");
     } else if (put_together(change, editing->all, &now) < 0) {
-        work_fail(work, "%s was not changed: it would become too large", editing->path);
+        work_fail(work, "%s was not changed: the result would be too large", editing->path);
     } else {
         int r = replace_file(editing->path, buf_slice(&now), seen, &replaced);
         if (r == -ESTALE)
-            work_fail(work, "%s was not changed: somebody else has changed it meanwhile. Read it again.",
+            work_fail(work, "%s was not changed: another program has changed it meanwhile. Read it again.",
                       editing->path);
         else if (r < 0)
             work_fail(work, "%s was not changed: %s", editing->path, paths_problem(r));
@@ -208,7 +210,7 @@ static void apply(struct editing *editing, const struct change *change, const st
     buf_clear(&now);
 }
 
-/* --- the tool ---------------------------------------------------------------------------------------- */
+/* --- tool --- */
 
 static int read_whole(int fd, struct buf *out)
 {
@@ -238,19 +240,19 @@ static void run(struct work *work)
         r = seen.st_size > FILE_MAX ? -ENOBUFS : read_whole(fd, &content);
     change.content = content.data ? buf_slice(&content) : SLICE("");
     if (r == -ENOBUFS) {
-        work_fail(work, "%s is too large to be edited: use sed or a program of your own in Bash", editing->path);
+        work_fail(work, "%s is too large to edit; use sed in Bash", editing->path);
     } else if (r < 0) {
-        work_fail(work, "%s cannot be edited: %s%s", editing->path, paths_problem(r),
-                  r == -ENOENT ? "; Write makes one" : "");
+        work_fail(work, "cannot edit %s: %s%s", editing->path, paths_problem(r),
+                  r == -ENOENT ? "; create it with Write" : "");
     } else if (text_is_binary(change.content)) {
-        work_fail(work, "%s cannot be edited: it is a binary file", editing->path);
+        work_fail(work, "cannot edit %s: it is a binary file", editing->path);
     } else {
         bool dos = has_dos_ends(change.content);
         append_with_ends(&change.old_text, editing->old_string, dos);
         append_with_ends(&change.new_text, editing->new_string, dos);
         if (buf_terminate(&change.old_text) < 0 || buf_terminate(&change.new_text) < 0 || !change.old_text.data ||
             !change.new_text.data)
-            work_fail(work, "there is not enough memory");
+            work_fail(work, "out of memory");
         else
             apply(editing, &change, &seen);
     }
@@ -279,7 +281,7 @@ static int start(struct tool_call *call, yyjson_val *input, char problem[static 
     if (r < 0) {
         paths_refuse("file_path", r, problem);
     } else if (slice_equal(editing->old_string, editing->new_string)) {
-        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "old_string and new_string are the same: nothing would change");
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "old_string and new_string are identical");
         r = -EINVAL;
     }
     if (r < 0) {
@@ -299,17 +301,16 @@ static enum tool_touches touches(const struct tool_box *box, yyjson_val *input, 
 const struct tool tool_edit = {
     .name = "Edit",
     .description =
-        "Replaces a piece of a file by another. old_string must be in the file exactly as given, white space too "
-        "(without the line numbers that Read shows), and only once: give enough of the lines around it, or set "
-        "replace_all to change every one. Read the file before. The file's line ends and mode stay as they are.",
-    .schema =
-        "{\"type\":\"object\",\"properties\":{"
-        "\"file_path\":{\"type\":\"string\",\"minLength\":1,"
-        "\"description\":\"The file: an absolute path, or one below the working directory.\"},"
-        "\"old_string\":{\"type\":\"string\",\"minLength\":1,\"description\":\"What is there now, exactly.\"},"
-        "\"new_string\":{\"type\":\"string\",\"description\":\"What shall be there instead.\"},"
-        "\"replace_all\":{\"type\":\"boolean\",\"description\":\"Replace every occurrence; false when absent.\"}},"
-        "\"required\":[\"file_path\",\"old_string\",\"new_string\"],\"additionalProperties\":false}",
+        "Replaces text in a file. old_string must match the file exactly, including white space but without the line "
+        "numbers that Read shows, and must occur only once: include enough surrounding lines, or set replace_all to "
+        "replace every occurrence. Read the file first. Line endings and the file mode are kept.",
+    .schema = "{\"type\":\"object\",\"properties\":{"
+              "\"file_path\":{\"type\":\"string\",\"minLength\":1,"
+              "\"description\":\"The file: an absolute path, or a path relative to the working directory.\"},"
+              "\"old_string\":{\"type\":\"string\",\"minLength\":1,\"description\":\"The exact text to replace.\"},"
+              "\"new_string\":{\"type\":\"string\",\"description\":\"The text that replaces it.\"},"
+              "\"replace_all\":{\"type\":\"boolean\",\"description\":\"Replace every occurrence; default false.\"}},"
+              "\"required\":[\"file_path\",\"old_string\",\"new_string\"],\"additionalProperties\":false}",
     .touches = touches,
     .start = start,
     .cancel = work_cancel,

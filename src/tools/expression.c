@@ -10,17 +10,17 @@
 
 enum { PATTERN_MAX = 8192 };
 
-/* What is being translated. */
+/* The state of the translation. */
 struct reading {
-    const char *at; /* ends with a NUL */
+    const char *at; /* terminated by NUL */
     struct buf out;
     bool ignore_case;
-    const char *problem; /* why it cannot be; else NULL */
+    const char *problem; /* why the translation fails; else NULL */
 };
 
-/* --- […] ------------------------------------------------------------------------------------------ */
+/* --- […] --- */
 
-/* In brackets of POSIX a backslash is a letter, ] comes first and - last. */
+/* In POSIX brackets a backslash is literal, ] must be first and - last. */
 struct class
 {
     struct buf items;
@@ -52,7 +52,7 @@ static void escape_in_class(struct reading *reading, struct class *class)
     if (named)
         (void)buf_append_text(&class->items, named);
     else if (c == '\0' || isalnum((unsigned char)c))
-        reading->problem = "an escape in its brackets is not known here";
+        reading->problem = "an escape in its brackets is not supported";
     else
         add_to_class(class, c);
 }
@@ -72,7 +72,7 @@ static void copy_class_item(struct reading *reading, struct class *class)
     }
 }
 
-/* Behind the [. */
+/* Reads a class, after the [. */
 static void read_class(struct reading *reading)
 {
     struct class class = {.items = BUF_LIMITED(PATTERN_MAX)};
@@ -87,7 +87,7 @@ static void read_class(struct reading *reading)
         }
     }
     if (*reading->at != ']' && !reading->problem)
-        reading->problem = "a [ has no ]";
+        reading->problem = "a [ has no matching ]";
     reading->at += *reading->at == ']';
     bool only_hat = class.hat && !class.bracket && class.items.size == 0 && !class.dash && !negated;
     if (only_hat) {
@@ -100,7 +100,7 @@ static void read_class(struct reading *reading)
     buf_clear(&class.items);
 }
 
-/* --- the rest -------------------------------------------------------------------------------------------- */
+/* --- the rest --- */
 
 static void read_escape(struct reading *reading)
 {
@@ -120,14 +120,14 @@ static void read_escape(struct reading *reading)
     else if (c == '\0')
         reading->problem = "it ends with a backslash";
     else if (isdigit((unsigned char)c))
-        reading->problem = "a reference to a group is not possible here";
+        reading->problem = "references to groups are not supported";
     else if (isalpha((unsigned char)c))
-        reading->problem = "an escape is not known here";
+        reading->problem = "an escape is not supported";
     else
         (void)buf_append_char(&reading->out, c);
 }
 
-/* Behind the (. */
+/* Reads a group, after the (. */
 static void read_group(struct reading *reading)
 {
     (void)buf_append_char(&reading->out, '(');
@@ -139,7 +139,7 @@ static void read_group(struct reading *reading)
     else if (reading->at[1] == 'P' && reading->at[2] == '<' && (end = strchr(reading->at, '>')))
         reading->at = end + 1;
     else
-        reading->problem = "look-around and options in it are not possible here";
+        reading->problem = "look-around and inline options are not supported";
 }
 
 static int translate(struct reading *reading)
@@ -158,7 +158,7 @@ static int translate(struct reading *reading)
             read_group(reading);
         } else {
             (void)buf_append_char(&reading->out, c);
-            /* Whether it takes little or much does not change whether there is a match. */
+            /* A lazy quantifier does not change whether there is a match. */
             if (strchr("*+?}", c) && *reading->at == '?')
                 reading->at++;
         }
@@ -174,13 +174,13 @@ int expression_init(struct expression *expression, struct slice pattern, bool ig
     struct reading reading = {.at = text, .out = BUF_LIMITED(16 * (size_t)PATTERN_MAX), .ignore_case = ignore_case};
     int r = -EINVAL;
     if (!text || strlen(text) != pattern.size) {
-        (void)snprintf(problem, EXPRESSION_PROBLEM_SIZE, "the pattern is too long, or has a NUL in it");
+        (void)snprintf(problem, EXPRESSION_PROBLEM_SIZE, "the pattern is too long or contains a NUL character");
     } else if (!ignore_case && pattern.size > 0 && strcspn(text, "\\.[]{}()*+?^$|") == pattern.size) {
         expression->literal = text;
         expression->literal_size = pattern.size;
         return 0;
     } else if ((r = translate(&reading)) < 0) {
-        (void)snprintf(problem, EXPRESSION_PROBLEM_SIZE, "the pattern cannot be read: %s",
+        (void)snprintf(problem, EXPRESSION_PROBLEM_SIZE, "invalid pattern: %s",
                        reading.problem ? reading.problem : "it is too long");
     } else {
         r = regcomp(&expression->regex, reading.out.data,
@@ -189,7 +189,7 @@ int expression_init(struct expression *expression, struct slice pattern, bool ig
         if (r != 0)
             (void)regerror(r, &expression->regex, reason, sizeof reason);
         if (r != 0)
-            (void)snprintf(problem, EXPRESSION_PROBLEM_SIZE, "the pattern cannot be read: %s", reason);
+            (void)snprintf(problem, EXPRESSION_PROBLEM_SIZE, "invalid pattern: %s", reason);
         r = r != 0 ? -EINVAL : 0;
     }
     buf_clear(&reading.out);

@@ -1,4 +1,4 @@
-/* Glob: files by their names, the newest first. */
+/* Glob: finds files by name, newest first. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -32,13 +32,13 @@ struct listing {
     size_t limit;
     char *ripgrep;
 
-    /* In the child. */
+    /* Used in the child process. */
     int root;
     struct found *items;
     size_t count, capacity;
 };
 
-/* --- finding -------------------------------------------------------------------------------------- */
+/* --- finding --- */
 
 static int add(struct listing *listing, struct slice path)
 {
@@ -57,7 +57,7 @@ static int add(struct listing *listing, struct slice path)
     if (!copy)
         return -ENOMEM;
     if (fstatat(listing->root, copy, &facts, AT_SYMLINK_NOFOLLOW) < 0) {
-        free(copy); /* gone meanwhile */
+        free(copy); /* deleted meanwhile */
         return 0;
     }
     listing->items[listing->count++] = (struct found){.path = copy, .changed = facts.st_mtim};
@@ -122,7 +122,7 @@ static int list_by_ripgrep(struct listing *listing)
     return r;
 }
 
-/* --- showing ----------------------------------------------------------------------------------------- */
+/* --- showing --- */
 
 static int compare(const void *a, const void *b)
 {
@@ -144,7 +144,7 @@ static void show(const struct listing *listing)
         (void)buf_append_char(&out, '\n');
     }
     if (shown < listing->count)
-        (void)buf_printf(&out, "[and %zu more: a narrower pattern shows them]\n", listing->count - shown);
+        (void)buf_printf(&out, "[%zu more files; use a narrower pattern]\n", listing->count - shown);
     (void)!write(STDOUT_FILENO, out.data ? out.data : "", out.size);
     buf_clear(&out);
 }
@@ -159,7 +159,7 @@ static int run(void *user)
         r = listing->ripgrep && !walk_has_rules_above(listing->place.root) ? list_by_ripgrep(listing)
                                                                            : walk_files(&walk);
     if (r < 0) {
-        (void)dprintf(STDOUT_FILENO, "%s cannot be searched: %s", listing->place.root, strerror(-r));
+        (void)dprintf(STDOUT_FILENO, "cannot search %s: %s", listing->place.root, strerror(-r));
         return SEARCH_FAILED;
     }
     if (listing->count > 0)
@@ -168,9 +168,9 @@ static int run(void *user)
     return listing->count > 0 ? SEARCH_FOUND : SEARCH_NOTHING;
 }
 
-/* --- the tool ------------------------------------------------------------------------------------------ */
+/* --- tool --- */
 
-/* The directories at a pattern's beginning that have no pattern in them say where to look: "src/" of "src/x*". */
+/* The size of the literal directories at the start of a pattern, where the search begins: "src/" of "src/x*". */
 static size_t plain_prefix(struct slice pattern)
 {
     size_t end = 0;
@@ -202,16 +202,17 @@ static int read_input(struct listing *listing, const struct tool_box *box, yyjso
     size_t prefix = plain_prefix(pattern);
     struct buf where = BUF_LIMITED(8192), rest = BUF_LIMITED(8192);
     bool is_absolute = !is_here && prefix > 0 && (pattern.data[0] == '/' || pattern.data[0] == '~');
-    /* What ./ stood before is below, whatever it looks like without: that is how it was judged. */
+    /* A relative path stays relative, as the permission check assumed. */
     if (!is_absolute)
         (void)buf_printf(&where, "%.*s/", SLICE_ARG(path.size > 0 ? path : SLICE(".")));
     (void)buf_append(&where, pattern.data, prefix);
-    /* Behind a slash it counts from there, and not at any depth. */
+    /* After a slash, the pattern is anchored there instead of matching at any depth. */
     (void)buf_printf(&rest, "%s%.*s", prefix > 0 ? "/" : "", (int)(pattern.size - prefix), pattern.data + prefix);
     listing->hidden = names_hidden(buf_slice(&rest));
     int r = where.error || rest.error ? -ENAMETOOLONG : globs_init(&listing->globs, buf_slice(&rest), true);
     if (r < 0)
-        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "the field pattern is no pattern of paths, or makes too many");
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE,
+                       "the field pattern is not a valid path pattern, or expands to too many patterns");
     else
         r = seek_place(box, buf_slice(&where), &listing->place, problem);
     if (r == 0 && listing->place.file) {
@@ -242,15 +243,16 @@ static int start(struct tool_call *call, yyjson_val *input, char problem[static 
 const struct tool tool_glob = {
     .name = "Glob",
     .description =
-        "Finds files by a pattern of their paths: *.c (at any depth), src/**/*.{ts,tsx}, **/test_*.py. Those that "
-        "changed last come first. What .gitignore leaves out and links are not found; hidden files only by a pattern "
-        "that names them (.github/**). Directories themselves are not found: use ls in Bash for those.",
+        "Finds files by path pattern: *.c (at any depth), src/**/*.{ts,tsx}, **/test_*.py. Returns the paths, most "
+        "recently changed files first. Skips files that .gitignore excludes, symbolic links, directories (use ls in "
+        "Bash "
+        "for those), and hidden files unless the pattern names them (.github/**).",
     .schema = "{\"type\":\"object\",\"properties\":{"
               "\"pattern\":{\"type\":\"string\",\"minLength\":1,\"description\":\"The pattern.\"},"
               "\"path\":{\"type\":\"string\","
-              "\"description\":\"The directory to look in; the working directory when absent.\"},"
+              "\"description\":\"The directory to search; default: the working directory.\"},"
               "\"head_limit\":{\"type\":\"integer\",\"minimum\":1,"
-              "\"description\":\"At most so many files; 200 when absent.\"}},"
+              "\"description\":\"The maximum number of files; default 200.\"}},"
               "\"required\":[\"pattern\"],\"additionalProperties\":false}",
     .only_reads = true,
     .touches = tool_touches_nothing,

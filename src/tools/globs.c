@@ -11,17 +11,17 @@ enum { PATTERN_MAX = 1024, WORDS = GLOBS_TOKENS_MAX / 64 };
 
 enum kind {
     BYTE,
-    ANY,        /* ?: a character */
+    ANY,        /* ?: one character */
     CLASS,      /* […] */
     STAR,       /* within a name */
-    FOLDERS,    /* ** and a slash: none or more of them come before a name */
-    FOLDERS_IN, /* within one of those */
+    FOLDERS,    /* ** and a slash: zero or more directories */
+    FOLDERS_IN, /* inside one of those directories */
     EVERYTHING, /* ** at the end */
 };
 
-/* --- from text to tokens --------------------------------------------------------------------------- */
+/* --- tokens --- */
 
-/* Behind the class that begins at `at`; 0: it does not end, and [ is a letter. */
+/* The end of the class that begins at `at`; 0: it is not terminated, and [ is literal. */
 static size_t class_end(const char *text, size_t at)
 {
     size_t i = at + 1;
@@ -43,7 +43,7 @@ static int add(struct glob_plain *plain, struct glob_token token)
     return 0;
 }
 
-/* Stars at `at`; *ret_next is behind them. */
+/* Reads the stars at `at`; *ret_next is after them. */
 static int add_stars(struct glob_plain *plain, size_t at, size_t *ret_next)
 {
     const char *text = plain->text;
@@ -88,9 +88,9 @@ static int compile(struct glob_plain *plain, struct slice pattern)
     return r;
 }
 
-/* --- braces ------------------------------------------------------------------------------------------- */
+/* --- braces --- */
 
-/* The first pair: its two ends. False: there is none. */
+/* Finds the first pair of braces. Returns false if there is none. */
 static bool find_braces(struct slice text, size_t *ret_from, size_t *ret_end)
 {
     int depth = 0;
@@ -108,7 +108,7 @@ static bool find_braces(struct slice text, size_t *ret_from, size_t *ret_end)
     return false;
 }
 
-/* The end of the part that begins there: the comma, or the bracket. */
+/* The end of a part: the comma or the closing brace. */
 static size_t part_end(struct slice text, size_t from, size_t end)
 {
     int depth = 0;
@@ -174,7 +174,7 @@ void globs_clear(struct globs *globs)
     *globs = (struct globs){0};
 }
 
-/* --- matching: all places of the pattern at once ----------------------------------------------------------- */
+/* --- matching, with a set of positions in the pattern --- */
 
 struct places {
     uint64_t words[WORDS];
@@ -185,7 +185,7 @@ static bool has(const struct places *places, size_t at)
     return places->words[at / 64] >> (at % 64) & 1;
 }
 
-/* With what can be reached from there without a byte. */
+/* Adds a position, and those that are reachable from it without input. */
 static void set(const struct glob_plain *plain, struct places *places, size_t at)
 {
     if (has(places, at))
@@ -224,7 +224,7 @@ static void step(const struct glob_plain *plain, const struct places *now, struc
     for (size_t i = 0; i <= plain->count; i++) {
         if (!has(now, i))
             continue;
-        /* The rest of a character that ? has begun. */
+        /* a continuation byte of a character that matched ? */
         if (i > 0 && plain->tokens[i - 1].kind == ANY && (byte & 0xc0) == 0x80)
             set(plain, next, i);
         if (i == plain->count)

@@ -1,5 +1,5 @@
-/* Patterns of paths, as .gitignore and people write them: * ? [a-z] \x within a name, ** over directories, {a,b} where
- * people wrote it. Takes time in proportion to both lengths, whatever the pattern. */
+/* Path patterns as in .gitignore: * ? [a-z] \x within a name, ** over directories, and {a,b} in patterns that people
+ * write. Matching time is proportional to both lengths. */
 #pragma once
 
 #include <stdbool.h>
@@ -14,7 +14,7 @@ struct glob_token {
     unsigned short from, end; /* of a class, in the pattern */
 };
 
-/* One without braces. */
+/* A pattern without braces. */
 struct glob_plain {
     char *text;
     struct glob_token *tokens;
@@ -24,12 +24,12 @@ struct glob_plain {
 struct globs {
     struct glob_plain items[GLOBS_BRACES_MAX];
     size_t count;
-    bool by_name; /* no slash in it: the last part of a path counts */
+    bool by_name; /* without a slash: compared with the last component of a path */
 };
 
-/* -EINVAL: it is too long, or its braces make too many. `braces` false: they are letters like others. A leading slash
- * only says that it counts from the top. */
+/* Returns -EINVAL if the pattern is too long, or its braces expand to too many patterns. `braces` false: braces are
+ * literal. A leading slash only anchors the pattern at the root. */
 int globs_init(struct globs *globs, struct slice pattern, bool braces);
 void globs_clear(struct globs *globs);
-/* `path` is relative, without a slash before or behind. */
+/* `path` is relative, without a slash at its start and end. */
 bool globs_match(const struct globs *globs, struct slice path);

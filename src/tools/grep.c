@@ -1,4 +1,4 @@
-/* Grep: lines that fit a regular expression. */
+/* Grep: finds lines that match a regular expression. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum { LIMIT_USUAL = 250, LIMIT_MAX = 100000, CONTEXT_MAX = 1000 };
 
-/* What is hidden is looked at where a pattern names it. */
+/* Hidden files are searched if a pattern names them. */
 static bool names_hidden(struct slice glob)
 {
     for (size_t i = 0; i < glob.size; i++)
@@ -20,7 +20,7 @@ static bool names_hidden(struct slice glob)
     return false;
 }
 
-/* The last part of a path, unless braces go over the slash before it. */
+/* The last component of a path, unless braces contain the slash before it. */
 static struct slice last_part(struct slice glob)
 {
     const char *slash = memrchr(glob.data, '/', glob.size);
@@ -43,7 +43,8 @@ static int read_glob(struct search *search, struct slice glob, char problem[stat
     search->has_glob = true;
     int r = globs_init(&search->glob, glob, true);
     if (r < 0) {
-        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "the field glob is no pattern of paths, or makes too many");
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE,
+                       "the field glob is not a valid path pattern, or expands to too many patterns");
         return r;
     }
     struct slice name = search->glob_negated ? SLICE("") : last_part(glob);
@@ -52,7 +53,7 @@ static int read_glob(struct search *search, struct slice glob, char problem[stat
     return 0;
 }
 
-/* A type of ours is a pattern of names like others. */
+/* Converts a known type to a pattern of names. */
 static int read_type(struct search *search, struct slice type, char problem[static TOOL_PROBLEM_SIZE])
 {
     const char *glob = search_type(type);
@@ -93,7 +94,7 @@ static int read_input(struct search *search, const struct tool_box *box, yyjson_
     struct slice pattern = tool_text(input, "pattern");
     struct seek_place place;
     if (memchr(pattern.data, '\0', pattern.size)) {
-        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "the field pattern has a NUL in it");
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "the field pattern contains a NUL character");
         return -EINVAL;
     }
     int r = seek_place(box, tool_text(input, "path"), &place, problem);
@@ -127,27 +128,29 @@ static int start(struct tool_call *call, yyjson_val *input, char problem[static 
 const struct tool tool_grep = {
     .name = "Grep",
     .description =
-        "Searches the content of files for a regular expression. What .gitignore leaves out, hidden files, binary "
-        "files and links are not searched. By default it gives the names of the files that have a match; output_mode "
-        "\"content\" gives the lines as path:number:text, \"count\" how many lines match in each. Results are in the "
-        "order of paths. Use this rather than grep or rg in Bash. Keep to plain expressions: no look-around, no "
-        "references to groups.",
+        "Searches the content of files for a regular expression. Skips files that .gitignore excludes, hidden files, "
+        "binary files and symbolic links. Returns the names of matching files by default; with output_mode \"content\" "
+        "the matching lines as path:number:text, with \"count\" the number of matching lines in each file. Results are "
+        "sorted by path. Prefer this tool to grep or rg in Bash. Look-around and references to groups are not "
+        "supported.",
     .schema =
         "{\"type\":\"object\",\"properties\":{"
         "\"pattern\":{\"type\":\"string\",\"minLength\":1,\"description\":\"The regular expression.\"},"
-        "\"path\":{\"type\":\"string\",\"description\":\"A directory or a file; the working directory when absent.\"},"
-        "\"glob\":{\"type\":\"string\",\"description\":\"Only files that fit: *.c, src/**/*.{ts,tsx}; with ! before it "
-        "those that do not.\"},"
-        "\"type\":{\"type\":\"string\",\"description\":\"Only files of a kind: c, cpp, go, java, js, py, rust, ts.\"},"
+        "\"path\":{\"type\":\"string\",\"description\":\"The directory or file to search; default: the working "
+        "directory.\"},"
+        "\"glob\":{\"type\":\"string\",\"description\":\"Search only matching files: *.c, src/**/*.{ts,tsx}; with a "
+        "leading !, only files that do not match.\"},"
+        "\"type\":{\"type\":\"string\",\"description\":\"Search only files of this type: c, cpp, go, java, js, py, "
+        "rust, ts.\"},"
         "\"output_mode\":{\"type\":\"string\",\"enum\":[\"content\",\"files_with_matches\",\"count\"]},"
-        "\"-i\":{\"type\":\"boolean\",\"description\":\"Capitals do not matter.\"},"
-        "\"-n\":{\"type\":\"boolean\",\"description\":\"Numbers of lines in content; true when absent.\"},"
-        "\"-A\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Lines to show behind each match.\"},"
+        "\"-i\":{\"type\":\"boolean\",\"description\":\"Ignore case.\"},"
+        "\"-n\":{\"type\":\"boolean\",\"description\":\"Show line numbers in content mode; default true.\"},"
+        "\"-A\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Lines to show after each match.\"},"
         "\"-B\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Lines to show before each match.\"},"
-        "\"-C\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Lines to show before and behind.\"},"
-        "\"multiline\":{\"type\":\"boolean\",\"description\":\"A match may go over lines, and . takes their ends.\"},"
+        "\"-C\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Lines to show before and after each match.\"},"
+        "\"multiline\":{\"type\":\"boolean\",\"description\":\"Matches can span lines, and . matches line ends.\"},"
         "\"head_limit\":{\"type\":\"integer\",\"minimum\":0,"
-        "\"description\":\"At most so many lines of result; 250 when absent, 0 for as many as fit.\"}},"
+        "\"description\":\"The maximum number of result lines; default 250; 0: as many as fit.\"}},"
         "\"required\":[\"pattern\"],\"additionalProperties\":false}",
     .only_reads = true,
     .touches = tool_touches_nothing,

@@ -1,4 +1,4 @@
-/* The files that a walk shows, to be asked whether one is among them. */
+/* A sorted list of the files that a walk visits, for lookups. */
 #pragma once
 
 #include <stdbool.h>
@@ -7,11 +7,11 @@
 #include "base/slice.h"
 
 struct listed {
-    char **paths; /* below the root, in order */
+    char **paths; /* relative to the root, sorted */
     size_t count, capacity;
 };
 
-/* -E2BIG: there are more than it takes; then, and after any other error, there is nothing in it. */
+/* Returns -E2BIG if there are too many files. After any error the list is empty. */
 int listed_fill(struct listed *listed, const char *root, bool hidden);
 void listed_clear(struct listed *listed);
 bool listed_has(const struct listed *listed, struct slice path);

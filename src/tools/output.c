@@ -48,7 +48,7 @@ void tool_output_add(struct output *output, struct slice bytes)
         add_to_tail(output, (struct slice){bytes.data + first, bytes.size - first});
 }
 
-/* Whole lines where there are any. */
+/* Prefers complete lines. */
 static struct slice end_with_line(struct slice head)
 {
     const char *last = head.size > 0 ? memrchr(head.data, '\n', head.size) : NULL;
@@ -80,11 +80,10 @@ int tool_output_write(const struct output *output, struct buf *out)
         head = end_with_line(head);
         tail = begin_with_line(tail);
         (void)text_append(out, head);
-        (void)buf_printf(out, "%s[… %s left out here …]\n",
-                         head.size > 0 && head.data[head.size - 1] == '\n' ? "" : "\n",
+        (void)buf_printf(out, "%s[… %s omitted …]\n", head.size > 0 && head.data[head.size - 1] == '\n' ? "" : "\n",
                          text_size(output->total - head.size - tail.size, size));
     } else {
-        /* The two meet, and a character may lie across. */
+        /* Head and tail are adjacent, and a character may be split between them. */
         struct buf whole = BUF_LIMITED(head.size + tail.size + 1);
         (void)buf_append_slice(&whole, head);
         (void)buf_append_slice(&whole, tail);

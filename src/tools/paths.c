@@ -10,7 +10,7 @@
 #include "base/buf.h"
 #include "base/cleanup.h"
 
-/* Appends the parts of a path, each behind one slash. */
+/* Appends the components of a path, each after one slash. */
 static void append_parts(struct buf *out, struct slice path)
 {
     for (size_t i = 0; i < path.size;) {
@@ -56,7 +56,7 @@ struct slice paths_in_arena(const struct tool_box *box, struct slice path, struc
 int paths_open_file(const char *path, int *ret_fd, struct stat *ret_stat)
 {
     struct stat seen;
-    /* To look first keeps us from opening a device, for some of which that alone does something. */
+    /* Check the type first: opening some devices has side effects. */
     if (stat(path, &seen) < 0)
         return -errno;
     if (!S_ISREG(seen.st_mode))
@@ -74,25 +74,25 @@ const char *paths_problem(int error)
 {
     switch (-error) {
     case ENOENT:
-        return "there is no such file";
+        return "no such file";
     case EISDIR:
         return "it is a directory";
     case ENOTDIR:
-        return "a part of the path is no directory";
+        return "a component of the path is not a directory";
     case EINVAL:
-        return "it is no plain file";
+        return "it is not a regular file";
     case EACCES:
     case EPERM:
-        return "permission denied, by the file's mode or by the sandbox";
+        return "permission denied by the file's mode or the sandbox";
     case EROFS:
-        return "it cannot be written to: the sandbox or the file system is read-only there";
+        return "read-only in the sandbox or the file system";
     case ENOSPC:
     case EDQUOT:
         return "the disk is full";
     case ENAMETOOLONG:
         return "the path is too long";
     case ELOOP:
-        return "its links lead in a circle";
+        return "the path has a loop of symbolic links";
     default:
         return strerror(-error);
     }
@@ -100,6 +100,6 @@ const char *paths_problem(int error)
 
 void paths_refuse(const char *field, int error, char problem[static TOOL_PROBLEM_SIZE])
 {
-    (void)snprintf(problem, TOOL_PROBLEM_SIZE, "the field %s is no path: %s", field,
-                   error == -EINVAL ? "it is empty, or has a NUL in it" : paths_problem(error));
+    (void)snprintf(problem, TOOL_PROBLEM_SIZE, "the field %s is not a valid path: %s", field,
+                   error == -EINVAL ? "it is empty or contains a NUL character" : paths_problem(error));
 }

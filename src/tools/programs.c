@@ -35,7 +35,7 @@ int programs_find_outside(const char *name, const char *directory, char **ret_pa
         size_t size = strcspn(at, ":");
         struct stat facts;
         int n = snprintf(path, sizeof path, "%.*s/%s", (int)size, at, name);
-        /* A place that is no absolute path would be looked up in whatever directory we are in. */
+        /* Relative entries would be looked up in the current directory. */
         if (at[0] == '/' && n > 0 && n < (int)sizeof path && access(path, X_OK) == 0 && stat(path, &facts) == 0 &&
             S_ISREG(facts.st_mode) && !is_below(path, directory)) {
             *ret_path = strdup(path);

@@ -1,11 +1,12 @@
-/* Programs that tools use, and what those see of our environment. */
+/* Programs that tools use, and their environment. */
 #pragma once
 
-/* Looks in PATH. -ENOENT. */
+/* Searches PATH. Returns -ENOENT if there is none. */
 int programs_find(const char *name, char **ret_path);
-/* Not one that lies below the directory, by its real place: who may write there may not therefore run something. */
+/* Skips programs whose resolved path is below the directory: write access to the directory must not allow executing
+ * code here. */
 int programs_find_outside(const char *name, const char *directory, char **ret_path);
 
-/* Ours, without what leads to the daemon and to the models. The array is to be freed, its strings are not. NULL without
- * memory. */
+/* The environment without variables that lead to the daemon or the models. The caller frees the array, not its strings.
+ * NULL if memory is exhausted. */
 char **programs_environment(void);

@@ -1,4 +1,4 @@
-/* Read: a file with the numbers of its lines, or an image. */
+/* Read: shows a file with line numbers, or an image. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,27 +13,27 @@
 enum {
     LINES_USUAL = 2000,
     LINE_SHOWN = 2000,        /* bytes */
-    TEXT_MAX = 48 << 10,      /* of the lines: room is left for a note and for what U+FFFD adds */
+    TEXT_MAX = 48 << 10,      /* of the lines; leaves room for a note and for U+FFFD */
     TEXT_ROOM = 4 * TEXT_MAX, /* the hard limit */
     CHUNK = 64 << 10,
-    HEAD = 8 << 10,               /* by which the kind of a file is told */
-    IMAGE_MAX = 3840 << 10,       /* as base64 it is 5 MiB, the most that providers take */
-    LINE_SKIPPED_MAX = 256 << 20, /* of one line, behind what is shown */
+    HEAD = 8 << 10,               /* bytes that identify the type of a file */
+    IMAGE_MAX = 3840 << 10,       /* 5 MiB in base64, the limit of the providers */
+    LINE_SKIPPED_MAX = 256 << 20, /* of a line after the part that is shown */
 };
-#define SKIPPED_MAX (INT64_C(8) << 30) /* bytes before the first line that is wanted */
+#define SKIPPED_MAX (INT64_C(8) << 30) /* bytes before the first requested line */
 
 struct reading {
-    struct work work; /* first */
+    struct work work; /* must be the first member */
     char *path;
     int64_t offset, limit;
     int fd;
     char chunk[CHUNK];
-    size_t at, size; /* of what lies in the chunk */
+    size_t at, size; /* position and size in the chunk */
 };
 
-/* --- bytes ------------------------------------------------------------------------------------ */
+/* --- bytes --- */
 
-/* 0: the end. */
+/* Returns 0 at the end of the file. */
 static ssize_t fill(struct reading *reading)
 {
     if (reading->at < reading->size)
@@ -49,7 +49,8 @@ static ssize_t fill(struct reading *reading)
     return n < 0 ? -errno : n;
 }
 
-/* Behind the next newline. *ret_skipped grows by the bytes before it. 1: there was one; 0: the file ended. */
+/* Skips to the next line. *ret_skipped grows by the skipped bytes. Returns 1 if there was a newline, 0 at the end of
+ * the file. */
 static int skip_line(struct reading *reading, int64_t *skipped, int64_t limit)
 {
     for (;;) {
@@ -67,13 +68,13 @@ static int skip_line(struct reading *reading, int64_t *skipped, int64_t limit)
     }
 }
 
-/* --- lines --------------------------------------------------------------------------------------- */
+/* --- lines --- */
 
-/* 1: shown; 0: there is none. */
+/* Returns 1 if a line was shown, 0 at the end of the file. */
 static int show_line(struct reading *reading, int64_t number)
 {
     struct buf *text = &reading->work.text;
-    char line[LINE_SHOWN + 4]; /* a byte more, to see whether a character ends */
+    char line[LINE_SHOWN + 4]; /* one more byte, to detect whether the last character is complete */
     size_t size = 0;
     int64_t skipped = 0;
     int r = (int)fill(reading);
@@ -107,15 +108,15 @@ static int skip_to_offset(struct reading *reading)
     while (r > 0 && lines + 1 < reading->offset) {
         int64_t before = skipped;
         r = skip_line(reading, &skipped, SKIPPED_MAX);
-        lines += r > 0 || skipped > before; /* the last line may have no end */
+        lines += r > 0 || skipped > before; /* the last line may have no newline */
     }
     if (r == -EFBIG || skipped > SKIPPED_MAX)
-        work_fail(&reading->work, "line %" PRId64 " of %s lies too far inside of it; use Bash with sed or tail",
+        work_fail(&reading->work, "line %" PRId64 " of %s is too far from its beginning; use sed or tail in Bash",
                   reading->offset, reading->path);
     else if (r < 0)
-        work_fail(&reading->work, "%s cannot be read: %s", reading->path, paths_problem(r));
+        work_fail(&reading->work, "cannot read %s: %s", reading->path, paths_problem(r));
     else if (r == 0 || (reading->offset > 1 && fill(reading) == 0))
-        work_fail(&reading->work, "%s has only %" PRId64 " line%s, and line %" PRId64 " was asked for", reading->path,
+        work_fail(&reading->work, "%s has only %" PRId64 " line%s; line %" PRId64 " was requested", reading->path,
                   lines, lines == 1 ? "" : "s", reading->offset);
     return reading->work.is_error ? -EINVAL : 0;
 }
@@ -134,19 +135,20 @@ static void show_lines(struct reading *reading, uint64_t file_size)
             break;
     }
     if (r < 0 && r != -EFBIG)
-        work_fail(&reading->work, "%s cannot be read: %s", reading->path, paths_problem(r));
+        work_fail(&reading->work, "cannot read %s: %s", reading->path, paths_problem(r));
     else if (r == -EFBIG)
         (void)buf_printf(text, "[the rest of this line was not read; the file has %s]\n", text_size(file_size, size));
     else if (number == reading->offset)
         (void)buf_append_text(text, "[the file is empty]\n");
     else if (r > 0 && fill(reading) > 0)
         (void)buf_printf(text,
-                         "[lines %" PRId64 " to %" PRId64 "; the file goes on, and has %s in all: read on with offset "
-                         "%" PRId64 "]\n",
-                         reading->offset, number - 1, text_size(file_size, size), number);
+                         "[lines %" PRId64 " to %" PRId64 "; the file has %s; to continue, read with offset %" PRId64 "]
+                         ",
+                         reading->offset,
+                         number - 1, text_size(file_size, size), number);
 }
 
-/* --- what is no text --------------------------------------------------------------------------------- */
+/* --- images and binary files --- */
 
 static const char *image_type(struct slice head)
 {
@@ -166,8 +168,8 @@ static void show_image(struct reading *reading, const char *mime, uint64_t file_
     struct work *work = &reading->work;
     char text[TEXT_SIZE_SIZE];
     if (file_size > IMAGE_MAX) {
-        work_fail(work, "%s is an image (%s) of %s: too large to be looked at; make a smaller copy of it with Bash",
-                  reading->path, mime, text_size(file_size, text));
+        work_fail(work, "%s is an image (%s) of %s: too large to show; make a smaller copy with Bash", reading->path,
+                  mime, text_size(file_size, text));
         return;
     }
     struct buf bytes = BUF_LIMITED(IMAGE_MAX + CHUNK);
@@ -185,15 +187,15 @@ static void show_image(struct reading *reading, const char *mime, uint64_t file_
         work->mime = mime;
         (void)buf_printf(&work->text, "an image, %s, %s", mime, text_size(bytes.size, text));
     } else {
-        work_fail(work, "%s cannot be read: %s", reading->path,
+        work_fail(work, "cannot read %s: %s", reading->path,
                   n < 0 ? paths_problem((int)n)
-                        : "it changes, or there "
-                          "is no memory");
+                        : "the file changes, or memory "
+                          "is exhausted");
     }
     buf_clear(&bytes);
 }
 
-/* --- the tool ---------------------------------------------------------------------------------------- */
+/* --- tool --- */
 
 static void run(struct work *work)
 {
@@ -204,19 +206,19 @@ static void run(struct work *work)
     if (r == -EISDIR)
         work_fail(work, "%s is a directory; list it with Glob, or with ls in Bash", reading->path);
     else if (r < 0)
-        work_fail(work, "%s cannot be read: %s", reading->path, paths_problem(r));
+        work_fail(work, "cannot read %s: %s", reading->path, paths_problem(r));
     if (r < 0)
         return;
     ssize_t n = fill(reading);
     struct slice head = {reading->chunk, n < 0 ? 0 : n < HEAD ? (size_t)n : HEAD};
     const char *mime = image_type(head);
     if (n < 0)
-        work_fail(work, "%s cannot be read: %s", reading->path, paths_problem((int)n));
+        work_fail(work, "cannot read %s: %s", reading->path, paths_problem((int)n));
     else if (mime)
         show_image(reading, mime, (uint64_t)facts.st_size);
     else if (text_is_binary(head))
-        work_fail(work, "%s is a binary file of %s; look at it with a program in Bash (file, xxd, strings)",
-                  reading->path, text_size((uint64_t)facts.st_size, size));
+        work_fail(work, "%s is a binary file of %s; use a program in Bash (file, xxd, strings)", reading->path,
+                  text_size((uint64_t)facts.st_size, size));
     else
         show_lines(reading, (uint64_t)facts.st_size);
 }
@@ -252,16 +254,17 @@ static int start(struct tool_call *call, yyjson_val *input, char problem[static 
 const struct tool tool_read = {
     .name = "Read",
     .description =
-        "Shows a text file, each line behind its number and a tab. Without a range it shows up to 2000 lines from the "
-        "beginning; a longer file says where to read on. Lines over 2000 bytes are cut. Images (PNG, JPEG, GIF, WebP) "
-        "are shown as images. It does not list directories: use Glob, or ls in Bash.",
-    .schema = "{\"type\":\"object\",\"properties\":{"
-              "\"file_path\":{\"type\":\"string\",\"minLength\":1,"
-              "\"description\":\"The file: an absolute path, or one below the working directory.\"},"
-              "\"offset\":{\"type\":\"integer\",\"minimum\":0,"
-              "\"description\":\"The number of the first line to show; the first of the file is 1.\"},"
-              "\"limit\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"How many lines to show at most.\"}},"
-              "\"required\":[\"file_path\"],\"additionalProperties\":false}",
+        "Shows a text file, each line after its number and a tab. Shows up to 2000 lines from the beginning unless a "
+        "range is given; for a longer file, a note at the end gives the offset to continue from. Lines over 2000 bytes "
+        "are cut. Shows images (PNG, JPEG, GIF, WebP) as images. Does not list directories: use Glob, or ls in Bash.",
+    .schema =
+        "{\"type\":\"object\",\"properties\":{"
+        "\"file_path\":{\"type\":\"string\",\"minLength\":1,"
+        "\"description\":\"The file: an absolute path, or a path relative to the working directory.\"},"
+        "\"offset\":{\"type\":\"integer\",\"minimum\":0,"
+        "\"description\":\"The number of the first line to show; the first line is 1.\"},"
+        "\"limit\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The maximum number of lines to show.\"}},"
+        "\"required\":[\"file_path\"],\"additionalProperties\":false}",
     .only_reads = true,
     .touches = tool_touches_nothing,
     .start = start,

@@ -15,9 +15,9 @@
 
 enum { LINKS_MAX = 40, NAME_TRIES = 8 };
 
-/* --- where it goes ----------------------------------------------------------------------------- */
+/* --- target --- */
 
-/* Where a link leads, which may be nowhere yet. */
+/* Reads one link; its target may not exist. */
 static int follow_one(char path[static PATH_MAX])
 {
     char target[PATH_MAX], next[2 * PATH_MAX];
@@ -33,7 +33,7 @@ static int follow_one(char path[static PATH_MAX])
     return 0;
 }
 
-/* 1: something is there, *ret_stat; 0: not yet. */
+/* Returns 1 with *ret_stat set if the target exists, 0 if not. */
 static int find_target(const char *path, char target[static PATH_MAX], struct stat *ret_stat)
 {
     if (snprintf(target, PATH_MAX, "%s", path) >= PATH_MAX)
@@ -58,7 +58,7 @@ static int make_folders(const char *path)
         *at = '\0';
         if (mkdir(part, 0777) < 0 && errno != EEXIST) {
             int error = errno;
-            if (access(part, F_OK) < 0) /* a place that may not be written to says so even of what is there */
+            if (access(part, F_OK) < 0) /* a read-only file system reports that even for an existing directory */
                 return -error;
         }
         *at = '/';
@@ -66,7 +66,7 @@ static int make_folders(const char *path)
     return 0;
 }
 
-/* --- its content --------------------------------------------------------------------------------- */
+/* --- content --- */
 
 static int write_all(int fd, struct slice content)
 {
@@ -89,7 +89,7 @@ static bool is_as_seen(const struct stat *now, const struct stat *seen)
                      now->st_ctim.tv_sec == seen->st_ctim.tv_sec && now->st_ctim.tv_nsec == seen->st_ctim.tv_nsec);
 }
 
-/* The kernel applies the umask to a new one, which we could not ask for without changing it. */
+/* The kernel applies the umask to a new file; reading the umask would change it. */
 static int open_beside(const char *target, char temporary[static PATH_MAX])
 {
     const char *slash = strrchr(target, '/');
@@ -111,8 +111,9 @@ static int fill_temporary(int fd, struct slice content, const struct stat *old)
     int r = write_all(fd, content);
     if (r < 0 || !old)
         return r;
-    /* Somebody else's file becomes ours where we may not give it back; its mode stays. Set-user-ID and set-group-ID go,
-     * which would run the new content as the owner, as they go when a file is written in place. */
+    /* If the file belonged to another user and cannot be given back, it belongs to this user and keeps its mode,
+     * without set-user-ID and set-group-ID, as after writing in place: the new content would run with the owner's
+     * rights. */
     (void)!fchown(fd, old->st_uid, old->st_gid);
     return fchmod(fd, old->st_mode & 01777) < 0 ? -errno : 0;
 }
@@ -132,7 +133,7 @@ static int replace_beside(const char *target, struct slice content, const struct
     if (fd < 0)
         return fd;
     int r = fill_temporary(fd, content, old);
-    if (close(fd) < 0 && r == 0) /* some file systems find out only here that there is no room */
+    if (close(fd) < 0 && r == 0) /* some file systems report a full disk only here */
         r = -errno;
     if (r == 0)
         r = move_over(temporary, target, seen);
@@ -141,7 +142,7 @@ static int replace_beside(const char *target, struct slice content, const struct
     return r;
 }
 
-/* Nothing is written before there is room for all of it. */
+/* Reserves the space first. */
 static int write_in_place(const char *target, struct slice content, const struct stat *seen)
 {
     struct stat now;

@@ -1,4 +1,4 @@
-/* The whole content of a file, put in place at once: whoever reads it sees the old one or the new one. */
+/* Replaces the content of a file atomically: a reader sees the old content or the new content. */
 #pragma once
 
 #include <stdbool.h>
@@ -11,7 +11,7 @@ struct replaced {
     off_t old_size;
 };
 
-/* Follows links to their target, makes the directories above it, keeps the mode. `seen`: as the file was when it was
- * read, or NULL; -ESTALE: it is not like that any more. On failure the old file is as it was. Where nothing may be
- * made beside the file, or it cannot be moved over, it is written in place once there is room for all of it. */
+/* Follows links to their target, creates missing directories, keeps the mode. `seen`: the state of the file when it was
+ * read, or NULL; -ESTALE if it has changed since. On failure the old file is unchanged. If no file can be created
+ * beside it, or the rename fails, the file is written in place after space for all of it was reserved. */
 int replace_file(const char *path, struct slice content, const struct stat *seen, struct replaced *ret_replaced);

@@ -1,4 +1,4 @@
-/* ripgrep as a child; to be used in a process that may wait. */
+/* Runs ripgrep as a child process; for use in a process that can block. */
 #pragma once
 
 #include <sys/types.h>
@@ -10,7 +10,7 @@ struct ripgrep {
     int output, complaints;
 };
 
-/* The first argument is its path; it runs in `root`. */
+/* The first argument is the path of ripgrep; it runs in `root`. */
 int ripgrep_start(struct ripgrep *ripgrep, const char *root, char *const *arguments);
-/* Waits; its exit code (2: it has failed), and what it said about it. */
+/* Waits for the end. Returns its exit code (2: error), with its error message. */
 int ripgrep_end(struct ripgrep *ripgrep, char complaint[static RIPGREP_COMPLAINT_SIZE]);

@@ -10,7 +10,7 @@
 
 enum { LINE_SHOWN = 500, OUT_MAX = 60 << 10, OUT_ROOM = 4 * OUT_MAX };
 
-/* Names as ripgrep has them, with what their files are called. */
+/* Names of types in ripgrep, with their file names. */
 static const struct {
     const char *name, *glob;
 } types[] = {
@@ -59,7 +59,7 @@ bool search_wants(const struct search *search, struct slice path)
     return !search->has_glob || globs_match(&search->glob, path) != search->glob_negated;
 }
 
-/* What was found so far is in the pipe when the time is over. */
+/* Writes complete results early: they are in the pipe if the time limit ends the search. */
 static void flush(struct search *search, size_t above)
 {
     if (search->out.size <= above)
@@ -136,7 +136,7 @@ int search_run(void *user)
     (void)setlocale(LC_CTYPE, "C.UTF-8");
     int r = search->ripgrep ? search_ripgrep(search) : search_own(search);
     if (r != SEARCH_FAILED && search->full)
-        (void)buf_printf(&search->out, "[there is more: search for something narrower, or set head_limit]\n");
+        (void)buf_printf(&search->out, "[more results; use a narrower search, or set head_limit]\n");
     flush(search, 0);
     return r != SEARCH_FAILED && search->any ? SEARCH_FOUND : r;
 }

@@ -12,7 +12,7 @@
 #include "tools/text.h"
 #include "tools/walk.h"
 
-enum { FILE_MAX = 64 << 20, WHOLE_MAX = 4 << 20 /* at once */, BINARY_HEAD = 64 << 10, CHUNK = 256 << 10 };
+enum { FILE_MAX = 64 << 20, WHOLE_MAX = 4 << 20 /* in one piece */, BINARY_HEAD = 64 << 10, CHUNK = 256 << 10 };
 
 struct own {
     struct search *search;
@@ -20,18 +20,18 @@ struct own {
     struct buf content;
 };
 
-/* A file's lines, seen one after another. */
+/* The lines of a file, processed one after another. */
 struct scan {
     struct own *own;
     struct slice path;
     struct slice text;
     int64_t matched;
-    int64_t shown_to; /* the number of the last line that was shown; 0: none */
-    int64_t after_to; /* until which line those behind a match are shown */
+    int64_t shown_to; /* number of the last displayed line; 0: none */
+    int64_t after_to; /* last line of the context after a match */
     bool enough;
 };
 
-/* --- lines ------------------------------------------------------------------------------------- */
+/* --- lines --- */
 
 static struct slice line_from(struct slice text, size_t at)
 {
@@ -49,7 +49,7 @@ static void show(struct scan *scan, int64_t number, struct slice line, bool is_m
                     &(struct finding){.path = scan->path, .number = number, .is_match = is_match, .text = line}) != 0;
 }
 
-/* Those before the line that begins at `at`, as far as they were not shown. */
+/* Shows the context before the line at `at`, if not displayed yet. */
 static void show_before(struct scan *scan, size_t at, int64_t number)
 {
     int64_t first = number;
@@ -84,7 +84,7 @@ static void scan_lines(struct scan *scan)
     int64_t number = 1;
     for (size_t at = 0, from, end; at < scan->text.size && !scan->enough; number++) {
         struct slice line = line_from(scan->text, at);
-        struct slice seen = line; /* $ is before the \r, too */
+        struct slice seen = line; /* $ also matches before \r */
         seen.size -= seen.size > 0 && seen.data[seen.size - 1] == '\r';
         if (expression_find(&scan->own->expression, seen, &from, &end))
             take_match(scan, at, number, line);
@@ -94,7 +94,7 @@ static void scan_lines(struct scan *scan)
     }
 }
 
-/* Where the next match lies in the whole text, from `pos` on. */
+/* Finds the next match in the whole text from `pos`. */
 static bool find_from(const struct scan *scan, size_t pos, size_t *ret_from, size_t *ret_end)
 {
     if (pos >= scan->text.size ||
@@ -106,7 +106,7 @@ static bool find_from(const struct scan *scan, size_t pos, size_t *ret_from, siz
     return true;
 }
 
-/* All lines that a match touches are matches. */
+/* All lines that a match touches are matching lines. */
 static void scan_whole(struct scan *scan)
 {
     int64_t number = 1;
@@ -125,9 +125,9 @@ static void scan_whole(struct scan *scan)
     }
 }
 
-/* --- files ---------------------------------------------------------------------------------------- */
+/* --- files --- */
 
-/* 0: nothing that can be searched. */
+/* Returns 0 if the file cannot be searched. */
 static int read_content(struct own *own, int folder, const char *name)
 {
     struct stat facts;
@@ -157,7 +157,7 @@ static int search_file(void *user, int folder, const char *name, struct slice pa
         return 0;
     struct scan scan = {.own = own, .path = path, .text = buf_slice(&own->content)};
     if (search->mode == SEARCH_CONTENT && search->before + search->after > 0)
-        scan.shown_to = -1; /* so that another file is another place */
+        scan.shown_to = -1; /* a separator precedes the next file */
     if (search->multiline && scan.text.size <= WHOLE_MAX)
         scan_whole(&scan);
     else
@@ -173,7 +173,7 @@ int search_own(struct search *search)
     char problem[EXPRESSION_PROBLEM_SIZE] = "";
     int r = 0;
     if (search->rg_type)
-        return search_fail(search, "the type %s is not known; use glob", search->rg_type);
+        return search_fail(search, "unknown type %s; use glob", search->rg_type);
     if (expression_init(&own.expression, slice_of(search->pattern), search->ignore_case, search->multiline, problem) <
         0)
         return search_fail(search, "%s", problem);
@@ -186,5 +186,5 @@ int search_own(struct search *search)
     }
     expression_clear(&own.expression);
     buf_clear(&own.content);
-    return r < 0 ? search_fail(search, "%s cannot be searched: %s", search->root, strerror(-r)) : SEARCH_NOTHING;
+    return r < 0 ? search_fail(search, "cannot search %s: %s", search->root, strerror(-r)) : SEARCH_NOTHING;
 }

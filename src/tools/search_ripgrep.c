@@ -1,4 +1,4 @@
-/* The search by ripgrep: what it prints becomes the same findings as our own. */
+/* The search with ripgrep: converts its output to the same findings as search_own.c. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -18,7 +18,7 @@
 
 enum { ARGUMENTS_MAX = 48, LINE_KEPT = 8 << 10, CHUNK = 64 << 10, COMPLAINT_MAX = 1024 };
 
-/* --- running it -------------------------------------------------------------------------------------- */
+/* --- process --- */
 
 int ripgrep_start(struct ripgrep *ripgrep, const char *root, char *const *arguments)
 {
@@ -47,7 +47,7 @@ int ripgrep_end(struct ripgrep *ripgrep, char complaint[static RIPGREP_COMPLAINT
 {
     int status = 0;
     complaint[0] = '\0';
-    cleanup_close(&ripgrep->output); /* where it was not read to its end, it ends with that */
+    cleanup_close(&ripgrep->output); /* stops a process whose output was not read to the end */
     while (waitpid(ripgrep->pid, &status, 0) < 0 && errno == EINTR)
         ;
     ssize_t n = ripgrep->complaints < 0 ? 0 : pread(ripgrep->complaints, complaint, RIPGREP_COMPLAINT_SIZE - 1, 0);
@@ -56,9 +56,10 @@ int ripgrep_end(struct ripgrep *ripgrep, char complaint[static RIPGREP_COMPLAINT
     return WIFEXITED(status) ? WEXITSTATUS(status) : 0;
 }
 
-/* --- its lines ------------------------------------------------------------------------------------------ */
+/* --- output --- */
 
-/* "PATH NUL NUMBER SIGN TEXT"; between places "--"; all else is talk about binary files. Not 0: it is enough. */
+/* "PATH NUL NUMBER SIGN TEXT"; "--" between parts; other lines are notes about binary files. Not 0: the limit is
+ * reached. */
 static int take_line(struct search *search, struct slice line)
 {
     if (!line.data || line.size == 0)
@@ -86,7 +87,7 @@ static int take_line(struct search *search, struct slice line)
     return search_show(search, &finding);
 }
 
-/* What is too long of a line is left out. */
+/* Shortens overlong lines. */
 static void read_lines(struct search *search, int fd, char delimiter)
 {
     struct buf line = BUF_LIMITED(LINE_KEPT);
@@ -106,7 +107,7 @@ static void read_lines(struct search *search, int fd, char delimiter)
             at += (ssize_t)size + (end != NULL);
             if (!end)
                 continue;
-            if (delimiter == '\0') /* a name alone */
+            if (delimiter == '\0') /* only a name */
                 (void)buf_append_char(&line, '\0');
             r = take_line(search, buf_slice(&line));
             buf_reset(&line, LINE_KEPT);
@@ -116,7 +117,7 @@ static void read_lines(struct search *search, int fd, char delimiter)
     buf_clear(&line);
 }
 
-/* --- its arguments ----------------------------------------------------------------------------------------- */
+/* --- arguments --- */
 
 struct arguments {
     char *items[ARGUMENTS_MAX];
@@ -141,7 +142,7 @@ static void add_filters(struct arguments *arguments, const struct search *search
         add(arguments, search->rg_type);
     } else if (search->name_glob && snprintf(arguments->type, sizeof arguments->type, "--type-add=weir:%s",
                                              search->name_glob) < (int)sizeof arguments->type) {
-        /* Only a first choice, which keeps to .gitignore where --glob would not. */
+        /* a type filter respects .gitignore, which --glob would override */
         add(arguments, arguments->type);
         add(arguments, "--type=weir");
     }
@@ -177,7 +178,7 @@ static void fill(struct arguments *arguments, const struct search *search)
     add(arguments, arguments->target);
 }
 
-/* An exit code. */
+/* Returns an exit code. */
 static int run(struct search *search)
 {
     struct arguments arguments = {0};
@@ -186,11 +187,11 @@ static int run(struct search *search)
     fill(&arguments, search);
     int r = ripgrep_start(&ripgrep, search->root, arguments.items);
     if (r < 0)
-        return search_fail(search, "ripgrep could not be started: %s", strerror(-r));
+        return search_fail(search, "cannot start ripgrep: %s", strerror(-r));
     read_lines(search, ripgrep.output, search->mode == SEARCH_FILES ? '\0' : '\n');
     int code = ripgrep_end(&ripgrep, complaint);
     if (code > 1 && !search->any && (strstr(complaint, "wasn't expected") || strstr(complaint, "unrecognized flag")))
-        return search_own(search); /* it is too old */
+        return search_own(search); /* this version is too old */
     return code > 1 && !search->any && complaint[0] ? search_fail(search, "%s", complaint) : SEARCH_NOTHING;
 }
 

@@ -8,7 +8,7 @@
 #include "unit/bench.h"
 #include "json/read.h"
 
-/* --- patterns of paths --------------------------------------------------------------------------------- */
+/* --- patterns of paths --- */
 
 static bool fits(const char *pattern, const char *path)
 {
@@ -86,7 +86,7 @@ static void takes_no_time_with_bad_patterns(void **state)
     assert_int_equal(globs_init(&globs, SLICE(""), true), -EINVAL);
 }
 
-/* --- a tree with all that is difficult -------------------------------------------------------------------- */
+/* --- a tree with all that is difficult --- */
 
 static void plant(struct bench *bench)
 {
@@ -154,7 +154,7 @@ static struct slice without_ripgrep(struct bench *bench, const char *name, const
     return arena_copy(&bench->arena, text);
 }
 
-/* --- Grep ---------------------------------------------------------------------------------------------------- */
+/* --- Grep --- */
 
 static void greps(void **state)
 {
@@ -169,16 +169,16 @@ static void greps(void **state)
         "src/util.c-9-g\nsrc/util.c:10:needle 3\n");
     assert_slice(without_ripgrep(bench, "Grep", "{'pattern':'needle','path':'src/util.c','output_mode':'count'}"),
                  "src/util.c:3\n");
-    assert_slice(without_ripgrep(bench, "Grep", "{'pattern':'nowhere'}"), "[nothing was found]\n");
+    assert_slice(without_ripgrep(bench, "Grep", "{'pattern':'nowhere'}"), "[no matches]\n");
     assert_false(bench->is_error);
     assert_contains(without_ripgrep(bench, "Grep", "{'pattern':'a(b'}"), "the pattern cannot be read: ");
     assert_true(bench->is_error);
     assert_contains(without_ripgrep(bench, "Grep", "{'pattern':'a(?=b)'}"), "look-around");
     assert_contains(without_ripgrep(bench, "Grep", "{'pattern':'a','type':'cobol85'}"), "is not known; use glob");
-    assert_contains(without_ripgrep(bench, "Grep", "{'pattern':'a','path':'nowhere'}"), "there is no such file");
-    assert_contains(without_ripgrep(bench, "Grep", "{'pattern':'a','path':'fifo'}"), "it is no plain file");
+    assert_contains(without_ripgrep(bench, "Grep", "{'pattern':'a','path':'nowhere'}"), "no such file");
+    assert_contains(without_ripgrep(bench, "Grep", "{'pattern':'a','path':'fifo'}"), "it is not a regular file");
     assert_contains(without_ripgrep(bench, "Grep", "{'pattern':'e','output_mode':'content','head_limit':2}"),
-                    "[there is more: search for something narrower, or set head_limit]\n");
+                    "[more results; use a narrower search, or set head_limit]\n");
 }
 
 static void is_like_ripgrep(void **state)
@@ -232,7 +232,7 @@ static void is_like_ripgrep(void **state)
     assert_true(bench->is_error);
 }
 
-/* --- Glob ---------------------------------------------------------------------------------------------------- */
+/* --- Glob --- */
 
 static void globs_newest_first(void **state)
 {
@@ -249,13 +249,13 @@ static void globs_newest_first(void **state)
     assert_int_equal(utimensat(-1, bench_path(bench, "src/util.c"), older, 0), 0);
     assert_slice(without_ripgrep(bench, "Glob", "{'pattern':'**/*.c'}"), "src/build/in.c\nmain.c\nsrc/util.c\n");
     assert_slice(without_ripgrep(bench, "Glob", "{'pattern':'*.c','path':'src'}"), "src/build/in.c\nsrc/util.c\n");
-    assert_slice(without_ripgrep(bench, "Glob", "{'pattern':'*.cobol'}"), "[nothing was found]\n");
+    assert_slice(without_ripgrep(bench, "Glob", "{'pattern':'*.cobol'}"), "[no matches]\n");
     (void)snprintf(input, sizeof input, "{'pattern':'%s/src/*.c'}", bench->place);
     assert_slice(without_ripgrep(bench, "Glob", input), "src/util.c\n");
-    assert_slice(without_ripgrep(bench, "Glob", "{'pattern':'**/HEAD'}"), "[nothing was found]\n");
+    assert_slice(without_ripgrep(bench, "Glob", "{'pattern':'**/HEAD'}"), "[no matches]\n");
     /* What ./ stands before is below, as it is judged, and neither the root nor the home. */
     (void)snprintf(input, sizeof input, "{'pattern':'./%s/src/*.c'}", bench->place);
-    assert_contains(without_ripgrep(bench, "Glob", input), "there is no such file");
+    assert_contains(without_ripgrep(bench, "Glob", input), "no such file");
     bench_write(bench, "~/in.txt", SLICE("x"));
     assert_slice(without_ripgrep(bench, "Glob", "{'pattern':'./~/*.txt'}"), "~/in.txt\n");
     assert_slice(without_ripgrep(bench, "Glob", "{'pattern':'././/src//*.c'}"), "src/util.c\n");
@@ -316,7 +316,7 @@ static void passes_over_what_is_closed(void **state)
     assert_int_equal(chmod(bench_path(bench, "closed"), 0700), 0);
 }
 
-/* --- all tools ------------------------------------------------------------------------------------------------ */
+/* --- all tools --- */
 
 static void have_schemas(void **state)
 {

@@ -33,12 +33,13 @@ static void on_gone(void *user, const struct child_end *end)
     if (end->cancelled)
         (void)buf_append_text(&seek->text, "[cancelled]\n");
     else if (end->timed_out)
-        (void)buf_printf(&seek->text, "[not all was searched: the time of %d s is over; search in less]\n",
+        (void)buf_printf(&seek->text,
+                         "[the search was stopped after %d s and is incomplete; search a smaller directory]\n",
                          SEEK_TIMEOUT_MS / 1000);
     else if (code == SEARCH_NOTHING && seek->text.size == 0)
-        (void)buf_append_text(&seek->text, "[nothing was found]\n");
+        (void)buf_append_text(&seek->text, "[no matches]\n");
     else if (code < 0)
-        (void)buf_append_text(&seek->text, "[the search has failed: its process was ended]\n");
+        (void)buf_append_text(&seek->text, "[the search failed: its process was killed]\n");
     tool_call_finish(call, &(struct tool_result){.is_error = is_error, .text = buf_slice(&seek->text)});
     buf_clear(&seek->text);
     free(seek);
@@ -66,7 +67,7 @@ void seek_cancel(struct tool_call *call)
     child_end(seek->child, true);
 }
 
-/* --- where ------------------------------------------------------------------------------------------- */
+/* --- search directory --- */
 
 static char *prefix_of(const struct tool_box *box, const char *root)
 {
@@ -91,7 +92,7 @@ int seek_place(const struct tool_box *box, struct slice path, struct seek_place 
     }
     r = stat(root, &facts) < 0 ? -errno : S_ISDIR(facts.st_mode) || S_ISREG(facts.st_mode) ? 0 : -EINVAL;
     if (r < 0) {
-        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "%.180s cannot be searched: %s", root, paths_problem(r));
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "cannot search %.180s: %s", root, paths_problem(r));
         return r;
     }
     if (S_ISREG(facts.st_mode)) {

@@ -1,20 +1,19 @@
-/* A search in a process of its own, which ends with the call: Grep and Glob. */
+/* Runs a search in a separate process, which ends with the call: Grep and Glob. */
 #pragma once
 
 #include "tools/call.h"
 
 enum { SEEK_TIMEOUT_MS = 60 * 1000 };
 
-/* `run` has `data`, which is the caller's again when this returns; what it writes is the result, its exit code one of
- * enum SEARCH_*. */
+/* `run` gets a copy of `data` in the new process; its output is the result, its exit code one of enum SEARCH_*. */
 int seek_start(struct tool_call *call, int (*run)(void *data), void *data);
 void seek_cancel(struct tool_call *call);
 
-/* Where to look, by a field that may be absent: a directory, or a file in one. */
+/* The place to search, from an optional field: a directory, or a file in one. */
 struct seek_place {
     char *root;
-    char *file;   /* NULL: all of it */
-    char *prefix; /* that paths are shown with: of the root, from the working directory where it is below */
+    char *file;   /* NULL: the whole directory */
+    char *prefix; /* shown before paths: the root, relative to the working directory if it is below */
 };
 int seek_place(const struct tool_box *box, struct slice path, struct seek_place *ret_place,
                char problem[static TOOL_PROBLEM_SIZE]);

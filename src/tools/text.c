@@ -5,7 +5,7 @@
 
 #define REPLACEMENT "\xef\xbf\xbd"
 
-/* How many bytes the character at the beginning has; 0: it is none. */
+/* The size of the character at the start; 0: not a valid character. */
 static size_t character(const unsigned char *at, size_t left)
 {
     if (at[0] < 0x80)
@@ -16,7 +16,7 @@ static size_t character(const unsigned char *at, size_t left)
     for (size_t i = 1; i < size; i++)
         if ((at[i] & 0xc0) != 0x80)
             return 0;
-    /* Longer than it needs to be, a surrogate, or beyond Unicode's end. */
+    /* An overlong form, a surrogate, or beyond U+10FFFF. */
     if ((at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf0 && at[1] < 0x90) ||
         (at[0] == 0xf4 && at[1] > 0x8f))
         return 0;

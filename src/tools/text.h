@@ -1,4 +1,4 @@
-/* What files and commands hold is a stranger's bytes: made into text that can be shown and sent. */
+/* Converts untrusted bytes of files and commands to text that can be displayed and sent. */
 #pragma once
 
 #include <stdbool.h>
@@ -6,13 +6,13 @@
 #include "base/buf.h"
 #include "base/slice.h"
 
-/* Appends with U+FFFD for what is no UTF-8, and for NUL. */
+/* Appends the bytes, with U+FFFD for invalid UTF-8 and for NUL. */
 int text_append(struct buf *out, struct slice bytes);
 
-/* The bytes up to `limit` that do not end within a character. */
+/* Cuts the bytes at `limit` without splitting a character. */
 struct slice text_cut(struct slice bytes, size_t limit);
 
-/* Whether these first bytes of a file are none of a text. */
+/* Whether these first bytes of a file are not text. */
 bool text_is_binary(struct slice head);
 
 /* "12 bytes", "3.4 MiB". */

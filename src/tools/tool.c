@@ -19,7 +19,7 @@ const struct tool *tool_find(const struct tool *const *list, struct slice name)
     return NULL;
 }
 
-/* --- the box --------------------------------------------------------------------------------- */
+/* --- the box --- */
 
 int tool_box_init(struct tool_box *box, uv_loop_t *loop, struct slice cwd, struct slice home)
 {
@@ -54,14 +54,14 @@ void tool_box_close(struct tool_box *box, void (*closed)(void *user), void *user
         if (!call->over)
             call->tool->cancel(call);
     }
-    /* Not before, since what was in the background may be gone from inside of that. */
+    /* Not earlier: the end of a background command may have closed the box inside of that. */
     box->closing = true;
     box->closed = closed;
     box->closed_user = user;
     leave_if_empty(box);
 }
 
-/* --- a call ------------------------------------------------------------------------------------ */
+/* --- calls --- */
 
 int tool_start(struct tool_box *box, const struct tool *tool, yyjson_val *input, tool_done_fn done, void *user,
                struct tool_call **ret_call, char problem[static TOOL_PROBLEM_SIZE])
@@ -72,7 +72,7 @@ int tool_start(struct tool_box *box, const struct tool *tool, yyjson_val *input,
         return r;
     struct tool_call *call = calloc(1, sizeof *call);
     if (!call) {
-        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "there is not enough memory");
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "out of memory");
         return -ENOMEM;
     }
     *call = (struct tool_call){.next = box->calls, .tool = tool, .box = box, .done = done, .user = user};
@@ -82,7 +82,7 @@ int tool_start(struct tool_box *box, const struct tool *tool, yyjson_val *input,
         box->calls = call->next;
         free(call);
         if (!problem[0])
-            (void)snprintf(problem, TOOL_PROBLEM_SIZE, "%s could not be started: %s", tool->name, strerror(-r));
+            (void)snprintf(problem, TOOL_PROBLEM_SIZE, "cannot start %s: %s", tool->name, strerror(-r));
         return r;
     }
     *ret_call = call;
@@ -115,7 +115,7 @@ void tool_call_gone(struct tool_call *call)
     leave_if_empty(box);
 }
 
-/* `done` may close the box, which must not go before the call has. */
+/* `done` may close the box, which must not be freed before the call. */
 void tool_call_finish(struct tool_call *call, const struct tool_result *result)
 {
     call->over = true;
@@ -133,7 +133,7 @@ enum tool_touches tool_touches_nothing(const struct tool_box *box, yyjson_val *i
     return TOOL_TOUCHES_NOTHING;
 }
 
-/* --- fields of an input --------------------------------------------------------------------------- */
+/* --- input fields --- */
 
 struct slice tool_text(yyjson_val *input, const char *name)
 {

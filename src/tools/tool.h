@@ -1,6 +1,5 @@
-/* What an agent can do to a working directory. A tool knows nothing of models, permissions or events: it is given its
- * input, does it, and says what came of it. Everything is called on the loop; what takes long happens in children or on
- * the loop's worker. */
+/* Tools that act on a working directory. A tool depends on no models, permissions or events: it gets its input, acts,
+ * and returns the result. All functions run on the loop; slow work runs in child processes or on the loop's worker. */
 #pragma once
 
 #include <stdbool.h>
@@ -13,18 +12,18 @@
 
 enum {
     TOOL_INPUT_MAX = 8 << 20,   /* bytes of JSON */
-    TOOL_OUTPUT_MAX = 64 << 10, /* of a result's text: what is longer keeps its head and its tail */
+    TOOL_OUTPUT_MAX = 64 << 10, /* of a result's text; longer text keeps its head and its tail */
     TOOL_PROBLEM_SIZE = 256,
 };
 
 struct tool_call;
 
-/* Where the tools of one task work, and what they have at work. */
+/* The directory in which the tools of a task work, and their running calls. */
 struct tool_box {
     uv_loop_t *loop;
     char *cwd;               /* absolute */
     char *home;              /* for ~ */
-    struct tool_call *calls; /* at work, those in the background too */
+    struct tool_call *calls; /* running calls, including background commands */
     bool closing;
     void (*closed)(void *user);
     void *closed_user;
@@ -32,67 +31,69 @@ struct tool_box {
 
 /* Copies the strings. */
 int tool_box_init(struct tool_box *box, uv_loop_t *loop, struct slice cwd, struct slice home);
-/* Ends all that is at work with its whole tree, commands in the background too, and calls `done` of what was not done;
- * `closed` is called once nothing of it is left and the box may go, from inside where nothing was at work. */
+/* Ends all running calls with their process trees, including background commands, and calls `done` for pending ones.
+ * Calls `closed` when everything has ended and the box can be freed; if nothing was running, from inside this function.
+ */
 void tool_box_close(struct tool_box *box, void (*closed)(void *user), void *user);
 
 struct tool_result {
     bool is_error;
     struct slice text;        /* for the model and for people: valid UTF-8 */
-    struct slice image, mime; /* base64, where it is one; else empty */
+    struct slice image, mime; /* base64 for an image; else empty */
 };
 
-/* Called once, later. What the result points to dies when it returns. */
+/* Called once, later. The result is valid until it returns. */
 typedef void (*tool_done_fn)(void *user, const struct tool_result *result);
 
-/* Which files a call would change. */
+/* The files that a call would change. */
 enum tool_touches {
     TOOL_TOUCHES_NOTHING,
-    TOOL_TOUCHES_PATH, /* the one in *ret_path */
-    TOOL_TOUCHES_ANY,  /* that is not known before it has run: Bash */
+    TOOL_TOUCHES_PATH, /* the path in *ret_path */
+    TOOL_TOUCHES_ANY,  /* not known before it has run: Bash */
 };
 
 struct tool {
     const char *name;
     const char *description; /* for the model */
     const char *schema;      /* of the input: JSON Schema, as text */
-    bool only_reads;         /* it changes nothing, whatever its input: others that only read may work beside it */
+    bool only_reads;         /* it changes nothing, and can run at the same time as other such calls */
 
-    /* Absolute, in the arena. */
+    /* Absolute paths, allocated in the arena. */
     enum tool_touches (*touches)(const struct tool_box *box, yyjson_val *input, struct arena *arena,
                                  struct slice *ret_path);
 
-    /* The input fits the schema; it lies in memory of the caller, until `done`. 0: `done` follows. Negative, with a
-     * sentence: it does not. */
+    /* The input matches the schema and stays in the caller's memory until `done`. Returns 0 if `done` will be called,
+     * or a negative value with a sentence in `problem`. */
     int (*start)(struct tool_call *call, yyjson_val *input, char problem[static TOOL_PROBLEM_SIZE]);
-    /* Shall end early: `done` follows all the same. */
+    /* Ends the call early; `done` is still called. */
     void (*cancel)(struct tool_call *call);
 };
 
-/* weir's own: Read, Write, Edit, Bash, Grep, Glob. NULL behind the last. Others (of MCP servers, say) come as further
- * `struct tool`s beside these. */
+/* The built-in tools: Read, Write, Edit, Bash, Grep, Glob, terminated by NULL. Further tools, for example of MCP
+ * servers, are other instances of `struct tool`. */
 extern const struct tool *const tools_own[];
 
-/* A call at work; freed behind `done`. */
+/* A running call; freed after `done`. */
 struct tool_call {
     struct tool_call *next; /* in box->calls */
     const struct tool *tool;
     struct tool_box *box;
     tool_done_fn done;
     void *user;
-    void *state; /* the tool's own */
-    bool over;   /* nothing of it is at work any more */
+    void *state; /* private to the tool */
+    bool over;   /* nothing of it runs any more */
 };
 
-/* NULL: there is none of this name in the list, which has NULL behind its last. */
+/* Returns NULL if the list, which is terminated by NULL, has no tool of this name. */
 const struct tool *tool_find(const struct tool *const *list, struct slice name);
 
-/* Whether the input fits the tool's schema (types, required, enum, additionalProperties, minimum): a sentence that
- * names the field, for the model to read, when it does not. */
+/* Checks the input against the tool's schema (types, required, enum, additionalProperties, minimum). On failure,
+ * `problem` is a sentence for the model that names the field. */
 int tool_check(const struct tool *tool, yyjson_val *input, char problem[static TOOL_PROBLEM_SIZE]);
 
-/* Checks and starts. Negative, with a sentence: `done` will not be called. */
+/* Checks the input and starts the call. Returns a negative value with a sentence in `problem` if `done` will not be
+ * called. */
 int tool_start(struct tool_box *box, const struct tool *tool, yyjson_val *input, tool_done_fn done, void *user,
                struct tool_call **ret_call, char problem[static TOOL_PROBLEM_SIZE]);
-/* Of a call that is not done yet: it is soon, and all that it started is gone then. May be called more than once. */
+/* Ends a pending call soon, with everything that it started. Can be called repeatedly. */
 void tool_cancel(struct tool_call *call);

@@ -15,7 +15,8 @@
 
 enum { DEPTH_MAX = 100, ENTRIES_MAX = 1 << 20, ABOVE_MAX = 64 };
 
-/* The rules see paths from the topmost directory whose .gitignore counts; `shown` is where the root's begin in them. */
+/* The rules see paths from the topmost directory with a .gitignore that applies; `shown` is the offset of the root's
+ * paths in them. */
 struct walking {
     const struct walk *walk;
     struct buf path;
@@ -61,7 +62,7 @@ static int compare(const void *a, const void *b)
     return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
 }
 
-/* Some file systems do not tell the kind. 0: neither a plain file nor a directory. */
+/* Needed for file systems that do not report the type. Returns 0 for other types than files and directories. */
 static char kind_of(int directory, const struct dirent *entry)
 {
     struct stat facts;
@@ -97,7 +98,7 @@ static int list(struct walking *walking, DIR *folder, const struct ignore *ignor
     return r;
 }
 
-/* Of the directory that the path so far leads to. NULL: no memory. */
+/* Reads the rules of the current directory. Returns NULL if memory is exhausted. */
 static struct ignore *read_rules(const struct walking *walking, int directory, const struct ignore *above)
 {
     enum { CHUNK = 16 << 10 };
@@ -137,10 +138,11 @@ static int visit(struct walking *walking, int directory, const struct entry *ent
     }
     walking->path.size = before;
     walking->path.error = r == -ENOBUFS ? 0 : walking->path.error;
-    return r == -ENOBUFS ? 0 : r; /* a path that is too long is passed over */
+    return r == -ENOBUFS ? 0 : r; /* skips paths that are too long */
 }
 
-/* Takes the descriptor. Loops cannot be, since links are not followed; mounts may make one look like it. */
+/* Takes the descriptor. There are no loops, because links are not followed; the depth limit is for mounts that look
+ * like one. */
 static int descend(struct walking *walking, int directory, const struct ignore *above, int depth)
 {
     struct entries entries = {0};
@@ -159,14 +161,14 @@ static int descend(struct walking *walking, int directory, const struct ignore *
     return r;
 }
 
-/* --- the rules above the root -------------------------------------------------------------------------- */
+/* --- rules above the root --- */
 
 static bool has_repository(int directory)
 {
     return faccessat(directory, ".git", F_OK, 0) == 0;
 }
 
-/* From the top of the repository down; without one, from the top of the file system. */
+/* From the top of the repository, or of the file system if there is no repository. */
 static int read_above(struct walking *walking, int root, struct ignore *above[static ABOVE_MAX], size_t *ret_count)
 {
     char real[PATH_MAX];
@@ -192,7 +194,7 @@ static int read_above(struct walking *walking, int root, struct ignore *above[st
         *ret_count += r == 0;
         (void)buf_append_text(&walking->path, starts[count - 1]);
         (void)buf_append_char(&walking->path, '/');
-        real[strlen(real)] = '/'; /* the next part is there again */
+        real[strlen(real)] = '/'; /* restores the slash for the next component */
     }
     return r < 0 ? r : walking->path.error;
 }

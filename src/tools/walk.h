@@ -1,5 +1,5 @@
-/* The files below a directory, in the order of their names: none that .gitignore leaves out, none that are hidden,
- * unless asked for, and never what is in .git. Links are not followed. What may not be looked into is passed over. */
+/* Visits the files below a directory in the order of their names. Skips files that .gitignore excludes, hidden files
+ * unless requested, and .git. Does not follow links. Skips directories that cannot be read. */
 #pragma once
 
 #include <stdbool.h>
@@ -9,13 +9,13 @@
 struct walk {
     const char *root;
     bool hidden;
-    /* `path` is below the root. Not 0: it is enough. */
+    /* `path` is relative to the root. Not 0: stop. */
     int (*visit)(void *user, int folder, const char *name, struct slice path);
     void *user;
 };
 
-/* 0, what a visit gave, or a negative errno. */
+/* Returns 0, the value of a visit, or a negative errno. */
 int walk_files(const struct walk *walk);
 
-/* Whether a .gitignore above the root counts. ripgrep gets those wrong, each version in its own way. */
+/* Whether a .gitignore above the root applies. ripgrep versions differ in how they handle those. */
 bool walk_has_rules_above(const char *root);

@@ -15,10 +15,10 @@ static void on_ran(uv_work_t *request, int status)
 {
     struct work *work = list_member(request, struct work, request);
     struct tool_call *call = work->call;
-    if (status == UV_ECANCELED) /* one that has run says itself what became of it */
+    if (status == UV_ECANCELED) /* work that has run sets its own result */
         work_fail(work, "%s was cancelled", call->tool->name);
     else if (work->text.error)
-        work_fail(work, "there is not enough memory for the result");
+        work_fail(work, "out of memory for the result");
     tool_call_finish(call, &(struct tool_result){.is_error = work->is_error,
                                                  .text = buf_slice(&work->text),
                                                  .image = work->mime ? buf_slice(&work->image) : SLICE(""),

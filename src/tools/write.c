@@ -1,4 +1,4 @@
-/* Write: the whole content of a file. */
+/* Write: replaces the whole content of a file. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -9,7 +9,7 @@
 #include "tools/text.h"
 
 struct writing {
-    struct work work; /* first */
+    struct work work; /* must be the first member */
     char *path;
     struct slice content; /* of the input */
 };
@@ -29,14 +29,14 @@ static void run(struct work *work)
     char size[TEXT_SIZE_SIZE], old_size[TEXT_SIZE_SIZE];
     int r = replace_file(writing->path, writing->content, NULL, &replaced);
     if (r < 0) {
-        work_fail(work, "%s was not written: %s", writing->path, paths_problem(r));
+        work_fail(work, "cannot write %s: %s", writing->path, paths_problem(r));
         return;
     }
     size_t lines = count_lines(writing->content);
     (void)buf_printf(&work->text, "wrote %s: %zu line%s, %s", writing->path, lines, lines == 1 ? "" : "s",
                      text_size(writing->content.size, size));
     if (replaced.is_new)
-        (void)buf_append_text(&work->text, "; the file is new");
+        (void)buf_append_text(&work->text, "; new file");
     else
         (void)buf_printf(&work->text, "; it had %s before", text_size((uint64_t)replaced.old_size, old_size));
 }
@@ -73,12 +73,13 @@ static enum tool_touches touches(const struct tool_box *box, yyjson_val *input, 
 
 const struct tool tool_write = {
     .name = "Write",
-    .description = "Writes a file: makes it, with the directories above it, or replaces all that it holds. To change a "
-                   "part of a file use Edit; read a file before you replace it.",
+    .description =
+        "Writes a file: creates it and missing directories, or replaces its whole content. Use Edit to change "
+        "a part of a file. Read an existing file before you replace it.",
     .schema = "{\"type\":\"object\",\"properties\":{"
               "\"file_path\":{\"type\":\"string\",\"minLength\":1,"
-              "\"description\":\"The file: an absolute path, or one below the working directory.\"},"
-              "\"content\":{\"type\":\"string\",\"description\":\"All that it shall hold.\"}},"
+              "\"description\":\"The file: an absolute path, or a path relative to the working directory.\"},"
+              "\"content\":{\"type\":\"string\",\"description\":\"The whole new content.\"}},"
               "\"required\":[\"file_path\",\"content\"],\"additionalProperties\":false}",
     .touches = touches,
     .start = start,

@@ -26,7 +26,7 @@ static void makes_a_file(void **state)
 {
     struct bench *bench = *state;
     struct slice text = bench_run(bench, "Write", "{'file_path':'a/b/c.txt','content':'one\\ntwo'}");
-    assert_contains(text, "/a/b/c.txt: 2 lines, 7 bytes; the file is new");
+    assert_contains(text, "/a/b/c.txt: 2 lines, 7 bytes; new file");
     assert_false(bench->is_error);
     assert_slice(bench_read(bench, "a/b/c.txt"), "one\ntwo");
     assert_slice(bench_run(bench, "Bash", "{'command':'umask 0; ls -A a/b; stat -c %a a/b/c.txt'}"), "c.txt\n644\n");
@@ -79,7 +79,7 @@ static void refuses(void **state)
     assert_int_equal(mkfifo(bench_path(bench, "fifo"), 0600), 0);
     bench_write(bench, "file", SLICE("x"));
     assert_contains(bench_run(bench, "Write", "{'file_path':'.','content':''}"), "was not written: it is a directory");
-    assert_contains(bench_run(bench, "Write", "{'file_path':'fifo','content':''}"), "it is no plain file");
+    assert_contains(bench_run(bench, "Write", "{'file_path':'fifo','content':''}"), "it is not a regular file");
     assert_contains(bench_run(bench, "Write", "{'file_path':'file/x','content':''}"), "is no directory");
     assert_slice(bench_run(bench, "Write", "{'file_path':'x'}"), "the input lacks the field content");
 }
@@ -152,7 +152,7 @@ static void says_why_it_does_not_edit(void **state)
     assert_contains(bench_run(bench, "Edit", "{'file_path':'a.c','old_string':'x','new_string':'x'}"),
                     "are the same: nothing would change");
     assert_contains(bench_run(bench, "Edit", "{'file_path':'b.c','old_string':'x','new_string':'y'}"),
-                    "there is no such file; Write makes one");
+                    "no such file; create it with Write");
     assert_contains(bench_run(bench, "Edit", "{'file_path':'a.c','old_string':'','new_string':'y'}"),
                     "the field old_string must not be empty");
     assert_slice(bench_read(bench, "a.c"), "x\n\ty\nx\nx x\n");

@@ -54,7 +54,7 @@ def test_a_method_as_json_stands_alone(cli, daemon):
     shown = cli.run("methods", "initialize", "--json").json()
     assert shown["params"][0]["schema"] == schemas["core.ClientInfo"] and errors["already_initialized"] in shown["errors"]
     health = cli.run("methods", "daemon.status", "--json").json()["result"]["schema"]["properties"]["health"]
-    assert health == schemas["daemon.Health"] | {"description": "The worst of the subsystems."}
+    assert health == schemas["daemon.Health"] | {"description": "The worst health of all subsystems."}
 
 
 def test_the_list_as_json_stands_alone(cli, daemon):

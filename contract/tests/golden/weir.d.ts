@@ -244,7 +244,7 @@ export interface SharedSampleParams {
 /** Result of shared.sample. */
 export type SharedSampleResult = unknown;
 
-/** Every method that is answered, by its name on the wire. */
+/** Every method that has a response, by its name in the protocol. */
 export interface Methods {
   /** Is anyone there? */
   ping: { params: PingParams; result: PingResult };
@@ -270,7 +270,7 @@ export interface Methods {
   "shared.sample": { params: SharedSampleParams; result: SharedSampleResult };
 }
 
-/** Every notification that a program may send to the daemon or to its peer. */
+/** Every notification that a program can send to the daemon or to its peer. */
 export interface Notifications {
   /** Both ends take it. */
   "$/poke": PokeParams;
@@ -278,7 +278,7 @@ export interface Notifications {
   "sample.note": SampleNoteParams;
 }
 
-/** Everything that the daemon pushes. */
+/** Every event that the daemon sends. */
 export interface Events {
   /** Something changed. */
   "event.sampleChanged": EventSampleChangedParams;
@@ -286,7 +286,7 @@ export interface Events {
   "sample:created": SampleRecord;
 }
 
-/** Every error word, data.code of an error, with the code that goes with it. */
+/** Every error word (data.code) and its numeric code. */
 export interface ErrorCodes {
   /** It did not work: "quoted", back\slash, why??! */
   sample_failed: -32050;
@@ -298,7 +298,7 @@ export interface ErrorCodes {
 
 export type ErrorWord = keyof ErrorCodes;
 
-/** An error as it is on the wire. */
+/** An error object of the protocol. */
 export interface RpcError<Word extends ErrorWord = ErrorWord> {
   code: ErrorCodes[Word];
   message: string;

@@ -3,15 +3,15 @@
 
 #include "rpc/method.h"
 
-/* Every method, whoever answers it. */
+/* Every method, of every program. */
 extern const struct method *const contract_methods[];
 extern const size_t contract_method_count;
 
-/* Everything that the daemon pushes. */
+/* Every event that the daemon sends. */
 extern const struct event_type *const contract_events[];
 extern const size_t contract_event_count;
 
-/* Names of fields whose value is never shown. */
+/* Names of fields whose value is never logged or printed. */
 extern const struct slice contract_secret_names[];
 extern const size_t contract_secret_name_count;
 

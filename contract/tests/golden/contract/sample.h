@@ -128,12 +128,12 @@ struct sample_everything_params_changes {
 };
 
 struct sample_everything_params_shape_circle {
-    /* kind: always there, never stored. */
+    /* kind: always present, not stored. */
     double radius;
 };
 
 struct sample_everything_params_shape_square {
-    /* kind: always there, never stored. */
+    /* kind: always present, not stored. */
     double side;
 };
 
@@ -156,12 +156,12 @@ struct sample_everything_params_maybe_list {
 };
 
 struct sample_everything_params_maybe_change_add {
-    /* op: always there, never stored. */
+    /* op: always present, not stored. */
     int64_t n;
 };
 
 struct sample_everything_params_maybe_change_clear {
-    /* op: always there, never stored. */
+    /* op: always present, not stored. */
     char unused;
 };
 
@@ -203,9 +203,9 @@ struct sample_everything_params {
     enum sample_everything_params_level level;
     /* A sibling of a reference. */
     enum sample_color color;
-    /* version: always there, never stored. */
+    /* version: always present, not stored. */
     enum field_is version_maybe_is;
-    /* nothing: always there, never stored. */
+    /* nothing: always present, not stored. */
     struct json_any anything;
     enum field_is anything_is;
     /* Any value too. */

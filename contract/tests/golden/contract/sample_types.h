@@ -60,19 +60,19 @@ struct sample_tree_node_named_pair {
 };
 
 struct sample_created {
-    /* type: always there, never stored. */
+    /* type: always present, not stored. */
     struct sample_record sample;
 };
 
 struct sample_change_recolored {
-    /* type: always there, never stored. */
+    /* type: always present, not stored. */
     enum sample_color from;
     enum field_is from_is;
     enum sample_color to;
 };
 
 struct sample_change_default {
-    /* type: always there, never stored. */
+    /* type: always present, not stored. */
     char unused;
 };
 
