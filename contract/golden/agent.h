@@ -4,6 +4,7 @@
 
 #include "rpc/method.h"
 #include "contract/agent_types.h"
+#include "contract/session_types.h"
 
 struct call;
 
@@ -79,7 +80,8 @@ static inline int agent_commands_reply(struct call *call, const struct agent_com
  * Of the built-in agent: of each service that the session may use, in the order in which they are tried, the model
  * of the configuration and those that the service lists. weir-broker asks the services, each for five seconds at
  * most; what one has told is good for ten minutes. One that needs a key and has none is not asked. Of another agent:
- * none, since only the agent knows them. */
+ * those that it reported last, in this session or else in one of the newest 200; an agent reports its models when it
+ * begins to work. */
 
 struct agent_models_params {
     struct slice session_id;
@@ -89,6 +91,7 @@ struct agent_models_params {
     enum field_is agent_is;
 };
 
+/* Of the built-in agent; of another one empty. */
 struct agent_models_result_services {
     struct agent_service *items;
     size_t count;
@@ -100,6 +103,9 @@ struct agent_models_result {
     struct slice model;
     enum field_is model_is;
     struct agent_models_result_services services;
+    /* Of another agent. Absent: it has reported none. */
+    struct session_models models;
+    enum field_is models_is;
 };
 
 extern const struct shape agent_models_params_shape;

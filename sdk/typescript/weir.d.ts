@@ -611,6 +611,15 @@ export interface ReportCommandsParams {
   commands: SessionCommands;
 }
 
+/** Parameters of report_models. */
+export interface ReportModelsParams {
+  session_token: string;
+  task_id?: string;
+  /** Whose they are. */
+  agent: string;
+  models: SessionModels;
+}
+
 /** Parameters of report_error. */
 export interface ReportErrorParams {
   session_token: string;
@@ -752,7 +761,10 @@ export interface AgentModelsResult {
   agent: string;
   /** The session's. */
   model?: string;
+  /** Of the built-in agent; of another one empty. */
   services: AgentService[];
+  /** Of another agent. Absent: it has reported none. */
+  models?: SessionModels;
 }
 
 // audit: Who did what: keys, permissions, executors, sandboxes, settings. A chain in which no entry can be changed or cut unnoticed.
@@ -1967,6 +1979,25 @@ export interface SessionAgentCommands {
   commands: SessionCommands;
 }
 
+/** A model that an agent offers. */
+export interface SessionModel {
+  /** As the agent names it; a task or a session chooses it by this name. */
+  name: string;
+  /** For people. */
+  title?: string;
+  /** The agent uses it where no model is named. Default: false. */
+  isDefault?: boolean;
+}
+
+export type SessionModels = SessionModel[];
+
+/** The models that the session's agent reported last. */
+export interface SessionAgentModels {
+  /** Whose they are. */
+  agent: string;
+  models: SessionModels;
+}
+
 export type SessionServices = string[];
 
 /** What was in force the last time an executor of the session was started. */
@@ -2003,6 +2034,7 @@ export interface SessionTerms {
   closeWhenIdle?: boolean;
   sandbox?: SessionSandbox;
   agentCommands?: SessionAgentCommands;
+  agentModels?: SessionAgentModels;
   lastAgent?: string;
 }
 
@@ -2048,6 +2080,8 @@ export interface SessionRecord {
   sandbox?: SessionSandbox;
   /** Absent: none were reported; and in session.list. */
   agentCommands?: SessionAgentCommands;
+  /** Absent: none were reported; and in session.list. */
+  agentModels?: SessionAgentModels;
   /** Who worked in it last, named or chosen; absent: nobody yet. */
   lastAgent?: string;
   /** When its last task was submitted; epoch milliseconds. Absent: it had none. */
@@ -2949,6 +2983,8 @@ export interface Notifications {
   report_progress: ReportProgressParams;
   /** The slash commands that the agent knows: a prompt that begins with one of them runs it. */
   report_commands: ReportCommandsParams;
+  /** The models that the agent offers; the session or the task names one of them. */
+  report_models: ReportModelsParams;
   /** Something went wrong and the agent goes on. */
   report_error: ReportErrorParams;
   /** Several notifications in one message. */

@@ -1,5 +1,7 @@
-/* The slash commands that an agent reports, kept with its session: a front end offers them before the next task. */
+/* The slash commands and the models that an agent reports, kept with its session: a front end offers them before the
+ * next task. */
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,18 +14,38 @@
 
 enum { ARENA_BYTES = 4 << 20, KEPT_MAX = 64 << 10 };
 
+/* A member of the record that holds a report. */
+struct place {
+    const struct shape *shape;
+    size_t value, size, is; /* offsets in struct session_record, and the size of the value */
+    const char *what;
+};
+
+#define PLACE(name, words)                                                                                             \
+    {                                                                                                                  \
+        .shape = &session_##name##_shape, .value = offsetof(struct session_record, name),                              \
+        .size = sizeof(struct session_##name), .is = offsetof(struct session_record, name##_is), .what = (words),      \
+    }
+
+static const struct place commands_place = PLACE(agent_commands, "commands");
+static const struct place models_place = PLACE(agent_models, "models");
+
 struct change {
     struct store_change change;
     struct slice session_id;
-    struct session_agent_commands commands;
+    const struct place *place;
+    union {
+        struct session_agent_commands commands;
+        struct session_agent_models models;
+    } value;
 };
 
-static bool is_same(const struct session_agent_commands *a, const struct session_agent_commands *b)
+static bool is_same(const struct shape *shape, const void *a, const void *b)
 {
     struct buf one = BUF_LIMITED(ARENA_BYTES), other = BUF_LIMITED(ARENA_BYTES);
-    int r = json_encode(&one, &session_agent_commands_shape, a);
+    int r = json_encode(&one, shape, a);
     if (r == 0)
-        r = json_encode(&other, &session_agent_commands_shape, b);
+        r = json_encode(&other, shape, b);
     bool same = r == 0 && slice_equal(buf_slice(&one), buf_slice(&other));
     buf_clear(&one);
     buf_clear(&other);
@@ -33,13 +55,16 @@ static bool is_same(const struct session_agent_commands *a, const struct session
 static int apply(struct store_change *base, struct store_tx *tx)
 {
     struct change *change = list_member(base, struct change, change);
+    const struct place *place = change->place;
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct store_session session;
     struct session_record *record = &session.record;
     int r = store_session_find(tx, change->session_id, &arena, &session);
-    if (r == 0 && (record->agent_commands_is != FIELD_SET || !is_same(&record->agent_commands, &change->commands))) {
-        record->agent_commands = change->commands;
-        record->agent_commands_is = FIELD_SET;
+    void *value = (char *)record + place->value;
+    enum field_is *is = (enum field_is *)((char *)record + place->is);
+    if (r == 0 && (*is != FIELD_SET || !is_same(place->shape, value, &change->value))) {
+        memcpy(value, &change->value, place->size);
+        *is = FIELD_SET;
         record->updated_at = clock_epoch_ms();
         r = store_session_save(tx, &session);
         if (r == 0)
@@ -55,13 +80,28 @@ static void done(struct store_change *base)
 {
     struct change *change = list_member(base, struct change, change);
     if (base->status < 0 && base->status != -ENOENT && base->status != -ESTALE)
-        log_warn("session %.*s: the commands of its agent cannot be kept: %s", SLICE_ARG(change->session_id),
-                 strerror(-base->status));
+        log_warn("session %.*s: cannot store the %s of its agent: %s", SLICE_ARG(change->session_id),
+                 change->place->what, strerror(-base->status));
     free(change);
 }
 
+static int keep(struct session_keeper *keeper, const struct place *place, struct slice session_id, const void *value)
+{
+    size_t more = json_copy_size(place->shape, value);
+    struct change *change = malloc(sizeof *change + more + session_id.size);
+    if (!change)
+        return -ENOMEM;
+    char *id = (char *)(change + 1) + more;
+    *change = (struct change){.change = {.apply = apply, .done = done, .lazy = true}, .place = place};
+    json_copy(place->shape, value, &change->value, change + 1);
+    memcpy(id, session_id.data, session_id.size);
+    change->session_id = (struct slice){id, session_id.size};
+    store_write(keeper->store, &change->change);
+    return 0;
+}
+
 /* The first ones, as many as may be kept. */
-static size_t how_many(const struct session_commands *reported)
+static size_t how_many_commands(const struct session_commands *reported)
 {
     size_t count = 0, bytes = 0;
     for (; count < reported->count; count++) {
@@ -78,16 +118,27 @@ static size_t how_many(const struct session_commands *reported)
 int session_keep_commands(struct session_keeper *keeper, struct slice session_id, struct slice agent,
                           const struct session_commands *commands)
 {
-    const struct session_agent_commands kept = {.agent = agent, .commands = {commands->items, how_many(commands)}};
-    size_t more = json_copy_size(&session_agent_commands_shape, &kept);
-    struct change *change = malloc(sizeof *change + more + session_id.size);
-    if (!change)
-        return -ENOMEM;
-    char *id = (char *)(change + 1) + more;
-    *change = (struct change){.change = {.apply = apply, .done = done, .lazy = true}};
-    json_copy(&session_agent_commands_shape, &kept, &change->commands, change + 1);
-    memcpy(id, session_id.data, session_id.size);
-    change->session_id = (struct slice){id, session_id.size};
-    store_write(keeper->store, &change->change);
-    return 0;
+    return keep(
+        keeper, &commands_place, session_id,
+        &(struct session_agent_commands){.agent = agent, .commands = {commands->items, how_many_commands(commands)}});
+}
+
+static size_t how_many_models(const struct session_models *reported)
+{
+    size_t count = 0, bytes = 0;
+    for (; count < reported->count; count++) {
+        const struct session_model *model = &reported->items[count];
+        bytes += model->name.size;
+        bytes += model->title_is == FIELD_SET ? model->title.size : 0;
+        if (bytes > KEPT_MAX)
+            break;
+    }
+    return count;
+}
+
+int session_keep_models(struct session_keeper *keeper, struct slice session_id, struct slice agent,
+                        const struct session_models *models)
+{
+    return keep(keeper, &models_place, session_id,
+                &(struct session_agent_models){.agent = agent, .models = {models->items, how_many_models(models)}});
 }

@@ -32,7 +32,7 @@ int session_get(struct call *call, const struct session_get_params *params)
 
 /* --- session.list -------------------------------------------------------------------- */
 
-/* The commands of an agent are many, and of no use in a list. */
+/* The commands and models of an agent are many, and of no use in a list. */
 static int list(struct store_request *request, struct store_tx *tx)
 {
     const struct session_list_params *params = request->call->params;
@@ -47,7 +47,7 @@ static int list(struct store_request *request, struct store_tx *tx)
     struct store_sessions *sessions = request->more;
     int r = store_session_list(tx, &filter, &request->arena, sessions);
     for (size_t i = 0; r == 0 && i < sessions->count; i++)
-        sessions->items[i].agent_commands_is = FIELD_ABSENT;
+        sessions->items[i].agent_commands_is = sessions->items[i].agent_models_is = FIELD_ABSENT;
     return r;
 }
 
