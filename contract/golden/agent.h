@@ -4,6 +4,7 @@
 
 #include "rpc/method.h"
 #include "contract/agent_types.h"
+#include "contract/session_types.h"
 
 struct call;
 
@@ -80,7 +81,8 @@ static inline int agent_commands_reply(struct call *call, const struct agent_com
  * For the built-in agent: for each service that the session may use, in the order of preference, the configured
  * model and the models that the service lists. weir-broker asks the services, with a time limit of five seconds
  * each, and keeps the result for ten minutes. A service that needs a key and has none is not asked. For another
- * agent the list is empty, because only the agent knows its models. */
+ * agent: the models that it last reported in this session, else in one of the 200 newest sessions. An agent reports
+ * its models when it starts a task. */
 
 struct agent_models_params {
     struct slice session_id;
@@ -90,6 +92,7 @@ struct agent_models_params {
     enum field_is agent_is;
 };
 
+/* Of the built-in agent; empty for another one. */
 struct agent_models_result_services {
     struct agent_service *items;
     size_t count;
@@ -101,6 +104,9 @@ struct agent_models_result {
     struct slice model;
     enum field_is model_is;
     struct agent_models_result_services services;
+    /* Of another agent. Absent: it has reported none. */
+    struct session_models models;
+    enum field_is models_is;
 };
 
 extern const struct shape agent_models_params_shape;

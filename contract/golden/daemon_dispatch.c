@@ -71,6 +71,11 @@ static int handle_report_commands(struct call *call, const void *params)
     return report_commands(call, params);
 }
 
+static int handle_report_models(struct call *call, const void *params)
+{
+    return report_models(call, params);
+}
+
 static int handle_report_error(struct call *call, const void *params)
 {
     return report_error(call, params);
@@ -378,6 +383,7 @@ static const struct dispatch_entry entries[] = {
     {&report_message_method, handle_report_message},
     {&report_progress_method, handle_report_progress},
     {&report_commands_method, handle_report_commands},
+    {&report_models_method, handle_report_models},
     {&report_error_method, handle_report_error},
     {&batch_notification_method, handle_batch_notification},
     {&report_completion_method, handle_report_completion},
@@ -440,27 +446,27 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 27, 0, 0, 0, 8, 57, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 10, 0, 15, 0, 0, 0, 0, 36, 0,
-    0, 3, 0, 0, 0, 0, 0, 0, 0, 69, 0, 47, 0, 0, 19, 0,
-    0, 0, 49, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 18, 25, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0,
-    0, 64, 0, 0, 58, 48, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    16, 52, 0, 45, 50, 0, 0, 0, 5, 54, 0, 0, 0, 0, 26, 0,
-    0, 0, 0, 0, 0, 40, 56, 0, 0, 24, 0, 9, 0, 0, 0, 0,
-    7, 0, 61, 0, 0, 0, 0, 0, 28, 2, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 67, 0, 0, 0, 0, 0, 30, 44, 70, 23, 59, 0, 0,
-    0, 38, 0, 0, 0, 0, 17, 43, 0, 46, 0, 35, 0, 31, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 34, 0, 0, 0, 0, 0, 0, 20, 0, 0, 0, 55,
-    0, 0, 14, 53, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0,
-    0, 22, 0, 0, 0, 0, 0, 0, 0, 68, 12, 63, 41, 66, 0, 0,
-    32, 0, 11, 13, 21, 37, 42, 39, 60, 0, 51, 0, 4, 33, 62, 65,
+    0, 28, 0, 0, 0, 8, 58, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 10, 0, 16, 0, 0, 0, 0, 37, 0,
+    0, 3, 0, 0, 0, 0, 0, 0, 0, 70, 0, 48, 0, 0, 12, 20,
+    0, 0, 50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 19, 26, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0,
+    0, 65, 0, 0, 59, 49, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    17, 53, 0, 46, 51, 0, 0, 0, 5, 55, 0, 0, 0, 0, 27, 0,
+    0, 0, 0, 0, 0, 41, 57, 0, 0, 25, 0, 9, 0, 0, 0, 0,
+    7, 0, 62, 0, 0, 0, 0, 0, 29, 2, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 68, 0, 0, 0, 0, 0, 31, 45, 71, 24, 60, 0, 0,
+    0, 39, 0, 0, 0, 0, 18, 44, 0, 47, 0, 36, 0, 32, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 30, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 35, 0, 0, 0, 0, 0, 0, 21, 0, 0, 0, 56,
+    0, 0, 15, 54, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0,
+    0, 23, 0, 0, 0, 0, 0, 0, 0, 69, 13, 64, 42, 67, 0, 0,
+    33, 0, 11, 14, 22, 38, 43, 40, 61, 0, 52, 0, 4, 34, 63, 66,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 70,
+    .count = 71,
     .slot_mask = 255,
 };

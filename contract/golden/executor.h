@@ -697,6 +697,23 @@ extern const struct shape report_commands_params_shape;
 extern const struct method report_commands_method;
 int report_commands(struct call *call, const struct report_commands_params *params);
 
+/* Notification report_models: The models that the agent offers; the session or the task names one of them.
+ *
+ * Each report replaces the one before. The daemon keeps it with the session, as agentModels. */
+
+struct report_models_params {
+    struct slice session_token;
+    struct slice task_id;
+    enum field_is task_id_is;
+    /* Whose they are. */
+    struct slice agent;
+    struct session_models models;
+};
+
+extern const struct shape report_models_params_shape;
+extern const struct method report_models_method;
+int report_models(struct call *call, const struct report_models_params *params);
+
 /* Notification report_error: Report an error after which the agent continues. */
 
 struct report_error_params_error {

@@ -85,6 +85,29 @@ struct session_agent_commands {
     struct session_commands commands;
 };
 
+/* A model that an agent offers. */
+struct session_model {
+    /* As the agent names it; a task or a session chooses it by this name. */
+    struct slice name;
+    /* For people. */
+    struct slice title;
+    enum field_is title_is;
+    /* The agent uses it where no model is named. */
+    bool is_default;
+};
+
+struct session_models {
+    struct session_model *items;
+    size_t count;
+};
+
+/* The models that the session's agent reported last. */
+struct session_agent_models {
+    /* Whose they are. */
+    struct slice agent;
+    struct session_models models;
+};
+
 struct session_services {
     struct slice *items;
     size_t count;
@@ -157,6 +180,8 @@ struct session_terms {
     enum field_is sandbox_is;
     struct session_agent_commands agent_commands;
     enum field_is agent_commands_is;
+    struct session_agent_models agent_models;
+    enum field_is agent_models_is;
     struct slice last_agent;
     enum field_is last_agent_is;
 };
@@ -210,6 +235,9 @@ struct session_record {
     /* Absent: the agent has reported none. Not included in session.list. */
     struct session_agent_commands agent_commands;
     enum field_is agent_commands_is;
+    /* Absent: the agent has reported none. Not included in session.list. */
+    struct session_agent_models agent_models;
+    enum field_is agent_models_is;
     /* The agent of the last task, named or default; absent: there was none. */
     struct slice last_agent;
     enum field_is last_agent_is;
@@ -242,6 +270,9 @@ extern const struct shape session_command_shape;
 extern const struct shape session_commands_shape;
 extern const struct shape session_found_file_shape;
 extern const struct shape session_agent_commands_shape;
+extern const struct shape session_model_shape;
+extern const struct shape session_models_shape;
+extern const struct shape session_agent_models_shape;
 extern const struct shape session_services_shape;
 extern const struct shape session_sandbox_shape;
 extern const struct shape session_terms_shape;

@@ -620,6 +620,15 @@ export interface ReportCommandsParams {
   commands: SessionCommands;
 }
 
+/** Parameters of report_models. */
+export interface ReportModelsParams {
+  session_token: string;
+  task_id?: string;
+  /** Whose they are. */
+  agent: string;
+  models: SessionModels;
+}
+
 /** Parameters of report_error. */
 export interface ReportErrorParams {
   session_token: string;
@@ -764,7 +773,10 @@ export interface AgentModelsResult {
   agent: string;
   /** The session's model. */
   model?: string;
+  /** Of the built-in agent; empty for another one. */
   services: AgentService[];
+  /** Of another agent. Absent: it has reported none. */
+  models?: SessionModels;
 }
 
 // audit: A record of who used keys, answered permission requests, started executors and changed settings. A hash chain shows whether an entry was changed or removed.
@@ -2009,6 +2021,25 @@ export interface SessionAgentCommands {
   commands: SessionCommands;
 }
 
+/** A model that an agent offers. */
+export interface SessionModel {
+  /** As the agent names it; a task or a session chooses it by this name. */
+  name: string;
+  /** For people. */
+  title?: string;
+  /** The agent uses it where no model is named. Default: false. */
+  isDefault?: boolean;
+}
+
+export type SessionModels = SessionModel[];
+
+/** The models that the session's agent reported last. */
+export interface SessionAgentModels {
+  /** Whose they are. */
+  agent: string;
+  models: SessionModels;
+}
+
 export type SessionServices = string[];
 
 /** The sandbox of the session's most recently started executor. */
@@ -2042,6 +2073,7 @@ export interface SessionTerms {
   closeWhenIdle?: boolean;
   sandbox?: SessionSandbox;
   agentCommands?: SessionAgentCommands;
+  agentModels?: SessionAgentModels;
   lastAgent?: string;
 }
 
@@ -2084,6 +2116,8 @@ export interface SessionRecord {
   sandbox?: SessionSandbox;
   /** Absent: the agent has reported none. Not included in session.list. */
   agentCommands?: SessionAgentCommands;
+  /** Absent: the agent has reported none. Not included in session.list. */
+  agentModels?: SessionAgentModels;
   /** The agent of the last task, named or default; absent: there was none. */
   lastAgent?: string;
   /** When the last task was submitted, epoch milliseconds; absent: there was none. */
@@ -2985,6 +3019,8 @@ export interface Notifications {
   report_progress: ReportProgressParams;
   /** Report the slash commands of the agent: a prompt that begins with one of them runs it. */
   report_commands: ReportCommandsParams;
+  /** The models that the agent offers; the session or the task names one of them. */
+  report_models: ReportModelsParams;
   /** Report an error after which the agent continues. */
   report_error: ReportErrorParams;
   /** Send several notifications in one message. */

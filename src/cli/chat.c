@@ -1,13 +1,11 @@
 #include "cli/chat.h"
 #include <stdlib.h>
 
-#include <errno.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
@@ -17,7 +15,6 @@
 #include "cli/pretty.h"
 #include "cli/prompt.h"
 #include "cli/session_options.h"
-#include "cli/terminal_attach.h"
 #include "cli/text.h"
 #include "contract/chat.h"
 
@@ -37,11 +34,12 @@ const struct cli_command command_chat = {
     .summary = "Talk with an agent",
     .details =
         "Each line is given to the agent as 'weir run' would, all in one session; /help lists what else can\n"
-        "be typed. @PATH attaches a file, and Tab completes the path; !COMMAND runs a command in the session's\n"
-        "terminal, and the agent does not see it; !cd DIR moves the next ones. Lines can be edited, the arrow keys\n"
-        "bring back earlier ones, Alt-Enter begins another line. Ctrl-C stops what the agent does, or clears the\n"
-        "line; twice, or Ctrl-D, leaves. Without a terminal it reads lines until the end of the input, and the exit\n"
-        "status is that of the last that did not complete.\n"
+        "be typed. @PATH attaches a file, and Tab completes the path. !COMMAND runs a command in a terminal that\n"
+        "the conversation keeps, so directory, variables and background jobs stay; the agent does not see it.\n"
+        "Ctrl-C goes to the command; Ctrl-\\ then d leaves it running, and ! alone comes back to it. Lines can\n"
+        "be edited, the arrow keys bring back earlier ones, Alt-Enter begins another line. Ctrl-C stops what the\n"
+        "agent does, or clears the line; twice, or Ctrl-D, leaves. Without a terminal it reads lines until the\n"
+        "end of the input, and the exit status is that of the last that did not complete.\n"
         "\n"
         "With a message it says that alone, prints the answer as it comes, and behind it, on the standard error, the\n"
         "thread's id to go on with; '-' reads the message from the standard input. With --json each event is a line.",
@@ -267,71 +265,15 @@ static struct slice trimmed(struct slice text)
     return text;
 }
 
-/* Where commands run: *ret_path is the caller's; NULL: nobody knows. */
-static char *shell_directory(struct chat *chat)
-{
-    autofree char *result = NULL;
-    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
-    struct session_record session;
-    const char *id = chat_session(chat), *known = chat->shell_cwd ? chat->shell_cwd : chat->wish.cwd;
-    const struct session_get_params params = {.session_id = slice_of(id)};
-    char *path = known ? strdup(known) : NULL;
-    if (!path && id && ask(chat->cli, &session_get_method, &params, &result) == CLI_OK &&
-        ask_read(chat->cli, &arena, &session_record_shape, result, &session) == CLI_OK)
-        path = strndup(session.cwd.data, session.cwd.size);
-    arena_clear(&arena);
-    return path;
-}
-
-/* "cd" and a name, and nothing that a shell would have to read. NULL: it is another command. */
-static const char *directory_of(const char *command)
-{
-    if (strncmp(command, "cd", 2) != 0 || (command[2] != ' ' && command[2] != '\0'))
-        return NULL;
-    const char *name = command + 2 + strspn(command + 2, " ");
-    return name[strcspn(name, " \t\n;|&<>$`*?[(\\\"'")] == '\0' && strcmp(name, "-") != 0 ? name : NULL;
-}
-
-/* Each command has a terminal of its own, so that where the next one runs is kept here. */
-static void move_shell(struct chat *chat, const char *name)
-{
-    autofree char *base = shell_directory(chat), *joined = NULL;
-    const char *home = getenv("HOME");
-    bool at_home = home && (!*name || (name[0] == '~' && (name[1] == '/' || !name[1])));
-    struct stat facts;
-    if (asprintf(&joined, "%s%s%s",
-                 at_home                   ? home
-                 : name[0] == '/' || !base ? ""
-                                           : base,
-                 at_home || name[0] == '/' || !base ? "" : "/",
-                 at_home && *name ? name + 1
-                 : at_home        ? ""
-                                  : name) < 0)
-        joined = NULL;
-    char *path = joined ? realpath(joined, NULL) : NULL;
-    if (!path || stat(path, &facts) < 0 || !S_ISDIR(facts.st_mode)) {
-        (void)cli_fail(chat->cli, CLI_FAILED, "cd: %s: %s", name, path ? "not a directory" : strerror(errno));
-        free(path);
-        return;
-    }
-    free(chat->shell_cwd);
-    chat->shell_cwd = path;
-    text_write(stdout, slice_of(path));
-    (void)putchar('\n');
-}
-
-/* A command of the person's own, in a terminal of the session. The agent does not see it. */
+/* A command of the person's own, in the conversation's terminal; empty: back to the one that runs there. The agent does
+ * not see it. */
 static enum cli_exit run_in_terminal(struct chat *chat, struct slice command)
 {
     autofree char *text = strndup(command.data, command.size);
     if (!text || !text_is_utf8(command))
         return cli_fail(chat->cli, CLI_USAGE, "that is not UTF-8 text");
-    const char *directory = directory_of(text);
-    if (directory && cli_need_daemon(chat->cli) == CLI_OK)
-        move_shell(chat, directory);
-    else if (!directory && cli_need_daemon(chat->cli) == CLI_OK)
-        (void)terminal_run_command(chat->cli, chat_session(chat), chat->shell_cwd ? chat->shell_cwd : chat->wish.cwd,
-                                   text);
+    if (cli_need_daemon(chat->cli) == CLI_OK)
+        (void)terminal_shell_run(chat->cli, &chat->shell, chat_session(chat), chat->wish.cwd, *text ? text : NULL);
     cli_disconnect(chat->cli);
     return CLI_OK;
 }
@@ -340,7 +282,7 @@ static enum cli_exit run_in_terminal(struct chat *chat, struct slice command)
 static enum cli_exit take_line(struct chat *chat, struct slice text)
 {
     bool is_literal = text.size > 1 && text.data[0] == '/' && text.data[1] == '/';
-    if (text.data[0] == '!' && text.size > 1)
+    if (text.data[0] == '!' && (text.size > 1 || chat->shell.busy))
         return run_in_terminal(chat, (struct slice){text.data + 1, text.size - 1});
     if (text.data[0] == '/' && !is_literal && chat_command(chat, text))
         return CLI_OK;
@@ -420,6 +362,7 @@ static enum cli_exit converse(struct chat *chat)
 static enum cli_exit talk(struct cli *cli)
 {
     struct chat chat = {.cli = cli};
+    int ended_by = 0;
     enum cli_exit exit = run_wish_read(cli, &chat.wish);
     chat.wish.mentions = true;
     if (exit == CLI_OK && cli_option(cli, "thread") && chat.wish.session_id_is != FIELD_SET)
@@ -438,15 +381,18 @@ static enum cli_exit talk(struct cli *cli)
         greet(&chat);
         exit = converse(&chat);
         part(&chat);
+        ended_by = chat.line.ended_by;
         chat_line_clear(&chat.line);
     }
+    terminal_shell_clear(cli, &chat.shell);
     run_wish_clear(&chat.wish);
     for (size_t i = 0; i < chat.background_count; i++)
         free(chat.background[i]);
     free(chat.agent);
     free(chat.model);
     free(chat.last_task);
-    free(chat.shell_cwd);
+    if (ended_by != 0)
+        (void)raise(ended_by);
     return exit;
 }
 

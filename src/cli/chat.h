@@ -3,6 +3,7 @@
 
 #include "cli/chat_line.h"
 #include "cli/run.h"
+#include "cli/terminal_shell.h"
 
 enum { CHAT_BACKGROUND_MAX = 32 };
 
@@ -14,7 +15,7 @@ struct chat {
     char *last_task;                       /* of the last message; or NULL */
     char *background[CHAT_BACKGROUND_MAX]; /* tasks of /run, the newest last */
     size_t background_count;
-    char *shell_cwd; /* where !COMMAND runs, once !cd has moved there; else NULL */
+    struct terminal_shell shell; /* where !COMMAND runs */
     bool over;
 };
 

@@ -51,7 +51,7 @@ static const struct {
     {"/clear", "", "begin a new conversation with the settings of this one", clear},
     {"/compact", "[WISH]", "have the agent summarise the conversation, so that less of it is sent", NULL},
     {"/quit", "", "leave; so does Ctrl-D", quit},
-    {"!COMMAND", "", "run a command in the session's terminal; the agent does not see it", NULL},
+    {"!COMMAND", "", "run a command in the conversation's terminal; the agent does not see it", NULL},
     {"@PATH", "", "in a message: attach this file; Tab completes it", NULL},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

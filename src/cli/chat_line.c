@@ -103,12 +103,14 @@ static int look_for_question(struct chat_line *line, struct timespec *ret_wait)
 enum { PASTE_MAX = 1 << 20, BYTES_OF_CHARACTER = 4, REPLACEMENT = 0xfffd };
 
 /* A signal handler has no other way to tell. */
-static volatile sig_atomic_t interrupted, resized, resumed;
+static volatile sig_atomic_t interrupted, resized, resumed, ended_by;
 
 static void on_signal(int number)
 {
     if (number == SIGINT)
         interrupted = 1;
+    else if (number == SIGHUP || number == SIGTERM)
+        ended_by = number;
     else if (number == SIGWINCH)
         resized = 1;
     else
@@ -134,7 +136,7 @@ static int read_byte(struct chat_line *line, bool begins, char *ret)
     struct pollfd inputs[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
     for (;;) {
         struct timespec wait = {0};
-        if (interrupted) {
+        if (interrupted || ended_by) {
             errno = EINTR;
             return -1;
         }
@@ -461,7 +463,7 @@ void chat_line_remember(struct chat_line *line, struct slice text)
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-static const int signals[] = {SIGINT, SIGWINCH, SIGCONT};
+static const int signals[] = {SIGINT, SIGWINCH, SIGCONT, SIGHUP, SIGTERM};
 enum { SIGNALS = sizeof signals / sizeof *signals };
 
 static void append_line(struct buf *out, const char *text, int size)
@@ -482,10 +484,11 @@ static enum chat_read edit(struct chat_line *line, struct buf *ret_text)
     for (size_t i = 0; i < SIGNALS; i++)
         (void)sigaddset(&ours, signals[i]);
     (void)sigprocmask(SIG_BLOCK, &ours, &line->outside);
-    interrupted = resized = resumed = 0;
+    interrupted = resized = resumed = ended_by = 0;
     line->noticed = line->is_asked = line->busy = line->pastes = false;
     for (size_t i = 0; i < SIGNALS; i++)
-        (void)sigaction(signals[i], &action, &before[i]);
+        if (sigaction(signals[i], &action, &before[i]) == 0 && before[i].sa_handler == SIG_IGN)
+            (void)sigaction(signals[i], &before[i], NULL); /* as nohup wants it */
     const char *enter = pastes ? "\033[?2004h" : "", *leave = pastes ? "\033[?2004l" : "";
     struct termios usual;
     if (tcgetattr(STDIN_FILENO, &usual) == 0)
@@ -500,6 +503,7 @@ static enum chat_read edit(struct chat_line *line, struct buf *ret_text)
                             : text && size > 0 ? CHAT_LINE
                             : interrupted      ? CHAT_INTERRUPTED
                                                : CHAT_END;
+    line->ended_by = ended_by;
     if (result == CHAT_LINE) {
         append_line(ret_text, text, size);
     } else if (result == CHAT_INTERRUPTED) {

@@ -38,6 +38,7 @@ struct chat_line {
     bool busy, pastes;              /* keys mean something else: in a search, in a paste */
     bool noticed;                   /* the notice was shown */
     bool is_asked;                  /* the question has the terminal */
+    int ended_by;                   /* the signal that was behind CHAT_END; or 0 */
 };
 
 enum chat_read {

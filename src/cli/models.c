@@ -107,6 +107,29 @@ static void add_services(struct page *page, const struct agent_models_result *fo
     buf_clear(&name);
 }
 
+static bool is_reported(const struct agent_models_result *found, struct slice model)
+{
+    for (size_t i = 0; i < found->models.count; i++)
+        if (slice_equal(found->models.items[i].name, model))
+            return true;
+    return false;
+}
+
+/* Those of another agent, as it names them. */
+static void add_reported(struct page *page, const struct agent_models_result *found, struct slice model)
+{
+    for (size_t i = 0; i < found->models.count; i++) {
+        size_t width = columns_width(found->models.items[i].name);
+        if (width > page->column && width <= NAME_COLUMNS)
+            page->column = width;
+    }
+    for (size_t i = 0; i < found->models.count; i++) {
+        const struct session_model *item = &found->models.items[i];
+        add_line(page, item->name, item->title_is == FIELD_SET ? item->title : SLICE(""),
+                 model.size > 0 ? slice_equal(item->name, model) : item->is_default);
+    }
+}
+
 static void add_problems(struct page *page, const struct agent_models_result *found)
 {
     struct buf text = BUF_LIMITED(64 << 10);
@@ -127,13 +150,17 @@ static void print(const struct cli *cli, const struct agent_models_result *found
 {
     struct page page = {.text = BUF_LIMITED(ASK_BYTES_MAX), .limit = tty_columns(STDOUT_FILENO), .color = cli->color};
     struct place present = find_present(found, model);
-    if (!present.is_there && model.size > 0)
+    if (!present.is_there && model.size > 0 && !is_reported(found, model))
         add_line(&page, model, SLICE(""), true);
     add_services(&page, found, present);
     add_problems(&page, found);
-    if (found->services.count == 0) {
+    add_reported(&page, found, model);
+    if (found->services.count == 0 && found->models.count == 0) {
         struct buf text = BUF_LIMITED(4096);
-        (void)buf_printf(&text, "%.*s has models of its own, which it does not tell.", SLICE_ARG(found->agent));
+        (void)buf_printf(&text,
+                         "The models of %.*s are not known yet: most agents list theirs when they begin their first "
+                         "task. /model NAME chooses one that you know.",
+                         SLICE_ARG(found->agent));
         columns_wrap(&page.text, buf_slice(&text), "", page.limit);
         buf_clear(&text);
     }

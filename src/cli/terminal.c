@@ -199,19 +199,35 @@ static enum cli_exit open_and_stay(struct cli *cli, struct terminal_open_params 
     return terminal_attach_run(cli, &start);
 }
 
-enum cli_exit terminal_run_command(struct cli *cli, const char *session, const char *cwd, const char *command)
+enum cli_exit terminal_open_shell(struct cli *cli, const char *session, const char *cwd, const char *command,
+                                  struct terminal_opened *ret_opened)
 {
+    struct environment environment = {0};
+    struct terminal_opened opened = {0};
     struct terminal_open_params params = {
         .session_id = slice_of(session),
         .session_id_is = session ? FIELD_SET : FIELD_ABSENT,
         .cwd = slice_of(cwd),
         .cwd_is = cwd ? FIELD_SET : FIELD_ABSENT,
+        .shell = SLICE("sh"),
+        .shell_is = FIELD_SET,
         .command = slice_of(command),
         .command_is = FIELD_SET,
     };
-    enum cli_exit exit = terminal_attach_check(cli);
     read_size(&params);
-    return exit == CLI_OK ? open_and_stay(cli, params) : exit;
+    enum cli_exit exit = read_environment(cli, &environment);
+    params.env = (struct terminal_open_params_env){environment.pairs, environment.count};
+    params.env_is = environment.count > 0 ? FIELD_SET : FIELD_ABSENT;
+    if (exit == CLI_OK)
+        exit = find_end_of_log(cli, &opened.from_seq, &opened.epoch);
+    if (exit == CLI_OK)
+        exit = open_one(cli, &params, &opened.id);
+    if (exit != CLI_OK) {
+        free(opened.epoch);
+        return exit;
+    }
+    *ret_opened = opened;
+    return CLI_OK;
 }
 
 static enum cli_exit run_open(struct cli *cli, int count, char **arguments)

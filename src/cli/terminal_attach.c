@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "cli/ask.h"
 #include "cli/follow.h"
+#include "cli/shell_marks.h"
 #include "cli/terminal_display.h"
 #include "cli/terminal_sequences.h"
 #include "cli/tty.h"
@@ -21,7 +22,7 @@ enum {
     SIGNALS = 4,
     KEYS_BYTES = 4096,
     KEYS_MAX = 1 << 20, /* above it, keys wait in the user's terminal */
-    KEYS_ROOM = KEYS_MAX + 2 * KEYS_BYTES,
+    KEYS_ROOM = 16 << 20 /* a command of a shell may be longer than what keys may wait */,
     TYPED_MAX = 64 << 10, /* in one call; in base64: */
     TYPED_TEXT_MAX = (TYPED_MAX + 2) / 3 * 4,
     SIZE_MAX_CONTRACT = 1000,
@@ -56,6 +57,7 @@ struct attached {
     bool resized;          /* once more, meanwhile */
 
     bool left;    /* by the user */
+    bool missing; /* there was no such terminal */
     bool refused; /* live.error says why */
     bool lost;    /* it has ended, and nobody saw how */
     bool ended;   /* with this: */
@@ -245,6 +247,23 @@ static void tell_missing(struct attached *attached, int64_t bytes)
                           bytes == 1 ? "byte was" : "bytes were");
 }
 
+static bool is_done(const struct attached *attached)
+{
+    return attached->start->marks && attached->start->marks->state == SHELL_DONE;
+}
+
+/* Of a shell with marks nothing but what belongs to its command. */
+static void show_part(struct attached *attached, struct slice bytes)
+{
+    struct buf part = BUF_LIMITED(ASK_BYTES_MAX);
+    if (attached->start->marks)
+        shell_marks_feed(attached->start->marks, bytes, &part);
+    terminal_display_show(&attached->display, attached->start->marks ? buf_slice(&part) : bytes);
+    buf_clear(&part);
+    if (is_done(attached))
+        live_wake(&attached->live);
+}
+
 static void show(struct attached *attached, int64_t offset, struct slice bytes)
 {
     int64_t end = offset + (int64_t)bytes.size;
@@ -254,7 +273,7 @@ static void show(struct attached *attached, int64_t offset, struct slice bytes)
         tell_missing(attached, offset - attached->offset);
     size_t known = offset < attached->offset ? (size_t)(attached->offset - offset) : 0;
     attached->offset = end;
-    terminal_display_show(&attached->display, (struct slice){bytes.data + known, bytes.size - known});
+    show_part(attached, (struct slice){bytes.data + known, bytes.size - known});
 }
 
 static void on_output(struct weir *weir, const char *method, const char *params, size_t size, void *user)
@@ -294,7 +313,7 @@ static void take_scrollback(struct attached *attached, int64_t offset, struct sl
     } else if (attached->start->scrollback || attached->shown) {
         struct buf replay = BUF_LIMITED(ASK_BYTES_MAX);
         terminal_modes_replay(&replay, first > 0 ? whole_lines(bytes) : bytes);
-        terminal_display_show(&attached->display, buf_slice(&replay));
+        show_part(attached, buf_slice(&replay));
         buf_clear(&replay);
     }
     attached->offset = offset;
@@ -333,6 +352,9 @@ static void take_attached(struct attached *attached, struct slice text)
         attached->gone_ns = 0;
         take_scrollback(attached, result.offset, buf_slice(&bytes));
         attached->shown = true;
+        attached->left = attached->start->peeks && !is_done(attached);
+        if (attached->left)
+            live_wake(&attached->live);
         resize(attached);
         type(attached);
     }
@@ -347,8 +369,12 @@ static void on_attached(struct weir *weir, const struct weir_reply *reply, void 
         take_attached(attached, (struct slice){reply->result, reply->size});
     else if (strcmp(reply->error->word, "terminal_not_found") == 0 && (attached->start->opened || attached->shown))
         miss(attached);
+    else if (strcmp(reply->error->word, "terminal_not_found") == 0 && attached->start->marks)
+        attached->missing = true;
     else if (!is_of_connection(reply->error))
         refuse(attached, reply->error);
+    if (attached->missing)
+        live_wake(&attached->live);
 }
 
 static void attach(struct attached *attached)
@@ -472,7 +498,7 @@ static void end(struct attached *attached)
 static enum cli_exit report_end(const struct attached *attached)
 {
     const struct event_terminal_exited_params *how = &attached->end;
-    const char *id = attached->start->id;
+    const char *id = attached->start->marks ? "the shell" : attached->start->id;
     if (how->signal_is == FIELD_SET) {
         (void)fprintf(stderr, "[%s has ended: %s]\n", id, strsignal((int)how->signal));
         return (enum cli_exit)(SIGNALLED + (how->signal & 127));
@@ -483,9 +509,25 @@ static enum cli_exit report_end(const struct attached *attached)
     return (enum cli_exit)(how->exit_code & 255);
 }
 
+/* The command of a shell with marks is done, or the user has left it. */
+static enum cli_exit report_command(const struct attached *attached)
+{
+    const struct shell_marks *marks = attached->start->marks;
+    if (attached->missing)
+        return CLI_OK; /* a new one is opened */
+    if (marks->state != SHELL_DONE) {
+        (void)fprintf(stderr, "%s", attached->start->peeks ? "" : "[detached: ! alone comes back to the command]\n");
+        return CLI_OK;
+    }
+    (void)fprintf(stderr, "[exit status %d]\n", marks->status);
+    return (enum cli_exit)marks->status;
+}
+
 static enum cli_exit report(struct attached *attached)
 {
     const char *id = attached->start->id;
+    if (attached->start->marks && (is_done(attached) || attached->missing || (attached->left && !attached->ended)))
+        return report_command(attached);
     if (attached->ended)
         return report_end(attached);
     if (attached->lost)
@@ -506,8 +548,9 @@ static enum cli_exit report(struct attached *attached)
 /* What it has shown last is still to be seen. */
 static bool goes_on(const struct attached *attached)
 {
-    return !attached->left && !attached->refused && !attached->lost &&
-           !(attached->ended && attached->display.waiting.size == 0);
+    bool is_over = attached->ended || is_done(attached);
+    return !attached->left && !attached->refused && !attached->lost && !attached->missing &&
+           !(is_over && attached->display.waiting.size == 0);
 }
 
 static enum cli_exit run(struct attached *attached)
@@ -544,9 +587,16 @@ enum cli_exit terminal_attach_run(struct cli *cli, const struct terminal_start *
     int r = tty_init(&attached.tty);
     if (r < 0)
         return cli_fail(cli, CLI_FAILED, "the terminal cannot be opened: %s", strerror(-r));
+    attached.offset = start->offset;
+    attached.shown = start->resumes;
     exit = live_begin(&attached.live, cli);
+    if (exit == CLI_OK && buf_append_slice(&attached.typed, start->typed) < 0)
+        exit = cli_fail(cli, CLI_FAILED, "no memory");
     if (exit == CLI_OK)
         exit = run(&attached);
+    if (start->left)
+        *start->left = (struct terminal_left){.is_gone = attached.missing || attached.ended || attached.lost,
+                                              .offset = attached.offset};
     live_end(&attached.live);
     tty_clear(&attached.tty);
     arena_clear(&attached.arena);

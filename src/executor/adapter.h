@@ -86,6 +86,7 @@ int task_report_error(struct task *task, struct slice code, struct slice message
 
 /* The agent's slash commands, in the place of those that were reported before. */
 int task_report_commands(struct task *task, struct slice agent, const struct session_commands *commands);
+int task_report_models(struct task *task, struct slice agent, const struct session_models *models);
 
 /* The tokens so far; in the result, and an event of type usage. */
 int task_report_usage(struct task *task, const struct executor_usage *usage);

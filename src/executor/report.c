@@ -66,6 +66,16 @@ int task_report_commands(struct task *task, struct slice agent, const struct ses
     return add_note(task, SLICE("report_commands"), &text);
 }
 
+int task_report_models(struct task *task, struct slice agent, const struct session_models *models)
+{
+    struct buf text = BUF_LIMITED(NOTE_MAX);
+    buf_append_text(&text, "\"agent\":");
+    json_write_string(&text, agent);
+    buf_append_text(&text, ",\"models\":");
+    json_encode(&text, &session_models_shape, models);
+    return add_note(task, SLICE("report_models"), &text);
+}
+
 int task_report_usage(struct task *task, const struct executor_usage *usage)
 {
     task->execution.token_usage = *usage;

@@ -12,20 +12,20 @@
 #include "base/log.h"
 #include "unit/check.h"
 
-enum { SNAPSHOT_MAX = 64, WATCHDOG_MS = 60000 };
+enum { KEPT_MAX = 64, WATCHDOG_MS = 60000 };
 
 static char path[] = "/tmp/weir-listener-test-XXXXXX";
 static uv_loop_t loop;
 static uv_timer_t watchdog;
 static struct listener listener;
 static size_t connections;
-static int kept[SNAPSHOT_MAX];
+static int kept[KEPT_MAX];
 static bool late;
 
 static void on_accept(void *user, int fd)
 {
     assert_ptr_equal(user, &listener);
-    assert_true(connections < SNAPSHOT_MAX);
+    assert_true(connections < KEPT_MAX);
     kept[connections++] = fd;
 }
 
@@ -74,7 +74,7 @@ static int set_up(void **state)
     late = false;
     if (uv_loop_init(&loop) || uv_timer_init(&loop, &watchdog) || uv_timer_start(&watchdog, on_late, WATCHDOG_MS, 0))
         return -1;
-    return listener_init(&listener, &loop, open_listening(), &connections, SNAPSHOT_MAX - 1, on_accept, &listener);
+    return listener_init(&listener, &loop, open_listening(), &connections, KEPT_MAX - 1, on_accept, &listener);
 }
 
 static int tear_down(void **state)

@@ -28,6 +28,7 @@ WHOLE = {
     "report_progress": {"session_token", "task_id", "progress"},
     "report_error": {"session_token", "task_id", "error"},
     "report_commands": {"session_token", "task_id", "agent", "commands"},
+    "report_models": {"session_token", "task_id", "agent", "models"},
     "report_completion": {"session_token", "task_id", "execution"},
 }
 

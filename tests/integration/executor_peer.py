@@ -146,6 +146,7 @@ class DaemonPeer:
         self.lines = []  # every message that came, parsed
         self.messages, self.progress, self.errors, self.completions, self.exits = [], [], [], [], []
         self.commands = []  # of report_commands
+        self.models = []  # of report_models
         self.asked = []  # requests of the executor that no function of `answers` is there for
         self.answers = {}
         self.complaints = []  # errors that answer nothing
@@ -330,7 +331,7 @@ class DaemonPeer:
     def _take_notification(self, message):
         places = {"report_message": self.messages, "report_progress": self.progress, "report_error": self.errors,
                   "report_completion": self.completions, "report_terminal_exit": self.exits,
-                  "report_commands": self.commands}
+                  "report_commands": self.commands, "report_models": self.models}
         if message["method"] in places:
             places[message["method"]].append(message["params"])
 

@@ -434,6 +434,36 @@ answer(prompt, stopReason="end_turn")
         assert host.problems() == [{"code": "AGENT_SETTING", "message": "not now"}]
 
 
+def test_models_of_the_agent(false):
+    """Told when the session opens, and again when the agent changes them; chosen in the way in which they were told."""
+    with false("""
+prompt = begin(models={"currentModelId": "p/a", "availableModels": [{"modelId": "p/a", "name": "A"}, {"modelId": "p/b", "name": "B"}]})
+update("config_option_update", configOptions=[{"id": "m", "category": "model", "type": "select", "currentValue": "x", "options": [
+    {"group": "g", "name": "G", "options": [{"value": "x", "name": "X"}]}, {"value": "y", "name": "Y"}]}])
+text("said")
+answer(prompt, stopReason="end_turn")
+""") as host:
+        assert host.run("hello")["status"] == "completed", host.executor.stderr()
+        first, second = host.daemon.models
+        assert first["agent"] == "other"
+        assert first["models"] == [{"name": "p/a", "title": "A", "isDefault": True}, {"name": "p/b", "title": "B", "isDefault": False}]
+        assert [(model["name"], model["isDefault"]) for model in second["models"]] == [("x", True), ("y", False)]
+
+
+def test_a_model_is_set_by_the_method_for_it(false):
+    with false("""
+model = begin(models={"currentModelId": "a", "availableModels": [{"modelId": "a", "name": "A"}, {"modelId": "p/b", "name": "B"}]})
+assert model["method"] == "session/set_model" and model["params"] == {"sessionId": "s", "modelId": "p/b"}, model
+answer(model)
+prompt = hear()
+text("set")
+answer(prompt, stopReason="end_turn")
+""") as host:
+        host.context["model_config"] = {"model": "p/b"}
+        assert host.run("hello")["text"] == "set", host.executor.stderr()
+        assert host.problems() == []
+
+
 @pytest.mark.parametrize("model, how, words", [
     ("opnai/gpt-5", "failed", "did you mean openai/gpt-5?"),
     ("elsewhere/x", "failed", "the agent does not offer the session's model elsewhere/x"),

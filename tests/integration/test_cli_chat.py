@@ -1,8 +1,12 @@
 """weir chat: a conversation on a terminal, lines from a pipe, and one message on the command line."""
 
 import json
+import os
 import re
+import shutil
+import signal
 import stat
+from pathlib import Path
 
 import pytest
 
@@ -360,32 +364,139 @@ def test_tab_completes_files(cli, client, place):
         assert [a["path"] for a in tasks(client)[0]["attachments"]] == [f"{place.home}/src/main.c", f"{place.home}/src/two words.txt"]
 
 
+def in_shell(chat, line):
+    """What a command has printed, without the line that was typed."""
+    return chat.say(line).split("\n", 1)[1].replace("\x1b[?2004l", "")
+
+
+SLEEP = "sh -c 'echo ready; exec cat'"  # it holds the terminal when it says so
+
+
+def run_and_wait(chat, line, shown):
+    chat.press(line + "\r")
+    chat.until(lambda: f"\n{shown}" in chat.text()[chat.at:].replace("\x1b[?2004l", ""), f"{shown!r}")
+
+
 def test_a_command_in_the_terminal(cli, client, place):
     with Chat(cli) as chat:
         chat.ready()
-        text = chat.say("!echo it is $((6 * 7)); pwd; exit 3")
-        assert "it is 42" in text and str(place.home) in text and "exit status 3" in text
+        text = in_shell(chat, "!echo it is $((6 * 7)); pwd; (exit 3)")
+        assert re.fullmatch(rf"it is 42\n{place.home}\n\[exit status 3\]\n.*", text, re.DOTALL), text
         chat.say("say hello")
-        text = chat.say("!test -t 0 && echo a terminal")
-        assert "a terminal" in text and "exit status 0" in text
-        chat.press("!echo ready; sleep 1000\r")
-        chat.until(lambda: "ready" in chat.text()[chat.at:].replace("echo ready", ""), "that it runs")
-        chat.press(CTRL_C)
-        assert "has ended" in chat.ready()
-        assert len(tasks(client)) == 1 and client.call("terminal.list") == []
+        text = in_shell(chat, "!test -t 0 && echo a terminal of $(tput cols 2>/dev/null || stty size)")
+        assert "a terminal of" in text and "[exit status 0]" in text
+        assert len(tasks(client)) == 1 and len(client.call("terminal.list")) == 1
+        chat.press(CTRL_D)
+        assert chat.end() == 0
+        assert client.call("terminal.list") == []  # it ends with the conversation
 
 
-def test_commands_go_on_where_cd_has_led(cli, client, place):
+def test_the_terminal_ends_with_the_window(cli, client):
+    with Chat(cli) as chat:
+        chat.ready()
+        in_shell(chat, "!true")
+        assert len(client.call("terminal.list")) == 1
+        chat.process.send_signal(signal.SIGHUP)
+        assert chat.end() == -signal.SIGHUP
+        assert client.call("terminal.list") == []
+
+
+def test_the_terminal_stays_from_command_to_command(cli, place, client):
     (place.home / "sub" / "deep").mkdir(parents=True)
     with Chat(cli) as chat:
         chat.ready()
-        assert str(place.home / "sub") in chat.say("!cd sub")
-        assert f"{place.home}/sub" in chat.say("!pwd").replace("\n", "")
-        chat.say("!cd deep")
-        assert f"{place.home}/sub/deep" in chat.say("!pwd").replace("\n", "")
-        assert "cd: nowhere: No such file" in chat.say("!cd nowhere")
-        chat.say("!cd ../..")
-        assert "deep" in chat.say("!ls sub")
+        in_shell(chat, "!cd sub && GREETING='good day'; twice() { echo $1 $1; }")
+        assert in_shell(chat, "!pwd; echo $GREETING; twice a").startswith(f"{place.home}/sub\ngood day\na a\n")
+        assert in_shell(chat, "!cd $PWD/d*p; false").startswith("[exit status 1]")
+        assert in_shell(chat, "!echo before: $?; pwd").startswith(f"before: 1\n{place.home}/sub/deep\n")
+        assert in_shell(chat, "!sleep 1000 &").startswith("[1] ")
+        assert "sleep 1000" in in_shell(chat, "!jobs") and "[exit status 0]" in in_shell(chat, "!kill %1")
+        text = in_shell(chat, "!if")
+        assert "yntax error" in text and "[exit status 2]" in text
+        long = "x" * 9000
+        assert in_shell(chat, f"!echo {long} | wc -c").startswith("9001\n")
+        chat.press("\x1b[200~!for i in 1 2; do\n  echo line $i # said\ndone\x1b[201~\r")
+        assert "line 1\nline 2\n[exit status 0]" in chat.ready()
+
+
+def test_keys_go_to_the_command_in_the_terminal(cli, client):
+    with Chat(cli) as chat:
+        chat.ready()
+        run_and_wait(chat, f"!{SLEEP}", "ready")
+        chat.press(CTRL_C)
+        assert "[exit status 130]" in chat.ready()  # the chat goes on
+        run_and_wait(chat, f"!while :; do {SLEEP}; done; echo not this", "ready")
+        chat.press(CTRL_C)
+        assert "[exit status 130]" in chat.ready()
+        run_and_wait(chat, "!echo who; read name; echo hello $name", "who")
+        chat.press("Ada\r")
+        assert "hello Ada\n[exit status 0]" in chat.ready()
+        run_and_wait(chat, "!stty raw -echo; echo ready; kill -9 $(exec sh -c 'echo $PPID')", "ready")
+        assert "has ended" in chat.ready()
+
+
+def test_a_command_is_left_and_found_again(cli, client):
+    with Chat(cli) as chat:
+        chat.ready()
+        run_and_wait(chat, "!echo begun; read word; echo got $word", "begun")
+        chat.press("\x1cd")
+        assert "! alone comes back" in chat.ready()
+        assert "still runs" in chat.say("!echo other")
+        chat.press("!\r")
+        chat.until(lambda: "goes on" in chat.text()[chat.at:], "that it is back")
+        chat.press("it\r")
+        assert "got it\n[exit status 0]" in chat.ready()
+        assert in_shell(chat, "!echo next").startswith("next\n")
+
+
+def test_a_terminal_that_died_is_opened_again(cli, client, place):
+    (place.home / "sub").mkdir()
+    with Chat(cli) as chat:
+        chat.ready()
+        assert "[the shell has ended: exit status 3]" in in_shell(chat, "!cd sub; exit 3")
+        text = in_shell(chat, "!pwd")
+        assert f"The shell has ended; a new one starts in {place.home}." in text.replace("\n", " ").replace("  ", " ")
+        assert f"{place.home}\n[exit status 0]" in text
+        assert "new one" not in in_shell(chat, "!true")
+        (terminal,) = client.call("terminal.list")
+        client.call("terminal.close", {"terminalId": terminal["id"]})  # by somebody else
+        text = in_shell(chat, "!echo again")
+        assert text.count("a new one") == 1 and "again\n[exit status 0]" in text
+
+
+def check_shell(chat):
+    chat.ready()
+    assert in_shell(chat, "!X=5; cd /usr; false").startswith("[exit status 1]")
+    assert in_shell(chat, "!echo $? $X; pwd # said").startswith("1 5\n/usr\n[exit status 0]")
+    run_and_wait(chat, f"!while :; do {SLEEP}; done", "ready")
+    chat.press(CTRL_C)
+    chat.ready()
+    assert in_shell(chat, "!echo still").startswith("still\n[exit status 0]")
+
+
+def test_zsh_where_it_is_the_persons_shell(cli, place, make_daemon):
+    program = shutil.which("zsh")
+    if program is None:
+        pytest.skip("zsh is not installed")
+    place.write_config(CONFIG | {"view": {"read": [str(Path(program).parent)]}})
+    make_daemon().start(program=SHIPPED, environment={"PATH": os.environ["PATH"]})
+    with Chat(cli, SHELL=program) as chat:
+        check_shell(chat)
+        assert "5." in in_shell(chat, "!echo $ZSH_VERSION")
+
+
+def test_a_shell_without_bash(cli, place, make_daemon):
+    programs = place.root / "programs"
+    programs.mkdir()
+    for name, target in {"sh": "dash", "base64": "base64", "stty": "stty", "cat": "cat"}.items():
+        if shutil.which(target) is None:
+            pytest.skip(f"{target} is not installed")
+        (programs / name).symlink_to(Path(shutil.which(target)).resolve())
+    place.write_config(CONFIG)
+    make_daemon().start(program=SHIPPED, environment={"PATH": str(programs)})
+    with Chat(cli) as chat:
+        check_shell(chat)
+        assert in_shell(chat, "!echo bash: $BASH_VERSION.").startswith("bash: .")
 
 
 def test_tab_completes_the_agents_commands(cli, client, place):

@@ -282,6 +282,35 @@ def test_report_commands_has_limits(work):
     assert client.call("session.get", {"sessionId": session})["agentCommands"]["commands"] == [{"name": "c31"}]
 
 
+def test_report_models_are_kept_with_the_session(work):
+    client, task, prompt = work()
+    session = get(client, task)["sessionId"]
+    client.call("event.subscribe", {"topics": ["session"]})
+    models = [{"name": "a/large", "title": "Large", "isDefault": True}, {"name": "b", "isDefault": False}]
+    prompt.link.notify("report_commands", prompt.ids | {"agent": "other", "commands": [{"name": "init"}]})
+    for _ in range(2):  # the second time it is nothing new
+        prompt.link.notify("report_models", prompt.ids | {"agent": "other", "models": models})
+    for wrong in ([{"name": ""}], [{"name": "x" * 257}], ["init"], [{"name": "a"}] * 513, [{"name": "a\0"}]):
+        prompt.link.notify("report_models", prompt.ids | {"agent": "other", "models": wrong}, bad=True)
+    prompt.done()
+    ended(client, task)
+    while (event := client.event())["method"] != "event.sessionUpdated" or "agentModels" not in event["params"]["session"]:
+        pass
+    record = client.call("session.get", {"sessionId": session})
+    assert record["agentModels"] == {"agent": "other", "models": models} == event["params"]["session"]["agentModels"]
+    assert record["agentCommands"]["commands"] == [{"name": "init"}]  # one does not replace the other
+    assert all("agentModels" not in listed for listed in client.call("session.list"))
+    told = client.call("event.list", {"sessionId": session, "topics": ["event.sessionUpdated"], "limit": 1000})["events"]
+    assert len([e for e in told if "agentModels" in e["params"]["session"]]) == 1
+
+    found = client.call("agent.models", {"sessionId": session, "agent": "other"})
+    assert found == {"agent": "other", "services": [], "models": models}
+    # A new session does not know them yet; the agent is the same.
+    for params in ({"agent": "other"}, {"agent": "other", "sessionId": client.call("session.create", {"cwd": "/"})["id"]}):
+        assert client.call("agent.models", params)["models"] == models
+    assert "models" not in client.call("agent.models", {"agent": "unheard"})
+
+
 def test_report_error_is_kept_and_the_task_goes_on(work):
     client, task, prompt = work()
     error = {"code": "TOOL_FAILED", "message": "grep is not there", "details": {"tool": "Grep"}}

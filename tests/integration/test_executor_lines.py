@@ -291,6 +291,7 @@ TELLS = {
     "report_progress": {"progress": {"percent": 99}},
     "report_error": {"error": {"code": "X", "message": "y"}},
     "report_commands": {"agent": "x", "commands": [{"name": "not-mine"}]},
+    "report_models": {"agent": "x", "models": [{"name": "not-mine"}]},
     "report_completion": {"execution": {"status": "failed", "error": {"message": "not mine to say"}}},
 }
 

@@ -1,4 +1,4 @@
-/* agent.models: what the configuration names, and what the services tell. */
+/* agent.models: what the configuration names, and what the services tell; of another agent, what it has reported. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,12 @@
 #include "rpc/call.h"
 #include "json/copy.h"
 
-enum { ARENA_BYTES = 16 << 20, MODELS_MAX = 8000 /* of all services */ };
+enum {
+    ARENA_BYTES = 16 << 20,
+    MODELS_MAX = 8000, /* of all services */
+    LOOKED_AT = 200,   /* sessions */
+    LOOKED_AT_BYTES = 1 << 20,
+};
 
 struct listing;
 
@@ -154,8 +159,6 @@ static int fill(struct listing *listing, size_t i, const struct executor_provide
     return about->model.data ? 0 : -ENOMEM;
 }
 
-/* --- all of them ---------------------------------------------------------------------------------- */
-
 static void explain_no_key(struct listing *listing, struct agent_service *service)
 {
     char text[256];
@@ -186,12 +189,61 @@ static void ask_services(struct listing *listing, const struct session_record *s
     }
 }
 
+/* --- of another agent ------------------------------------------------------------------------------- */
+
+static struct slice agent_of(const struct agent_models_params *params, const struct session_record *session)
+{
+    if (params->agent_is == FIELD_SET)
+        return params->agent;
+    if (session->agent_is == FIELD_SET)
+        return session->agent;
+    if (session->last_agent_is == FIELD_SET)
+        return session->last_agent;
+    return session->agent_commands_is == FIELD_SET ? session->agent_commands.agent : SLICE("builtin");
+}
+
+static bool has_reported(const struct session_record *session, struct slice agent)
+{
+    return session->agent_models_is == FIELD_SET && slice_equal(session->agent_models.agent, agent);
+}
+
+/* What the agent has told one of the newest sessions, so that it is known before the first task of a new one. */
+static int borrow(struct store_tx *tx, struct arena *arena, struct slice agent, struct session_record *session)
+{
+    const struct store_session_filter filter = {.limit = LOOKED_AT, .bytes = LOOKED_AT_BYTES};
+    struct store_sessions sessions = {0};
+    if (slice_is(agent, "builtin") || has_reported(session, agent))
+        return 0;
+    int r = store_session_list(tx, &filter, arena, &sessions);
+    for (size_t i = 0; r == 0 && i < sessions.count; i++)
+        if (has_reported(&sessions.items[i], agent)) {
+            session->agent_models = sessions.items[i].agent_models;
+            session->agent_models_is = FIELD_SET;
+            return 0;
+        }
+    return r;
+}
+
+static void take_reported(struct listing *listing, const struct session_record *session)
+{
+    const struct session_models *models = &session->agent_models.models;
+    if (!has_reported(session, listing->result.agent))
+        return;
+    char *block = arena_alloc(&listing->arena, json_copy_size(&session_models_shape, models) + 1);
+    if (!block)
+        return;
+    json_copy(&session_models_shape, models, &listing->result.models, block);
+    listing->result.models_is = FIELD_SET;
+}
+
+/* --- all of them ------------------------------------------------------------------------------------ */
+
 /* Takes the call, which is deferred and held. */
 static void begin(struct broker *broker, struct call *call, const struct session_record *session)
 {
     const struct agent_models_params *params = call->params;
     struct listing *listing = calloc(1, sizeof *listing);
-    struct slice agent = SLICE("builtin");
+    struct slice agent = agent_of(params, session);
     if (!listing) {
         (void)call_fail(call, ERROR_INTERNAL_ERROR, "out of memory");
         (void)call_drop(call);
@@ -201,12 +253,6 @@ static void begin(struct broker *broker, struct call *call, const struct session
     listing->call = call;
     listing->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
     listing->left = 1;
-    if (params->agent_is == FIELD_SET)
-        agent = params->agent;
-    else if (session->agent_is == FIELD_SET)
-        agent = session->agent;
-    else if (session->agent_commands_is == FIELD_SET)
-        agent = session->agent_commands.agent;
     listing->result.agent = arena_copy(&listing->arena, agent);
     if (session->model_is == FIELD_SET) {
         listing->result.model = arena_copy(&listing->arena, session->model);
@@ -214,13 +260,19 @@ static void begin(struct broker *broker, struct call *call, const struct session
     }
     if (slice_is(agent, "builtin"))
         ask_services(listing, session);
+    else
+        take_reported(listing, session);
     finish_one(listing);
 }
 
 static int find(struct store_request *request, struct store_tx *tx)
 {
     const struct agent_models_params *params = request->call->params;
-    return store_session_find(tx, params->session_id, &request->arena, request->more);
+    struct store_session *session = request->more;
+    int r = 0;
+    if (params->session_id_is == FIELD_SET)
+        r = store_session_find(tx, params->session_id, &request->arena, session);
+    return r == 0 ? borrow(tx, &request->arena, agent_of(params, &session->record), &session->record) : r;
 }
 
 static void on_found(struct store_request *request)
@@ -235,6 +287,16 @@ static void on_found(struct store_request *request)
         begin(broker_of(request->daemon), store_request_keep_call(request), &session->record);
 }
 
+/* Without a session and for another agent only what it has told is looked at. */
+static void on_looked(struct store_request *request)
+{
+    const struct store_session *session = request->more;
+    if (request->status < 0)
+        (void)store_fail_call(request->store, request->call, request->status);
+    else if (!request->call->answered)
+        begin(broker_of(request->daemon), store_request_keep_call(request), &session->record);
+}
+
 int agent_models(struct call *call, const struct agent_models_params *params)
 {
     struct broker *broker = broker_of(daemon_of(call));
@@ -243,6 +305,8 @@ int agent_models(struct call *call, const struct agent_models_params *params)
         .id = SLICE(""), .network = settings->network, .keys = settings->keys.access};
     if (params->session_id_is == FIELD_SET)
         return store_request_read(call, sizeof(struct store_session), find, on_found);
+    if (!slice_is(agent_of(params, &session), "builtin"))
+        return store_request_read(call, sizeof(struct store_session), find, on_looked);
     int r = call_defer(call, NULL, NULL, &call);
     if (r < 0)
         return r;

@@ -13,7 +13,7 @@
 #include "json/copy.h"
 
 enum { ASK_MS = 10000, SESSION_ID_MAX = 128 };
-#define SNAPSHOT_NS INT64_C(600000000000)
+#define FRESH_NS INT64_C(600000000000)
 
 struct catalog {
     struct broker *broker;
@@ -71,7 +71,7 @@ static void tell_problem(struct catalog *catalog, const char *problem)
 
 static bool is_fresh(const struct catalog *catalog)
 {
-    return catalog->result && clock_monotonic_ns() - catalog->told_ns < SNAPSHOT_NS;
+    return catalog->result && clock_monotonic_ns() - catalog->told_ns < FRESH_NS;
 }
 
 /* --- asking ---------------------------------------------------------------------------------------- */

@@ -102,7 +102,7 @@ struct executor {
     struct executor_end *end;       /* how the task ended: kept until nothing of it is left; or NULL */
     struct executor_handed *handed; /* likewise, of a task whose messages have not all come yet; or NULL */
     int64_t output_bytes, tokens;   /* that the task has used */
-    unsigned command_lists;         /* that it has reported of the agent's slash commands */
+    unsigned command_lists;         /* that it has reported of the agent's slash commands and models */
     bool over_limit;
     bool paused;               /* it was told to report nothing */
     size_t paused_bytes;       /* that it reported all the same */

@@ -235,6 +235,16 @@ static void hear_commands(struct executor *executor, const struct report_command
         log_warn("executor %s: cannot store the agent's commands: %s", executor->process.id, strerror(-r));
 }
 
+static void hear_models(struct executor *executor, const struct report_models_params *params)
+{
+    if (executor->command_lists++ >= COMMAND_LISTS_MAX || !store_is_open(executor->pool->store))
+        return;
+    int r =
+        session_keep_models(executor->pool->sessions, slice_of(executor->session_id), params->agent, &params->models);
+    if (r < 0)
+        log_warn("executor %s: cannot store the agent's models: %s", executor->process.id, strerror(-r));
+}
+
 static void on_error_stored(void *user, int status, const char *message_id, int64_t created_at_ms)
 {
     (void)user;
@@ -320,7 +330,8 @@ static void refuse_params(struct executor *executor, const struct decode_error *
 static const struct method *method_of(struct slice name)
 {
     static const struct method *const known[] = {&report_message_method, &report_progress_method, &report_error_method,
-                                                 &report_commands_method, &report_completion_method};
+                                                 &report_commands_method, &report_models_method,
+                                                 &report_completion_method};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (slice_equal(known[i]->name, name))
             return known[i];
@@ -353,6 +364,10 @@ static void hear_decoded(const struct heard *heard, const struct method *method,
         const struct report_commands_params *params = value;
         if (admits(heard, params->session_token, TASK_OF(params), "report_commands"))
             hear_commands(executor, params);
+    } else if (method == &report_models_method) {
+        const struct report_models_params *params = value;
+        if (admits(heard, params->session_token, TASK_OF(params), "report_models"))
+            hear_models(executor, params);
     } else {
         const struct report_completion_params *params = value;
         if (!is_told_again(executor, params->session_token) &&
@@ -368,6 +383,7 @@ static void hear(const struct heard *heard, const struct executor_notification *
         struct report_progress_params progress;
         struct report_error_params error;
         struct report_commands_params commands;
+        struct report_models_params models;
         struct report_completion_params completion;
     } params;
     struct executor *executor = heard->gathered->executor;
@@ -434,6 +450,11 @@ int report_error(struct call *call, const struct report_error_params *params)
 }
 
 int report_commands(struct call *call, const struct report_commands_params *params)
+{
+    return hear_call(call, params);
+}
+
+int report_models(struct call *call, const struct report_models_params *params)
 {
     return hear_call(call, params);
 }

@@ -1,5 +1,6 @@
-/* What a session's record has of its agent: the slash commands that it reported, and its name. */
+/* What an agent reports about itself and the daemon stores with its session: slash commands, models, its name. */
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,22 +11,42 @@
 #include "json/copy.h"
 #include "json/encode.h"
 
-/* --- slash commands --- */
+/* --- slash commands and models --- */
 
-enum { ARENA_BYTES = 4 << 20, COMMANDS_BYTES = 64 << 10 };
+enum { ARENA_BYTES = 4 << 20, REPORT_BYTES = 64 << 10 };
 
-struct commands_change {
-    struct store_change change;
-    struct slice session_id;
-    struct session_agent_commands commands;
+/* A member of the record that holds a report. */
+struct place {
+    const struct shape *shape;
+    size_t value, size, is; /* offsets in struct session_record, and the size of the value */
+    const char *what;
 };
 
-static bool is_same(const struct session_agent_commands *a, const struct session_agent_commands *b)
+#define PLACE(name, words)                                                                                             \
+    {                                                                                                                  \
+        .shape = &session_##name##_shape, .value = offsetof(struct session_record, name),                              \
+        .size = sizeof(struct session_##name), .is = offsetof(struct session_record, name##_is), .what = (words),      \
+    }
+
+static const struct place commands_place = PLACE(agent_commands, "commands");
+static const struct place models_place = PLACE(agent_models, "models");
+
+struct change {
+    struct store_change change;
+    struct slice session_id;
+    const struct place *place;
+    union {
+        struct session_agent_commands commands;
+        struct session_agent_models models;
+    } value;
+};
+
+static bool is_same(const struct shape *shape, const void *a, const void *b)
 {
     struct buf one = BUF_LIMITED(ARENA_BYTES), other = BUF_LIMITED(ARENA_BYTES);
-    int r = json_encode(&one, &session_agent_commands_shape, a);
+    int r = json_encode(&one, shape, a);
     if (r == 0)
-        r = json_encode(&other, &session_agent_commands_shape, b);
+        r = json_encode(&other, shape, b);
     bool same = r == 0 && slice_equal(buf_slice(&one), buf_slice(&other));
     buf_clear(&one);
     buf_clear(&other);
@@ -35,13 +56,17 @@ static bool is_same(const struct session_agent_commands *a, const struct session
 static int apply_commands(struct store_change *base, struct store_tx *tx)
 {
     struct commands_change *change = list_member(base, struct commands_change, change);
+    struct change *change = list_member(base, struct change, change);
+    const struct place *place = change->place;
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct store_session session;
     struct session_record *record = &session.record;
     int r = store_session_find(tx, change->session_id, &arena, &session);
-    if (r == 0 && (record->agent_commands_is != FIELD_SET || !is_same(&record->agent_commands, &change->commands))) {
-        record->agent_commands = change->commands;
-        record->agent_commands_is = FIELD_SET;
+    void *value = (char *)record + place->value;
+    enum field_is *is = (enum field_is *)((char *)record + place->is);
+    if (r == 0 && (*is != FIELD_SET || !is_same(place->shape, value, &change->value))) {
+        memcpy(value, &change->value, place->size);
+        *is = FIELD_SET;
         record->updated_at = clock_epoch_ms();
         r = store_session_save(tx, &session);
         if (r == 0)
@@ -57,13 +82,28 @@ static void on_commands_stored(struct store_change *base)
 {
     struct commands_change *change = list_member(base, struct commands_change, change);
     if (base->status < 0 && base->status != -ENOENT && base->status != -ESTALE)
-        log_warn("session %.*s: the commands of its agent cannot be kept: %s", SLICE_ARG(change->session_id),
-                 strerror(-base->status));
+        log_warn("session %.*s: cannot store the %s of its agent: %s", SLICE_ARG(change->session_id),
+                 change->place->what, strerror(-base->status));
     free(change);
 }
 
+static int keep(struct session_keeper *keeper, const struct place *place, struct slice session_id, const void *value)
+{
+    size_t more = json_copy_size(place->shape, value);
+    struct change *change = malloc(sizeof *change + more + session_id.size);
+    if (!change)
+        return -ENOMEM;
+    char *id = (char *)(change + 1) + more;
+    *change = (struct change){.change = {.apply = apply, .done = done, .lazy = true}, .place = place};
+    json_copy(place->shape, value, &change->value, change + 1);
+    memcpy(id, session_id.data, session_id.size);
+    change->session_id = (struct slice){id, session_id.size};
+    store_write(keeper->store, &change->change);
+    return 0;
+}
+
 /* The first ones, as many as may be kept. */
-static size_t how_many(const struct session_commands *reported)
+static size_t how_many_commands(const struct session_commands *reported)
 {
     size_t count = 0, bytes = 0;
     for (; count < reported->count; count++) {
@@ -71,7 +111,7 @@ static size_t how_many(const struct session_commands *reported)
         bytes += command->name.size;
         bytes += command->description_is == FIELD_SET ? command->description.size : 0;
         bytes += command->hint_is == FIELD_SET ? command->hint.size : 0;
-        if (bytes > COMMANDS_BYTES)
+        if (bytes > REPORT_BYTES)
             break;
     }
     return count;
@@ -92,6 +132,29 @@ int session_keep_commands(struct session_keeper *keeper, struct slice session_id
     change->session_id = (struct slice){id, session_id.size};
     store_write(keeper->store, &change->change);
     return 0;
+    return keep(
+        keeper, &commands_place, session_id,
+        &(struct session_agent_commands){.agent = agent, .commands = {commands->items, how_many_commands(commands)}});
+}
+
+static size_t how_many_models(const struct session_models *reported)
+{
+    size_t count = 0, bytes = 0;
+    for (; count < reported->count; count++) {
+        const struct session_model *model = &reported->items[count];
+        bytes += model->name.size;
+        bytes += model->title_is == FIELD_SET ? model->title.size : 0;
+        if (bytes > REPORT_BYTES)
+            break;
+    }
+    return count;
+}
+
+int session_keep_models(struct session_keeper *keeper, struct slice session_id, struct slice agent,
+                        const struct session_models *models)
+{
+    return keep(keeper, &models_place, session_id,
+                &(struct session_agent_models){.agent = agent, .models = {models->items, how_many_models(models)}});
 }
 
 /* --- the last agent --- */

@@ -175,7 +175,7 @@ static int list(struct store_request *request, struct store_tx *tx)
     struct store_sessions *sessions = request->more;
     int r = store_session_list(tx, &filter, &request->arena, sessions);
     for (size_t i = 0; r == 0 && i < sessions->count; i++)
-        sessions->items[i].agent_commands_is = FIELD_ABSENT;
+        sessions->items[i].agent_commands_is = sessions->items[i].agent_models_is = FIELD_ABSENT;
     return r;
 }
 

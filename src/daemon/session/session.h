@@ -113,6 +113,9 @@ int session_set_options(struct arena *arena, const struct shape *params_shape, c
 /* Keeps these as the slash commands of the session's agent, and tells of it where they are new. */
 int session_keep_commands(struct session_keeper *keeper, struct slice session_id, struct slice agent,
                           const struct session_commands *commands);
+/* The same for the models that the agent offers. */
+int session_keep_models(struct session_keeper *keeper, struct slice session_id, struct slice agent,
+                        const struct session_models *models);
 
 /* Who works in it from here on (agent.c). No event tells of it: the task's own do. */
 void session_keep_agent(struct session_keeper *keeper, const struct session_record *session, struct slice agent);

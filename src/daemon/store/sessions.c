@@ -61,6 +61,8 @@ static int write_terms(const struct session_record *record, struct buf *text)
         .sandbox_is = record->sandbox_is,
         .agent_commands = record->agent_commands,
         .agent_commands_is = record->agent_commands_is,
+        .agent_models = record->agent_models,
+        .agent_models_is = record->agent_models_is,
         .last_agent = record->last_agent,
         .last_agent_is = record->last_agent_is,
     };
@@ -96,6 +98,8 @@ static int read_terms(sqlite3_stmt *row, int column, struct arena *arena, struct
     record->sandbox_is = terms.sandbox_is;
     record->agent_commands = terms.agent_commands;
     record->agent_commands_is = terms.agent_commands_is;
+    record->agent_models = terms.agent_models;
+    record->agent_models_is = terms.agent_models_is;
     record->last_agent = terms.last_agent;
     record->last_agent_is = terms.last_agent_is;
     return 0;

@@ -198,6 +198,8 @@ void acp_take_update(struct acp *acp, yyjson_val *params)
     acp_update_read(acp_member(params, "update"), &update);
     if (update.kind == ACP_UPDATE_COMMANDS)
         hosted_report_commands(&acp->hosted, update.commands);
+    if (update.kind == ACP_UPDATE_OPTIONS && !acp->model[0]) /* else the present one is ours, not the agent's choice */
+        hosted_report_models(&acp->hosted, update.options);
     if (update.kind == ACP_UPDATE_USAGE && spent_take_update(&acp->spent, update.usage, acp->hosted.prompted))
         hosted_report_spent(&acp->hosted, &acp->spent);
     if (!acp->hosted.prompted)
@@ -220,6 +222,7 @@ void acp_take_update(struct acp *acp, yyjson_val *params)
                                 update.text.size < 4096 ? update.text : SLICE("a very long notice"));
         break;
     case ACP_UPDATE_COMMANDS:
+    case ACP_UPDATE_OPTIONS:
     case ACP_UPDATE_USAGE:
     case ACP_UPDATE_OTHER:
         break;

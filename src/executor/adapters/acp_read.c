@@ -123,6 +123,9 @@ void acp_update_read(yyjson_val *update, struct acp_update *ret_update)
     } else if (slice_is(kind, "available_commands_update")) {
         read.kind = ACP_UPDATE_COMMANDS;
         read.commands = acp_member(update, "availableCommands");
+    } else if (slice_is(kind, "config_option_update")) {
+        read.kind = ACP_UPDATE_OPTIONS;
+        read.options = update;
     } else if (slice_is(kind, "usage_update")) {
         read.kind = ACP_UPDATE_USAGE;
         read.usage = update;

@@ -44,6 +44,7 @@ enum acp_update_kind {
     ACP_UPDATE_PLAN,
     ACP_UPDATE_NOTICE,
     ACP_UPDATE_COMMANDS,
+    ACP_UPDATE_OPTIONS,
     ACP_UPDATE_USAGE,
 };
 
@@ -52,6 +53,7 @@ struct acp_update {
     struct slice text;       /* of a chunk, a notice, or the step of a plan that is being done */
     yyjson_val *tool;        /* acp_tool.h */
     yyjson_val *commands;    /* slash.h */
+    yyjson_val *options;     /* offer.h: what has configOptions */
     yyjson_val *usage;       /* spent.h */
     int64_t steps, finished; /* of a plan */
 };

@@ -1,9 +1,11 @@
 /* What weir asks an agent: to open a session, and to do what the prompt says. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/suggest.h"
 #include "executor/adapters/acp.h"
+#include "executor/adapters/offer.h"
 #include "executor/adapters/slash.h"
 #include "json/read.h"
 #include "json/write.h"
@@ -140,54 +142,6 @@ static void send_prompt(struct acp *acp)
     end_request(acp);
 }
 
-/* The option of the session's settings that is about the model and offers this one; NULL: there is none. */
-static yyjson_val *find_model_option(yyjson_val *settings, struct slice model)
-{
-    yyjson_val *options = acp_member(settings, "configOptions"), *option, *value;
-    size_t index, count, at, values;
-    if (!yyjson_is_arr(options))
-        return NULL;
-    yyjson_arr_foreach(options, index, count, option)
-    {
-        yyjson_val *list = acp_member(option, "options");
-        if (!slice_is(acp_text(option, "category"), "model") || !yyjson_is_arr(list))
-            continue;
-        yyjson_arr_foreach(list, at, values, value)
-        {
-            if (slice_equal(acp_text(value, "value"), model))
-                return option;
-        }
-    }
-    return NULL;
-}
-
-/* The one of the offered models whose name is nearest; empty: none is near. False: none is offered at all. */
-static bool find_nearest_model(yyjson_val *settings, const char *wanted, char best[static SUGGEST_SIZE_MAX + 1])
-{
-    yyjson_val *options = acp_member(settings, "configOptions"), *option, *value;
-    size_t index, count, at, values;
-    struct suggestion suggestion = {.word = wanted};
-    bool any = false;
-    best[0] = '\0';
-    if (!yyjson_is_arr(options))
-        return false;
-    yyjson_arr_foreach(options, index, count, option)
-    {
-        yyjson_val *list = acp_member(option, "options");
-        if (!slice_is(acp_text(option, "category"), "model") || !yyjson_is_arr(list))
-            continue;
-        yyjson_arr_foreach(list, at, values, value)
-        {
-            any = true;
-            if (yyjson_is_str(acp_member(value, "value")))
-                suggest_consider(&suggestion, yyjson_get_str(acp_member(value, "value")));
-        }
-    }
-    if (suggestion.best)
-        (void)snprintf(best, SUGGEST_SIZE_MAX + 1, "%s", suggestion.best);
-    return any;
-}
-
 /* An item of the list whose member has this value. */
 static bool offers(yyjson_val *list, const char *member, struct slice wanted)
 {
@@ -203,32 +157,60 @@ static bool offers(yyjson_val *list, const char *member, struct slice wanted)
     return false;
 }
 
-static void set_model(struct acp *acp, yyjson_val *settings)
+/* The name that is nearest, as a question; empty where none is near. */
+static void suggest_model(const struct offer *offer, const char *wanted, char ret[static 80])
 {
-    struct slice model = slice_of(acp->model);
-    yyjson_val *option = model.size > 0 ? find_model_option(settings, model) : NULL;
-    char text[400], best[SUGGEST_SIZE_MAX + 1];
-    if (option) {
-        struct buf *line = begin_request(acp, ACP_ASKED_MODEL, "session/set_config_option");
-        write_text(line, "sessionId", slice_of(acp->session));
-        write_text(line, "configId", acp_text(option, "id"));
-        write_text(line, "value", model);
-        end_request(acp);
-        return;
+    char name[OFFER_NAME_MAX + 1];
+    struct suggestion suggestion = {.word = wanted};
+    ret[0] = '\0';
+    for (size_t i = 0; i < offer->count; i++) {
+        const char *before = suggestion.best;
+        (void)snprintf(name, sizeof name, "%.*s", SLICE_ARG(offer->models[i].name));
+        suggest_consider(&suggestion, name);
+        if (suggestion.best != before)
+            (void)snprintf(ret, 80, "; did you mean %.60s?", name);
     }
-    if (strchr(acp->model, '/') && find_nearest_model(settings, acp->model, best)) {
+}
+
+static void ask_for_model(struct acp *acp, const struct offer *offer)
+{
+    bool is_option = offer->option.size > 0;
+    struct buf *line =
+        begin_request(acp, ACP_ASKED_MODEL, is_option ? "session/set_config_option" : "session/set_model");
+    write_text(line, "sessionId", slice_of(acp->session));
+    if (is_option)
+        write_text(line, "configId", offer->option);
+    write_text(line, is_option ? "value" : "modelId", slice_of(acp->model));
+    end_request(acp);
+}
+
+static void use_model(struct acp *acp, const struct offer *offer)
+{
+    char text[400], nearest[80];
+    if (acp->model[0] == '\0') {
+        send_prompt(acp);
+    } else if (offer_has(offer, slice_of(acp->model))) {
+        ask_for_model(acp, offer);
+    } else if (strchr(acp->model, '/') && offer->count > 0) {
         /* It names whose model it is: another one may be somebody else's, who is not meant to get the prompt. */
-        (void)snprintf(text, sizeof text, "the agent does not offer the session's model %.200s%s%s%s", acp->model,
-                       *best ? "; did you mean " : "", best, *best ? "?" : "");
+        suggest_model(offer, acp->model, nearest);
+        (void)snprintf(text, sizeof text, "the agent does not offer the session's model %.200s%s", acp->model, nearest);
         hosted_decide(&acp->hosted, TASK_FAILED, "MODEL_UNKNOWN", slice_of(text));
-        return;
-    }
-    if (model.size > 0) {
+    } else {
         (void)snprintf(text, sizeof text, "the agent does not offer the session's model %.200s; it takes its own",
                        acp->model);
         (void)task_report_error(acp->hosted.task, SLICE("AGENT_SETTING"), slice_of(text));
+        send_prompt(acp);
     }
-    send_prompt(acp);
+}
+
+static void set_model(struct acp *acp, yyjson_val *settings)
+{
+    struct offer offer = {.models = calloc(OFFER_MAX, sizeof *offer.models)};
+    if (offer.models)
+        offer_read(settings, &offer);
+    use_model(acp, &offer);
+    free(offer.models);
 }
 
 /* A plan is its own mode in many agents; weir refuses what is more than reading in any case. */
@@ -260,6 +242,7 @@ static void take_session(struct acp *acp, yyjson_val *result)
     hosted_is_ready(&acp->hosted);
     if (result)
         (void)json_write_value(&acp->settings, result);
+    hosted_report_models(&acp->hosted, result);
     set_mode(acp, result);
 }
 

@@ -100,6 +100,8 @@ static void refuse_request(struct claude *claude, const struct stream_json *mess
 static void take_response(struct claude *claude, const struct stream_json *message)
 {
     char text[400];
+    if (!message->is_error && slice_is(message->request_id, "weir-initialize"))
+        hosted_report_models(&claude->hosted, message->response);
     if (message->commands && !message->is_error && slice_is(message->request_id, "weir-initialize")) {
         claude->knows_commands = true;
         hosted_report_commands(&claude->hosted, message->commands);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "executor/adapters/earlier.h"
+#include "executor/adapters/offer.h"
 #include "executor/adapters/slash.h"
 
 enum {
@@ -288,6 +289,18 @@ void hosted_report_commands(struct hosted *hosted, yyjson_val *list)
     if (!hosted->is_over)
         (void)task_report_commands(hosted->task, task_launch(hosted->task)->name, &read);
     free(commands);
+}
+
+void hosted_report_models(struct hosted *hosted, yyjson_val *settings)
+{
+    struct offer offer = {.models = calloc(OFFER_MAX, sizeof *offer.models)};
+    if (!offer.models)
+        return;
+    offer_read(settings, &offer);
+    if (offer.count > 0 && !hosted->is_over)
+        (void)task_report_models(hosted->task, task_launch(hosted->task)->name,
+                                 &(struct session_models){offer.models, offer.count});
+    free(offer.models);
 }
 
 void hosted_report_spent(struct hosted *hosted, struct spent *spent)

@@ -88,6 +88,9 @@ void hosted_complain(struct hosted *hosted, struct slice line, const char *probl
 /* The list of its slash commands (slash.h); nothing where `list` is none. */
 void hosted_report_commands(struct hosted *hosted, yyjson_val *list);
 
+/* The models that it offers (offer.h); nothing where there are none. */
+void hosted_report_models(struct hosted *hosted, yyjson_val *settings);
+
 /* What is known of its use (spent.h), as an event. */
 void hosted_report_spent(struct hosted *hosted, struct spent *spent);
 

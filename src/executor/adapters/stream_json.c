@@ -215,6 +215,7 @@ static void read_response(yyjson_val *root, struct stream_json *message)
     message->is_error = slice_is(text_member(response, "subtype"), "error");
     message->problem = text_member(response, "error");
     message->commands = member(member(response, "response"), "commands");
+    message->response = member(response, "response");
 }
 
 int stream_json_read(struct arena *arena, struct slice line, struct stream_json *ret_message,

@@ -58,6 +58,7 @@ struct stream_json {
     yyjson_val *models, *cost; /* spent.h: of the last message */
     yyjson_val *rate_limit;
     yyjson_val *commands; /* slash.h: of a response, or of the first message */
+    yyjson_val *response; /* all of it */
 };
 
 enum { STREAM_JSON_PROBLEM_SIZE = 128 };
