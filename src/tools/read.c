@@ -141,11 +141,9 @@ static void show_lines(struct reading *reading, uint64_t file_size)
     else if (number == reading->offset)
         (void)buf_append_text(text, "[the file is empty]\n");
     else if (r > 0 && fill(reading) > 0)
-        (void)buf_printf(text,
-                         "[lines %" PRId64 " to %" PRId64 "; the file has %s; to continue, read with offset %" PRId64 "]
-                         ",
-                         reading->offset,
-                         number - 1, text_size(file_size, size), number);
+        (void)buf_printf(
+            text, "[lines %" PRId64 " to %" PRId64 "; the file has %s; to continue, read with offset %" PRId64 "]\n",
+            reading->offset, number - 1, text_size(file_size, size), number);
 }
 
 /* --- images and binary files --- */

@@ -104,7 +104,7 @@ static void on_gone(struct process *gone, const struct process_exit *exit)
     char problem[SERVICE_PROBLEM_SIZE];
     describe_exit(exit, problem);
     if (served && !service->closed)
-        log_error("%s: ended unexpectedly (%s)", service->kind->name, problem);
+        log_error("%s: ended (%s)", service->kind->name, problem);
     if (process->peer)
         peer_close(process->peer, "its process is gone"); /* calls on_closed(), which sees is_gone */
     process_clear(&process->process);
@@ -184,7 +184,7 @@ static void serve(struct service *service)
     service->missed = 0;
     if (service->kind->healthy_ms == 0)
         service->failures = 0;
-    log_info("%s: process %d serves", service->kind->name, (int)service->current->process.pid);
+    log_info("%s: ready (process %d)", service->kind->name, (int)service->current->process.pid);
     wait_for_ping(service);
     service->kind->connected(service);
 }

@@ -11,8 +11,6 @@
 #include "json/copy.h"
 #include "json/encode.h"
 
-/* --- slash commands and models --- */
-
 enum { ARENA_BYTES = 4 << 20, REPORT_BYTES = 64 << 10 };
 
 /* A member of the record that holds a report. */
@@ -31,7 +29,7 @@ struct place {
 static const struct place commands_place = PLACE(agent_commands, "commands");
 static const struct place models_place = PLACE(agent_models, "models");
 
-struct change {
+struct report_change {
     struct store_change change;
     struct slice session_id;
     const struct place *place;
@@ -53,10 +51,9 @@ static bool is_same(const struct shape *shape, const void *a, const void *b)
     return same;
 }
 
-static int apply_commands(struct store_change *base, struct store_tx *tx)
+static int apply(struct store_change *base, struct store_tx *tx)
 {
-    struct commands_change *change = list_member(base, struct commands_change, change);
-    struct change *change = list_member(base, struct change, change);
+    struct report_change *change = list_member(base, struct report_change, change);
     const struct place *place = change->place;
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct store_session session;
@@ -78,9 +75,9 @@ static int apply_commands(struct store_change *base, struct store_tx *tx)
     return r;
 }
 
-static void on_commands_stored(struct store_change *base)
+static void done(struct store_change *base)
 {
-    struct commands_change *change = list_member(base, struct commands_change, change);
+    struct report_change *change = list_member(base, struct report_change, change);
     if (base->status < 0 && base->status != -ENOENT && base->status != -ESTALE)
         log_warn("session %.*s: cannot store the %s of its agent: %s", SLICE_ARG(change->session_id),
                  change->place->what, strerror(-base->status));
@@ -90,11 +87,11 @@ static void on_commands_stored(struct store_change *base)
 static int keep(struct session_keeper *keeper, const struct place *place, struct slice session_id, const void *value)
 {
     size_t more = json_copy_size(place->shape, value);
-    struct change *change = malloc(sizeof *change + more + session_id.size);
+    struct report_change *change = malloc(sizeof *change + more + session_id.size);
     if (!change)
         return -ENOMEM;
     char *id = (char *)(change + 1) + more;
-    *change = (struct change){.change = {.apply = apply, .done = done, .lazy = true}, .place = place};
+    *change = (struct report_change){.change = {.apply = apply, .done = done, .lazy = true}, .place = place};
     json_copy(place->shape, value, &change->value, change + 1);
     memcpy(id, session_id.data, session_id.size);
     change->session_id = (struct slice){id, session_id.size};
@@ -120,18 +117,6 @@ static size_t how_many_commands(const struct session_commands *reported)
 int session_keep_commands(struct session_keeper *keeper, struct slice session_id, struct slice agent,
                           const struct session_commands *commands)
 {
-    const struct session_agent_commands kept = {.agent = agent, .commands = {commands->items, how_many(commands)}};
-    size_t more = json_copy_size(&session_agent_commands_shape, &kept);
-    struct commands_change *change = malloc(sizeof *change + more + session_id.size);
-    if (!change)
-        return -ENOMEM;
-    char *id = (char *)(change + 1) + more;
-    *change = (struct commands_change){.change = {.apply = apply_commands, .done = on_commands_stored, .lazy = true}};
-    json_copy(&session_agent_commands_shape, &kept, &change->commands, change + 1);
-    memcpy(id, session_id.data, session_id.size);
-    change->session_id = (struct slice){id, session_id.size};
-    store_write(keeper->store, &change->change);
-    return 0;
     return keep(
         keeper, &commands_place, session_id,
         &(struct session_agent_commands){.agent = agent, .commands = {commands->items, how_many_commands(commands)}});
