@@ -243,11 +243,11 @@ static void say_list(const struct offline *offline, struct buf *text)
 static void say_findings(const struct offline *offline, struct buf *text)
 {
     struct slice result = buf_slice(&offline->result);
-    if (slice_starts_with(result, SLICE("[nothing"))) {
+    if (slice_starts_with(result, SLICE(TOOL_NO_MATCHES))) {
         (void)buf_printf(text, "I have found nothing for `%.*s`.\n", SLICE_ARG(offline->intent.text));
         return;
     }
-    (void)buf_printf(text, "%s `%.*s`:\n\n", offline->intent.what == OFFLINE_FIND ? "Files that fit" : "Lines with",
+    (void)buf_printf(text, "%s `%.*s`:\n\n", offline->intent.what == OFFLINE_FIND ? "Files that match" : "Lines with",
                      SLICE_ARG(offline->intent.text));
     quote(text, result, LINES_QUOTED);
 }
@@ -388,7 +388,7 @@ static const char *next_tool(struct offline *offline)
         return list_place(offline, SLICE(""));
     }
     if (what == OFFLINE_FIND && offline->step == 1 && !offline->result_is_error && is_word(offline->intent.text) &&
-        slice_starts_with(result, SLICE("[nothing"))) {
+        slice_starts_with(result, SLICE(TOOL_NO_MATCHES))) {
         offline->looks_up = true;
         offline->intent.what = OFFLINE_SEARCH;
         return search(offline);

@@ -37,7 +37,7 @@ static void on_gone(void *user, const struct child_end *end)
                          "[the search was stopped after %d s and is incomplete; search a smaller directory]\n",
                          SEEK_TIMEOUT_MS / 1000);
     else if (code == SEARCH_NOTHING && seek->text.size == 0)
-        (void)buf_append_text(&seek->text, "[no matches]\n");
+        (void)buf_append_text(&seek->text, TOOL_NO_MATCHES);
     else if (code < 0)
         (void)buf_append_text(&seek->text, "[the search failed: its process was killed]\n");
     tool_call_finish(call, &(struct tool_result){.is_error = is_error, .text = buf_slice(&seek->text)});

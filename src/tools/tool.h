@@ -16,6 +16,9 @@ enum {
     TOOL_PROBLEM_SIZE = 256,
 };
 
+/* The result of Grep and Glob that find nothing. */
+#define TOOL_NO_MATCHES "[no matches]\n"
+
 struct tool_call;
 
 /* The directory in which the tools of a task work, and their running calls. */
