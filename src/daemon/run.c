@@ -438,6 +438,7 @@ static int start_loop(struct daemon *daemon)
         r = listener_init(&daemon->listener, &daemon->loop, daemon->socket.fd, &daemon->rpc.peer_count,
                           (size_t)daemon->config.settings.limits.connections, client_accept, &daemon->clients);
     daemon->listener.on_refused = on_refused;
+    daemon->listener.setting = "limits.connections";
     daemon->socket.fd = -1;
     return r;
 }

@@ -46,7 +46,8 @@ void executor_accept(void *user, int fd)
     if (executor->daemon && (has_hung_up(executor->daemon) || !executor_is_heard(executor)))
         peer_close(executor->daemon, "another daemon takes over");
     if (executor->daemon || executor->leaving != LEAVING_NOT) {
-        listener_refuse(&executor->listener, fd);
+        listener_refuse(&executor->listener, fd,
+                        executor->daemon ? "another daemon is connected" : "the executor is about to exit");
         return;
     }
     int r = peer_new(&executor->rpc, fd, CALLER_DAEMON, &executor_dispatch, &events, executor, &executor->daemon);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -15,7 +16,9 @@
 #include "rpc/method.h"
 #include "json/write.h"
 
-enum { ACCEPTS_A_TURN = 64, REST_MS = 100 };
+enum { ACCEPTS_A_TURN = 64, REST_MS = 100, LIMIT_SIZE = 160 };
+
+#define NO_DESCRIPTORS "the process has no free file descriptor"
 
 static int open_spare(void)
 {
@@ -35,12 +38,12 @@ static void tell_refused(const struct listener *listener, const char *reason, co
 }
 
 /* Best effort: the other side may not read it. */
-void listener_turn_away(int fd, enum error_id id)
+void listener_turn_away(int fd, enum error_id id, const char *message)
 {
     const struct error_type *error = &contract_errors[id];
     struct buf line = BUF_LIMITED(1024);
     buf_printf(&line, "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":%d,\"message\":", error->code);
-    json_write_string(&line, error->message);
+    json_write_string(&line, message ? slice_of(message) : error->message);
     buf_append_text(&line, ",\"data\":{\"code\":");
     json_write_string(&line, error->word);
     buf_append_text(&line, "}}}\n");
@@ -49,14 +52,25 @@ void listener_turn_away(int fd, enum error_id id)
     close(fd);
 }
 
-void listener_refuse(struct listener *listener, int fd)
+void listener_refuse(struct listener *listener, int fd, const char *limit)
 {
     struct ucred who = {0};
+    char message[LIMIT_SIZE + 64];
     (void)who_is(fd, &who);
-    listener_turn_away(fd, ERROR_TOO_MANY_CONNECTIONS);
+    (void)snprintf(message, sizeof message, "too many connections: %s", limit);
+    listener_turn_away(fd, ERROR_TOO_MANY_CONNECTIONS, message);
     tell_refused(listener, "too many connections", &who);
     if (listener->refused++ == 0)
-        log_warn("listener: limit of connections reached; refusing new ones");
+        log_warn("listener: refusing new connections: %s", limit);
+}
+
+static void refuse_beyond(struct listener *listener, int fd)
+{
+    char limit[LIMIT_SIZE];
+    (void)snprintf(limit, sizeof limit, "the limit is %zu%s%s%s", listener->connections_max,
+                   listener->setting ? " (" : "", listener->setting ? listener->setting : "",
+                   listener->setting ? ")" : "");
+    listener_refuse(listener, fd, limit);
 }
 
 static void refuse_with_spare(struct listener *listener)
@@ -67,7 +81,7 @@ static void refuse_with_spare(struct listener *listener)
     listener->spare = -1;
     int fd = accept4(listener->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
     if (fd >= 0)
-        listener_refuse(listener, fd);
+        listener_refuse(listener, fd, NO_DESCRIPTORS);
     listener->spare = open_spare();
 }
 
@@ -116,14 +130,14 @@ static int accept_one(struct listener *listener)
         listener->spare = open_spare();
     if (listener->spare < 0) { /* this connection took the last descriptor and is refused, to keep one for refusals */
         listener->error = -EMFILE;
-        listener_refuse(listener, fd);
+        listener_refuse(listener, fd, NO_DESCRIPTORS);
         listener->spare = open_spare();
         return listener->spare < 0 ? -EMFILE : 0;
     }
     if (!is_same_user(listener, fd))
         close(fd);
     else if (*listener->connections >= listener->connections_max)
-        listener_refuse(listener, fd);
+        refuse_beyond(listener, fd);
     else {
         uint64_t refused = listener->refused;
         listener->accept(listener->user, fd);

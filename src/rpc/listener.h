@@ -26,6 +26,7 @@ struct listener {
     int fd;
     int spare; /* spare descriptor, closed to accept and refuse a connection when there is no other */
     size_t connections_max;
+    const char *setting;       /* of the configuration, that is connections_max; NULL unless its owner sets it */
     const size_t *connections; /* current number */
     listener_accept_fn accept;
     listener_refused_fn on_refused; /* NULL, unless its owner sets it */
@@ -42,11 +43,12 @@ int listener_init(struct listener *listener, uv_loop_t *loop, int fd, const size
 /* Replaces the listening socket. Takes fd, even on failure. */
 int listener_replace(struct listener *listener, int fd);
 
-/* Sends the error to a connection and closes it. Takes fd. */
-void listener_turn_away(int fd, enum error_id error);
+/* Sends the error to a connection and closes it. `message` is for people; NULL: the contract's. Takes fd. */
+void listener_turn_away(int fd, enum error_id error, const char *message);
 
-/* Sends the error for too many connections and closes the connection. Takes fd. */
-void listener_refuse(struct listener *listener, int fd);
+/* Sends the error for too many connections and closes the connection. `limit` names what is used up, with its value.
+ * Takes fd. */
+void listener_refuse(struct listener *listener, int fd, const char *limit);
 /* Stops or resumes accepting; meanwhile connections wait in the kernel's queue. */
 void listener_pause(struct listener *listener, bool paused);
 

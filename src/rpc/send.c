@@ -74,9 +74,12 @@ int peer_end(struct peer *peer, size_t start, struct message_fds *fds)
     if (fds)
         message_fds_close(fds); /* descriptors that were not sent with this message are not sent with another one */
     if (r < 0) {
-        log_warn("connection %d: closed, it left %zu bytes unread (%s)", peer->fd, output_waiting(&peer->output),
-                 r == -ENOBUFS ? "the limit of unsent output is reached" : strerror(-r));
-        peer_cut(peer, "the other side does not read");
+        if (r == -ENOBUFS)
+            log_warn("connection %d: closed, it left %zu bytes unread (limit: %zu)", peer->fd,
+                     output_waiting(&peer->output), peer->rpc->limits.output_bytes);
+        else
+            log_warn("connection %d: closed, cannot queue a message: %s", peer->fd, strerror(-r));
+        peer_cut(peer, r == -ENOBUFS ? "the other side does not read" : "a message cannot be queued");
         return r;
     }
     if (peer->rpc->debug)

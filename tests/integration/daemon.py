@@ -26,6 +26,7 @@ from waiting import until
 
 # What the daemon writes when it stops and something has had its time.
 LATE_SIGNS = ("stop: leaving without waiting", "are still at work and are", "executors are still there", "and are let go")
+UNREAD = "bytes unread"  # what it writes of a client that it cuts off, since too much waits to be read
 # The event loop may open a descriptor or two of its own when it first needs them; each thread of the store opens the file,
 # its log and what they share.
 SPARE_DESCRIPTORS = 2 + 2 * 3

@@ -72,5 +72,5 @@ def test_a_refusal_in_the_daemons_words(cli, place, make_daemon, command):
     daemon.client().ping()
     for _ in range(10):  # sometimes the refusal is there before the question, sometimes behind it
         done = cli.run(*command)
-        assert done.code == 1 and "no room for another connection" in done.err and done.out == "", done
+        assert done.code == 1 and "too many connections: the limit is 1 (limits.connections)" in done.err and done.out == "", done
     assert daemon.is_running()

@@ -8,6 +8,7 @@ import time
 import pytest
 
 from bystander import Bystander
+from daemon import UNREAD
 from setting import MIB, SANITIZED
 from waiting import until
 
@@ -39,7 +40,7 @@ def test_it_is_no_longer_read_from(place, make_daemon, line):
         assert other.call("daemon.status")["clients"] == 3, "it is not cut off"
         for _ in range(count):  # now it reads: everything is there
             assert "result" in slow.read()
-    assert "cut off" not in daemon.log()
+    assert UNREAD not in daemon.log()
 
 
 def fill(daemon, line):
@@ -61,9 +62,9 @@ def test_it_is_cut_off_at_the_cap(place, make_daemon, line):
     before = daemon.rss()
     with Bystander(daemon):
         fill(daemon, line)
-        daemon.wait_for_log("cut off")
+        daemon.wait_for_log(UNREAD)
         until(lambda: other.call("daemon.status")["clients"] == 2, "it to be gone")
-    assert " warn " in next(entry for entry in daemon.log().splitlines() if "cut off" in entry)
+    assert " warn " in next(entry for entry in daemon.log().splitlines() if UNREAD in entry)
     if not SANITIZED:
         until(lambda: daemon.rss() < before + 4 * MIB, "the memory to be back")
 
@@ -84,7 +85,7 @@ def test_first_the_one_and_then_the_other(place, make_daemon):
                 slow.socket.sendall(DISCOVER)
         except (BrokenPipeError, ConnectionResetError):
             pass
-        daemon.wait_for_log("cut off")
+        daemon.wait_for_log(UNREAD)
         until(lambda: other.call("daemon.status")["clients"] == 2, "it to be gone")
 
 
@@ -120,7 +121,7 @@ def test_a_batch_whose_answer_is_longer_than_the_cap(place, make_daemon, method)
         answer = raw.read()
         assert answer["id"] is None and answer["error"]["data"]["code"] == "result_too_long"
         assert raw.knock()
-    assert "cut off" not in daemon.log()
+    assert UNREAD not in daemon.log()
 
 
 def test_an_answer_longer_than_a_message_may_be(place, make_daemon):

@@ -13,6 +13,7 @@ import termios
 import pytest
 
 from client import RpcError
+from daemon import UNREAD
 from leftovers import commands, parent_and_words, trees
 from setting import MIB, SHIPPED
 from shells import Shell, alive, encode, fd_client, read_fd, until_event
@@ -352,7 +353,7 @@ def test_executor_is_gone_and_who_typed_is_cut_off(place, make_daemon):
     parent, _ = parent_and_words(stuck["pid"])
     assert parent_and_words(parent)[1][0].endswith(b"weir-executor")
     os.kill(parent, signal.SIGKILL)
-    terminals.daemon.wait_for_log("cut off")
+    terminals.daemon.wait_for_log(UNREAD)
     until(lambda: listed(other) == [], "all terminals to be gone")
     other.ping()
     terminals.daemon.stop()

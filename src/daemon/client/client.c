@@ -2,6 +2,7 @@
  * connections belong to, each with a rate limit of its own. */
 #include <errno.h>
 #include <malloc.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -177,8 +178,11 @@ void client_accept(void *user, int fd)
         return;
     }
     if (client->user->connections > (size_t)clients->settings->limits.connections_per_user) {
+        char limit[96];
+        (void)snprintf(limit, sizeof limit, "the limit for one user is %lld (limits.connectionsPerUser)",
+                       (long long)clients->settings->limits.connections_per_user);
         client_free(client);
-        listener_refuse(clients->listener, fd);
+        listener_refuse(clients->listener, fd, limit);
         return;
     }
     int r = peer_new(clients->rpc, fd, CALLER_CLIENT, clients->dispatch, &events, client, &client->peer);

@@ -76,7 +76,7 @@ static void refuse(struct sandbox_facts *facts, int fd, const struct ucred *peer
                                   .pid = peer->pid,
                                   .client = slice_of(process->label),
                               });
-    listener_turn_away(fd, ERROR_EXECUTOR_REFUSED);
+    listener_turn_away(fd, ERROR_EXECUTOR_REFUSED, NULL);
 }
 
 bool sandbox_admits_client(struct sandbox_facts *facts, int fd)
