@@ -64,7 +64,7 @@ int attachments_add(struct conversation *conversation, const struct agent_prompt
     for (size_t i = 0; i < prompt->attachment_count; i++) {
         int r = add(conversation, prompt, prompt->attachments[i].path, &bytes, why);
         if (r == -ENOENT || r == -EACCES)
-            (void)snprintf(problem, 256, "%.*s cannot be attached: %s; a sandbox shows what view.read names",
+            (void)snprintf(problem, 256, "cannot attach %.*s: %s; a sandbox shows what view.read names",
                            prompt->attachments[i].path.size < 120 ? (int)prompt->attachments[i].path.size : 120,
                            prompt->attachments[i].path.data, strerror(-r));
         else if (r < 0)

@@ -384,7 +384,7 @@ static void test_attachments(void **state)
     assert_int_equal(attachments_add(&c, &prompt, problem), -EFBIG);
     (void)unlink(path);
     assert_int_equal(attachments_add(&c, &prompt, problem), -ENOENT);
-    assert_non_null(strstr(problem, "cannot be attached"));
+    assert_non_null(strstr(problem, "cannot attach "));
     close(fd);
     conversation_clear(&c);
 }

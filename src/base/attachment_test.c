@@ -88,13 +88,13 @@ static void test_limits_are_named(void **state)
     assert_int_equal(ftruncate(scene->fd, ATTACHMENT_TEXT_MAX + 1), 0);
     attachment_clear(&scene->read);
     assert_int_equal(attachment_read(scene->path, &scene->read, scene->problem), -EFBIG);
-    assert_non_null(strstr(scene->problem, "it has 257 KiB; a text may have 256 KiB"));
+    assert_non_null(strstr(scene->problem, "it has 257 KiB, the limit for a text is 256 KiB"));
     assert_int_equal(pwrite(scene->fd, "GIF87a", 6, 0), 6);
     assert_int_equal(attachment_read(scene->path, &scene->read, scene->problem), 0);
     assert_int_equal(ftruncate(scene->fd, ATTACHMENT_PICTURE_MAX + 1), 0);
     attachment_clear(&scene->read);
     assert_int_equal(attachment_read(scene->path, &scene->read, scene->problem), -EFBIG);
-    assert_non_null(strstr(scene->problem, "a picture may have 5120 KiB"));
+    assert_non_null(strstr(scene->problem, "the limit for a picture is 5120 KiB"));
 }
 
 static void test_what_is_no_file(void **state)
@@ -103,7 +103,7 @@ static void test_what_is_no_file(void **state)
     assert_int_equal(attachment_read("/tmp", &scene->read, scene->problem), -EINVAL);
     assert_int_equal(attachment_read("/dev/zero", &scene->read, scene->problem), -EINVAL);
     assert_int_equal(attachment_read("/nowhere/at/all", &scene->read, scene->problem), -ENOENT);
-    assert_string_equal(scene->problem, "/nowhere/at/all cannot be attached: No such file or directory");
+    assert_string_equal(scene->problem, "cannot attach /nowhere/at/all: No such file or directory");
 }
 
 int main(void)

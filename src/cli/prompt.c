@@ -114,7 +114,7 @@ enum cli_exit attach_options(const struct cli *cli, struct attach *attach)
     const char *name;
     for (int at = 0; exit == CLI_OK && (name = cli_option_next(cli, "attach", &at));) {
         char *path = realpath(name, NULL);
-        exit = path ? check(cli, path) : cli_fail(cli, CLI_USAGE, "%s cannot be attached: %s", name, strerror(errno));
+        exit = path ? check(cli, path) : cli_fail(cli, CLI_USAGE, "cannot attach %s: %s", name, strerror(errno));
         if (exit == CLI_OK)
             exit = add(cli, attach, take_pointer(path));
         free(path);
@@ -173,7 +173,7 @@ static enum cli_exit take_named(const struct cli *cli, char *path, struct attach
     struct attachment file = {0};
     char problem[ATTACHMENT_PROBLEM_SIZE];
     if (attachment_read(path, &file, problem) < 0) {
-        cli_hint(cli, "%s; the agent is told its name only", problem);
+        cli_hint(cli, "%s; the agent gets only its name", problem);
         free(path);
         return CLI_OK;
     }

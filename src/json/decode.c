@@ -56,7 +56,7 @@ __attribute__((format(printf, 3, 4))) static int refuse(struct decoder *decoder,
 
 static int refuse_type(struct decoder *decoder, const struct place *place, const char *wanted, const yyjson_val *value)
 {
-    return refuse(decoder, place, "must be %s, is %s", wanted, json_type_name(value));
+    return refuse(decoder, place, "must be %s, not %s", wanted, json_type_name(value));
 }
 
 /* --- scalars --- */
@@ -381,7 +381,7 @@ int json_decode_positional(struct arena *arena, const struct shape *shape, const
     size_t count = yyjson_arr_size((yyjson_val *)array);
     if (count > position_count)
         return position_count ? refuse(&decoder, &place, "has %zu items, the limit is %zu", count, position_count)
-                              : refuse(&decoder, &place, "must be an object, is an array");
+                              : refuse(&decoder, &place, "must be an object, not an array");
     memset(ret, 0, shape->size);
     uint64_t seen = 0;
     for (size_t i = 0; i < count; i++) {

@@ -170,52 +170,52 @@ static void refuses_with_the_path(void **state)
         {"\"percent\":101", "params.percent", "must be at most 100"},
         {"\"percent\":-1", "params.percent", "must be at least 0"},
         {"\"percent\":1.5", "params.percent", "must be a whole number"},
-        {"\"percent\":\"1\"", "params.percent", "must be a whole number, is a string"},
-        {"\"percent\":null", "params.percent", "must be a whole number, is null"},
+        {"\"percent\":\"1\"", "params.percent", "must be a whole number, not a string"},
+        {"\"percent\":null", "params.percent", "must be a whole number, not null"},
         {"\"percent\":9223372036854775808", "params.percent", "is out of the range of 64 bits"},
         {"\"ratio\":1.0001", "params.ratio", "must be at most 1"},
         {"\"open\":1.5", "params.open", "must be less than 1.5"},
         {"\"open\":-1.5", "params.open", "must be more than -1.5"},
-        {"\"number\":\"1\"", "params.number", "must be a number, is a string"},
+        {"\"number\":\"1\"", "params.number", "must be a number, not a string"},
         {"\"number\":1e999", "params.number", "is out of the range of a double"},
-        {"\"greeting\":1", "params.greeting", "must be a string, is a number"},
+        {"\"greeting\":1", "params.greeting", "must be a string, not a number"},
         {"\"greeting\":\"a\\u0000\"", "params.greeting", "must not contain U+0000"},
         {"\"when\":\"yesterday\"", "params.when", "must be a time such as 2026-01-31T12:00:00Z"},
         {"\"link\":\"/etc\"", "params.link", "must be a URI such as https://example.org/a"},
         {"\"level\":\"LOW\"", "params.level", "must be one of: low, high"},
-        {"\"level\":3", "params.level", "must be a string, is a number"},
+        {"\"level\":3", "params.level", "must be a string, not a number"},
         {"\"color\":\"\"", "params.color", "must be one of: red, dark-green, lightBlue"},
         {"\"versionMaybe\":\"v1\"", "params.versionMaybe", "must be \"v2\""},
-        {"\"flagByDefault\":\"true\"", "params.flagByDefault", "must be a boolean, is a string"},
+        {"\"flagByDefault\":\"true\"", "params.flagByDefault", "must be a boolean, not a string"},
         {"\"closed\":{}", "params.closed.a", "is missing"},
         {"\"closed\":{\"a\":1,\"c\":1}", "params.closed.c", "is not a known field"},
-        {"\"closed\":[]", "params.closed", "must be an object, is an array"},
+        {"\"closed\":[]", "params.closed", "must be an object, not an array"},
         {"\"openObject\":{\"inner\":{\"deep\":[\"x\",\"z\"]}}", "params.openObject.inner.deep[1]",
          "must be one of: x, y"},
         {"\"list\":[]", "params.list", "must have at least 1 items"},
         {"\"list\":[1,2,3,4,5]", "params.list", "must have at most 4 items"},
-        {"\"list\":{}", "params.list", "must be an array, is an object"},
-        {"\"list\":[1,true]", "params.list[1]", "must be a whole number, is a boolean"},
-        {"\"matrix\":[[1],[2,\"3\"]]", "params.matrix[1][1]", "must be a number, is a string"},
+        {"\"list\":{}", "params.list", "must be an array, not an object"},
+        {"\"list\":[1,true]", "params.list[1]", "must be a whole number, not a boolean"},
+        {"\"matrix\":[[1],[2,\"3\"]]", "params.matrix[1][1]", "must be a number, not a string"},
         {"\"records\":[{\"key\":\"k\"},{}]", "params.records[1].key", "is missing"},
         {"\"map\":{}", "params.map", "must have at least 1 items"},
         {"\"map\":{\"a\":1,\"b\":2,\"c\":3,\"d\":4}", "params.map", "must have at most 3 items"},
-        {"\"map\":{\"a\":1,\"b\":\"2\"}", "params.map.b", "must be a whole number, is a string"},
+        {"\"map\":{\"a\":1,\"b\":\"2\"}", "params.map.b", "must be a whole number, not a string"},
         {"\"map\":{\"a\\u0000\":1}", "params.map", "has a key with U+0000"},
         {"\"change\":{}", "params.change.type", "is missing"},
         {"\"change\":{\"type\":\"gone\"}", "params.change.type", "names no known variant"},
-        {"\"change\":{\"type\":1}", "params.change.type", "must be a string, is a number"},
-        {"\"change\":\"created\"", "params.change", "must be an object, is a string"},
+        {"\"change\":{\"type\":1}", "params.change.type", "must be a string, not a number"},
+        {"\"change\":\"created\"", "params.change", "must be an object, not a string"},
         {"\"change\":{\"type\":\"created\",\"sample\":{\"id\":\"1\"},\"x\":1}", "params.change.x",
          "is not a known field"},
         {"\"changes\":[{\"type\":\"default\"},{\"type\":\"recolored\",\"to\":\"pink\"}]", "params.changes[1].to",
          "must be one of: red, dark-green, lightBlue"},
-        {"\"maybeText\":1", "params.maybeText", "must be a string, is a number"},
+        {"\"maybeText\":1", "params.maybeText", "must be a string, not a number"},
         {"\"maybeSample\":{\"id\":\"\"}", "params.maybeSample.id", "must not be empty"},
         {"\"maybeSample\":{\"id\":\"123456789\"}", "params.maybeSample.id", "must have at most 8 characters"},
         {"\"tree\":{\"label\":\"\",\"children\":[{\"label\":\"\",\"children\":[],\"named\":{\"n\":{\"label\":\"\"}}}]}",
          "params.tree.children[0].named.n.children", "is missing"},
-        {"\"empty\":1", "params.empty", "must be an object, is a number"},
+        {"\"empty\":1", "params.empty", "must be an object, not a number"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -326,7 +326,7 @@ static void takes_fields_by_position(void **state)
     assert_string_equal(error.message, "must be at most 100");
     assert_int_equal(decode_echo("[\"a\",1,true]", &params), -EINVAL);
     assert_string_equal(error.path, "params");
-    assert_string_equal(error.message, "has 3 positions, 2 at most");
+    assert_string_equal(error.message, "has 3 items, the limit is 2");
 }
 
 static void a_method_without_positions_takes_an_empty_array_at_most(void **state)
@@ -340,7 +340,7 @@ static void a_method_without_positions_takes_an_empty_array_at_most(void **state
     assert_int_equal(json_decode_positional(&arena, method->params, parse("[1]"), method->positional,
                                             method->positional_count, "params", &params, &error),
                      -EINVAL);
-    assert_string_equal(error.message, "must be an object, is an array");
+    assert_string_equal(error.message, "must be an object, not an array");
 }
 
 static void results_of_every_shape(void **state)
@@ -368,7 +368,7 @@ static void results_of_every_shape(void **state)
     assert_int_equal(json_decode(&arena, sample_set_mode_method.result, parse("1"), "result", &nothing, &error),
                      -EINVAL);
     assert_string_equal(error.path, "result");
-    assert_string_equal(error.message, "must be null, is a number");
+    assert_string_equal(error.message, "must be null, not a number");
 }
 
 static void says_so_when_memory_ends(void **state)

@@ -121,7 +121,7 @@ static void errors_have_code_word_and_path(void **state)
     expect_error("rpc.other", "", -32601, "method_not_found");
     expect_error("sample.setMode", "{\"mode\":\"on\"}", -32601, "method_not_found"); /* an app's, not a client's */
     expect_error("probe.size", "{\"text\":7}", -32602, "invalid_params");
-    assert_string_equal(outcome.message, "Invalid params: params.text must be a string, is a number");
+    assert_string_equal(outcome.message, "Invalid params: params.text must be a string, not a number");
     assert_contains(buf_slice(&outcome.value), "\"data\":{\"code\":\"invalid_params\",\"path\":\"params.text\"}");
     expect_error("probe.size", "", -32602, "invalid_params");
     expect_error("probe.echo", "{\"value\":1,\"other\":2}", -32602, "invalid_params");

@@ -150,8 +150,8 @@ static void on_background_timer(uv_timer_t *timer)
         return; /* the end follows */
     (void)snprintf(
         text, sizeof text,
-        "runs in the background as %.40s, pid %d. Its output goes to %s; use Read to see it. It is ended when the "
-        "task ends; to end it before that: kill -- -%d",
+        "runs in the background as %.40s, pid %d. Its output goes to %s; use Read to see it. It ends with the task; to "
+        "end it earlier: kill -- -%d",
         strrchr(running->path, '/') + 1, (int)child_pid(running->child), running->path, (int)child_pid(running->child));
     running->answered = true;
     tool_call_answer(running->call, &(struct tool_result){.text = slice_of(text)});

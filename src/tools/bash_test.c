@@ -38,7 +38,7 @@ static void gives_output_and_end(void **state)
     assert_slice(bench_run(bench, "Bash", "{'command':'true'}"), "[no output]\n");
     assert_slice(bench_run(bench, "Bash", "{'command':'printf x; exit 3','description':'d'}"), "x\n[exit code 3]\n");
     assert_true(bench->is_error);
-    assert_slice(bench_run(bench, "Bash", "{'command':'kill -9 $$'}"), "[ended by signal 9, Killed]\n");
+    assert_slice(bench_run(bench, "Bash", "{'command':'kill -9 $$'}"), "[killed by signal 9, Killed]\n");
     assert_contains(bench_run(bench, "Bash", "{'command':'cat; [[ -n $BASH ]] && pwd'}"), bench->place);
 }
 
@@ -63,7 +63,7 @@ static void keeps_head_and_tail(void **state)
     assert_true(text.size <= TOOL_OUTPUT_MAX);
     assert_true(slice_starts_with(text, SLICE("1\n2\n3\n")));
     assert_contains(text, "\n[… 512.");
-    assert_contains(text, " KiB left out here …]\n");
+    assert_contains(text, " KiB omitted …]\n");
     assert_contains(text, "\n99999\n100000\n");
     assert_slice(bench_run(bench, "Bash", "{'command':'printf \\\"a\\\\\\\\377\\\\\\\\0b\\\"'}"),
                  "a\xef\xbf\xbd\xef\xbf\xbd"
@@ -113,7 +113,8 @@ static void leaves_nothing_after_its_time(void **state)
     struct bench *bench = *state;
     start_stubborn(bench, "echo begun; echo >word; wait", 1000);
     end_stubborn(bench);
-    assert_buf(&bench->text, "begun\n[timed out after 1 s: it was ended, with all that it had started]\n");
+    assert_buf(&bench->text,
+               "begun\n[timed out after 1 s: the command and all processes that it started were ended]\n");
     assert_true(bench->is_error);
 }
 
@@ -147,7 +148,7 @@ static void stops_its_warden(void **state)
     bench_run(bench, "Bash", "{'command':'kill -STOP $PPID; sleep 1000','timeout':200}");
     assert_contains(buf_slice(&bench->text), "timed out after 0.2 s");
     bench_run(bench, "Bash", "{'command':'kill -KILL $PPID; exec sleep 0.01'}");
-    assert_contains(buf_slice(&bench->text), "how it ended is not known");
+    assert_contains(buf_slice(&bench->text), "the exit code is not known: the command killed its supervisor process");
 }
 
 static void goes_on_in_the_background(void **state)
@@ -164,7 +165,7 @@ static void goes_on_in_the_background(void **state)
     const char *from = memmem(text.data, text.size, "goes to ", 8);
     assert_non_null(from);
     char path[128], input[256];
-    (void)snprintf(path, sizeof path, "%.*s", (int)strcspn(from + 8, ":"), from + 8);
+    (void)snprintf(path, sizeof path, "%.*s", (int)strcspn(from + 8, ";"), from + 8);
     (void)snprintf(input, sizeof input, "{'file_path':'%s'}", path);
     assert_slice(bench_run(bench, "Read", input), "     1\thello\n");
     pid_t pid = number_in(bench, "pid");
@@ -191,11 +192,11 @@ static void says_that_its_place_is_gone(void **state)
     free(bench->box.cwd);
     bench->box.cwd = strdup("/nowhere/at/all");
     assert_slice(bench_run(bench, "Bash", "{'command':'true'}"),
-                 "[the command could not be started in /nowhere/at/all: No such file or directory]\n");
+                 "[cannot start the command in /nowhere/at/all: No such file or directory]\n");
     assert_true(bench->is_error);
     assert_slice(bench_run(bench, "Bash", "{'command':'a\\u0000b'}"), "the field command contains a NUL character");
     assert_slice(bench_run(bench, "Bash", "{'command':'a','timeout':600001}"),
-                 "the field timeout must be 600000 or less");
+                 "the field timeout must be at most 600000");
 }
 
 int main(void)

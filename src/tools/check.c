@@ -58,7 +58,7 @@ static int check_type(const struct check *check, yyjson_val *type, yyjson_val *v
     if (yyjson_is_str(type))
         return is_of_type(value, json_text(type))
                    ? 0
-                   : refuse(check, "must be of type %s, is %s", json_text(type).data, json_type_name(value));
+                   : refuse(check, "must be of type %s, not %s", json_text(type).data, json_type_name(value));
     yyjson_val *one = NULL;
     yyjson_arr_iter iter = yyjson_arr_iter_with(type);
     bool fits = !yyjson_is_arr(type);

@@ -15,13 +15,14 @@ static void numbers_the_lines(void **state)
                  "     1\tone\n     2\ttwo\n     3\t\n     4\tfour\n");
     assert_false(bench->is_error);
     assert_slice(bench_run(bench, "Read", "{'file_path':'./a.txt','offset':2,'limit':1}"),
-                 "     2\ttwo\n[lines 2 to 2; the file goes on, and has 13 bytes in all: read on with offset 3]\n");
+                 "     2\ttwo\n[lines 2 to 2; the file has 13 bytes; to continue, read with offset 3]\n");
     assert_slice(bench_run(bench, "Read", "{'file_path':'a.txt','offset':4}"), "     4\tfour\n");
-    assert_contains(bench_run(bench, "Read", "{'file_path':'a.txt','offset':5}"), "has only 4 lines, and line 5 was");
+    assert_contains(bench_run(bench, "Read", "{'file_path':'a.txt','offset':5}"),
+                    "has only 4 lines; line 5 was requested");
     assert_true(bench->is_error);
     bench_write(bench, "b.txt", SLICE("one\n"));
-    assert_contains(bench_run(bench, "Read", "{'file_path':'b.txt','offset':2}"), "has only 1 line,");
-    assert_contains(bench_run(bench, "Read", "{'file_path':'b.txt','offset':9}"), "has only 1 line,");
+    assert_contains(bench_run(bench, "Read", "{'file_path':'b.txt','offset':2}"), "has only 1 line;");
+    assert_contains(bench_run(bench, "Read", "{'file_path':'b.txt','offset':9}"), "has only 1 line;");
 }
 
 static void says_what_is_no_text(void **state)
@@ -52,7 +53,7 @@ static void gives_an_image(void **state)
     assert_int_equal(size, 10);
     assert_memory_equal(bytes, "\x89PNG\r\n\x1a\n\0x", 10);
     assert_int_equal(truncate(bench_path(bench, "i.png"), 5 << 20), 0);
-    assert_contains(bench_run(bench, "Read", "{'file_path':'i.png'}"), "too large to be looked at");
+    assert_contains(bench_run(bench, "Read", "{'file_path':'i.png'}"), "too large to show");
     assert_true(bench->is_error);
 }
 
@@ -65,10 +66,10 @@ static void refuses_what_is_no_file(void **state)
     assert_contains(bench_run(bench, "Read", "{'file_path':'/dev/zero'}"), "it is not a regular file");
     assert_contains(bench_run(bench, "Read", "{'file_path':'.'}"), "is a directory; list it with Glob");
     assert_contains(bench_run(bench, "Read", "{'file_path':'nothing'}"), "no such file");
-    assert_contains(bench_run(bench, "Read", "{'file_path':'~/x'}"), "/home/somebody/x cannot be read");
-    assert_contains(bench_run(bench, "Read", "{'file_path':'a\\u0000b'}"), "has a NUL in it");
+    assert_contains(bench_run(bench, "Read", "{'file_path':'~/x'}"), "cannot read /home/somebody/x: ");
+    assert_contains(bench_run(bench, "Read", "{'file_path':'a\\u0000b'}"), "contains a NUL character");
     assert_int_equal(symlink("self", bench_path(bench, "self")), 0);
-    assert_contains(bench_run(bench, "Read", "{'file_path':'self'}"), "in a circle");
+    assert_contains(bench_run(bench, "Read", "{'file_path':'self'}"), "loop of symbolic links");
 }
 
 static void cuts_long_lines(void **state)
@@ -99,7 +100,7 @@ static void takes_little_of_a_huge_file(void **state)
     struct slice text = bench_run(bench, "Read", "{'file_path':'huge'}");
     assert_false(bench->is_error);
     assert_true(text.size <= TOOL_OUTPUT_MAX);
-    assert_contains(text, "the file goes on, and has 64.0 GiB in all: read on with offset ");
+    assert_contains(text, "the file has 64.0 GiB; to continue, read with offset ");
     assert_contains(bench_run(bench, "Read", "{'file_path':'huge','offset':16384,'limit':1}"), " 16384\tyyy");
 }
 
@@ -108,14 +109,14 @@ static void checks_its_input(void **state)
     struct bench *bench = *state;
     assert_slice(bench_run(bench, "Read", "{}"), "the input lacks the field file_path");
     assert_slice(bench_run(bench, "Read", "{'file_path':7}"),
-                 "the field file_path must be of type string, and is a number");
+                 "the field file_path must be of type string, not a number");
     assert_slice(bench_run(bench, "Read", "{'file_path':''}"), "the field file_path must not be empty");
-    assert_slice(bench_run(bench, "Read", "{'file_path':'a','limit':0}"), "the field limit must be 1 or more");
+    assert_slice(bench_run(bench, "Read", "{'file_path':'a','limit':0}"), "the field limit must be at least 1");
     assert_slice(bench_run(bench, "Read", "{'file_path':'a','limit':1.5}"),
-                 "the field limit must be of type integer, and is a number");
+                 "the field limit must be of type integer, not a number");
     assert_slice(bench_run(bench, "Read", "{'file_path':'a','path':'b'}"),
-                 "the input has a field path that is not known; there are: file_path, offset, limit");
-    assert_slice(bench_run(bench, "Read", "[]"), "the input must be of type object, and is an array");
+                 "the input has an unknown field path; known fields: file_path, offset, limit");
+    assert_slice(bench_run(bench, "Read", "[]"), "the input must be of type object, not an array");
 }
 
 int main(void)

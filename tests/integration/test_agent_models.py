@@ -169,7 +169,7 @@ def test_a_broker_that_ends_and_those_who_leave(house, shop, model):
     (pid,) = brokers(house)
     os.kill(pid, signal.SIGKILL)
     found = {service["name"]: service for service in client.answer(number)["result"]["services"]}
-    assert found["anthropic"]["error"].startswith("weir-broker ")
+    assert "no response from weir-broker" in found["anthropic"]["error"]
     model.models = ["better"]
     assert names(services(client)["anthropic"]) == ["claude-test", "better"]
 

@@ -178,8 +178,8 @@ def test_next_task_of_a_program_has_the_same_executor(machine):
 
 
 @pytest.mark.parametrize("agent, command, problem", [
-    ("gone", "no-such-program", "no-such-program is not in PATH: install it"),
-    ("gone", "/no/such/program", "/no/such/program is not there"),
+    ("gone", "no-such-program", "no-such-program is not in PATH; install it"),
+    ("gone", "/no/such/program", "/no/such/program does not exist"),
     ("gone", "bin/mine", "absolute path"),
     ("gone", "scripted", "needs no-such-interpreter, which is not installed"),
     ("goose", "true", "goose is not in PATH"),
@@ -473,6 +473,8 @@ for line in connection.makefile("rb"):
         os._exit(0)
 """
 
+STARTED = "started (name weir, pid "  # in the log, of each executor that looks
+
 
 def looking(machine, **settings):
     """A daemon whose executors look for agents for as long as a test wants; and the file that ends it."""
@@ -504,7 +506,7 @@ def test_many_lists_take_one_executor(machine):
     assert client.answer(first)["result"]["agents"]
     for other, request in listed[10:]:
         assert other.answer(request)["result"]["agents"]
-    assert machine.daemon.log().count("started, weir, process") <= 2
+    assert machine.daemon.log().count(STARTED) <= 2
 
 
 def test_reload_while_agents_are_listed(machine):
@@ -519,7 +521,7 @@ def test_reload_while_agents_are_listed(machine):
     go.touch()
     assert client.answer(listed)["result"]["agents"]
     assert client.answer(later)["result"]["agents"]
-    assert machine.daemon.log().count("started, weir, process") == 2
+    assert machine.daemon.log().count(STARTED) == 2
     until(lambda: not executors_of(machine), "the end of the executor that looked")
 
 

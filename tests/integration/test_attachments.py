@@ -133,12 +133,12 @@ def test_what_cannot_be_sent_is_refused_with_its_name(shop, method, text):
     for name in ("a.gif", "b.gif", "c.gif"):
         (shop.folder / name).write_bytes(b"GIF89a" + bytes(4 << 20))
     wrong = [
-        (["gone.txt"], "gone.txt cannot be attached: No such file"),
-        (["large.txt"], "large.txt cannot be attached: it has 257 KiB; a text may have 256 KiB"),
-        (["large.png"], "large.png cannot be attached: it has 5121 KiB; a picture may have 5120 KiB"),
-        (["data.bin"], "data.bin cannot be attached: it is neither UTF-8 text nor a picture"),
+        (["gone.txt"], "gone.txt: No such file"),
+        (["large.txt"], "large.txt: it has 257 KiB, the limit for a text is 256 KiB"),
+        (["large.png"], "large.png: it has 5121 KiB, the limit for a picture is 5120 KiB"),
+        (["data.bin"], "data.bin: it is neither UTF-8 text nor a picture"),
         (["."], "it is not a regular file"),
-        (["a.gif", "b.gif", "c.gif"], "the attached files have 12289 KiB together; they may have 10240 KiB"),
+        (["a.gif", "b.gif", "c.gif"], "the attached files have 12289 KiB in total, the limit is 10240 KiB"),
     ]
     for names, why in wrong:
         error = refusal(shop.client, method, **{text: "look"}, attachments=[{"path": path(shop, name)} for name in names])
@@ -224,7 +224,7 @@ def test_a_file_that_is_gone_by_then_ends_the_task(place, adapter, program):
     with false_host(place, adapter, program, "") as host:
         result = host.run("look", attachments=[{"path": str(host.work / "gone")}])
         assert result["status"] == "failed" and result["error"]["code"] == "attachment_failed", result
-        assert f"{host.work}/gone cannot be attached" in result["error"]["message"]
+        assert f"cannot attach {host.work}/gone: " in result["error"]["message"]
 
 
 # --- the command line ---------------------------------------------------------------------------
@@ -264,12 +264,12 @@ def test_what_cannot_be_attached(cli, place, make_daemon):
     (place.home / "big.txt").write_text("x" * 300_000)
     client = make_daemon().client()
     done = cli.run("run", "--attach", "nothing.txt", "say ok")
-    assert done.code == 2 and "nothing.txt cannot be attached: No such file" in done.err
+    assert done.code == 2 and "cannot attach nothing.txt: No such file" in done.err
     done = cli.run("run", "--attach", "big.txt", "say ok")
-    assert done.code == 1 and "it has 293 KiB; a text may have 256 KiB" in done.err
+    assert done.code == 1 and "it has 293 KiB, the limit for a text is 256 KiB" in done.err
     assert client.call("session.list") == []  # nothing is left open behind it
     done = cli.run("run", "say @big.txt")  # it is mentioned: the agent can read it
-    assert done.code == 0 and "a text may have 256 KiB; the agent is told its name only" in done.err
+    assert done.code == 0 and "the limit for a text is 256 KiB; the agent gets only its name" in done.err
     assert attached(client) == []
 
 

@@ -222,7 +222,7 @@ def test_a_task_in_a_dead_directory_fails_and_the_others_run(house, dead_mount):
     assert time.monotonic() - begun < SOON_SECONDS
     failed = wait(client, dead)
     assert failed["state"] == "failed" and failed["result"]["error"]["reason"] == "start_failed"
-    assert "does not answer" in failed["result"]["error"]["message"]
+    assert "does not respond" in failed["result"]["error"]["message"]
 
 
 @needs_fuse

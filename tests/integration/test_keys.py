@@ -245,7 +245,7 @@ def test_rotate(daemon, client):
 
 
 def test_rotate_where_there_is_nothing(client):
-    locked(client, "no keys", method="key.rotate")
+    locked(client, "may not hold keys", method="key.rotate")
 
 
 def test_rotate_one_from_outside(make_daemon, place):
@@ -389,7 +389,7 @@ def test_only_with_its_token(work):
 
 
 @pytest.mark.parametrize("session, word", [
-    ({"keys": "none"}, "no keys"),
+    ({"keys": "none"}, "may not hold keys"),
     ({"keys": "broker"}, "broker"),
     ({"services": ["openai"]}, "may not use"),
     ({"services": []}, "may not use"),

@@ -184,7 +184,7 @@ def test_replaces(house, project):
     assert of(found, "tool_call")[0]["input"] == {"file_path": "src/main.c", "old_string": "rain(1)", "new_string": "snow(2)"}
 
     task, _ = do(client, project, "replace n with m in src/main.c", permissionMode="acceptEdits")
-    assert "old_string is found" in task["result"]["text"] and 'replace all "n" with "m"' in task["result"]["text"]
+    assert "old_string was found" in task["result"]["text"] and 'replace all "n" with "m"' in task["result"]["text"]
 
 
 def test_changes_nothing_in_plan_mode(house, project):

@@ -14,7 +14,7 @@ EACH = 60 * MIB
 LIMITS = {
     "timeoutMs": (1500, "tree 3; hold deaf", "timeout", "longer"),
     "memoryBytes": (OWN + 3 * EACH, f"memory-children 4 {EACH}; hold", "memory_limit", "memory"),
-    "processes": (5, "tree 10; hold", "process_limit", "more"),
+    "processes": (5, "tree 10; hold", "process_limit", "processes"),
     "outputBytes": (10000, "events 1000 100; hold", "output_limit", "reported more"),
     "tokens": (1000, "usage 400 500; say fine; usage 600 500; hold", "token_limit", "tokens"),
 }

@@ -193,7 +193,7 @@ def test_attachments(agent, model):
     (picture,) = [block for block in content if block["type"] == "image"]
     assert picture["source"]["media_type"] == "image/png" and base64.b64decode(picture["source"]["data"]) == PNG
     for number, (path, words) in enumerate({"missing": "No such file", "binary": "neither UTF-8 text nor a picture",
-                                            "huge.txt": "a text may have 256 KiB"}.items()):
+                                            "huge.txt": "the limit for a text is 256 KiB"}.items()):
         agent.ask(f"e{number}", "Look", attachments=[{"path": "a.txt", "mime": "text/plain"},
                                                      {"path": path, "mime": "text/plain"}])
         assert words in agent.error(f"e{number}") and path in agent.error(f"e{number}")

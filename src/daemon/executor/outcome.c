@@ -326,13 +326,22 @@ static void describe_socketless(const struct executor *executor, char sentence[s
                    "inherits (LISTEN_FDS), or this machine must allow namespaces; see: weir doctor");
 }
 
-static void describe_limit(const struct process_exit *exit, char sentence[static 512], struct task_failure *failure)
+/* A limit of the configuration is named without its value, which may have changed since the task began. */
+static void describe_limit(const struct executor *executor, const struct process_exit *exit, char sentence[static 512],
+                           struct task_failure *failure)
 {
+    const struct task_record *task = executor->run->task;
     bool memory = slice_is(exit->over_limit, "memory");
+    enum field_is is = memory ? task->limits.memory_bytes_is : task->limits.processes_is;
     failure->reason = memory ? SLICE("memory_limit") : SLICE("process_limit");
-    (void)snprintf(sentence, 512, "the processes of the task exceeded %s and were killed",
-                   memory ? "the memory limit (limits.memoryBytes, tasks.memoryBytes)"
-                          : "the limit of processes (limits.processes, tasks.processes)");
+    if (task->limits_is == FIELD_SET && is == FIELD_SET)
+        (void)snprintf(sentence, 512, "the task exceeded its limit of %lld %s, and its processes were killed",
+                       (long long)(memory ? task->limits.memory_bytes : task->limits.processes),
+                       memory ? "bytes of memory" : "processes");
+    else
+        (void)snprintf(sentence, 512, "the task exceeded the %s, and its processes were killed",
+                       memory ? "memory limit (tasks.memoryBytes in the configuration)"
+                              : "limit of processes (tasks.processes in the configuration)");
 }
 
 /* We ended it ourselves, and know why. */
@@ -361,7 +370,7 @@ void executor_conclude_gone(struct executor *executor)
     if (executor->end) {
         outcome = executor->end->outcome;
     } else if (exit->over_limit.size > 0) {
-        describe_limit(exit, sentence, failure);
+        describe_limit(executor, exit, sentence, failure);
     } else if (executor->stop != RUN_GOES_ON || (executor->found && exit->stopped && !executor->problem[0])) {
         outcome.status = TASK_OUTCOME_CANCELLED;
     } else if (executor->problem[0] && (exit->stopped || exit->how == PROCESS_EXIT_UNKNOWN)) {

@@ -128,7 +128,7 @@ static void take_attachment(struct attaching *attaching, const struct attachment
         (void)snprintf(found->problem, sizeof found->problem, "%s", look->problem);
     else if (attaching->bytes > ATTACHMENTS_BYTES_MAX)
         (void)snprintf(found->problem, sizeof found->problem,
-                       "the attached files have %zu KiB together; they may have %d KiB",
+                       "the attached files have %zu KiB in total, the limit is %d KiB",
                        (attaching->bytes + 1023) / 1024, ATTACHMENTS_BYTES_MAX >> 10);
     attaching->at = found->problem[0] ? attaching->count : attaching->at + 1;
 }

@@ -27,7 +27,7 @@ static int write_one(struct buf *line, struct slice named, size_t *bytes, write_
     int r = path ? attachment_read(path, &file, problem) : -ENOMEM;
     if (r == -ENOENT || r == -EACCES)
         (void)snprintf(problem, ATTACHMENT_PROBLEM_SIZE,
-                       "%.200s cannot be attached: %s; a sandbox shows what view.read names", path, strerror(-r));
+                       "cannot attach %.200s: %s; a sandbox shows what view.read names", path, strerror(-r));
     free(path);
     if (r < 0)
         return r;
