@@ -106,8 +106,8 @@ static bool hear(struct background *background, struct cli *cli)
     return true;
 }
 
-/* Listens to what the tasks ask, `count` ids that are lent; quietly not, where there is no daemon.
-static  * background_end() in any case. */
+/* Listens to what the tasks ask, `count` ids that are lent; without a daemon it does nothing. background_end() in any
+ * case. */
 static void background_begin(struct background *background, struct cli *cli, char *const *tasks, size_t count)
 {
     *background = (struct background){

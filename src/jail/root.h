@@ -1,7 +1,7 @@
 /* Level namespace: what the program sees is a mount namespace of its own, which is put together from outside.
  *
  * PID 1 lives in one that shows all of the machine, with a tmpfs of ours (the store) in it. From there it takes trees
- * (tree.h) and places them into the program's, whose root is a directory of the store. No process in there helps with
+ * (mount.h) and places them into the program's, whose root is a directory of the store. No process in there helps with
  * that, or can hinder it. */
 #pragma once
 

@@ -1,4 +1,5 @@
-/* TODO */
+/* Where the paths of rules lead: looked up when a client names a rule, and when rules are loaded from the store; and
+ * the calls that wait for that. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

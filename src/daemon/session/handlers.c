@@ -1,4 +1,4 @@
-/* session.create, get, list, update, fork, reopen and delete; session.close is src/daemon/task/close_session.c. */
+/* session.create, get, list, update, fork, reopen and delete; session.close is src/daemon/task/cancel.c. */
 #include <errno.h>
 #include <limits.h>
 #include <stddef.h>
