@@ -1,7 +1,8 @@
-"""The documentation holds together: every link leads to a file and a heading that exist, the index names every page, and every
-configuration that a page shows is one that the daemon accepts."""
+"""The documentation holds together: every link leads to a file and a heading that exist, the index names every page, every configuration
+that a page shows is one that the daemon accepts, and the pages about the code name files and functions that exist."""
 
 import re
+import runpy
 
 import pytest
 
@@ -51,8 +52,9 @@ def test_links(page):
     assert dead_links(page) == []
 
 
-def test_readme_is_short():
-    assert len((REPOSITORY / "README.md").read_bytes()) < 6 << 10
+@pytest.mark.parametrize("name, most", [("README.md", 6000), ("ARCHITECTURE.md", 14000)])
+def test_page_is_short(name, most):
+    assert len((REPOSITORY / name).read_bytes()) < most
 
 
 def test_dead_links_are_found(tmp_path):
@@ -64,9 +66,94 @@ def test_dead_links_are_found(tmp_path):
 def test_index_names_every_page():
     index = (DOCS / "README.md").read_text()
     linked = {(DOCS / target.partition("#")[0]).resolve() for target in LINK.findall(index)}
-    pages = {page for page in DOCS.rglob("*.md") if "internals" not in page.parts}
-    assert pages - linked - {DOCS / "README.md"} == set()
+    assert set(DOCS.rglob("*.md")) - linked - {DOCS / "README.md"} == set()
     assert [page.name for page in MANUALS if f"| {page.stem}({page.suffix[1:]}) |" not in index] == []
+
+
+def test_every_page_is_installed():
+    text = (REPOSITORY / "packaging" / "meson.build").read_text()
+    pages = [REPOSITORY / "ARCHITECTURE.md", *DOCS.rglob("*.md")]
+    assert [name for page in pages if f"'{(name := str(page.relative_to(REPOSITORY)))}'" not in text] == []
+
+
+# --- files and functions of the source code ---
+
+CODE_PAGES = [REPOSITORY / "ARCHITECTURE.md", *sorted((DOCS / "internals").glob("*.md"))]
+TOP = {path.name for path in REPOSITORY.iterdir() if path.is_dir()}
+FILE = re.compile(r"(?<![\w./*~-])((?:[\w.-]+/)*[\w-]+\.(?:c|h|py|json|md|inc))(?::(\w+)\(\))?(?![\w/])")
+FOLDER = re.compile(r"(?<![\w./*~-])((?:[\w.-]+/)+)(?![\w.*{<-])")
+FUNCTION = re.compile(r"(?<![\w.])([a-z_]\w*)\(\)")
+
+
+def code_words(text):
+    """What stands in backticks on one line, without blocks."""
+    return re.findall(r"`([^`\n]+)`", re.sub(r"^(\s*)```.*?^\1```$", "", text, flags=re.M | re.S))
+
+
+def in_repository(name, generated=("build",)):
+    """The path that a page names: from the root of the repository, or from src/. None: there is none. What a build makes is not looked for."""
+    first = name.partition("/")[0]
+    if first in generated:
+        return REPOSITORY
+    return next((path for path in (REPOSITORY / name, REPOSITORY / "src" / name) if path.exists()), None)
+
+
+def known_functions():
+    sources = [*(REPOSITORY / "src").rglob("*.[ch]"), *(REPOSITORY / "contract" / "golden").glob("*.h"), *(REPOSITORY / "tests").rglob("*.[ch]")]
+    return {name for source in sources for name in re.findall(r"\b(\w+)\(", source.read_text())}
+
+
+def wrong_names(text, functions):
+    """A path is looked for below the root and below src/; a name without a folder in the folders that the page names; a function that stands
+    behind a file (`queue.c:claim()`) in that file, and any other one in all sources."""
+    wrong = []
+    words = code_words(text)
+    found = [match for word in words for match in FILE.finditer(word)]
+    folders = {path for word in words for name in FOLDER.findall(word) if (path := in_repository(name)) and path.is_dir()}
+    folders |= {path.parent for match in found if "/" in match[1] and (path := in_repository(match[1]))}
+    for word in words:
+        wrong += [name for name in FOLDER.findall(word) if name.partition("/")[0] in TOP and not in_repository(name)]
+        wrong += [f"{name}()" for name in FUNCTION.findall(word) if name not in functions]
+    for match in found:
+        name, function = match[1], match[2]
+        paths = [in_repository(name)] if "/" in name else [folder / name for folder in (REPOSITORY, *folders)]
+        paths = [path for path in paths if path and path.exists()]
+        if not paths:
+            wrong.append(name)
+        elif function and not any(re.search(rf"^[^\s#/*].*\b{function}\(", path.read_text(), re.M) for path in paths):
+            wrong.append(match[0])
+    return wrong
+
+
+@pytest.mark.parametrize("page", CODE_PAGES, ids=[page.stem for page in CODE_PAGES])
+def test_named_code_exists(page):
+    assert wrong_names(page.read_text(), known_functions()) == []
+
+
+def test_wrong_names_are_found():
+    text = "`src/json/read.c` `json/read.h` `src/rpc/` `call.c:call_reply()` `call.c` `build/contract/task.h`\n```\nsrc/gone.c\n```\n"
+    assert wrong_names(text, {"call_reply"}) == []
+    text = "`src/json/gone.c` `src/gone/` `src/rpc/` `call.c:gone()` `ring.c` `json/read.c:call_reply()` `also_gone()`"
+    assert wrong_names(text, {"call_reply", "gone"}) == ["src/gone/", "also_gone()", "src/json/gone.c", "call.c:gone()", "ring.c",
+                                                         "json/read.c:call_reply()"]
+
+
+LAYERS = runpy.run_path(str(REPOSITORY / "tests" / "layers.py"))
+
+
+def rows(heading):
+    """The cells of the table below a heading of ARCHITECTURE.md."""
+    section = (REPOSITORY / "ARCHITECTURE.md").read_text().split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line.startswith("| `")]
+
+
+def test_architecture_names_the_layers():
+    shown = {folder.strip("`"): set(allowed.split()) for folder, _, allowed in rows("Folders")}
+    assert shown == {folder: allowed - {folder} for folder, allowed in LAYERS["MAY_INCLUDE"].items()}
+
+
+def test_architecture_names_the_concerns_in_their_order():
+    assert tuple(name for names, _ in rows("Concerns of the daemon") for name in re.findall(r"`(\w+)`", names)) == LAYERS["CONCERNS"]
 
 
 # --- manual pages ---
@@ -99,8 +186,6 @@ def test_pages_name_manual_pages_that_exist():
 def configurations():
     found = []
     for page in PAGES:
-        if page.parent.name == "internals":
-            continue
         for number, text in enumerate(re.findall(r"^```jsonc\n(\{.*?)^```$", page.read_text(), re.M | re.S)):
             found.append(pytest.param(text, id=f"{page.stem}-{number}"))
     return found
