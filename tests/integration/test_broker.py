@@ -3,6 +3,7 @@ as the executor."""
 
 import json
 import os
+import re
 import signal
 import socket
 from pathlib import Path
@@ -295,6 +296,7 @@ def test_daemon_that_is_killed(house, world, make_model, provider):
     house.again()
     client = house.client()
     until(lambda: client.call("budget.status", {"sessionId": model.session})["session"]["inputTokens"] == INPUT, "it counts as used")
+    assert re.search("broker: found process .*, an earlier daemon started it", house.daemon.log())
     held.open()
     assert Answer(first.getresponse()).json == message()
     first.close()

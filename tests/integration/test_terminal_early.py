@@ -234,7 +234,7 @@ def test_a_daemon_that_stops_leaves_nothing_of_a_terminal_that_never_opened(plac
 
 
 def test_the_end_of_a_jail_is_why_a_terminal_fails(place, make_daemon):
-    """Also where it ends while the daemon waits to be told what is in force."""
+    """Also where it ends while the daemon waits for the sandbox level from it."""
     place.write_config({"pool": {"warm": 0}})
     client = make_daemon().start(program=SHIPPED).client()
     for _ in range(5):
@@ -247,5 +247,5 @@ def test_the_end_of_a_jail_is_why_a_terminal_fails(place, make_daemon):
                 with contextlib.suppress(ProcessLookupError):  # it has gone with another one
                     os.kill(pid, signal.SIGKILL)
         for answer in answers(client, *numbers):
-            assert "in force" not in answer.get("error", {}).get("message", ""), answer
+            assert "sandbox level" not in answer.get("error", {}).get("message", ""), answer
         until(lambda: not trees(place), "nothing to be left of them")

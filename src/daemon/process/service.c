@@ -286,7 +286,9 @@ void service_adopt(struct service *service, const char *id, const struct executo
         log_warn("%s: cannot take over process %s of an earlier daemon: %s", service->kind->name, id, strerror(-r));
         if (process)
             process_free(process);
+        return;
     }
+    log_info("%s: found process %s, an earlier daemon started it", service->kind->name, id);
 }
 
 /* --- the life of the service --- */
