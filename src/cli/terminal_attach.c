@@ -492,7 +492,6 @@ static void end(struct attached *attached)
         uv_close((uv_handle_t *)&attached->signals[i], NULL);
     if (attached->handles)
         uv_close((uv_handle_t *)&attached->again, NULL);
-    buf_clear(&attached->typed);
 }
 
 static enum cli_exit report_end(const struct attached *attached)
@@ -599,6 +598,7 @@ enum cli_exit terminal_attach_run(struct cli *cli, const struct terminal_start *
                                               .offset = attached.offset};
     live_end(&attached.live);
     tty_clear(&attached.tty);
+    buf_clear(&attached.typed);
     arena_clear(&attached.arena);
     return exit;
 }
