@@ -22,7 +22,8 @@ LIBC = ctypes.CDLL(None)
 def directories():
     """Wherever an executor may have its socket: in what is mounted for it, beside TMPDIR, or where its environment says."""
     with open("/proc/self/mountinfo", encoding="utf-8") as mounts:
-        found = set(re.findall(r" (/\S*/[a-z2-7]{16}/\w+) ", mounts.read()))
+        points = [line.split()[4] for line in mounts]
+    found = {point for point in points if re.fullmatch(r"/.*/[a-z2-7]{16}/\w+", point)}
     for above in {os.path.dirname(path) for path in found}:
         found |= {f"{above}/own", f"{above}/link", above}
     if "TMPDIR" in os.environ:

@@ -455,7 +455,7 @@ def test_a_terminal_that_died_is_opened_again(cli, client, place):
         chat.ready()
         assert "[the shell has ended: exit status 3]" in in_shell(chat, "!cd sub; exit 3")
         text = in_shell(chat, "!pwd")
-        assert f"The shell has ended; a new one starts in {place.home}." in text.replace("\n", " ").replace("  ", " ")
+        assert f"The shell has ended; a new one starts in {place.home}." in " ".join(text.split())
         assert f"{place.home}\n[exit status 0]" in text
         assert "new one" not in in_shell(chat, "!true")
         (terminal,) = client.call("terminal.list")

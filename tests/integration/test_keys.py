@@ -245,7 +245,7 @@ def test_rotate(daemon, client):
 
 
 def test_rotate_where_there_is_nothing(client):
-    locked(client, "may not hold keys", method="key.rotate")
+    locked(client, "no keys stored", method="key.rotate")
 
 
 def test_rotate_one_from_outside(make_daemon, place):

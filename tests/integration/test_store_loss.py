@@ -33,6 +33,11 @@ def wal_of(place):
     return store_of(place).with_name("weir.db-wal")
 
 
+def head_of(place):
+    """The last event that store.head speaks of. It is written behind the answers to those who wrote the events."""
+    return int.from_bytes((place.user_state / "store.head").read_bytes()[48:56], "little")
+
+
 def kill(daemon):
     daemon.expected_exit, daemon.left_behind_is_fine = -signal.SIGKILL, True
     daemon.stop(signal.SIGKILL)
@@ -140,6 +145,7 @@ def test_a_write_ahead_log_is_lost_after_a_crash(place, make_daemon, lose):
     client = daemon.client()
     fill(client, 10)
     before, last = epoch(client), client.call("db.stats")["lastSeq"]
+    until(lambda: head_of(place) == last, "store.head to be written")
     kill(daemon)
     lose(wal_of(place))
     client = make_daemon().start().client()
