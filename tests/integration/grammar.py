@@ -130,7 +130,7 @@ class Grammar:
             return self.pools.pick(rng, pool) if rng.random() < 0.9 else None
         makers = {
             "cwd": lambda: rng.choice(self._places),
-            "path": lambda: rng.choice(["f", "*.txt", "src/**", "/etc/passwd", rng.choice(self._places) + "/backup.db"]),
+            "path": lambda: rng.choice(["f", "*.txt", "src/**", "/etc/passwd", f"{rng.choice(self._places)}/backup-{rng.randrange(1000)}.db"]),
             "paths": lambda: rng.sample(["f", "g", "dir/h"], rng.randint(1, 3)),
             "keyFile": lambda: rng.choice(self._places) + "/nosuch",
             "contextFiles": lambda: [rng.choice(self._places) + "/f"],

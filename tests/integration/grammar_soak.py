@@ -54,6 +54,7 @@ SETTINGS = {
     "tasks": {"agent": "script", "drainMs": 300, "stopMs": 500, "atOnce": 4, "queue": 200},
     "pool": {"warm": 1, "idle": 2, "startMs": 20000, "shutdownMs": 500},
     "permissions": {"approverMs": 1000, "timeoutMs": 5000},
+    "keys": {"access": "broker"},
 }
 OTHER_SETTINGS = [
     {"limits": {"outputPauseBytes": 4096, "outputBytes": 1 << 20}},
@@ -63,6 +64,7 @@ OTHER_SETTINGS = [
     {"tasks": SETTINGS["tasks"] | {"agent": "grammar", "atOnce": 8}},
     {"pool": SETTINGS["pool"] | {"warm": 0, "idle": 0}},
     {"sandbox": "landlock"},
+    {"keys": {"access": "direct"}},
 ]
 
 
