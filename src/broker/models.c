@@ -206,6 +206,14 @@ static int begin(struct inquiry *inquiry, const struct broker_models_params *par
     return r;
 }
 
+/* The key, a header of the configuration or the address cannot be sent. */
+static int refuse(struct call *call, int r)
+{
+    struct slice problem = r == -EINVAL ? SLICE("its key or a header has a control character")
+                                        : SLICE("its key, a header or its address is too long for a request");
+    return broker_models_reply(call, &(struct broker_models_result){.error = problem, .error_is = FIELD_SET});
+}
+
 int broker_models(struct call *call, const struct broker_models_params *params)
 {
     struct inquiry *inquiry = calloc(1, sizeof *inquiry);
@@ -219,5 +227,5 @@ int broker_models(struct call *call, const struct broker_models_params *params)
         r = call_defer(call, on_abandoned, inquiry, &inquiry->call);
     if (r < 0)
         inquiry_free(inquiry);
-    return r;
+    return r == -ENOBUFS || r == -EINVAL ? refuse(call, r) : r;
 }

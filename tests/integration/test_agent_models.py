@@ -96,6 +96,13 @@ def test_without_a_key_nobody_is_asked(shop, model):
     assert client.error("agent.models", {"sessionId": "sess_none"}).data["code"] == "session_not_found"
 
 
+def test_a_key_that_fits_into_no_header(shop, model):
+    client = shop.open("openai", stored=["openai"]).client
+    client.call("key.set", {"service": "openai", "value": "x" * 30000})
+    found = services(client)["openai"]
+    assert not found["complete"] and "too long for a request" in found["error"] and not asked(model)
+
+
 def test_one_that_needs_no_key(shop, model):
     model.key = ""
     client = shop.open("ollama", stored=[]).client
